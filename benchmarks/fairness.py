@@ -14,7 +14,7 @@ import numpy as np
 
 from horizons_core.rng import Stream
 from variants.galaxy_g.model import Game, Race
-from variants.galaxy_g.setup.fairness import USUAL, Start, poorest, starts
+from variants.galaxy_g.setup.fairness import DEFAULT_FAIRNESS, Start, poorest, starts
 from variants.galaxy_g.setup.galaxy import draw_galaxy
 from variants.galaxy_g.setup.players import GALAXIES, diameter_for
 
@@ -25,7 +25,7 @@ HEADS = (
     "players",
     "diameter",
     "fairness of the first: 5%, median, 95%",
-    f"drawn until {USUAL}: mean, most",
+    f"drawn until {DEFAULT_FAIRNESS}: mean, most",
     "nearest home: median, least",
     "neighbours: mean, most",
 )
@@ -63,7 +63,7 @@ def until_fair(players: int, stream: Stream) -> list[list[Start]]:
     drawn = []
     for attempt in range(GALAXIES):
         drawn.append(lines(players, stream.fork("galaxy", attempt)))
-        if poorest(drawn[-1]) >= USUAL:
+        if poorest(drawn[-1]) >= DEFAULT_FAIRNESS:
             break
     return drawn
 

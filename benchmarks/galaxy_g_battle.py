@@ -14,7 +14,7 @@ from benchmarks import battle_rows
 from benchmarks.measuring import in_turns, relative_shot_costs, seconds, spread
 from horizons_core.rng import Stream
 from tests.variants.galaxy_g.reference import Battle, Group
-from variants.galaxy_g.battle.kernels import Field, Runs, field_of, fight_runs
+from variants.galaxy_g.battle.kernels import BattleArrays, BattleRuns, battle_arrays, fight_runs
 
 KEY = 20260101
 SIZES = (5, 20, 1_000)
@@ -39,7 +39,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     ]
 
 
-def even(ships: int, groups: int = 1) -> Field:
+def even(ships: int, groups: int = 1) -> BattleArrays:
     """Return two sides of this number of ships and groups, with even chances.
 
     Several groups differ: those of a side have three attacks, chances and defences.
@@ -50,22 +50,22 @@ def even(ships: int, groups: int = 1) -> Field:
     thresholds = np.array([[2, 1, 1], [2, 2, 1], [3, 2, 2]]) * 2**30
     if groups == 1:
         thresholds = np.full((3, 3), 2**31)
-    return field_of(2, side, counts, 1 + kind, kind, kind, thresholds, [(0, 1)])
+    return battle_arrays(2, side, counts, 1 + kind, kind, kind, thresholds, [(0, 1)])
 
 
-def fight_battle(field: Field, runs: int, threads: int = 1) -> Runs:
+def fight_battle(field: BattleArrays, runs: int, threads: int = 1) -> BattleRuns:
     """Fight a number of runs of the battle."""
     return fight_runs(field, KEY, runs, threads)
 
 
-def per_shot(field: Field, runs: int) -> float:
+def per_shot(field: BattleArrays, runs: int) -> float:
     """Return seconds per shot over a number of runs in one thread."""
     fought = []
     duration = seconds(lambda: fought.append(fight_battle(field, runs)))
     return duration / int(fought[0].shots.sum())
 
 
-def runs_for(field: Field) -> int:
+def runs_for(field: BattleArrays) -> int:
     """Return the number of runs with about SHOTS shots."""
     return max(1, SHOTS // int(fight_battle(field, 1).shots[0] + 1))
 
@@ -95,7 +95,7 @@ def battles_a_second(*, quick: bool) -> dict[str, Any]:
     return {"name": "galaxy: battles a second, 20 ships a side", **spread(rates), "unit": "/s"}
 
 
-def per_shot_of_reference(field: Field, run: int) -> float:
+def per_shot_of_reference(field: BattleArrays, run: int) -> float:
     """Return seconds per shot of one run of the plain reference, without creating its objects."""
     groups = [
         Group(number, side, ships, attacks, attack, defence)

@@ -88,7 +88,7 @@ def situation(races: int) -> tuple[Game, dict[str, str]]:
             _place_group(race, number, near[race.id], stream)
     for race in game.empires[::5]:
         race.war = [other.id for other in game.empires if other is not race][:3]
-    visibility.learn(RULEBOOK_ECONOMY, game)
+    visibility.update_knowledge(RULEBOOK_ECONOMY, game)
     return game, {race.id: _orders(race, near[race.id], stream) for race in game.empires}
 
 

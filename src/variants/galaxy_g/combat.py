@@ -28,7 +28,7 @@ from variants.galaxy_g.model import Design
 if TYPE_CHECKING:
     import numpy as np
 
-    from variants.galaxy_g.battle.kernels import Field, Fight
+    from variants.galaxy_g.battle.kernels import BattleArrays, BattleRun
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -173,9 +173,9 @@ class Resolver:
             survivors=survivors,
         )
 
-    def kernel_field(self, battle: GalaxyBattle) -> Field:
-        """The battle for the kernels, with groups in line; raises ValueError (`field_of`)."""
-        from variants.galaxy_g.battle.kernels import field_of
+    def kernel_field(self, battle: GalaxyBattle) -> BattleArrays:
+        """The battle for the kernels, with groups in line; raises ValueError (`battle_arrays`)."""
+        from variants.galaxy_g.battle.kernels import battle_arrays
 
         groups = [battle.groups[number] for number in battle.in_line()]
         attacks = [self.attack(group.design, group.weapons_tech) for group in groups]
@@ -183,7 +183,7 @@ class Resolver:
         rows, columns = sorted(set(attacks)), sorted(set(defences))
         row = {attack: number for number, attack in enumerate(rows)}
         column = {defence: number for number, defence in enumerate(columns)}
-        return field_of(
+        return battle_arrays(
             len(battle.sides),
             side=[group.side for group in groups],
             ships=[group.ships for group in groups],
@@ -205,7 +205,7 @@ def resolver_of(context: TurnContext) -> Resolver:
 
 
 def _record(
-    battle: GalaxyBattle, fought: Fight, survivors: Sequence[int], shots: tuple[Shot, ...]
+    battle: GalaxyBattle, fought: BattleRun, survivors: Sequence[int], shots: tuple[Shot, ...]
 ) -> BattleRecord:
     units = tuple(
         Fighter(

@@ -18,15 +18,15 @@ def damage(game: Game) -> Iterator[str]:
         if planet.owner and planet.product not in (*PRODUCTS, *races[planet.owner].types):
             yield f"planet {planet.id} makes '{planet.product}', which does not exist"
     for race in game.empires:
-        yield from _race(race)
+        yield from _race_damage(race)
 
 
-def _race(race: Race) -> Iterator[str]:
+def _race_damage(race: Race) -> Iterator[str]:
     """Yield inconsistent groups, types and fleets."""
     if race.options.keys() != OPTIONS.keys():
         yield f"{race.id} has unknown report options"
-    yield from _knowledge(race)
-    yield from _ids(race)
+    yield from _knowledge_damage(race)
+    yield from _id_damage(race)
     designs = [ship_type.design for ship_type in race.types.values()]
     if any(not design.mass > 0 or race.techs.lack(design) for design in designs):
         yield f"{race.id} has a ship type without mass, or one beyond its technology"
@@ -41,17 +41,17 @@ def _race(race: Race) -> Iterator[str]:
             yield f"group {group.number} of {race.id} is on its way to an unknown planet"
 
 
-def _ids(race: Race) -> Iterator[str]:
+def _id_damage(race: Race) -> Iterator[str]:
     """Yield types and fleets with a wrong id, and counters that would give an id twice."""
     for by_id in (race.types, race.fleets):
-        if any(item.id != key for key, item in by_id.items()):
+        if any(entry.id != key for key, entry in by_id.items()):
             yield f"{race.id} has two types or fleets with the same id"
     types, fleets = highest_number(race.types, "T"), highest_number(race.fleets, "F")
     if race.next_type <= types or race.next_fleet <= fleets:
         yield f"{race.id} has a type or fleet with a number that is not used yet"
 
 
-def _knowledge(race: Race) -> Iterator[str]:
+def _knowledge_damage(race: Race) -> Iterator[str]:
     """Yield known ships of an unknown race or type."""
     knowledge = race.knowledge
     types = {(known.race, known.name) for known in knowledge.types}

@@ -10,7 +10,7 @@ from attrs import evolve
 import horizons_core as hz
 from tests.variants.galaxy_g.war import VARIANT, group, table
 from variants.galaxy_g.bots import odds
-from variants.galaxy_g.bots.board import Board
+from variants.galaxy_g.bots.board import BotView
 
 TYPES = {
     "Cruiser": [78, 4, 21, 65, 0],
@@ -29,7 +29,7 @@ def estimate(ours: dict[str, int], theirs: dict[str, int]) -> float:
         Ada={"types": TYPES},
         Brin={"types": TYPES},
     )
-    board = Board.of(VARIANT.view(game, "Ada"))
+    board = BotView.of(VARIANT.view(game, "Ada"))
     level = 1 / odds.CAUTION
     board.techs = evolve(board.techs, weapons=level, shields=level)
     squads = [squad for squad in board.squads if squad.at == "Ada Home"]

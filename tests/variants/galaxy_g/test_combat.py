@@ -15,7 +15,7 @@ from horizons_core.report import salvo_texts, side_totals, verdict
 from horizons_core.rules import catalogue
 from tests.effort import THOROUGH, tries
 from variants.galaxy_g.battle.chances import CERTAIN, chance, table_of_thresholds, threshold
-from variants.galaxy_g.battle.kernels import ROUNDS_TO_DRAW, field_of, fight_once, fight_runs
+from variants.galaxy_g.battle.kernels import ROUNDS_TO_DRAW, battle_arrays, fight_once, fight_runs
 from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
 from variants.galaxy_g.battle.spec import example_types, read_spec
 from variants.galaxy_g.combat import Resolver
@@ -342,7 +342,7 @@ def powers_fight(power, other):
     """A ship a side with these attacks and defences."""
     attacks = sorted({power["attack"], other["attack"]})
     defences = sorted({power["defence"], other["defence"]})
-    return field_of(
+    return battle_arrays(
         2, [0, 1], [1, 1], [1, 1],
         [attacks.index(power["attack"]), attacks.index(other["attack"])],
         [defences.index(power["defence"]), defences.index(other["defence"])],

@@ -79,7 +79,7 @@ def test_homes_that_have_nothing_around_are_equally_fair():
 @settings(max_examples=tries(25))
 @given(players=st.integers(2, 30), seed=st.integers(0, 10**6))
 def test_games_of_the_usual_size_keep_the_usual_bound(players, seed):
-    assert fairness.poorest(fairness.starts(new_game(players, seed))) >= fairness.USUAL
+    assert fairness.poorest(fairness.starts(new_game(players, seed))) >= fairness.DEFAULT_FAIRNESS
 
 
 @pytest.mark.parametrize("bound", [0, 50, 85, 90])
@@ -91,12 +91,14 @@ def test_a_bound_that_is_asked_for_is_kept(bound):
 
 @pytest.mark.slow
 def test_the_first_galaxy_that_keeps_the_bound_is_taken():
-    unfair = next(s for s in range(200) if measured(new_game(16, s, fairness=0)) < fairness.USUAL)
+    unfair = next(
+        s for s in range(200) if measured(new_game(16, s, fairness=0)) < fairness.DEFAULT_FAIRNESS
+    )
     first, usual = new_game(16, unfair, fairness=0), new_game(16, unfair)
 
-    assert measured(usual) >= fairness.USUAL > measured(first)
+    assert measured(usual) >= fairness.DEFAULT_FAIRNESS > measured(first)
     assert new_game(16, unfair, fairness=10).planets == first.planets
-    assert new_game(16, unfair, fairness=fairness.USUAL).planets == usual.planets
+    assert new_game(16, unfair, fairness=fairness.DEFAULT_FAIRNESS).planets == usual.planets
 
 
 def measured(game):

@@ -9,7 +9,7 @@ from horizons_core.kernels.jit import ExecutionMode, only
 from horizons_core.rng import Stream
 from tests.effort import tries
 from tests.variants.galaxy_g.reference import Battle, Group
-from variants.galaxy_g.battle.kernels import FEW, field_of, fight_once, fight_runs
+from variants.galaxy_g.battle.kernels import FEW, battle_arrays, fight_once, fight_runs
 from variants.galaxy_g.battle.protocol import DESTROYED, ROUND, STRUCK
 
 # The first example of a property test waits for the compiler.
@@ -29,7 +29,7 @@ def columns(groups, name):
 
 def field(groups, thresholds, hostile, sides):
     names = ("side", "ships", "attacks", "attack", "defence")
-    return field_of(
+    return battle_arrays(
         sides, **{name: columns(groups, name) for name in names},
         thresholds=thresholds, hostile=hostile,
     )  # fmt: skip
@@ -176,7 +176,7 @@ def test_words_that_are_refused_are_drawn_again(groups):
     """Of 1.6 thousand million ships, a quarter of all words count no ship evenly."""
     ships = 1_600_000_000 // (2 * groups)
     side = np.repeat([0, 1], groups)
-    ready = field_of(2, side, [ships] * len(side), [1] * len(side), 0 * side, 0 * side,
+    ready = battle_arrays(2, side, [ships] * len(side), [1] * len(side), 0 * side, 0 * side,
                      [[CERTAIN]], [(0, 1)])  # fmt: skip
     dice, rows = Stream(5), []
 
@@ -306,7 +306,7 @@ def test_words_that_are_refused_in_a_duel_are_drawn_again(many, armed, run):
     ships[many] = 1_600_000_000
     attacks = [3, 3]
     attacks[many] = armed
-    ready = field_of(2, [0, 1], ships, attacks, [0, 0], [0, 0], [[HALF]], [(0, 1)])
+    ready = battle_arrays(2, [0, 1], ships, attacks, [0, 0], [0, 0], [[HALF]], [(0, 1)])
     recorded = fight_once(ready, 5, run, 2, tell=lambda rows: None)
     alone = fight_once(ready, 5, run, 2)
     assert alone[:4] == recorded[:4]
@@ -335,7 +335,7 @@ def test_a_run_of_many_is_the_battle_fought_alone(situation, key, first_run, mor
 def even(ships, groups=1, threshold=HALF):
     """Two sides of equal groups of one-gun ships."""
     side = np.repeat([0, 1], groups)
-    return field_of(
+    return battle_arrays(
         2, side, np.full(2 * groups, ships), np.ones(2 * groups), 0 * side, 0 * side,
         [[threshold]], [(0, 1)],
     )  # fmt: skip
@@ -382,13 +382,13 @@ def test_where_nobody_can_destroy_anything_nothing_is_fought(more):
 
 
 def test_no_groups_are_no_battle():
-    empty = field_of(2, [], [], [], [], [], [[HALF]], [(0, 1)])
+    empty = battle_arrays(2, [], [], [], [], [], [[HALF]], [(0, 1)])
     assert fight_once(empty, 1)[:4] == (-1, 0, 0, 0)
     assert fight_runs(empty, 1, 3).left.shape == (3, 0)
 
 
 def test_a_side_alone_holds_the_field_without_a_shot():
-    alone = field_of(3, [1, 1], [4, 5], [1, 0], [0, 0], [0, 0], [[HALF]], [(0, 1), (1, 2)])
+    alone = battle_arrays(3, [1, 1], [4, 5], [1, 0], [0, 0], [0, 0], [[HALF]], [(0, 1), (1, 2)])
     assert fight_once(alone, 1)[:3] == (1, 0, 0)
 
 
@@ -411,4 +411,4 @@ def test_a_field_of_numbers_out_of_bounds_is_refused(changed, reason):
         "defence": [0, 0],
     }
     with pytest.raises(ValueError, match=reason):
-        field_of(2, **{**fields, **changed}, thresholds=[[HALF]], hostile=[(0, 1)])
+        battle_arrays(2, **{**fields, **changed}, thresholds=[[HALF]], hostile=[(0, 1)])

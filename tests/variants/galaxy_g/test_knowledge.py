@@ -404,7 +404,7 @@ def crowd(players: int, groups: int) -> Game:
 @pytest.mark.rule("GG-VIS-008")
 def test_everybody_in_a_crowd_sees_marks_of_the_others():
     game = crowd(40, 2_000)
-    visibility.learn(RULEBOOK_ECONOMY, game)
+    visibility.update_knowledge(RULEBOOK_ECONOMY, game)
     assert all(race.knowledge.traces for race in game.empires)
 
 

@@ -20,7 +20,7 @@ from tests.variants.galaxy_g.war import (
 )
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 from variants.galaxy_g.model import Techs
-from variants.galaxy_g.rules.research import visible_highest
+from variants.galaxy_g.rules.research import highest_visible_levels
 
 STEP_10 = ("production",)
 AREAS = ("drive", "weapons", "shields", "cargo")
@@ -165,7 +165,8 @@ def test_the_highest_level_seen_makes_research_cheaper(example, area):
     full = (2500 if area == "drive" else 1250) * 6
 
     assert (
-        getattr(visible_highest(RULEBOOK_ECONOMY, game)["Ada"], area) == example.expect["highest"]
+        getattr(highest_visible_levels(RULEBOOK_ECONOMY, game)["Ada"], area)
+        == example.expect["highest"]
     )
     assert example.expect["ratio"] == pytest.approx(cost / full)
 
@@ -208,7 +209,9 @@ def test_who_shares(example):
         Brin={"types": {"Theirs": [inputs["alien_mass"], 0, 0, 0, 0]}},
     )
 
-    assert example.expect["shares"] == (visible_highest(RULEBOOK_ECONOMY, game)["Ada"].drive == 5)
+    assert example.expect["shares"] == (
+        highest_visible_levels(RULEBOOK_ECONOMY, game)["Ada"].drive == 5
+    )
 
 
 @pytest.mark.rule("GG-TEC-007")
@@ -217,7 +220,7 @@ def test_sharing_gives_no_level_away():
     game = watched(techs={"drive": example.given["own"]}, theirs={"drive": example.given["alien"]})
     after = race(play(game, only=STEP_10).game, "Ada").techs
 
-    assert visible_highest(RULEBOOK_ECONOMY, game)["Ada"].drive == example.given["alien"]
+    assert highest_visible_levels(RULEBOOK_ECONOMY, game)["Ada"].drive == example.given["alien"]
     assert after.drive == example.expect["own_after"]
 
 
@@ -230,13 +233,13 @@ def test_ships_in_hyperspace_share_nothing_nor_does_cargo_make_a_ship_heavier():
             planets={"Star": {"at": [50, 50], "size": 0}},
             **WATCHING,
         )
-        assert visible_highest(RULEBOOK_ECONOMY, game)["Ada"].drive == 1
+        assert highest_visible_levels(RULEBOOK_ECONOMY, game)["Ada"].drive == 1
     game = table(
         group("Ada", "Freighter", "Brin Home", cargo="MAT", load=20),
         group("Brin", "Alien", "Brin Home", techs={"drive": 5}),
         **WATCHING,
     )
-    assert visible_highest(RULEBOOK_ECONOMY, game)["Ada"].drive == 1
+    assert highest_visible_levels(RULEBOOK_ECONOMY, game)["Ada"].drive == 1
 
 
 @pytest.mark.rule("GG-TEC-007")
@@ -262,7 +265,7 @@ def test_what_each_sees_is_the_best_of_the_others_beside_its_heavy_ships(groups)
         players=players,
         **dict.fromkeys(players, types),
     )
-    highest = visible_highest(RULEBOOK_ECONOMY, game)
+    highest = highest_visible_levels(RULEBOOK_ECONOMY, game)
     for me in players:
         places = {at for owner, kind, at, _ in groups if owner == me and kind == "Heavy"}
         levels = [d for owner, kind, at, d in groups

@@ -11,10 +11,10 @@ from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.model import Group, Race
 
 #: Groups at a planet with their races, race by race in list order.
-Here = Sequence[tuple[Race, Group]]
+PlanetGroups = Sequence[tuple[Race, Group]]
 
 
-def battle_of(members: Here, hostile: Sequence[tuple[str, str]]) -> GalaxyBattle:
+def battle_at_planet(members: PlanetGroups, hostile: Sequence[tuple[str, str]]) -> GalaxyBattle:
     """Make a battle of groups of a game at one planet; `hostile` are pairs of races' ids."""
     names = {race.id: race.name for race, _ in members}
     number = {race: index for index, race in enumerate(names)}
@@ -35,14 +35,14 @@ def battle_of(members: Here, hostile: Sequence[tuple[str, str]]) -> GalaxyBattle
     )
 
 
-def take_losses(members: Here, record: BattleRecord) -> None:
+def apply_losses(members: PlanetGroups, record: BattleRecord) -> None:
     """Apply the losses of a battle to the groups; cargo is lost with its ships."""
     for (_, group), unit in zip(members, record.units, strict=True):
         group.ships = unit.after[SHIPS]
 
 
-def units_seen(
-    units: Sequence[Mapping[str, Any]], members: Here, observer: Race | None
+def observed_units(
+    units: Sequence[Mapping[str, Any]], members: PlanetGroups, observer: Race | None
 ) -> Iterator[dict[str, Any]]:
     """Yield the groups as seen by an observer (None: the gamemaster) (GG-VIS-009, GG-CBT-017)."""
     for unit, (race, group) in zip(units, members, strict=True):

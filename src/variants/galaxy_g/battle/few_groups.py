@@ -63,13 +63,13 @@ def prepare(
             buffer[place] = -hostile[groups[shooter, SIDE], groups[target, SIDE]]
             row, column = groups[shooter, ATTACK], groups[target, DEFENCE]
             buffer[place + TO_THRESHOLD] = thresholds[row, column]
-    state[ABLE] = judge(buffer, len(groups))
+    state[ABLE] = update_ready(buffer, len(groups))
     for group in range(len(groups)):
         buffer[READY_AT_FIRST + U(group)] = buffer[READY + U(group)]
 
 
 @part
-def muster(groups: Integers, buffer: Integers) -> None:
+def reset_ships(groups: Integers, buffer: Integers) -> None:
     """Set all ships as before the battle."""
     for group in range(len(groups)):
         buffer[LEFT + U(group)] = groups[group, SHIPS]
@@ -77,7 +77,7 @@ def muster(groups: Integers, buffer: Integers) -> None:
 
 
 @kernel
-def judge(buffer: Integers, groups: int) -> bool:
+def update_ready(buffer: Integers, groups: int) -> bool:
     """Find the groups ready to fire; return whether any of them can destroy a ship."""
     able = False
     for shooter in range(groups):
@@ -100,7 +100,7 @@ def open_round(buffer: Integers, state: Integers, groups: int) -> int:
     So rounds continue until no ship has an enemy (GG-CBT-013).
     """
     if state[CHANGED]:
-        state[ABLE] = judge(buffer, groups)
+        state[ABLE] = update_ready(buffer, groups)
         state[CHANGED] = 0
     if not state[ABLE] or state[ROUNDS] == state[MOST_ROUNDS]:
         state[OVER] = 1
@@ -163,7 +163,7 @@ def wipe_out(buffer: Integers, state: Integers, groups: int, side: int) -> bool:
 @kernel
 def dismiss(buffer: Integers, state: Integers, groups: int) -> int:
     """Let ships without enemies stop waiting; return the number of those still waiting."""
-    state[ABLE] = judge(buffer, groups)
+    state[ABLE] = update_ready(buffer, groups)
     state[CHANGED] = 0
     waiting = 0
     for group in range(groups):

@@ -59,7 +59,7 @@ MOST_SHIPS = 2**31 - 1
 ROUNDS_TO_DRAW = 100_000
 
 FEW = few_groups.FEW
-NOBODY = -1
+NO_WINNER = -1
 WINNER, ROUNDS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the totals of a run
 
 # A record is passed on in portions of about this many rows.
@@ -82,10 +82,10 @@ def begin(
     state[SIDES] = len(hostile)
     state[MOST_ROUNDS] = most_rounds
     if len(groups) <= FEW:
-        few_groups.muster(groups, buffer)
+        few_groups.reset_ships(groups, buffer)
         state[ABLE] = able
     else:
-        many_groups.muster(groups, hostile, workspace)
+        many_groups.reset_ships(groups, hostile, workspace)
         state[CHANGED] = 1
 
 
@@ -103,7 +103,7 @@ def write_outcome(
 
     It takes whole tables, because making a row to pass takes as long as five shots.
     """
-    winner, several = NOBODY, False
+    winner, several = NO_WINNER, False
     for group in range(len(groups)):
         count = buffer[group] if len(groups) <= FEW else workspace[0, group]
         left[row, group] = count
@@ -111,17 +111,17 @@ def write_outcome(
             side = groups[group, SIDE]
             several = several or (winner >= 0 and winner != side)
             winner = side
-    totals[row, WINNER] = NOBODY if several else winner
+    totals[row, WINNER] = NO_WINNER if several else winner
     totals[row, ROUNDS_FOUGHT] = state[ROUNDS]
     totals[row, SHOTS_FIRED] = state[SHOTS]
     totals[row, WORDS_DRAWN] = state[DRAWN]
 
 
-_FIELD = "int64[:, ::1], int64[:, ::1], int64[:, ::1]"
-_PLACES = "int64[::1], int64[:, ::1], int64[::1]"
+_ARRAYS = "int64[:, ::1], int64[:, ::1], int64[:, ::1]"
+_MEMORY = "int64[::1], int64[:, ::1], int64[::1]"
 
 
-@entrance(f"void({_FIELD}, int64, {_PLACES})")
+@entrance(f"void({_ARRAYS}, int64, {_MEMORY})")
 def set_up(
     groups: Integers,
     thresholds: Integers,
@@ -138,7 +138,7 @@ def set_up(
 
 
 @entrance(
-    f"int64({_FIELD}, {_PLACES}, uint64, uint64, int64[:, ::1], int64[:, ::1], int32[:, ::1])"
+    f"int64({_ARRAYS}, {_MEMORY}, uint64, uint64, int64[:, ::1], int64[:, ::1], int32[:, ::1])"
 )
 def fight_on(
     groups: Integers,
@@ -171,7 +171,7 @@ def fight_on(
     return rows
 
 
-@entrance(f"void({_FIELD}, int64, {_PLACES}, uint64, uint64, int64[:, ::1], int32[:, ::1])")
+@entrance(f"void({_ARRAYS}, int64, {_MEMORY}, uint64, uint64, int64[:, ::1], int32[:, ::1])")
 def fight_many(
     groups: Integers,
     thresholds: Integers,
@@ -208,7 +208,7 @@ def fight_many(
         write_outcome(groups, buffer, workspace, state, totals, left, i)
 
 
-class Field(NamedTuple):
+class BattleArrays(NamedTuple):
     """A battle for the kernels: all int64.
 
     groups: [groups, 5], columns SHIPS, SIDE, ATTACKS (of one ship), and the group's row (ATTACK)
@@ -221,7 +221,7 @@ class Field(NamedTuple):
     hostile: Integers
 
 
-class Fight(NamedTuple):
+class BattleRun(NamedTuple):
     """The result of one battle.
 
     winner: the only side with ships left, or -1; rounds, shots: fought and fired; words: 32-bit
@@ -235,8 +235,8 @@ class Fight(NamedTuple):
     left: NDArray[np.int32]
 
 
-class Runs(NamedTuple):
-    """Many runs of one battle, each an element of the arrays of `Fight` and a row of `left`."""
+class BattleRuns(NamedTuple):
+    """Many runs of one battle, each an element of the arrays of `BattleRun` and a row of `left`."""
 
     winner: Integers
     rounds: Integers
@@ -245,7 +245,7 @@ class Runs(NamedTuple):
     left: NDArray[np.int32]
 
 
-def field_of(
+def battle_arrays(
     sides: int,
     side: ArrayLike,
     ships: ArrayLike,
@@ -254,7 +254,7 @@ def field_of(
     defence: ArrayLike,
     thresholds: ArrayLike,
     hostile: ArrayLike,
-) -> Field:
+) -> BattleArrays:
     """Lay out a battle for the kernels, of groups in the order of sides.
 
     One element per group: the number of its side, its ships, the attacks of each, its row and
@@ -274,66 +274,66 @@ def field_of(
     mutual = np.zeros((sides, sides), np.int64)
     for first, second in np.asarray(hostile, np.int64).reshape(-1, 2):
         mutual[first, second] = mutual[second, first] = first != second
-    return Field(groups, np.ascontiguousarray(thresholds, np.int64), mutual)
+    return BattleArrays(groups, np.ascontiguousarray(thresholds, np.int64), mutual)
 
 
-def _places(field: Field) -> tuple[Integers, Integers, Integers]:
+def _working_memory(arrays: BattleArrays) -> tuple[Integers, Integers, Integers]:
     """Memory for a battle: a buffer for few groups, a workspace for many; its state."""
-    few = len(field.groups) <= FEW
-    width = -(-len(field.groups) // many_groups.SUPERBLOCK) * many_groups.SUPERBLOCK
+    few = len(arrays.groups) <= FEW
+    width = -(-len(arrays.groups) // many_groups.SUPERBLOCK) * many_groups.SUPERBLOCK
     rows = 0 if few else many_groups.WORKSPACE_ROWS
     buffer = np.zeros(few_groups.BUFFER if few else 0, np.int64)
-    workspace = np.zeros((rows, max(width, len(field.hostile))), np.int64)
+    workspace = np.zeros((rows, max(width, len(arrays.hostile))), np.int64)
     return buffer, workspace, np.zeros(STATE, np.int64)
 
 
 def fight_once(
-    field: Field,
+    arrays: BattleArrays,
     key: int,
     run: int = 0,
     most_rounds: int = ROUNDS_TO_DRAW,
-    tell: Callable[[Integers], None] | None = None,
-) -> Fight:
+    write_rows: Callable[[Integers], None] | None = None,
+) -> BattleRun:
     """Fight one run of a battle.
 
-    `tell` is called with portions of the record, int64[shots, 4] with the columns ROUND (from 1),
-    FIRED and STRUCK (groups) and DESTROYED; a portion is valid until the next one.
+    `write_rows` is called with portions of the record, int64[shots, 4] with the columns ROUND (from
+    1), FIRED and STRUCK (groups) and DESTROYED; a portion is valid until the next one.
     """
-    if tell is None:
-        runs = fight_runs(field, key, 1, first_run=run, most_rounds=most_rounds)
+    if write_rows is None:
+        runs = fight_runs(arrays, key, 1, first_run=run, most_rounds=most_rounds)
         winner, rounds, shots, words = (int(column[0]) for column in runs[:4])
-        return Fight(winner, rounds, shots, words, runs.left[0])
-    buffer, workspace, state = _places(field)
-    set_up(*field, most_rounds, buffer, workspace, state)
-    totals, left = np.zeros((1, 4), np.int64), np.zeros((1, len(field.groups)), np.int32)
+        return BattleRun(winner, rounds, shots, words, runs.left[0])
+    buffer, workspace, state = _working_memory(arrays)
+    set_up(*arrays, most_rounds, buffer, workspace, state)
+    totals, left = np.zeros((1, 4), np.int64), np.zeros((1, len(arrays.groups)), np.int32)
     record = np.empty((CHUNK, RECORD_COLUMNS), np.int64)
     while not state[OVER]:
         rows = fight_on(
-            *field, buffer, workspace, state, np.uint64(key), np.uint64(run), record, totals, left
+            *arrays, buffer, workspace, state, np.uint64(key), np.uint64(run), record, totals, left
         )
-        tell(record[:rows])
+        write_rows(record[:rows])
     winner, rounds, shots, words_drawn = totals[0].tolist()
-    return Fight(winner, rounds, shots, words_drawn, left[0])
+    return BattleRun(winner, rounds, shots, words_drawn, left[0])
 
 
 def fight_runs(
-    field: Field,
+    arrays: BattleArrays,
     key: int,
     runs: int,
     threads: int = 1,
     first_run: int = 0,
     most_rounds: int = ROUNDS_TO_DRAW,
     progress: Callable[[int], None] | None = None,
-) -> Runs:
+) -> BattleRuns:
     """Fight `runs` runs of a battle; run i equals `fight_once(..., run=first_run + i)` bit for bit.
 
     The outcome does not depend on `threads`.  `progress` gets the number of finished runs.
     """
     totals = np.zeros((runs, 4), np.int64)
-    left = np.zeros((runs, len(field.groups)), np.int32)
+    left = np.zeros((runs, len(arrays.groups)), np.int32)
     fight_in_batches(
         fight_many,
-        lambda: (*field, most_rounds, *_places(field)),
+        lambda: (*arrays, most_rounds, *_working_memory(arrays)),
         key,
         (totals, left),
         threads,
@@ -341,4 +341,4 @@ def fight_runs(
         progress,
     )
     winner, rounds, shots, words = np.ascontiguousarray(totals.T)
-    return Runs(winner, rounds, shots, words, left)
+    return BattleRuns(winner, rounds, shots, words, left)

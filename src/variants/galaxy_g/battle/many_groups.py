@@ -45,7 +45,7 @@ WORKSPACE_ROWS = 11
 
 
 @kernel
-def muster(groups: Integers, hostile: Integers, workspace: Integers) -> None:
+def reset_ships(groups: Integers, hostile: Integers, workspace: Integers) -> None:
     """Set all ships as before the battle."""
     workspace[:] = 0
     count_steps(len(groups))
@@ -92,7 +92,9 @@ def find(workspace: Integers, row: int, superblocks: int, place: int) -> tuple[i
 
 
 @kernel
-def judge(groups: Integers, thresholds: Integers, hostile: Integers, workspace: Integers) -> bool:
+def update_ready(
+    groups: Integers, thresholds: Integers, hostile: Integers, workspace: Integers
+) -> bool:
     """Find the groups ready to fire; return whether any of them can destroy a ship.
 
     The strongest attack of a side counts, against the weakest defence of each side hostile to it.
@@ -123,7 +125,7 @@ def open_round(
 ) -> int:
     """Let all ready ships wait to fire and return their number, 0 if the battle is over."""
     if state[CHANGED]:
-        state[ABLE] = judge(groups, thresholds, hostile, workspace)
+        state[ABLE] = update_ready(groups, thresholds, hostile, workspace)
         state[CHANGED] = 0
     if not state[ABLE] or state[ROUNDS] == state[MOST_ROUNDS]:
         state[OVER] = 1
@@ -141,7 +143,7 @@ def open_round(
 
 
 @part
-def past_friends(workspace: Integers, hostile: Integers, side: int, place: int) -> int:
+def place_among_all(workspace: Integers, hostile: Integers, side: int, place: int) -> int:
     """The place among all living ships of the ship at a place among the hostile ones."""
     passed = 0
     for other in range(len(hostile)):
@@ -170,7 +172,7 @@ def dismiss(
     """Let ships without enemies stop waiting; return the number of those still waiting."""
     if state[SIDES] == 2:
         state[OVER] = 1
-    state[ABLE] = judge(groups, thresholds, hostile, workspace)
+    state[ABLE] = update_ready(groups, thresholds, hostile, workspace)
     state[CHANGED] = 0
     waiting = 0
     for group in range(len(groups)):
@@ -216,7 +218,7 @@ def advance(
         drawn += 1
         if is_refused(product, targets):
             continue
-        place = past_friends(workspace, hostile, side, place_of(product))
+        place = place_among_all(workspace, hostile, side, place_of(product))
         target, place = find(workspace, LEFT, superblocks, place)
         threshold = thresholds[groups[shooter, ATTACK], groups[target, DEFENCE]]
         hit = np.int64(words[drawn - first] < threshold)

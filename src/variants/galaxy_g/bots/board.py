@@ -24,7 +24,7 @@ Facts = Mapping[str, Any]
 PROBE = Design(1.0, 0, 0.0, 0.0, 0.0)
 
 
-def word(name: str) -> str:
+def quoted(name: str) -> str:
     """Quote a name with blanks, as one word of an order."""
     return f'"{name}"' if " " in name else name
 
@@ -84,7 +84,7 @@ class Squad:
 
 
 @define
-class Board:
+class BotView:
     """A race's situation and the orders of this turn."""
 
     view: View
@@ -108,7 +108,7 @@ class Board:
     @classmethod
     def of(
         cls, view: View, industry: Industry = RULEBOOK_ECONOMY, combat: Resolver = RULEBOOK_COMBAT
-    ) -> Board:
+    ) -> BotView:
         planets = {planet["name"]: planet for planet in view["planets"]}
         foreign = [*view["alien_planets"], *view["uninhabited"]]
         scanned = {planet["name"]: planet for planet in foreign}
@@ -164,7 +164,7 @@ class Board:
 
     # orders
 
-    def say(self, *words: object) -> None:
+    def add_order(self, *words: object) -> None:
         """Add an order of these words."""
         self.lines.append(" ".join(str(w) for w in words))
 
@@ -175,7 +175,7 @@ class Board:
         """Break ships off a squad and return them; the squad itself if these are all its ships."""
         if ships >= squad.ships:
             return squad
-        self.say("B", squad.number, ships)
+        self.add_order("B", squad.number, ships)
         self.newest += 1
         part = evolve(squad, number=self.newest, ships=ships, fleet="", sent=False)
         squad.ships -= ships
@@ -186,26 +186,28 @@ class Board:
         """Send a squad, or some ships of it, and return those sent."""
         part = self.break_off(squad, squad.ships if ships is None else ships)
         if planet != part.at:
-            self.say("S", part.number, word(planet))
+            self.add_order("S", part.number, quoted(planet))
             part.sent = True
         return part
 
     def design(self, name: str, design: Design) -> None:
         """Design a ship type."""
         drive, attacks, weapons, shields, cargo = design.numbers
-        self.say("D", word(name), *map(_plain, (drive, attacks, weapons, shields, cargo)))
+        self.add_order(
+            "D", quoted(name), *map(_number_text, (drive, attacks, weapons, shields, cargo))
+        )
         self.types[name] = design
         self.used_names.add(folded(name))
 
     def erase(self, name: str) -> None:
         """Erase an unused ship type."""
-        self.say("E", word(name))
+        self.add_order("E", quoted(name))
         del self.types[name]
 
     def produce(self, planet: str, product: str) -> None:
         """Set a planet's product if it changes."""
         if self.products[planet] != product:
-            self.say("P", word(planet), word(product))
+            self.add_order("P", quoted(planet), quoted(product))
             self.products[planet] = product
 
     def route(self, start: str, kind: str, end: str | None) -> None:
@@ -213,10 +215,10 @@ class Board:
         if self.routes.get((start, kind)) == end:
             return
         if end is None:
-            self.say("R", word(start), kind)
+            self.add_order("R", quoted(start), kind)
             del self.routes[start, kind]
         else:
-            self.say("R", word(start), kind, word(end))
+            self.add_order("R", quoted(start), kind, quoted(end))
             self.routes[start, kind] = end
 
     def new_fleet(self, kind: str, squads: list[Squad]) -> str:
@@ -226,26 +228,26 @@ class Board:
             number += 1
         name = f"{kind} {number}"
         self.used_names.add(folded(name))
-        self.say("D", "FLEET", word(name))
+        self.add_order("D", "FLEET", quoted(name))
         for squad in squads:
             self.join(squad, name)
         return name
 
     def join(self, squad: Squad, fleet: str) -> None:
         """Put a squad into a fleet at its planet, or into one without ships."""
-        self.say("J", squad.number, word(fleet))
+        self.add_order("J", squad.number, quoted(fleet))
         squad.fleet = fleet
 
     def send_fleet(self, fleet: str, planet: str) -> None:
         """Send all squads of a fleet."""
-        self.say("S", word(fleet), word(planet))
+        self.add_order("S", quoted(fleet), quoted(planet))
         for squad in self.squads:
             if squad.fleet == fleet:
                 squad.sent = True
 
     def disband(self, fleet: str) -> None:
         """Disband a fleet; its squads stay where they are."""
-        self.say("E", word(fleet))
+        self.add_order("E", quoted(fleet))
         for squad in self.squads:
             if squad.fleet == fleet:
                 squad.fleet = ""
@@ -270,6 +272,6 @@ def _squad(facts: Facts, design: Design, industry: Industry, *, probe: bool) -> 
     )
 
 
-def _plain(number: float) -> str:
+def _number_text(number: float) -> str:
     """Format a number for orders, with at most two decimals."""
     return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from horizons_core.model import folded
-from variants.galaxy_g.bots.board import PROBE, Board, Facts
+from variants.galaxy_g.bots.board import PROBE, BotView, Facts
 from variants.galaxy_g.economy import Industry
 from variants.galaxy_g.model import Design, Techs
 
@@ -84,7 +84,7 @@ def _hundredth(number: float) -> float:
     return math.floor(number * 100 + 1e-6) / 100
 
 
-def _mass_for_yard(board: Board, yard: Facts) -> float:
+def _mass_for_yard(board: BotView, yard: Facts) -> float:
     """The mass of warships that a yard builds in whole turns, about as large as the best yard's."""
     industry = board.industry
     best = max(yard_mass(industry, planet, TURNS_OF_WORK) for planet in board.planets.values())
@@ -94,7 +94,7 @@ def _mass_for_yard(board: Board, yard: Facts) -> float:
     return _hundredth(turns * a_turn)
 
 
-def warship_type(board: Board, kind: str, yard: Facts) -> str | None:
+def warship_type(board: BotView, kind: str, yard: Facts) -> str | None:
     """The newest type of a kind that suits a yard and is not outdated, or None."""
     mass = _mass_for_yard(board, yard)
     fitting = [
@@ -110,19 +110,19 @@ def warship_type(board: Board, kind: str, yard: Facts) -> str | None:
     return None if outdated else name
 
 
-def drawn_warship(board: Board, kind: str, yard: Facts) -> str | None:
+def warship_for_yard(board: BotView, kind: str, yard: Facts) -> str | None:
     """The warship type for a yard, designed if necessary; None if the yard is too small."""
     name = warship_type(board, kind, yard)
     mass = _mass_for_yard(board, yard)
     if name is None and mass >= LIGHTEST_WARSHIP:
-        return draw(board, kind, warship_for(kind, mass, board.techs))
+        return design_next_type(board, kind, warship_for(kind, mass, board.techs))
     return name
 
 
 # types
 
 
-def newest(board: Board, kind: str) -> str | None:
+def newest(board: BotView, kind: str) -> str | None:
     """The newest type of a kind: Hauler 3 of Hauler 1 to Hauler 3."""
     names = [name for name in board.types if _number(name, kind)]
     return max(names, key=lambda name: _number(name, kind), default=None)
@@ -139,7 +139,7 @@ def _number(name: str, kind: str) -> int:
     return int(number) if start == kind and number.isascii() and number.isdigit() else 0
 
 
-def draw(board: Board, kind: str, design: Design) -> str:
+def design_next_type(board: BotView, kind: str, design: Design) -> str:
     """Design the next type of a kind and return its name."""
     number = 1 + max((_number(name, kind) for name in board.types), default=0)
     while folded(f"{kind} {number}") in board.used_names:
@@ -149,19 +149,19 @@ def draw(board: Board, kind: str, design: Design) -> str:
     return name
 
 
-def update(board: Board, reach: float, hub: Facts) -> None:
+def ensure_types(board: BotView, reach: float, hub: Facts) -> None:
     """Make sure of a probe type, and a hauler type for the usual distance."""
     if newest(board, "Probe") is None:
-        draw(board, "Probe", PROBE)
+        design_next_type(board, "Probe", PROBE)
     industry = board.industry
     best = hauler_for(industry, hub, reach, board.techs)
     name = newest(board, "Hauler")
     old = haulage(industry, board.types[name], reach, board.techs) if name else 0.0
     if name is None or haulage(industry, best, reach, board.techs) > BETTER * old:
-        draw(board, "Hauler", best)
+        design_next_type(board, "Hauler", best)
 
 
-def forget(board: Board) -> None:
+def erase_unused_types(board: BotView) -> None:
     """Erase types without ships that no planet makes and no yard would build."""
     making = {planet["product"] for planet in board.planets.values()}
     used = making | {squad.type for squad in board.squads}
@@ -171,6 +171,6 @@ def forget(board: Board) -> None:
             board.erase(name)
 
 
-def _fits(board: Board, name: str, yard: Facts) -> bool:
+def _fits(board: BotView, name: str, yard: Facts) -> bool:
     kinds = [kind for kind in GUNS if is_kind(name, kind)]
     return any(warship_type(board, kind, yard) == name for kind in kinds)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from attrs import define, field
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.galaxy_g.bots.board import PROBE, Board, Facts
-from variants.galaxy_g.bots.designs import drawn_warship, is_kind, newest, yard_mass
-from variants.galaxy_g.bots.realm import Realm
+from variants.galaxy_g.bots.board import PROBE, BotView, Facts
+from variants.galaxy_g.bots.designs import is_kind, newest, warship_for_yard, yard_mass
+from variants.galaxy_g.bots.realm import Situation
 from variants.galaxy_g.bots.scouting import idle_probes, unseen
 
 #: Turns of colonists and capital that all haulers together should carry.
@@ -20,40 +20,40 @@ LEAST_ROOM, MOST_ROOM = 90.0, 1200.0
 #: Minimum lack of capital of a colony that makes some, as a share of its output of a turn: while it
 #: grows, and when it is full.
 GROWING_GAP, LAST_GAP = 0.5, 0.15
-LEAST_LACK = 100.0  #: lack of the colonies for which the hub makes capital
+LEAST_MISSING_INDUSTRY = 100.0  #: of the colonies, for which the hub makes capital
 LEAST_PROBE_YARD = 50.0  #: minimum points of a planet that builds probes
 LEAST_YARD = 150.0  #: minimum points of a planet that builds warships
 GROWN = 0.999  #: share of its size that a planet must reach to build warships
-LITTLE = 1.5  #: unfinished work, in costs of a probe, that may be abandoned
+DISPOSABLE_WORK = 1.5  #: unfinished work, in costs of a probe, that may be abandoned
 
 #: Proportions of the levels of the areas above 1.
 RESEARCH = {"WEAPONS": 1.0, "SHIELDS": 1.0, "DRIVE": 0.5, "CARGO": 0.3}
 
 
 @define
-class Workshops:
+class ProductAssignment:
     """Assignment of products to planets, most productive first."""
 
-    realm: Realm
+    situation: Situation
     free: list[Facts] = field(init=False)
-    begun: float = 0.0  # points of planets that continue a warship
+    committed_points: float = 0.0  # points of planets that continue a warship
 
     def __attrs_post_init__(self) -> None:
-        planets = self.realm.board.planets.values()
+        planets = self.situation.board.planets.values()
         self.free = sorted(planets, key=lambda p: (-p["production"], int(p["id"])))
 
     @property
-    def board(self) -> Board:
-        return self.realm.board
+    def board(self) -> BotView:
+        return self.situation.board
 
     def is_building(self, planet: Facts) -> bool:
         """True if a planet has an unfinished warship, on which it works until it is done."""
         building = self.board.types.get(planet["product"])
         if building is None or not building.warship:
             return False
-        return bool(planet["progress"] > LITTLE * self.board.industry.ship_cost(PROBE))
+        return bool(planet["progress"] > DISPOSABLE_WORK * self.board.industry.ship_cost(PROBE))
 
-    def give(self, planet: Facts, product: str) -> None:
+    def assign(self, planet: Facts, product: str) -> None:
         self.board.produce(planet["name"], product)
         self.free.remove(planet)
 
@@ -68,71 +68,78 @@ class Workshops:
         able = [p for p in self.free if p["production"] >= LEAST_PROBE_YARD]
         name = newest(self.board, "Probe")
         if able and name:
-            self.give(able[-1], name)
+            self.assign(able[-1], name)
 
     def _screen(self) -> int:
         """The number of probes for the screen of warships without a task."""
-        realm = self.realm
-        waiting = int_sum(squad.ships for squad in realm.warships if squad.free and not squad.fleet)
-        return realm.strategy.screen * waiting
+        situation = self.situation
+        waiting = int_sum(
+            squad.ships for squad in situation.warships if squad.free and not squad.fleet
+        )
+        return situation.strategy.screen * waiting
 
     def unfinished(self) -> None:
         """Finish warships under construction."""
         for planet in list(self.free):
             if self.is_building(planet):
-                self.begun += planet["production"]
-                self.give(planet, planet["product"])
+                self.committed_points += planet["production"]
+                self.assign(planet, planet["product"])
 
     def capital(self) -> None:
         """Let colonies build up their own industry."""
         for planet in list(self.free):
-            gap = self.realm.gap(planet)
+            gap = self.situation.gap(planet)
             cost = self.board.industry.points_per_capital + 1 / max(0.1, planet["resources"])
             a_turn = planet["production"] / cost
             enough = LAST_GAP if self._full(planet) else GROWING_GAP
-            if planet["name"] != self.realm.hub and gap > max(1.0, enough * a_turn):
-                self.give(planet, "CAP")
+            if planet["name"] != self.situation.hub and gap > max(1.0, enough * a_turn):
+                self.assign(planet, "CAP")
 
     def hub(self) -> None:
         """Let the hub make haulers, then capital for the colonies, then more haulers."""
-        hub = next((p for p in self.free if p["name"] == self.realm.hub), None)
+        hub = next((p for p in self.free if p["name"] == self.situation.hub), None)
         hauler = newest(self.board, "Hauler")
         if hub is None or hauler is None:
             return
-        room = ordered_sum(squad.capacity * squad.ships for squad in self.realm.haulers)
+        room = ordered_sum(squad.capacity * squad.ships for squad in self.situation.haulers)
         if room < LEAST_ROOM:
-            self.give(hub, hauler)
-        elif self._lack() - hub["capital"] > LEAST_LACK and hub["capital"] < room / 2:
-            self.give(hub, "CAP")
+            self.assign(hub, hauler)
+        elif (
+            self._missing_industry() - hub["capital"] > LEAST_MISSING_INDUSTRY
+            and hub["capital"] < room / 2
+        ):
+            self.assign(hub, "CAP")
         elif room < self._target_room():
-            self.give(hub, hauler)
+            self.assign(hub, hauler)
 
     def _target_room(self) -> float:
         economy = self.board.industry
         full = [p["population"] for p in self.board.planets.values() if self._full(p)]
         born: float = ordered_sum(full) * economy.growth_rate / economy.people_per_colonist
-        return min(MOST_ROOM, max(LEAST_ROOM, TURNS_OF_CARGO * born + 0.6 * self._lack()))
+        return min(
+            MOST_ROOM, max(LEAST_ROOM, TURNS_OF_CARGO * born + 0.6 * self._missing_industry())
+        )
 
     def _full(self, planet: Facts) -> bool:
         return bool(planet["population"] >= planet["size"])
 
-    def _lack(self) -> float:
+    def _missing_industry(self) -> float:
         """Industry that colonies will not build by themselves for a while."""
-        colonies = self.realm.colonies()
+        colonies = self.situation.colonies()
         return float(
-            ordered_sum(max(0.0, self.realm.gap(p) - 0.3 * p["production"]) for p in colonies)
+            ordered_sum(max(0.0, self.situation.gap(p) - 0.3 * p["production"]) for p in colonies)
         )
 
     def warships(self) -> None:
         """Let the best yards build warships, with a share of all points."""
-        left = _share(self.realm) * self.realm.points - self.begun
+        left = _share(self.situation) * self.situation.points - self.committed_points
         for planet in sorted(filter(self._is_yard, self.free), key=self._yard_order):
             if left < planet["production"] / 2:
                 continue
-            name = drawn_warship(self.board, self._kind(), planet)
+            name = warship_for_yard(self.board, self._kind(), planet)
             if name is not None:
                 left -= planet["production"]
-                self.give(planet, name)
+                self.assign(planet, name)
 
     def _is_yard(self, planet: Facts) -> bool:
         """True if a planet makes enough points for warships, and the same every turn."""
@@ -145,9 +152,9 @@ class Workshops:
 
     def _kind(self) -> str:
         """The kind of the next warship: a bomber after a number of cruisers."""
-        interval = self.realm.strategy.bombers
+        interval = self.situation.strategy.bombers
         bombers, all_ships = 0, 0
-        for squad in self.realm.warships:
+        for squad in self.situation.warships:
             all_ships += squad.ships
             bombers += squad.ships if is_kind(squad.type, "Bomber") else 0
         for product in self.board.products.values():
@@ -160,7 +167,7 @@ class Workshops:
         techs = dict(zip(RESEARCH, self._levels(), strict=True))
         for planet in list(self.free):
             area = min(RESEARCH, key=lambda area: (techs[area] - 1) / RESEARCH[area])
-            self.give(planet, area)
+            self.assign(planet, area)
             techs[area] += planet["production"] / (
                 self.board.industry.other_cost * self.board.techs.sum
             )
@@ -170,23 +177,23 @@ class Workshops:
         return techs.weapons, techs.shields, techs.drive, techs.cargo
 
 
-def _share(realm: Realm) -> float:
+def _share(situation: Situation) -> float:
     """The share of all points for warships."""
-    strategy = realm.strategy
-    if realm.danger:
+    strategy = situation.strategy
+    if situation.danger:
         return strategy.danger_share
-    if realm.developed:
+    if situation.developed:
         return strategy.grown_share
-    rushes = strategy.rush_share > 0 and realm.neighbours == 1
+    rushes = strategy.rush_share > 0 and situation.neighbours == 1
     return strategy.rush_share if rushes else strategy.young_share
 
 
-def allot(realm: Realm) -> None:
+def assign_products(situation: Situation) -> None:
     """Assign a product to every planet."""
-    work = Workshops(realm)
-    work.unfinished()
-    work.probes()
-    work.capital()
-    work.hub()
-    work.warships()
-    work.research()
+    assignment = ProductAssignment(situation)
+    assignment.unfinished()
+    assignment.probes()
+    assignment.capital()
+    assignment.hub()
+    assignment.warships()
+    assignment.research()

@@ -2,7 +2,7 @@
 
 Lanchester's square law: each side loses ships in proportion to the other's shots, and the side wins
 whose share of losses a round is smaller at the beginning. The ratio of these shares and the numbers
-of ships give the chance. No dice are thrown, so ten thousand ships cost as little as ten.
+of ships give the chance. It draws no dice, so ten thousand ships cost as little as ten.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from attrs import frozen
 from horizons_core.exact import exp2, log2
 from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.battle.chances import CERTAIN
-from variants.galaxy_g.bots.board import Board, Facts, Squad
+from variants.galaxy_g.bots.board import BotView, Facts, Squad
 from variants.galaxy_g.model import Design
 
 #: Assumed ratio of others' hidden levels to the bot's own.
@@ -26,7 +26,7 @@ _CERTAIN_ODDS = 60.0  #: binary logarithm of odds that count as certain
 
 
 @frozen
-class Kind:
+class ShipClass:
     """Equal ships in a battle: guns, the power of a shot, and the defence."""
 
     guns: int
@@ -35,10 +35,10 @@ class Kind:
 
 
 #: The ships of a side by kind.
-Side = dict[Kind, int]
+ShipCounts = dict[ShipClass, int]
 
 
-def chance_to_win(board: Board, squads: Sequence[Squad], aliens: Sequence[Facts]) -> float:
+def chance_to_win(board: BotView, squads: Sequence[Squad], aliens: Sequence[Facts]) -> float:
     """The chance of squads to destroy groups of others."""
     if not aliens:
         return 1.0
@@ -52,55 +52,59 @@ def chance_to_win(board: Board, squads: Sequence[Squad], aliens: Sequence[Facts]
     return 1 / (1 + exp2(min(_CERTAIN_ODDS, max(-_CERTAIN_ODDS, -odds))))
 
 
-def _side_of(board: Board, squads: Sequence[Squad]) -> Side:
-    side: Side = {}
+def _side_of(board: BotView, squads: Sequence[Squad]) -> ShipCounts:
+    side: ShipCounts = {}
     for squad in squads:
-        kind = _kind(board, squad.design, squad.techs.weapons, squad.techs.shields)
-        side[kind] = side.get(kind, 0) + squad.ships
+        ship_class = _ship_class(board, squad.design, squad.techs.weapons, squad.techs.shields)
+        side[ship_class] = side.get(ship_class, 0) + squad.ships
     return side
 
 
-def _side_of_others(board: Board, aliens: Sequence[Facts]) -> Side:
+def _side_of_others(board: BotView, aliens: Sequence[Facts]) -> ShipCounts:
     weapons, shields = CAUTION * board.techs.weapons, CAUTION * board.techs.shields
-    side: Side = {}
+    side: ShipCounts = {}
     for group in aliens:
         design = board.designs.get((group["race"], group["type"]), _UNKNOWN)
-        kind = _kind(board, design, weapons, shields)
-        side[kind] = side.get(kind, 0) + group["ships"]
+        ship_class = _ship_class(board, design, weapons, shields)
+        side[ship_class] = side.get(ship_class, 0) + group["ships"]
     return side
 
 
-def _kind(board: Board, design: Design, weapons: float, shields: float) -> Kind:
+def _ship_class(board: BotView, design: Design, weapons: float, shields: float) -> ShipClass:
     combat = board.combat
-    return Kind(design.attacks, combat.attack(design, weapons), combat.defence(design, shields))
+    return ShipClass(
+        design.attacks, combat.attack(design, weapons), combat.defence(design, shields)
+    )
 
 
-def _armed(side: Side) -> int:
-    return int_sum(ships for kind, ships in side.items() if kind.guns)
+def _armed(side: ShipCounts) -> int:
+    return int_sum(ships for ship_class, ships in side.items() if ship_class.guns)
 
 
-def _loss_rate(board: Board, shooters: Side, targets: Side) -> float:
+def _loss_rate(board: BotView, shooters: ShipCounts, targets: ShipCounts) -> float:
     """The share of the targets' armed ships lost to one round, at the beginning.
 
     Every ship draws fire, armed or not. Unarmed targets all fall in the end.
     """
-    counted = {kind: ships for kind, ships in targets.items() if kind.guns} or targets
-    guns = [kind for kind in shooters if kind.guns]
+    counted = {
+        ship_class: ships for ship_class, ships in targets.items() if ship_class.guns
+    } or targets
+    guns = [ship_class for ship_class in shooters if ship_class.guns]
     if not guns:
         return 0.0
-    attacks = sorted({kind.attack for kind in guns})
-    defences = sorted({kind.defence for kind in counted})
+    attacks = sorted({ship_class.attack for ship_class in guns})
+    defences = sorted({ship_class.defence for ship_class in counted})
     table = board.combat.thresholds(attacks, defences).tolist()
     hits = 0.0
     for gun in guns:
         row = table[attacks.index(gun.attack)]
-        for kind, ships in counted.items():
-            chance = row[defences.index(kind.defence)] / CERTAIN
+        for ship_class, ships in counted.items():
+            chance = row[defences.index(ship_class.defence)] / CERTAIN
             hits += shooters[gun] * gun.guns * ships * chance
     return hits / ordered_sum(targets.values()) / int_sum(counted.values())
 
 
-def bomb_damage(board: Board, squads: Sequence[Squad]) -> float:
+def bomb_damage(board: BotView, squads: Sequence[Squad]) -> float:
     """Damage of squads to a planet in one bombing (GG-BOM-002)."""
     guns: dict[float, int] = {}
     for squad in squads:

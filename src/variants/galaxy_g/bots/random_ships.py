@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from attrs import define, field
 
 from horizons_core.model import folded
-from variants.galaxy_g.bots.board import Facts, Squad, word
-from variants.galaxy_g.bots.whims import Whims
+from variants.galaxy_g.bots.board import Facts, Squad, quoted
+from variants.galaxy_g.bots.whims import RandomChoices
 from variants.galaxy_g.constants import STOCK_OF
 
 MOST_FLEETS = 3
@@ -21,7 +21,7 @@ MOST_DEALS = 3
 
 
 @define
-class ShipWhims(Whims):
+class RandomShipOrders(RandomChoices):
     """Draws a turn's orders for ships. `busy` are the squads that have had an order.
 
     `settles`: colonists land on an uninhabited planet. If another race is there first, a war
@@ -33,13 +33,13 @@ class ShipWhims(Whims):
     founded: dict[str, str] = field(factory=dict)  # new fleets, and the planets of their ships
     settles: bool = False
 
-    def decide(self) -> None:
+    def order_ships(self) -> None:
         """Give some squads an order each, starting with loads."""
         squads = [s for s in self.board.squads if s.design.drive or s.free]
         chosen = self.stream.sample(squads, min(MOST_MOVES, len(squads)))
         for squad in chosen:
             self._once(squad, self._load)
-        deeds = (
+        actions = (
             self._unload,
             self._upgrade,
             self._join,
@@ -48,7 +48,7 @@ class ShipWhims(Whims):
             self._break_off,
         )
         for squad in chosen:
-            self._once(squad, self.stream.choice(deeds))
+            self._once(squad, self.stream.choice(actions))
         for squad in self.stream.sample(squads, min(MOST_DEALS, len(squads))):
             self._once(squad, self.stream.choice((self._scrap, self._give)))
         for squad in chosen:
@@ -56,14 +56,14 @@ class ShipWhims(Whims):
         for fleet in self.board.view["fleets"]:
             self._fleet(fleet)
 
-    def _once(self, squad: Squad, deed: Callable[[Squad], bool]) -> None:
+    def _once(self, squad: Squad, action: Callable[[Squad], bool]) -> None:
         """Give an order to a squad without one."""
-        if squad.number not in self.busy and deed(squad):
+        if squad.number not in self.busy and action(squad):
             self.busy.add(squad.number)
 
     def _part(self, squad: Squad) -> tuple[int, ...]:
         """The number of ships at the end of an order: omitted, or random."""
-        return () if self.some(0.6) else (self.stream.integer(0, squad.ships),)
+        return () if self.happens(0.6) else (self.stream.integer(0, squad.ships),)
 
     def _load(self, squad: Squad) -> bool:
         board = self.board
@@ -75,8 +75,8 @@ class ShipWhims(Whims):
         if not kinds or same_place:
             return False
         kind = self.stream.choice(kinds)
-        ships = ("MAX",) if self.some(0.3) else self._part(squad)
-        board.say("L", squad.number, kind, *ships)
+        ships = ("MAX",) if self.happens(0.3) else self._part(squad)
+        board.add_order("L", squad.number, kind, *ships)
         return True
 
     def _unload(self, squad: Squad) -> bool:
@@ -87,7 +87,7 @@ class ShipWhims(Whims):
         if squad.cargo == "COL" and planet is not None and (planet["owner"] or not planet["size"]):
             return False
         self.settles |= squad.cargo == "COL" and planet is not None
-        self.board.say("U", squad.number, *self._part(squad))
+        self.board.add_order("U", squad.number, *self._part(squad))
         return True
 
     def _upgrade(self, squad: Squad) -> bool:
@@ -99,7 +99,7 @@ class ShipWhims(Whims):
         worked = any(s.at == squad.at and s.number in self.busy for s in board.squads)
         if old or worked or board.planets[squad.at]["production"] < 1:
             return False
-        board.say("G", squad.number, self.stream.integer(0, squad.ships))
+        board.add_order("G", squad.number, self.stream.integer(0, squad.ships))
         return True
 
     def _join(self, squad: Squad) -> bool:
@@ -111,7 +111,7 @@ class ShipWhims(Whims):
             if len(self.board.view["fleets"]) + len(self.founded) >= MOST_FLEETS:
                 return False
             fleet = self.new_name()
-            self.board.say("D", "FLEET", word(fleet))
+            self.board.add_order("D", "FLEET", quoted(fleet))
             self.board.used_names.add(folded(fleet))
             self.founded[fleet] = squad.at
         self.board.join(squad, fleet)
@@ -127,13 +127,13 @@ class ShipWhims(Whims):
     def _leave_fleet(self, squad: Squad) -> bool:
         if not squad.fleet or squad.under_way:
             return False
-        self.board.say("B", squad.number, "FLEET")
+        self.board.add_order("B", squad.number, "FLEET")
         return True
 
     def _break_off(self, squad: Squad) -> bool:
         if squad.ships < 2 or squad.fleet:
             return False
-        self.board.say("B", squad.number, self.stream.integer(1, squad.ships - 1))
+        self.board.add_order("B", squad.number, self.stream.integer(1, squad.ships - 1))
         return True
 
     def _alone(self, squad: Squad) -> bool:
@@ -144,7 +144,7 @@ class ShipWhims(Whims):
         if not squad.free or squad.load or not (squad.ships > 1 or self._alone(squad)):
             return False
         ships = self.stream.integer(1, squad.ships - 1) if squad.ships > 1 else 1
-        self.board.say("X", squad.number, ships)
+        self.board.add_order("X", squad.number, ships)
         return True
 
     def _give(self, squad: Squad) -> bool:
@@ -153,45 +153,47 @@ class ShipWhims(Whims):
         if not squad.free or squad.ships < 2 or not recipients:
             return False
         ships = self.stream.integer(1, squad.ships - 1)
-        name = (word(self.new_name()),) if self.some(0.5) else ()
-        self.board.say("V", squad.number, word(self.stream.choice(recipients)), *name, ships)
+        name = (quoted(self.new_name()),) if self.happens(0.5) else ()
+        self.board.add_order(
+            "V", squad.number, quoted(self.stream.choice(recipients)), *name, ships
+        )
         return True
 
     def _go(self, squad: Squad) -> bool:
         """Send a squad somewhere near, or after others there, or recall it."""
         board, stream = self.board, self.stream
         if squad.under_way:
-            if squad.fleet or not self.some(0.04):
+            if squad.fleet or not self.happens(0.04):
                 return False
-            board.say("H", squad.number, *self._part(squad))
+            board.add_order("H", squad.number, *self._part(squad))
             return True
         ends = [place for place in board.places if place != squad.at]
         if not squad.mobile or not ends:
             return False
         end = stream.choice(self.nearest(squad.at, ends, 12))
-        letter = "I" if squad.design.armed and self.some(0.3) else "S"
-        board.say(letter, squad.number, word(end), *self._part(squad))
+        letter = "I" if squad.design.armed and self.happens(0.3) else "S"
+        board.add_order(letter, squad.number, quoted(end), *self._part(squad))
         return True
 
     def _fleet(self, fleet: Facts) -> None:
         """Move a fleet, recall it, disband it, or join it with another."""
-        board, stream, name = self.board, self.stream, word(fleet["name"])
+        board, stream, name = self.board, self.stream, quoted(fleet["name"])
         members = {s.number for s in board.squads if s.fleet == fleet["name"]}
         if not fleet["groups"] or (members | set(fleet["groups"])) & self.busy:
             return
-        if fleet["name"] in self.ordered or self.some(0.4):
+        if fleet["name"] in self.ordered or self.happens(0.4):
             return
         self.ordered.add(fleet["name"])
         partners = [f for f in self._fleets_at(fleet["planet"]) if f not in self.ordered]
         ends = [place for place in board.places if place != fleet["planet"]]
         if fleet["under_way"]:
-            if self.some(0.15):
-                board.say("H", name)
-        elif self.some(0.15):
-            board.say("E", name)
-        elif partners and self.some(0.3):
-            board.say("J", name, word(partners[0]))
+            if self.happens(0.15):
+                board.add_order("H", name)
+        elif self.happens(0.15):
+            board.add_order("E", name)
+        elif partners and self.happens(0.3):
+            board.add_order("J", name, quoted(partners[0]))
             self.ordered.add(partners[0])
         elif ends:
             end = stream.choice(self.nearest(fleet["planet"], ends, 6))
-            board.say(stream.choice(("S", "I")), name, word(end))
+            board.add_order(stream.choice(("S", "I")), name, quoted(end))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from horizons_core.sums import ordered_sum
-from variants.galaxy_g.bots.board import Board, Facts, Squad
+from variants.galaxy_g.bots.board import BotView, Facts, Squad
 from variants.galaxy_g.bots.strategy import Strategy
 
 #: Number of planets nearest to the hub that haulers are designed for, and limits of the distance.
@@ -21,7 +21,7 @@ DEVELOPED = 0.9  #: industry in terms of planets' size at which war begins
 
 
 @define
-class Realm:
+class Situation:
     """Counts of a race's planets and ships.
 
     `coming` is the cargo in flight (in units) by destination and kind; `haulers` are all ships with
@@ -29,7 +29,7 @@ class Realm:
     years a turn of an all-drive ship.
     """
 
-    board: Board
+    board: BotView
     strategy: Strategy
     hub: str
     coming: dict[tuple[str, str], float]
@@ -43,7 +43,7 @@ class Realm:
     war_today: bool = False  # whether war was declared this turn
 
     @classmethod
-    def of(cls, board: Board, strategy: Strategy) -> Realm:
+    def of(cls, board: BotView, strategy: Strategy) -> Situation:
         hub = max(board.planets.values(), key=lambda p: (p["production"], -int(p["id"])))["name"]
         coming: dict[tuple[str, str], float] = defaultdict(float)
         for squad in board.squads:
@@ -97,7 +97,7 @@ class Realm:
         return (p for name, p in self.board.planets.items() if name != self.hub)
 
 
-def _reach(board: Board, hub: str) -> float:
+def _reach(board: BotView, hub: str) -> float:
     """The usual distance of haulers: slightly above the average to the hub's neighbours."""
     apart = sorted(board.distance(hub, place) for place in board.places if place != hub)
     near = apart[:NEIGHBOURS]

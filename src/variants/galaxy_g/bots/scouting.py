@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from variants.galaxy_g.bots.board import Board, Squad
+from variants.galaxy_g.bots.board import BotView, Squad
 
 EARLY = 15  #: last turn when all unseen planets are scouted at once
 EVERY = 7  #: turns between later probes to the same planet
 
 
-def idle_probes(board: Board) -> list[Squad]:
+def idle_probes(board: BotView) -> list[Squad]:
     """Probes at own planets that are in no fleet."""
     probes = [s for s in board.squads if s.probe and s.at in board.planets]
     return [squad for squad in probes if squad.free and not squad.fleet]
 
 
-def unseen(board: Board) -> list[str]:
+def unseen(board: BotView) -> list[str]:
     """Planets out of sight without a probe on its way; later each only at some turns.
 
     Enemies at war shoot at probes, which would otherwise be lost every turn.
@@ -28,7 +28,7 @@ def unseen(board: Board) -> list[str]:
     ]
 
 
-def scout(board: Board) -> None:
+def scout(board: BotView) -> None:
     """Send the nearest idle probe to each planet out of sight."""
     targets = unseen(board)
     idle = idle_probes(board) + _spare(board)
@@ -41,11 +41,11 @@ def scout(board: Board) -> None:
         board.send(squad, target, 1)
 
 
-def _nearest(board: Board, squads: list[Squad], target: str) -> float:
+def _nearest(board: BotView, squads: list[Squad], target: str) -> float:
     return min((board.distance(squad.at, target) for squad in squads), default=0.0)
 
 
-def _spare(board: Board) -> list[Squad]:
+def _spare(board: BotView) -> list[Squad]:
     """Probes at foreign planets beyond the first group, so that one stays."""
     watched: set[str] = set()
     spare = []

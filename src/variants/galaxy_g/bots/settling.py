@@ -7,8 +7,8 @@ unloaded at own planets on arrival (the option AUTOUNLOAD), and at the end of th
 from __future__ import annotations
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.galaxy_g.bots.board import Board, Facts, Squad
-from variants.galaxy_g.bots.realm import Realm
+from variants.galaxy_g.bots.board import BotView, Facts, Squad
+from variants.galaxy_g.bots.realm import Situation
 
 LEAST_COLONISTS = 4.0  #: minimum units for a journey
 FIRST_COLONISTS = 8.0  #: units for a new colony before the next one
@@ -18,151 +18,156 @@ LONGEST_JOURNEY = 6  #: turns
 LEAST_GAP = 8.0  #: minimum industry for a journey
 
 
-def settle(realm: Realm) -> None:
+def settle(situation: Situation) -> None:
     """Set all routes, and move the haulers without a route."""
-    _people(realm)
-    _capital(realm)
-    _empties(realm)
-    _stragglers(realm)
+    _route_colonists(situation)
+    _route_capital(situation)
+    _route_empty_haulers(situation)
+    _return_haulers(situation)
 
 
-def _people(realm: Realm) -> None:
-    board = realm.board
+def _route_colonists(situation: Situation) -> None:
+    board = situation.board
     sources = sorted(board.planets.values(), key=lambda p: (-p["colonists"], int(p["id"])))
     for source in sources:
         name = source["name"]
         worthwhile = source["colonists"] >= LEAST_COLONISTS
-        target = _home_for(realm, name) if worthwhile else None
+        target = _colonist_destination(situation, name) if worthwhile else None
         board.route(name, "COL", target)
         if target is not None:
-            realm.coming[target, "COL"] += min(source["colonists"], _room_at(realm, name))
-    for landing in realm.landings:
+            situation.coming[target, "COL"] += min(source["colonists"], _room_at(situation, name))
+    for landing in situation.landings:
         ends = [end for (_, kind), end in board.routes.items() if kind == "COL"]
         if landing not in ends:
-            board.route(realm.hub, "COL", landing)
+            board.route(situation.hub, "COL", landing)
 
 
-def _room_at(realm: Realm, planet: str) -> float:
+def _room_at(situation: Situation, planet: str) -> float:
     """The capacity of the empty haulers at a planet."""
-    return ordered_sum(s.capacity * s.ships for s in realm.haulers if s.at == planet and _empty(s))
+    return ordered_sum(
+        s.capacity * s.ships for s in situation.haulers if s.at == planet and _is_empty(s)
+    )
 
 
-def _home_for(realm: Realm, source: str) -> str | None:
+def _colonist_destination(situation: Situation, source: str) -> str | None:
     """The destination of colonists: an enemy planet, a new colony, or the one with most room."""
-    for landing in realm.landings:
-        if realm.turns(source, landing) <= LONGEST_JOURNEY:
+    for landing in situation.landings:
+        if situation.turns(source, landing) <= LONGEST_JOURNEY:
             return landing
-    promises: dict[str, float] = {
-        p["name"]: _promise(realm, source, p) for p in realm.board.view["uninhabited"]
+    values: dict[str, float] = {
+        p["name"]: _settlement_value(situation, source, p)
+        for p in situation.board.view["uninhabited"]
     }
-    best = max(promises, key=lambda name: promises[name], default=None)
-    if best is not None and promises[best] > 0:
+    best = max(values, key=lambda name: values[name], default=None)
+    if best is not None and values[best] > 0:
         return best
-    least = LEAST_COLONISTS * realm.board.industry.people_per_colonist
+    least = LEAST_COLONISTS * situation.board.industry.people_per_colonist
     rooms: dict[str, float] = {
-        p["name"]: realm.room(p) / (1 + realm.turns(source, p["name"]))
-        for p in realm.board.planets.values()
-        if p["name"] != source and realm.room(p) >= least
+        p["name"]: situation.room(p) / (1 + situation.turns(source, p["name"]))
+        for p in situation.board.planets.values()
+        if p["name"] != source and situation.room(p) >= least
     }
     if rooms:
         return max(rooms, key=lambda name: rooms[name])
-    store = realm.board.planets[realm.hub]["colonists"]
-    return realm.hub if source != realm.hub and store < MOST_STORED else None
+    store = situation.board.planets[situation.hub]["colonists"]
+    return situation.hub if source != situation.hub and store < MOST_STORED else None
 
 
-def _promise(realm: Realm, source: str, planet: Facts) -> float:
+def _settlement_value(situation: Situation, source: str, planet: Facts) -> float:
     """The value of settling an uninhabited planet from a source; 0 for none."""
     name, size = planet["name"], planet["size"]
-    turns = realm.turns(source, name)
-    people = realm.board.industry.people_per_colonist
-    served = realm.coming[name, "COL"] >= min(FIRST_COLONISTS, size / people / 2)
-    if size < LEAST_SIZE or served or turns > LONGEST_JOURNEY or _unsafe(realm.board, name):
+    turns = situation.turns(source, name)
+    people = situation.board.industry.people_per_colonist
+    served = situation.coming[name, "COL"] >= min(FIRST_COLONISTS, size / people / 2)
+    if size < LEAST_SIZE or served or turns > LONGEST_JOURNEY or _unsafe(situation.board, name):
         return 0.0
     return float(size * (1 + 0.1 * min(planet["resources"], 4.0)) / (2 + turns))
 
 
-def _unsafe(board: Board, place: str) -> bool:
+def _unsafe(board: BotView, place: str) -> bool:
     """True if armed ships of others are there, and no own ones."""
     if any(s.at == place and s.design.armed for s in board.squads):
         return False
     return bool(board.strangers_at(place))
 
 
-def _capital(realm: Realm) -> None:
+def _route_capital(situation: Situation) -> None:
     """Send capital to the colony that lacks most."""
-    for name, planet in realm.board.planets.items():
+    for name, planet in situation.board.planets.items():
         target = None
-        if planet["capital"] >= LEAST_GAP and realm.gap(planet) < planet["capital"]:
-            target = _neediest(realm, name)
-        realm.board.route(name, "CAP", target)
+        if planet["capital"] >= LEAST_GAP and situation.gap(planet) < planet["capital"]:
+            target = _neediest(situation, name)
+        situation.board.route(name, "CAP", target)
         if target is not None:
-            realm.coming[target, "CAP"] += min(planet["capital"], _room_at(realm, name))
+            situation.coming[target, "CAP"] += min(planet["capital"], _room_at(situation, name))
 
 
-def _neediest(realm: Realm, source: str) -> str | None:
+def _neediest(situation: Situation, source: str) -> str | None:
     needs = {
-        p["name"]: realm.gap(p) / (1 + realm.turns(source, p["name"]))
-        for p in realm.board.planets.values()
-        if p["name"] != source and realm.gap(p) >= LEAST_GAP
+        p["name"]: situation.gap(p) / (1 + situation.turns(source, p["name"]))
+        for p in situation.board.planets.values()
+        if p["name"] != source and situation.gap(p) >= LEAST_GAP
     }
     return max(needs, key=lambda name: needs[name], default=None)
 
 
-def _empties(realm: Realm) -> None:
+def _route_empty_haulers(situation: Situation) -> None:
     """Route empty haulers to the hub, and send some to planets with cargo to fetch."""
-    board = realm.board
+    board = situation.board
     for name in board.planets:
-        board.route(name, "EMP", realm.hub if name != realm.hub else None)
-    for planet in realm.colonies():
+        board.route(name, "EMP", situation.hub if name != situation.hub else None)
+    for planet in situation.colonies():
         name = planet["name"]
-        waiting = any(s.at == name and not s.load for s in realm.haulers)
-        if waiting or not _to_fetch(realm, planet):
+        waiting = any(s.at == name and not s.load for s in situation.haulers)
+        if waiting or not _has_cargo_to_fetch(situation, planet):
             continue
-        spare = [s for s in realm.haulers if s.at == realm.hub and _empty(s)]
+        spare = [s for s in situation.haulers if s.at == situation.hub and _is_empty(s)]
         if spare and int_sum(s.ships for s in spare) > 1:
             board.send(spare[-1], name, 1)
 
 
-def _to_fetch(realm: Realm, planet: Facts) -> bool:
+def _has_cargo_to_fetch(situation: Situation, planet: Facts) -> bool:
     """True if a colony has colonists, or capital that is needed elsewhere."""
-    capital = planet["capital"] >= 2 * LEAST_GAP and (planet["name"], "CAP") in realm.board.routes
+    capital = (
+        planet["capital"] >= 2 * LEAST_GAP and (planet["name"], "CAP") in situation.board.routes
+    )
     return capital or bool(planet["colonists"] >= 2 * LEAST_COLONISTS)
 
 
-def _stragglers(realm: Realm) -> None:
+def _return_haulers(situation: Situation) -> None:
     """Unload haulers without a route if possible, and send them back."""
-    board = realm.board
-    for squad in list(realm.haulers):
+    board = situation.board
+    for squad in list(situation.haulers):
         if not squad.free:
             continue
         if squad.at in board.planets:
             if squad.load:
-                board.say("U", squad.number)
+                board.add_order("U", squad.number)
         elif squad.at in board.scanned:
-            _abroad(realm, squad, board.scanned[squad.at])
+            _handle_foreign_planet(situation, squad, board.scanned[squad.at])
 
 
-def _abroad(realm: Realm, squad: Squad, planet: Facts) -> None:
+def _handle_foreign_planet(situation: Situation, squad: Squad, planet: Facts) -> None:
     """Handle a hauler at an uninhabited or foreign planet."""
-    board = realm.board
+    board = situation.board
     lands = squad.cargo == "COL" and planet["size"] and not planet["owner"]
-    if lands and not realm.war_today:
-        board.say("U", squad.number)
-    elif not lands and not (squad.at in realm.landings and _enough_to_conquer(board, planet)):
-        board.send(squad, realm.hub)
+    if lands and not situation.war_today:
+        board.add_order("U", squad.number)
+    elif not lands and not (squad.at in situation.landings and _enough_to_conquer(board, planet)):
+        board.send(squad, situation.hub)
 
 
-def _enough_to_conquer(board: Board, planet: Facts) -> bool:
+def _enough_to_conquer(board: BotView, planet: Facts) -> bool:
     """True if the colonists at an enemy's planet outnumber its people."""
     aboard = ordered_sum(squad.people for squad in board.at(planet["name"]))
     return bool(board.industry.people_per_colonist * aboard > planet["population"])
 
 
-def _empty(squad: Squad) -> bool:
+def _is_empty(squad: Squad) -> bool:
     return squad.free and not squad.load and not squad.fleet
 
 
-def take_in(board: Board) -> None:
+def enable_autounload(board: BotView) -> None:
     """Unload all arriving cargo at own planets."""
     if not board.view["options"]["AUTOUNLOAD"]:
-        board.say("O", "AUTOUNLOAD")
+        board.add_order("O", "AUTOUNLOAD")

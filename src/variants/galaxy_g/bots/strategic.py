@@ -11,8 +11,8 @@ from attrs import frozen
 from horizons_core.model import View
 from horizons_core.rng import Stream
 from variants.galaxy_g.bots import designs, industry, scouting, settling, upkeep, war
-from variants.galaxy_g.bots.board import Board
-from variants.galaxy_g.bots.realm import Realm
+from variants.galaxy_g.bots.board import BotView
+from variants.galaxy_g.bots.realm import Situation
 from variants.galaxy_g.bots.strategy import Strategy
 from variants.galaxy_g.combat import RULEBOOK_COMBAT, Resolver
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
@@ -27,16 +27,16 @@ class StrategicBot:
     combat: Resolver = RULEBOOK_COMBAT
 
     def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - signature of bots
-        board = Board.of(view, self.industry, self.combat)
+        board = BotView.of(view, self.industry, self.combat)
         if not board.planets:
             return board.text()
-        realm = Realm.of(board, self.strategy)
-        settling.take_in(board)
-        designs.forget(board)
-        designs.update(board, realm.reach, board.planets[realm.hub])
+        situation = Situation.of(board, self.strategy)
+        settling.enable_autounload(board)
+        designs.erase_unused_types(board)
+        designs.ensure_types(board, situation.reach, board.planets[situation.hub])
         scouting.scout(board)
-        war.command(realm)
-        settling.settle(realm)
-        industry.allot(realm)
-        upkeep.upgrade(realm)
+        war.command(situation)
+        settling.settle(situation)
+        industry.assign_products(situation)
+        upkeep.upgrade_warships(situation)
         return board.text()

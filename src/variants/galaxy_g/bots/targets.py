@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from variants.galaxy_g.bots.board import Board, Facts, Squad
+from variants.galaxy_g.bots.board import BotView, Facts, Squad
 from variants.galaxy_g.bots.odds import chance_to_win
-from variants.galaxy_g.bots.realm import NEVER, Realm
+from variants.galaxy_g.bots.realm import NEVER, Situation
 
 GOOD_ODDS = 0.8  #: to attack
 FAIR_ODDS = 0.6  #: to relieve an own planet
@@ -20,7 +20,7 @@ OWN = 3.0  #: factor on the value of a threatened own planet
 ENEMY = 2.0  #: factor on the value of a planet whose owner is at war already
 
 
-def marching_turns(board: Board, squads: Sequence[Squad], start: str, end: str) -> int:
+def marching_turns(board: BotView, squads: Sequence[Squad], start: str, end: str) -> int:
     """Turns that squads take together; NEVER if they do not move."""
     pace = min(squad.speed() for squad in squads)
     return max(1, math.ceil(board.distance(start, end) / pace)) if pace else NEVER
@@ -30,18 +30,18 @@ def marching_turns(board: Board, squads: Sequence[Squad], start: str, end: str) 
 class Targets:
     """Chooses the targets of a turn. `occupied`: where fleets are or go. `wars`: the enemies."""
 
-    realm: Realm
+    situation: Situation
     wars: set[str]
     occupied: set[str] = field(factory=set)
 
     @property
-    def board(self) -> Board:
-        return self.realm.board
+    def board(self) -> BotView:
+        return self.situation.board
 
     def best(self, squads: Sequence[Squad], start: str) -> str | None:
         """The best target in reach that the squads would take with good odds, or None."""
         prizes = {name: self._worth_relief(p) for name, p in self.board.planets.items()}
-        if not math.isinf(self.realm.strategy.patience):
+        if not math.isinf(self.situation.strategy.patience):
             prizes |= {name: self._prize(p) for name, p in self.board.scanned.items()}
         near = {
             name: prizes[name] / (2 + turns)

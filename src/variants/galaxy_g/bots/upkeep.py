@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from variants.galaxy_g.bots.board import Board, Squad
-from variants.galaxy_g.bots.realm import Realm
+from variants.galaxy_g.bots.board import BotView, Squad
+from variants.galaxy_g.bots.realm import Situation
 
 OLD = 0.2  #: minimum cost of an upgrade in terms of a new ship
 SHARE = 0.7  #: share of a planet's points for upgrades
 
 
-def upgrade(realm: Realm) -> None:
+def upgrade_warships(situation: Situation) -> None:
     """Upgrade as many old warships as their planets can pay for.
 
     Yards are left alone: a ship with fewer points than planned would stay unfinished.
     """
-    board = realm.board
+    board = situation.board
     for name, planet in board.planets.items():
         if board.products[name] in board.types:
             continue
@@ -26,16 +26,16 @@ def upgrade(realm: Realm) -> None:
                 break
             ships = min(squad.ships, int(points / cost))
             if ships:
-                board.say("G", squad.number, ships)
+                board.add_order("G", squad.number, ships)
                 points -= ships * cost
 
 
-def _cost(board: Board, squad: Squad) -> float:
+def _cost(board: BotView, squad: Squad) -> float:
     """Points to upgrade one ship of a squad."""
     current = board.techs.fitting(squad.design)
     return board.industry.upgrade_cost(squad.design, squad.techs, current)
 
 
-def _price(board: Board, squad: Squad) -> float:
+def _price(board: BotView, squad: Squad) -> float:
     """Points for a new ship of a squad."""
     return board.industry.ship_cost(squad.design)

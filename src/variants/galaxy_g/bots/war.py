@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from attrs import define
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.galaxy_g.bots.board import Board, Facts, Squad, word
+from variants.galaxy_g.bots.board import BotView, Facts, Squad, quoted
 from variants.galaxy_g.bots.designs import WARSHIP_DRIVE
 from variants.galaxy_g.bots.odds import bomb_damage, chance_to_win
-from variants.galaxy_g.bots.realm import Realm
+from variants.galaxy_g.bots.realm import Situation
 from variants.galaxy_g.bots.screens import as_squads, detach, leave_watch, screen_for
 from variants.galaxy_g.bots.targets import FAIR_ODDS, LEAST_PRIZE, LONGEST_MARCH, Targets
 
@@ -26,27 +26,27 @@ CONTACT = 30.0  #: minimum mass of incoming groups that may be warships
 
 
 @define
-class Staff:
+class WarPlan:
     """Decisions of a turn on war."""
 
-    realm: Realm
+    situation: Situation
     targets: Targets
 
     @property
-    def board(self) -> Board:
-        return self.realm.board
+    def board(self) -> BotView:
+        return self.situation.board
 
     def declare(self, race: str) -> None:
         """Declare war if there is none and the race is in sight."""
         races = {facts["name"]: facts for facts in self.board.view["races"]}
         if race in races and race not in self.targets.wars:
             self.targets.wars.add(race)
-            self.realm.war_today = True
-            self.board.say("W", word(race))
+            self.situation.war_today = True
+            self.board.add_order("W", quoted(race))
 
-    def free(self, place: str) -> list[Squad]:
+    def free_warships(self, place: str) -> list[Squad]:
         """Warships at a place without a task."""
-        return [s for s in self.realm.warships if s.at == place and s.free and not s.fleet]
+        return [s for s in self.situation.warships if s.at == place and s.free and not s.fleet]
 
     # one's own planets
 
@@ -54,10 +54,10 @@ class Staff:
         """Send warships from the hub to own planets with armed strangers."""
         for place in sorted(self.board.planets, key=self._importance):
             aliens = self.board.strangers_at(place)
-            self.realm.danger += ordered_sum(self._mass(group) for group in aliens)
+            self.situation.danger += ordered_sum(self._mass(group) for group in aliens)
             for race in sorted({group["race"] for group in aliens}):
                 self.declare(race)
-            if aliens and place != self.realm.hub:
+            if aliens and place != self.situation.hub:
                 self._relieve(place, aliens)
 
     def _importance(self, place: str) -> tuple[float, int]:
@@ -66,30 +66,30 @@ class Staff:
 
     def _relieve(self, place: str, aliens: Sequence[Facts]) -> None:
         """Send the warships at the hub if they will win together with those at the planet."""
-        force = self.free(self.realm.hub)
-        screen = screen_for(self.realm, force)
-        side = [*force, *as_squads(screen), *self.free(place)]
+        force = self.free_warships(self.situation.hub)
+        screen = screen_for(self.situation, force)
+        side = [*force, *as_squads(screen), *self.free_warships(place)]
         if force and chance_to_win(self.board, side, aliens) >= FAIR_ODDS:
-            self.go([*force, *detach(self.board, screen)], place)
+            self.launch_fleet([*force, *detach(self.board, screen)], place)
 
     def _mass(self, group: Facts) -> float:
         design = self.board.designs.get((group["race"], group["type"]))
         return float(group["ships"] * (design.mass if design else CONTACT))
 
-    def watch(self) -> None:
+    def assess_threats(self) -> None:
         """Count neighbours, and incoming groups that may be warships."""
-        realm = self.realm
+        situation = self.situation
         planets = self.board.view["alien_planets"]
         near = {p["owner"] for p in planets if self._within(SHORT_MARCH, p["name"])}
-        realm.neighbours = len(near)
+        situation.neighbours = len(near)
         contacts = self.board.view["incoming"]
-        realm.danger += ordered_sum(c["mass"] for c in contacts if c["mass"] >= CONTACT)
+        situation.danger += ordered_sum(c["mass"] for c in contacts if c["mass"] >= CONTACT)
 
     # fleets
 
-    def fleets(self) -> None:
+    def command_fleets(self) -> None:
         """Decide for each fleet at a planet: stay, continue or return."""
-        armed = {squad.fleet for squad in self.realm.warships}
+        armed = {squad.fleet for squad in self.situation.warships}
         fleets = [fleet for fleet in self.board.view["fleets"] if fleet["name"] in armed]
         self.targets.occupied.update(fleet["planet"] for fleet in fleets)
         for fleet in fleets:
@@ -101,13 +101,13 @@ class Staff:
 
     def _fleet_at(self, fleet: str, place: str, squads: list[Squad]) -> None:
         board = self.board
-        if place == self.realm.hub:
+        if place == self.situation.hub:
             board.disband(fleet)
             return
         owner = board.scanned.get(place, {}).get("owner", "")
         enemies = [a for a in board.aliens_at(place) if a["race"] in self.targets.wars | {owner}]
         if enemies and chance_to_win(board, squads, enemies) < POOR_ODDS:
-            board.send_fleet(fleet, self.realm.hub)
+            board.send_fleet(fleet, self.situation.hub)
         elif owner:
             self.declare(owner)
             self._land(board.scanned[place], squads, 0)
@@ -116,14 +116,14 @@ class Staff:
 
     def _continue(self, fleet: str, place: str, squads: list[Squad]) -> None:
         """Leave for the next target; without one wait for settlers or return."""
-        aim = self.targets.best(squads, place)
-        if aim is not None:
+        target = self.targets.best(squads, place)
+        if target is not None:
             leave_watch(self.board, squads)
-            self.board.send_fleet(fleet, aim)
-            self.targets.occupied.add(aim)
-            self._open_war(aim)
+            self.board.send_fleet(fleet, target)
+            self.targets.occupied.add(target)
+            self._open_war(target)
         elif not self._waits(place):
-            self.board.send_fleet(fleet, self.realm.hub)
+            self.board.send_fleet(fleet, self.situation.hub)
 
     def _waits(self, place: str) -> bool:
         """True if a fleet stays until an uninhabited planet is settled."""
@@ -138,46 +138,46 @@ class Staff:
 
     def _land(self, planet: Facts, squads: list[Squad], arrives: int) -> None:
         """Call for colonists if they will suffice when they arrive, after the fleet."""
-        realm = self.realm
-        turns = realm.turns(realm.hub, planet["name"])
-        coming = realm.coming[planet["name"], "COL"]
+        situation = self.situation
+        turns = situation.turns(situation.hub, planet["name"])
+        coming = situation.coming[planet["name"], "COL"]
         if turns <= arrives and not coming:
             return
         bombings = 2 * max(0, turns - arrives)
         people = planet["population"] - bombings * bomb_damage(self.board, squads)
-        stock = self.board.planets[realm.hub]["colonists"] + coming
+        stock = self.board.planets[situation.hub]["colonists"] + coming
         sufficient = coming or self.board.industry.people_per_colonist * stock > people
-        if sufficient and planet["name"] not in realm.landings:
-            realm.landings.append(planet["name"])
+        if sufficient and planet["name"] not in situation.landings:
+            situation.landings.append(planet["name"])
 
     # strikes
 
     def strike(self) -> None:
         """Send a fleet from the hub if there is a target."""
-        realm, strategy = self.realm, self.realm.strategy
-        force = self.free(realm.hub)
+        situation, strategy = self.situation, self.situation.strategy
+        force = self.free_warships(situation.hub)
         mass = ordered_sum(squad.ships * squad.design.mass for squad in force)
-        rushes = strategy.rush_share > 0 and realm.neighbours <= 1
-        ready = realm.developed or rushes or self.board.view.turn > strategy.patience
-        if mass < max(strategy.least_fleet, realm.danger) or not ready:
+        rushes = strategy.rush_share > 0 and situation.neighbours <= 1
+        ready = situation.developed or rushes or self.board.view.turn > strategy.patience
+        if mass < max(strategy.least_fleet, situation.danger) or not ready:
             return
-        screen = screen_for(realm, force)
-        aim = self.targets.best([*force, *as_squads(screen)], realm.hub)
-        if aim is not None:
-            self.go([*force, *detach(self.board, screen)], aim)
-            self._open_war(aim)
+        screen = screen_for(situation, force)
+        target = self.targets.best([*force, *as_squads(screen)], situation.hub)
+        if target is not None:
+            self.launch_fleet([*force, *detach(self.board, screen)], target)
+            self._open_war(target)
 
     def escort(self) -> None:
         """Send a warship ahead of colonists on their way to places with armed strangers nearby."""
         free = {planet["name"] for planet in self.board.view["uninhabited"]}
         bound = {end for (_, kind), end in self.board.routes.items() if kind == "COL"}
         for place in sorted(free & bound - self.targets.occupied):
-            force = self.free(self.realm.hub)
+            force = self.free_warships(self.situation.hub)
             if int_sum(squad.ships for squad in force) < 2 or not self.targets.armed_near(place):
                 continue
-            self.go([self.board.break_off(force[0], 1)], place, "Escort")
+            self.launch_fleet([self.board.break_off(force[0], 1)], place, "Escort")
 
-    def go(self, squads: list[Squad], place: str, kind: str = "Strike") -> None:
+    def launch_fleet(self, squads: list[Squad], place: str, kind: str = "Strike") -> None:
         """Send squads as a fleet."""
         fleet = self.board.new_fleet(kind, squads)
         self.board.send_fleet(fleet, place)
@@ -192,11 +192,11 @@ class Staff:
 
     def gather(self) -> None:
         """Bring warships without a task to the hub."""
-        for squad in list(self.realm.warships):
-            if squad.free and not squad.fleet and squad.at != self.realm.hub:
-                self.board.send(squad, self.realm.hub)
+        for squad in list(self.situation.warships):
+            if squad.free and not squad.fleet and squad.at != self.situation.hub:
+                self.board.send(squad, self.situation.hub)
 
-    def peace(self) -> None:
+    def make_peace(self) -> None:
         """Make peace with races whose planets and ships are out of reach."""
         board = self.board
         planets = board.view["alien_planets"]
@@ -204,22 +204,22 @@ class Staff:
         near |= {g["race"] for groups in board.strangers.values() for g in groups}
         for race in board.view["races"]:
             if race["war"] and race["name"] not in near:
-                board.say("A", word(race["name"]))
+                board.add_order("A", quoted(race["name"]))
 
     def _within(self, turns: int, place: str) -> bool:
         """True if warships can typically reach a place in a number of turns."""
-        march = turns * WARSHIP_DRIVE * self.realm.pace
-        return self.board.distance(self.realm.hub, place) <= march
+        march = turns * WARSHIP_DRIVE * self.situation.pace
+        return self.board.distance(self.situation.hub, place) <= march
 
 
-def command(realm: Realm) -> None:
+def command(situation: Situation) -> None:
     """Give the orders of war."""
-    wars = {race["name"] for race in realm.board.view["races"] if race["war"]}
-    staff = Staff(realm, Targets(realm, wars))
-    staff.watch()
-    staff.defend()
-    staff.fleets()
-    staff.escort()
-    staff.strike()
-    staff.gather()
-    staff.peace()
+    wars = {race["name"] for race in situation.board.view["races"] if race["war"]}
+    war_plan = WarPlan(situation, Targets(situation, wars))
+    war_plan.assess_threats()
+    war_plan.defend()
+    war_plan.command_fleets()
+    war_plan.escort()
+    war_plan.strike()
+    war_plan.gather()
+    war_plan.make_peace()

@@ -9,19 +9,19 @@ from attrs import define
 
 from horizons_core.model import folded
 from horizons_core.rng import Stream
-from variants.galaxy_g.bots.board import Board
+from variants.galaxy_g.bots.board import BotView
 
 NAMES: Final = ("Kite", "Heron", "Comet", "Lantern", "Anvil", "Thistle", "Raven", "Ember")
 
 
 @define
-class Whims:
+class RandomChoices:
     """The board of a turn, and the dice."""
 
-    board: Board
+    board: BotView
     stream: Stream
 
-    def some(self, chance: float) -> bool:
+    def happens(self, chance: float) -> bool:
         """True if an event with this probability happens."""
         return self.stream.chance(chance)
 

@@ -31,7 +31,7 @@ DESIGN = Command(
     checks={
         "complete": designs.complete,
         "can_be_built": designs.can_be_built,
-        "name": designs.new_name_will_do,
+        "name": designs.check_new_name,
     },
 )
 
@@ -60,7 +60,7 @@ RENAME_PLANET = Command(
     arguments={"planet": _OWN_PLANET, "name": str},
     rules=("GG-ORDN-001",),
     run=names.rename_planet,
-    checks={"name": names.planet_name_will_do},
+    checks={"name": names.check_planet_name},
 )
 
 PRODUCE = Command(
@@ -76,7 +76,7 @@ PRODUCE = Command(
         "product": Argument(find=references.product, offers=offers.products),
     },
     rules=("GG-ORDP-001",),
-    run=production.produce,
+    run=production.set_product,
 )
 
 ROUTE = Command(
@@ -106,12 +106,14 @@ RENAME_TYPE = Command(
     example="T Drone Probe",
     mistake="T Nothing_of_that_name Probe",
     arguments={
-        "name": Argument(find=references.type_or_fleet_before, offers=offers.types_and_fleets),
+        "name": Argument(
+            find=references.type_or_fleet_before_renames, offers=offers.types_and_fleets
+        ),
         "new_name": str,
     },
     rules=("GG-ORDT-001", "GG-FLO-009"),
     run=designs.rename,
-    checks={"name": designs.other_name_will_do},
+    checks={"name": designs.check_changed_name},
 )
 
 COMMANDS = (DESIGN, ERASE, RENAME_PLANET, PRODUCE, ROUTE, RENAME_TYPE)

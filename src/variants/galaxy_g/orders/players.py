@@ -35,7 +35,7 @@ RENAME_RACE = Command(
     arguments={"name": str},
     rules=("GG-ORDC-001",),
     run=names.rename_race,
-    checks={"name": names.race_name_will_do},
+    checks={"name": names.check_race_name},
 )
 
 FIND = Command(
@@ -109,7 +109,7 @@ QUIT = Command(
     mistake="Q Nobody_at_all",
     arguments={"race": str},
     rules=("GG-ORDQ-001",),
-    run=idle_races.leave,
+    run=idle_races.quit_game,
     checks={"names_own_race": idle_races.names_own_race},
 )
 
@@ -139,7 +139,7 @@ SET_PASSWORD = Command(
     rules=("GG-ORDY-001",),
     private=("password",),
     run=settings.set_password,
-    checks={"password": settings.password_will_do},
+    checks={"password": settings.check_password},
 )
 
 SET_ADDRESS = Command(
@@ -153,7 +153,7 @@ SET_ADDRESS = Command(
     arguments={"address": str},
     rules=("GG-ORDZ-001",),
     run=settings.set_address,
-    checks={"address": settings.address_will_do},
+    checks={"address": settings.check_address},
 )
 
 MESSAGE = Command(

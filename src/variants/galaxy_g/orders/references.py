@@ -194,7 +194,7 @@ def type_or_fleet(
     return _named(context, race, order, argument, _types_and_fleets(race))
 
 
-def type_or_fleet_before(
+def type_or_fleet_before_renames(
     context: TurnContext, race: Race, order: Order, argument: str
 ) -> ShipType | Fleet | None:
     """The ship type or fleet that had this name before the turn's renames (GG-SEQ-003)."""

@@ -142,8 +142,8 @@ JOIN = Command(
     rules=("GG-FLO-006", "GG-FLO-007"),
     run=fleets.join,
     checks={
-        "whole_fleet": fleets.whole_fleet_joins,
-        "at_rest": fleets.at_rest,
+        "whole_fleet": fleets.joins_as_whole,
+        "at_rest": fleets.joiners_at_rest,
         "fleet_at_rest": fleets.fleet_at_rest,
         "together": fleets.together,
     },
@@ -244,7 +244,7 @@ GIVE = Command(
         "at_rest": groups.at_rest,
         "to_another": gifts.to_another,
         "number_of_ships": gifts.number_of_ships,
-        "type_name": gifts.type_name_will_do,
+        "type_name": gifts.check_type_name,
     },
 )
 

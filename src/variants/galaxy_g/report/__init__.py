@@ -1,7 +1,7 @@
 """The report of Galaxy G: its form, and the values for its templates besides the document.
 
-`VIEW_SCHEMA` describes the document's part `view`. `Classic` writes a document as the plain text
-of GG-RPT-001, `Page` as the HTML page.
+`VIEW_SCHEMA` describes the document's part `view`. `TextReport` writes a document as the plain text
+of GG-RPT-001, `ReportPage` as the HTML page.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from horizons_core.report import counted, form_from_templates
-from variants.galaxy_g.report.classic import Classic
-from variants.galaxy_g.report.page import Page
+from variants.galaxy_g.report.classic import TextReport
+from variants.galaxy_g.report.page import ReportPage
 from variants.galaxy_g.report.sections import sections
 from variants.galaxy_g.view.shapes import VIEW_SCHEMA
 
@@ -21,9 +21,9 @@ __all__ = ["FORM", "VIEW_SCHEMA"]
 def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
     """The document in both forms. Either builds only what its template asks for."""
     return {
-        "classic": Classic(report),
+        "text_report": TextReport(report),
         "sections": sections,
-        "page": Page(report),
+        "page": ReportPage(report),
         "counted": counted,
     }
 

@@ -9,10 +9,10 @@ from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.report.tables import amount
 
 Group = Mapping[str, Any]
-Name = Callable[[str], str]
+NameFormat = Callable[[str], str]
 
 #: Least number of equal groups that are listed as one item.
-LEAST = 4
+LEAST_ALIKE = 4
 
 #: The properties that groups listed together have in common.
 _OWN = ("ships", "type", *AREAS, "cargo_kind", "load", "fleet", "speed")
@@ -20,7 +20,7 @@ _ALIEN = ("race", "ships", "type", "cargo_tech", "cargo_kind", "load")
 
 
 def split_own(groups: Sequence[Group]) -> tuple[list[Group], list[list[Group]]]:
-    """The groups that get a row each, and sets of at least `LEAST` equal groups, all at rest."""
+    """The groups with a row each, and sets of at least `LEAST_ALIKE` equal groups at rest."""
     return _split(groups, lambda g: None if g["under_way"] else tuple(g[part] for part in _OWN))
 
 
@@ -37,11 +37,11 @@ def _split(
         value = key(group)
         if value is not None:
             sets.setdefault(value, []).append(group)
-    large = {value: alike for value, alike in sets.items() if len(alike) >= LEAST}
+    large = {value: alike for value, alike in sets.items() if len(alike) >= LEAST_ALIKE}
     return [group for group in groups if key(group) not in large], list(large.values())
 
 
-def own_item(alike: Sequence[Group], name: Name, *, fleets: bool) -> str:
+def own_item(alike: Sequence[Group], name: NameFormat, *, fleets: bool) -> str:
     """The item of equal own groups: the figures of GG-RPT-003, the number and place of each."""
     first = alike[0]
     figures = [f"{area} {amount(first[area])}" for area in AREAS]
@@ -52,7 +52,7 @@ def own_item(alike: Sequence[Group], name: Name, *, fleets: bool) -> str:
     return f"{first['ships']} {name(first['type'])} each ({', '.join(figures)}): No. {places}"
 
 
-def alien_item(alike: Sequence[Group], name: Name) -> str:
+def alien_item(alike: Sequence[Group], name: NameFormat) -> str:
     """The item of equal groups of another race, with their places."""
     first = alike[0]
     figures = f"cargo {amount(first['cargo_tech'])}"

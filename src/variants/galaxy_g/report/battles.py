@@ -29,11 +29,11 @@ from variants.galaxy_g.report.tables import Row, amount
 #: reported in sums.
 SHOTS_IN_TEXT, SHOTS_ON_PAGE = 800, 2_000
 
-Name = Callable[[str], str]
+NameFormat = Callable[[str], str]
 
 
 @frozen(slots=False)
-class Fight:
+class ReportedBattle:
     """One battle: the data of its event, in the words of reports."""
 
     record: Mapping[str, Any]
@@ -69,7 +69,7 @@ class Fight:
         return "" if winner is None else f"{self.sides[winner]} won"
 
     @property
-    def end(self) -> str:
+    def summary(self) -> str:
         """The battle in a line: its place, the winner, and who lost how many ships."""
         return f"{self.title}: {self.winner + '; ' if self.winner else ''}{self.losses}"
 
@@ -104,12 +104,12 @@ class Fight:
             pair[1] += kills(shot)
         return [(shooter, target, shots, hits) for (shooter, target), (shots, hits) in sums.items()]
 
-    def unit(self, index: int, name: Name = str) -> str:
+    def unit(self, index: int, name: NameFormat = str) -> str:
         """A group by its party and type: "Zzyax's Cruiser"."""
         unit = self.units[index]
         return f"{name(self.sides[unit['side']])}'s {name(unit['name'])}"
 
-    def shot_lines(self, name: Name = str) -> Iterator[str]:
+    def shot_lines(self, name: NameFormat = str) -> Iterator[str]:
         """Each shot in order, equal ones in a row together; sums if there are too many."""
         names = [self.unit(index, name) for index in range(len(self.units))]
         if self.shots > min(self.most, len(self.record["shots"])):
@@ -170,15 +170,15 @@ _HEADS = ">Ships|Type|>Drive|>Weapons|>Shields|>Cargo|Load|>Amount|>Left"
 
 
 def battle_lines(
-    fight: Fight,
+    battle: ReportedBattle,
     table: Callable[[str, Iterable[Row]], list[str]],
     paragraph: Callable[[str, str], list[str]],
-    name: Name,
-    sentence: Name,
+    name: NameFormat,
+    sentence: NameFormat,
 ) -> list[str]:
     """A battle as plain text."""
-    lines = paragraph(sentence(fight.end), "")
-    for index, side in enumerate(fight.sides):
+    lines = paragraph(sentence(battle.summary), "")
+    for index, side in enumerate(battle.sides):
         rows = [
             (
                 str(ships_of(unit)),
@@ -188,22 +188,25 @@ def battle_lines(
                 amount(unit.get("load", 0.0)),
                 str(left_of(unit)),
             )
-            for unit in fight.units
+            for unit in battle.units
             if unit["side"] == index
         ]
         lines += [name(side), *table(_HEADS, rows)]
-    shots = list(fight.shot_lines(name))
+    shots = list(battle.shot_lines(name))
     return lines + [line for shot in shots for line in paragraph(shot, "  ")]
 
 
 def brief_lines(
-    fight: Fight, paragraph: Callable[[str, str], list[str]], name: Name, sentence: Name
+    battle: ReportedBattle,
+    paragraph: Callable[[str, str], list[str]],
+    name: NameFormat,
+    sentence: NameFormat,
 ) -> list[str]:
     """A battle of other races: their ships by type, with the survivors; no shots (GG-CBT-017)."""
-    lines = paragraph(sentence(fight.end), "")
-    for index, side in enumerate(fight.sides):
+    lines = paragraph(sentence(battle.summary), "")
+    for index, side in enumerate(battle.sides):
         before, left = Counter[str](), Counter[str]()
-        for unit in fight.units:
+        for unit in battle.units:
             if unit["side"] == index:
                 before[unit["name"]] += ships_of(unit)
                 left[unit["name"]] += left_of(unit)

@@ -9,13 +9,13 @@ from typing import Any, Protocol
 from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS
 
 
-class Parts(Protocol):
+class ViewData(Protocol):
     """A view, or its data."""
 
     def __getitem__(self, part: str, /) -> Any: ...
 
 
-def character_map(view: Parts) -> list[str]:
+def character_map(view: ViewData) -> list[str]:
     """The rows of the map of a view, the northern one first, without frame or corners.
 
     Marks, later ones covering earlier ones: `o` uninhabited or of size 0, `?` only the location is
@@ -45,7 +45,7 @@ def cell_of(area: Any, x: float, y: float) -> tuple[int, int] | None:
     return None
 
 
-def _marks(view: Parts) -> Iterator[tuple[str, float, float]]:
+def _marks(view: ViewData) -> Iterator[tuple[str, float, float]]:
     """A sign and a place of everything seen; marks that cover others come last."""
     if view["race"] is None:
         yield from _all_marks(view)
@@ -60,7 +60,7 @@ def _marks(view: Parts) -> Iterator[tuple[str, float, float]]:
             yield ".", group["x"], group["y"]
 
 
-def _all_marks(view: Parts) -> Iterator[tuple[str, float, float]]:
+def _all_marks(view: ViewData) -> Iterator[tuple[str, float, float]]:
     for owned, sign in ((False, "o"), (True, "+")):
         for planet in view["planets"]:
             if bool(planet["owner"]) is owned:

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
-from variants.galaxy_g.report.happenings import Happenings
+from variants.galaxy_g.report.happenings import ReportEvents
 from variants.galaxy_g.report.tables import Row, table
 from variants.galaxy_g.report.underscores import underscored
 
@@ -20,7 +20,7 @@ Lines = list[str]
 
 
 @frozen(slots=False)
-class Classic:
+class TextReport:
     """A report's document as plain text."""
 
     report: Mapping[str, Any]
@@ -31,8 +31,8 @@ class Classic:
         return view
 
     @cached_property
-    def happenings(self) -> Happenings:
-        return Happenings.of(self.report)
+    def events(self) -> ReportEvents:
+        return ReportEvents.of(self.report)
 
     @cached_property
     def name(self) -> Callable[[str], str]:

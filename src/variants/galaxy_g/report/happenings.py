@@ -25,26 +25,26 @@ _HEADLINES = {
 
 
 @frozen
-class Happenings:
+class ReportEvents:
     """The events of a report, each in one list, and the ledger's lines by planet."""
 
     messages: list[Event] = field(factory=list)
     battles: list[Event] = field(factory=list)
     bombings: list[Event] = field(factory=list)
-    others: list[Event] = field(factory=list)
+    other_events: list[Event] = field(factory=list)
     points: dict[str, list[Entry]] = field(factory=dict)
 
     @classmethod
-    def of(cls, report: Mapping[str, Any]) -> Happenings:
+    def of(cls, report: Mapping[str, Any]) -> ReportEvents:
         """Sort the events and the ledger of a document."""
-        sorted_ = cls()
+        report_events = cls()
         for event in report["events"]:
-            sorted_._list_for(event).append(event)
+            report_events._list_for(event).append(event)
         names = planet_names(report["view"])
         for entry in report["ledger"]:
             place = names.get(entry["place"] or "", entry["place"] or "")
-            sorted_.points.setdefault(place, []).append(entry)
-        return sorted_
+            report_events.points.setdefault(place, []).append(entry)
+        return report_events
 
     def _list_for(self, event: Event) -> list[Event]:
         code = event["code"]
@@ -52,12 +52,12 @@ class Happenings:
             return self.battles
         if code == "message":
             return self.messages
-        return self.bombings if code.startswith(_BOMBINGS) else self.others
+        return self.bombings if code.startswith(_BOMBINGS) else self.other_events
 
     @property
     def headlines(self) -> list[tuple[str, list[Event]]]:
         """The most important events, by headline."""
-        events = [*self.bombings, *self.others]
+        events = [*self.bombings, *self.other_events]
         pairs = (
             (headline, [event for event in events if event["code"].startswith(codes)])
             for headline, codes in _HEADLINES.items()

@@ -20,8 +20,8 @@ from horizons_core.report import (
 )
 from horizons_core.sums import ordered_sum
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.report.battles import SHOTS_ON_PAGE, Fight
-from variants.galaxy_g.report.happenings import Happenings, is_battle
+from variants.galaxy_g.report.battles import SHOTS_ON_PAGE, ReportedBattle
+from variants.galaxy_g.report.happenings import ReportEvents, is_battle
 from variants.galaxy_g.report.page_rows import (
     DESIGN,
     GUARD,
@@ -42,7 +42,7 @@ from variants.galaxy_g.report.tables import amount
 
 
 @frozen(slots=False)
-class Page:
+class ReportPage:
     """A report's document as a page."""
 
     report: Mapping[str, Any]
@@ -53,8 +53,8 @@ class Page:
         return view
 
     @cached_property
-    def happenings(self) -> Happenings:
-        return Happenings.of(self.report)
+    def events(self) -> ReportEvents:
+        return ReportEvents.of(self.report)
 
     @cached_property
     def _races(self) -> dict[str, ValueCell]:
@@ -90,19 +90,19 @@ class Page:
         ]
 
     @cached_property
-    def news(self) -> list[tuple[str, list[str]]]:
+    def headlines(self) -> list[tuple[str, list[str]]]:
         """The turn in short: a headline and its sentences, without battles."""
         return [
             (headline, [event["text"] for event in events])
-            for headline, events in self.happenings.headlines
+            for headline, events in self.events.headlines
         ]
 
     @cached_property
-    def fights(self) -> list[Fight]:
+    def battles(self) -> list[ReportedBattle]:
         events = self.report["events"]
         places = [number for number, event in enumerate(events) if is_battle(event)]
         most = SHOTS_ON_PAGE // max(len(places), 1)
-        return [Fight(events[number]["data"], most, number) for number in places]
+        return [ReportedBattle(events[number]["data"], most, number) for number in places]
 
     @cached_property
     def races(self) -> Markup:
@@ -200,7 +200,7 @@ class Page:
         )
         rows = [
             (player_name(planet), signed(entry["amount"]), entry["reason"])
-            for planet, entries in self.happenings.points.items()
+            for planet, entries in self.events.points.items()
             for entry in entries
         ]
         return html_table(columns, rows)

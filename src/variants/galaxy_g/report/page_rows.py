@@ -50,9 +50,9 @@ def turns(left: float, speed: float) -> str:
     return str(math.ceil(left / speed)) if speed else "never"
 
 
-def figures_of(thing: Mapping[str, Any], *names: str) -> list[str]:
-    """Numbers of `thing` that may be fractional."""
-    return [amount(thing[name]) for name in names]
+def figures_of(row: Mapping[str, Any], *names: str) -> list[str]:
+    """Numbers of `row` that may be fractional."""
+    return [amount(row[name]) for name in names]
 
 
 def design_row(design: Mapping[str, Any]) -> Sequence[Any]:
@@ -70,12 +70,12 @@ def peace(race: Mapping[str, Any]) -> str:
     return "peace" if race["active"] else "gone"
 
 
-def planet_cell(thing: Mapping[str, Any]) -> ValueCell:
+def planet_cell(row: Mapping[str, Any]) -> ValueCell:
     """The planet of a group or a fleet, after an arrow if it is on its way there."""
-    name: str = thing["planet"]
+    name: str = row["planet"]
     return (
         ValueCell("→ " + player_name(name), name)
-        if thing["under_way"]
+        if row["under_way"]
         else ValueCell(player_name(name), name)
     )
 

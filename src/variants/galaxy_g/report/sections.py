@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from variants.galaxy_g.report import planet_sections, ship_sections, turn_sections
-from variants.galaxy_g.report.brief import in_short
-from variants.galaxy_g.report.classic import Classic, Lines
+from variants.galaxy_g.report.brief import turn_summary
+from variants.galaxy_g.report.classic import Lines, TextReport
 
-Section = tuple[str, Callable[[Classic], Lines]]
+Section = tuple[str, Callable[[TextReport], Lines]]
 
 #: Each section of GG-RPT-001, by its name there.
 SECTIONS: dict[str, Section] = {
@@ -35,14 +35,16 @@ SECTIONS: dict[str, Section] = {
     "alien groups seen": ("Alien groups", ship_sections.alien_groups),
 }
 #: The summary at the top, and below all others the sections that the rules do not ask for.
-FIRST: Section = ("This turn in short", in_short)
+FIRST: Section = ("This turn in short", turn_summary)
 MORE: tuple[Section, ...] = (
     ("What else happened", turn_sections.other_events),
     ("Production points", turn_sections.production),
 )
 
 
-def sections(classic: Classic) -> list[tuple[str, Lines]]:
+def sections(text_report: TextReport) -> list[tuple[str, Lines]]:
     """Titles and lines of all sections that are not empty."""
-    pairs = ((title, lines_of(classic)) for title, lines_of in [FIRST, *SECTIONS.values(), *MORE])
+    pairs = (
+        (title, lines_of(text_report)) for title, lines_of in [FIRST, *SECTIONS.values(), *MORE]
+    )
     return [(title, lines) for title, lines in pairs if lines]

@@ -8,13 +8,13 @@ from typing import Any
 from horizons_core.sums import ordered_sum
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.report import alike
-from variants.galaxy_g.report.classic import Classic, Lines, paragraph
+from variants.galaxy_g.report.classic import Lines, TextReport, paragraph
 from variants.galaxy_g.report.tables import Row, amount
 
 
-def status(classic: Classic) -> Lines:
+def status(text_report: TextReport) -> Lines:
     """The race's own state, then the other races that it sees."""
-    view, name = classic.view, classic.name
+    view, name = text_report.view, text_report.name
     planets, groups = view["planets"], view["groups"]
     sums = [
         ordered_sum(p[figure] for p in planets)
@@ -28,7 +28,7 @@ def status(classic: Classic) -> Lines:
         str(ordered_sum(group["ships"] for group in groups)),
     ]
     heads = "Race|>Drive|>Weapons|>Shields|>Cargo|>Planets|>Population|>Industry|>Points|>Ships"
-    lines = classic.table(heads, [row])
+    lines = text_report.table(heads, [row])
     if view["war_on_all"]:
         lines += ["You are at war with every other race."]
     if view["defends_all"]:
@@ -41,32 +41,35 @@ def status(classic: Classic) -> Lines:
         )
         for race in view["races"]
     ]
-    return lines + ([""] if races else []) + classic.table("Other race|War|Coalition", races)
+    return lines + ([""] if races else []) + text_report.table("Other race|War|Coalition", races)
 
 
 _DESIGN = "Type|>Drive|>Attacks|>Weapons|>Shields|>Cargo|>Mass"
 
 
-def _design(classic: Classic, design: Mapping[str, Any]) -> Row:
+def _design(text_report: TextReport, design: Mapping[str, Any]) -> Row:
     return (
-        classic.name(design["name"]),
+        text_report.name(design["name"]),
         amount(design["drive"]),
         str(design["attacks"]),
         *(amount(design[part]) for part in ("weapons", "shields", "cargo", "mass")),
     )
 
 
-def own_types(classic: Classic) -> Lines:
-    return classic.table(_DESIGN, [_design(classic, t) for t in classic.view["types"]])
+def own_types(text_report: TextReport) -> Lines:
+    return text_report.table(_DESIGN, [_design(text_report, t) for t in text_report.view["types"]])
 
 
-def alien_types(classic: Classic) -> Lines:
-    rows = [(classic.name(t["race"]), *_design(classic, t)) for t in classic.view["alien_types"]]
-    return classic.table(f"Race|{_DESIGN}", rows)
+def alien_types(text_report: TextReport) -> Lines:
+    rows = [
+        (text_report.name(t["race"]), *_design(text_report, t))
+        for t in text_report.view["alien_types"]
+    ]
+    return text_report.table(f"Race|{_DESIGN}", rows)
 
 
-def incoming(classic: Classic) -> Lines:
-    name = classic.name
+def incoming(text_report: TextReport) -> Lines:
+    name = text_report.name
     rows = [
         (
             name(ships["origin"]),
@@ -75,14 +78,14 @@ def incoming(classic: Classic) -> Lines:
             name(ships["planet"]),
             *(amount(ships[figure]) for figure in ("left", "speed", "mass")),
         )
-        for ships in classic.view["incoming"]
+        for ships in text_report.view["incoming"]
     ]
-    return classic.table("From|>X|>Y|To|>Left|>Speed|>Mass", rows)
+    return text_report.table("From|>X|>Y|To|>Left|>Speed|>Mass", rows)
 
 
-def _groups(classic: Classic, groups: Sequence[Mapping[str, Any]], *, fleets: bool) -> Lines:
+def _groups(text_report: TextReport, groups: Sequence[Mapping[str, Any]], *, fleets: bool) -> Lines:
     """All columns of groups (GG-RPT-003), the fleet optional. Equal groups form one item."""
-    name = classic.name
+    name = text_report.name
     groups, equal = alike.split_own(groups)
     rows = [
         (
@@ -103,40 +106,40 @@ def _groups(classic: Classic, groups: Sequence[Mapping[str, Any]], *, fleets: bo
     heads = ">No.|>Ships|Type|>Drive|>Weapons|>Shields|>Cargo|Load|>Amount|"
     heads += ("Fleet|" if fleets else "") + "Planet|From|>Left|>Speed"
     items = [alike.own_item(alike_groups, name, fleets=fleets) for alike_groups in equal]
-    return classic.table(heads, rows) + _items(items)
+    return text_report.table(heads, rows) + _items(items)
 
 
 def _items(texts: Iterable[str]) -> Lines:
     return [line for text in texts for line in paragraph(text, "* ")]
 
 
-def own_groups(classic: Classic) -> Lines:
+def own_groups(text_report: TextReport) -> Lines:
     """All own groups, or with FLEETTABLES those without a fleet (GG-FLO-010)."""
-    groups = classic.view["groups"]
-    if classic.view["options"]["FLEETTABLES"]:
-        return _groups(classic, [g for g in groups if not g["fleet"]], fleets=False)
-    return _groups(classic, groups, fleets=True)
+    groups = text_report.view["groups"]
+    if text_report.view["options"]["FLEETTABLES"]:
+        return _groups(text_report, [g for g in groups if not g["fleet"]], fleets=False)
+    return _groups(text_report, groups, fleets=True)
 
 
-def own_fleets(classic: Classic) -> Lines:
+def own_fleets(text_report: TextReport) -> Lines:
     """A table of groups for each fleet, with its name and speed (GG-FLO-010)."""
-    if not classic.view["options"]["FLEETTABLES"]:
+    if not text_report.view["options"]["FLEETTABLES"]:
         return []
     lines: Lines = []
-    for fleet in classic.view["fleets"]:
-        groups = [g for g in classic.view["groups"] if g["fleet"] == fleet["name"]]
-        place = f"going to {classic.name(fleet['planet'])}" if fleet["under_way"] else ""
-        place = place or f"at {classic.name(fleet['planet'])}"
+    for fleet in text_report.view["fleets"]:
+        groups = [g for g in text_report.view["groups"] if g["fleet"] == fleet["name"]]
+        place = f"going to {text_report.name(fleet['planet'])}" if fleet["under_way"] else ""
+        place = place or f"at {text_report.name(fleet['planet'])}"
         lines += [""] if lines else []
-        lines += [f"{classic.name(fleet['name'])}: speed {amount(fleet['speed'])}, {place}"]
-        lines += _groups(classic, groups, fleets=False)
+        lines += [f"{text_report.name(fleet['name'])}: speed {amount(fleet['speed'])}, {place}"]
+        lines += _groups(text_report, groups, fleets=False)
     return lines
 
 
-def alien_groups(classic: Classic) -> Lines:
+def alien_groups(text_report: TextReport) -> Lines:
     """The groups of other races that are seen. Equal groups form one item."""
-    name = classic.name
-    groups, equal = alike.split_alien(classic.view["alien_groups"])
+    name = text_report.name
+    groups, equal = alike.split_alien(text_report.view["alien_groups"])
     rows = [
         (
             name(g["race"]),
@@ -150,4 +153,4 @@ def alien_groups(classic: Classic) -> Lines:
         for g in groups
     ]
     items = [alike.alien_item(alike_groups, name) for alike_groups in equal]
-    return classic.table("Race|Planet|>Ships|Type|>Cargo|Load|>Amount", rows) + _items(items)
+    return text_report.table("Race|Planet|>Ships|Type|>Cargo|Load|>Amount", rows) + _items(items)

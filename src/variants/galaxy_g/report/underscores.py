@@ -24,8 +24,8 @@ def _names(report: Mapping[str, Any]) -> Iterator[str]:
     yield view["race"]
     parts = ("races", "types", "alien_types", "fleets", "planets", "alien_planets", "uninhabited")
     for part in (*parts, "located"):
-        for thing in view[part]:
-            yield thing["name"]
+        for row in view[part]:
+            yield row["name"]
     for event in report["events"]:
         yield from _words_of(event["data"])
 

@@ -10,11 +10,17 @@ from collections.abc import Sequence
 from horizons_core.combat import BattleRecord
 from horizons_core.model import Dice, EventKind
 from horizons_core.turn import TurnContext
-from variants.galaxy_g.battle.encounter import Here, battle_of, summary, take_losses, units_seen
+from variants.galaxy_g.battle.encounter import (
+    PlanetGroups,
+    apply_losses,
+    battle_at_planet,
+    observed_units,
+    summary,
+)
 from variants.galaxy_g.combat import resolver_of
 from variants.galaxy_g.model import Game, Planet, Race
 from variants.galaxy_g.rules.hostility import hostile_pairs
-from variants.galaxy_g.rules.visibility import witness
+from variants.galaxy_g.rules.visibility import record_sightings
 
 BATTLE = EventKind(
     "battle.fought",
@@ -45,7 +51,7 @@ def _remove_wrecks(game: Game) -> None:
         race.groups = [group for group in race.groups if group.ships]
 
 
-def hostile_at(planet: Planet, members: Here, owner: Race | None) -> list[tuple[str, str]]:
+def hostile_at(planet: Planet, members: PlanetGroups, owner: Race | None) -> list[tuple[str, str]]:
     """The pairs of races that fight at a planet, by the ships that they have there."""
     if members[0][0] is members[-1][0]:  # the groups are sorted by race
         return []
@@ -59,7 +65,7 @@ def hostile_at(planet: Planet, members: Here, owner: Race | None) -> list[tuple[
 def fight(
     context: TurnContext,
     planet: Planet,
-    members: Here,
+    members: PlanetGroups,
     hostile: Sequence[tuple[str, str]],
     owner: Race | None,
 ) -> None:
@@ -67,7 +73,7 @@ def fight(
 
     `hostile` are pairs of ids. The `owner` of the planet sees the battle even without ships there.
     """
-    battle, stream = battle_of(members, hostile), context.stream(planet.id)
+    battle, stream = battle_at_planet(members, hostile), context.stream(planet.id)
     record = resolver_of(context).resolve(battle, stream)
     sides = list({race.id: race for race, _ in members}.values())
     context.fought(battle, stream, [[race.id] for race in sides], planet.id)
@@ -77,14 +83,14 @@ def fight(
     _report(context, planet, members, record, observers)
     audience = [race.id for race in observers]
     types = dict.fromkeys((race.id, group.type) for race, group in members)
-    witness(context.notes, audience, [race.id for race in sides], types)
-    take_losses(members, record)
+    record_sightings(context.notes, audience, [race.id for race in sides], types)
+    apply_losses(members, record)
 
 
 def _report(
     context: TurnContext,
     planet: Planet,
-    members: Here,
+    members: PlanetGroups,
     record: BattleRecord,
     observers: Sequence[Race],
 ) -> None:
@@ -101,7 +107,7 @@ def _report(
     )
     dice = _dice(context, planet, record)
     for observer in (*observers, None):
-        units = list(units_seen(record_data["units"], members, observer))
+        units = list(observed_units(record_data["units"], members, observer))
         data = {**record_data, "you": observer.name if observer else None, "units": units}
         audience = [observer.id] if observer else []
         context.emit(BATTLE, audience, place=planet.id, dice=[dice], data=data)

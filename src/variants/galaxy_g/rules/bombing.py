@@ -6,11 +6,11 @@ from typing import Any
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
-from variants.galaxy_g.battle.encounter import Here
+from variants.galaxy_g.battle.encounter import PlanetGroups
 from variants.galaxy_g.combat import Resolver, resolver_of
 from variants.galaxy_g.model import Game, Group, Planet, Race
 from variants.galaxy_g.rules import diplomacy, ownership
-from variants.galaxy_g.rules.visibility import witness
+from variants.galaxy_g.rules.visibility import record_sightings
 
 PLANET_BOMBED = EventKind(
     "planet.bombed",
@@ -30,17 +30,17 @@ def bomb_planets(context: TurnContext) -> None:
     for number, members in sorted(game.groups_by_planet().items(), key=lambda item: int(item[0])):
         planet = game.planet(number)
         if planet.owner:
-            bombing = [(race, group) for race, group in members if bombs_here(race, group, planet)]
+            bombing = [(race, group) for race, group in members if is_bombing(race, group, planet)]
             if bombing:
                 _bomb(context, planet, races[planet.owner], bombing, members)
 
 
-def bombs_here(race: Race, group: Group, planet: Planet) -> bool:
+def is_bombing(race: Race, group: Group, planet: Planet) -> bool:
     """True if the group bombs the planet; helpers of a coalition do not (GG-BOM-001)."""
     return race.design_of(group).armed and diplomacy.at_war_over(race, planet)
 
 
-def guns_of(resolver: Resolver, groups: Here, shields_tech: float) -> dict[float, int]:
+def guns_of(resolver: Resolver, groups: PlanetGroups, shields_tech: float) -> dict[float, int]:
     """The number of guns of each strength, of all races together (GG-BOM-002)."""
     guns: dict[float, int] = {}
     for race, group in groups:
@@ -50,7 +50,9 @@ def guns_of(resolver: Resolver, groups: Here, shields_tech: float) -> dict[float
     return guns
 
 
-def _bomb(context: TurnContext, planet: Planet, owner: Race, bombing: Here, members: Here) -> None:
+def _bomb(
+    context: TurnContext, planet: Planet, owner: Race, bombing: PlanetGroups, members: PlanetGroups
+) -> None:
     """Bomb with all guns together. The same share of everything is lost (GG-BOM-004)."""
     resolver = resolver_of(context)
     damage = resolver.bomb_damage(guns_of(resolver, bombing, owner.techs.shields))
@@ -69,12 +71,17 @@ def _bomb(context: TurnContext, planet: Planet, owner: Race, bombing: Here, memb
 
 
 def _report(
-    context: TurnContext, planet: Planet, owner: Race, bombing: Here, members: Here, **facts: Any
+    context: TurnContext,
+    planet: Planet,
+    owner: Race,
+    bombing: PlanetGroups,
+    members: PlanetGroups,
+    **facts: Any,
 ) -> None:
     """Report it to all who see it (GG-VIS-013), and note that they saw both sides (GG-VIS-010)."""
     audience = _audience(owner, members)
     bombers = {race.id: race.name for race, _ in bombing}
-    witness(context.notes, audience, [*bombers, owner.id])
+    record_sightings(context.notes, audience, [*bombers, owner.id])
     context.emit(
         PLANET_BOMBED,
         audience,
@@ -87,7 +94,7 @@ def _report(
     )
 
 
-def _audience(owner: Race, members: Here) -> list[str]:
+def _audience(owner: Race, members: PlanetGroups) -> list[str]:
     return list(dict.fromkeys([owner.id, *(race.id for race, _ in members)]))
 
 

@@ -34,7 +34,7 @@ def load_cargo(context: TurnContext, race: Race, order: Order) -> None:
     kind: str = order["cargo"]
     room = industry_of(context).capacity_of(race, group) - group.load
     stock = ownership.stock(planet, kind)
-    part, amount = _chosen(context, race, order, group, room, stock)
+    part, amount = _ordered_cargo(context, race, order, group, room, stock)
     load(context, race, part, planet, kind, amount)
 
 
@@ -74,7 +74,7 @@ def something_wanted(_context: TurnContext, _race: Race, order: Order) -> Refusa
 def unload_cargo(context: TurnContext, race: Race, order: Order) -> None:
     """U group [ships|MAX [amount]] (GG-ORDU-001, GG-ORDL-002)."""
     group: Group = order["group"]
-    part, amount = _chosen(context, race, order, group, group.load, math.inf)
+    part, amount = _ordered_cargo(context, race, order, group, group.load, math.inf)
     # All of it is given as None, so that rounding leaves nothing aboard.
     per_ship = amount / part.ships
     planet: Planet = context.game.planet(group.at)
@@ -93,7 +93,7 @@ def war_not_new(context: TurnContext, race: Race, order: Order) -> Refusal | Non
     planet: Planet = context.game.planet(group.at)
     if group.cargo != "COL" or not diplomacy.at_war_over(race, planet):
         return None
-    if not diplomacy.declared_now(context, race, planet):
+    if not diplomacy.declared_this_turn(context, race, planet):
         return None
     message = (
         f"war came to {planet.name} this turn: the colonists of group {group.number} stay aboard"
@@ -104,7 +104,7 @@ def war_not_new(context: TurnContext, race: Race, order: Order) -> Refusal | Non
 # both
 
 
-def _chosen(
+def _ordered_cargo(
     context: TurnContext, race: Race, order: Order, group: Group, per_ship: float, limit: float
 ) -> tuple[Group, float]:
     """The ships that the order is for, split off, and the amount that they move (GG-ORDL-002).
@@ -162,7 +162,7 @@ def unload(
     Call `may_unload` first. A race's groups that unload together make one landing (GG-INV-003).
     """
     cargo = unloading[0].cargo
-    amount = ordered_sum(_taken_off(group, per_ship) for group in unloading)
+    amount = ordered_sum(_take_cargo(group, per_ship) for group in unloading)
     if cargo == "COL" and planet.owner != race.id:
         landings.land(context, race, planet, amount)
         return
@@ -177,7 +177,7 @@ def unload(
     context.emit(UNLOADED, audience, place=planet.id, data=data)
 
 
-def _taken_off(group: Group, per_ship: float | None) -> float:
+def _take_cargo(group: Group, per_ship: float | None) -> float:
     part = group.load if per_ship is None else min(per_ship, group.load)
     group.load -= part
     if not group.load:

@@ -25,10 +25,10 @@ def design(_context: TurnContext, race: Race, order: Order) -> None:
 
 def complete(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
     """Refuse a fleet with more than a name, or a type without five numbers."""
-    return _no_fleet(order) if _is_fleet(order) else _no_design(order)
+    return _fleet_refusal(order) if _is_fleet(order) else _design_refusal(order)
 
 
-def _no_fleet(order: Order) -> Refusal | None:
+def _fleet_refusal(order: Order) -> Refusal | None:
     """The refusal of an order for a fleet with more words than its name (GG-FLO-002)."""
     if order.get("cargo") is None:
         return None
@@ -37,7 +37,7 @@ def _no_fleet(order: Order) -> Refusal | None:
     return Refusal("too-many-words", message, hint, "attacks")
 
 
-def _no_design(order: Order) -> Refusal | None:
+def _design_refusal(order: Order) -> Refusal | None:
     """The refusal of an order for a type without five numbers (GG-DSN-001)."""
     hint = "write D type drive attacks weapons shields cargo"
     if order.get("cargo") is None:
@@ -60,11 +60,11 @@ def can_be_built(_context: TurnContext, _race: Race, order: Order) -> Refusal | 
     return Refusal("bad-design", message, hint, argument)
 
 
-def new_name_will_do(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def check_new_name(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse a name of the new type or fleet that is not allowed or not free."""
     if _is_fleet(order):
-        return names.refused(lambda: names.fleet_name(order["drive"], race), "drive")
-    return names.refused(lambda: names.type_name(order["name"], race), "name")
+        return names.name_refusal(lambda: names.fleet_name(order["drive"], race), "drive")
+    return names.name_refusal(lambda: names.type_name(order["name"], race), "name")
 
 
 def _is_fleet(order: Order) -> bool:
@@ -95,7 +95,7 @@ def not_in_use(context: TurnContext, race: Race, order: Order) -> Refusal | None
     """Refuse a type with ships or in production, and a fleet in hyperspace (GG-ORDE-001)."""
     named: ShipType | Fleet = order["name"]
     if isinstance(named, Fleet):
-        return fleets.in_hyperspace(race, named)
+        return fleets.refuse_in_hyperspace(race, named)
     if any(group.type == named.id for group in race.groups):
         message = f"there are ships of type '{named.name}'"
         return Refusal("in-use", message, "scrap or give them first", "name")
@@ -115,9 +115,9 @@ def rename(_context: TurnContext, race: Race, order: Order) -> None:
     named.name = _new_name(race, order)
 
 
-def other_name_will_do(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def check_changed_name(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse a new name that is not allowed or not free."""
-    return names.refused(lambda: _new_name(race, order), "new_name")
+    return names.name_refusal(lambda: _new_name(race, order), "new_name")
 
 
 def _new_name(race: Race, order: Order) -> str:

@@ -21,7 +21,7 @@ def at_war_over(race: Race, planet: Planet) -> bool:
     return race.at_war_with(planet.owner) or planet.id in race.attack
 
 
-def declared_now(context: TurnContext, race: Race, planet: Planet) -> bool:
+def declared_this_turn(context: TurnContext, race: Race, planet: Planet) -> bool:
     """True if the race declared war on the planet or its owner this turn (GG-INV-004)."""
     new: set[str] = context.notes.get(DECLARED, {}).get(race.id, set())
     return bool(new & {planet.id, planet.owner, race.id})

@@ -23,13 +23,13 @@ def join(context: TurnContext, race: Race, order: Order) -> None:
         group.fleet = fleet.id
 
 
-def joining(race: Race, order: Order) -> list[Group]:
+def joining_groups(race: Race, order: Order) -> list[Group]:
     """The groups that the order names: one, or all of a fleet."""
     named: Group | Fleet = order["group"]
     return race.in_fleet(named.id) if isinstance(named, Fleet) else [named]
 
 
-def whole_fleet_joins(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def joins_as_whole(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
     """Refuse a number of ships with a fleet: it joins as a whole (GG-FLO-007)."""
     if isinstance(order["group"], Fleet) and order.get("ships") is not None:
         message, hint = "a fleet joins another as a whole", "leave the number out"
@@ -37,23 +37,23 @@ def whole_fleet_joins(_context: TurnContext, _race: Race, order: Order) -> Refus
     return None
 
 
-def at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def joiners_at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse groups that are under way or were sent this turn (GG-MOV-006)."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Group):
-        return groups.under_way(named)
-    return _under_way(race, named, "group")
+        return groups.refuse_under_way(named)
+    return _refuse_under_way(race, named, "group")
 
 
 def fleet_at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse to join a fleet that is under way or was sent this turn (GG-MOV-006)."""
-    return _under_way(race, order["fleet"], "fleet")
+    return _refuse_under_way(race, order["fleet"], "fleet")
 
 
 def together(context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse groups at another place than the fleet (GG-FLT-001)."""
     fleet: Fleet = order["fleet"]
-    joiners, members = joining(race, order), race.in_fleet(fleet.id)
+    joiners, members = joining_groups(race, order), race.in_fleet(fleet.id)
     if not joiners or not members or joiners[0].at == members[0].at:
         return None
     place = context.game.planet(members[0].at).name
@@ -61,7 +61,7 @@ def together(context: TurnContext, race: Race, order: Order) -> Refusal | None:
     return Refusal("elsewhere", message, "bring them together first", "fleet")
 
 
-def _under_way(race: Race, fleet: Fleet, argument: str) -> Refusal | None:
+def _refuse_under_way(race: Race, fleet: Fleet, argument: str) -> Refusal | None:
     if not any(group.sent for group in race.in_fleet(fleet.id)):
         return None
     message, hint = f"fleet '{fleet.name}' is under way", "wait until it has arrived"
@@ -75,7 +75,7 @@ def disband(race: Race, fleet: Fleet) -> None:
     del race.fleets[fleet.id]
 
 
-def in_hyperspace(race: Race, fleet: Fleet) -> Refusal | None:
+def refuse_in_hyperspace(race: Race, fleet: Fleet) -> Refusal | None:
     """The reason why a fleet cannot be disbanded, or None (GG-FLO-003, GG-MOV-006)."""
     if not any(group.under_way for group in race.in_fleet(fleet.id)):
         return None

@@ -23,12 +23,12 @@ _GIFTS = "gifts"
 
 @frozen
 class Gift:
-    """Ships that change hands at the end of step 1. `rest` is the group they were split from."""
+    """Ships that change hands at the end of step 1, split from the group `remainder`."""
 
     race: Race
     order: Order
     group: Group
-    rest: Group
+    remainder: Group
     receiver: Race
     type_name: str
 
@@ -64,12 +64,12 @@ def number_of_ships(_context: TurnContext, _race: Race, order: Order) -> Refusal
     return Refusal("bad-argument", message, "write V group race [type-name] [ships]", "ships")
 
 
-def type_name_will_do(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def check_type_name(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse a name for the type that is not allowed (GG-ORDV-002)."""
     words, _ = _type_and_ships(order)
     if words is None:
         return None
-    return names.refused(lambda: names.given_type_name(words, race), "type")
+    return names.name_refusal(lambda: names.given_type_name(words, race), "type")
 
 
 def _type_and_ships(order: Order) -> tuple[str | None, str | None]:
@@ -84,33 +84,33 @@ def _is_number(words: str) -> bool:
     return words.isascii() and words.isdigit() and len(words) <= 9
 
 
-def hand_over(context: TurnContext) -> None:
+def transfer_gifts(context: TurnContext) -> None:
     """Carry out all gifts of step 1, in the order of their making."""
     gifts: list[Gift] = context.notes.get(_GIFTS, [])
     for gift in gifts:
-        refusal = _lost(gift)
+        refusal = _refuse_gift(gift)
         if refusal is None:
-            _hand_over(context, gift)
+            _transfer(context, gift)
         else:
             context.refuse(gift.race.id, gift.order, refusal)
-            groups.rejoin(gift.race, gift.rest, gift.group)
+            groups.rejoin(gift.race, gift.remainder, gift.group)
 
 
-def _lost(gift: Gift) -> Refusal | None:
+def _refuse_gift(gift: Gift) -> Refusal | None:
     """The reason why the ships do not change hands, or None."""
     race, group, receiver = gift.race, gift.group, gift.receiver
     if race.group(group.number) is not group:
         message, hint = f"group {group.number} is no longer yours", "give ships away only once"
         return Refusal("gone", message, hint, "group")
     if group.sent:
-        return groups.under_way(group)
+        return groups.refuse_under_way(group)
     if not any(g.at == group.at and not g.under_way for g in receiver.groups):
         message = f"{receiver.name} has no ship there to receive them"
         return Refusal("nobody-there", message, "meet at a planet first", "race")
     return None
 
 
-def _hand_over(context: TurnContext, gift: Gift) -> None:
+def _transfer(context: TurnContext, gift: Gift) -> None:
     race, group, receiver = gift.race, gift.group, gift.receiver
     kind = _receivers_type(receiver, race.types[group.type], gift.type_name)
     groups.remove(race, [group])
@@ -129,15 +129,15 @@ def _hand_over(context: TurnContext, gift: Gift) -> None:
     )
 
 
-def _receivers_type(receiver: Race, given: ShipType, wish: str) -> ShipType:
+def _receivers_type(receiver: Race, ship_type: ShipType, preferred_name: str) -> ShipType:
     """The receiver's type for the given ships (GG-ORDV-002)."""
-    number, name = 1, wish
+    number, name = 1, preferred_name
     while True:
         owned = receiver.type_named(name)
-        if owned is not None and owned.design == given.design:
+        if owned is not None and owned.design == ship_type.design:
             return owned
         if owned is None and receiver.fleet_named(name) is None:
-            return receiver.new_type(name, given.design)
+            return receiver.new_type(name, ship_type.design)
         number += 1
         ending = f" {number}"
-        name = wish[: LONGEST_NAME - len(ending)] + ending
+        name = preferred_name[: LONGEST_NAME - len(ending)] + ending

@@ -78,7 +78,7 @@ def _kind(group: Group) -> tuple[Any, ...]:
 # checks and parts of orders for groups
 
 
-def under_way(group: Group) -> Refusal | None:
+def refuse_under_way(group: Group) -> Refusal | None:
     """Refuse a group that was sent: only H acts on it (GG-MOV-006, GG-ORDG-002)."""
     if not group.sent:
         return None
@@ -91,7 +91,7 @@ def under_way(group: Group) -> Refusal | None:
 
 def at_rest(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
     """Refuse a group that is under way or was sent this turn."""
-    return under_way(order["group"])
+    return refuse_under_way(order["group"])
 
 
 def ordered_part(context: TurnContext, race: Race, order: Order, group: Group) -> Group:

@@ -1,4 +1,4 @@
-"""Races that leave the game: by the order Q, by silence, or extinct."""
+"""Races that leave the game: by the order Q, for missing orders, or extinct."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ORDERS_WANTED = EventKind(
 QUIT = "quit"
 
 
-def in_the_game(_context: TurnContext, race: Race, _order: Order) -> Refusal | None:
+def is_in_game(_context: TurnContext, race: Race, _order: Order) -> Refusal | None:
     """Refuse all orders of a race that has left the game."""
     if race.active:
         return None
@@ -43,7 +43,7 @@ def in_the_game(_context: TurnContext, race: Race, _order: Order) -> Refusal | N
     return Refusal("out-of-the-game", message, hint)
 
 
-def leave(context: TurnContext, race: Race, _order: Order) -> None:
+def quit_game(context: TurnContext, race: Race, _order: Order) -> None:
     """Q your-race: the turn is played to its end first (GG-ORDQ-001)."""
     context.notes.setdefault(QUIT, set()).add(race.id)
 
@@ -87,7 +87,7 @@ def remove_extinct(context: TurnContext) -> None:
     owners = {planet.owner for planet in context.game.planets}
     for race in context.game.empires:
         if race.active and race.id not in owners and not race.groups:
-            _leave(context.game, race)
+            _end_relations(context.game, race)
             context.emit(RACE_EXTINCT, [EVERYONE], race=race.name)
 
 
@@ -96,12 +96,12 @@ def _remove(context: TurnContext, race: Race, kind: EventKind) -> None:
     for planet in context.game.planets_of(race.id):
         ownership.wipe_out(context.game, planet)
     race.groups, race.fleets = [], {}
-    _leave(context.game, race)
+    _end_relations(context.game, race)
     context.unreported.add(race.id)
     context.emit(kind, [EVERYONE], race=race.name)
 
 
-def _leave(game: Game, race: Race) -> None:
+def _end_relations(game: Game, race: Race) -> None:
     """End all relations of the race and with it."""
     race.active = False
     race.war, race.allies, race.attack, race.guard, race.allied_planets = [], [], [], [], []

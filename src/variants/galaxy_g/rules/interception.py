@@ -11,47 +11,49 @@ from horizons_core.turn import TurnContext
 from variants.galaxy_g.economy import Industry, industry_of
 from variants.galaxy_g.model import Game, Group, Planet, Race, distance
 from variants.galaxy_g.rules import movement
-from variants.galaxy_g.rules.tallies import counted_ships
+from variants.galaxy_g.rules.tallies import ship_counts_text
 
-SENT_AFTER = EventKind(
+INTERCEPTORS_SENT = EventKind(
     "groups.sent_after",
     "{ships}: after the ships that leave {planet}, to {destination}.",
     ("GG-ORDI-002",),
 )
 
 #: Mass of ships by origin, destination and race.
-Leaving = dict[str, dict[str, dict[str, float]]]
+DepartingMass = dict[str, dict[str, dict[str, float]]]
 
 
 def intercept(context: TurnContext, race: Race, order: Order) -> None:
     """I group planet [ships], I fleet planet: carried out in step 6 (GG-ORDI-001, GG-FLO-005)."""
-    for group in movement.leaving(context, race, order):
+    for group in movement.ordered_groups(context, race, order):
         movement.depart(context, group, order["planet"])
         group.intercepts = True
 
 
-def send_after(context: TurnContext) -> None:
+def dispatch_interceptors(context: TurnContext) -> None:
     """Step 6: intercepting groups choose a destination and leave (GG-ORDI-002)."""
     game: Game = context.game
-    hunters = [(race, group) for race, group in game.groups() if group.intercepts]
-    if not hunters:
+    interceptors = [(race, group) for race, group in game.groups() if group.intercepts]
+    if not interceptors:
         return
     industry = industry_of(context)
-    hunt = Hunt(industry, game, _leaving(industry, game, {group.to for _, group in hunters}))
-    for race, group in hunters:
-        hunt.send(context, race, group)
+    interceptions = Interceptions(
+        industry, game, _departing_mass(industry, game, {group.to for _, group in interceptors})
+    )
+    for race, group in interceptors:
+        interceptions.send(context, race, group)
 
 
 @define
-class Hunt:
+class Interceptions:
     """The ships that leave the watched planets, and the destination of each race's interceptors."""
 
     industry: Industry
     game: Game
-    leaving: Leaving
+    departing: DepartingMass
     planets: dict[str, Planet] = field(init=False)
     speeds: dict[str, dict[str, float]] = field(factory=dict)
-    prey: dict[tuple[str, str], list[str]] = field(factory=dict)
+    destinations: dict[tuple[str, str], list[str]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.planets = {planet.id: planet for planet in self.game.planets}
@@ -64,10 +66,10 @@ class Hunt:
             origin, goal = self.planets[group.at], self.planets[group.to]
             group.left = distance(origin.at, goal.at)
             context.emit(
-                SENT_AFTER,
+                INTERCEPTORS_SENT,
                 [race.id],
                 place=group.at,
-                ships=counted_ships(race, [group]),
+                ships=ship_counts_text(race, [group]),
                 planet=self.planets[watched].name,
                 destination=goal.name,
             )
@@ -78,7 +80,7 @@ class Hunt:
         """The goal of most alien mass that the group can reach in time, or the planet named."""
         reach = self.industry.intercept_turns * self._speed(race, group)
         origin = self.planets[group.at].at
-        for planet in self._prey(race, group.to):
+        for planet in self._destinations(race, group.to):
             if distance(origin, self.planets[planet].at) <= reach:
                 return planet
         return group.to
@@ -90,24 +92,26 @@ class Hunt:
             self.speeds[race.id] = self.industry.fleet_speeds(race)
         return self.speeds[race.id][group.fleet]
 
-    def _prey(self, race: Race, watched: str) -> list[str]:
+    def _destinations(self, race: Race, watched: str) -> list[str]:
         """Destinations of other races' ships from a planet: most mass first, then by number."""
-        if (race.id, watched) not in self.prey:
+        if (race.id, watched) not in self.destinations:
             masses = {
                 planet: ordered_sum(mass for owner, mass in shares.items() if owner != race.id)
-                for planet, shares in self.leaving.get(watched, {}).items()
+                for planet, shares in self.departing.get(watched, {}).items()
                 if any(owner != race.id for owner in shares)
             }
             ordered = sorted(masses, key=lambda planet: (-masses[planet], int(planet)))
-            self.prey[race.id, watched] = [planet for planet in ordered if planet in self.planets]
-        return self.prey[race.id, watched]
+            self.destinations[race.id, watched] = [
+                planet for planet in ordered if planet in self.planets
+            ]
+        return self.destinations[race.id, watched]
 
 
-def _leaving(industry: Industry, game: Game, watched: set[str]) -> Leaving:
+def _departing_mass(industry: Industry, game: Game, watched: set[str]) -> DepartingMass:
     """The ships sent this turn from the watched planets, by S or a route."""
-    leaving: Leaving = {}
+    departing: DepartingMass = {}
     for race, group in game.groups():
         if group.to and not group.under_way and not group.intercepts and group.at in watched:
-            shares = leaving.setdefault(group.at, {}).setdefault(group.to, {})
+            shares = departing.setdefault(group.at, {}).setdefault(group.to, {})
             shares[race.id] = shares.get(race.id, 0.0) + industry.mass_of(race, group) * group.ships
-    return leaving
+    return departing

@@ -8,7 +8,7 @@ from variants.galaxy_g.constants import ROUNDING
 from variants.galaxy_g.economy import Industry, industry_of
 from variants.galaxy_g.model import Game, Planet, Race
 from variants.galaxy_g.rules import diplomacy, ownership, population
-from variants.galaxy_g.rules.visibility import witness
+from variants.galaxy_g.rules.visibility import record_sightings
 
 COLONIZED = EventKind(
     "planet.colonized", "{people:.2f} people of {race} settled {planet}.", ("GG-COL-004",)
@@ -48,7 +48,7 @@ def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> 
         population.settle_down(planet)
     parties = [race.id, owner] if owner else [race.id]
     audience = dict.fromkeys([*parties, *_present(context, planet)])
-    witness(context.notes, audience, parties)
+    record_sightings(context.notes, audience, parties)
     names = {other.id: other.name for other in context.game.empires}
     context.emit(
         kind,
@@ -65,13 +65,13 @@ def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> 
 def _settle(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
     """The settlers' race owns the planet from now on (GG-COL-004)."""
     ownership.found(game, planet, race)
-    population.welcome(industry, planet, people)
+    population.add_people(industry, planet, people)
     return COLONIZED
 
 
 def _join(industry: Industry, planet: Planet, people: float) -> EventKind:
     """The guests become people of the planet's owner (GG-INV-001)."""
-    population.welcome(industry, planet, people)
+    population.add_people(industry, planet, people)
     return JOINED
 
 
@@ -86,7 +86,7 @@ def _fight(industry: Industry, game: Game, race: Race, planet: Planet, people: f
         return EMPTIED
     ownership.found(game, planet, race)
     planet.population = planet.colonists = 0.0
-    population.welcome(industry, planet, left)
+    population.add_people(industry, planet, left)
     return CONQUERED
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
 
-class Sky:
+class PlanetPositions:
     """The places of the planets, as arrays in the order of their numbers."""
 
     def __init__(self, planets: Sequence[Planet]) -> None:
@@ -35,7 +35,9 @@ class Sky:
         index = [self._index[planet] for planet in anchors]
         if not index:
             return []
-        box = _spanned(self.x, self.x[index], radius) & _spanned(self.y, self.y[index], radius)
+        box = _within_span(self.x, self.x[index], radius) & _within_span(
+            self.y, self.y[index], radius
+        )
         candidates = box.nonzero()[0]
         near = self.distances(index, candidates) <= radius
         return [self.planets[index] for index in candidates[near].tolist()]
@@ -56,14 +58,18 @@ class Sky:
         return nearest
 
 
-def _spanned(values: Array, anchors: Array, radius: float) -> Array:
+def _within_span(values: Array, anchors: Array, radius: float) -> Array:
     """The values near the span of the anchors. All others are too far away anyway."""
-    spanned: Array = (values >= anchors.min() - radius - 1) & (values <= anchors.max() + radius + 1)
-    return spanned
+    near: Array = (values >= anchors.min() - radius - 1) & (values <= anchors.max() + radius + 1)
+    return near
 
 
-def located(
-    industry: Industry, race: Race, sky: Sky, colonies: Iterable[Planet], visited: Iterable[str]
+def located_planets(
+    industry: Industry,
+    race: Race,
+    positions: PlanetPositions,
+    colonies: Iterable[Planet],
+    visited: Iterable[str],
 ) -> list[str]:
     """The ids of the planets in view from a race's own planets and its ships at planets.
 
@@ -71,25 +77,27 @@ def located(
     """
     homes = [planet.id for planet in colonies]
     radius = industry.sight(race.techs) + ROUNDING
-    view = sky.within(dict.fromkeys([*homes, *visited]), radius)
-    return [planet.id for planet in (*view, *_nearest_other(race, sky, homes, view))]
+    view = positions.within(dict.fromkeys([*homes, *visited]), radius)
+    return [planet.id for planet in (*view, *_nearest_other(race, positions, homes, view))]
 
 
 def _nearest_other(
-    race: Race, sky: Sky, homes: Sequence[str], view: Sequence[Planet]
+    race: Race, positions: PlanetPositions, homes: Sequence[str], view: Sequence[Planet]
 ) -> list[Planet]:
     """The nearest planet out of view, for a race that has finished all planets in view.
 
     (GG-VIS-002)
     """
-    if not homes or not all(_exhausted(planet, race) for planet in view):
+    if not homes or not all(_is_finished(planet, race) for planet in view):
         return []
     in_view = {planet.id for planet in view}
-    others = [planet for planet in sky.planets if planet.habitable and planet.id not in in_view]
-    return [sky.nearest(homes, others)] if others else []
+    others = [
+        planet for planet in positions.planets if planet.habitable and planet.id not in in_view
+    ]
+    return [positions.nearest(homes, others)] if others else []
 
 
-def _exhausted(planet: Planet, race: Race) -> bool:
+def _is_finished(planet: Planet, race: Race) -> bool:
     """True if a race can neither win nor develop anything more on a planet (GG-VIS-002)."""
     if not planet.habitable:
         return True

@@ -12,7 +12,7 @@ from variants.galaxy_g.constants import ARRIVED
 from variants.galaxy_g.economy import Industry, industry_of
 from variants.galaxy_g.model import Fleet, Group, Planet, Race, distance
 from variants.galaxy_g.rules import groups
-from variants.galaxy_g.rules.tallies import counted_ships, groups_told
+from variants.galaxy_g.rules.tallies import group_rows, ship_counts_text
 
 #: Key of a turn's notes: groups that arrived this turn, as (race, number of the group).
 ARRIVALS = "arrived"
@@ -28,12 +28,12 @@ GROUPS_ARRIVED = EventKind(
 def send(context: TurnContext, race: Race, order: Order) -> None:
     """S group planet [ships], S fleet planet (GG-ORDS-001, GG-FLO-008)."""
     planet: Planet = order["planet"]
-    for group in leaving(context, race, order):
+    for group in ordered_groups(context, race, order):
         if planet.id != group.at:
             depart(context, group, planet)
 
 
-def leaving(context: TurnContext, race: Race, order: Order) -> list[Group]:
+def ordered_groups(context: TurnContext, race: Race, order: Order) -> list[Group]:
     """The groups that an order sends. A group sent by itself leaves its fleet (GG-FLT-004)."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet):
@@ -68,13 +68,13 @@ def fleet_has_ships(_context: TurnContext, race: Race, order: Order) -> Refusal 
 
 def at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse groups that were sent already (GG-MOV-006)."""
-    return next(filter(None, map(groups.under_way, _named(race, order))), None)
+    return next(filter(None, map(groups.refuse_under_way, _named_groups(race, order))), None)
 
 
 def has_drive(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse ships without a drive (GG-MOV-001)."""
     named: Group | Fleet = order["group"]
-    for group in _named(race, order):
+    for group in _named_groups(race, order):
         if not race.design_of(group).drive:
             of = f" of fleet '{named.name}'" if isinstance(named, Fleet) else ""
             message = f"group {group.number}{of} has no drive"
@@ -82,7 +82,7 @@ def has_drive(_context: TurnContext, race: Race, order: Order) -> Refusal | None
     return None
 
 
-def _named(race: Race, order: Order) -> list[Group]:
+def _named_groups(race: Race, order: Order) -> list[Group]:
     named: Group | Fleet = order["group"]
     return race.in_fleet(named.id) if isinstance(named, Fleet) else [named]
 
@@ -95,15 +95,15 @@ def recall(context: TurnContext, race: Race, order: Order) -> None:
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet):
         for group in race.in_fleet(named.id):
-            _turn_round(context, group)
+            _turn_back(context, group)
     else:
-        _turn_round(context, groups.ordered_part(context, race, order, named))
+        _turn_back(context, groups.ordered_part(context, race, order, named))
 
 
 def on_its_way(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse groups that were not sent (GG-ORDH-001)."""
     named: Group | Fleet = order["group"]
-    if any(group.sent for group in _named(race, order)):
+    if any(group.sent for group in _named_groups(race, order)):
         return None
     name = f"fleet '{named.name}'" if isinstance(named, Fleet) else f"group {named.number}"
     hint = "H works only on ships in hyperspace"
@@ -120,7 +120,7 @@ def not_in_fleet(_context: TurnContext, race: Race, order: Order) -> Refusal | N
     return Refusal("in-fleet", message, hint, "group")
 
 
-def _turn_round(context: TurnContext, group: Group) -> None:
+def _turn_back(context: TurnContext, group: Group) -> None:
     """Reverse a group in hyperspace. A group that was sent this turn stays at its planet."""
     if not group.under_way:
         group.to, group.left, group.intercepts = "", 0.0, False
@@ -133,12 +133,12 @@ def _turn_round(context: TurnContext, group: Group) -> None:
 # step 7
 
 
-def fly(context: TurnContext) -> None:
+def move_groups(context: TurnContext) -> None:
     """Step 7: all groups that were sent move through hyperspace (GG-MOV-007)."""
     industry = industry_of(context)
     arrived: set[tuple[str, int]] = set()
     for race in context.game.empires:
-        arriving = [group for group in _moving(industry, race) if not group.under_way]
+        arriving = [group for group in _advance_groups(industry, race) if not group.under_way]
         arrived.update((race.id, group.number) for group in arriving)
         _report(context, race, arriving)
     context.notes[ARRIVALS] = arrived
@@ -153,7 +153,7 @@ def advance(group: Group, speed: float) -> None:
         group.left, group.under_way = 0.0, False
 
 
-def _moving(industry: Industry, race: Race) -> list[Group]:
+def _advance_groups(industry: Industry, race: Race) -> list[Group]:
     """Move the race's groups, fleets as one (GG-FLT-003). Return the groups that moved."""
     fleets = industry.fleet_speeds(race)
     moving = [group for group in race.groups if group.to]
@@ -174,6 +174,6 @@ def _report(context: TurnContext, race: Race, arrivals: list[Group]) -> None:
             [race.id],
             place=number,
             planet=context.game.planet(number).name,
-            ships=counted_ships(race, arrived),
-            groups=groups_told(race, arrived),
+            ships=ship_counts_text(race, arrived),
+            groups=group_rows(race, arrived),
         )

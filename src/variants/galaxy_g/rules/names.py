@@ -23,7 +23,7 @@ def new_name(words: str, race: Race) -> str:
     """A name as it is stored, with blanks for underscores (GG-NAM-002). Raises BadNameError."""
     name = " ".join(words.replace("_", " ").split())
     _check(name)
-    return _in_capitals(name, race)
+    return _capitalized(name, race)
 
 
 def _check(name: str) -> None:
@@ -38,7 +38,7 @@ def _check(name: str) -> None:
         )
 
 
-def _in_capitals(name: str, race: Race) -> str:
+def _capitalized(name: str, race: Race) -> str:
     """The name with capitals, if the race has that option (GG-ORDO-006)."""
     if race.options["NAMECASE"]:
         name = re.sub(r"(^| )(\S)", lambda match: match[1] + _capital(match[2]), name)
@@ -53,7 +53,7 @@ def _capital(letter: str) -> str:
 
 def race_name(words: str, race: Race, game: Game) -> str:
     """A new name for a race. Raises BadNameError (GG-ORDC-001)."""
-    name = _no_keyword(new_name(words, race))
+    name = _refuse_keyword(new_name(words, race))
     if folded(name) in (folded(game.name), folded(JUDGE)):
         raise BadNameError(f"'{name}' is reserved")
     if any(folded(name) == folded(other.name) for other in _rivals(race, game)):
@@ -68,7 +68,7 @@ def _rivals(race: Race, game: Game) -> list[Race]:
 
 def planet_name(words: str, race: Race, planet: Planet, game: Game) -> str:
     """A new name for a planet. Raises BadNameError (GG-ORDN-001)."""
-    name = _no_keyword(new_name(words, race))
+    name = _refuse_keyword(new_name(words, race))
     other = game.planet_named(name)
     if other is not None and other is not planet:
         raise BadNameError(f"another planet is called '{name}'")
@@ -81,7 +81,7 @@ def type_name(words: str, race: Race, own_id: str = "") -> str:
     (GG-ORDD-002, GG-NAM-003)
     """
     name = given_type_name(words, race)
-    _free(name, race, own_id)
+    _refuse_taken(name, race, own_id)
     return name
 
 
@@ -98,27 +98,27 @@ def given_type_name(words: str, race: Race) -> str:
 
 def fleet_name(words: str, race: Race, own_id: str = "") -> str:
     """A new name for a fleet. Raises BadNameError (GG-FLO-002)."""
-    name = _no_keyword(new_name(words, race))
+    name = _refuse_keyword(new_name(words, race))
     if name[0].isdigit():
         raise BadNameError("a fleet's name may not begin with a digit: it would look like a group")
-    _free(name, race, own_id)
+    _refuse_taken(name, race, own_id)
     return name
 
 
-def _no_keyword(name: str) -> str:
+def _refuse_keyword(name: str) -> str:
     if name.upper() in KEYWORD_NAMES:
         raise BadNameError(f"nothing can be called '{name}': orders use the word")
     return name
 
 
-def _free(name: str, race: Race, own_id: str) -> None:
+def _refuse_taken(name: str, race: Race, own_id: str) -> None:
     """Raise BadNameError if a type or fleet of the race has the name already (GG-NAM-003)."""
     for named in (race.type_named(name), race.fleet_named(name)):
         if named is not None and named.id != own_id:
             raise BadNameError(f"you already have a ship type or fleet called '{named.name}'")
 
 
-def refused(make: Callable[[], str], argument: str) -> Refusal | None:
+def name_refusal(make: Callable[[], str], argument: str) -> Refusal | None:
     """The refusal of a new name, if `make` raises BadNameError."""
     try:
         make()
@@ -136,18 +136,18 @@ def rename_race(context: TurnContext, race: Race, order: Order) -> None:
     context.emit(RACE_RENAMED, [race.id], name=race.called)
 
 
-def race_name_will_do(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def check_race_name(context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse a new name that is not allowed or not free (GG-NAM-001, GG-NAM-003).
 
     Another player's name is taken too, but a forecast does not know the players.
     """
-    faulty = refused(lambda: race_name(order["name"], race, context.game), "name")
+    faulty = name_refusal(lambda: race_name(order["name"], race, context.game), "name")
     if faulty or context.forecast:
         return faulty
-    return refused(lambda: _of_no_player(order["name"], race, context.game), "name")
+    return name_refusal(lambda: _refuse_player_name(order["name"], race, context.game), "name")
 
 
-def _of_no_player(words: str, race: Race, game: Game) -> str:
+def _refuse_player_name(words: str, race: Race, game: Game) -> str:
     name = new_name(words, race)
     if any(folded(name) == folded(other.id) for other in _rivals(race, game)):
         raise BadNameError(f"the name '{name}' is taken")
@@ -164,7 +164,7 @@ def rename_planet(context: TurnContext, race: Race, order: Order) -> None:
     context.emit(PLANET_RENAMED, [race.id], place=planet.id, before=before, name=planet.name)
 
 
-def planet_name_will_do(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def check_planet_name(context: TurnContext, race: Race, order: Order) -> Refusal | None:
     """Refuse a new name that is not allowed or not free (GG-NAM-001, GG-NAM-003)."""
     planet: Planet = order["planet"]
-    return refused(lambda: planet_name(order["name"], race, planet, context.game), "name")
+    return name_refusal(lambda: planet_name(order["name"], race, planet, context.game), "name")

@@ -8,13 +8,13 @@ from variants.galaxy_g.model import Game, Planet, Race
 
 def found(game: Game, planet: Planet, race: Race) -> None:
     """Make a race the planet's owner. The colony makes capital until ordered otherwise."""
-    _hand_over(game, planet, race.id)
+    _change_owner(game, planet, race.id)
     planet.product = "CAP"
 
 
 def abandon(game: Game, planet: Planet) -> None:
     """Leave the planet uninhabited. Capital and materials stay (GG-BOM-005)."""
-    _hand_over(game, planet, "")
+    _change_owner(game, planet, "")
     planet.population = planet.industry = planet.colonists = 0.0
 
 
@@ -35,7 +35,7 @@ def add_stock(planet: Planet, cargo: str, amount: float) -> None:
     setattr(planet, STOCK_OF[cargo], max(0.0, stock(planet, cargo) + amount))
 
 
-def _hand_over(game: Game, planet: Planet, owner: str) -> None:
+def _change_owner(game: Game, planet: Planet, owner: str) -> None:
     """Change the owner. Statuses that depend on the owner end (GG-DIP-013)."""
     before, planet.owner = planet.owner, owner
     planet.product, planet.progress, planet.upgraded = "", 0.0, 0.0

@@ -23,10 +23,10 @@ def thaw(industry: Industry, planet: Planet, colonists: float) -> None:
 
     (GG-COL-001, GG-COL-002)
     """
-    welcome(industry, planet, colonists * industry.people_per_colonist)
+    add_people(industry, planet, colonists * industry.people_per_colonist)
 
 
-def welcome(industry: Industry, planet: Planet, people: float) -> None:
+def add_people(industry: Industry, planet: Planet, people: float) -> None:
     """Add people to the population, as far as the planet has room for them (GG-POP-001)."""
     room = max(0.0, planet.size - planet.population)
     planet.population = min(planet.size, planet.population + people)

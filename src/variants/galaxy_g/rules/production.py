@@ -47,16 +47,16 @@ POINTS_WASTED = EventKind(
 # P
 
 
-def produce(context: TurnContext, race: Race, order: Order) -> None:
+def set_product(context: TurnContext, race: Race, order: Order) -> None:
     """P planet product (GG-ORDP-001)."""
     planet, product = order["planet"], order["product"]
     if product == planet.product:
         return
-    _give_up(context, race, planet)
+    _discard_unfinished_ship(context, race, planet)
     planet.product = product
 
 
-def _give_up(context: TurnContext, race: Race, planet: Planet) -> None:
+def _discard_unfinished_ship(context: TurnContext, race: Race, planet: Planet) -> None:
     """Lose the unfinished ship (GG-BLD-005)."""
     before = race.types.get(planet.product)
     if planet.progress and before is not None:
@@ -74,7 +74,7 @@ def _give_up(context: TurnContext, race: Race, planet: Planet) -> None:
 # step 10
 
 
-def work(context: TurnContext) -> None:
+def run_production(context: TurnContext) -> None:
     """Step 10: goods, then research, then people and industry (GG-SEQ-004).
 
     So ships are built with the levels of the turn's start (GG-BLD-006).
@@ -82,32 +82,32 @@ def work(context: TurnContext) -> None:
     game: Game = context.game
     races = {race.id: race for race in game.empires}
     inhabited = [(planet, races[planet.owner]) for planet in game.planets if planet.owner in races]
-    step = Step(context, industry_of(context))
-    highest = research.visible_highest(step.industry, game)
+    step = ProductionStep(context, industry_of(context))
+    highest = research.highest_visible_levels(step.industry, game)
     for planet, race in inhabited:
-        step.work(planet, race)
+        step.run_planet(planet, race)
     for race in game.empires:
-        research.learn(context, race, step.research.get(race.id, {}), highest[race.id])
+        research.apply_research(context, race, step.research.get(race.id, {}), highest[race.id])
     for planet, _ in inhabited:
         population.grow(step.industry, planet)
 
 
 @define
-class Step:
+class ProductionStep:
     """Step 10 in progress. `research` collects points, by race and area."""
 
     context: TurnContext
     industry: Industry
     research: dict[str, dict[str, float]] = field(factory=dict)
 
-    def work(self, planet: Planet, race: Race) -> None:
+    def run_planet(self, planet: Planet, race: Race) -> None:
         """Spend the planet's points on its product. Unspent ones are lost (GG-IND-003)."""
         points = self.points(planet)
         ship_type = race.types.get(planet.product)
         if ship_type is not None:
             self.build(planet, race, ship_type, points)
         elif planet.product in RESEARCH:
-            self.study(planet, race, RESEARCH[planet.product], points)
+            self.add_research(planet, race, RESEARCH[planet.product], points)
         elif planet.product == "CAP":
             self.make_capital(planet, points)
         elif planet.product == "MAT":
@@ -123,7 +123,7 @@ class Step:
         self.note(planet, -upgrades, "Upgrades", "GG-ORDG-006")
         return made - upgrades
 
-    def study(self, planet: Planet, race: Race, area: str, points: float) -> None:
+    def add_research(self, planet: Planet, race: Race, area: str, points: float) -> None:
         """Add the planet's points to those of the race's other planets (GG-TEC-010)."""
         self.note(planet, -points, f"Research of {area}", "GG-TEC-010")
         sums = self.research.setdefault(race.id, {})

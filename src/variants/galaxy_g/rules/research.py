@@ -22,7 +22,9 @@ RESEARCHED = EventKind(
 _Levels = dict[str, list[float]]
 
 
-def learn(context: TurnContext, race: Race, points: Mapping[str, float], highest: Techs) -> None:
+def apply_research(
+    context: TurnContext, race: Race, points: Mapping[str, float], highest: Techs
+) -> None:
     """Raise the race's levels by all its research of the turn. Fractions count at once.
 
     The cost of all areas is that at the beginning of the step (GG-TEC-008, GG-TEC-009).
@@ -40,43 +42,45 @@ def learn(context: TurnContext, race: Race, points: Mapping[str, float], highest
         context.emit(RESEARCHED, [race.id], data=data)
 
 
-def visible_highest(industry: Industry, game: Game) -> dict[str, Techs]:
+def highest_visible_levels(industry: Industry, game: Game) -> dict[str, Techs]:
     """The highest level of each area that each race sees: its own or an alien ship's.
 
     (GG-TEC-006)
     """
     highest: _Levels = {race.id: list(race.techs.levels) for race in game.empires}
     for groups in game.groups_by_planet().values():
-        if _are_mixed(groups):
-            _share(industry, groups, highest)
+        if _belong_to_several_races(groups):
+            _share_levels(industry, groups, highest)
     return {
         race: Techs(**dict(zip(AREAS, levels, strict=True))) for race, levels in highest.items()
     }
 
 
-def _are_mixed(groups: Sequence[tuple[Race, Group]]) -> bool:
+def _belong_to_several_races(groups: Sequence[tuple[Race, Group]]) -> bool:
     """True if the groups, which are sorted by race, belong to several races."""
     return groups[0][0] is not groups[-1][0]
 
 
-def _share(industry: Industry, groups: Sequence[tuple[Race, Group]], highest: _Levels) -> None:
+def _share_levels(
+    industry: Industry, groups: Sequence[tuple[Race, Group]], highest: _Levels
+) -> None:
     """Show the levels of ships at a planet to the other races with a heavy ship there.
 
     (GG-TEC-007)
     """
     observers: dict[str, None] = {}
-    shown: _Levels = {}
+    visible: _Levels = {}
     for race, group in groups:
         mass = race.design_of(group).mass + ROUNDING
         if mass >= industry.sharing_mass:
             observers[race.id] = None
         if mass >= industry.shared_mass:
-            levels = zip(shown.get(race.id, (0.0,) * 4), group.techs.levels, strict=True)
-            shown[race.id] = [max(pair) for pair in levels]
+            levels = zip(visible.get(race.id, (0.0,) * 4), group.techs.levels, strict=True)
+            visible[race.id] = [max(pair) for pair in levels]
     if not observers:
         return
     for area in range(len(AREAS)):
-        best = sorted(((levels[area], name) for name, levels in shown.items()), reverse=True)
+        best = sorted(((levels[area], name) for name, levels in visible.items()), reverse=True)
         for observer in observers:
             alien = next((level for level, other in best if other != observer), 0.0)
             highest[observer][area] = max(highest[observer][area], alien)

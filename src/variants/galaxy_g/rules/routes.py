@@ -16,7 +16,7 @@ from variants.galaxy_g.economy import industry_of
 from variants.galaxy_g.model import Game, Group, Planet, Race, distance
 from variants.galaxy_g.rules import cargo, groups, ownership
 from variants.galaxy_g.rules.movement import ARRIVALS
-from variants.galaxy_g.rules.tallies import counted_ships, groups_told
+from variants.galaxy_g.rules.tallies import group_rows, ship_counts_text
 
 DEPARTED = EventKind(
     "route.departed",
@@ -61,7 +61,7 @@ def leads_elsewhere(_context: TurnContext, _race: Race, order: Order) -> Refusal
 # step 5
 
 
-def leave(context: TurnContext) -> None:
+def load_and_send(context: TurnContext) -> None:
     """Step 5: load cargo at the start of routes, and send the ships.
 
     The kinds of routes come in the order of their priority (GG-ROU-007).
@@ -69,7 +69,7 @@ def leave(context: TurnContext) -> None:
     game: Game = context.game
     planets = {planet.id: planet for planet in game.planets}
     owners = {race.id: race for race in game.empires}
-    waiting = _waiting(game)
+    waiting = _available_groups(game)
     for planet in game.planets:
         if planet.id not in waiting:
             continue
@@ -77,11 +77,11 @@ def leave(context: TurnContext) -> None:
         for kind in ROUTE_KINDS:
             end = planets.get(planet.routes.get(kind, ""))
             if end is not None:
-                loaded = _loaded_groups(context, race, waiting[planet.id], planet, kind)
+                loaded = _groups_for_route(context, race, waiting[planet.id], planet, kind)
                 _send(context, race, loaded, planet, end, kind)
 
 
-def _waiting(game: Game) -> dict[str, list[Group]]:
+def _available_groups(game: Game) -> dict[str, list[Group]]:
     """The groups that routes may take, by planet, in the order of their numbers.
 
     Routes take neither fleets nor ships without a drive (GG-ROU-010, GG-FLT-002).
@@ -96,7 +96,7 @@ def _waiting(game: Game) -> dict[str, list[Group]]:
     return waiting
 
 
-def _loaded_groups(
+def _groups_for_route(
     context: TurnContext, race: Race, waiting: Sequence[Group], planet: Planet, kind: str
 ) -> list[Group]:
     """The groups that a route of this kind takes, loaded."""
@@ -128,11 +128,11 @@ def _carriers(
         if group.load and group.cargo == kind:
             carriers.append(group)
         elif not group.load and industry.capacity_of(race, group) and ownership.stock(planet, kind):
-            carriers.append(_loaded(context, race, group, planet, kind))
+            carriers.append(_load_group(context, race, group, planet, kind))
     return carriers
 
 
-def _loaded(context: TurnContext, race: Race, group: Group, planet: Planet, kind: str) -> Group:
+def _load_group(context: TurnContext, race: Race, group: Group, planet: Planet, kind: str) -> Group:
     """Load as many ships of an empty group as the stock needs. The others stay (GG-ROU-002)."""
     room = industry_of(context).capacity_of(race, group)
     amount = min(ownership.stock(planet, kind), room * group.ships)
@@ -158,24 +158,24 @@ def _send(
         planet=start.name,
         destination=end.name,
         cargo=kind,
-        ships=counted_ships(race, sent),
+        ships=ship_counts_text(race, sent),
         load=f" with {amount:.2f} {kind}" if kind in CARGO_KINDS else "",
         amount=amount,
-        groups=groups_told(race, sent),
+        groups=group_rows(race, sent),
     )
 
 
 # step 11
 
 
-def arrive(context: TurnContext) -> None:
+def unload_arrivals(context: TurnContext) -> None:
     """Step 11: unload cargo at the end of routes (GG-ROU-004), and by AUTOUNLOAD."""
     game: Game = context.game
     planets = {planet.id: planet for planet in game.planets}
-    ends = _ends(game)
+    ends = _route_ends(game)
     arrived: set[tuple[str, int]] = context.notes.get(ARRIVALS, set())
     for race in game.empires:
-        by_route = [g for g in _laden(race) if (race.id, g.at, g.cargo) in ends]
+        by_route = [g for g in _laden_groups(race) if (race.id, g.at, g.cargo) in ends]
         _unload(context, race, planets, by_route)
         _unload(context, race, planets, _arrived_home(race, planets, arrived))
 
@@ -186,11 +186,11 @@ def _arrived_home(
     """The groups that AUTOUNLOAD unloads: those that arrived at an own planet (GG-ORDO-007)."""
     if not race.options.get("AUTOUNLOAD"):
         return []
-    arrivals = [g for g in _laden(race) if (race.id, g.number) in arrived]
+    arrivals = [g for g in _laden_groups(race) if (race.id, g.number) in arrived]
     return [g for g in arrivals if planets[g.at].owner == race.id]
 
 
-def _ends(game: Game) -> set[tuple[str, str, str]]:
+def _route_ends(game: Game) -> set[tuple[str, str, str]]:
     """The ends of routes: race, planet and cargo."""
     return {
         (planet.owner, end, kind)
@@ -201,7 +201,7 @@ def _ends(game: Game) -> set[tuple[str, str, str]]:
     }
 
 
-def _laden(race: Race) -> list[Group]:
+def _laden_groups(race: Race) -> list[Group]:
     """The race's groups with cargo that are at a planet."""
     return [group for group in race.groups if group.load and not group.under_way]
 

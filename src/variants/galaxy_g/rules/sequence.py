@@ -12,19 +12,19 @@ def carry_out_orders(context: TurnContext) -> None:
 
     Races come in list order, the orders of each from top to bottom (GG-SEQ-002).
     """
-    context.carry_out("O", first=idle_races.in_the_game)
-    context.carry_out(first=idle_races.in_the_game)
-    gifts.hand_over(context)
+    context.carry_out("O", first=idle_races.is_in_game)
+    context.carry_out(first=idle_races.is_in_game)
+    gifts.transfer_gifts(context)
 
 
-def rename(context: TurnContext) -> None:
+def carry_out_renames(context: TurnContext) -> None:
     """Step 2: upgrades, then new names (GG-SEQ-003). Then identical groups merge (GG-GRP-004)."""
-    context.carry_out("G", first=idle_races.in_the_game)
-    context.carry_out(first=idle_races.in_the_game)
+    context.carry_out("G", first=idle_races.is_in_game)
+    context.carry_out(first=idle_races.is_in_game)
     groups.merge_groups(context)
 
 
-def close(context: TurnContext) -> None:
+def close_turn(context: TurnContext) -> None:
     """Close the turn: disband empty fleets, sort groups, reset upgrades (GG-SEQ-005)."""
     for race in context.game.empires:
         fleets.disband_empty(race)
@@ -33,13 +33,13 @@ def close(context: TurnContext) -> None:
         planet.upgraded = 0.0
 
 
-def look_round(context: TurnContext) -> None:
+def update_sightings(context: TurnContext) -> None:
     """Remove races that leave the game, and update the knowledge of all others (GG-SEQ-005)."""
     gone = [race.id for race in context.game.empires if not race.active]
     context.unreported.update(gone)
     idle_races.count_missed(context)
     idle_races.remove_departed(context)
     idle_races.remove_extinct(context)
-    witnessed = context.notes.get(visibility.WITNESSED)
-    visibility.learn(industry_of(context), context.game, witnessed)
-    victory.judge(context)
+    witnessed = context.notes.get(visibility.SIGHTINGS)
+    visibility.update_knowledge(industry_of(context), context.game, witnessed)
+    victory.check_victory(context)

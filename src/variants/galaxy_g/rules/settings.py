@@ -87,7 +87,7 @@ def set_password(context: TurnContext, race: Race, order: Order) -> None:
     context.emit(PASSWORD_SET if race.password else PASSWORD_ENDED, [race.id])
 
 
-def password_will_do(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def check_password(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
     """Refuse a password of several words (GG-ORDY-001)."""
     words: str = order.get("password", "")
     hashed = words.startswith("$argon2")
@@ -105,7 +105,7 @@ def set_address(_context: TurnContext, race: Race, order: Order) -> None:
     race.address = order["address"]
 
 
-def address_will_do(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def check_address(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
     """Refuse an address that does not look like a mail address (GG-ORDZ-001)."""
     words: str = order["address"]
     plain = words.isprintable() and len(words) <= 254

@@ -8,7 +8,7 @@ from typing import Any
 from variants.galaxy_g.model import Group, Race
 
 
-def counted_ships(race: Race, groups: Iterable[Group]) -> str:
+def ship_counts_text(race: Race, groups: Iterable[Group]) -> str:
     """Ships by type: "10 Drone, 3 Gunship", in the order of their first appearance."""
     counts: dict[str, int] = {}
     for group in groups:
@@ -16,7 +16,7 @@ def counted_ships(race: Race, groups: Iterable[Group]) -> str:
     return ", ".join(f"{ships} {race.types[type_id].name}" for type_id, ships in counts.items())
 
 
-def groups_told(race: Race, groups: Iterable[Group]) -> list[dict[str, Any]]:
+def group_rows(race: Race, groups: Iterable[Group]) -> list[dict[str, Any]]:
     """Each group's number, ships and type, for its owner."""
     return [
         {"number": group.number, "ships": group.ships, "type": race.types[group.type].name}

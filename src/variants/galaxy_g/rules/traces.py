@@ -63,8 +63,8 @@ def _cells(area: MapArea, x: Array, y: Array) -> Array:
         return np.full(len(x), _CELLS)
     column = np.floor((x - area.x) / area.size * MAP_COLUMNS).astype(np.int64)
     row = np.floor((y - area.y) / area.size * MAP_ROWS).astype(np.int64)
-    shown = (column >= 0) & (column < MAP_COLUMNS) & (row >= 0) & (row < MAP_ROWS)
-    return np.where(shown, row * MAP_COLUMNS + column, _CELLS)
+    is_visible = (column >= 0) & (column < MAP_COLUMNS) & (row >= 0) & (row < MAP_ROWS)
+    return np.where(is_visible, row * MAP_COLUMNS + column, _CELLS)
 
 
 def _counts(cells: Array) -> Array:

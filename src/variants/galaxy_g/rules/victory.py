@@ -40,7 +40,7 @@ class HostEnds:
         return Outcome(winners=(), reason="no race is left", turn=turn)
 
 
-def judge(context: TurnContext) -> None:
+def check_victory(context: TurnContext) -> None:
     """End the game if its victory conditions are met."""
     outcome = context.variant.victory.outcome(context.game, context.turn)
     if outcome is not None:

@@ -23,52 +23,53 @@ from variants.galaxy_g.model import (
     SeenShips,
     SeenType,
 )
-from variants.galaxy_g.rules.located import Sky, located
+from variants.galaxy_g.rules.located import PlanetPositions, located_planets
 from variants.galaxy_g.rules.traces import traces
 
 #: Key of a turn's notes: the races and types that each race saw in battles and bombings.
-WITNESSED = "witnessed"
+SIGHTINGS = "witnessed"
 
 #: The ids of a ship type's race and of the type.
 TypeOf = tuple[str, str]
 
 
 @define
-class Witness:
-    """The races and the ship types that a race saw."""
+class Sightings:
+    """The races and the ship types that a race saw in battles and bombings."""
 
     races: set[str] = field(factory=set)
     types: set[TypeOf] = field(factory=set)
 
 
-def witness(
+def record_sightings(
     notes: dict[str, Any],
     observers: Iterable[str],
     races: Iterable[str],
     types: Iterable[TypeOf] = (),
 ) -> None:
     """Note that observers saw these races and types in a battle or a bombing."""
-    witnesses: dict[str, Witness] = notes.setdefault(WITNESSED, {})
+    sightings: dict[str, Sightings] = notes.setdefault(SIGHTINGS, {})
     races, types = list(races), list(types)
     for observer in observers:
-        known = witnesses.setdefault(observer, Witness())
+        known = sightings.setdefault(observer, Sightings())
         known.races.update(races)
         known.types.update(types)
 
 
-def learn(industry: Industry, game: Game, witnessed: Mapping[str, Witness] | None = None) -> None:
-    """Update every race's knowledge of others. `witnessed` adds the sightings of the turn."""
-    sight = _arranged(industry, game)
+def update_knowledge(
+    industry: Industry, game: Game, sightings: Mapping[str, Sightings] | None = None
+) -> None:
+    """Update every race's knowledge of others. `sightings` are those of this turn's battles."""
+    index = _index_game(industry, game)
     marks = traces(game)
     for race in game.empires:
-        extra = (witnessed or {}).get(race.id, Witness())
-        race.knowledge = sight.knowledge_of(race, extra)
+        race.knowledge = index.knowledge_of(race, (sightings or {}).get(race.id, Sightings()))
         race.knowledge.traces = marks[race.id]
 
 
 @frozen
-class Sight:
-    """A game indexed to compute the knowledge of each race.
+class GameIndex:
+    """Index of a game, to compute the knowledge of each race.
 
     `types` are those of all races as others see them, race by race, by name. By planet, `ships` are
     the groups there, and `types_at` the indexes of their types in `types`. `visited` are the
@@ -78,7 +79,7 @@ class Sight:
     industry: Industry
     races: Mapping[str, Race]
     planets: Mapping[str, Planet]
-    sky: Sky
+    positions: PlanetPositions
     types: Sequence[SeenType]
     place_of_type: Mapping[TypeOf, int]
     ships: Mapping[str, list[SeenShips]]
@@ -87,7 +88,7 @@ class Sight:
     owned: Mapping[str, list[Planet]]
     incoming: Mapping[str, list[Incoming]]
 
-    def knowledge_of(self, race: Race, noted: Witness) -> Knowledge:
+    def knowledge_of(self, race: Race, sightings: Sightings) -> Knowledge:
         """All that a race sees, except the marks on its map (GG-VIS-005)."""
         colonies, scanned = self.owned.get(race.id, []), self.visited[race.id]
         present = sorted({*scanned, *(planet.id for planet in colonies)}, key=int)
@@ -95,8 +96,12 @@ class Sight:
         settled = [planet for planet in map(self.planets.__getitem__, scanned) if planet.owner]
         making = {planet.id: planet for planet in settled if planet.owner != race.id}
         built = [(p.owner, p.product) for p in making.values() if self._makes_ships(p)]
-        types = self._types([*noted.types, *built], meeting_places)
-        races = {*noted.races, *(kind.race for kind in types), *(p.owner for p in making.values())}
+        types = self._types([*sightings.types, *built], meeting_places)
+        races = {
+            *sightings.races,
+            *(kind.race for kind in types),
+            *(p.owner for p in making.values()),
+        }
         return Knowledge(
             located=self._located(race, colonies, scanned),
             scanned=scanned,
@@ -109,7 +114,7 @@ class Sight:
 
     def _located(self, race: Race, colonies: list[Planet], visited: list[str]) -> list[str]:
         """The planets in view, and those where the race's own ships and routes lead."""
-        view = set(located(self.industry, race, self.sky, colonies, visited))
+        view = set(located_planets(self.industry, race, self.positions, colonies, visited))
         view.update([group.at for group in race.groups])
         view.update([group.to for group in race.groups if group.to])
         for planet in colonies:
@@ -132,7 +137,7 @@ class Sight:
         return planet.product
 
 
-def _arranged(industry: Industry, game: Game) -> Sight:
+def _index_game(industry: Industry, game: Game) -> GameIndex:
     types = {
         (race.id, kind.id): SeenType(race=race.id, name=kind.name, design=kind.design)
         for race in game.empires
@@ -148,11 +153,11 @@ def _arranged(industry: Industry, game: Game) -> Sight:
     owned: dict[str, list[Planet]] = {}
     for place in game.planets:
         owned.setdefault(place.owner, []).append(place)
-    return Sight(
+    return GameIndex(
         industry=industry,
         races={race.id: race for race in game.empires},
         planets={planet.id: planet for planet in game.planets},
-        sky=Sky(game.planets),
+        positions=PlanetPositions(game.planets),
         types=list(types.values()),
         place_of_type=place_of_type,
         ships=ships,

@@ -32,7 +32,16 @@ from variants.galaxy_g.model import (
     distance,
 )
 from variants.galaxy_g.rules import visibility
-from variants.galaxy_g.scenario_state import words as read
+from variants.galaxy_g.scenario_state.words import (
+    find_fleet,
+    find_planet,
+    find_race,
+    find_type,
+    read_integer,
+    read_levels,
+    read_number,
+    read_numbers,
+)
 
 _PARTS = ("remove", "planets", "races", "groups")
 _STOCKS = (
@@ -59,7 +68,7 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> bool:
     """
     scenario_state.fields("state", state, _PARTS)
     races = [
-        (f"races.{name}", read.race(game, "races", name), fields)
+        (f"races.{name}", find_race(game, "races", name), fields)
         for name, fields in scenario_state.objects("races", state.get("races", {}), _RACE)
     ]
     planets = list(scenario_state.objects("planets", state.get("planets", {}), _PLANET))
@@ -77,7 +86,7 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> bool:
         scenario_state.listed("groups", state.get("groups", [])), start=1
     ):
         _apply_group(game, f"groups[{number}]", data)
-    visibility.learn(RULEBOOK_ECONOMY, game)
+    visibility.update_knowledge(RULEBOOK_ECONOMY, game)
     return True
 
 
@@ -97,14 +106,14 @@ def _apply_planet(game: Game, path: str, name: str, fields: Mapping[str, Any]) -
         planet = Planet(id=_free_number(game, name), name=name, at=(0.0, 0.0))
         insort(game.planets, planet, key=lambda p: p.number)
     if "at" in fields:
-        x, y = read.numbers(f"{path}.at", fields["at"], 2, minimum=-math.inf)
+        x, y = read_numbers(f"{path}.at", fields["at"], 2, minimum=-math.inf)
         planet.at = (x, y)
     if "owner" in fields:
         owner = fields["owner"]
-        _give(planet, read.race(game, f"{path}.owner", owner).id if owner else "")
+        _give(planet, find_race(game, f"{path}.owner", owner).id if owner else "")
     for stock in _STOCKS:
         if stock in fields:
-            setattr(planet, stock, read.number(f"{path}.{stock}", fields[stock]))
+            setattr(planet, stock, read_number(f"{path}.{stock}", fields[stock]))
 
 
 def _free_number(game: Game, name: str) -> str:
@@ -128,7 +137,7 @@ def _put_to_work(game: Game, path: str, name: str, fields: Mapping[str, Any]) ->
     """Set a planet's product and routes, which may name ship types and other planets."""
     if "product" not in fields and "routes" not in fields:
         return
-    planet = read.planet(game, path, name)
+    planet = find_planet(game, path, name)
     if not planet.owner:
         raise ScenarioError(f"{path} has no owner", "only owned planets produce and have routes")
     if "product" in fields:
@@ -139,13 +148,13 @@ def _put_to_work(game: Game, path: str, name: str, fields: Mapping[str, Any]) ->
     for kind, destination in scenario_state.fields(
         f"{path}.routes", fields.get("routes", {}), ROUTE_KINDS
     ).items():
-        planet.routes[kind] = read.planet(game, f"{path}.routes.{kind}", destination).id
+        planet.routes[kind] = find_planet(game, f"{path}.routes.{kind}", destination).id
 
 
 def _apply_race(game: Game, race: Race, path: str, fields: Mapping[str, Any]) -> None:
     if "called" in fields:
         race.called = str(fields["called"])
-    levels = read.levels(f"{path}.techs", fields.get("techs", {}), AREAS)
+    levels = read_levels(f"{path}.techs", fields.get("techs", {}), AREAS)
     race.techs = evolve(race.techs, **levels)
     for name, numbers in scenario_state.named(f"{path}.types", fields.get("types", {})).items():
         _design(race, f"{path}.types.{name}", name, numbers)
@@ -157,10 +166,10 @@ def _apply_race(game: Game, race: Race, path: str, fields: Mapping[str, Any]) ->
     ).items():
         race.options[option] = bool(on)
     if "area" in fields:
-        x, y, size = read.numbers(f"{path}.area", fields["area"], 3, minimum=-math.inf)
+        x, y, size = read_numbers(f"{path}.area", fields["area"], 3, minimum=-math.inf)
         race.area = MapArea(x=x, y=y, size=size)
     if "missed" in fields:
-        race.missed = read.integer(f"{path}.missed", fields["missed"], minimum=0)
+        race.missed = read_integer(f"{path}.missed", fields["missed"], minimum=0)
     _set_relations(game, race, path, fields)
 
 
@@ -168,24 +177,24 @@ def _set_relations(game: Game, race: Race, path: str, fields: Mapping[str, Any])
     for relation in (name for name in _RELATIONS if name in fields):
         list_path = f"{path}.{relation}"
         ids = [
-            read.race(game, list_path, name).id
+            find_race(game, list_path, name).id
             for name in scenario_state.listed(list_path, fields[relation])
         ]
         setattr(race, relation, ids)
     for status in (name for name in _STATUSES if name in fields):
         list_path = f"{path}.{status}"
         ids = [
-            read.planet(game, list_path, name).id
+            find_planet(game, list_path, name).id
             for name in scenario_state.listed(list_path, fields[status])
         ]
         setattr(race, status, ids)
 
 
 def _design(race: Race, path: str, name: str, data: Any) -> None:
-    drive, attacks, weapons, shields, cargo = read.numbers(path, data, 5)
+    drive, attacks, weapons, shields, cargo = read_numbers(path, data, 5)
     if max(drive, attacks, weapons, shields, cargo) > LARGEST_NUMBER:
         raise ScenarioError(f"{path}: at most {LARGEST_NUMBER:,.0f} of each component")
-    design = Design(drive, read.integer(path, attacks, minimum=0), weapons, shields, cargo)
+    design = Design(drive, read_integer(path, attacks, minimum=0), weapons, shields, cargo)
     fault = design_fault(design)
     if fault is not None:
         raise ScenarioError(f"{path}: {fault[1]}", fault[2])
@@ -200,19 +209,19 @@ def _apply_group(game: Game, path: str, data: Any) -> None:
     scenario_state.fields(path, data, _GROUP)
     if "owner" not in data:
         raise ScenarioError(f"{path} has no owner")
-    race = read.race(game, f"{path}.owner", data["owner"])
+    race = find_race(game, f"{path}.owner", data["owner"])
     number = data.get("number", race.highest_number + 1)
-    number = read.integer(f"{path}.number", number, minimum=1)
+    number = read_integer(f"{path}.number", number, minimum=1)
     group = race.group(number) or _new_group(race, path, number, data)
     if "type" in data:
-        group.type = read.ship_type(race, f"{path}.type", data["type"]).id
+        group.type = find_type(race, f"{path}.type", data["type"]).id
     if "ships" in data:
-        group.ships = read.integer(f"{path}.ships", data["ships"], minimum=1)
+        group.ships = read_integer(f"{path}.ships", data["ships"], minimum=1)
     if "techs" in data or "type" in data:
         _equip(race, group, f"{path}.techs", data.get("techs", {}))
     if "fleet" in data:
         fleet = data["fleet"]
-        group.fleet = read.fleet(race, f"{path}.fleet", fleet).id if fleet else ""
+        group.fleet = find_fleet(race, f"{path}.fleet", fleet).id if fleet else ""
     _load(race, group, path, data)
     _move(game, group, path, data)
 
@@ -220,7 +229,7 @@ def _apply_group(game: Game, path: str, data: Any) -> None:
 def _new_group(race: Race, path: str, number: int, data: Mapping[str, Any]) -> Group:
     if "type" not in data:
         raise ScenarioError(f"{path} is new and has no type")
-    kind = read.ship_type(race, f"{path}.type", data["type"])
+    kind = find_type(race, f"{path}.type", data["type"])
     group = Group(number=number, type=kind.id, ships=1, techs=Techs(), at=race.home)
     insort(race.groups, group, key=lambda g: g.number)
     return group
@@ -229,7 +238,7 @@ def _new_group(race: Race, path: str, number: int, data: Mapping[str, Any]) -> G
 def _equip(race: Race, group: Group, path: str, data: Any) -> None:
     """Set the given techs and the race's others, for components that the design has."""
     defaults = {area: getattr(race.techs, area) for area in AREAS}
-    levels = {**defaults, **read.levels(path, data, AREAS)}
+    levels = {**defaults, **read_levels(path, data, AREAS)}
     group.techs = Techs(**levels).fitting(race.design_of(group))
 
 
@@ -239,7 +248,7 @@ def _load(race: Race, group: Group, path: str, data: Mapping[str, Any]) -> None:
         group.cargo = scenario_state.word(f"{path}.cargo", cargo, CARGO_KINDS) if cargo else ""
         group.load = group.load if cargo else 0.0
     if "load" in data:
-        group.load = read.number(f"{path}.load", data["load"])
+        group.load = read_number(f"{path}.load", data["load"])
     if bool(group.cargo) != (group.load > 0):
         raise ScenarioError(f"{path}: cargo and load go together", "give both or neither")
     room = RULEBOOK_ECONOMY.capacity_of(race, group)
@@ -251,13 +260,13 @@ def _load(race: Race, group: Group, path: str, data: Mapping[str, Any]) -> None:
 
 def _move(game: Game, group: Group, path: str, data: Mapping[str, Any]) -> None:
     if "at" in data:
-        group.at = read.planet(game, f"{path}.at", data["at"]).id
+        group.at = find_planet(game, f"{path}.at", data["at"]).id
     if "left" in data and "to" not in data:
         raise ScenarioError(f"{path}: left without to", "say where it goes to")
     if "to" in data:
-        group.to = read.planet(game, f"{path}.to", data["to"]).id
+        group.to = find_planet(game, f"{path}.to", data["to"]).id
         way = distance(game.planet(group.at).at, game.planet(group.to).at)
-        group.left = read.number(f"{path}.left", data.get("left", way))
+        group.left = read_number(f"{path}.left", data.get("left", way))
         if not 0 < group.left <= way * (1 + _ROUNDING):
             raise ScenarioError(
                 f"{path}.left: {group.left:g} light years", f"above 0, at most {way:.2f}"

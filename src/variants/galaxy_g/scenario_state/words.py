@@ -16,7 +16,7 @@ MOST = 1_000_000_000_000
 MOST_COUNTED = 1_000_000_000
 
 
-def number(path: str, value: Any, minimum: float = 0.0) -> float:
+def read_number(path: str, value: Any, minimum: float = 0.0) -> float:
     """Read a number, not below the minimum."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or (isinstance(value, float) and math.isnan(value)):
@@ -28,9 +28,9 @@ def number(path: str, value: Any, minimum: float = 0.0) -> float:
     return float(value)
 
 
-def integer(path: str, amount: Any, minimum: int) -> int:
+def read_integer(path: str, amount: Any, minimum: int) -> int:
     """Read a whole number, not below the minimum."""
-    value = number(path, amount, minimum)
+    value = read_number(path, amount, minimum)
     if value != int(value):
         raise ScenarioError(f"{path}: {amount:g} is not a whole number")
     if value > MOST_COUNTED:
@@ -38,28 +38,29 @@ def integer(path: str, amount: Any, minimum: int) -> int:
     return int(value)
 
 
-def numbers(path: str, data: Any, count: int, minimum: float = 0.0) -> list[float]:
+def read_numbers(path: str, data: Any, count: int, minimum: float = 0.0) -> list[float]:
     """Read a list of a given count of numbers."""
-    values = [number(path, item, minimum) for item in listed(path, data)]
+    values = [read_number(path, value, minimum) for value in listed(path, data)]
     if len(values) != count:
         raise ScenarioError(f"{path} has {len(values)} numbers, not {count}")
     return values
 
 
-def levels(path: str, data: Any, names: Collection[str]) -> dict[str, float]:
+def read_levels(path: str, data: Any, names: Collection[str]) -> dict[str, float]:
     """Read numbers by name."""
     return {
-        name: number(f"{path}.{name}", level) for name, level in fields(path, data, names).items()
+        name: read_number(f"{path}.{name}", level)
+        for name, level in fields(path, data, names).items()
     }
 
 
-def race(game: Game, path: str, name: Any) -> Race:
+def find_race(game: Game, path: str, name: Any) -> Race:
     """Find the race of this player or name."""
     match: Race = empire(game, path, name)
     return match
 
 
-def planet(game: Game, path: str, name: Any) -> Planet:
+def find_planet(game: Game, path: str, name: Any) -> Planet:
     """Find the planet of this name."""
     match = game.planet_named(str(name))
     if match is None:
@@ -68,7 +69,7 @@ def planet(game: Game, path: str, name: Any) -> Planet:
     return match
 
 
-def ship_type(owner: Race, path: str, name: Any) -> ShipType:
+def find_type(owner: Race, path: str, name: Any) -> ShipType:
     """Find the race's ship type of this name."""
     match = owner.type_named(str(name))
     if match is None:
@@ -77,7 +78,7 @@ def ship_type(owner: Race, path: str, name: Any) -> ShipType:
     return match
 
 
-def fleet(owner: Race, path: str, name: Any) -> Fleet:
+def find_fleet(owner: Race, path: str, name: Any) -> Fleet:
     """Find the race's fleet of this name."""
     match = owner.fleet_named(str(name))
     if match is None:

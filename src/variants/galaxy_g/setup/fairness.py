@@ -17,7 +17,7 @@ from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 from variants.galaxy_g.model import Game, Planet, distance
 
 #: Default of the required share of the poorest start, in percent of the average.
-USUAL = 75
+DEFAULT_FAIRNESS = 75
 
 #: Turns of an all-drive ship within which homes are neighbours.
 NEAR = 2
@@ -101,7 +101,7 @@ def notes(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[str]:
     lines = starts(game, industry)
     reach, near = industry.light_years, NEAR * industry.light_years
     required = game.options.get("fairness")
-    bound = USUAL if required is None else required
+    bound = DEFAULT_FAIRNESS if required is None else required
     text = f"the poorest start has {poorest(lines):.0f}% of the average ({bound}% or more wanted)"
     width = max((len(start.race) for start in lines), default=4)
     return [

@@ -36,7 +36,7 @@ _SMALL_SIZE, _SMALL_RANGE = 2.0, 170.0  #: (GG-SET-010)
 
 
 @frozen
-class Site:
+class PlanetSite:
     """A planet without a number: its place, size and natural resources."""
 
     at: Point
@@ -47,7 +47,7 @@ class Site:
 def draw_galaxy(players: int, diameter: float, stream: Stream) -> tuple[list[str], list[Planet]]:
     """Draw the numbers of the players' homes, and all planets in the order of their numbers."""
     homes = draw_homes(players, diameter, stream.fork("homes"))
-    sites = [Site(home, HOME_SIZE, HOME_RESOURCES) for home in homes]
+    sites = [PlanetSite(home, HOME_SIZE, HOME_RESOURCES) for home in homes]
     used = set(homes)
     for index, home in enumerate(homes):
         sites += _development(home, diameter, used, stream.fork("development", index))
@@ -97,7 +97,9 @@ def between(low: float, high: float, stream: Stream) -> float:
     return low + (high - low) * stream.random()
 
 
-def _development(home: Point, diameter: float, used: set[Point], stream: Stream) -> list[Site]:
+def _development(
+    home: Point, diameter: float, used: set[Point], stream: Stream
+) -> list[PlanetSite]:
     """Draw the planets around a home that are worth settling (GG-SET-009)."""
     near, far = DEVELOPMENT_RADIUS
 
@@ -108,7 +110,7 @@ def _development(home: Point, diameter: float, used: set[Point], stream: Stream)
         return inside(at, diameter) and near <= distance(at, home) <= far
 
     return [
-        Site(_free_spot(spot, fits, used), size, truncated(_POOREST + _power_of_8(stream)))
+        PlanetSite(_free_spot(spot, fits, used), size, truncated(_POOREST + _power_of_8(stream)))
         for size in development_sizes(DEVELOPMENT_PLANETS, stream)
     ]
 
@@ -131,14 +133,14 @@ def development_sizes(count: int, stream: Stream) -> list[float]:
     return sizes
 
 
-def _scattered(players: int, diameter: float, used: set[Point], stream: Stream) -> list[Site]:
+def _scattered(players: int, diameter: float, used: set[Point], stream: Stream) -> list[PlanetSite]:
     """Draw small planets, then objects of size 0, anywhere in the disc (GG-SET-010)."""
 
     def spot() -> Point:
         return truncated(diameter * stream.random()), truncated(diameter * stream.random())
 
-    def site() -> Site:
-        return Site(_free_spot(spot, lambda at: inside(at, diameter), used))
+    def site() -> PlanetSite:
+        return PlanetSite(_free_spot(spot, lambda at: inside(at, diameter), used))
 
     small = [
         evolve(
@@ -164,7 +166,9 @@ def _free_spot(draw: Callable[[], Point], fits: Callable[[Point], bool], used: s
             return spot
 
 
-def _numbered(sites: list[Site], players: int, stream: Stream) -> tuple[list[str], list[Planet]]:
+def _numbered(
+    sites: list[PlanetSite], players: int, stream: Stream
+) -> tuple[list[str], list[Planet]]:
     """Number the planets at random, as ids and names (GG-SET-011); homes are the first sites."""
     numbers = stream.shuffled(range(1, len(sites) + 1))
     planets = [

@@ -48,7 +48,7 @@ OPTIONS = (
         None,
         (
             "least value of the poorest start, in percent of the average; 0 accepts any galaxy."
-            f" By default {fairness.USUAL}, or the fairest of {GALAXIES} galaxies"
+            f" By default {fairness.DEFAULT_FAIRNESS}, or the fairest of {GALAXIES} galaxies"
         ),
         minimum=0,
         maximum=100,
@@ -80,31 +80,31 @@ def create_game(
             f"choose a fairness of {int(poorest)} or less, or another diameter",
         )
     _name_races(game, as_players=values["race_names"] == "given")
-    visibility.learn(industry, game)
+    visibility.update_knowledge(industry, game)
     return game
 
 
 def _name_races(game: Game, *, as_players: bool) -> None:
     """Name races by numbers or by players (GG-SET-012); raises OptionError."""
     for position, race in enumerate(game.empires, start=1):
-        race.called = _as_player(race, game) if as_players else f"Player_{position}"
+        race.called = _player_race_name(race, game) if as_players else f"Player_{position}"
 
 
 def _fairest(
     players: Sequence[str], options: dict[str, Any], stream: Stream, industry: Industry
 ) -> tuple[Game, float]:
     """The first game that is fair enough, or else the fairest, and its poorest start's share."""
-    required = fairness.USUAL if options["fairness"] is None else options["fairness"]
+    required = fairness.DEFAULT_FAIRNESS if options["fairness"] is None else options["fairness"]
     candidates: list[tuple[Game, float]] = []
     for attempt in range(GALAXIES):
-        game = _settled(players, options, stream.fork("galaxy", attempt))
+        game = _draw_game(players, options, stream.fork("galaxy", attempt))
         candidates.append((game, fairness.poorest(fairness.starts(game, industry))))
         if candidates[-1][1] >= required:
             break
     return max(candidates, key=lambda candidate: candidate[1])
 
 
-def _settled(players: Sequence[str], options: dict[str, Any], stream: Stream) -> Game:
+def _draw_game(players: Sequence[str], options: dict[str, Any], stream: Stream) -> Game:
     """A game in a drawn galaxy, with every race at home and at peace with all (GG-SET-005)."""
     diameter = float(options["diameter"])
     homes, planets = draw_galaxy(len(players), diameter, stream)
@@ -112,7 +112,7 @@ def _settled(players: Sequence[str], options: dict[str, Any], stream: Stream) ->
     for player, home in zip(players, homes, strict=True):
         area = MapArea(size=diameter)
         game.empires.append(Race(id=player, home=home, techs=_first_levels(), area=area))
-        _settle(game.planet(home), player)
+        _develop_home(game.planet(home), player)
     return game
 
 
@@ -121,14 +121,14 @@ def _first_levels() -> Techs:
     return Techs(drive=1.0, weapons=1.0, shields=1.0, cargo=1.0)
 
 
-def _settle(home: Planet, player: str) -> None:
+def _develop_home(home: Planet, player: str) -> None:
     """Make a home world fully developed and research its drive (GG-SET-002, GG-SET-006)."""
     home.owner = player
     home.population = home.industry = home.size
     home.product = "DRIVE"
 
 
-def _as_player(race: Race, game: Game) -> str:
+def _player_race_name(race: Race, game: Game) -> str:
     """The player's name, if allowed for a race; raises OptionError."""
     try:
         return race_name(race.id, evolve(race, options={"NAMECASE": False}), game)

@@ -57,11 +57,11 @@ def _routes(
 def _flights(
     groups: Iterable[Mapping[str, Any]], at: Mapping[str, list[float]], owner: str
 ) -> list[dict[str, Any]]:
-    crowds: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
+    convoys: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for group in groups:
         if group["under_way"]:
             key = (group["origin"], group["planet"], group["x"], group["y"])
-            crowds.setdefault(key, []).append(group)
+            convoys.setdefault(key, []).append(group)
     return [
         {
             "kind": "flight",
@@ -70,18 +70,18 @@ def _flights(
             "to": at.get(planet, [x, y]),
             "at": [round(x, 2), round(y, 2)],
             "owner": owner,
-            "text": str(ordered_sum(group["ships"] for group in crowd)),
-            "title": _flight_title(owner, origin, planet, crowd),
+            "text": str(ordered_sum(group["ships"] for group in convoy)),
+            "title": _flight_title(owner, origin, planet, convoy),
         }
-        for (origin, planet, x, y), crowd in crowds.items()
+        for (origin, planet, x, y), convoy in convoys.items()
     ]
 
 
-def _flight_title(owner: str, origin: str, planet: str, crowd: list[Mapping[str, Any]]) -> str:
-    parts = [f"{g['ships']} {g['type']} (group {g['number']})" for g in crowd[:_MOST_LISTED]]
-    if len(crowd) > _MOST_LISTED:
-        parts.append(f"{len(crowd) - _MOST_LISTED} more groups")
-    left = crowd[0]["left"]
+def _flight_title(owner: str, origin: str, planet: str, convoy: list[Mapping[str, Any]]) -> str:
+    parts = [f"{g['ships']} {g['type']} (group {g['number']})" for g in convoy[:_MOST_LISTED]]
+    if len(convoy) > _MOST_LISTED:
+        parts.append(f"{len(convoy) - _MOST_LISTED} more groups")
+    left = convoy[0]["left"]
     return f"{owner}, {origin} to {planet}, {left:.2f} light years left: {', '.join(parts)}"
 
 

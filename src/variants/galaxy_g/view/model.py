@@ -19,7 +19,7 @@ from variants.galaxy_g.economy import Industry
 from variants.galaxy_g.model import Game, Group, Planet, Race, SeenShips, ShipType, Techs
 from variants.galaxy_g.setup import fairness
 from variants.galaxy_g.view import shapes
-from variants.galaxy_g.view.own_things import OwnThings, levels_shown, planet_shown, type_shown
+from variants.galaxy_g.view.own_things import OwnObjects, level_row, planet_row, type_row
 from variants.galaxy_g.view.things import list_things
 
 
@@ -56,7 +56,7 @@ class GalaxyView:
 
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         if empire is None:
-            return _whole_game(self.industry, known)
+            return _gamemaster_view(self.industry, known)
         return data_of(_known(self.industry, known, known.empire(empire)))
 
     def hypothesize(self, known: Game, empire: str) -> None:
@@ -95,12 +95,12 @@ def _placeholder(sighting: SeenShips, number: int) -> Group:
 
 def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
     """A race's knowledge; of others only its sightings (GG-VIS-005, GG-VIS-010)."""
-    knowledge, own_things = me.knowledge, OwnThings(industry, known, me)
-    names, scanned = own_things.names, set(knowledge.scanned)
+    knowledge, own_objects = me.knowledge, OwnObjects(industry, known, me)
+    names, scanned = own_objects.names, set(knowledge.scanned)
     races = {race.id: race.name for race in known.empires}
     foreign = [planet for planet in known.planets if planet.owner != me.id]
     details = [
-        planet_shown(
+        planet_row(
             industry, planet, races.get(planet.owner, ""), knowledge.products.get(planet.id, "")
         )
         for planet in foreign
@@ -109,18 +109,18 @@ def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
     return shapes.GalaxyShown(
         race=me.name,
         diameter=known.diameter,
-        techs=levels_shown(me.techs),
+        techs=level_row(me.techs),
         options=dict(me.options),
         area=shapes.AreaShown(me.area.x, me.area.y, me.area.size),
         orders_wanted=_orders_wanted(me),
         war_on_all=me.id in me.war,
         defends_all=me.id in me.allies,
         races=[_race(me, race) for race in known.empires if race.id != me.id],
-        types=own_things.types(),
+        types=own_objects.types(),
         alien_types=_alien_types(me, races),
         incoming=_incoming(me, names),
-        planets=own_things.planets(),
-        routes=own_things.routes(),
+        planets=own_objects.planets(),
+        routes=own_objects.routes(),
         guarded=[names[p] for p in me.guard if p in names],
         attacked=[names[p] for p in me.attack if p in names],
         allied_planets=[names[p] for p in me.allied_planets if p in names],
@@ -131,8 +131,8 @@ def _known(industry: Industry, known: Game, me: Race) -> shapes.GalaxyShown:
             for planet in foreign
             if planet.id not in scanned
         ],
-        groups=own_things.groups(),
-        fleets=own_things.fleets(),
+        groups=own_objects.groups(),
+        fleets=own_objects.fleets(),
         alien_groups=_alien_groups(me, names, races),
         traces=list(knowledge.traces),
     )
@@ -188,42 +188,42 @@ def _incoming(me: Race, names: dict[str, str]) -> list[shapes.IncomingShown]:
     ]
 
 
-def _whole_game(industry: Industry, game: Game) -> dict[str, Any]:
+def _gamemaster_view(industry: Industry, game: Game) -> dict[str, Any]:
     """The gamemaster's view (GG-RPT-005)."""
-    own_things = {race.id: OwnThings(industry, game, race) for race in game.empires}
-    galaxy = shapes.GalaxyOfHost(
+    own_objects = {race.id: OwnObjects(industry, game, race) for race in game.empires}
+    galaxy = shapes.GamemasterGalaxy(
         race=None,
         diameter=game.diameter,
         fairness=fairness.table(game, industry),
         setup_notes=fairness.notes(game, industry),
         area=shapes.AreaShown(0.0, 0.0, game.diameter),
         planets=[
-            own_things[planet.owner].planet(planet)
+            own_objects[planet.owner].planet(planet)
             if planet.owner
-            else planet_shown(industry, planet, "", "")
+            else planet_row(industry, planet, "", "")
             for planet in game.planets
         ],
-        races=[_race_of_host(game, own_things[race.id]) for race in game.empires],
+        races=[_gamemaster_race(game, own_objects[race.id]) for race in game.empires],
     )
     data: dict[str, Any] = plain(galaxy)
     return data
 
 
-def _race_of_host(game: Game, own_things: OwnThings) -> shapes.RaceOfHost:
-    race, names = own_things.race, own_things.names
-    return shapes.RaceOfHost(
+def _gamemaster_race(game: Game, own_objects: OwnObjects) -> shapes.GamemasterRace:
+    race, names = own_objects.race, own_objects.names
+    return shapes.GamemasterRace(
         name=race.name,
         player=race.id,
         active=race.active,
         missed=race.missed,
-        techs=levels_shown(race.techs),
+        techs=level_row(race.techs),
         war=[game.race(other).name for other in race.war],
         allies=[game.race(other).name for other in race.allies],
         guarded=[names[planet] for planet in race.guard],
         attacked=[names[planet] for planet in race.attack],
         allied_planets=[names[planet] for planet in race.allied_planets],
-        types=[type_shown(ship_type) for ship_type in race.types.values()],
-        groups=own_things.groups(),
-        fleets=own_things.fleets(),
-        routes=own_things.routes(),
+        types=[type_row(ship_type) for ship_type in race.types.values()],
+        groups=own_objects.groups(),
+        fleets=own_objects.fleets(),
+        routes=own_objects.routes(),
     )

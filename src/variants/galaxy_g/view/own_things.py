@@ -24,18 +24,18 @@ from variants.galaxy_g.model import (
 from variants.galaxy_g.view import shapes
 
 
-def levels_shown(techs: Techs) -> shapes.LevelsShown:
+def level_row(techs: Techs) -> shapes.LevelsShown:
     """The levels of the four areas."""
     return shapes.LevelsShown(*techs.levels)
 
 
-def type_shown(ship_type: ShipType) -> shapes.TypeShown:
+def type_row(ship_type: ShipType) -> shapes.TypeShown:
     """A ship type with its five numbers."""
     design = ship_type.design
     return shapes.TypeShown(ship_type.name, *design.numbers, design.mass)
 
 
-def planet_shown(industry: Industry, planet: Planet, owner: str, product: str) -> dict[str, Any]:
+def planet_row(industry: Industry, planet: Planet, owner: str, product: str) -> dict[str, Any]:
     """A planet seen in full (`PlanetShown`), with the names of its owner and product."""
     x, y = planet.at
     return {
@@ -57,7 +57,7 @@ def planet_shown(industry: Industry, planet: Planet, owner: str, product: str) -
 
 
 @frozen
-class OwnThings:
+class OwnObjects:
     """A race's planets, routes, types, groups and fleets, in a game or its knowledge of it."""
 
     industry: Industry
@@ -75,7 +75,7 @@ class OwnThings:
         return {planet.id: planet.at for planet in self.game.planets}
 
     def types(self) -> list[shapes.TypeShown]:
-        return [type_shown(ship_type) for ship_type in self.race.types.values()]
+        return [type_row(ship_type) for ship_type in self.race.types.values()]
 
     def planets(self) -> list[dict[str, Any]]:
         owned = (planet for planet in self.game.planets if planet.owner == self.race.id)
@@ -86,7 +86,7 @@ class OwnThings:
         making = self.race.types.get(planet.product)
         product = making.name if making else planet.product
         return {
-            **planet_shown(self.industry, planet, self.race.name, product),
+            **planet_row(self.industry, planet, self.race.name, product),
             "progress": planet.progress,
             "ship_cost": self.industry.ship_cost(making.design) if making else None,
             "guard": planet.id in self.race.guard,

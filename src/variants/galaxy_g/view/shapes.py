@@ -232,7 +232,7 @@ class GalaxyShown:
 
 
 @shape(kw_only=True)
-class RaceOfHost:
+class GamemasterRace:
     """A race as the gamemaster sees it (GG-RPT-005)."""
 
     name: str
@@ -252,7 +252,7 @@ class RaceOfHost:
 
 
 @shape(kw_only=True)
-class GalaxyOfHost:
+class GamemasterGalaxy:
     """The view of the gamemaster, with full information (GG-RPT-005)."""
 
     race: None
@@ -261,7 +261,7 @@ class GalaxyOfHost:
     setup_notes: list[str]
     area: AreaShown
     planets: list[dict[str, Any]] = rows(PlanetShown, "planets with an owner have more fields")
-    races: list[RaceOfHost]
+    races: list[GamemasterRace]
 
 
 VIEW_SCHEMA = schema_of(GalaxyShown, "View of Galaxy G")
