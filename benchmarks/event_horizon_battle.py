@@ -16,7 +16,7 @@ from benchmarks.measuring import in_turns, relative_shot_costs, seconds
 from horizons_core.rng import Stream
 from tests.variants.event_horizon.reference import Battle, Ship
 from variants.event_horizon.battle.fights import BattleRuns, fight_runs, fleet_array
-from variants.event_horizon.battle.kernels import Fleet
+from variants.event_horizon.battle.kernels import FleetArray
 
 TURNS = 100
 KEY = 20260101
@@ -31,7 +31,7 @@ def rows(*, quick: bool = False) -> list[dict[str, Any]]:
     return [against_reference(quick=quick), *growth(quick=quick), threads(quick=quick)]
 
 
-def fleet(ships: int) -> Fleet:
+def fleet(ships: int) -> FleetArray:
     """Return two sides of this number of ships each, with just the hull that they need."""
     kinds = np.arange(2 * ships) % ships % 12
     weapons, thrusters, shields = 2 + kinds % 3, 1 + kinds % 4, kinds % 2
@@ -40,19 +40,19 @@ def fleet(ships: int) -> Fleet:
     return fleet_array(side, (non_hull**2 + 2) // 4, thrusters, weapons, shields, shields)
 
 
-def fight_battle(ships: Fleet, runs: int, threads: int = 1) -> BattleRuns:
+def fight_battle(ships: FleetArray, runs: int, threads: int = 1) -> BattleRuns:
     """Fight a number of runs of the fleet's battle."""
     return fight_runs(ships, TURNS, charge=True, key=KEY, runs=runs, threads=threads)
 
 
-def per_shot(ships: Fleet, runs: int) -> float:
+def per_shot(ships: FleetArray, runs: int) -> float:
     """Return seconds per shot over a number of runs in one thread."""
     fought = []
     duration = seconds(lambda: fought.append(fight_battle(ships, runs)))
     return duration / int(fought[0].shots.sum())
 
 
-def per_shot_of_reference(ships: Fleet, run: int) -> float:
+def per_shot_of_reference(ships: FleetArray, run: int) -> float:
     """Return seconds per shot of one run of the plain reference, without creating its objects."""
     crew = [Ship(number, side, *row) for number, (*row, side, _, _) in enumerate(ships.tolist())]
     battle = Battle(crew, Stream(KEY, run))

@@ -8,7 +8,7 @@ from horizons_core.model import EventKind
 COMPONENTS = ("hull", "thruster", "weapon", "shield")
 
 PLAYERS = (2, 12)  # EH-SET-004
-SIDES = (6, 60)  # EH-SET-004: sides of the map that a host may choose
+SIDES = (6, 60)  # EH-SET-004: sides of the map that a gamemaster may choose
 HOME_VALUE = 5  # EH-SET-006
 FAILED_DRAWS = 1000  # EH-SET-006: after this many, homes may be one move closer
 START_STOCK = {"hull": 20, "thruster": 8, "weapon": 8, "shield": 8}  # EH-SET-008

@@ -1,6 +1,6 @@
 """The entities of an Event Horizon game: designs, ships, sectors, empires and their memory.
 
-Fleets are no entities: they are only ships of one empire in one sector.
+Fleets are not entities, only ships of one empire in one sector.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class Ship:
 
 
 class Lottery:
-    """The names of the ships that wait to fire, in buckets by the digits of their tickets."""
+    """The ships that wait to fire, in buckets by the digits of their tickets."""
 
     def __init__(self, rules: Resolver) -> None:
         self.rules = rules
@@ -53,10 +53,10 @@ class Lottery:
     def bucket_of(self, ship: Ship) -> list[Ship]:
         return self.buckets[self.tickets_of(ship).bit_length()]
 
-    def put_down(self, ship: Ship) -> None:
+    def enter(self, ship: Ship) -> None:
         self.bucket_of(ship).append(ship)
 
-    def take_out(self, ship: Ship) -> None:
+    def leave(self, ship: Ship) -> None:
         bucket = next(bucket for bucket in self.buckets if ship in bucket)
         swap_remove(bucket, ship)
 
@@ -66,16 +66,16 @@ class Lottery:
     def keep_right(self, ship: Ship) -> None:
         """After a hit: the disarmed do not fire, and the slowed have fewer tickets (EH-CBT-005)."""
         if ship.weapons == 0:
-            self.take_out(ship)
+            self.leave(ship)
         elif ship not in self.bucket_of(ship):
-            self.take_out(ship)
-            self.put_down(ship)
+            self.leave(ship)
+            self.enter(ship)
 
     def anybody_waits(self) -> bool:
         return any(self.buckets)
 
     def draw(self, dice: Stream) -> Ship:
-        """Draw the ship with the next ticket and remove its name (EH-CBT-003)."""
+        """Draw the ship with the next ticket and remove it (EH-CBT-003)."""
         tickets = [sum(map(self.tickets_of, bucket)) for bucket in self.buckets]
         mark = dice.below(sum(tickets))
         digits = 0
@@ -161,7 +161,7 @@ class Battle:
         self.lottery = Lottery(self.rules)
         for ship in self.as_they_stand():
             if ship.fires and ship.weapons > 0:
-                self.lottery.put_down(ship)
+                self.lottery.enter(ship)
         while self.lottery.anybody_waits() and self.can_hurt():
             self.fire_volley(self.lottery.draw(self.dice))
 

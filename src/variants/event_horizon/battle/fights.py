@@ -19,7 +19,7 @@ from variants.event_horizon.battle.kernels import (
     SIDE,
     THRUSTERS,
     Chances,
-    Fleet,
+    FleetArray,
     Integers,
     Rules,
     fight,
@@ -92,7 +92,7 @@ def fleet_array(
     points: ArrayLike,
     fires: ArrayLike = True,
     target: ArrayLike = True,
-) -> Fleet:
+) -> FleetArray:
     """Return the ships of all sides as a fleet for the kernels: int32[ships, 8].
 
     One element per ship: the number of its side (0 to 15), its components, its shield points, and
@@ -115,7 +115,7 @@ def fleet_array(
     return np.ascontiguousarray(table, np.int32)
 
 
-def check_bounds(fleet: Fleet, rules: Rules) -> None:
+def check_bounds(fleet: FleetArray, rules: Rules) -> None:
     """Raise ValueError for ships with a number that grows out of bounds by these rules."""
     if not len(fleet):
         return
@@ -127,7 +127,7 @@ def check_bounds(fleet: Fleet, rules: Rules) -> None:
 
 
 def fight_once(
-    fleet: Fleet, turns: int, charge: bool, key: int, run: int = 0, rules: Rules = RULEBOOK
+    fleet: FleetArray, turns: int, charge: bool, key: int, run: int = 0, rules: Rules = RULEBOOK
 ) -> BattleRun:
     """Fight one run of a battle and keep its record, for at most `turns` turns of combat."""
     check_bounds(fleet, rules)
@@ -152,7 +152,7 @@ def fight_once(
 
 
 def fight_runs(
-    fleet: Fleet,
+    fleet: FleetArray,
     turns: int,
     charge: bool,
     key: int,

@@ -12,7 +12,7 @@ from variants.event_horizon.battle.spec import BattleSpec, ShipSpec
 from variants.event_horizon.model import Ship
 
 if TYPE_CHECKING:
-    from variants.event_horizon.battle.kernels import Fleet
+    from variants.event_horizon.battle.kernels import FleetArray
 
 VALUES = ("hull", "thrusters", "weapons", "shields", "points")
 
@@ -34,7 +34,7 @@ class EventHorizonBattle(Battle):
     turns: int = 1
     charge: bool = False
 
-    def fleet(self) -> Fleet:
+    def fleet(self) -> FleetArray:
         """Return the ships as an array for the kernel."""
         from variants.event_horizon.battle.fights import fleet_array
 

@@ -8,15 +8,15 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
 `below` and `word` are those of `horizons_core.rng.Stream(key, run)`:
 
 1.  A turn is fought while a ship that fires, alive and armed, has a living target of another side.
-    At its start ships put their names down to fire, side by side, of each side first those that are
-    no targets and then its targets in their order (3), each in the bucket of its ticket count:
-    bucket u holds the ships with 2**(u-1) up to 2**u - 1 tickets. A new name goes to the end of
-    the bucket; when a name is taken out, the last one takes its place.
+    At its start ships enter the lottery, side by side, of each side first those that are no
+    targets and then its targets in their order (3), each in the bucket of its ticket count:
+    bucket u holds the ships with 2**(u-1) up to 2**u - 1 tickets. A new entry goes to the end of
+    the bucket; when an entry is removed, the last one takes its place.
 2.  The next shooter: mark = below(tickets of all buckets); the buckets are passed in order of u,
     each subtracting its tickets from the mark, up to the one that contains the mark. Every ship
-    there has at least b = 2**(u-1) tickets. If the mark is below b times the names in the bucket,
+    there has at least b = 2**(u-1) tickets. If the mark is below b times the entries of the bucket,
     it determines the ship: the one at place mark // b. If not, it is among the tickets beyond
-    b: place = below(names in the bucket) and ticket = below(b - 1) are drawn until the ship
+    b: place = below(entries of the bucket) and ticket = below(b - 1) are drawn until the ship
     at that place has more than b + ticket tickets. So each ship has the chance of its tickets,
     mostly for one draw, and the cost does not grow with the number of ships.
 3.  A target: place = below(living targets of other sides), counted through the sides in order,
@@ -54,7 +54,7 @@ from horizons_core.kernels.sampling import (
 from horizons_core.kernels.work import count_steps
 from variants.event_horizon import constants
 
-Fleet: TypeAlias = NDArray[np.int32]
+FleetArray: TypeAlias = NDArray[np.int32]
 Integers: TypeAlias = NDArray[np.int64]
 Chances: TypeAlias = NDArray[np.uint64]
 
@@ -62,8 +62,8 @@ MOST_SIDES = 16
 
 # The columns of a fleet; those of the working ships differ in the last two only.
 HULL, THRUSTERS, WEAPONS, SHIELDS, POINTS, SIDE, FIRES, TARGET = range(8)
-NUMBER, SEAT = FIRES, TARGET  # the row of the ship in the fleet, and its place in its bucket
-NOWHERE, NEVER = -1, -2  # a seat is NEVER taken by a ship that does not fire
+NUMBER, SLOT = FIRES, TARGET  # the row of the ship in the fleet, and its place in its bucket
+NOWHERE, NEVER = -1, -2  # a slot is NEVER taken by a ship that does not fire
 
 # The columns of a record: one row for each unit of damage.
 TURN, SHOOTER, VICTIM, SHOT, EFFECT, CRITICAL, DESTROYED = range(7)
@@ -77,7 +77,7 @@ BUCKETS = 33
 # Rows of the table of counts, int64[ROWS, 8]: one per side, then one per bucket, then the battle.
 BUCKET, BATTLE, ROWS = MOST_SIDES, MOST_SIDES + BUCKETS, MOST_SIDES + BUCKETS + 1
 START, FIRST, TARGETS, ARMED = range(4)  # columns of a side: first row, first target, then counts
-NAMES, TICKETS = range(2)  # columns of a bucket, and of the battle for all buckets together
+ENTRIES, TICKETS = range(2)  # columns of a bucket, and of the battle for all buckets together
 ALL_TARGETS, _, SIDES, LAST_BUCKET, TURNS, SHOTS, DAMAGE = range(7)  # columns of the battle
 
 WINNER, TURNS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the totals of a run
@@ -103,7 +103,7 @@ def draw(source: Source, n: int) -> int:
 
 
 @part
-def tickets_of(ships: Fleet, rules: Rules, ship: int) -> int:
+def tickets_of(ships: FleetArray, rules: Rules, ship: int) -> int:
     """Return the lottery tickets of a ship (EH-CBT-002)."""
     return rules.tickets + rules.tickets_per_thruster * np.int64(ships[ship, THRUSTERS])
 
@@ -118,7 +118,7 @@ def bucket_of(tickets: int) -> int:
 
 
 @kernel
-def line_up(fleet: Fleet, ships: Fleet, table: Integers) -> None:
+def line_up(fleet: FleetArray, ships: FleetArray, table: Integers) -> None:
     """Write the ships in their initial order, and the counts of a new battle."""
     table[:] = 0
     for number in range(len(fleet)):
@@ -137,7 +137,13 @@ def line_up(fleet: Fleet, ships: Fleet, table: Integers) -> None:
 
 @kernel
 def line_up_side(
-    fleet: Fleet, ships: Fleet, table: Integers, side: int, row: int, living: bool, target: bool
+    fleet: FleetArray,
+    ships: FleetArray,
+    table: Integers,
+    side: int,
+    row: int,
+    living: bool,
+    target: bool,
 ) -> int:
     """Write the ships of a side with this state, from a row on; return the row after them."""
     count_steps(len(fleet))
@@ -150,7 +156,7 @@ def line_up_side(
             for column in range(NUMBER):
                 ships[row, column] = fleet[number, column]
             ships[row, NUMBER] = number
-            ships[row, SEAT] = NOWHERE if fleet[number, FIRES] != 0 else NEVER
+            ships[row, SLOT] = NOWHERE if fleet[number, FIRES] != 0 else NEVER
             if fleet[number, FIRES] != 0 and fleet[number, WEAPONS] > 0:
                 table[side, ARMED] += 1
             row += 1
@@ -167,8 +173,10 @@ def can_hurt(table: Integers) -> bool:
 
 
 @kernel
-def open_turn(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, charge: bool) -> None:
-    """Charge the shields of the living (EH-SHD-001) and put down the names of ships that may fire.
+def open_turn(
+    ships: FleetArray, buckets: FleetArray, table: Integers, rules: Rules, charge: bool
+) -> None:
+    """Charge the shields of the living (EH-SHD-001) and enter the ships that may fire.
 
     The buckets are empty: the turn before ended with no ship waiting, or this one is not fought.
     """
@@ -178,52 +186,54 @@ def open_turn(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, charg
             if charge:
                 rest = ships[ship, POINTS] // rules.charge_divisor
                 ships[ship, POINTS] = rest + rules.points_per_generator * ships[ship, SHIELDS]
-            if ships[ship, SEAT] != NEVER and ships[ship, WEAPONS] > 0:
-                put_down(ships, buckets, table, rules, ship)
+            if ships[ship, SLOT] != NEVER and ships[ship, WEAPONS] > 0:
+                enter_bucket(ships, buckets, table, rules, ship)
 
 
 @part
-def put_down(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int) -> None:
-    """Put the ship's name at the end of the bucket of its tickets."""
+def enter_bucket(
+    ships: FleetArray, buckets: FleetArray, table: Integers, rules: Rules, ship: int
+) -> None:
+    """Enter a ship at the end of the bucket of its tickets."""
     tickets = tickets_of(ships, rules, ship)
     bucket = bucket_of(tickets)
-    seat = table[BUCKET + bucket, NAMES]
-    buckets[bucket, seat] = ship
-    ships[ship, SEAT] = seat
+    slot = table[BUCKET + bucket, ENTRIES]
+    buckets[bucket, slot] = ship
+    ships[ship, SLOT] = slot
     table[BATTLE, LAST_BUCKET] = max(table[BATTLE, LAST_BUCKET], bucket)
-    table[BUCKET + bucket, NAMES] = seat + 1
+    table[BUCKET + bucket, ENTRIES] = slot + 1
     table[BUCKET + bucket, TICKETS] += tickets
     table[BATTLE, TICKETS] += tickets
 
 
 @part
-def take_out(
-    ships: Fleet, buckets: Fleet, table: Integers, ship: int, bucket: int, tickets: int
+def leave_bucket(
+    ships: FleetArray, buckets: FleetArray, table: Integers, ship: int, bucket: int, tickets: int
 ) -> None:
-    """Take the ship's name out of its bucket, where it was put with this number of tickets."""
-    last = table[BUCKET + bucket, NAMES] - 1
+    """Remove a ship from its bucket, which it entered with this number of tickets."""
+    last = table[BUCKET + bucket, ENTRIES] - 1
     moved = np.int64(buckets[bucket, last])
-    seat = ships[ship, SEAT]
-    buckets[bucket, seat] = moved
-    ships[moved, SEAT] = seat
-    ships[ship, SEAT] = NOWHERE
-    table[BUCKET + bucket, NAMES] = last
+    slot = ships[ship, SLOT]
+    buckets[bucket, slot] = moved
+    ships[moved, SLOT] = slot
+    ships[ship, SLOT] = NOWHERE
+    table[BUCKET + bucket, ENTRIES] = last
     table[BUCKET + bucket, TICKETS] -= tickets
     table[BATTLE, TICKETS] -= tickets
 
 
 @part
 def change_tickets(
-    ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int, before: int
+    ships: FleetArray, buckets: FleetArray, table: Integers, rules: Rules, ship: int, before: int
 ) -> None:
     """Update the buckets for a waiting ship that had `before` tickets (EH-CBT-003)."""
     now = tickets_of(ships, rules, ship)
     bucket = bucket_of(before)
     if ships[ship, WEAPONS] == 0:
-        take_out(ships, buckets, table, ship, bucket, before)
+        leave_bucket(ships, buckets, table, ship, bucket, before)
     elif bucket_of(now) != bucket:
-        take_out(ships, buckets, table, ship, bucket, before)
-        put_down(ships, buckets, table, rules, ship)
+        leave_bucket(ships, buckets, table, ship, bucket, before)
+        enter_bucket(ships, buckets, table, rules, ship)
     else:
         table[BUCKET + bucket, TICKETS] -= before - now
         table[BATTLE, TICKETS] -= before - now
@@ -231,9 +241,9 @@ def change_tickets(
 
 @part
 def draw_shooter(
-    ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, source: Source
+    ships: FleetArray, buckets: FleetArray, table: Integers, rules: Rules, source: Source
 ) -> int:
-    """Draw the next ship to fire by its tickets, and take its name out (EH-CBT-003)."""
+    """Draw the next ship to fire by its tickets, and remove it from its bucket (EH-CBT-003)."""
     mark = np.int64(below(source, np.uint64(table[BATTLE, TICKETS])))
     # Pass all buckets without a branch: random branches cost mispredictions.
     bucket, passed, before = 1, 0, 0
@@ -241,15 +251,15 @@ def draw_shooter(
         passed += table[BUCKET + other, TICKETS]
         bucket += mark >= passed
         before = passed if mark >= passed else before
-    names = table[BUCKET + bucket, NAMES]
+    entries = table[BUCKET + bucket, ENTRIES]
     least = 1 << (bucket - 1)
     place = (mark - before) >> (bucket - 1)
     ticket = -1
-    while place >= names or least + ticket >= tickets_of(ships, rules, buckets[bucket, place]):
-        place = draw(source, names)
+    while place >= entries or least + ticket >= tickets_of(ships, rules, buckets[bucket, place]):
+        place = draw(source, entries)
         ticket = draw(source, least - 1)
     ship = np.int64(buckets[bucket, place])
-    take_out(ships, buckets, table, ship, bucket, tickets_of(ships, rules, ship))
+    leave_bucket(ships, buckets, table, ship, bucket, tickets_of(ships, rules, ship))
     return ship
 
 
@@ -282,13 +292,15 @@ def is_held_together(rules: Rules, hull: int, non_hull: int) -> bool:
 
 
 @part
-def is_dead(ships: Fleet, ship: int) -> bool:
+def is_dead(ships: FleetArray, ship: int) -> bool:
     """Return whether no weapon and no thruster is left (EH-CON-003, EH-CBT-013)."""
     return ships[ship, WEAPONS] == 0 and ships[ship, THRUSTERS] == 0
 
 
 @part
-def sink(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int) -> None:
+def destroy_ship(
+    ships: FleetArray, buckets: FleetArray, table: Integers, rules: Rules, ship: int
+) -> None:
     """Swap a destroyed ship with the last target of its side, and subtract it from the counts."""
     side = ships[ship, SIDE]
     last = table[side, FIRST] + table[side, TARGETS] - 1
@@ -296,15 +308,15 @@ def sink(ships: Fleet, buckets: Fleet, table: Integers, rules: Rules, ship: int)
         moved = ships[last, column]
         ships[last, column] = ships[ship, column]
         ships[ship, column] = moved
-    if ships[ship, SEAT] > NOWHERE:
-        buckets[bucket_of(tickets_of(ships, rules, ship)), ships[ship, SEAT]] = ship
+    if ships[ship, SLOT] > NOWHERE:
+        buckets[bucket_of(tickets_of(ships, rules, ship)), ships[ship, SLOT]] = ship
     table[side, TARGETS] -= 1
     table[BATTLE, ALL_TARGETS] -= 1
 
 
 @part
 def write_row(
-    ships: Fleet,
+    ships: FleetArray,
     table: Integers,
     record: Integers,
     shooter: int,
@@ -327,8 +339,8 @@ def write_row(
 
 @part
 def hit(
-    ships: Fleet,
-    buckets: Fleet,
+    ships: FleetArray,
+    buckets: FleetArray,
     table: Integers,
     rules: Rules,
     source: Source,
@@ -357,23 +369,23 @@ def hit(
         if is_destroyed | is_held_together(rules, hull, thrusters + weapons + shields):
             break
     tickets = tickets_of(ships, rules, ship)
-    seat = ships[ship, SEAT]
+    slot = ships[ship, SLOT]
     is_disarmed = (weapons == 0) & (ships[ship, WEAPONS] > 0)
     ships[ship, HULL], ships[ship, THRUSTERS] = hull, thrusters
     ships[ship, WEAPONS], ships[ship, SHIELDS] = weapons, shields
-    if is_disarmed & (seat != NEVER):
+    if is_disarmed & (slot != NEVER):
         table[ships[ship, SIDE], ARMED] -= 1
-    if (seat > NOWHERE) & (is_disarmed | (tickets_of(ships, rules, ship) != tickets)):
+    if (slot > NOWHERE) & (is_disarmed | (tickets_of(ships, rules, ship) != tickets)):
         change_tickets(ships, buckets, table, rules, ship, tickets)
     if is_destroyed:
-        sink(ships, buckets, table, rules, ship)
+        destroy_ship(ships, buckets, table, rules, ship)
     return is_destroyed
 
 
 @kernel
 def hit_on(
-    ships: Fleet,
-    buckets: Fleet,
+    ships: FleetArray,
+    buckets: FleetArray,
     table: Integers,
     rules: Rules,
     source: Source,
@@ -393,8 +405,8 @@ def hit_on(
 
 @part
 def volley(
-    ships: Fleet,
-    buckets: Fleet,
+    ships: FleetArray,
+    buckets: FleetArray,
     table: Integers,
     rules: Rules,
     new_target: Chances,
@@ -427,8 +439,8 @@ def volley(
 
 @kernel
 def battle(
-    ships: Fleet,
-    buckets: Fleet,
+    ships: FleetArray,
+    buckets: FleetArray,
     table: Integers,
     rules: Rules,
     new_target: Chances,
@@ -473,7 +485,7 @@ def write_totals(table: Integers, source: Source, totals: Integers) -> None:
     " int64[::1], int32[:, ::1], int64[:, ::1])"
 )
 def fight(
-    fleet: Fleet,
+    fleet: FleetArray,
     numbers: tuple[int, ...],
     new_target: Chances,
     turns: int,
@@ -481,7 +493,7 @@ def fight(
     key: np.uint64,
     run: np.uint64,
     totals: Integers,
-    after: Fleet,
+    after: FleetArray,
     record: Integers,
 ) -> int:
     """Fight one run; write its totals, the ships after it, and as much of the record as fits.
@@ -508,7 +520,7 @@ def fight(
     " int64[:, ::1], int64[:, ::1], int64[:, ::1])"
 )
 def fight_many(
-    fleet: Fleet,
+    fleet: FleetArray,
     numbers: tuple[int, ...],
     new_target: Chances,
     turns: int,

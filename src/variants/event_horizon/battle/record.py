@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from variants.event_horizon.battle.fights import BattleRun, BattleRuns
 
-#: The kernel's effects of one damage: a shield point lost, or a component.
+#: Effects of a unit of damage in the kernel: a shield point or a component is lost.
 EFFECTS = ("point", "hull", "thruster", "weapon", "shield")
 # Columns of the kernel's rows: the number of the shot, and the effect.
 _NUMBER, _EFFECT = 3, 4
@@ -76,7 +76,7 @@ def _totals(battle: EventHorizonBattle) -> tuple[np.ndarray[Any, Any], np.ndarra
 
 
 def _shots(rows: Sequence[Sequence[int]]) -> list[Shot]:
-    """Join the kernel's rows (one per damage) into shots (EH-REP-010)."""
+    """Join the kernel's rows (one per unit of damage) into shots (EH-REP-010)."""
     shots: list[Shot] = []
     for _, damages in groupby(rows, key=itemgetter(_NUMBER)):
         hits = list(damages)

@@ -52,8 +52,8 @@ class _TurnPlan:
     route_map: RouteMap
     ships: list[Mapping[str, Any]]
     worth: dict[Place, int]  # of mapped sectors: the sum of their values
-    danger: dict[Place, float] = field(factory=dict)  # armed enemy components
-    prey: dict[Place, float] = field(factory=dict)  # all enemy components
+    armed_components: dict[Place, float] = field(factory=dict)  # armed enemy components
+    enemy_components: dict[Place, float] = field(factory=dict)  # all enemy components
     lines: list[str] = field(factory=list)
 
     @classmethod
@@ -65,9 +65,9 @@ class _TurnPlan:
         )
         for contact in view["contacts"]:
             place, size = place_of(contact["sector"]), contact["strength"] * contact["strength"]
-            plan.prey[place] = plan.prey.get(place, 0) + size
+            plan.enemy_components[place] = plan.enemy_components.get(place, 0) + size
             if contact["status"] != "unarmed":
-                plan.danger[place] = plan.danger.get(place, 0) + size
+                plan.armed_components[place] = plan.armed_components.get(place, 0) + size
         return plan
 
     def nearest(self, place: Place, targets: Iterable[Place]) -> Place | None:
@@ -80,7 +80,7 @@ class _TurnPlan:
         """Order a step towards the target, around armed enemies unless brave."""
         at = place_of(ship["sector"])
         steps = {name: self.grid.step(at, name) for name in DIRECTIONS}
-        safe = {n: p for n, p in steps.items() if brave or p not in self.danger}
+        safe = {n: p for n, p in steps.items() if brave or p not in self.armed_components}
         if at == target or not safe:
             return
         shortest = min(self.route_map.distance(place, target) for place in safe.values())
@@ -102,7 +102,7 @@ class _TurnPlan:
             if ship["mothership"]:
                 settled.add(at)
             elif not ship["weapons"] and ship["thrusters"]:
-                if at in settled or not self.worth.get(at) or at in self.danger:
+                if at in settled or not self.worth.get(at) or at in self.armed_components:
                     free.append(ship)
                 else:
                     settled.add(at)
@@ -124,7 +124,9 @@ class _TurnPlan:
         return {
             place
             for place in places
-            if self.worth.get(place, 1) and place not in settled and place not in self.danger
+            if self.worth.get(place, 1)
+            and place not in settled
+            and place not in self.armed_components
         }
 
     # warships
@@ -144,9 +146,11 @@ class _TurnPlan:
             fleets[at] = fleets.get(at, 0) + _size(ship)
         for ship in hunters:
             at = place_of(ship["sector"])
-            beatable = [p for p, size in self.prey.items() if fleets[at] >= CAUTION * size]
+            beatable = [
+                p for p, size in self.enemy_components.items() if fleets[at] >= CAUTION * size
+            ]
             target = self.nearest(at, beatable)
-            if target is None and at not in self.danger:
+            if target is None and at not in self.armed_components:
                 target = self.nearest(at, set(fleets) - {at}) if len(fleets) > 1 else home
             self.step_towards(ship, home if target is None else target, stream, brave=True)
 
