@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from attrs import frozen
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from variants.galaxy_g.battle.kernels import BattleArrays, BattleRun
 
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 
 @frozen

@@ -40,13 +40,13 @@ FORBIDDEN_TYPES = frozenset(
     | {"ATTACKS", "WEAPON", "WEAPONS", "SHIELD", "SHIELDS", "CARGO", "MAX", "FLEET", "NO"}
 )  #: (GG-ORDD-002)
 KEYWORD_NAMES = frozenset({"MAX", "NO", "FLEET"})  #: not for races, planets, fleets (GG-NAM-001)
-JUDGE = "Judge"  #: the host's name (GG-ORDC-001)
+JUDGE = "Judge"  #: the gamemaster's name (GG-ORDC-001)
 
 # idle races
 MISSED_BEFORE_REQUEST = 3  #: turns without orders (GG-IDL-001)
 
 # set-up
-DIAMETER = (40, 2000)  #: range of the host's choice in light years (GG-SET-007)
+DIAMETER = (40, 2000)  #: range of the gamemaster's choice in light years (GG-SET-007)
 HOME_SIZE = 1000.0
 HOME_RESOURCES = 10.0
 HOME_SPACING = 30.0

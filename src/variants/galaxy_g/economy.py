@@ -1,8 +1,8 @@
 """Formulas of the rulebook that a mod may change: planets, research, ships in flight.
 
 All code that needs one of these numbers uses the game's economy: phases, orders, views, reports,
-bots and laws. Results are plain numbers, the same on every machine; `rules/` turns them into ships,
-stocks and levels.
+bots and invariants. Results are plain numbers, the same on every machine; `rules/` turns them into
+ships, stocks and levels.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ def test_a_bound_that_no_galaxy_keeps_is_refused_with_what_was_measured_and_a_re
 
 
 def test_without_a_bound_the_fairest_galaxy_will_do(monkeypatch):
-    monkeypatch.setattr(fairness, "USUAL", 101)
+    monkeypatch.setattr(fairness, "DEFAULT_FAIRNESS", 101)
     with pytest.raises(OptionError) as caught:
         new_game(8, fairness=100)
 

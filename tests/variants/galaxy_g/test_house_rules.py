@@ -236,7 +236,11 @@ def test_the_kernel_fights_by_the_numbers_of_the_house_as_the_reference_does(num
     variant = by_data(f"[combat]\n{numbers}")
     battle = variant.battle({"sides": {"a": [EVEN, WEAK], "b": [EVEN]}})
     fought = fight_once(
-        variant.combat.kernel_field(battle), 7, 0, variant.combat.most_rounds, tell=lambda _: None
+        variant.combat.kernel_field(battle),
+        7,
+        0,
+        variant.combat.most_rounds,
+        write_rows=lambda _: None,
     )
     left, rounds, shots = fought_by_reference(variant, battle, 7)
 

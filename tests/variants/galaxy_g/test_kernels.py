@@ -77,7 +77,7 @@ def assert_agrees(groups, thresholds, hostile, sides, key, run, most_rounds):
     record = []
     ready = field(groups, thresholds, hostile, sides)
     fought = fight_once(
-        ready, key, run, most_rounds, tell=lambda rows: record.extend(rows.tolist())
+        ready, key, run, most_rounds, write_rows=lambda rows: record.extend(rows.tolist())
     )
     dice = Stream(key, run)
     battle = Battle(groups, thresholds, both_ways(hostile), dice)
@@ -96,7 +96,7 @@ def everything_of(ready, key, run, most_rounds):
     """A run with its record, compared with its own and the next run without one."""
     record = []
     fought = fight_once(
-        ready, key, run, most_rounds, tell=lambda rows: record.extend(rows.tolist())
+        ready, key, run, most_rounds, write_rows=lambda rows: record.extend(rows.tolist())
     )
     runs = fight_runs(ready, key, 2, first_run=run, most_rounds=most_rounds)
     return [record, *(np.asarray(each).tolist() for each in (*fought, *runs))]
@@ -188,7 +188,7 @@ def test_words_that_are_refused_are_drawn_again(groups):
         raise EnoughError
 
     with pytest.raises(EnoughError):
-        fight_once(ready, 5, tell=tell)
+        fight_once(ready, 5, write_rows=tell)
     counts = [[ships] * groups, [ships] * groups]
     waiting = [[ships] * groups, [ships] * groups]
     for round_number, shooter, target, destroyed in rows[:2000]:
@@ -307,7 +307,7 @@ def test_words_that_are_refused_in_a_duel_are_drawn_again(many, armed, run):
     attacks = [3, 3]
     attacks[many] = armed
     ready = battle_arrays(2, [0, 1], ships, attacks, [0, 0], [0, 0], [[HALF]], [(0, 1)])
-    recorded = fight_once(ready, 5, run, 2, tell=lambda rows: None)
+    recorded = fight_once(ready, 5, run, 2, write_rows=lambda rows: None)
     alone = fight_once(ready, 5, run, 2)
     assert alone[:4] == recorded[:4]
     assert alone.left.tolist() == recorded.left.tolist()
@@ -327,7 +327,7 @@ def test_a_run_of_many_is_the_battle_fought_alone(situation, key, first_run, mor
     ready = field(groups, *rest, sides)
     many = fight_runs(ready, key, 5, first_run=first_run, most_rounds=50)
     for index in range(5):
-        alone = fight_once(ready, key, first_run + index, 50, tell=lambda rows: None)
+        alone = fight_once(ready, key, first_run + index, 50, write_rows=lambda rows: None)
         assert [column[index] for column in many[:4]] == list(alone[:4])
         assert many.left[index].tolist() == alone.left.tolist()
 
@@ -361,7 +361,7 @@ def test_progress_is_told_up_to_the_last_run():
 
 def test_a_record_comes_in_portions_that_together_are_the_battle():
     portions = []
-    fought = fight_once(even(20_000), 3, tell=lambda rows: portions.append(rows.copy()))
+    fought = fight_once(even(20_000), 3, write_rows=lambda rows: portions.append(rows.copy()))
     record = np.concatenate(portions)
     assert len(portions) > 1
     assert len(record) == fought.shots

@@ -2,11 +2,11 @@
 
 Most battles have this form, and their shots cost little more than their words. The target is always
 the other group, and one comparison gives the shooter, so all counts are in local variables, which
-the compiler keeps in registers.  While both groups live, any group that could destroy a ship still
+the compiler keeps in registers. While both groups live, any group that could destroy a ship still
 can, so only the limit of rounds ends a battle before one of them is wiped out.
 
 The firing group and its hits are about as random as coin tosses; a mispredicted branch costs a
-processor as much time as a shot.  So neither is branched upon: `second` is -1, all bits set, if the
+processor as much time as a shot. So neither is branched upon: `second` is -1, all bits set, if the
 second group fires, and 0 if the first does, and `&` selects the numbers of one group.
 """
 
@@ -66,7 +66,7 @@ def fight(
 ) -> None:
     """Fight a run to its end; write the ships left to the buffer, and counts to the state.
 
-    `words` has space for WORDS of them.  A whole step takes three words; a refused word restarts
+    `words` has space for WORDS of them. A whole step takes three words; a refused word restarts
     the step, so that the check for enough words is repeated.
     """
     left0, left1 = groups[0, SHIPS], groups[1, SHIPS]

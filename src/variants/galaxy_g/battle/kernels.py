@@ -1,22 +1,22 @@
 """The battle of Galaxy G on counts of ships: one kernel for recorded and unrecorded battles.
 
-The rules define the order of fire, targets, attacks and rounds.  Ships of one group are equal, so a
+The rules define the order of fire, targets, attacks and rounds. Ships of one group are equal, so a
 group is a count, and a shot costs the same for ten ships and for a hundred thousand.
 
 The protocol of dice, which `tests/variants/galaxy_g/reference.py` follows word for word; `below`
 and `word` are those of `horizons_core.rng.Stream(key, run)`:
 
-1.  Ships are listed by side, by group, and in each group those that wait to fire
-    come first.  Places are counted from 0 among the ships in question, in
+1. Ships are listed by side, by group, and in each group those that wait to fire
+    come first. Places are counted from 0 among the ships in question, in
     this order.
-2.  Before each round: the battle is over if no ship that is armed and has a living hostile ship
+2. Before each round: the battle is over if no ship that is armed and has a living hostile ship
     has a threshold above 0 against any living ship hostile to it, or if 100,000 rounds were
-    fought.  Otherwise all armed ships with a living hostile ship wait to fire.
-3.  The next shooter, while any ship waits: place = below(waiting ships).  It waits no longer.
-4.  For each of its attacks, a target: place = below(living ships hostile to its side); it is
-    destroyed if word() < threshold.  Thresholds are chances as numbers of 32-bit words: 2**32 is
+    fought. Otherwise all armed ships with a living hostile ship wait to fire.
+3. The next shooter, while any ship waits: place = below(waiting ships). It waits no longer.
+4. For each of its attacks, a target: place = below(living ships hostile to its side); it is
+    destroyed if word() < threshold. Thresholds are chances as numbers of 32-bit words: 2**32 is
     certain, 0 is never.
-5.  As soon as no ship hostile to a side is left, its ships wait no longer, and one of them that is
+5. As soon as no ship hostile to a side is left, its ships wait no longer, and one of them that is
     firing stops.
 
 The search for a place is not part of it: `few_groups` and `many_groups` do it differently, for
@@ -259,7 +259,7 @@ def battle_arrays(
 
     One element per group: the number of its side, its ships, the attacks of each, its row and
     column in `thresholds`, which rise with the row and fall with the column; `hostile` are pairs of
-    sides.  Raises ValueError for groups out of the order of sides and for numbers out of bounds.
+    sides. Raises ValueError for groups out of the order of sides and for numbers out of bounds.
     """
     groups = np.stack(
         [np.asarray(column, np.int64) for column in (ships, side, attacks, attack, defence)]
@@ -327,7 +327,7 @@ def fight_runs(
 ) -> BattleRuns:
     """Fight `runs` runs of a battle; run i equals `fight_once(..., run=first_run + i)` bit for bit.
 
-    The outcome does not depend on `threads`.  `progress` gets the number of finished runs.
+    The outcome does not depend on `threads`. `progress` gets the number of finished runs.
     """
     totals = np.zeros((runs, 4), np.int64)
     left = np.zeros((runs, len(arrays.groups)), np.int32)

@@ -1,7 +1,7 @@
-"""A bot's view: its planets and ships, and the orders given so far.
+"""A bot's view of the game: its planets and ships, and its orders so far.
 
 Orders of a turn are carried out in sequence before anything else happens, and the board applies
-them as the rules do: a group that was sent or broken off is so for later orders.
+them as the rules do: later orders see a group as already sent or broken off.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Squad:
 
 @define
 class BotView:
-    """A race's situation and the orders of this turn."""
+    """The view of a race, by place, and its orders of this turn."""
 
     view: View
     industry: Industry
@@ -95,7 +95,7 @@ class BotView:
     places: dict[str, Point]  # all known planets, by name
     squads: list[Squad]
     aliens: dict[str, list[Facts]]  # groups of others, by planet
-    strangers: dict[str, list[Facts]]  # armed groups of others, by planet
+    armed_aliens: dict[str, list[Facts]]  # armed groups of others, by planet
     types: dict[str, Design]
     designs: dict[tuple[str, str], Design]  # of others, by race and name
     techs: Techs
@@ -117,12 +117,12 @@ class BotView:
         names = [*types, *(fleet["name"] for fleet in view["fleets"])]
         designs = {(t["race"], t["name"]): design_of(t) for t in view["alien_types"]}
         aliens: dict[str, list[Facts]] = {}
-        strangers: dict[str, list[Facts]] = {}
+        armed_aliens: dict[str, list[Facts]] = {}
         for group in view["alien_groups"]:
             aliens.setdefault(group["planet"], []).append(group)
             design = designs.get((group["race"], group["type"]))
             if design is None or design.armed:
-                strangers.setdefault(group["planet"], []).append(group)
+                armed_aliens.setdefault(group["planet"], []).append(group)
         probes = {name for name, design in types.items() if design == PROBE}
         return cls(
             view=view,
@@ -136,7 +136,7 @@ class BotView:
                 for group in view["groups"]
             ],
             aliens=aliens,
-            strangers=strangers,
+            armed_aliens=armed_aliens,
             types=types,
             designs=designs,
             techs=techs_of(view["techs"]),
@@ -158,9 +158,9 @@ class BotView:
         """The squads at a planet that can still be given orders."""
         return [squad for squad in self.squads if squad.at == planet and squad.free]
 
-    def strangers_at(self, planet: str) -> list[Facts]:
+    def armed_aliens_at(self, planet: str) -> list[Facts]:
         """The armed groups of others at a planet; unknown ships count as armed."""
-        return self.strangers.get(planet, [])
+        return self.armed_aliens.get(planet, [])
 
     # orders
 

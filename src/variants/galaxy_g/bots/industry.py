@@ -60,7 +60,7 @@ class ProductAssignment:
     # in the order of importance
 
     def probes(self) -> None:
-        """Build probes if none are left: on the hub at first, later on the smallest able planet."""
+        """Build probes if they run out: on the hub at first, later on the smallest able planet."""
         idle = int_sum(squad.ships for squad in idle_probes(self.board))
         scouts = bool(unseen(self.board)) or self.board.view.turn < 3
         if idle >= self._screen() and (idle or not scouts):

@@ -1,4 +1,4 @@
-"""Counts for a bot's decisions: its hub, its haulers, and cargo in flight."""
+"""Figures for a bot's decisions: its hub, its haulers, and cargo in flight."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEVELOPED = 0.9  #: industry in terms of planets' size at which war begins
 
 @define
 class Situation:
-    """Counts of a race's planets and ships.
+    """The state of a race as its bot sees it.
 
     `coming` is the cargo in flight (in units) by destination and kind; `haulers` are all ships with
     cargo room and without guns, `warships` all with guns and a drive. `pace` is the speed in light

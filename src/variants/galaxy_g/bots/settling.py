@@ -88,7 +88,7 @@ def _unsafe(board: BotView, place: str) -> bool:
     """True if armed ships of others are there, and no own ones."""
     if any(s.at == place and s.design.armed for s in board.squads):
         return False
-    return bool(board.strangers_at(place))
+    return bool(board.armed_aliens_at(place))
 
 
 def _route_capital(situation: Situation) -> None:

@@ -54,12 +54,12 @@ class Targets:
 
     def _will_win(self, squads: Sequence[Squad], place: str) -> bool:
         if place in self.board.planets:
-            return chance_to_win(self.board, squads, self.board.strangers_at(place)) >= FAIR_ODDS
+            return chance_to_win(self.board, squads, self.board.armed_aliens_at(place)) >= FAIR_ODDS
         return chance_to_win(self.board, squads, self._defenders(place)) >= GOOD_ODDS
 
     def _worth_relief(self, planet: Facts) -> float:
         """The value of relieving an own planet from armed ships."""
-        if not self.board.strangers_at(planet["name"]):
+        if not self.board.armed_aliens_at(planet["name"]):
             return 0.0
         return float(OWN * (planet["size"] + planet["production"]))
 
@@ -68,7 +68,7 @@ class Targets:
         owner = planet["owner"]
         if planet["size"] < LEAST_PRIZE:
             return 0.0
-        if not owner and not self.board.strangers_at(planet["name"]):
+        if not owner and not self.board.armed_aliens_at(planet["name"]):
             return 0.0
         return float(
             (ENEMY if owner in self.wars else 1.0) * (planet["size"] + planet["production"])
@@ -87,7 +87,7 @@ class Targets:
         board = self.board
         return [
             group
-            for other, strangers in board.strangers.items()
+            for other, armed_aliens in board.armed_aliens.items()
             if other != place and other in board.places and board.distance(other, place) <= NEAR
-            for group in strangers
+            for group in armed_aliens
         ]

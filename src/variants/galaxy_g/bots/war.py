@@ -37,7 +37,7 @@ class WarPlan:
         return self.situation.board
 
     def declare(self, race: str) -> None:
-        """Declare war if there is none and the race is in sight."""
+        """Declare war on a race in sight, unless it is declared already."""
         races = {facts["name"]: facts for facts in self.board.view["races"]}
         if race in races and race not in self.targets.wars:
             self.targets.wars.add(race)
@@ -51,9 +51,9 @@ class WarPlan:
     # one's own planets
 
     def defend(self) -> None:
-        """Send warships from the hub to own planets with armed strangers."""
+        """Send warships from the hub to own planets with armed aliens."""
         for place in sorted(self.board.planets, key=self._importance):
-            aliens = self.board.strangers_at(place)
+            aliens = self.board.armed_aliens_at(place)
             self.situation.danger += ordered_sum(self._mass(group) for group in aliens)
             for race in sorted({group["race"] for group in aliens}):
                 self.declare(race)
@@ -168,7 +168,7 @@ class WarPlan:
             self._open_war(target)
 
     def escort(self) -> None:
-        """Send a warship ahead of colonists on their way to places with armed strangers nearby."""
+        """Send a warship ahead of colonists on their way to places with armed aliens nearby."""
         free = {planet["name"] for planet in self.board.view["uninhabited"]}
         bound = {end for (_, kind), end in self.board.routes.items() if kind == "COL"}
         for place in sorted(free & bound - self.targets.occupied):
@@ -201,7 +201,7 @@ class WarPlan:
         board = self.board
         planets = board.view["alien_planets"]
         near = {p["owner"] for p in planets if self._within(LONGEST_MARCH, p["name"])}
-        near |= {g["race"] for groups in board.strangers.values() for g in groups}
+        near |= {g["race"] for groups in board.armed_aliens.values() for g in groups}
         for race in board.view["races"]:
             if race["war"] and race["name"] not in near:
                 board.add_order("A", quoted(race["name"]))

@@ -8,7 +8,7 @@ from horizons_core.model import View
 from horizons_core.orders import Range
 from variants.galaxy_g.constants import OPTIONS, PRODUCTS
 
-Offered = Callable[[View], Sequence[str]]
+Offers = Callable[[View], Sequence[str]]
 
 
 def own_planets(view: View) -> list[str]:
@@ -110,6 +110,6 @@ def options(_view: View) -> list[str]:
     return list(OPTIONS)
 
 
-def words(*choices: str) -> Offered:
+def words(*choices: str) -> Offers:
     """A constant list of words."""
     return lambda _: choices

@@ -27,7 +27,7 @@ from variants.galaxy_g.rules import (
 _PART = "With a number, that many ships are broken off first"
 
 
-def _group(suggestions: offers.Offered) -> Argument:
+def _group(suggestions: offers.Offers) -> Argument:
     return Argument(find=references.group, offers=suggestions)
 
 

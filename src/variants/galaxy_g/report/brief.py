@@ -1,4 +1,4 @@
-"""The turn in short, at the head of the text: losses first, then gains."""
+"""The turn summary at the top of the text: losses first, then gains."""
 
 from __future__ import annotations
 

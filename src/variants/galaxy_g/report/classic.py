@@ -11,7 +11,7 @@ from attrs import frozen
 
 from variants.galaxy_g.report.happenings import ReportEvents
 from variants.galaxy_g.report.tables import Row, table
-from variants.galaxy_g.report.underscores import underscored
+from variants.galaxy_g.report.underscores import underscore_names
 
 #: Columns of running text.
 PROSE = 78
@@ -44,7 +44,7 @@ class TextReport:
     @cached_property
     def sentence(self) -> Callable[[str], str]:
         """The function that prints a sentence with names in it."""
-        return underscored(self.report) if self.view["options"]["UNDERSCORES"] else str
+        return underscore_names(self.report) if self.view["options"]["UNDERSCORES"] else str
 
     def table(self, heads: str, rows: Iterable[Row]) -> Lines:
         """A table; with TWOCOL two rows a line (GG-ORDO-005). Bars divide the heads."""

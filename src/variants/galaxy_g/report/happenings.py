@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import field, frozen
 
-Event = Mapping[str, Any]
-Entry = Mapping[str, Any]
+EventData = Mapping[str, Any]
+LedgerEntry = Mapping[str, Any]
 
 #: Beginnings of the codes of bombs and landings.
 _BOMBINGS = ("planet.bombed", "landing.", "planet.colonized", "planet.joined")
@@ -28,11 +28,11 @@ _HEADLINES = {
 class ReportEvents:
     """The events of a report, each in one list, and the ledger's lines by planet."""
 
-    messages: list[Event] = field(factory=list)
-    battles: list[Event] = field(factory=list)
-    bombings: list[Event] = field(factory=list)
-    other_events: list[Event] = field(factory=list)
-    points: dict[str, list[Entry]] = field(factory=dict)
+    messages: list[EventData] = field(factory=list)
+    battles: list[EventData] = field(factory=list)
+    bombings: list[EventData] = field(factory=list)
+    other_events: list[EventData] = field(factory=list)
+    points: dict[str, list[LedgerEntry]] = field(factory=dict)
 
     @classmethod
     def of(cls, report: Mapping[str, Any]) -> ReportEvents:
@@ -46,7 +46,7 @@ class ReportEvents:
             report_events.points.setdefault(place, []).append(entry)
         return report_events
 
-    def _list_for(self, event: Event) -> list[Event]:
+    def _list_for(self, event: EventData) -> list[EventData]:
         code = event["code"]
         if is_battle(event):
             return self.battles
@@ -55,7 +55,7 @@ class ReportEvents:
         return self.bombings if code.startswith(_BOMBINGS) else self.other_events
 
     @property
-    def headlines(self) -> list[tuple[str, list[Event]]]:
+    def headlines(self) -> list[tuple[str, list[EventData]]]:
         """The most important events, by headline."""
         events = [*self.bombings, *self.other_events]
         pairs = (
@@ -65,7 +65,7 @@ class ReportEvents:
         return [(headline, chosen) for headline, chosen in pairs if chosen]
 
 
-def is_battle(event: Event) -> bool:
+def is_battle(event: EventData) -> bool:
     """True if an event's data are the record of a battle."""
     return "units" in event["data"]
 

@@ -1,4 +1,4 @@
-"""The values that the HTML page shows besides the document: tables, figures, the turn in short."""
+"""The values that the HTML page shows besides the document: tables, figures, headlines."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class ReportPage:
 
     @cached_property
     def points(self) -> Markup:
-        """The ledger: what became of each planet's production points."""
+        """The ledger: the uses of each planet's production points."""
         columns = (
             text_column("Planet", choose=True),
             number_column("Points"),

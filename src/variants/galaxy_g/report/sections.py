@@ -8,10 +8,10 @@ from variants.galaxy_g.report import planet_sections, ship_sections, turn_sectio
 from variants.galaxy_g.report.brief import turn_summary
 from variants.galaxy_g.report.classic import Lines, TextReport
 
-Section = tuple[str, Callable[[TextReport], Lines]]
+TextSection = tuple[str, Callable[[TextReport], Lines]]
 
 #: Each section of GG-RPT-001, by its name there.
-SECTIONS: dict[str, Section] = {
+SECTIONS: dict[str, TextSection] = {
     "messages": ("Messages", turn_sections.messages),
     "options": ("Options", turn_sections.options),
     "orders received": ("Orders received", turn_sections.orders),
@@ -35,8 +35,8 @@ SECTIONS: dict[str, Section] = {
     "alien groups seen": ("Alien groups", ship_sections.alien_groups),
 }
 #: The summary at the top, and below all others the sections that the rules do not ask for.
-FIRST: Section = ("This turn in short", turn_summary)
-MORE: tuple[Section, ...] = (
+FIRST: TextSection = ("This turn in short", turn_summary)
+MORE: tuple[TextSection, ...] = (
     ("What else happened", turn_sections.other_events),
     ("Production points", turn_sections.production),
 )

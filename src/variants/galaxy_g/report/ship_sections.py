@@ -105,7 +105,7 @@ def _groups(text_report: TextReport, groups: Sequence[Mapping[str, Any]], *, fle
     ]
     heads = ">No.|>Ships|Type|>Drive|>Weapons|>Shields|>Cargo|Load|>Amount|"
     heads += ("Fleet|" if fleets else "") + "Planet|From|>Left|>Speed"
-    items = [alike.own_item(alike_groups, name, fleets=fleets) for alike_groups in equal]
+    items = [alike.own_item(equal_groups, name, fleets=fleets) for equal_groups in equal]
     return text_report.table(heads, rows) + _items(items)
 
 
@@ -152,5 +152,5 @@ def alien_groups(text_report: TextReport) -> Lines:
         )
         for g in groups
     ]
-    items = [alike.alien_item(alike_groups, name) for alike_groups in equal]
+    items = [alike.alien_item(equal_groups, name) for equal_groups in equal]
     return text_report.table("Race|Planet|>Ships|Type|>Cargo|Load|>Amount", rows) + _items(items)

@@ -9,8 +9,8 @@ from typing import Any
 from variants.galaxy_g.constants import LONGEST_NAME
 
 
-def underscored(report: Mapping[str, Any]) -> Callable[[str], str]:
-    """The function that prints a sentence so, with the names in the report's document."""
+def underscore_names(report: Mapping[str, Any]) -> Callable[[str], str]:
+    """Return a function that puts underscores into the names of a sentence."""
     names = {name for name in _names(report) if " " in name}
     if not names:
         return str
@@ -31,7 +31,7 @@ def _names(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _words_of(data: Mapping[str, Any]) -> Iterator[str]:
-    """The names in the data of an event. Its sentence is made of these."""
+    """Yield the names in the data of an event, of which its sentence consists."""
     for value in data.values():
         if isinstance(value, str) and len(value) <= LONGEST_NAME:
             yield value

@@ -30,7 +30,7 @@ def split(race: Race, group: Group, ships: int) -> Group:
 
 
 def rejoin(race: Race, group: Group, part: Group) -> None:
-    """Undo a split whose order failed, if both parts are still groups of the race."""
+    """Undo the split of a failed order, if both parts are still groups of the race."""
     if part is group or any(race.group(half.number) is not half for half in (group, part)):
         return
     fleet, part.fleet = part.fleet, group.fleet
@@ -49,14 +49,14 @@ def remove(race: Race, removed: Iterable[Group]) -> None:
 
 def merge(race: Race) -> None:
     """Merge identical groups into the one with the lowest number, drop empty ones (GG-GRP-004)."""
-    kept: dict[tuple[Any, ...], Group] = {}
+    merged: dict[tuple[Any, ...], Group] = {}
     for group in race.groups:
         if not group.ships:
             continue
-        first = kept.setdefault(_kind(group), group)
+        first = merged.setdefault(_kind(group), group)
         if first is not group:
             first.ships += group.ships
-    race.groups = list(kept.values())
+    race.groups = list(merged.values())
 
 
 def _kind(group: Group) -> tuple[Any, ...]:

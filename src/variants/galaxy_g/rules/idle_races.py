@@ -35,7 +35,7 @@ ORDERS_WANTED = EventKind(
 QUIT = "quit"
 
 
-def is_in_game(_context: TurnContext, race: Race, _order: Order) -> Refusal | None:
+def refuse_departed(_context: TurnContext, race: Race, _order: Order) -> Refusal | None:
     """Refuse all orders of a race that has left the game."""
     if race.active:
         return None

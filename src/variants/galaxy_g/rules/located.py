@@ -7,7 +7,7 @@ results are the same on every machine.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from variants.galaxy_g.constants import ROUNDING
 from variants.galaxy_g.economy import Industry
@@ -16,7 +16,7 @@ from variants.galaxy_g.model import Planet, Race
 if TYPE_CHECKING:
     import numpy as np
 
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 
 class PlanetPositions:
@@ -91,14 +91,14 @@ def _nearest_other(
     if not homes or not all(_is_finished(planet, race) for planet in view):
         return []
     in_view = {planet.id for planet in view}
-    others = [
+    candidates = [
         planet for planet in positions.planets if planet.habitable and planet.id not in in_view
     ]
-    return [positions.nearest(homes, others)] if others else []
+    return [positions.nearest(homes, candidates)] if candidates else []
 
 
 def _is_finished(planet: Planet, race: Race) -> bool:
-    """True if a race can neither win nor develop anything more on a planet (GG-VIS-002)."""
+    """True if a race has nothing left to win or develop on a planet (GG-VIS-002)."""
     if not planet.habitable:
         return True
     full = planet.population >= planet.size - ROUNDING

@@ -1,4 +1,4 @@
-"""Travel: the order S sends groups, H turns them round, and in step 7 all of them move.
+"""Travel: the order S sends groups, H recalls them, and in step 7 all of them move.
 
 Journeys lead from planet to planet. The economy gives their speed (`Industry.speed`).
 """

@@ -117,11 +117,11 @@ class ProductionStep:
 
     def points(self, planet: Planet) -> float:
         """The points of the planet (GG-IND-002), less those spent on upgrades (GG-ORDG-006)."""
-        made = self.industry.points(planet)
-        upgrades = min(planet.upgraded, made)
-        self.note(planet, made, "Production", "GG-IND-002")
+        total = self.industry.points(planet)
+        upgrades = min(planet.upgraded, total)
+        self.note(planet, total, "Production", "GG-IND-002")
         self.note(planet, -upgrades, "Upgrades", "GG-ORDG-006")
-        return made - upgrades
+        return total - upgrades
 
     def add_research(self, planet: Planet, race: Race, area: str, points: float) -> None:
         """Add the planet's points to those of the race's other planets (GG-TEC-010)."""

@@ -12,15 +12,15 @@ def carry_out_orders(context: TurnContext) -> None:
 
     Races come in list order, the orders of each from top to bottom (GG-SEQ-002).
     """
-    context.carry_out("O", first=idle_races.is_in_game)
-    context.carry_out(first=idle_races.is_in_game)
+    context.carry_out("O", first=idle_races.refuse_departed)
+    context.carry_out(first=idle_races.refuse_departed)
     gifts.transfer_gifts(context)
 
 
 def carry_out_renames(context: TurnContext) -> None:
     """Step 2: upgrades, then new names (GG-SEQ-003). Then identical groups merge (GG-GRP-004)."""
-    context.carry_out("G", first=idle_races.is_in_game)
-    context.carry_out(first=idle_races.is_in_game)
+    context.carry_out("G", first=idle_races.refuse_departed)
+    context.carry_out(first=idle_races.refuse_departed)
     groups.merge_groups(context)
 
 

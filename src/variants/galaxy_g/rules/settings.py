@@ -82,7 +82,7 @@ def find_address(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def set_password(context: TurnContext, race: Race, order: Order) -> None:
-    """Y [password]. Hosts replace it by a hash before they store the order (GG-ORDY-001)."""
+    """Y [password]. The host stores a hash instead (GG-ORDY-001)."""
     race.password = order.get("password", "")
     context.emit(PASSWORD_SET if race.password else PASSWORD_ENDED, [race.id])
 

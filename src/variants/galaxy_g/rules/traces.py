@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS
 from variants.galaxy_g.model import Game, MapArea
@@ -10,7 +10,7 @@ from variants.galaxy_g.model import Game, MapArea
 if TYPE_CHECKING:
     import numpy as np
 
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 _CELLS = MAP_COLUMNS * MAP_ROWS
 

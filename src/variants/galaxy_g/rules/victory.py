@@ -1,4 +1,4 @@
-"""The end of a game: by its host, or when no race is left (GG-VIC-001)."""
+"""The end of a game: by the gamemaster, or when no race is left (GG-VIC-001)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ranking(game: Game, variant: VariantRules) -> list[Rank]:
 
 @frozen
 class HostEnds:
-    """The game continues until its host ends it, or no race is left (GG-VIC-001)."""
+    """The game continues until the gamemaster ends it, or no race is left (GG-VIC-001)."""
 
     def outcome(self, game: Game, turn: int) -> Outcome | None:
         """The end of a game without races, or None."""

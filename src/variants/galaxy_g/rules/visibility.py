@@ -1,7 +1,7 @@
 """The knowledge of races about each other at the end of a turn.
 
-It is computed planet by planet and group by group, so the work grows with the number of things
-seen, not with races times things.
+It is computed planet by planet and group by group, so the work grows with the number of
+sightings, not with races times objects.
 """
 
 from __future__ import annotations

@@ -265,10 +265,10 @@ def _move(game: Game, group: Group, path: str, data: Mapping[str, Any]) -> None:
         raise ScenarioError(f"{path}: left without to", "say where it goes to")
     if "to" in data:
         group.to = find_planet(game, f"{path}.to", data["to"]).id
-        way = distance(game.planet(group.at).at, game.planet(group.to).at)
-        group.left = read_number(f"{path}.left", data.get("left", way))
-        if not 0 < group.left <= way * (1 + _ROUNDING):
+        light_years = distance(game.planet(group.at).at, game.planet(group.to).at)
+        group.left = read_number(f"{path}.left", data.get("left", light_years))
+        if not 0 < group.left <= light_years * (1 + _ROUNDING):
             raise ScenarioError(
-                f"{path}.left: {group.left:g} light years", f"above 0, at most {way:.2f}"
+                f"{path}.left: {group.left:g} light years", f"above 0, at most {light_years:.2f}"
             )
         group.under_way = True

@@ -50,15 +50,15 @@ def starts(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[Start]:
     homes = [(race.name, by_id[race.home]) for race in game.empires if race.home in by_id]
     home_ids = {home.id for _, home in homes}
     free = [planet for planet in game.planets if planet.habitable and planet.id not in home_ids]
-    around = [[p for p in free if distance(p.at, home.at) <= reach] for _, home in homes]
+    reachable = [[p for p in free if distance(p.at, home.at) <= reach] for _, home in homes]
     claims: dict[str, int] = {}
-    for planets in around:
+    for planets in reachable:
         for planet in planets:
             claims[planet.id] = claims.get(planet.id, 0) + 1
-    worths = {planet.id: worth(planet, industry) for planets in around for planet in planets}
-    lines = []
-    for (name, home), planets in zip(homes, around, strict=True):
-        away = [distance(home.at, other.at) for _, other in homes if other is not home]
+    worths = {planet.id: worth(planet, industry) for planets in reachable for planet in planets}
+    all_starts = []
+    for (name, home), planets in zip(homes, reachable, strict=True):
+        home_distances = [distance(home.at, other.at) for _, other in homes if other is not home]
         shares = [worths[planet.id] / claims[planet.id] for planet in planets]
         start = Start(
             race=name,
@@ -68,11 +68,11 @@ def starts(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[Start]:
             resources=ordered_sum(planet.resources for planet in planets),
             worth=ordered_sum(worths[planet.id] for planet in planets),
             share=ordered_sum(shares),
-            nearest=min(away, default=0.0),
-            neighbours=int_sum(light_years <= NEAR * reach for light_years in away),
+            nearest=min(home_distances, default=0.0),
+            neighbours=int_sum(light_years <= NEAR * reach for light_years in home_distances),
         )
-        lines.append(start)
-    return lines
+        all_starts.append(start)
+    return all_starts
 
 
 def worth(planet: Planet, industry: Industry = RULEBOOK_ECONOMY) -> float:
@@ -83,27 +83,29 @@ def worth(planet: Planet, industry: Industry = RULEBOOK_ECONOMY) -> float:
     return industry.points(settled) / (industry.points_per_mass + 1 / planet.resources)
 
 
-def poorest(lines: list[Start]) -> float:
+def poorest(all_starts: list[Start]) -> float:
     """The smallest share of all starts, in percent of the average."""
-    shares = [start.share for start in lines]
+    shares = [start.share for start in all_starts]
     average = ordered_sum(shares) / len(shares) if shares else 0.0
     return 100 * min(shares) / average if average else 100.0
 
 
 def table(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> dict[str, Any]:
     """The starts as plain data, for the gamemaster."""
-    lines = starts(game, industry)
-    return {"poorest": poorest(lines), "starts": [asdict(start) for start in lines]}
+    all_starts = starts(game, industry)
+    return {"poorest": poorest(all_starts), "starts": [asdict(start) for start in all_starts]}
 
 
 def notes(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[str]:
     """Lines of text about the starts for the gamemaster, for the set-up."""
-    lines = starts(game, industry)
+    all_starts = starts(game, industry)
     reach, near = industry.light_years, NEAR * industry.light_years
     required = game.options.get("fairness")
     bound = DEFAULT_FAIRNESS if required is None else required
-    text = f"the poorest start has {poorest(lines):.0f}% of the average ({bound}% or more wanted)"
-    width = max((len(start.race) for start in lines), default=4)
+    text = (
+        f"the poorest start has {poorest(all_starts):.0f}% of the average ({bound}% or more wanted)"
+    )
+    width = max((len(start.race) for start in all_starts), default=4)
     return [
         f"Fairness: {text}.",
         (
@@ -116,6 +118,6 @@ def notes(game: Game, industry: Industry = RULEBOOK_ECONOMY) -> list[str]:
         *(
             f"{s.race:{width}}  {s.home:>4}  {s.planets:7}  {s.size:7.0f}  {s.resources:9.2f}"
             f"  {s.worth:5.0f}  {s.share:5.0f}  {s.nearest:9.2f}  {s.neighbours:10}"
-            for s in lines
+            for s in all_starts
         ),
     ]

@@ -116,7 +116,7 @@ def _development(
 
 
 def development_sizes(count: int, stream: Stream) -> list[float]:
-    """Draw sizes of a home's planets, nudged until none is too large and the sum fits."""
+    """Draw sizes of a home's planets, nudged until all are small enough and the sum fits."""
     sizes = [truncated(between(*_SIZES, stream)) for _ in range(count)]
     low, high = (count * size for size in _SIZE_A_PLANET)
     smallest, largest = _NUDGED_SIZES
