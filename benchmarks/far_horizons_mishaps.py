@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.measuring import in_turns, seconds, spread, times_faster, two_threads
 from horizons_core.rng import Stream
 from tests.variants.far_horizons.mishap_reference import Ship
-from variants.far_horizons.jumps.kernels import Fleet, sums_of
+from variants.far_horizons.jumps.kernels import FleetArrays, sums_of
 from variants.far_horizons.jumps.odds import ENDINGS, Jumper, JumpQuestion
 
 KEY = 20260101
@@ -33,12 +33,12 @@ def question(ships: int = 1) -> JumpQuestion:
     return JumpQuestion(ENDINGS, (10, 10, 10), (17, 10, 10), 4, 20, scouts)
 
 
-def fleet_of_scouts(ships: int) -> Fleet:
+def fleet_of_scouts(ships: int) -> FleetArrays:
     """Return the fleet in the form of the kernels."""
     return question(ships).compiled(KEY)
 
 
-def per_jump(fleet: Fleet, jumps: int, threads: int = 1) -> float:
+def per_jump(fleet: FleetArrays, jumps: int, threads: int = 1) -> float:
     """Return seconds per jump over this number of jumps."""
     runs = max(1, jumps // len(fleet.ships))
     return seconds(lambda: sums_of(fleet, runs, threads)) / (runs * len(fleet.ships))

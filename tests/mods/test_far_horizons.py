@@ -325,11 +325,11 @@ class FirstSideWins:
         self.scene = scene
 
     def rounds(self, action, log):
-        from variants.far_horizons.battle.model import State
+        from variants.far_horizons.battle.model import FighterState
 
         for fighter in action.fighters:
             if fighter.side > 0 and fighter.a_ship:
-                fighter.state = State.DESTROYED
+                fighter.state = FighterState.DESTROYED
         return True
 
     def aims(self, action, log):

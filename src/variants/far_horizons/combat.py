@@ -16,12 +16,12 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 
 if TYPE_CHECKING:
     from horizons_core.turn import VariantRules
-    from variants.far_horizons.battle.fight import Fight
+    from variants.far_horizons.battle.fight import ActionResults
     from variants.far_horizons.battle.game_battle import GameBattle
-    from variants.far_horizons.battle.kernels.protocol import Field
+    from variants.far_horizons.battle.kernels.protocol import BattleArrays
     from variants.far_horizons.battle.questions import FleetBattle
     from variants.far_horizons.battle.scene import Scene
-    from variants.far_horizons.battle.sweep import Step
+    from variants.far_horizons.battle.sweep import SweepPoint
     from variants.far_horizons.dice import Chance
     from variants.far_horizons.jumps.odds import JumpQuestion
 
@@ -68,7 +68,7 @@ class Resolver:
     def gather(self, scene: Scene) -> None:
         """Adjust the parties of a battle; the rulebook leaves them as they are, a mod may not."""
 
-    def fight(self, scene: Scene, chance: Chance) -> Fight:
+    def fight(self, scene: Scene, chance: Chance) -> ActionResults:
         """Fight a game's battle; the caller then asks how its actions end, one after the other."""
         from variants.far_horizons.battle.kernel_replay import KernelReplay
         from variants.far_horizons.battle.scene import subject_of, subject_of_rounds
@@ -77,7 +77,7 @@ class Resolver:
         stream, dice = chance.stream(*subject_of_rounds(sector)), chance.dice(*subject_of(sector))
         return KernelReplay(scene, self.kernel_field(scene), stream, dice)
 
-    def kernel_field(self, scene: Scene) -> Field:
+    def kernel_field(self, scene: Scene) -> BattleArrays:
         """Return the battle as arrays for the kernels, in games and without."""
         from variants.far_horizons.battle.arrays import field_of
 
@@ -114,7 +114,7 @@ class Resolver:
 
     def sweep(
         self, battle: FleetBattle | JumpQuestion, runs: int, key: Key, threads: int = 1
-    ) -> Mapping[str, Sequence[Step]]:
+    ) -> Mapping[str, Sequence[SweepPoint]]:
         """Return the effect of one more ship, or of ten more levels, for each side of a battle."""
         from variants.far_horizons.battle.questions import FleetBattle
         from variants.far_horizons.battle.sweep import sweep

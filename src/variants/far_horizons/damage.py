@@ -11,10 +11,10 @@ from typing import Any, Literal
 import attrs
 
 from variants.far_horizons.constants import TECHS
-from variants.far_horizons.model import Game, Place, Sector, Species, Where
+from variants.far_horizons.model import Game, Place, Sector, ShipLocation, Species
 from variants.far_horizons.view.shapes import AlienSectorShown
 
-_AT_PLANETS = (Where.LANDED, Where.ORBIT)
+_AT_PLANETS = (ShipLocation.LANDED, ShipLocation.ORBIT)
 
 
 def damage(game: Game) -> Iterator[str]:

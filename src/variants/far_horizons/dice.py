@@ -70,7 +70,7 @@ def dice_of(stream: Stream) -> Dice:
     return lambda sides: stream.below(sides) + 1 if sides > 1 else 1
 
 
-class Foreseen:
+class ForecastDice:
     """Dice of a forecast: no jump fails that can succeed, all other dice are real."""
 
     def __init__(self, chance: Chance) -> None:

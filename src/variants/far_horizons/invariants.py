@@ -20,19 +20,19 @@ from variants.far_horizons.constants import (
 from variants.far_horizons.model import (
     HOME_POINT,
     Colony,
-    Drive,
     Game,
     Place,
+    Propulsion,
     Sector,
     Ship,
+    ShipLocation,
     Species,
     Star,
     Status,
-    Where,
 )
 
-_AT_PLANETS = (Where.LANDED, Where.ORBIT)
-_IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
+_AT_PLANETS = (ShipLocation.LANDED, ShipLocation.ORBIT)
+_IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 ENGINE_1999 = "engine_1999"  #: the mod that keeps the engine's habits
 _SIEGE = 99  #: the highest effectiveness of a siege, in percent
 _COUNTS = ("shipyards", "ambush")
@@ -125,7 +125,7 @@ def _rulebook_faults(species: Species) -> Iterator[str]:
     for ship in species.living_ships():
         if min(ship.place.sector) < 0:
             yield f"{ship.class_} {ship.name} of {species.id} is outside all sectors"
-        if ship.unpaid and ship.where != Where.BUILDING and not ship.starbase:
+        if ship.unpaid and ship.where != ShipLocation.BUILDING and not ship.starbase:
             yield f"{ship.class_} {ship.name} of {species.id} flies and is not paid"
 
 
@@ -189,7 +189,7 @@ def _ship_faults(species: Species, ship: Ship, stars: dict[Sector, Star]) -> Ite
     kind = CLASS_OF.get(ship.class_)
     if kind is None or ship.tonnage < 1 or kind.tonnage not in {0, ship.tonnage}:
         yield f"{name} is not a ship of {ship.tonnage} times 10,000 tons"
-    if (ship.drive == Drive.STARBASE) is not ship.starbase:
+    if (ship.drive == Propulsion.STARBASE) is not ship.starbase:
         yield f"{name} has the wrong drive"
     if not -1 <= ship.age <= LARGEST_AGE or ship.unpaid < 0:
         yield f"{name} is {ship.age} turns old and has {ship.unpaid} to be paid"

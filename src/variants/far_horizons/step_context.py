@@ -17,7 +17,7 @@ from horizons_core import orders
 from horizons_core.model import Dice, EventKind
 from horizons_core.orders import MOST_REMARKS, Check, Diagnostic, Order, Refusal
 from horizons_core.turn import TurnContext, VariantRules
-from variants.far_horizons.dice import Chance, Foreseen, StreamChance
+from variants.far_horizons.dice import Chance, ForecastDice, StreamChance
 from variants.far_horizons.economy import Economy, economy_of
 from variants.far_horizons.model import (
     Colony,
@@ -28,13 +28,13 @@ from variants.far_horizons.model import (
     Star,
     Transaction,
 )
-from variants.far_horizons.model.matching import RULEBOOK_NAMES, Found, Names
+from variants.far_horizons.model.matching import RULEBOOK_NAMES, NameMatch, Names
 from variants.far_horizons.model.memory import Detected
 from variants.far_horizons.model.slots import put_last
-from variants.far_horizons.model.transactions import Fate, Kind
+from variants.far_horizons.model.transactions import MishapFate, TransactionKind
 from variants.far_horizons.model.written import (
     LineOrder,
-    Piece,
+    LineSpan,
     Unread,
     WrittenName,
     line_of,
@@ -48,11 +48,11 @@ IGNORED = EventKind("order-ignored", "Order ignored: {reason} ({order})")
 #: An order that was executed differently from how it was written.
 ADJUSTED = EventKind("order-adjusted", "Order changed: {reason} ({order})")
 
-_FATAL = (Fate.INTERCEPTED, Fate.SELF_DESTRUCTED)
+_FATAL = (MishapFate.INTERCEPTED, MishapFate.SELF_DESTRUCTED)
 
 
 @define
-class News:
+class BattleNews:
     """Results of this turn's battles that explain why later orders fail.
 
     Pairs of the number of a species and a ship that it lost, or the name of a traitor that it has
@@ -95,29 +95,29 @@ def _ledger_of(context: TurnContext) -> Credit:
 class PlacedRefusal(Refusal):
     """A refusal of an order, with the words at fault."""
 
-    piece: Piece | None = None
+    piece: LineSpan | None = None
 
 
-class Refused(orders.Refused):
+class OrderRefused(orders.Refused):
     """Raised when an order is not executed: `reason` is the log's sentence, `at` the fault.
 
     The fault is an argument, by its name, or words of the line.
     """
 
     def __init__(
-        self, code: str, reason: str, hint: str = "", at: Piece | str | None = None
+        self, code: str, reason: str, hint: str = "", at: LineSpan | str | None = None
     ) -> None:
         super().__init__(placed(Refusal(code, reason, hint), at))
 
     @classmethod
-    def of(cls, refusal: Refusal) -> Refused:
+    def of(cls, refusal: Refusal) -> OrderRefused:
         """Create the exception for a refusal by a check."""
         refused = cls(refusal.code, refusal.message, refusal.hint)
         refused.refusal = refusal
         return refused
 
 
-def placed(refusal: Refusal, at: Piece | str | None) -> PlacedRefusal:
+def placed(refusal: Refusal, at: LineSpan | str | None) -> PlacedRefusal:
     """Return the refusal with the place of the fault."""
     argument, piece = (at, None) if isinstance(at, str) else (None, at)
     return PlacedRefusal(
@@ -143,7 +143,7 @@ class StepContext(TurnContext):
     economy: Economy = field(kw_only=True, default=Factory(economy_of, takes_self=True))
     credit: Credit = field(kw_only=True, default=Factory(_ledger_of, takes_self=True))
     combat: Any = field(kw_only=True, default=Factory(_resolver_of, takes_self=True))
-    news: News = field(kw_only=True, factory=News)
+    news: BattleNews = field(kw_only=True, factory=BattleNews)
     #: shared by a species' orders of a section: its production, or the battle that it has named
     shared: Any = field(init=False, default=None)
     scans: list[tuple[str, Sector]] = field(init=False, factory=list)
@@ -154,7 +154,7 @@ class StepContext(TurnContext):
     by_id: dict[str, Species] = field(init=False)
     _cached: dict[Any, Any] = field(init=False, factory=dict)
     #: misspelt names in the current order, and the names that they were read as
-    _guessed: list[tuple[Piece, str]] = field(init=False, factory=list)
+    _guessed: list[tuple[LineSpan, str]] = field(init=False, factory=list)
     _named: dict[Place, list[tuple[Species, Colony]]] | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
@@ -168,10 +168,10 @@ class StepContext(TurnContext):
         chance = StreamChance(context)
         return cls(
             **shared,
-            chance=Foreseen(chance) if context.forecast else chance,
+            chance=ForecastDice(chance) if context.forecast else chance,
             credit=_ledger_of(context),
             names=names_of(context),
-            news=context.notes.setdefault("battles", News()),
+            news=context.notes.setdefault("battles", BattleNews()),
         )
 
     @classmethod
@@ -227,7 +227,7 @@ class StepContext(TurnContext):
         self._note_guesses(empire, order)
         return refusal if order is original or refusal is None else _in_words(order, refusal)
 
-    def note_guess(self, match: Found[Any], written: WrittenName) -> None:
+    def note_guess(self, match: NameMatch[Any], written: WrittenName) -> None:
         """Note a misspelt name, to tell the player later what it was read as."""
         if match.near:
             self._guessed.append((written.piece, match.thing.name))
@@ -369,7 +369,7 @@ class StepContext(TurnContext):
         """Yield the ships lost to battles and mishaps this turn, with their owners' numbers."""
         yield from self.news.fallen
         for deal in self.game.transactions:
-            if deal.kind == Kind.MISHAP and deal.facts["fate"] in _FATAL:
+            if deal.kind == TransactionKind.MISHAP and deal.facts["fate"] in _FATAL:
                 yield deal.facts["owner"], deal.facts["ship"]
 
     def pass_over(self, species: Species, unread: Unread) -> None:
@@ -386,7 +386,7 @@ class StepContext(TurnContext):
         code: str,
         *reasons: str,
         hint: str = "",
-        at: Piece | str | None = None,
+        at: LineSpan | str | None = None,
     ) -> None:
         """Report an order that is executed differently; each reason is a sentence."""
         sentences, raw = " ".join(reasons), line_of(order).raw
@@ -401,7 +401,7 @@ class StepContext(TurnContext):
         message: str,
         *,
         hint: str = "",
-        at: Piece | str | None = None,
+        at: LineSpan | str | None = None,
     ) -> None:
         """Add a warning for the player, without an event."""
         self._remark(species.id, order, placed(Refusal(code, message, hint, None, "warning"), at))
@@ -431,7 +431,7 @@ def _in_words(order: Order, refusal: Refusal) -> Refusal:
         return refusal
     line, column = line_of(order), order.columns[argument]
     start = line.at(column)
-    piece = Piece(line.code[start : start + len(order.written[argument])], column)
+    piece = LineSpan(line.code[start : start + len(order.written[argument])], column)
     return PlacedRefusal(refusal.code, refusal.message, refusal.hint, None, refusal.severity, piece)
 
 

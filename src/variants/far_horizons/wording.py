@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from variants.far_horizons.constants import ITEM_OF
-from variants.far_horizons.model import Colony, Ship, Where
+from variants.far_horizons.model import Colony, Ship, ShipLocation
 
-_STATUS = {Where.DEEP_SPACE: "D", Where.WITHDREW: "WD", Where.FORCED: "FJ"}
+_STATUS = {ShipLocation.DEEP_SPACE: "D", ShipLocation.WITHDREW: "WD", ShipLocation.FORCED: "FJ"}
 
 
 def class_word_of(ship: Ship) -> str:

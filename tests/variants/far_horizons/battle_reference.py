@@ -19,12 +19,12 @@ from variants.far_horizons.battle.germs import chance_of
 from variants.far_horizons.battle.hits import recycling_value
 from variants.far_horizons.battle.model import (
     LARGEST_AGE,
-    Act,
     Action,
-    Enmity,
-    Fighter,
-    Kind,
-    State,
+    ActionKind,
+    BattleFighter,
+    FighterKind,
+    FighterState,
+    HostileAct,
 )
 from variants.far_horizons.battle.planets import wipe_out
 from variants.far_horizons.battle.questions import FleetBattle, scene_of
@@ -49,8 +49,8 @@ class Reference:
     shots: list[Shot] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     stages: list[Stage] = field(default_factory=list)
-    lists: dict[int, list[Fighter]] = field(default_factory=dict)
-    ready: list[Fighter] = field(default_factory=list)
+    lists: dict[int, list[BattleFighter]] = field(default_factory=dict)
+    ready: list[BattleFighter] = field(default_factory=list)
     looted: dict[int, int] = field(default_factory=dict)
     besiegers: dict[int, int] = field(default_factory=dict)
 
@@ -83,12 +83,12 @@ class Reference:
         else:
             self.fight_rounds()
 
-    def is_aimed_at(self, fighter: Fighter, side: int) -> bool:
-        if fighter.side != side or fighter.state != State.FIGHTING:
+    def is_aimed_at(self, fighter: BattleFighter, side: int) -> bool:
+        if fighter.side != side or fighter.state != FighterState.FIGHTING:
             return False
-        if fighter.kind is Kind.COLONY:
-            return self.act is not Act.ATTACK or fighter.defenses > 0
-        return self.act is not Act.GERM_WARFARE
+        if fighter.kind is FighterKind.COLONY:
+            return self.act is not ActionKind.ATTACK or fighter.defenses > 0
+        return self.act is not ActionKind.GERM_WARFARE
 
     def are_alike(self, side: int) -> bool:
         """True if all present and later targets of a side have the same n * w."""
@@ -96,13 +96,13 @@ class Reference:
             fighter.shots * fighter.damage
             for fighter in self.action.fighters
             if fighter.side in self.battle.sides[side].enemies
-            and (fighter.state is State.RESERVE or self.is_aimed_at(fighter, fighter.side))
+            and (fighter.state is FighterState.RESERVE or self.is_aimed_at(fighter, fighter.side))
         }
         return len(might) <= 1
 
     def fight_rounds(self) -> None:
         """Fight until a round passes with no shot (FH-BATTLE-010)."""
-        place = f"Planet #{self.action.planet}" if self.act is Act.ATTACK else "Deep space"
+        place = f"Planet #{self.action.planet}" if self.act is ActionKind.ATTACK else "Deep space"
         self.stages.append(Stage(self.rounds + 1, place))
         for number in range(1, self.action.most_rounds + 1):
             if self.battle.begun:
@@ -139,14 +139,16 @@ class Reference:
         self.bombs: dict[tuple[int, int], int] = {}
         for _ in range(self.action.most_rounds):
             self.fight_round()
-        colonies = [unit for unit in self.action.fighters if unit.kind is Kind.COLONY]
-        if self.act is Act.GERM_WARFARE and self.rules.all_germs_are_dropped:
+        colonies = [unit for unit in self.action.fighters if unit.kind is FighterKind.COLONY]
+        if self.act is ActionKind.GERM_WARFARE and self.rules.all_germs_are_dropped:
             self.drop_the_rest(colonies)
         for colony in colonies:
-            if self.act is Act.GERM_WARFARE:
+            if self.act is ActionKind.GERM_WARFARE:
                 self.infect(colony)
             elif id(colony) in self.bombed:
-                self.damage_colony(colony) if self.act is Act.BOMBARDMENT else self.besiege(colony)
+                self.damage_colony(colony) if self.act is ActionKind.BOMBARDMENT else self.besiege(
+                    colony
+                )
 
     # ships that leave, ships that join
 
@@ -156,7 +158,7 @@ class Reference:
         for ship in ships:
             limits = self.battle.side_of(ship).limits
             limit = limits.warships
-            if ship.kind is Kind.TRANSPORT:
+            if ship.kind is FighterKind.TRANSPORT:
                 limit = limits.transports or 100
             if ship.age > limit:
                 self.leave(ship)
@@ -170,17 +172,19 @@ class Reference:
             if limit == 0 or above:
                 self.leave(ship)
 
-    def leave(self, ship: Fighter) -> None:
+    def leave(self, ship: BattleFighter) -> None:
         if ship.can_leave and not ship.gone:
-            waiting = ship.state is State.RESERVE
-            ship.state = State.WITHDREW
+            waiting = ship.state is FighterState.RESERVE
+            ship.state = FighterState.WITHDREW
             self.note(f"{ship.name} jumps away from the battle.", ship)
             if not waiting:
                 self.drop(ship)
 
     def join(self) -> None:
         """Reserves join a side without shots (FH-HIDESHIP-003)."""
-        reserves = [fighter for fighter in self.action.fighters if fighter.state is State.RESERVE]
+        reserves = [
+            fighter for fighter in self.action.fighters if fighter.state is FighterState.RESERVE
+        ]
         armed = {f.side for f in self.action.fighters if self.fires(f) and f.shots}
         first, last = self.action.fighters[0].side, self.action.fighters[-1]
         for reserve in reserves:
@@ -188,12 +192,12 @@ class Reference:
             if not self.rules.reserves_wait_for_losses and reserve.side != first:
                 joins = reserve is not last
             if joins:
-                reserve.state = State.FIGHTING
+                reserve.state = FighterState.FIGHTING
                 self.lists[reserve.side].append(reserve)
 
     # one round
 
-    def enemies_of(self, side: int) -> list[Fighter]:
+    def enemies_of(self, side: int) -> list[BattleFighter]:
         return [
             foe
             for other in self.battle.sides
@@ -201,19 +205,19 @@ class Reference:
             for foe in self.lists[other.index]
         ]
 
-    def fires(self, fighter: Fighter) -> bool:
+    def fires(self, fighter: BattleFighter) -> bool:
         firing = self.action.firing is None or fighter.side in self.action.firing
-        able = fighter.state is State.FIGHTING and not fighter.surprised and firing
+        able = fighter.state is FighterState.FIGHTING and not fighter.surprised and firing
         return able and (fighter.a_ship or fighter.defenses > 0)
 
-    def forces(self, fighter: Fighter) -> bool:
+    def forces(self, fighter: BattleFighter) -> bool:
         """True for a starbase with forced jump or misjump units."""
         aboard = fighter.cargo.get("FJ", 0) + fighter.cargo.get("FM", 0)
-        return fighter.kind is Kind.STARBASE and aboard > 0
+        return fighter.kind is FighterKind.STARBASE and aboard > 0
 
     def fight_round(self) -> bool:
         """Return whether any shot was fired or any ship was to be forced away."""
-        if any(unit.state is State.RESERVE for unit in self.action.fighters):
+        if any(unit.state is FighterState.RESERVE for unit in self.action.fighters):
             self.join()
         self.ready = []
         for fighter in self.action.fighters:
@@ -238,7 +242,7 @@ class Reference:
         shooter.shots_left -= 1
         if shooter.shots_left == 0 and id(shooter) not in self.throwers:
             self.leave_ready(shooter)
-        shy = shooter.kind is Kind.TRANSPORT and self.act is not Act.GERM_WARFARE
+        shy = shooter.kind is FighterKind.TRANSPORT and self.act is not ActionKind.GERM_WARFARE
         if shy and self.dice.below(10) != BOLD:
             return False
         if self.act.imagined:
@@ -247,23 +251,23 @@ class Reference:
             self.fire(shooter, target)
         return True
 
-    def choose(self, side: int) -> Fighter:
+    def choose(self, side: int) -> BattleFighter:
         """The strongest of four candidates, the earliest of equal ones (FH-TARGET-001)."""
         enemies = self.enemies_of(side)
         draws = 1 if self.alike[side] else 4
         candidates = [enemies[self.dice.below(len(enemies))] for _ in range(draws)]
         return max(candidates, key=lambda x: x.shots * x.damage)
 
-    def spares(self, shooter: Fighter, target: Fighter) -> bool:
+    def spares(self, shooter: BattleFighter, target: BattleFighter) -> bool:
         favourite = self.battle.side_of(shooter).favourite
-        shy = target.kind is Kind.TRANSPORT and favourite is not Kind.TRANSPORT
+        shy = target.kind is FighterKind.TRANSPORT and favourite is not FighterKind.TRANSPORT
         if shy and self.dice.below(10) != BOLD:
             return True
         if favourite is None or favourite is target.kind:
             return False
         return self.dice.below(100) < self.rules.favourite_percent
 
-    def force(self, shooter: Fighter, target: Fighter) -> bool:
+    def force(self, shooter: BattleFighter, target: BattleFighter) -> bool:
         """True if a starbase tried to throw a ship out (FH-FM-003, FH-FM-005)."""
         side, foe = self.battle.side_of(shooter), self.battle.side_of(target)
         lock = (
@@ -277,7 +281,7 @@ class Reference:
         units, kind = (jumps, "Jump") if jumps else (misjumps, "Misjump")
         if jumps and misjumps and self.dice.below(2):
             units, kind = misjumps, "Misjump"
-        if units < target.tonnage or target.kind is Kind.STARBASE:
+        if units < target.tonnage or target.kind is FighterKind.STARBASE:
             return False
         chance = 2 * (units - target.tonnage + side.gravitics - foe.gravitics)
         if self.rules.forced_jumps_suffer_from_age:
@@ -288,11 +292,11 @@ class Reference:
             self.note(f"{tried} fails!")
             return True
         self.note(f"{tried} succeeds!", target)
-        target.state = State.FORCED
+        target.state = FighterState.FORCED
         self.drop(target)
         return True
 
-    def fire(self, shooter: Fighter, target: Fighter) -> None:
+    def fire(self, shooter: BattleFighter, target: BattleFighter) -> None:
         chance = self.chance(shooter, target)
         dice = self.dice.below(100 * 51 * 51)
         die, first, second = dice // (51 * 51), dice // 51 % 51, dice % 51
@@ -306,7 +310,7 @@ class Reference:
         else:
             self.hit_colony(shooter, target, damage, second)
 
-    def chance(self, shooter: Fighter, target: Fighter) -> int:
+    def chance(self, shooter: BattleFighter, target: BattleFighter) -> int:
         """The chance to hit in percent (FH-TARGET-001, FH-FD-007, FH-AGE-005)."""
         firing, aimed = self.battle.side_of(shooter), self.battle.side_of(target)
         both = max(1, firing.military + aimed.military)
@@ -320,11 +324,13 @@ class Reference:
 
     # hits (FH-SUMMARY-005)
 
-    def share(self, through: int, target: Fighter, face: int) -> int:
+    def share(self, through: int, target: BattleFighter, face: int) -> int:
         share = 50 * through // max(1, target.defense)
         return min(share + truncated((face - 25) * share, 100), 100)
 
-    def hit_ship(self, shooter: Fighter, target: Fighter, damage: int, face: int) -> None:
+    def hit_ship(
+        self, shooter: BattleFighter, target: BattleFighter, damage: int, face: int
+    ) -> None:
         absorbed = 0
         if not target.surprised:
             absorbed = min(target.shield_percent * damage // 100, target.shields)
@@ -333,9 +339,9 @@ class Reference:
         share = self.share(damage - absorbed, target, face)
         years = min(share // 2, 50 - target.age)
         target.age += share // 2
-        hijacked = self.battle.side_of(shooter).enemies[target.side] is Enmity.HIJACK
+        hijacked = self.battle.side_of(shooter).enemies[target.side] is HostileAct.HIJACK
         if target.age > LARGEST_AGE:
-            target.state = State.HIJACKED if hijacked else State.DESTROYED
+            target.state = FighterState.HIJACKED if hijacked else FighterState.DESTROYED
             if hijacked:
                 owner = self.battle.side_of(target)
                 value = recycling_value(target, owner.biology, self.asked.economy)
@@ -351,7 +357,9 @@ class Reference:
             for item, count in target.cargo.items():
                 target.cargo[item] = count - share * count // 100
 
-    def hit_colony(self, shooter: Fighter, target: Fighter, damage: int, face: int) -> None:
+    def hit_colony(
+        self, shooter: BattleFighter, target: BattleFighter, damage: int, face: int
+    ) -> None:
         through = damage
         if not target.surprised:
             through = max(damage - target.shields, 0)
@@ -367,7 +375,7 @@ class Reference:
         if target.defenses == 0:
             self.drop(target)
 
-    def drop(self, target: Fighter) -> None:
+    def drop(self, target: BattleFighter) -> None:
         """Remove it from targets and shooters, and with it the shooters left without a target."""
         listed = self.lists[target.side]
         listed[listed.index(target)] = listed[-1]
@@ -382,14 +390,14 @@ class Reference:
                         fighter.shots_left = 0
                         self.leave_ready(fighter)
 
-    def leave_ready(self, fighter: Fighter) -> None:
+    def leave_ready(self, fighter: BattleFighter) -> None:
         self.ready[self.ready.index(fighter)] = self.ready[-1]
         self.ready.pop()
 
     def tell(
         self,
-        shooter: Fighter,
-        target: Fighter,
+        shooter: BattleFighter,
+        target: BattleFighter,
         absorbed: int = 0,
         damage: int = 0,
         *,
@@ -405,43 +413,43 @@ class Reference:
             )
         )  # fmt: skip
 
-    def note(self, text: str, *gone: Fighter) -> None:
+    def note(self, text: str, *gone: BattleFighter) -> None:
         number = self.shots[-1].round if self.shots else 1
         left = tuple(self.fighters.index(f) for f in gone)
         self.notes.append(Note(len(self.shots), number, text, left))
 
     # effects of simulated shots
 
-    def mark(self, shooter: Fighter, target: Fighter) -> None:
-        if self.act is Act.BOMBARDMENT:
+    def mark(self, shooter: BattleFighter, target: BattleFighter) -> None:
+        if self.act is ActionKind.BOMBARDMENT:
             face = self.dice.below(51)
             damage = shooter.damage + truncated((25 - face) * shooter.damage, 100)
-            if target.kind is Kind.COLONY:
+            if target.kind is FighterKind.COLONY:
                 self.bombed[id(target)] = self.bombed.get(id(target), 0) + damage
-        elif self.act is Act.GERM_WARFARE:
+        elif self.act is ActionKind.GERM_WARFARE:
             self.drop_bombs(shooter, target)
         else:
             self.aimed.add((shooter.side, target.side))
-            if target.kind is Kind.COLONY:
+            if target.kind is FighterKind.COLONY:
                 self.bombed[id(target)] = 0
 
-    def drop_bombs(self, carrier: Fighter, target: Fighter) -> None:
+    def drop_bombs(self, carrier: BattleFighter, target: BattleFighter) -> None:
         key = (id(target), carrier.side)
         self.bombs[key] = self.bombs.get(key, 0) + carrier.cargo.get("GW", 0)
         if "GW" in carrier.cargo:
             carrier.cargo["GW"] = 0
 
-    def drop_the_rest(self, colonies: list[Fighter]) -> None:
+    def drop_the_rest(self, colonies: list[BattleFighter]) -> None:
         """Carriers without a shot, and colonies, drop theirs on one drawn (FH-GERM-003)."""
         for fighter in self.action.fighters:
             firing = self.action.firing is None or fighter.side in self.action.firing
-            if fighter.state is State.FIGHTING and firing and fighter.cargo.get("GW", 0):
+            if fighter.state is FighterState.FIGHTING and firing and fighter.cargo.get("GW", 0):
                 enemies = self.battle.side_of(fighter).enemies
                 victims = [colony for colony in colonies if colony.side in enemies]
                 if victims:
                     self.drop_bombs(fighter, victims[self.dice.below(len(victims))])
 
-    def infect(self, target: Fighter) -> None:
+    def infect(self, target: BattleFighter) -> None:
         """Each bomb is checked until one succeeds (FH-GERM-001, FH-GERM-002)."""
         for side in self.battle.sides:
             for _ in range(self.bombs.get((id(target), side.index), 0)):
@@ -455,7 +463,7 @@ class Reference:
                     self.looted[side.index] = self.looted.get(side.index, 0) + loot
                     wipe_out(self.battle, self.battle.side_of(target).species, target)
 
-    def damage_colony(self, target: Fighter) -> None:
+    def damage_colony(self, target: BattleFighter) -> None:
         """The effect of ten simulated rounds on a colony (FH-BOMB-002, FH-BOMB-004)."""
         colony = target.colony
         if colony.base <= 0 and not colony.items.get("CU", 0):
@@ -483,10 +491,10 @@ class Reference:
             colony.items[item] = count - percent(share, count)
         target.defenses = colony.items.get("PD", 0)
 
-    def besiege(self, target: Fighter) -> None:
+    def besiege(self, target: BattleFighter) -> None:
         """All ships of those who aimed at its owner besiege it (FH-SIEGE-001)."""
         for fighter in self.action.fighters:
-            idle = fighter.kind is Kind.TRANSPORT and not self.rules.transports_besiege
+            idle = fighter.kind is FighterKind.TRANSPORT and not self.rules.transports_besiege
             if (
                 fighter.a_ship
                 and not fighter.gone
@@ -507,7 +515,7 @@ class Reference:
         held = {
             places[fighter.side]
             for fighter in self.fighters
-            if (fighter.defenses > 0 if fighter.kind is Kind.COLONY else not fighter.gone)
+            if (fighter.defenses > 0 if fighter.kind is FighterKind.COLONY else not fighter.gone)
         }
         for army in self.asked.armies:
             side = numbers[army.number]
@@ -524,20 +532,20 @@ class Reference:
             stages=tuple(self.stages),
         )
 
-    def unit(self, fighter: Fighter, was: tuple[int, int, dict[str, int]], side: int) -> Unit:
+    def unit(self, fighter: BattleFighter, was: tuple[int, int, dict[str, int]], side: int) -> Unit:
         age, defenses, cargo = was
-        if fighter.kind is Kind.COLONY:
+        if fighter.kind is FighterKind.COLONY:
             before, after = {"PDs": defenses}, {"PDs": fighter.defenses}
             return Unit(fighter.name, side, before, after, destroyed=False, counts="PD")
         after = {"years": max(50 - fighter.age, 0)}
         after |= {item: fighter.cargo.get(item, 0) for item in cargo}
         fates = {
-            State.WITHDREW: "withdrew",
-            State.FORCED: "forced away",
-            State.HIJACKED: "captured",
+            FighterState.WITHDREW: "withdrew",
+            FighterState.FORCED: "forced away",
+            FighterState.HIJACKED: "captured",
         }
         return Unit(
             fighter.name, side, {"years": 50 - age, **cargo}, after,
-            destroyed=fighter.state in (State.DESTROYED, State.HIJACKED),
+            destroyed=fighter.state in (FighterState.DESTROYED, FighterState.HIJACKED),
             counts="year", fate=fates.get(fighter.state, ""),
         )  # fmt: skip

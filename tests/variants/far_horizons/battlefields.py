@@ -16,7 +16,15 @@ from typing import Any
 
 from tests.variants.far_horizons.single_steps import Stepped, game_with, step
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
-from variants.far_horizons.battle.model import Act, Action, Battle, Enmity, Fighter, Kind, Side
+from variants.far_horizons.battle.model import (
+    Action,
+    ActionKind,
+    BattleFighter,
+    FighterKind,
+    HostileAct,
+    SectorBattle,
+    Side,
+)
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.battle.strengths import prepare
 from variants.far_horizons.combat import Resolver
@@ -79,14 +87,16 @@ def side(index: int = 0, **facts: Any) -> Side:
     return Side(index=index, number=index + 1, name=f"SP {index + 1}", **(levels | facts))
 
 
-def fighter(side: int = 0, *, kind: Kind = Kind.WARSHIP, **facts: Any) -> Fighter:
+def fighter(
+    side: int = 0, *, kind: FighterKind = FighterKind.WARSHIP, **facts: Any
+) -> BattleFighter:
     """A fighter; a destroyer by default."""
-    return Fighter(side=side, kind=kind, **({"name": "DD One", "tonnage": 15} | facts))
+    return BattleFighter(side=side, kind=kind, **({"name": "DD One", "tonnage": 15} | facts))
 
 
 def duel(
-    *fighters: Fighter,
-    act: Act = Act.DEEP_SPACE,
+    *fighters: BattleFighter,
+    act: ActionKind = ActionKind.DEEP_SPACE,
     rules: BattleRules = RULEBOOK_BATTLES,
     sides: Sequence[Side] = (),
     rounds: int = 10_000,
@@ -96,9 +106,13 @@ def duel(
     for party in all_sides:
         for other in all_sides:
             if party is not other:
-                party.enemies.setdefault(other.index, Enmity.ATTACK)
-    battle = Battle(sector=(12, 13, 10), sides=all_sides, fighters=list(fighters))
-    action = Action(act=act, planet=0 if act is Act.DEEP_SPACE else 1, fighters=list(fighters),
-                    most_rounds=rounds)  # fmt: skip
+                party.enemies.setdefault(other.index, HostileAct.ATTACK)
+    battle = SectorBattle(sector=(12, 13, 10), sides=all_sides, fighters=list(fighters))
+    action = Action(
+        act=act,
+        planet=0 if act is ActionKind.DEEP_SPACE else 1,
+        fighters=list(fighters),
+        most_rounds=rounds,
+    )
     prepare(battle, action, rules)
     return Scene(rules, battle), action

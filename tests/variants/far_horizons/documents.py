@@ -9,7 +9,7 @@ from horizons_core.model import Dice, Event, View, known_game
 from horizons_core.orders import Diagnostic
 from horizons_core.report import report_data
 from tests.variants.far_horizons.single_steps import game_with
-from variants.far_horizons.model.transactions import Fate
+from variants.far_horizons.model.transactions import MishapFate
 from variants.far_horizons.rules.dispatch import SECTION_BEGUN
 from variants.far_horizons.rules.knowledge import learn
 from variants.far_horizons.rules.notices import FATES
@@ -25,7 +25,7 @@ EVENTS = (
     ("combat", SECTION_BEGUN, {"section": "COMBAT"}),
     ("jumps", SECTION_BEGUN, {"section": "JUMPS"}),
     ("jumps", "TR1 Eye will try to jump to 9 9 9 (0.75%).", {}),
-    ("jumps", FATES[Fate.FAIL_SAFE_USED], {"ship": "TR1 Eye"}),
+    ("jumps", FATES[MishapFate.FAIL_SAFE_USED], {"ship": "TR1 Eye"}),
     ("jumps", IGNORED, {"order": "  Jump Eye", "reason": "Invalid ship name in JUMP command."}),
     ("production", START, {"planet": "Earth", "balance": 500}),
     (

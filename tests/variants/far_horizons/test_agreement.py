@@ -26,7 +26,7 @@ from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.parity import steps
 from variants.far_horizons.mods.engine_1999.parity.differences import compare
 from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
-from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn, Step
+from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedStep, RecordedTurn
 from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
 from variants.far_horizons.orders.commands import COMMANDS
 
@@ -147,7 +147,7 @@ def differences(
     turn: RecordedTurn, name: str, habits: Iterable[str], chance: Chance | None = None
 ) -> list[str]:
     """The differences of a step with exactly these habits from the recording."""
-    step: Step = next(step for step in turn.steps() if step.name == name)
+    step: RecordedStep = next(step for step in turn.steps() if step.name == name)
     game, recorded = turn.state(step.before), turn.state(step.after)
     commands = as_in_1999(COMMANDS, {*READING, *set(CHANGES).intersection(habits)})
     orders = steps.orders_of(turn, Language1999(commands))

@@ -6,8 +6,8 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import Fair, step
-from variants.far_horizons.model import Where
-from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model import ShipLocation
+from variants.far_horizons.model.transactions import TransactionKind
 from variants.far_horizons.orders.commands import COMMANDS
 
 ORBIT = {"at": f"{FIELD} #1"}
@@ -28,10 +28,10 @@ def test_a_ship_that_withdrew_jumps_to_its_haven_and_nowhere_else(order):
     )
     fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3",
                     Klingon="WITHDRAW 0 100 0\nHAVEN 13 14 11")  # fmt: skip
-    assert fought.ship("Klingon", "Bird").where == Where.WITHDREW
+    assert fought.ship("Klingon", "Bird").where == ShipLocation.WITHDREW
     jumped = step("jumps", fought.game, {"Klingon": order})
     bird = jumped.ship("Klingon", "Bird")
-    assert (bird.where, bird.place.sector) == (Where.DEEP_SPACE, (13, 14, 11))
+    assert (bird.where, bird.place.sector) == (ShipLocation.DEEP_SPACE, (13, 14, 11))
 
 
 @pytest.mark.rule("FH-FM-005")
@@ -43,7 +43,7 @@ def test_a_ship_that_was_forced_away_is_elsewhere_after_the_jumps():
     )  # fmt: skip
     fought = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Fair(2)})
     bird = fought.ship("Klingon", "Bird")
-    assert bird.where == Where.FORCED
+    assert bird.where == ShipLocation.FORCED
     after = step("jumps", fought.game).ship("Klingon", "Bird")
     assert after is None or after.place.sector == bird.destination
 
@@ -143,7 +143,7 @@ def test_who_besieges_two_colonies_besieges_each_by_half():
     )
     full, _ = _effect(combat(game, Human="ATTACK SP Klingon\nENGAGE 7 2"))
     both = combat(game, Human="ATTACK SP Klingon\nENGAGE 7 2\nENGAGE 7 1")
-    deals = [deal for deal in both.game.transactions if deal.kind == Kind.BESIEGED]
+    deals = [deal for deal in both.game.transactions if deal.kind == TransactionKind.BESIEGED]
     assert [deal.facts["orbit"] for deal in deals] == [2, 1]
     half, _ = _effect(both)
     assert half == pytest.approx(full / 2, abs=2)

@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.battlefields import duel, fighter
 from variants.far_horizons.battle.arrays import field_of
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.model import Act, Kind, State
+from variants.far_horizons.battle.model import ActionKind, FighterKind, FighterState
 from variants.far_horizons.formulas import power
 
 
@@ -23,7 +23,7 @@ def test_fighters_side_by_side_are_taken_in_their_order():
     assert len(field_of(scene).units) == 3
 
 
-@pytest.mark.parametrize("numbers", [Act, Kind, State])
+@pytest.mark.parametrize("numbers", [ActionKind, FighterKind, FighterState])
 def test_the_kernels_numbers_are_those_of_the_model(numbers):
     assert {number.name: number.value for number in numbers} == {
         number.name: getattr(at, number.name) for number in numbers

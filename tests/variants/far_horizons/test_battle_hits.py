@@ -8,18 +8,24 @@ from tests.variants.far_horizons.battlefields import Told, duel, fighter, side
 from variants.far_horizons.battle import departures, hits, messages, planets
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.germs import _Drop
-from variants.far_horizons.battle.model import Act, Battle, Enmity, Kind, State
-from variants.far_horizons.model import Colony, Place, Ship, Species, Status, Units, Where
+from variants.far_horizons.battle.model import (
+    ActionKind,
+    FighterKind,
+    FighterState,
+    HostileAct,
+    SectorBattle,
+)
+from variants.far_horizons.model import Colony, Place, Ship, ShipLocation, Species, Status, Units
 
 SECTOR = (12, 13, 10)
 
 
 def _ship(**facts):
-    at = {"place": Place(SECTOR, 1), "where": Where.ORBIT, "tonnage": 2, "age": 0}
+    at = {"place": Place(SECTOR, 1), "where": ShipLocation.ORBIT, "tonnage": 2, "age": 0}
     return Ship(name="Ghost", class_="CT", **(at | facts))
 
 
-def _bout(*, act=Act.DEEP_SPACE, enmity=Enmity.ATTACK, disguised=True, **facts):
+def _bout(*, act=ActionKind.DEEP_SPACE, enmity=HostileAct.ATTACK, disguised=True, **facts):
     """A shooter, a corvette as its target, the scene and the action."""
     shooter = fighter(0, name="BC Fist")
     ship = _ship(cargo=facts.pop("cargo", {}))
@@ -46,17 +52,17 @@ def _hit(share, **facts):
 @pytest.mark.parametrize(
     ("before", "share", "years", "after", "state"),
     [
-        (10, 0, 0, 10, State.FIGHTING), (10, 1, 0, 10, State.FIGHTING),
-        (10, 9, 4, 14, State.FIGHTING), (45, 9, 4, 49, State.FIGHTING),
-        (45, 10, 5, 50, State.DESTROYED), (45, 100, 5, 95, State.DESTROYED),
-        (-1, 100, 50, 49, State.FIGHTING),
+        (10, 0, 0, 10, FighterState.FIGHTING), (10, 1, 0, 10, FighterState.FIGHTING),
+        (10, 9, 4, 14, FighterState.FIGHTING), (45, 9, 4, 49, FighterState.FIGHTING),
+        (45, 10, 5, 50, FighterState.DESTROYED), (45, 100, 5, 95, FighterState.DESTROYED),
+        (-1, 100, 50, 49, FighterState.FIGHTING),
     ],
 )  # fmt: skip
 def test_a_hit_makes_a_ship_older_until_it_is_destroyed(before, share, years, after, state):
     loss, target, log, _ = _hit(share, age=before)
     assert (loss, target.age, target.state) == (years, after, state)
     assert [facts["ship"] for facts in log.of(messages.DESTROYED)] == (
-        ["CT ???"] if state is State.DESTROYED else []
+        ["CT ???"] if state is FighterState.DESTROYED else []
     )
     assert len(log.of(messages.KILLER)) == len(log.of(messages.DESTROYED))
 
@@ -111,16 +117,16 @@ def test_a_disguise_is_lost_once(facts, known):
 @pytest.mark.parametrize(
     ("enmity", "act", "state"),
     [
-        (Enmity.HIJACK, Act.DEEP_SPACE, State.HIJACKED),
-        (Enmity.HIJACK, Act.ATTACK, State.HIJACKED),
-        (Enmity.HIJACK, Act.BOMBARDMENT, State.DESTROYED),
-        (Enmity.ATTACK, Act.DEEP_SPACE, State.DESTROYED),
+        (HostileAct.HIJACK, ActionKind.DEEP_SPACE, FighterState.HIJACKED),
+        (HostileAct.HIJACK, ActionKind.ATTACK, FighterState.HIJACKED),
+        (HostileAct.HIJACK, ActionKind.BOMBARDMENT, FighterState.DESTROYED),
+        (HostileAct.ATTACK, ActionKind.DEEP_SPACE, FighterState.DESTROYED),
     ],
 )
 def test_a_ship_that_is_beaten_is_captured_by_hijackers(enmity, act, state):
     _, target, log, scene = _hit(40, age=40, cargo={"CU": 5}, enmity=enmity, act=act)
     # 3 * 200 * (60 - 40) / 200 for the hull, 5 / 2 for its cargo
-    gain = RULEBOOK_BATTLES.capture_percent * 62 // 100 if state is State.HIJACKED else 0
+    gain = RULEBOOK_BATTLES.capture_percent * 62 // 100 if state is FighterState.HIJACKED else 0
     assert (target.state, scene.battle.sides[0].gained) == (state, gain)
     assert log.of(messages.HIJACKED) == ([{"ship": "CT ???", "amount": gain}] if gain else [])
     assert len(log.of(messages.DESTROYED)) == (not gain)
@@ -131,8 +137,8 @@ def test_a_ship_that_is_beaten_is_captured_by_hijackers(enmity, act, state):
 
 @pytest.mark.rule("FH-HIJACK-003")
 def test_hijackers_lose_no_cargo_of_their_prize():
-    _, target, _, scene = _hit(20, cargo={"CU": 5}, enmity=Enmity.HIJACK)
-    assert (target.state, target.cargo) == (State.FIGHTING, {"CU": 5})
+    _, target, _, scene = _hit(20, cargo={"CU": 5}, enmity=HostileAct.HIJACK)
+    assert (target.state, target.cargo) == (FighterState.FIGHTING, {"CU": 5})
     assert scene.battle.sides[0].gained == 0
 
 
@@ -144,16 +150,16 @@ def test_hijackers_lose_no_cargo_of_their_prize():
     ("lost", "left", "units", "were"),
     [(1, 9, "PD", "was"), (2, 8, "PDs", "were"), (10, 0, "PDs", "were")],
 )
-@pytest.mark.parametrize("enmity", [Enmity.ATTACK, Enmity.HIJACK])
+@pytest.mark.parametrize("enmity", [HostileAct.ATTACK, HostileAct.HIJACK])
 def test_a_hit_on_a_colony_destroys_defenses_and_nothing_else(lost, left, units, were, enmity):
     scene, _, shooter, target = _bout(
-        kind=Kind.COLONY, ship=None, name="PL Rock", defenses=10, cargo={"PD": 10, "CU": 3},
+        kind=FighterKind.COLONY, ship=None, name="PL Rock", defenses=10, cargo={"PD": 10, "CU": 3},
         enmity=enmity,
     )  # fmt: skip
     target.cargo = {"PD": 10, "CU": 3}
     log = Told()
     hits.lose_defenses(shooter, target, lost, log)
-    assert (target.defenses, target.state) == (left, State.FIGHTING)
+    assert (target.defenses, target.state) == (left, FighterState.FIGHTING)
     assert target.cargo == ({"PD": left, "CU": 3} if left else {"CU": 3})
     facts = {"count": lost, "units": units, "were": were, "planet": "PL Rock", "shooter": "BC Fist"}
     assert log.of(messages.DEFENSES_LOST) == [facts]
@@ -164,7 +170,10 @@ def test_a_hit_on_a_colony_destroys_defenses_and_nothing_else(lost, left, units,
 @pytest.mark.rule("FH-SUMMARY-001")
 @pytest.mark.parametrize(
     ("kind", "hit", "aim", "outcome"),
-    [(Kind.WARSHIP, True, "CT ???", "hits"), (Kind.COLONY, False, "CT ??? defenses", "misses")],
+    [
+        (FighterKind.WARSHIP, True, "CT ???", "hits"),
+        (FighterKind.COLONY, False, "CT ??? defenses", "misses"),
+    ],
 )
 def test_every_shot_is_told(kind, hit, aim, outcome):
     _, _, shooter, target = _bout(kind=kind)
@@ -190,7 +199,7 @@ def _thrown(item, faces, *, sector=SECTOR, success=True):
     ("faces", "sector"), [((100, 1, 57), (99, 0, 56)), ((1, 99, 100), (0, 98, 99))]
 )
 def test_a_forced_misjump_leads_anywhere(faces, sector):
-    assert _thrown("FM", faces) == (State.FORCED, 0, sector)
+    assert _thrown("FM", faces) == (FighterState.FORCED, 0, sector)
 
 
 @pytest.mark.rule("FH-FJ-002")
@@ -199,7 +208,7 @@ def test_a_forced_misjump_leads_anywhere(faces, sector):
     [((1, 5, 2), (10, 15, 9)), ((3, 4, 3, 3, 1, 5), (13, 11, 12)), ((2, 2, 4), (11, 12, 11))],
 )
 def test_a_forced_jump_leads_one_or_two_parsecs_away_on_each_axis(faces, sector):
-    assert _thrown("FJ", faces) == (State.FORCED, 0, sector)
+    assert _thrown("FJ", faces) == (FighterState.FORCED, 0, sector)
 
 
 @pytest.mark.rule("FH-FJ-002")
@@ -211,7 +220,7 @@ def test_a_forced_jump_does_not_lead_below_zero():
 @pytest.mark.rule("FH-FM-003")
 @pytest.mark.parametrize("item", ["FJ", "FM"])
 def test_a_lock_that_does_not_hold_changes_nothing(item):
-    assert _thrown(item, (), success=False) == (State.FIGHTING, 1, None)
+    assert _thrown(item, (), success=False) == (FighterState.FIGHTING, 1, None)
 
 
 @pytest.mark.rule("FH-WITHDRAW-011")
@@ -219,7 +228,7 @@ def test_a_ship_that_withdraws_is_out_of_the_battle_at_once():
     _, _, _, target = _bout(orbit=1)
     log = Told()
     departures.withdraw(target, log)
-    assert (target.state, target.orbit, target.gone) == (State.WITHDREW, 0, True)
+    assert (target.state, target.orbit, target.gone) == (FighterState.WITHDREW, 0, True)
     assert len(log.of(messages.WITHDREW)) == 1
 
 
@@ -227,11 +236,15 @@ def test_a_ship_that_withdraws_is_out_of_the_battle_at_once():
 @pytest.mark.parametrize(
     ("kind", "sub_light", "can"),
     [
-        (Kind.WARSHIP, False, True), (Kind.TRANSPORT, False, True), (Kind.STARBASE, False, False),
-        (Kind.COLONY, False, False), (Kind.WARSHIP, True, False), (Kind.TRANSPORT, True, False),
-        (Kind.STARBASE, True, False),
+        (FighterKind.WARSHIP, False, True),
+        (FighterKind.TRANSPORT, False, True),
+        (FighterKind.STARBASE, False, False),
+        (FighterKind.COLONY, False, False),
+        (FighterKind.WARSHIP, True, False),
+        (FighterKind.TRANSPORT, True, False),
+        (FighterKind.STARBASE, True, False),
     ],
-)  # fmt: skip
+)
 def test_who_can_withdraw(kind, sub_light, can):
     assert fighter(kind=kind, sub_light=sub_light).can_leave is can
 
@@ -248,28 +261,33 @@ def test_of_a_wiped_out_colony_nothing_is_left_but_its_name():
     )  # fmt: skip
     blank = Colony(name="Rock", place=Place(SECTOR, 1), status=int(Status.COLONY))
     ship, low, new, gone, elsewhere = (
-        _ship(), _ship(where=Where.LANDED), _ship(where=Where.BUILDING), _ship(),
+        _ship(), _ship(where=ShipLocation.LANDED), _ship(where=ShipLocation.BUILDING), _ship(),
         _ship(place=Place(SECTOR, 2)),
     )  # fmt: skip
     species = Species(id="Klingon", colonies=[colony], ships=[ship, low, new, gone, elsewhere])
-    target = fighter(1, kind=Kind.COLONY, colony=colony, defenses=50, cargo=colony.items)
+    target = fighter(1, kind=FighterKind.COLONY, colony=colony, defenses=50, cargo=colony.items)
     foe = fighter(0, ship=_ship())
     near, left, far = (fighter(1, ship=ship) for ship in (ship, gone, elsewhere))
-    left.state = State.WITHDREW
-    battle = Battle(
+    left.state = FighterState.WITHDREW
+    battle = SectorBattle(
         sector=SECTOR, sides=[side(0), side(1)], fighters=[foe, target, near, left, far]
     )
     planets.wipe_out(battle, species, target)
     assert colony == blank
-    assert (target.defenses, target.state) == (0, State.FIGHTING)
+    assert (target.defenses, target.state) == (0, FighterState.FIGHTING)
     assert species.ships == [None, None, None, gone, elsewhere]
     states = [fighting.state for fighting in (foe, near, left, far)]
-    assert states == [State.FIGHTING, State.DESTROYED, State.WITHDREW, State.FIGHTING]
+    assert states == [
+        FighterState.FIGHTING,
+        FighterState.DESTROYED,
+        FighterState.WITHDREW,
+        FighterState.FIGHTING,
+    ]
 
 
 @pytest.mark.rule("FH-GERM-003", "FH-GERM-004", "FH-GERM-005")
 def test_each_carrier_drops_all_its_bombs_once_and_on_a_colony():
-    rock, post = (fighter(1, kind=Kind.COLONY) for _ in range(2))
+    rock, post = (fighter(1, kind=FighterKind.COLONY) for _ in range(2))
     ship, other = (fighter(0, cargo={"GW": count, "CU": 1}) for count in (2, 3))
     dropped = _Drop()
     for carrier, target in ((ship, fighter(1)), (ship, rock), (ship, post), (other, rock)):

@@ -9,8 +9,13 @@ from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield,
 from tests.variants.far_horizons.single_steps import Fair, Falls, step
 from variants.far_horizons.battle import hostility
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
-from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
-from variants.far_horizons.battle.model import Enmity, State
+from variants.far_horizons.battle.intents import (
+    BattleOption,
+    DeclaredAttack,
+    Intent,
+    PlannedBattles,
+)
+from variants.far_horizons.battle.model import FighterState, HostileAct
 from variants.far_horizons.battle.parties import assemble, is_disguised
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.rules.contact import locations
@@ -23,16 +28,16 @@ ONE_SHIP = {"DD One": {}}
 
 def _assembled(game, intents=(), rules=RULEBOOK_BATTLES, chance=None):
     """The battle with these intents."""
-    muster = Muster(present=locations(game.empires))
+    muster = PlannedBattles(present=locations(game.empires))
     muster.battles[SECTOR] = {intent.species.number: intent for intent in intents}
     return assemble(rules, muster, SECTOR, (chance or Fair()).dice("battle"))
 
 
 def _intent(game, species, attacks="", hijacks="", options=()):
-    named = [Naming(Enmity.ATTACK, NUMBERS[attack]) for attack in attacks]
-    named += [Naming(Enmity.HIJACK, NUMBERS[hijack]) for hijack in hijacks]
+    named = [DeclaredAttack(HostileAct.ATTACK, NUMBERS[attack]) for attack in attacks]
+    named += [DeclaredAttack(HostileAct.HIJACK, NUMBERS[hijack]) for hijack in hijacks]
     return Intent(species=game.empire(LETTERS[species]), named=named,
-                  options=[Option(0), *options])  # fmt: skip
+                  options=[BattleOption(0), *options])  # fmt: skip
 
 
 def _settled(present, attacks, allies=(), rules=RULEBOOK_BATTLES, ready=None, **facts):
@@ -68,7 +73,7 @@ def test_who_is_drawn_in_by_its_ships(ship, takes_part):
     battle, parties = scene.battle, scene.parties
     assert (len(battle.sides) == 2) == takes_part
     if takes_part:
-        assert parties[1].intent.options == [Option(0)]
+        assert parties[1].intent.options == [BattleOption(0)]
         assert not battle.sides[1].ready
 
 
@@ -79,14 +84,14 @@ def test_landed_ships_are_there_with_a_battle_order():
     scene = _assembled(game, [_intent(game, "A"), _intent(game, "B")])
     battle, parties = scene.battle, scene.parties
     assert len(battle.sides) == 2
-    assert parties[1].intent.options == [Option(0)]
+    assert parties[1].intent.options == [BattleOption(0)]
 
 
 @pytest.mark.rule("FH-BATTLE-005")
 @pytest.mark.parametrize(
     ("hidden", "options", "takes_part"),
-    [(False, (), True), (True, (Option(3),), False), (True, (Option(5, 1),), True),
-     (True, (Option(5, 2),), False)],
+    [(False, (), True), (True, (BattleOption(3),), False), (True, (BattleOption(5, 1),), True),
+     (True, (BattleOption(5, 2),), False)],
 )  # fmt: skip
 def test_colonies_are_drawn_in_and_defend_in_place(hidden, options, takes_part):
     game = battlefield(
@@ -96,10 +101,10 @@ def test_colonies_are_drawn_in_and_defend_in_place(hidden, options, takes_part):
     battle, parties = scene.battle, scene.parties
     assert (len(battle.sides) == 2) == takes_part
     if takes_part:
-        assert parties[1].intent.options == [Option(0)]
+        assert parties[1].intent.options == [BattleOption(0)]
         rules = evolve(RULEBOOK_BATTLES, idle_fleets_defend_planets=True)
         scene = _assembled(game, [_intent(game, "A", "B", options=options)], rules)
-        assert scene.parties[1].intent.options == [Option(0), Option(2, 1)]
+        assert scene.parties[1].intent.options == [BattleOption(0), BattleOption(2, 1)]
 
 
 @pytest.mark.rule("FH-BATTLE-005")
@@ -110,7 +115,7 @@ def test_a_hidden_colony_is_not_drawn_in_by_an_attack_on_somebody_else(victim):
         {"Klingon": {"Rock": {"mining_base": 10, "hidden": True}}},
     )
     attacker = "A" if victim != "A" else "C"
-    scene = _assembled(game, [_intent(game, attacker, victim, options=(Option(5, 1),))])
+    scene = _assembled(game, [_intent(game, attacker, victim, options=(BattleOption(5, 1),))])
     assert {side.number for side in scene.battle.sides} == {NUMBERS[letter] for letter in "ACD"}
 
 
@@ -161,11 +166,11 @@ def test_attack_zero_is_for_declared_enemies_present():
         Human={"enemies": ["Klingon", "Vulcan"]},
     )
     intent = _intent(game, "A", "C")
-    intent.named.insert(0, Naming(Enmity.ATTACK))
+    intent.named.insert(0, DeclaredAttack(HostileAct.ATTACK))
     scene = _assembled(game, [intent])
     battle = scene.battle
     hostility.settle(scene)
-    assert battle.sides[0].enemies == {1: Enmity.ATTACK, 2: Enmity.ATTACK}
+    assert battle.sides[0].enemies == {1: HostileAct.ATTACK, 2: HostileAct.ATTACK}
 
 
 @pytest.mark.rule("FH-ATTACK-006")
@@ -186,7 +191,7 @@ def test_attack_zero_does_not_include_oneself(rules):
     human = game.empire("Human")
     human.enemies = [empire.id for empire in game.empires]
     intent = _intent(game, "A")
-    intent.named.append(Naming(Enmity.ATTACK))
+    intent.named.append(DeclaredAttack(HostileAct.ATTACK))
     scene = _assembled(game, [intent], rules)
     battle = scene.battle
     hostility.settle(scene)
@@ -197,9 +202,9 @@ def test_attack_zero_does_not_include_oneself(rules):
 @pytest.mark.parametrize(
     ("orders", "enmity"),
     [
-        ("HIJACK SP Klingon\nATTACK SP Klingon", Enmity.ATTACK),
-        ("ATTACK SP Klingon\nHIJACK SP Klingon", Enmity.HIJACK),
-        ("HIJACK SP Klingon\nATTACK 0", Enmity.ATTACK),
+        ("HIJACK SP Klingon\nATTACK SP Klingon", HostileAct.ATTACK),
+        ("ATTACK SP Klingon\nHIJACK SP Klingon", HostileAct.HIJACK),
+        ("HIJACK SP Klingon\nATTACK 0", HostileAct.ATTACK),
     ],
 )
 def test_the_later_of_attack_and_hijack_counts(monkeypatch, orders, enmity):
@@ -360,7 +365,7 @@ def test_ships_fight_from_where_the_report_showed_them():
         ("DD High", 1),
         ("DD Low", 2),
     ]
-    assert {fighter.state for fighter in fighters} == {State.FIGHTING}
+    assert {fighter.state for fighter in fighters} == {FighterState.FIGHTING}
 
 
 @pytest.mark.rule("FH-HIJACK-007")
@@ -388,7 +393,7 @@ def test_a_distorted_species_is_a_number_in_the_log():
 def test_the_default_haven_is_close_by(sector, dice, haven):
     at = " ".join(map(str, sector))
     game = battlefield({"Human": {"DD One": {"at": at}}})
-    muster = Muster(present=locations(game.empires))
+    muster = PlannedBattles(present=locations(game.empires))
     muster.battles[sector] = {1: _intent(game, "A")}
     scene = assemble(RULEBOOK_BATTLES, muster, sector, Falls(*dice).dice())
     assert scene.battle.sides[0].haven == haven

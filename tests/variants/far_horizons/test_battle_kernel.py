@@ -16,7 +16,7 @@ from tests.variants.far_horizons.battle_questions import QUESTIONS, RULES
 from tests.variants.far_horizons.battle_reference import Reference
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
-from variants.far_horizons.battle.model import Kind
+from variants.far_horizons.battle.model import FighterKind
 from variants.far_horizons.combat import Resolver
 
 keys = st.integers(0, 2**64 - 1)
@@ -116,7 +116,7 @@ def test_money_ruins_and_besiegers_are_those_of_the_reference(battle):
             assert row[at.S_GAINED] == side.gained
             assert row[at.S_LOOT] == reference.looted.get(side.index, 0)
             assert row[at.S_BESIEGING] == reference.besiegers.get(side.index, 0)
-        colonies = [fighter for fighter in reference.fighters if fighter.kind is Kind.COLONY]
+        colonies = [fighter for fighter in reference.fighters if fighter.kind is FighterKind.COLONY]
         for row, entry in zip(runs.colonies[0], colonies, strict=True):
             colony = entry.colony
             expected = (colony.mining_base, colony.manufacturing_base, colony.population)

@@ -20,7 +20,7 @@ from variants.far_horizons.battle.actions import muster_for, stages_of
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
-from variants.far_horizons.battle.model import State
+from variants.far_horizons.battle.model import FighterState
 from variants.far_horizons.battle.questions import scene_of
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.dice import dice_of
@@ -122,8 +122,8 @@ def _plain(battle, run):
         "rounds": course.rounds,
         "shots": course.shots,
         "hits": course.hits,
-        "left": states[0, State.FIGHTING],
-        "forced": states[1, State.FORCED],
-        "withdrew": states[1, State.WITHDREW],
-        "ages": sum(fighter.age for fighter in fighters if fighter.state < State.DESTROYED),
+        "left": states[0, FighterState.FIGHTING],
+        "forced": states[1, FighterState.FORCED],
+        "withdrew": states[1, FighterState.WITHDREW],
+        "ages": sum(fighter.age for fighter in fighters if fighter.state < FighterState.DESTROYED),
     }

@@ -23,7 +23,7 @@ from variants.far_horizons.battle.kernels.arithmetic import (
     power_of,
 )
 from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
-from variants.far_horizons.battle.model import State
+from variants.far_horizons.battle.model import FighterState
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.formulas import power
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
@@ -115,7 +115,7 @@ def _balances(battle, work) -> None:
     assert (work.hold >= 0).all()
     assert (work.hold <= battle.field.cargo[:, at.COUNT]).all()
     for number, unit in enumerate(battle.field.units):
-        lost = work.cold[number, at.STATE] >= State.DESTROYED
+        lost = work.cold[number, at.STATE] >= FighterState.DESTROYED
         age = work.hot[at.cell(number, at.AGE)]
         hold = work.hold[unit[at.CARGO_FROM] : unit[at.CARGO_TO]]
         if unit[at.KIND] == at.COLONY:

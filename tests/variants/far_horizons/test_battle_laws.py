@@ -22,7 +22,12 @@ from tests.variants.far_horizons.battlefields import (
 )
 from tests.variants.far_horizons.single_steps import Fair, step
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
-from variants.far_horizons.battle.model import Act, Kind, Limits, State
+from variants.far_horizons.battle.model import (
+    ActionKind,
+    FighterKind,
+    FighterState,
+    WithdrawalLimits,
+)
 from variants.far_horizons.dice import dice_of
 from variants.far_horizons.mods.engine_1999.battle import rounds
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
@@ -40,16 +45,19 @@ def _fair(key):
 _SHIPS = some.builds(
     fighter,
     some.integers(0, 2),
-    kind=some.sampled_from([Kind.WARSHIP, Kind.TRANSPORT, Kind.STARBASE]),
+    kind=some.sampled_from([FighterKind.WARSHIP, FighterKind.TRANSPORT, FighterKind.STARBASE]),
     tonnage=some.integers(1, 300),
     age=some.integers(-1, 49),
     sub_light=some.booleans(),
     cargo=some.dictionaries(some.sampled_from(["CU", "FJ", "FM", "GU3", "SG2"]),
                             some.integers(1, 40), max_size=3),
-    state=some.sampled_from([State.FIGHTING, State.FIGHTING, State.RESERVE]),
+    state=some.sampled_from([FighterState.FIGHTING, FighterState.FIGHTING, FighterState.RESERVE]),
 )  # fmt: skip
 _COLONIES = some.builds(
-    fighter, some.integers(0, 2), kind=some.just(Kind.COLONY), defenses=some.integers(0, 5000)
+    fighter,
+    some.integers(0, 2),
+    kind=some.just(FighterKind.COLONY),
+    defenses=some.integers(0, 5000),
 )
 _LEVELS = some.integers(0, 120)
 
@@ -61,12 +69,12 @@ def _sides(draw):
             military=draw(_LEVELS),
             life_support=draw(_LEVELS),
             gravitics=draw(_LEVELS),
-            limits=Limits(transports=draw(some.integers(0, 100)),
+            limits=WithdrawalLimits(transports=draw(some.integers(0, 100)),
                           warships=draw(some.integers(0, 100)),
                           fleet=draw(some.integers(0, 100))),
             surprised=draw(some.booleans()),
             disguised=draw(some.booleans()),
-            favourite=draw(some.sampled_from([None, *Kind])),
+            favourite=draw(some.sampled_from([None, *FighterKind])),
         )
         for index in range(3)
     ]  # fmt: skip
@@ -81,28 +89,32 @@ def _sides(draw):
 @settings(max_examples=tries(80), deadline=None)
 def test_what_a_fight_leaves_behind(data, fighters, rules, key):
     for unit in fighters:
-        if unit.kind is Kind.COLONY:
+        if unit.kind is FighterKind.COLONY:
             unit.cargo = {"PD": unit.defenses} if unit.defenses else {}
-    act = Act.ATTACK if any(f.kind is Kind.COLONY for f in fighters) else Act.DEEP_SPACE
+    act = (
+        ActionKind.ATTACK
+        if any(f.kind is FighterKind.COLONY for f in fighters)
+        else ActionKind.DEEP_SPACE
+    )
     before = copy.deepcopy(fighters)
     sides = _sides(data.draw)
     scene, action = duel(*fighters, sides=sides, act=act, rules=rules, rounds=60)
     course = rounds.fight(scene, action, _fair(key), Told())
     assert course.hits <= course.shots
     for old, new in zip(before, fighters, strict=True):
-        assert (new.state in (State.DESTROYED, State.HIJACKED)) == (new.age > 49)
+        assert (new.state in (FighterState.DESTROYED, FighterState.HIJACKED)) == (new.age > 49)
         assert new.age >= old.age
         assert 0 <= new.shields <= max(new.defense, 0) or not new.shields
         assert 0 <= new.shield_percent <= 100
         assert new.defenses <= old.defenses
         assert all(0 < count <= old.cargo[item] for item, count in new.cargo.items())
-        if new.kind is Kind.COLONY:
+        if new.kind is FighterKind.COLONY:
             assert new.cargo.get("PD", 0) == new.defenses
         if not new.can_leave:
-            assert new.state is not State.WITHDREW
-        assert (new.destination is not None) == (new.state is State.FORCED)
-        if new.tonnage == old.tonnage and old.state is State.RESERVE:
-            assert new.state is not State.RESERVE or new.age == old.age
+            assert new.state is not FighterState.WITHDREW
+        assert (new.destination is not None) == (new.state is FighterState.FORCED)
+        if new.tonnage == old.tonnage and old.state is FighterState.RESERVE:
+            assert new.state is not FighterState.RESERVE or new.age == old.age
 
 
 _WORDS = some.sampled_from(

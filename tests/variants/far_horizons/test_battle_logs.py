@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import Fair, step
 from variants.far_horizons.battle import log as battle_log
-from variants.far_horizons.model import Where
+from variants.far_horizons.model import ShipLocation
 from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
 
 ORBIT = {"at": f"{FIELD} #1"}
@@ -186,7 +186,9 @@ def test_the_next_combat_phase_goes_on_where_the_strikes_ended():
     for species in ("Human", "Klingon"):
         for ship in struck.species(species).living_ships():
             assert ended.ship(species, ship.name).age == ship.age + 1
-    away = [s.name for s in ended.species("Klingon").living_ships() if s.where == Where.WITHDREW]
+    away = [
+        s.name for s in ended.species("Klingon").living_ships() if s.where == ShipLocation.WITHDREW
+    ]
     assert away
     fought = combat(ended.game, Human="ENGAGE 3")
     units = fought.log("Human")

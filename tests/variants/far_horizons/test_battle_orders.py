@@ -6,8 +6,8 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import RULES, step
-from variants.far_horizons.battle.intents import Muster, Naming, Option
-from variants.far_horizons.battle.model import Enmity, Kind, Limits
+from variants.far_horizons.battle.intents import BattleOption, DeclaredAttack, PlannedBattles
+from variants.far_horizons.battle.model import FighterKind, HostileAct, WithdrawalLimits
 from variants.far_horizons.model.written import section_of
 from variants.far_horizons.mods.engine_1999.commands import as_in_1999
 from variants.far_horizons.mods.engine_1999.language import Language1999
@@ -41,7 +41,7 @@ def _read(text, game=None, section="COMBAT", ways=(), **options):
     language = Language1999(as_in_1999(COMMANDS)) if options else FarHorizonsLanguage(changed)
     orders = language.read(f"START {section}\n{text}\nEND\n", empire="Human").orders
     context = StepContext.alone(RULES, game, {"Human": orders}, **options)
-    muster = Muster(present=locations(game.empires))
+    muster = PlannedBattles(present=locations(game.empires))
     context.shared = BattleSection(muster, section == "STRIKES")
     carry_out(context, game.empires[0], section_of(orders, section))
     return muster, context
@@ -114,14 +114,14 @@ def test_after_a_refused_battle_orders_have_no_battle():
     text = f"BATTLE {FIELD}\nBATTLE 1 1 1\nENGAGE 3"
     assert _codes(text) == ["not-at-battle", "no-battle"]
     muster, _ = _read(text, **ENGINE)
-    assert muster.battles[12, 13, 10][1].options == [Option(0), Option(3)]
+    assert muster.battles[12, 13, 10][1].options == [BattleOption(0), BattleOption(3)]
 
 
 @pytest.mark.rule("FH-BATTLE-002")
 def test_after_a_refused_battle_the_engine_writes_over_those_named_before():
     """Itself, here; the place in the list keeps its HIJACK."""
     intent = _intent("HIJACK SP Klingon\nBATTLE 1 1 1\nATTACK SP Human", **ENGINE)
-    assert intent.named == [Naming(Enmity.HIJACK, 1)]
+    assert intent.named == [DeclaredAttack(HostileAct.HIJACK, 1)]
 
 
 @pytest.mark.rule("FH-BATTLE-002")
@@ -135,7 +135,7 @@ def test_who_is_not_there_has_no_place_in_the_engines_list_of_those_named():
 def test_in_the_engine_attack_zero_names_all_enemies_one_by_one():
     game = _game()
     game.empires[0].enemies = ["Human", "Klingon", "Romulan"]
-    named = [Naming(Enmity.HIJACK, 2), Naming(Enmity.HIJACK, 3)]
+    named = [DeclaredAttack(HostileAct.HIJACK, 2), DeclaredAttack(HostileAct.HIJACK, 3)]
     assert _intent("HIJACK 0", game=game, **ENGINE).named == named
     text = "ATTACK SP Klingon\nBATTLE 1 1 1\nATTACK 0"
     assert [target.species for target in _intent(text, **ENGINE).named] == [2]
@@ -159,8 +159,8 @@ def test_in_the_engine_a_haven_may_be_where_the_battle_is():
 def test_a_second_battle_for_a_sector_opens_it_again():
     text = f"ENGAGE 1\nWITHDRAW 1 2 3\nBATTLE {FIELD}\nENGAGE 2 1\nWITHDRAW 4 5 6"
     intent = _intent(text)
-    assert intent.options == [Option(0), Option(1), Option(2, 1)]
-    assert intent.limits == Limits(transports=4, warships=5, fleet=6)
+    assert intent.options == [BattleOption(0), BattleOption(1), BattleOption(2, 1)]
+    assert intent.limits == WithdrawalLimits(transports=4, warships=5, fleet=6)
 
 
 @pytest.mark.rule("FH-BATTLE-006")
@@ -181,7 +181,7 @@ def test_battle_needs_own_forces():
 def test_every_option_is_taken(option):
     planet = 7 if option in {2, 4, 5, 6, 7} else 0
     intent = _intent(f"ENGAGE {option} {planet or ''}\nENGAGE 2 4")
-    assert intent.options == [Option(0), Option(option, planet), Option(2, 4)]
+    assert intent.options == [BattleOption(0), BattleOption(option, planet), BattleOption(2, 4)]
 
 
 @pytest.mark.rule("FH-ENGAGE-001")
@@ -311,9 +311,14 @@ def test_a_remark_shows_the_words_at_fault(order, words):
 @pytest.mark.rule("FH-TARGET-002")
 @pytest.mark.rule("FH-TARGET-003")
 def test_the_last_target_counts():
-    assert _intent("TARGET 1\nTARGET 4").favourite is Kind.COLONY
+    assert _intent("TARGET 1\nTARGET 4").favourite is FighterKind.COLONY
     kinds = [_intent(f"TARGET {number}").favourite for number in range(1, 5)]
-    assert kinds == [Kind.WARSHIP, Kind.TRANSPORT, Kind.STARBASE, Kind.COLONY]
+    assert kinds == [
+        FighterKind.WARSHIP,
+        FighterKind.TRANSPORT,
+        FighterKind.STARBASE,
+        FighterKind.COLONY,
+    ]
     assert [kind.name for kind in kinds] == ["WARSHIP", "TRANSPORT", "STARBASE", "COLONY"]
     for words in ("", "0", "5", "Klingon"):
         assert _codes(f"BATTLE {FIELD}\nTARGET {words}") == ["bad-number"]
@@ -327,7 +332,9 @@ def test_without_withdraw_only_the_loss_of_all_ends_a_fight():
 
 @pytest.mark.rule("FH-WITHDRAW-004")
 def test_withdraw_takes_three_numbers_up_to_a_hundred():
-    assert _intent("WITHDRAW 10 25 50").limits == Limits(transports=10, warships=25, fleet=50)
+    assert _intent("WITHDRAW 10 25 50").limits == WithdrawalLimits(
+        transports=10, warships=25, fleet=50
+    )
     for words in ("", "1", "1 2", "-1 2 3", "1 2 101"):
         assert _codes(f"BATTLE {FIELD}\nWITHDRAW {words}") == ["bad-number"]
 
@@ -335,13 +342,13 @@ def test_withdraw_takes_three_numbers_up_to_a_hundred():
 @pytest.mark.rule("FH-WITHDRAW-004")
 def test_the_engine_keeps_the_numbers_before_a_bad_one():
     text = "WITHDRAW 10 25 101"
-    assert _intent(text).limits == Limits()
-    assert _intent(text, **ENGINE).limits == Limits(transports=10, warships=25)
+    assert _intent(text).limits == WithdrawalLimits()
+    assert _intent(text, **ENGINE).limits == WithdrawalLimits(transports=10, warships=25)
 
 
 @pytest.mark.rule("FH-WITHDRAW-009")
 def test_without_withdraw_ships_fight_to_the_death():
-    assert _intent("").limits == Limits(transports=0, warships=100, fleet=100)
+    assert _intent("").limits == WithdrawalLimits(transports=0, warships=100, fleet=100)
 
 
 @pytest.mark.rule("FH-WITHDRAW-001")

@@ -19,9 +19,9 @@ from variants.far_horizons.battle import bombardment
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.fight import silent
 from variants.far_horizons.battle.germs import chance_of
-from variants.far_horizons.battle.model import Kind
-from variants.far_horizons.model import Colony, Place, Ship, Species, Status, Where
-from variants.far_horizons.model.transactions import Kind as Deal
+from variants.far_horizons.battle.model import FighterKind
+from variants.far_horizons.model import Colony, Place, Ship, ShipLocation, Species, Status
+from variants.far_horizons.model.transactions import TransactionKind as Deal
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
 BOMB, GERMS, SIEGE = (f"ATTACK SP Klingon\nENGAGE {option} 1" for option in (5, 6, 7))
@@ -38,7 +38,7 @@ def _colony(**facts):
 def _bombed(colony, damage, rules=RULEBOOK_BATTLES, tell=silent):
     """Let a colony suffer a bombardment of this damage B; its species."""
     species = Species(id="Klingon", colonies=[colony])
-    target = fighter(1, kind=Kind.COLONY, colony=colony, cargo=colony.items)
+    target = fighter(1, kind=FighterKind.COLONY, colony=colony, cargo=colony.items)
     sides = [side(0), side(1, species=species)]
     scene, _ = duel(fighter(0), target, sides=sides, rules=rules)
     bombardment.damage_colony(scene, target, damage, tell)
@@ -162,7 +162,7 @@ def test_the_highest_base_is_the_original_one():
     assert species.home_base == 1800
     species.colonies = [home]
     home.mining_base = 950
-    target = fighter(1, kind=Kind.COLONY, colony=home, cargo=home.items)
+    target = fighter(1, kind=FighterKind.COLONY, colony=home, cargo=home.items)
     scene, _ = duel(fighter(0), target, sides=[side(0), side(1, species=species)])
     bombardment.damage_colony(scene, target, 1000, silent)
     assert species.home_base == 1800
@@ -357,7 +357,7 @@ def test_an_infected_planet_is_settled_in_the_next_turn(species):
     if species != "Klingon":
         settler.colonies.append(_colony(status=Status.COLONY))
     mule = Ship(name="Ark", class_="TR", tonnage=10, place=Place((12, 13, 10), 1),
-                where=Where.ORBIT, age=0, cargo={"CU": 5, "IU": 5})  # fmt: skip
+                where=ShipLocation.ORBIT, age=0, cargo={"CU": 5, "IU": 5})  # fmt: skip
     settler.ships.append(mule)
     orders = ("TRANSFER 5 CU TR10 Ark, PL Rock", "UNLOAD TR10 Ark")
     for order in orders:

@@ -6,21 +6,27 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import fighter, side
 from variants.far_horizons.battle import roles
-from variants.far_horizons.battle.intents import Intent, Option, Party
-from variants.far_horizons.battle.model import Act, Kind, Stage
+from variants.far_horizons.battle.intents import BattleOption, Belligerent, Intent
+from variants.far_horizons.battle.model import ActionKind, BattleStage, FighterKind
 from variants.far_horizons.model import Species
 
 PLANET = 2
-STAGES = [Stage(Act.DEEP_SPACE)] + [
-    Stage(act, PLANET) for act in (Act.ATTACK, Act.BOMBARDMENT, Act.GERM_WARFARE, Act.SIEGE)
+STAGES = [BattleStage(ActionKind.DEEP_SPACE)] + [
+    BattleStage(act, PLANET)
+    for act in (
+        ActionKind.ATTACK,
+        ActionKind.BOMBARDMENT,
+        ActionKind.GERM_WARFARE,
+        ActionKind.SIEGE,
+    )
 ]
-OPTIONS = [Option(number, PLANET if number in (2, 4, 5, 6, 7) else 0) for number in range(8)]
+OPTIONS = [BattleOption(number, PLANET if number in (2, 4, 5, 6, 7) else 0) for number in range(8)]
 #: In deep space, at the planet, at another one.
 PLACES = (0, PLANET, 3)
 
 #: By option, for each stage and in it each place: d defends, a attacks, b does both, - is not in.
 TABLE = {
-    Kind.WARSHIP: [
+    FighterKind.WARSHIP: [
         "d-- -d- -d- -d- -d-",
         "ddd --- --- --- ---",
         "--- ddd ddd ddd ddd",
@@ -30,7 +36,7 @@ TABLE = {
         "aaa aaa --- aaa ---",
         "aaa aaa --- --- aaa",
     ],
-    Kind.TRANSPORT: [
+    FighterKind.TRANSPORT: [
         "d-- -d- -d- -d- -d-",
         "d-- --- --- --- ---",
         "--- -d- -d- -d- -d-",
@@ -40,7 +46,7 @@ TABLE = {
         "a-- -a- --- aaa ---",
         "a-- -a- --- --- ---",
     ],
-    Kind.STARBASE: [
+    FighterKind.STARBASE: [
         "d-- -d- -d- -d- -d-",
         "d-- --- --- --- ---",
         "--- -d- -d- -d- -d-",
@@ -56,7 +62,9 @@ LETTERS = {0: "-", roles.DEFENDS: "d", roles.ATTACKS: "a", roles.ATTACKS | roles
 
 def party(*options):
     species = Species(id="Human", number=1)
-    return Party(side=side(species=species), intent=Intent(species=species, options=[*options]))
+    return Belligerent(
+        side=side(species=species), intent=Intent(species=species, options=[*options])
+    )
 
 
 def role(kind, place, stage, *options, at_home=False):
@@ -115,13 +123,13 @@ def test_attackers_who_live_there_do_not_come_through_deep_space(kind):
 def test_all_options_count_together(options, stage, parts):
     chosen = [OPTIONS[number] for number in options]
     expected = sum(getattr(roles, part) for part in parts)
-    assert role(Kind.WARSHIP, 3, STAGES[stage], *chosen) == expected
+    assert role(FighterKind.WARSHIP, 3, STAGES[stage], *chosen) == expected
 
 
 @pytest.mark.rule("FH-ENGAGE-007", "FH-ENGAGE-008")
 def test_another_planet_than_the_one_named_is_not_attacked():
-    assert role(Kind.WARSHIP, PLANET, Stage(Act.ATTACK, 3), OPTIONS[4]) == 0
-    assert role(Kind.WARSHIP, PLANET, Stage(Act.ATTACK, 3), OPTIONS[2]) == 0
+    assert role(FighterKind.WARSHIP, PLANET, BattleStage(ActionKind.ATTACK, 3), OPTIONS[4]) == 0
+    assert role(FighterKind.WARSHIP, PLANET, BattleStage(ActionKind.ATTACK, 3), OPTIONS[2]) == 0
 
 
 @pytest.mark.rule("FH-PD-001")
@@ -134,6 +142,6 @@ def test_another_planet_than_the_one_named_is_not_attacked():
     ],
 )  # fmt: skip
 def test_a_colony_attacks_from_its_own_planet_only(orbit, options, stage, attacks):
-    colony = fighter(kind=Kind.COLONY, orbit=orbit)
+    colony = fighter(kind=FighterKind.COLONY, orbit=orbit)
     role = roles.role_of_colony(colony, party(*(OPTIONS[n] for n in options)), STAGES[stage])
     assert role == (0 if attacks is None else roles.TAKES_PART | roles.ATTACKS * attacks)

@@ -6,9 +6,9 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat, fighter
 from variants.far_horizons.battle.hits import recycling_value
-from variants.far_horizons.battle.model import Kind
+from variants.far_horizons.battle.model import FighterKind
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
-from variants.far_horizons.model import Where
+from variants.far_horizons.model import ShipLocation
 
 
 @pytest.mark.rule("FH-HIJACK-004")
@@ -19,7 +19,7 @@ from variants.far_horizons.model import Where
         ({"tonnage": 10, "age": 10, "cargo": {"FS": 4}}, 10, 800),
         ({"tonnage": 20}, 10, 1800),
         ({"tonnage": 10, "age": 10, "cargo": {"RM": 9, "TP": 1, "CU": 3}}, 48, 1272),
-        ({"tonnage": 5, "age": 12, "sub_light": True, "kind": Kind.TRANSPORT}, 10, 270),
+        ({"tonnage": 5, "age": 12, "sub_light": True, "kind": FighterKind.TRANSPORT}, 10, 270),
     ],
 )
 def test_what_a_prize_brings(facts, biology, value):
@@ -48,7 +48,7 @@ def test_a_fleet_limit_of_zero_leaves_after_the_first_round():
     log = fought.log("Klingon")
     assert log.index("round 1") < log.index("jumps away") < log.index("round 2")
     bird = fought.ship("Klingon", "Bird")
-    assert (bird.where, bird.destination) == (Where.WITHDREW, (9, 9, 9))
+    assert (bird.where, bird.destination) == (ShipLocation.WITHDREW, (9, 9, 9))
     assert (bird.place.sector, bird.place.orbit) == ((12, 13, 10), 0)
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from horizons_core.errors import BattleError
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.battle.intents import Option
+from variants.far_horizons.battle.intents import BattleOption
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.model import Enmity, Kind, State
+from variants.far_horizons.battle.model import FighterKind, FighterState, HostileAct
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.battle.spec_orders import read_orders
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.model import Drive, Where
+from variants.far_horizons.model import Propulsion, ShipLocation
 
 
 def battle(first=None, other=None, **more):
@@ -52,8 +52,8 @@ def test_colonies_are_read_in_tenths():
 def test_without_orders_all_attack_all_but_their_allies():
     fight = battle({"ships": ["DD One"], "allies": ["B"]})
     assert fight.armies[0].named == ()
-    assert fight.armies[1].named == ((Enmity.ATTACK, "A"),)
-    assert fight.armies[1].options == (Option(3),)
+    assert fight.armies[1].named == ((HostileAct.ATTACK, "A"),)
+    assert fight.armies[1].options == (BattleOption(3),)
 
 
 @pytest.mark.rule("FH-WITHDRAW-009")
@@ -64,8 +64,8 @@ def test_without_an_order_to_withdraw_a_side_fights_to_the_death():
 
 def test_without_orders_planets_are_attacked_and_defended():
     fight = battle({"colonies": [{"planet": 2}]}, {"ships": ["DD One"]})
-    assert fight.armies[0].options == (Option(2, 2), Option(3))
-    assert fight.armies[1].options == (Option(4, 2),)
+    assert fight.armies[0].options == (BattleOption(2, 2), BattleOption(3))
+    assert fight.armies[1].options == (BattleOption(4, 2),)
 
 
 def test_orders_are_read_as_players_write_them():
@@ -75,9 +75,9 @@ def test_orders_are_read_as_players_write_them():
          "TARGET 3", "WITHDRAW 10 20 30", "HIDE DD Dawson", "SUMMARY", "HAVEN 1 1 1", ""],
         ["Human", "Klingon"],
     )  # fmt: skip
-    assert orders.options == (Option(4, 2), Option(1))
-    assert orders.named == ((Enmity.ATTACK, "Klingon"), (Enmity.HIJACK, None))
-    assert orders.favourite is Kind.STARBASE
+    assert orders.options == (BattleOption(4, 2), BattleOption(1))
+    assert orders.named == ((HostileAct.ATTACK, "Klingon"), (HostileAct.HIJACK, None))
+    assert orders.favourite is FighterKind.STARBASE
     limits = orders.limits
     assert (limits.transports, limits.warships, limits.fleet) == (10, 20, 30)
     assert orders.hidden == (("DD", "Dawson"),)
@@ -95,9 +95,9 @@ def test_reserves_do_not_fight_yet_and_the_others_do():
         {"ships": ["DD Dawson", "DD Other"], "orders": ["HIDE DD Dawson", "ENGAGE 3"]}
     ).scene
     assert [(fighter.name, fighter.state) for fighter in scene.battle.fighters] == [
-        ("DD Dawson", State.RESERVE),
-        ("DD Other", State.FIGHTING),
-        ("DD Dawson", State.FIGHTING),
+        ("DD Dawson", FighterState.RESERVE),
+        ("DD Other", FighterState.FIGHTING),
+        ("DD Dawson", FighterState.FIGHTING),
     ]
 
 
@@ -128,10 +128,14 @@ def test_ships_alike_are_told_apart_by_numbers_and_stand_where_they_were_asked_f
         if fighter.side == 0
     )
     assert (first.name, second.name, landed.name) == ("Twin 1", "Twin 2", "Ground")
-    assert (first.where, first.place.orbit) == (Where.ORBIT, 1)
-    assert (landed.where, landed.place.orbit) == (Where.LANDED, 3)
-    assert (deep.where, deep.drive, deep.place.orbit) == (Where.DEEP_SPACE, Drive.SUB_LIGHT, 0)
-    assert (base.drive, base.age, first.drive) == (Drive.STARBASE, 2, Drive.FTL)
+    assert (first.where, first.place.orbit) == (ShipLocation.ORBIT, 1)
+    assert (landed.where, landed.place.orbit) == (ShipLocation.LANDED, 3)
+    assert (deep.where, deep.drive, deep.place.orbit) == (
+        ShipLocation.DEEP_SPACE,
+        Propulsion.SUB_LIGHT,
+        0,
+    )
+    assert (base.drive, base.age, first.drive) == (Propulsion.STARBASE, 2, Propulsion.FTL)
 
 
 def test_sides_stand_in_the_order_of_their_numbers_and_statistics_in_that_of_the_file():

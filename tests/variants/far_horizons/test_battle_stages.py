@@ -9,8 +9,13 @@ from tests.variants.far_horizons.single_steps import Fair, step
 from variants.far_horizons.battle import hostility
 from variants.far_horizons.battle.actions import muster_for, stages_of
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
-from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
-from variants.far_horizons.battle.model import Act, Enmity, Stage, State
+from variants.far_horizons.battle.intents import (
+    BattleOption,
+    DeclaredAttack,
+    Intent,
+    PlannedBattles,
+)
+from variants.far_horizons.battle.model import ActionKind, BattleStage, FighterState, HostileAct
 from variants.far_horizons.battle.parties import assemble
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.rules.contact import locations
@@ -21,25 +26,27 @@ ORBIT = {"at": f"{FIELD} #1"}
 LANDED = {"at": f"{FIELD} #1", "status": "landed"}
 SHIP = {"DD One": {}}
 ROCK = {"Rock": {"mining_base": 10, "items": {"PD": 100}}}
-DEEP, ATTACK = Stage(Act.DEEP_SPACE), Stage(Act.ATTACK, 1)
+DEEP, ATTACK = BattleStage(ActionKind.DEEP_SPACE), BattleStage(ActionKind.ATTACK, 1)
 
 
 def _option(text):
-    return Option(*map(int, str(text).split()))
+    return BattleOption(*map(int, str(text).split()))
 
 
 def _battle(game, options, attacks=None, rules=RULEBOOK_BATTLES, reserves=()):
     """The battle; `options` by species, `attacks` like {"Human": "Klingon"}."""
-    muster = Muster(present=locations(game.empires))
+    muster = PlannedBattles(present=locations(game.empires))
     attacks = {"Human": "Klingon"} if attacks is None else attacks
     intents = {}
     for name, option in options.items():
         species = game.empire(name)
         named = (
-            [Naming(Enmity.ATTACK, game.empire(attacks[name]).number)] if name in attacks else []
+            [DeclaredAttack(HostileAct.ATTACK, game.empire(attacks[name]).number)]
+            if name in attacks
+            else []
         )
         intents[species.number] = Intent(
-            species=species, named=named, options=[Option(0), *map(_option, option)]
+            species=species, named=named, options=[BattleOption(0), *map(_option, option)]
         )
     muster.battles[SECTOR] = intents
     muster.reserves = {id(s) for empire in game.empires for s in empire.living_ships()
@@ -207,12 +214,18 @@ def test_transports_alone_make_no_battle(human, klingon, defenses, fight):
 @pytest.mark.rule("FH-ENGAGE-010")
 @pytest.mark.rule("FH-ENGAGE-011")
 @pytest.mark.rule("FH-BOMB-001")
-@pytest.mark.parametrize("act", [Act.BOMBARDMENT, Act.GERM_WARFARE, Act.SIEGE])
+@pytest.mark.parametrize("act", [ActionKind.BOMBARDMENT, ActionKind.GERM_WARFARE, ActionKind.SIEGE])
 @pytest.mark.parametrize(
     ("defenses", "ship", "follows"),
-    [(0, None, True), (1, None, False), (0, State.FIGHTING, False), (0, State.DESTROYED, True),
-     (0, State.WITHDREW, True), (0, State.FORCED, True)],
-)  # fmt: skip
+    [
+        (0, None, True),
+        (1, None, False),
+        (0, FighterState.FIGHTING, False),
+        (0, FighterState.DESTROYED, True),
+        (0, FighterState.WITHDREW, True),
+        (0, FighterState.FORCED, True),
+    ],
+)
 def test_follow_ups_need_victory(act, defenses, ship, follows):
     rock = {"Rock": {"mining_base": 10, "items": {"PD": defenses} if defenses else {}}}
     klingon = {"DD Two": ORBIT} if ship is not None else {}
@@ -222,7 +235,7 @@ def test_follow_ups_need_victory(act, defenses, ship, follows):
         for fighter in scene.battle.fighters:
             if fighter.name == "DD Two":
                 fighter.state = ship
-        action = muster_for(scene, Stage(act, 1))
+        action = muster_for(scene, BattleStage(act, 1))
         assert (action is not None) == expected
 
 
@@ -232,23 +245,28 @@ def test_follow_ups_need_victory(act, defenses, ship, follows):
 )  # fmt: skip
 @pytest.mark.parametrize(
     ("option", "acts"),
-    [("2 1", []), ("4 1", [Act.ATTACK]), ("5 1", [Act.ATTACK, Act.BOMBARDMENT]),
-     ("6 1", [Act.ATTACK, Act.GERM_WARFARE]), ("7 1", [Act.ATTACK, Act.SIEGE])],
-)  # fmt: skip
+    [
+        ("2 1", []),
+        ("4 1", [ActionKind.ATTACK]),
+        ("5 1", [ActionKind.ATTACK, ActionKind.BOMBARDMENT]),
+        ("6 1", [ActionKind.ATTACK, ActionKind.GERM_WARFARE]),
+        ("7 1", [ActionKind.ATTACK, ActionKind.SIEGE]),
+    ],
+)
 def test_a_follow_up_comes_after_the_attack_on_its_planet_and_an_attack_alone(option, acts):
     game = battlefield({"Human": SHIP}, {"Klingon": ROCK})
     scene = _battle(game, {"Human": [option], "Klingon": []})
-    assert stages_of(scene) == [Stage(act, 1) for act in acts]
+    assert stages_of(scene) == [BattleStage(act, 1) for act in acts]
 
 
 @pytest.mark.rule("FH-ENGAGE-012")
 def test_without_attackers_left_nothing_follows():
     game = battlefield({"Human": SHIP}, {"Klingon": ROCK})
     scene = _battle(game, {"Human": ["7 1"]})
-    scene.battle.fighters[0].state = State.DESTROYED
+    scene.battle.fighters[0].state = FighterState.DESTROYED
     for rules in (RULEBOOK_BATTLES, ENGINE_1999_BATTLES):
         scene.rules = rules
-        assert muster_for(scene, Stage(Act.SIEGE, 1)) is None
+        assert muster_for(scene, BattleStage(ActionKind.SIEGE, 1)) is None
 
 
 @pytest.mark.rule("FH-ENGAGE-003")
@@ -258,20 +276,20 @@ def test_bystanders_join_a_siege_in_the_engine_only():
     game = battlefield(ships, {"Klingon": bare})
     attacks = {"Human": "Klingon", "Romulan": "Klingon"}
     options = {"Human": ["7 1"], "Romulan": []}
-    stage = Stage(Act.SIEGE, 1)
+    stage = BattleStage(ActionKind.SIEGE, 1)
     assert _part(game, options, stage, attacks=attacks) == ["DD One", "PL Rock"]
     engine = _part(game, options, stage, ENGINE_1999_BATTLES, attacks=attacks)
     assert engine == ["DD One", "DD Three", "PL Rock"]
 
 
 @pytest.mark.rule("FH-HIDESHIP-005")
-@pytest.mark.parametrize("act", [Act.BOMBARDMENT, Act.SIEGE])
+@pytest.mark.parametrize("act", [ActionKind.BOMBARDMENT, ActionKind.SIEGE])
 def test_hidden_ships_stay_out_of_follow_ups(act):
     game = battlefield({"Human": {"DD One": {}, "DD Low": LANDED}},
                        {"Klingon": {"Rock": {"mining_base": 10}}})  # fmt: skip
-    names = _part(game, {"Human": [f"{act} 1"]}, Stage(act, 1), reserves=["Low"])
+    names = _part(game, {"Human": [f"{act} 1"]}, BattleStage(act, 1), reserves=["Low"])
     assert names == ["DD One", "PL Rock"]
-    names = _part(game, {"Human": [f"{act} 1"]}, Stage(act, 1))
+    names = _part(game, {"Human": [f"{act} 1"]}, BattleStage(act, 1))
     assert names == ["DD One", "DD Low", "PL Rock"]
 
 
@@ -363,5 +381,5 @@ def test_in_deep_space_attackers_must_meet_defenders(gone, happens):
     fleets = {"Human": SHIP, "Klingon": {"DD Two": {}}}
     scene = _battle(battlefield(fleets), {"Human": ["4 1"], "Klingon": ["1"]})
     for number in gone:
-        scene.battle.fighters[number].state = State.DESTROYED
+        scene.battle.fighters[number].state = FighterState.DESTROYED
     assert (muster_for(scene, DEEP) is not None) == happens

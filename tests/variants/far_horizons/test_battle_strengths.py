@@ -10,7 +10,7 @@ from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.arithmetic import is_hit
 from variants.far_horizons.battle.kernels.shooting import chance_to_hit
-from variants.far_horizons.battle.model import Act, Enmity, Kind
+from variants.far_horizons.battle.model import ActionKind, FighterKind, HostileAct
 from variants.far_horizons.battle.strengths import shots_of, strengths, tonnage_of_defenses
 from variants.far_horizons.constants import CLASS_OF
 from variants.far_horizons.formulas import power
@@ -24,9 +24,11 @@ KERNEL_RULES = np.array([getattr(RULEBOOK_BATTLES, name) for name in at.RULES])
 def _unit(name: str, **facts):
     """A fighter of a class: "TR5", "DD", "BAS" with its tonnage."""
     if name == "PL":
-        return fighter(kind=Kind.COLONY, tonnage=0, **facts)
+        return fighter(kind=FighterKind.COLONY, tonnage=0, **facts)
     letters = name.rstrip("0123456789")
-    kind = {"TR": Kind.TRANSPORT, "BAS": Kind.STARBASE}.get(letters, Kind.WARSHIP)
+    kind = {"TR": FighterKind.TRANSPORT, "BAS": FighterKind.STARBASE}.get(
+        letters, FighterKind.WARSHIP
+    )
     tonnage = facts.pop("tonnage", None) or int(name[len(letters) :] or CLASS_OF[letters].tonnage)
     return fighter(kind=kind, tonnage=tonnage, **facts)
 
@@ -152,7 +154,7 @@ def test_guns_raise_the_damage_not_the_shots():
 @pytest.mark.rule("FH-HIJACK-002")
 def test_hijackers_fight_with_a_quarter_of_their_strength():
     unit = _unit("DD")
-    sides = [side(0, hijacks=True, enemies={1: Enmity.HIJACK}), side(1)]
+    sides = [side(0, hijacks=True, enemies={1: HostileAct.HIJACK}), side(1)]
     duel(unit, fighter(1), sides=sides)
     assert (unit.offense, unit.defense, unit.shots) == (773, 773, 1)
 
@@ -160,7 +162,7 @@ def test_hijackers_fight_with_a_quarter_of_their_strength():
 @pytest.mark.rule("FH-HIJACK-006")
 def test_follow_ups_have_full_strength_after_a_hijacking():
     unit = _unit("DD")
-    duel(unit, fighter(1), sides=[side(0, hijacks=True), side(1)], act=Act.BOMBARDMENT)
+    duel(unit, fighter(1), sides=[side(0, hijacks=True), side(1)], act=ActionKind.BOMBARDMENT)
     assert unit.offense == 3093
 
 

@@ -11,7 +11,7 @@ from tests.effort import THOROUGH
 from tests.games import bot_orders
 from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.model.transactions import Fate, Kind, transaction
+from variants.far_horizons.model.transactions import MishapFate, TransactionKind, transaction
 
 VARIANT = hz.load_variant("far_horizons")
 COMPANIES = {
@@ -99,7 +99,9 @@ def test_auto_sends_transports_back_and_forth():
 def test_an_order_for_a_ship_that_was_lost_this_turn_is_no_mistake():
     game = game_with()
     game.transactions.append(
-        transaction(Kind.MISHAP, owner=1, fate=Fate.SELF_DESTRUCTED, ship="TR1 Scout")
+        transaction(
+            TransactionKind.MISHAP, owner=1, fate=MishapFate.SELF_DESTRUCTED, ship="TR1 Scout"
+        )
     )
     result = step("post-arrival", game, {"Human": "Scan TR1 Scout\nScan TR1 Nobody"})
 
@@ -110,7 +112,9 @@ def test_an_order_for_a_ship_that_was_lost_this_turn_is_no_mistake():
 def test_what_was_lost_is_no_secret_to_others():
     game = game_with()
     game.transactions.append(
-        transaction(Kind.MISHAP, owner=2, fate=Fate.SELF_DESTRUCTED, ship="TR1 Scout")
+        transaction(
+            TransactionKind.MISHAP, owner=2, fate=MishapFate.SELF_DESTRUCTED, ship="TR1 Scout"
+        )
     )
     result = step("post-arrival", game, {"Human": "Scan TR1 Scout"})
 

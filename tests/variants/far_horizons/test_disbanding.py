@@ -18,7 +18,7 @@ from tests.variants.far_horizons.order_steps import (
     warned,
 )
 from tests.variants.far_horizons.single_steps import step
-from variants.far_horizons.model import Status, Where
+from variants.far_horizons.model import ShipLocation, Status
 
 DISBAND = "DISBAND PL Mars"
 
@@ -97,9 +97,9 @@ def test_salvage_may_not_be_moved(order):
 def test_ships_to_be_saved_must_be_moved_before_the_order():
     game = mars(SALVAGE, mining_base=5.0)
     saved = before(game, f"ORBIT DD Down, PL Mars\n{DISBAND}")
-    assert saved.ship("Human", "Down").where == Where.ORBIT
+    assert saved.ship("Human", "Down").where == ShipLocation.ORBIT
     late = before(game, f"{DISBAND}\nORBIT DD Down, PL Mars")
-    assert late.ship("Human", "Down").where == Where.LANDED
+    assert late.ship("Human", "Down").where == ShipLocation.LANDED
     assert late.codes("Human") == ["salvage"]
     assert before(late.game, "ORBIT DD Up, 1").ship("Human", "Up").place.orbit == 1
 
@@ -108,7 +108,7 @@ def test_ships_to_be_saved_must_be_moved_before_the_order():
 def test_a_ship_that_lands_later_is_salvage_as_well():
     game = mars(SALVAGE, mining_base=5.0)
     result = before(game, f"{DISBAND}\nLAND DD Up, PL Mars\nORBIT DD Up, PL Mars")
-    assert result.ship("Human", "Up").where == Where.LANDED
+    assert result.ship("Human", "Up").where == ShipLocation.LANDED
     assert result.codes("Human") == ["salvage"]
 
 

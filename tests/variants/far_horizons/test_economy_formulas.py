@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Output, Split
-from variants.far_horizons.economy.sieges import Sharer
+from variants.far_horizons.economy.sieges import SpoilsClaimant
 from variants.far_horizons.model import (
     MOVED,
     WORMHOLED,
     Colony,
-    Drive,
     Place,
     Planet,
+    Propulsion,
     Ship,
+    ShipLocation,
     Species,
     Status,
-    Where,
 )
 
 AT = Place((1, 2, 3), 4)
@@ -31,11 +31,11 @@ def _ship(class_="DD", tonnage=15, **facts) -> Ship:
 
 
 def _slow(class_="DD", tonnage=15, **facts) -> Ship:
-    return _ship(class_, tonnage, drive=Drive.SUB_LIGHT, **facts)
+    return _ship(class_, tonnage, drive=Propulsion.SUB_LIGHT, **facts)
 
 
 def _finished(age: int) -> Ship:
-    return _ship(age=age, where=Where.ORBIT)
+    return _ship(age=age, where=ShipLocation.ORBIT)
 
 
 def _colony(**facts) -> Colony:
@@ -262,8 +262,8 @@ SIEGES = [
     *_cases("told_besiegers", "SIEGE-022", ([2, 1, 2, 1], [2, 1])),
     *_cases(
         "assimilated_shares", "ASSIM-006",
-        ([Sharer(3, 0), Sharer(1, 9)], 101, 50, [(75, 37), (25, 12)]),
-        ([Sharer(5, 1)], 101, 50, [(101, 50)]),
+        ([SpoilsClaimant(3, 0), SpoilsClaimant(1, 9)], 101, 50, [(75, 37), (25, 12)]),
+        ([SpoilsClaimant(5, 1)], 101, 50, [(101, 50)]),
     ),
 ]  # fmt: skip
 

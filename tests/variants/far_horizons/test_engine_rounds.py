@@ -12,7 +12,13 @@ from tests.variants.far_horizons.battlefields import Told, duel, fighter, side
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.fight import silent
-from variants.far_horizons.battle.model import Act, Enmity, Kind, Limits, State
+from variants.far_horizons.battle.model import (
+    ActionKind,
+    FighterKind,
+    FighterState,
+    HostileAct,
+    WithdrawalLimits,
+)
 from variants.far_horizons.dice import dice_of
 from variants.far_horizons.mods.engine_1999.battle import moves, rounds, shots
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
@@ -63,8 +69,8 @@ def test_shields_of_the_surprised_are_down():
 
 
 def test_a_colony_loses_defenses_by_what_its_shields_let_through():
-    target = fighter(1, kind=Kind.COLONY, name="PL Rock", defenses=2000, cargo={"PD": 2000})
-    scene, action = duel(fighter(0), target, act=Act.ATTACK)
+    target = fighter(1, kind=FighterKind.COLONY, name="PL Rock", defenses=2000, cargo={"PD": 2000})
+    scene, action = duel(fighter(0), target, act=ActionKind.ATTACK)
     target.shields = 500
     log = _strike(scene, action, target, 1902, 51)
     assert (target.defenses, target.cargo, target.shields) == (1100, {"PD": 1100}, 0)
@@ -74,8 +80,8 @@ def test_a_colony_loses_defenses_by_what_its_shields_let_through():
 
 
 def test_a_hit_takes_one_defense_unit_at_least_and_no_more_than_there_are():
-    target = fighter(1, kind=Kind.COLONY, defenses=3, cargo={"PD": 3})
-    scene, action = duel(fighter(0), target, act=Act.ATTACK)
+    target = fighter(1, kind=FighterKind.COLONY, defenses=3, cargo={"PD": 3})
+    scene, action = duel(fighter(0), target, act=ActionKind.ATTACK)
     target.shields = 0
     _strike(scene, action, target, 1, 26)
     assert target.defenses == 2
@@ -92,13 +98,13 @@ def test_a_ship_of_fifty_turns_is_destroyed(damage, destroyed):
     through = next(n for n in range(100_000) if min(50 * n // target.defense, 100) // 2 == damage)
     _strike(scene, action, target, through, 26)
     assert target.age == 12 + damage
-    assert (target.state is State.DESTROYED) == destroyed
+    assert (target.state is FighterState.DESTROYED) == destroyed
 
 
 @pytest.mark.parametrize(("die", "damage"), [(1, 2377), (51, 1427), (26, 1902)])
 def test_the_spread_of_damage(die, damage):
-    shooter, target = fighter(0, tonnage=10), fighter(1, kind=Kind.COLONY, defenses=10)
-    scene, action = duel(shooter, target, act=Act.BOMBARDMENT, rounds=1)
+    shooter, target = fighter(0, tonnage=10), fighter(1, kind=FighterKind.COLONY, defenses=10)
+    scene, action = duel(shooter, target, act=ActionKind.BOMBARDMENT, rounds=1)
     target.shots = 0
     faces = iter([1, 1, 1, 1, 1, 100, die, 1, 1, 1, 1, 1, 100, die])
     aims = rounds.imagine(scene, action, lambda _: next(faces), Told())
@@ -107,8 +113,8 @@ def test_the_spread_of_damage(die, damage):
 
 @pytest.mark.parametrize("hijacks", [False, True])
 def test_hits_take_cargo_unless_it_is_to_be_captured(hijacks):
-    target = fighter(1, kind=Kind.TRANSPORT, tonnage=40, cargo={"CU": 33, "FS": 4})
-    enmity = Enmity.HIJACK if hijacks else Enmity.ATTACK
+    target = fighter(1, kind=FighterKind.TRANSPORT, tonnage=40, cargo={"CU": 33, "FS": 4})
+    enmity = HostileAct.HIJACK if hijacks else HostileAct.ATTACK
     scene, action = duel(fighter(0), target, sides=[side(0, enemies={1: enmity}), side(1)])
     target.surprised = True
     through = next(n for n in range(100_000) if 50 * n // target.defense == 13)
@@ -117,32 +123,36 @@ def test_hits_take_cargo_unless_it_is_to_be_captured(hijacks):
     assert not log
 
 
-@pytest.mark.parametrize("kind", [Kind.WARSHIP, Kind.STARBASE])
+@pytest.mark.parametrize("kind", [FighterKind.WARSHIP, FighterKind.STARBASE])
 def test_a_hijacked_ship_is_sold(kind):
     target = fighter(1, kind=kind, name="CL Prize", tonnage=20, age=49)
-    sides = [side(0, hijacks=True, enemies={1: Enmity.HIJACK}), side(1)]
+    sides = [side(0, hijacks=True, enemies={1: HostileAct.HIJACK}), side(1)]
     scene, action = duel(fighter(0), target, sides=sides)
     target.age_at_start = 0
     target.shield_percent = 0
     log = _strike(scene, action, target, 10_000, 26)
-    assert target.state is State.HIJACKED
+    assert target.state is FighterState.HIJACKED
     assert scene.battle.sides[0].gained == 1800
     assert log.of(messages.HIJACKED) == [{"ship": "CL Prize", "amount": 1800}]
 
 
 def test_the_last_shot_decides_between_destruction_and_capture():
     target = fighter(2, age=49)
-    sides = [side(0, enemies={2: Enmity.HIJACK}), side(1, enemies={2: Enmity.ATTACK}), side(2)]
+    sides = [
+        side(0, enemies={2: HostileAct.HIJACK}),
+        side(1, enemies={2: HostileAct.ATTACK}),
+        side(2),
+    ]
     scene, action = duel(fighter(0), fighter(1), target, sides=sides)
     target.shield_percent = 0
     shots.hit(scene, action, action.fighters[1], target, 10_000, lambda _: 26, Told())
-    assert (target.state, scene.battle.sides[0].gained) == (State.DESTROYED, 0)
+    assert (target.state, scene.battle.sides[0].gained) == (FighterState.DESTROYED, 0)
 
 
 def test_planetary_defenses_are_destroyed_not_captured():
-    target = fighter(1, kind=Kind.COLONY, defenses=3, cargo={"PD": 3})
-    sides = [side(0, enemies={1: Enmity.HIJACK}), side(1)]
-    scene, action = duel(fighter(0), target, sides=sides, act=Act.ATTACK)
+    target = fighter(1, kind=FighterKind.COLONY, defenses=3, cargo={"PD": 3})
+    sides = [side(0, enemies={1: HostileAct.HIJACK}), side(1)]
+    scene, action = duel(fighter(0), target, sides=sides, act=ActionKind.ATTACK)
     target.shields = 0
     _strike(scene, action, target, 10_000, 26)
     assert (target.defenses, scene.battle.sides[0].gained) == (0, 0)
@@ -188,7 +198,7 @@ def test_strong_targets_draw_most_of_the_fire():
 
 @pytest.mark.parametrize(("die", "declined"), [(5, False), (4, True), (6, True)])
 def test_transports_are_mostly_spared(die, declined):
-    scene, action = duel(fighter(0), fighter(1, kind=Kind.TRANSPORT, name="TR15 Mule"))
+    scene, action = duel(fighter(0), fighter(1, kind=FighterKind.TRANSPORT, name="TR15 Mule"))
     rolls = [1, 1, 1, 1, 1, 100, 5, 26, 100] if declined else []
     log, faces = Told(), iter([1, 1, 1, 1, 1, 100, die, *([] if declined else [26, 100]), *rolls])
     with pytest.raises(RuntimeError):
@@ -205,10 +215,14 @@ def _next(faces):
 
 @pytest.mark.parametrize(
     ("favourite", "kind", "die", "fires"),
-    [(Kind.STARBASE, Kind.WARSHIP, 75, False), (Kind.STARBASE, Kind.WARSHIP, 76, True),
-     (Kind.WARSHIP, Kind.WARSHIP, 1, True), (Kind.STARBASE, Kind.STARBASE, 1, True),
-     (Kind.COLONY, Kind.WARSHIP, 75, False)],
-)  # fmt: skip
+    [
+        (FighterKind.STARBASE, FighterKind.WARSHIP, 75, False),
+        (FighterKind.STARBASE, FighterKind.WARSHIP, 76, True),
+        (FighterKind.WARSHIP, FighterKind.WARSHIP, 1, True),
+        (FighterKind.STARBASE, FighterKind.STARBASE, 1, True),
+        (FighterKind.COLONY, FighterKind.WARSHIP, 75, False),
+    ],
+)
 def test_a_favourite_is_preferred_three_times_in_four(favourite, kind, die, fires):
     sides = [side(0, favourite=favourite), side(1)]
     scene, action = duel(fighter(0), fighter(1, kind=kind), sides=sides)
@@ -219,14 +233,14 @@ def test_a_favourite_is_preferred_three_times_in_four(favourite, kind, die, fire
 
 
 def test_who_favours_transports_does_not_spare_them():
-    sides = [side(0, favourite=Kind.TRANSPORT), side(1)]
-    scene, action = duel(fighter(0), fighter(1, kind=Kind.TRANSPORT, name="TR"), sides=sides)
+    sides = [side(0, favourite=FighterKind.TRANSPORT), side(1)]
+    scene, action = duel(fighter(0), fighter(1, kind=FighterKind.TRANSPORT, name="TR"), sides=sides)
     assert _first_shot(action, scene, 1, 1, 1, 1, 1, 100, 1, 26, 100)["target"] == "TR"
 
 
 def test_a_colony_without_defenses_is_no_target_of_an_attack():
-    bare = fighter(1, kind=Kind.COLONY)
-    scene, action = duel(fighter(0), bare, act=Act.ATTACK)
+    bare = fighter(1, kind=FighterKind.COLONY)
+    scene, action = duel(fighter(0), bare, act=ActionKind.ATTACK)
     assert rounds.fight(scene, action, _fair(), Told()).rounds == 0
 
 
@@ -253,16 +267,16 @@ def test_the_same_dice_fight_the_same_battle():
 
 @pytest.mark.parametrize(
     ("kind", "age", "limits", "leaves"),
-    [(Kind.TRANSPORT, 10, (10, 100), False), (Kind.TRANSPORT, 11, (10, 100), True),
-     (Kind.WARSHIP, 25, (0, 25), False), (Kind.WARSHIP, 26, (0, 25), True),
-     (Kind.TRANSPORT, 40, (0, 25), False), (Kind.WARSHIP, 49, (0, 100), False)],
+    [(FighterKind.TRANSPORT, 10, (10, 100), False), (FighterKind.TRANSPORT, 11, (10, 100), True),
+     (FighterKind.WARSHIP, 25, (0, 25), False), (FighterKind.WARSHIP, 26, (0, 25), True),
+     (FighterKind.TRANSPORT, 40, (0, 25), False), (FighterKind.WARSHIP, 49, (0, 100), False)],
 )  # fmt: skip
 def test_single_ships_leave_by_their_age(kind, age, limits, leaves):
     ship = fighter(0, kind=kind, age=age)
-    first_side = side(0, limits=Limits(transports=limits[0], warships=limits[1]))
+    first_side = side(0, limits=WithdrawalLimits(transports=limits[0], warships=limits[1]))
     scene, action = duel(ship, fighter(1), sides=[first_side, side(1)])
     moves.withdraw(scene, action, silent)
-    assert (ship.state is State.WITHDREW) == leaves
+    assert (ship.state is FighterState.WITHDREW) == leaves
 
 
 @pytest.mark.parametrize(
@@ -273,41 +287,45 @@ def test_single_ships_leave_by_their_age(kind, age, limits, leaves):
 def test_the_fleet_leaves_by_its_losses(ships, bases, gone, limit, rulebook, engine):
     for rules, leaves in ((RULEBOOK_BATTLES, rulebook), (ENGINE_1999_BATTLES, engine)):
         fleet = [fighter(0) for _ in range(ships)]
-        fleet += [fighter(0, kind=Kind.STARBASE) for _ in range(bases)]
+        fleet += [fighter(0, kind=FighterKind.STARBASE) for _ in range(bases)]
         for number, ship in enumerate(fleet[:gone]):
-            ship.state = (State.DESTROYED, State.WITHDREW, State.FORCED)[number % 3]
-        first_side = side(0, limits=Limits(fleet=limit))
+            ship.state = (FighterState.DESTROYED, FighterState.WITHDREW, FighterState.FORCED)[
+                number % 3
+            ]
+        first_side = side(0, limits=WithdrawalLimits(fleet=limit))
         scene, action = duel(*fleet, fighter(1), sides=[first_side, side(1)], rules=rules)
         moves.withdraw(scene, action, silent)
         states = {ship.state for ship in fleet[gone:] if ship.can_leave}
-        assert states == {State.WITHDREW if leaves else State.FIGHTING}
+        assert states == {FighterState.WITHDREW if leaves else FighterState.FIGHTING}
 
 
-@pytest.mark.parametrize("facts", [{"sub_light": True}, {"kind": Kind.STARBASE}])
+@pytest.mark.parametrize("facts", [{"sub_light": True}, {"kind": FighterKind.STARBASE}])
 def test_who_cannot_jump_cannot_withdraw(facts):
     ship = fighter(0, age=40, **facts)
-    first_side = side(0, limits=Limits(warships=10, fleet=0))
+    first_side = side(0, limits=WithdrawalLimits(warships=10, fleet=0))
     scene, action = duel(ship, fighter(1), sides=[first_side, side(1)])
     moves.withdraw(scene, action, silent)
-    assert ship.state is State.FIGHTING
+    assert ship.state is FighterState.FIGHTING
 
 
 def test_transports_leave_with_the_fleet():
-    ship = fighter(0, kind=Kind.TRANSPORT)
-    scene, action = duel(ship, fighter(1), sides=[side(0, limits=Limits(fleet=0)), side(1)])
+    ship = fighter(0, kind=FighterKind.TRANSPORT)
+    scene, action = duel(
+        ship, fighter(1), sides=[side(0, limits=WithdrawalLimits(fleet=0)), side(1)]
+    )
     moves.withdraw(scene, action, silent)
-    assert ship.state is State.WITHDREW
+    assert ship.state is FighterState.WITHDREW
 
 
-@pytest.mark.parametrize("kind", [Kind.WARSHIP, Kind.TRANSPORT])
+@pytest.mark.parametrize("kind", [FighterKind.WARSHIP, FighterKind.TRANSPORT])
 @pytest.mark.parametrize(("shots", "joins"), [(1, False), (0, True)])
 def test_reserves_wait_until_their_side_cannot_shoot(kind, shots, joins):
     front, reserve = fighter(1, name="front"), fighter(1, kind=kind, name="reserve")
     scene, action = duel(fighter(0), front, reserve, fighter(0), rounds=1)
-    reserve.state, front.shots = State.RESERVE, shots
+    reserve.state, front.shots = FighterState.RESERVE, shots
     log = Told()
     rounds.fight(scene, action, _fair(), log)
-    assert (reserve.state is not State.RESERVE) == joins
+    assert (reserve.state is not FighterState.RESERVE) == joins
     if not joins:
         named = {name for shot in log.of(messages.SHOT) for name in shot.values()}
         assert "reserve" not in named
@@ -318,31 +336,31 @@ def test_reserves_of_the_engine_join_by_their_place_in_the_list():
     fleet = [fighter(0), first, fighter(1), second, last]
     scene, action = duel(*fleet, rules=ENGINE_1999_BATTLES, rounds=1)
     for ship in (first, second, last):
-        ship.state = State.RESERVE
+        ship.state = FighterState.RESERVE
     for ship in fleet:
-        ship.shots_left = 0 if ship.state is State.RESERVE else ship.shots
+        ship.shots_left = 0 if ship.state is FighterState.RESERVE else ship.shots
     moves.join(scene, action)
     states = [fighter.state for fighter in (first, second, last)]
-    assert states == [State.RESERVE, State.FIGHTING, State.RESERVE]
+    assert states == [FighterState.RESERVE, FighterState.FIGHTING, FighterState.RESERVE]
 
 
 def test_for_the_engine_the_first_of_the_list_says_whose_reserves_are_patient():
     waiting, armed = fighter(1, name="waiting"), fighter(1)
     scene, action = duel(fighter(0), waiting, armed, rules=ENGINE_1999_BATTLES, rounds=1)
-    waiting.state, waiting.shots_left = State.RESERVE, 0
+    waiting.state, waiting.shots_left = FighterState.RESERVE, 0
     for ship in (action.fighters[0], armed):
         ship.shots_left = ship.shots
     moves.join(scene, action)
-    assert waiting.state is State.FIGHTING
+    assert waiting.state is FighterState.FIGHTING
 
 
 @pytest.mark.parametrize("surprised", [True, False])
 def test_a_reserve_that_is_surprised_has_no_shots_in_the_first_round(surprised):
     waiting = fighter(1, name="waiting")
     scene, action = duel(fighter(0), waiting, rounds=1)
-    waiting.state, waiting.surprised, waiting.shots_left = State.RESERVE, surprised, 0
+    waiting.state, waiting.surprised, waiting.shots_left = FighterState.RESERVE, surprised, 0
     moves.join(scene, action)
-    assert waiting.state is State.FIGHTING
+    assert waiting.state is FighterState.FIGHTING
     assert waiting.shots > 0
     assert waiting.shots_left == (0 if surprised else waiting.shots)
 
@@ -378,7 +396,7 @@ def test_a_surprise_lasts_for_the_first_fight_only():
 
 
 def _base(**cargo):
-    return fighter(0, kind=Kind.STARBASE, name="BAS Nest", tonnage=30, cargo=cargo)
+    return fighter(0, kind=FighterKind.STARBASE, name="BAS Nest", tonnage=30, cargo=cargo)
 
 
 @pytest.mark.parametrize(
@@ -397,7 +415,7 @@ def test_the_chance_to_force_a_ship_away(levels, tonnage, units, age, chance, it
         scene, _ = duel(base, target, sides=sides)
         faces = iter([die, 2, 2, 2]).__next__
         assert shots.force(scene, base, target, lambda _, f=faces: f(), silent)
-        assert (target.state is State.FORCED) == success
+        assert (target.state is FighterState.FORCED) == success
 
 
 def test_the_age_of_a_starbase_does_not_count_in_the_engine():
@@ -406,13 +424,13 @@ def test_the_age_of_a_starbase_does_not_count_in_the_engine():
     sides = [side(0, gravitics=35), side(1, gravitics=30)]
     scene, _ = duel(base, target, sides=sides, rules=ENGINE_1999_BATTLES)
     assert shots.force(scene, base, target, lambda _: 14, silent)
-    assert target.state is State.FORCED
+    assert target.state is FighterState.FORCED
 
 
 @pytest.mark.parametrize(
     ("units", "target", "tried"),
     [(10, {"tonnage": 10}, True), (9, {"tonnage": 10}, False), (4, {"tonnage": 5}, False),
-     (90, {"tonnage": 5, "kind": Kind.STARBASE}, False)],
+     (90, {"tonnage": 5, "kind": FighterKind.STARBASE}, False)],
 )  # fmt: skip
 def test_units_for_the_tonnage_are_needed(units, target, tried):
     base, victim = _base(FM=units), fighter(1, **target)
@@ -443,20 +461,20 @@ def test_a_starbase_forces_ships_away_by_itself():
         rounds.fight(scene, action, _fair(key), log)
         gone.append(target.state)
         assert base.cargo == {"FJ": 60}
-        if target.state is State.FORCED:
+        if target.state is FighterState.FORCED:
             assert all(1 <= abs(a - b) <= 2 for a, b in
                        zip(target.destination, scene.battle.sector, strict=True))  # fmt: skip
-    assert State.FORCED in gone
+    assert FighterState.FORCED in gone
     assert log.of(messages.FORCED)[0]["target"] == "DD Two"
 
 
 def test_no_planet_is_forced_away():
-    base, planet = _base(FJ=60), fighter(1, kind=Kind.COLONY, defenses=9000)
+    base, planet = _base(FJ=60), fighter(1, kind=FighterKind.COLONY, defenses=9000)
     sides = [side(0, gravitics=90, military=1), side(1, military=0)]
-    scene, action = duel(base, planet, act=Act.ATTACK, sides=sides, rounds=3)
+    scene, action = duel(base, planet, act=ActionKind.ATTACK, sides=sides, rounds=3)
     log = Told()
     rounds.fight(scene, action, _fair(), log)
-    assert planet.state is State.FIGHTING
+    assert planet.state is FighterState.FIGHTING
     assert not log.of(messages.FORCED) + log.of(messages.FORCED_IN_VAIN)
 
 
@@ -481,7 +499,9 @@ def test_a_forced_jump_ends_close_by_but_never_off_the_map():
 
 def test_ships_that_are_gone_cost_one_draw_when_nobody_else_has_a_shot():
     """The engine strikes their shots off only when it is about to draw the first shooter."""
-    scene, action = duel(fighter(0), fighter(1, kind=Kind.COLONY, name="PL Rock"), act=Act.ATTACK)
-    action.fighters[0].state, drawn = State.DESTROYED, []
+    scene, action = duel(
+        fighter(0), fighter(1, kind=FighterKind.COLONY, name="PL Rock"), act=ActionKind.ATTACK
+    )
+    action.fighters[0].state, drawn = FighterState.DESTROYED, []
     rounds.fight(scene, action, lambda sides: (drawn.append(sides), 1)[1], silent)
     assert drawn == [2]

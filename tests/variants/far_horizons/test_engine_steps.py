@@ -8,7 +8,7 @@ import pytest
 import horizons_core as hz
 from horizons_core.errors import PluginError
 from tests.variants.far_horizons.single_steps import game_with, step
-from variants.far_horizons.model import Where
+from variants.far_horizons.model import ShipLocation
 from variants.far_horizons.mods.engine_1999.steps import (
     goals_outlast_colonies,
     lasting_auto,
@@ -44,7 +44,7 @@ def test_auto_holds_for_one_form_or_until_the_next_section(orders, wrapper, expe
 def test_a_ship_in_transit_keeps_its_destination_or_forgets_the_z(wrapper, z):
     game = game_with({"species": {"Human": {"ships": {"DD Dawson": {"at": "Earth"}}}}})
     ship = game.empires[0].ships[0]
-    ship.where, ship.destination = Where.WITHDREW, (17, 10, 10)
+    ship.where, ship.destination = ShipLocation.WITHDREW, (17, 10, 10)
     result = step("post-arrival", game, {}, wrapper=wrapper)
     assert result.ship("Human", "Dawson").destination == (17, 10, z)
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, duel, fighter, side
 from variants.far_horizons.battle.fight import silent
-from variants.far_horizons.battle.model import Limits, State
-from variants.far_horizons.model import Where
+from variants.far_horizons.battle.model import FighterState, WithdrawalLimits
+from variants.far_horizons.model import ShipLocation
 from variants.far_horizons.mods.engine_1999.battle import moves
 from variants.far_horizons.mods.engine_1999.battle.twins import join_twins, same_body
 from variants.far_horizons.mods.engine_1999.parity.steps import orders_in, run
@@ -35,9 +35,9 @@ def doubled(**facts):
 def test_what_becomes_of_a_ship_becomes_of_it_in_both_entries():
     _, action = doubled()
     first, second, other = action.fighters
-    first.age, first.shield_percent, second.state = 30, 12, State.DESTROYED
-    assert (second.age, second.shield_percent, first.state) == (30, 12, State.DESTROYED)
-    assert (other.age, other.shield_percent, other.state) == (0, 100, State.FIGHTING)
+    first.age, first.shield_percent, second.state = 30, 12, FighterState.DESTROYED
+    assert (second.age, second.shield_percent, first.state) == (30, 12, FighterState.DESTROYED)
+    assert (other.age, other.shield_percent, other.state) == (0, 100, FighterState.FIGHTING)
     assert same_body(action.fighters, first) == [first, second]
 
 
@@ -51,10 +51,10 @@ def test_shots_and_shields_of_an_action_are_those_of_each_entry():
 def test_a_ship_withdraws_to_the_haven_of_the_entry_that_orders_it():
     scene, action = doubled(age=3)
     scene.battle.sides[0].haven, scene.battle.sides[1].haven = (1, 1, 1), (2, 2, 2)
-    scene.battle.sides[0].limits = Limits(warships=2)
+    scene.battle.sides[0].limits = WithdrawalLimits(warships=2)
     moves.withdraw(scene, action, silent)
     first, second, _ = action.fighters
-    assert (first.state, second.destination) == (State.WITHDREW, (1, 1, 1))
+    assert (first.state, second.destination) == (FighterState.WITHDREW, (1, 1, 1))
 
 
 def test_a_second_battle_enters_a_species_again_with_orders_of_its_own():
@@ -68,7 +68,7 @@ def test_the_ships_of_a_doubled_species_are_lost_and_aged_once():
     ran = fought({"Human": {"DD One": {}}, "Klingon": klingons},
                  "Attack SP Klingon\nEngage 3", "Attack SP Klingon\nEngage 3")  # fmt: skip
     assert [ship for ship in ran.game.empires[0].ships if ship is not None] == []
-    assert ran.game.empires[1].ships[0].where == Where.DEEP_SPACE
+    assert ran.game.empires[1].ships[0].where == ShipLocation.DEEP_SPACE
 
 
 @pytest.mark.parametrize(("second", "joined"), [("", 0), ("Attack SP Klingon\nEngage 3", 1)])

@@ -7,8 +7,8 @@ import pytest
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import Fair, Falls, engine_ways, game_with, step
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
-from variants.far_horizons.model import Tech, Where
-from variants.far_horizons.model.transactions import FACTS, Kind, transaction
+from variants.far_horizons.model import ShipLocation, Tech
+from variants.far_horizons.model.transactions import FACTS, TransactionKind, transaction
 from variants.far_horizons.rules import contact, tech_levels
 from variants.far_horizons.rules.housekeeping import locate
 from variants.far_horizons.rules.inbox import inboxes
@@ -697,17 +697,19 @@ def test_locating_computes_efficiency_anew_and_nothing_else():
 
 
 def test_every_kind_of_transaction_that_concerns_somebody_reaches_them():
-    for kind in Kind:
+    for kind in TransactionKind:
         facts = {fact: 2 for fact in FACTS[kind] if not fact.endswith("name")}
         boxes = inboxes([transaction(kind, **facts)], 3)
         reached = [number for number, box in boxes.items() if list(box.of(kind))]
-        assert reached == ([] if kind in {Kind.BESIEGED, Kind.TECHNOLOGY_SOLD} else [2])
+        assert reached == (
+            [] if kind in {TransactionKind.BESIEGED, TransactionKind.TECHNOLOGY_SOLD} else [2]
+        )
 
 
 def test_ships_in_yards_and_lost_slots_are_no_trouble():
     game = game_with({"species": {"Human": {"ships": {"DD A": {"at": "Earth"}}}}})
     game.empires[0].ships += [None, None]
     game.empires[0].colonies += [None]
-    game.empires[0].ships[0].where = Where.BUILDING
+    game.empires[0].ships[0].where = ShipLocation.BUILDING
     result = step("finish", game, chance=Falls())
     assert result.species("Human").ships[1:] == [None, None]

@@ -15,7 +15,7 @@ from tests.variants.far_horizons.order_steps import (
     warned,
 )
 from tests.variants.far_horizons.single_steps import game_with
-from variants.far_horizons.model import Where
+from variants.far_horizons.model import ShipLocation
 
 D = "Dickory Dock"
 AIR = {"LS": 12}
@@ -386,5 +386,5 @@ def test_a_newly_named_planet_has_to_be_entered_first(example):
     assert result.ship("Human", "No-one Here").cargo == ({} if accepted else {"CU": 5, "IU": 5})
     assert result.codes("Human") == ([] if accepted else ["not-at-planet"])
     assert result.ship("Human", "No-one Here").where == (
-        Where.ORBIT if accepted else Where.DEEP_SPACE
+        ShipLocation.ORBIT if accepted else ShipLocation.DEEP_SPACE
     )

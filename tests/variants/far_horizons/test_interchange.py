@@ -16,7 +16,7 @@ from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.variants.far_horizons.single_steps import game_with
 from variants import far_horizons
 from variants.far_horizons.interchange import read_state, write_state
-from variants.far_horizons.model.transactions import FACTS, Kind, transaction
+from variants.far_horizons.model.transactions import FACTS, TransactionKind, transaction
 from variants.far_horizons.mods.engine_1999.parity.differences import compare, differences
 
 STATE = {
@@ -96,7 +96,7 @@ def test_the_visits_of_a_star_stand_with_the_species(folder):
     assert read_state(folder).empires[1].visited == ["12 13 10", "15 10 10"]
 
 
-@pytest.mark.parametrize("kind", Kind, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", TransactionKind, ids=lambda kind: kind.name)
 def test_every_kind_of_transaction_is_kept(game, tmp_path, kind):
     facts = {fact: 7 + number if slot[:-1] != "name" else f"Name {number}"
              for number, (fact, slot) in enumerate(FACTS[kind].items())}  # fmt: skip
@@ -107,7 +107,7 @@ def test_every_kind_of_transaction_is_kept(game, tmp_path, kind):
 
 def test_a_transaction_has_no_other_facts_than_its_kinds():
     with pytest.raises(ValueError, match="MISHAP has no fact 'cause'"):
-        transaction(Kind.MISHAP, cause=1)
+        transaction(TransactionKind.MISHAP, cause=1)
 
 
 def test_a_difference_names_its_place_and_both_values(game, folder):
@@ -363,7 +363,7 @@ def test_it_moves_back_as_it_was(variant, folder, tmp_path):
 
 
 def test_deals_of_the_last_turn_are_left_behind(variant, game, tmp_path):
-    game.transactions = [transaction(Kind.UNITS_SENT, donor=1, recipient=2, amount=5)]
+    game.transactions = [transaction(TransactionKind.UNITS_SENT, donor=1, recipient=2, amount=5)]
     write_state(game, tmp_path)
     assert variant.import_game("engine-json", tmp_path).transactions == []
 

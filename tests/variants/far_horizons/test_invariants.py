@@ -11,7 +11,7 @@ from tests.variants.far_horizons.galaxies import settled
 from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.invariants import ENGINE_1999, faults
-from variants.far_horizons.model import Game, Gas, Place, Star, Status, Where
+from variants.far_horizons.model import Game, Gas, Place, ShipLocation, Star, Status
 
 STATE = {
     "species": {
@@ -134,7 +134,7 @@ def set_(path: str, value: object) -> Callable[[Game], None]:
         (set_("carrier.place", Place((-1, 1, 1))), "TR Carrier of Human is outside all sectors"),
         (set_("carrier.place", Place((9, 9, 9), 2)), "is at 9 9 9 #2, where there is no planet"),
         (set_("carrier.place", Place((9, 9, 9))), "is at 9 9 9, where there is no planet"),
-        (set_("runner.where", Where.LANDED), "is at 1 1 1, where there is no planet"),
+        (set_("runner.where", ShipLocation.LANDED), "is at 1 1 1, where there is no planet"),
         (set_("carrier.loading_point", 7), "TR Carrier of Human goes from or to an unknown planet"),
     ],
 )  # fmt: skip

@@ -21,7 +21,7 @@ from tests.variants.far_horizons.mishap_reference import jumped, reference_recor
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.dice import dice_of
 from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of, sums_of
-from variants.far_horizons.jumps.mishaps import Ending, Jump, attempt
+from variants.far_horizons.jumps.mishaps import Jump, JumpEnding, attempt
 from variants.far_horizons.jumps.odds import (
     ENDINGS,
     MOST_JUMPS,
@@ -162,7 +162,7 @@ def test_of_a_fifth_that_goes_wrong_a_fifth_is_lost():
     stats = simulate(
         [Jumper("Scout")], (10, 10, 10), (12, 10, 14), gravitics=1, radius=20, runs=40_000, key=1
     )
-    shares = [stats.share(ending)["Scout"] for ending in Ending]
+    shares = [stats.share(ending)["Scout"] for ending in JumpEnding]
     assert shares == pytest.approx([0.8, 0.16, 0.04], abs=0.008)
 
 
@@ -170,7 +170,7 @@ def test_of_a_fifth_that_goes_wrong_a_fifth_is_lost():
 def test_each_fail_safe_unit_is_one_more_attempt():
     fleet = [Jumper(f"with {units}", fail_safes=units) for units in range(4)]
     stats = _simulated(fleet, runs=20_000)
-    arrived = stats.share(Ending.ARRIVED)
+    arrived = stats.share(JumpEnding.ARRIVED)
     for units in range(4):
         assert arrived[f"with {units}"] == pytest.approx(1 - 0.1225 ** (units + 1), abs=0.01)
     assert stats.fail_safes_used()["with 1"] == pytest.approx(0.1225, abs=0.01)
@@ -186,7 +186,7 @@ def test_a_misjump_ends_where_the_rule_says_and_as_often():
     )
     width = 2 * 400 * 20 // 10_000
     assert width == 1  # so the least width counts
-    astray = stats.sectors[stats.endings[:, 0] == Ending.MISJUMPED, 0] - np.array(destination)
+    astray = stats.sectors[stats.endings[:, 0] == JumpEnding.MISJUMPED, 0] - np.array(destination)
     assert len(astray) > 2_000
     assert np.abs(astray).max() == 2
     assert (astray != 0).any(axis=1).all()
@@ -201,7 +201,7 @@ def test_the_worked_example_of_a_misjump():
     """From 10 10 10 to 30 12 10 at 40 %: widths 16, 3 and 3."""
     jump = Jump(origin=(10, 10, 10), destination=(30, 12, 10), chance=4000, radius=20)
     outcomes = outcomes_of(fleet_of([jump], [9]), 20_000)[:, 0]
-    astray = outcomes[outcomes[:, 0] == Ending.MISJUMPED, 2:]
+    astray = outcomes[outcomes[:, 0] == JumpEnding.MISJUMPED, 2:]
     assert [(int(low), int(high)) for low, high in zip(astray.min(0), astray.max(0), strict=True)]\
         == [(15, 39), (10, 14), (8, 12)]  # fmt: skip
 
@@ -209,8 +209,8 @@ def test_the_worked_example_of_a_misjump():
 @pytest.mark.rule("FH-FM-004")
 def test_a_forced_ship_never_misjumps():
     stats = _simulated([Jumper("Pushed", forced=True)], runs=20_000)
-    assert stats.share(Ending.MISJUMPED)["Pushed"] == 0
-    assert stats.share(Ending.LOST)["Pushed"] == pytest.approx(0.1225, abs=0.01)
+    assert stats.share(JumpEnding.MISJUMPED)["Pushed"] == 0
+    assert stats.share(JumpEnding.LOST)["Pushed"] == pytest.approx(0.1225, abs=0.01)
 
 
 def test_statistics_by_ship_do_not_depend_on_threads():

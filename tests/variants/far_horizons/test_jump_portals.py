@@ -7,8 +7,8 @@ import pytest
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.order_steps import AS_IN_1999
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.model import Where
-from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model import ShipLocation
+from variants.far_horizons.model.transactions import TransactionKind
 
 SAFE = 10_000
 NAMES = {
@@ -41,7 +41,7 @@ SLOW = {"FFS Slow": {"at": "Earth"}}
 def test_a_sub_light_ship_jumps_through_a_portal():
     result = port({**SLOW, "BAS Gate": gate()})
     ship = result.ship("Human", "Slow")
-    assert (str(ship.place), ship.where) == ("12 13 10", Where.DEEP_SPACE)
+    assert (str(ship.place), ship.where) == ("12 13 10", ShipLocation.DEEP_SPACE)
     assert "    FFS Slow will try to jump to 12 13 10 via jump portal BAS Gate (3.25%)." in (
         result.log("Human")
     )
@@ -73,9 +73,9 @@ def test_the_orders_of_the_rulebook(example):
     )
     ship = result.ship("Human", expect["ship"].partition(" ")[2])
     if planets:
-        assert (str(ship.place), ship.where) == ("12 13 10 #2", Where.ORBIT)
+        assert (str(ship.place), ship.where) == ("12 13 10 #2", ShipLocation.ORBIT)
     else:
-        assert (ship.place.sector, ship.where) == (tuple(destination), Where.DEEP_SPACE)
+        assert (ship.place.sector, ship.where) == (tuple(destination), ShipLocation.DEEP_SPACE)
 
 
 @pytest.mark.rule("FH-JP-002")
@@ -185,7 +185,7 @@ def test_an_ally_may_use_a_portal_and_its_owner_is_told():
         " ".join(result.log("Human").split())
     )
     [deal] = result.game.transactions
-    assert deal.kind == Kind.PORTAL_USED
+    assert deal.kind == TransactionKind.PORTAL_USED
     assert dict(deal.facts) == {
         "portal_owner": 2,
         "user_name": "Human",

@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.galaxies import CATALOGUE, examples
 from tests.variants.far_horizons.order_steps import AS_IN_1999
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.model import Where
+from variants.far_horizons.model import ShipLocation
 from variants.far_horizons.orders.sections import SECTIONS_OF
 
 SAFE = 10_000  # a die that never brings a mishap
@@ -42,7 +42,7 @@ def refused(result, code, reason, species="Human"):
 def test_a_jump_to_coordinates_ends_in_deep_space():
     result = dawson("jump DD Dawson, 12 13 10")
     ship = result.ship("Human", "Dawson")
-    assert (str(ship.place), ship.where) == ("12 13 10", Where.DEEP_SPACE)
+    assert (str(ship.place), ship.where) == ("12 13 10", ShipLocation.DEEP_SPACE)
     assert result.log("Human") == (
         "\nJump orders:\n    DD Dawson will try to jump to 12 13 10 (3.25%)."
     )
@@ -54,7 +54,7 @@ def test_a_jump_to_a_planet_ends_in_its_orbit():
     game = game_with({"species": {"Human": state}})
     result = step("jumps", game, {"Human": "JUMP FF Thomas, PL Mars"}, chance=Falls(SAFE))
     ship = result.ship("Human", "Thomas")
-    assert (str(ship.place), ship.where) == ("12 13 10 #2", Where.ORBIT)
+    assert (str(ship.place), ship.where) == ("12 13 10 #2", ShipLocation.ORBIT)
     assert "FF Thomas will try to jump to PL Mars (3.25%)." in result.log("Human")
 
 

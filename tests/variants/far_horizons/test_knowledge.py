@@ -8,7 +8,7 @@ import horizons_core as hz
 from horizons_core.codec import copy_of
 from tests.variants.far_horizons.sights import at_the_end
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.model.memory import Chart, Detected, Knowledge, Scan
+from variants.far_horizons.model.memory import Detected, Knowledge, StarChart, SystemScan
 from variants.far_horizons.mods.engine_1999.views import DISGUISE as DISGUISE_1999
 from variants.far_horizons.rules.knowledge import learn, store_scans
 
@@ -77,7 +77,7 @@ def test_a_scan_is_kept_with_the_turn_of_its_making():
 
 def test_a_later_scan_replaces_the_earlier_one():
     game = game_with({"turn": 4, **human(ships={"TR1 Scout": {"at": "12 13 10"}})})
-    game.empire("Human").knowledge.scans["12 13 10"] = Scan(1, ())
+    game.empire("Human").knowledge.scans["12 13 10"] = SystemScan(1, ())
     result = step("post-arrival", game, {"Human": "SCAN TR1 Scout"})
     store_scans(result.context)
 
@@ -208,7 +208,7 @@ def test_the_chart_stays_the_same_as_long_as_the_stars_do():
 
 
 def test_the_nearest_stars_of_a_chart_come_in_its_own_order():
-    chart = Chart(tuple(star.mark for star in game_with().stars))
+    chart = StarChart(tuple(star.mark for star in game_with().stars))
     near = [chart.stars[at].sector for at in chart.nearest([(10, 10, 10), (40, 40, 40)], 3)]
 
     assert near == [(9, 9, 9), (10, 10, 10), (38, 38, 38)]

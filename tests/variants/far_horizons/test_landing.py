@@ -16,8 +16,8 @@ from tests.variants.far_horizons.order_steps import (
     refused,
 )
 from tests.variants.far_horizons.single_steps import Falls, game_with
-from variants.far_horizons.model import Where
-from variants.far_horizons.model.transactions import Discovery, Kind
+from variants.far_horizons.model import ShipLocation
+from variants.far_horizons.model.transactions import Discovery, TransactionKind
 
 SETTLED = {"at": "10 10 10 #2", "mining_base": 5.0}
 
@@ -37,7 +37,7 @@ def test_a_ship_lands_on_an_own_planet_of_its_system_from_wherever_it_is():
         game = humans(planets={"Mars": SETTLED}, ships={"FF Don Quixote": {"at": at}})
         for run in (before, after):
             result = run(game, example.given["order"])
-            assert place_of(result, "Don Quixote") == ("10 10 10 #2", Where.LANDED)
+            assert place_of(result, "Don Quixote") == ("10 10 10 #2", ShipLocation.LANDED)
             assert result.log("Human").endswith("    FF Don Quixote landed on PL Mars.")
 
 
@@ -46,12 +46,12 @@ def test_a_ship_lands_by_number_where_an_ally_lives_and_the_ally_is_told():
     order = examples("FH-LAND-001")[1].given["order"]
     game = humans({"allies": ["Human"]}, ships={"FF Kharsh Dukh": {"at": "15 10 10"}})
     result = before(game, order)
-    assert place_of(result, "Kharsh Dukh") == ("15 10 10 #3", Where.LANDED)
+    assert place_of(result, "Kharsh Dukh") == ("15 10 10 #3", ShipLocation.LANDED)
     assert result.log("Human").splitlines()[2:] == [
         "    FF Kharsh Dukh was granted permission to land on PL Kronos by SP Klingon."
     ]
     [deal] = result.game.transactions
-    assert deal.kind == Kind.LANDING_REQUEST
+    assert deal.kind == TransactionKind.LANDING_REQUEST
     assert deal.facts == {
         "asked": 2, "granted": 1, "planet": "Kronos", "ship": "FF Kharsh Dukh",
         "asker_name": "Human",
@@ -74,7 +74,7 @@ def test_an_inhabitant_must_have_declared_the_owner_an_ally(example):
             state[name][attitude] = ["Human"]
     game = game_with({"species": state}, players)
     result = before(game, "LAND TR5 Jabberwocky, 2")
-    landed = place_of(result, "Jabberwocky") == (MARS, Where.LANDED)
+    landed = place_of(result, "Jabberwocky") == (MARS, ShipLocation.LANDED)
     assert landed == example.expect["allowed"]
     answers = [deal.facts["granted"] for deal in result.game.transactions]
     assert answers == ([] if inputs["own_population"] else [int(landed)])
@@ -82,7 +82,7 @@ def test_an_inhabitant_must_have_declared_the_owner_an_ally(example):
         assert result.log("Human").splitlines()[2:] == [
             "!!! TR5 Jabberwocky was denied permission to land on PL Rock by SP Other 0."
         ]
-        assert place_of(result, "Jabberwocky") == ("12 13 10", Where.DEEP_SPACE)
+        assert place_of(result, "Jabberwocky") == ("12 13 10", ShipLocation.DEEP_SPACE)
 
 
 @pytest.mark.rule("FH-LAND-014", "FH-LAND-013")
@@ -107,7 +107,9 @@ def test_an_own_name_for_a_planet_of_others_does_not_do():
     game = humans(allies, planets={"Own Name": {"at": "15 10 10 #3"}},
                   ships={"TR5 Jabberwocky": {"at": "15 10 10"}})  # fmt: skip
     refused(game, example.given["order"], "not-populated")
-    assert place_of(before(game, "LAND TR5 Jabberwocky, 3"), "Jabberwocky")[1] == Where.LANDED
+    assert (
+        place_of(before(game, "LAND TR5 Jabberwocky, 3"), "Jabberwocky")[1] == ShipLocation.LANDED
+    )
 
 
 @pytest.mark.rule("FH-LAND-004")
@@ -125,10 +127,10 @@ def test_without_a_planet_it_is_the_one_where_the_ship_is():
     ships = {"DD Defiant": {"at": "Earth"}, "DD Reliant": {"at": "15 10 10 #3"}}
     game = humans({"allies": ["Human"]}, ships=ships)
     result = before(game, "LAND DD Defiant\nLAND DD Reliant")
-    assert place_of(result, "Defiant") == ("10 10 10 #3", Where.LANDED)
-    assert place_of(result, "Reliant") == ("15 10 10 #3", Where.LANDED)
+    assert place_of(result, "Defiant") == ("10 10 10 #3", ShipLocation.LANDED)
+    assert place_of(result, "Reliant") == ("15 10 10 #3", ShipLocation.LANDED)
     result = before(result.game, "ORBIT DD Defiant")
-    assert place_of(result, "Defiant") == ("10 10 10 #3", Where.ORBIT)
+    assert place_of(result, "Defiant") == ("10 10 10 #3", ShipLocation.ORBIT)
 
 
 SHIPS = {
@@ -202,7 +204,7 @@ def besieged(percent, ships=("DD Claw",)):
 
 
 def discoveries(result):
-    return [d.facts for d in result.game.transactions if d.kind == Kind.SIEGE_DISCOVERY]
+    return [d.facts for d in result.game.transactions if d.kind == TransactionKind.SIEGE_DISCOVERY]
 
 
 @pytest.mark.rule("FH-SIEGE-022", "FH-SIEGE-023")
@@ -211,7 +213,7 @@ def test_a_landing_on_a_besieged_planet_may_be_detected(example):
     inputs, expected = example.given, example.expect
     dice = Falls(inputs["detection_die"], inputs["report_die"])
     result = after(besieged(inputs["effectiveness"]), "LAND DD Dawson", chance=dice)
-    assert result.ship("Human", "Dawson").where == Where.LANDED
+    assert result.ship("Human", "Dawson").where == ShipLocation.LANDED
     verb = {
         "detected": "was detected", "not detected": "was not detected",
         "maybe": "may have been detected",
@@ -257,7 +259,7 @@ def test_a_starbase_is_towed_to_another_planet_of_its_system():
     game = humans(planets={"Jupiter": {"at": "10 10 10 #5"}},
                   ships={"BAS Hurdy Gurdy": {"at": "Earth", "tons": 20000}})  # fmt: skip
     result = before(game, example.given["order"])
-    assert place_of(result, "Hurdy Gurdy") == ("10 10 10 #5", Where.ORBIT)
+    assert place_of(result, "Hurdy Gurdy") == ("10 10 10 #5", ShipLocation.ORBIT)
     assert result.log("Human").endswith("BAS Hurdy Gurdy entered orbit around PL Jupiter.")
 
 
@@ -267,7 +269,7 @@ def test_a_ship_goes_from_the_ground_of_one_planet_into_the_orbit_of_another():
     game = humans(planets={"Mars": SETTLED},
                   ships={"CTS Jiminy Cricket": {"at": "Mars", "status": "landed"}})  # fmt: skip
     assert place_of(after(game, example.given["order"]), "Jiminy Cricket") == (
-        "10 10 10 #3", Where.ORBIT,
+        "10 10 10 #3", ShipLocation.ORBIT,
     )  # fmt: skip
 
 
@@ -282,7 +284,7 @@ def test_a_ship_goes_from_the_ground_of_one_planet_into_the_orbit_of_another():
 )
 def test_any_planet_may_be_orbited_without_asking(at, orbit, place):
     result = before(humans(ships={"FF Don": {"at": at}}), f"ORBIT FF Don, {orbit}")
-    assert place_of(result, "Don") == (f"{at} #{orbit}", Where.ORBIT)
+    assert place_of(result, "Don") == (f"{at} #{orbit}", ShipLocation.ORBIT)
     assert result.log("Human").endswith(f"    FF Don entered orbit around {place}.")
     assert not result.game.transactions
 
@@ -315,7 +317,7 @@ def test_after_a_move_no_orbit_is_entered_in_the_same_turn(ship):
     result = refused(humans(ships=ships), f"ORBIT {ship}, PL Earth", "just-moved", AFTER)
     assert "!!! ORBIT not allowed immediately after a MOVE!" in result.log("Human")
     jumped = humans(ships={"DD Dawson": {**SHIPS["DD Dawson"], "moved": "jumped"}})
-    assert place_of(after(jumped, "ORBIT DD Dawson, 3"), "Dawson")[1] == Where.ORBIT
+    assert place_of(after(jumped, "ORBIT DD Dawson, 3"), "Dawson")[1] == ShipLocation.ORBIT
 
 
 @pytest.mark.rule("FH-LAND-001", "FH-LAND-002")
@@ -337,7 +339,7 @@ def test_a_ship_goes_into_deep_space(status):
     game = humans(ships={"DD Jeopardy": {"at": "Earth", "status": status}})
     for run in (before, after):
         result = run(game, example.given["order"])
-        assert place_of(result, "Jeopardy") == ("10 10 10", Where.DEEP_SPACE)
+        assert place_of(result, "Jeopardy") == ("10 10 10", ShipLocation.DEEP_SPACE)
         assert result.log("Human").endswith("    DD Jeopardy moved into deep space.")
 
 
@@ -367,5 +369,5 @@ def test_ships_that_cannot_go_into_deep_space_stay(order, code):
 )
 def test_in_1999_commas_and_class_words_were_guessed(order):
     game = humans(ships={"DD Dawson": {"at": "10 10 10"}})
-    assert place_of(before(game, order, **AS_IN_1999), "Dawson")[1] == Where.LANDED
+    assert place_of(before(game, order, **AS_IN_1999), "Dawson")[1] == ShipLocation.LANDED
     refused(game, order, "unknown-ship")

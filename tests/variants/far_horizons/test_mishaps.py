@@ -11,9 +11,9 @@ from tests.variants.far_horizons.galaxies import Loaded, examples
 from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, step
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of
-from variants.far_horizons.jumps.mishaps import MOST_DRAWS, Ending, Jump, attempt, scattered
-from variants.far_horizons.model import JUMPED, Where
-from variants.far_horizons.model.transactions import Fate, Kind
+from variants.far_horizons.jumps.mishaps import MOST_DRAWS, Jump, JumpEnding, attempt, scattered
+from variants.far_horizons.model import JUMPED, ShipLocation
+from variants.far_horizons.model.transactions import MishapFate, TransactionKind
 from variants.far_horizons.mods.engine_1999.steps import unsaved_withdrawals
 
 SAFE = 10_000
@@ -34,7 +34,11 @@ def percent(result):
 
 def fates(result):
     """The fates in the transactions of mishaps."""
-    return [Fate(d.facts["fate"]) for d in result.game.transactions if d.kind == Kind.MISHAP]
+    return [
+        MishapFate(d.facts["fate"])
+        for d in result.game.transactions
+        if d.kind == TransactionKind.MISHAP
+    ]
 
 
 def sector_at(distance_squared):
@@ -96,7 +100,7 @@ def test_a_second_failure_destroys_the_ship_with_all_its_cargo():
     assert result.species("Human").ships == [None]
     [deal] = result.game.transactions
     assert dict(deal.facts) == {
-        "owner": 1, "fate": Fate.SELF_DESTRUCTED, "ship": "DD Dawson",
+        "owner": 1, "fate": MishapFate.SELF_DESTRUCTED, "ship": "DD Dawson",
         "x": 0, "y": 0, "z": 0, "orbit": 0,
     }  # fmt: skip
     assert "17 10 10" not in result.species("Human").visited
@@ -106,10 +110,14 @@ def test_a_second_failure_destroys_the_ship_with_all_its_cargo():
 def test_a_second_success_is_a_misjump_into_deep_space_with_all_cargo():
     result = jumped(falls=(1, SAFE, 1, 3, 2, 2, 3, 1), cargo={"PD": 3})
     ship = result.ship("Human", "Dawson")
-    assert (str(ship.place), ship.where, ship.cargo) == ("19 10 8", Where.DEEP_SPACE, {"PD": 3})
+    assert (str(ship.place), ship.where, ship.cargo) == (
+        "19 10 8",
+        ShipLocation.DEEP_SPACE,
+        {"PD": 3},
+    )
     assert ship.moved == JUMPED
     [deal] = result.game.transactions
-    assert deal.facts["fate"] == Fate.MISJUMPED
+    assert deal.facts["fate"] == MishapFate.MISJUMPED
     assert [deal.facts[axis] for axis in "xyz"] == [19, 10, 8]
 
 
@@ -135,7 +143,7 @@ def test_both_checks_have_the_same_chance(example):
         for first in range(50, 10_001, 100)
         for second in range(50, 10_001, 100)
     ]
-    shares = [endings.count(ending) / len(endings) for ending in Ending]
+    shares = [endings.count(ending) / len(endings) for ending in JumpEnding]
     expected = [example.expect[name] for name in ("no_mishap", "mis_jump", "self_destruct")]
     assert shares == pytest.approx(expected)
 
@@ -206,7 +214,7 @@ def test_a_fail_safe_unit_lets_the_attempt_be_made_again(example):
     result = jumped(falls=(*rolls, 1), cargo={"FS": example.given["FS"], "PD": 1})
     ship = result.ship("Human", "Dawson")
     used = example.given["FS"] - example.expect["FS_left"]
-    assert fates(result)[:used] == [Fate.FAIL_SAFE_USED] * used
+    assert fates(result)[:used] == [MishapFate.FAIL_SAFE_USED] * used
     assert (ship is not None) == example.expect["arrived"]
     if ship is not None:
         assert str(ship.place) == "17 10 10"
@@ -245,9 +253,9 @@ def test_a_ship_jumps_as_the_kernel_says():
         [[row]] = outcomes_of(fleet_of([jump], [stream.key]), 1).tolist()
         ship = result.ship("Human", "Dawson")
         assert row[2:] == (list(ship.place.sector) if ship else [-1, -1, -1])
-        assert row[1] == fates(result).count(Fate.FAIL_SAFE_USED)
-        endings.add(Ending(row[0]))
-    assert endings == set(Ending)
+        assert row[1] == fates(result).count(MishapFate.FAIL_SAFE_USED)
+        endings.add(JumpEnding(row[0]))
+    assert endings == set(JumpEnding)
 
 
 # --- ships in transit from a battle ---------------------------------------------------------------
@@ -266,7 +274,11 @@ def test_ships_in_transit_jump_by_themselves(status, orders):
     game = game_with({"species": {"Human": state}})
     result = step("jumps", game, orders, chance=Falls(SAFE))
     ship = result.ship("Human", "Dawson")
-    assert (str(ship.place), ship.where, ship.moved) == ("17 10 10", Where.DEEP_SPACE, JUMPED)
+    assert (str(ship.place), ship.where, ship.moved) == (
+        "17 10 10",
+        ShipLocation.DEEP_SPACE,
+        JUMPED,
+    )
     assert result.log("Human") == (
         "\nJump orders:\n    DD Dawson will try to jump to 17 10 10 (12.25%)."
     )
@@ -304,10 +316,10 @@ def test_a_withdrawal_may_end_as_any_jump():
     state = {"ships": {"DD Dawson": in_transit(cargo={"FS": 1}, age=10)}}
     game = game_with({"species": {"Human": state}})
     lost = step("jumps", game, {}, chance=Falls(1, 1, 1))
-    assert fates(lost) == [Fate.FAIL_SAFE_USED, Fate.SELF_DESTRUCTED]
+    assert fates(lost) == [MishapFate.FAIL_SAFE_USED, MishapFate.SELF_DESTRUCTED]
     assert "(29.80%)" in lost.log("Human")
     strayed = step("jumps", game, {}, chance=Falls(1, 1, SAFE, 1, 2, 1, 1, 1, 1))
-    assert fates(strayed) == [Fate.FAIL_SAFE_USED, Fate.MISJUMPED]
+    assert fates(strayed) == [MishapFate.FAIL_SAFE_USED, MishapFate.MISJUMPED]
 
 
 @pytest.mark.rule("FH-FM-006")
@@ -318,7 +330,7 @@ def test_a_fail_safe_unit_can_save_a_ship_that_is_forced_away():
     assert str(saved.ship("Human", "Dawson").place) == "17 10 10"
     lost = step("jumps", game, {}, chance=Falls(1, 1, SAFE))
     assert lost.ship("Human", "Dawson") is None
-    assert fates(lost) == [Fate.FAIL_SAFE_USED, Fate.SELF_DESTRUCTED]
+    assert fates(lost) == [MishapFate.FAIL_SAFE_USED, MishapFate.SELF_DESTRUCTED]
 
 
 @pytest.mark.rule("FH-FJ-002")
@@ -365,7 +377,7 @@ def test_a_ship_that_is_to_go_where_it_is_arrives():
     ship = {**in_transit(), "to": "10 10 10"}
     game = game_with({"species": {"Human": {"ships": {"DD Dawson": ship}}}})
     result = step("jumps", game, {}, chance=Falls(SAFE))
-    assert result.ship("Human", "Dawson").where == Where.DEEP_SPACE
+    assert result.ship("Human", "Dawson").where == ShipLocation.DEEP_SPACE
 
 
 def test_by_habit_coordinates_may_be_negative_and_end_with_a_planets_number():
@@ -376,7 +388,7 @@ def test_by_habit_coordinates_may_be_negative_and_end_with_a_planets_number():
     result = step("jumps", game, orders, chance=Falls(SAFE), ways=ways)
     assert result.ship("Human", "Dawson").place.sector == (-1, 10, 10)
     other = result.ship("Human", "Other")
-    assert (str(other.place), other.where) == ("12 13 10 #2", Where.ORBIT)
+    assert (str(other.place), other.where) == ("12 13 10 #2", ShipLocation.ORBIT)
     orders = {"Human": "Jump CT Other, 12 13 10 3"}
     wrong = step("jumps", game, orders, chance=Falls(SAFE), ways=ways)
     assert wrong.codes("Human") == ["no-destination"]

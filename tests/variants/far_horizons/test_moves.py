@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.order_steps import AS_IN_1999
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.model import MOVED, WORMHOLED, Where
+from variants.far_horizons.model import MOVED, WORMHOLED, ShipLocation
 from variants.far_horizons.rules.scans import scan_table
 
 
@@ -31,7 +31,11 @@ def test_ships_of_all_kinds_move_by_a_parsec(ship):
     extra = {"tons": 100_000} if ship.startswith("BAS") else {}
     result = moved(f"Move {ship}, 10 11 10", {ship: {"at": "Earth", **extra}})
     after = result.ship("Human", ship.partition(" ")[2])
-    assert (str(after.place), after.where, after.moved) == ("10 11 10", Where.DEEP_SPACE, MOVED)
+    assert (str(after.place), after.where, after.moved) == (
+        "10 11 10",
+        ShipLocation.DEEP_SPACE,
+        MOVED,
+    )
     assert f"    {ship} moved to sector 10 11 10." in result.log("Human")
 
 
@@ -71,7 +75,7 @@ def test_coordinates_begin_at_zero():
 def test_a_move_in_place_leaves_the_orbit():
     result = moved("Move FF Fast, 10 10 10", {"FF Fast": {"at": "Earth"}})
     ship = result.ship("Human", "Fast")
-    assert (str(ship.place), ship.where, ship.moved) == ("10 10 10", Where.DEEP_SPACE, MOVED)
+    assert (str(ship.place), ship.where, ship.moved) == ("10 10 10", ShipLocation.DEEP_SPACE, MOVED)
 
 
 @pytest.mark.rule("FH-MOVE-003", "FH-MOVE-004")
@@ -151,7 +155,11 @@ def test_all_ships_and_starbases_go_through_a_wormhole(ship):
     extra = {"tons": 100_000} if ship.startswith("BAS") else {}
     result = moved(f"Worm {ship}", {ship: {"at": TERMINUS, **extra}})
     after = result.ship("Human", ship.partition(" ")[2])
-    assert (str(after.place), after.where, after.moved) == (OTHER, Where.DEEP_SPACE, WORMHOLED)
+    assert (str(after.place), after.where, after.moved) == (
+        OTHER,
+        ShipLocation.DEEP_SPACE,
+        WORMHOLED,
+    )
     assert OTHER in result.species("Human").visited
 
 
@@ -161,7 +169,7 @@ def test_a_planet_at_the_other_end_is_orbited():
     ships = {"BAS Deep Space 3": {"at": TERMINUS, "tons": 100_000}}
     result = moved("WORM BAS Deep Space 3, PL Danbury", ships, human=human)
     after = result.ship("Human", "Deep Space 3")
-    assert (str(after.place), after.where) == (f"{OTHER} #1", Where.ORBIT)
+    assert (str(after.place), after.where) == (f"{OTHER} #1", ShipLocation.ORBIT)
     assert result.codes("Human") == []
 
 
@@ -176,7 +184,9 @@ def test_the_passages_of_the_rulebook(example):
     ships = {title: {"at": TERMINUS, **extra}}
     result = moved(example.given["order"], ships, human=human)
     after = result.ship("Human", title.partition(" ")[2])
-    standing = Where.DEEP_SPACE if example.expect["then"] == "deep space" else Where.ORBIT
+    standing = (
+        ShipLocation.DEEP_SPACE if example.expect["then"] == "deep space" else ShipLocation.ORBIT
+    )
     assert (after.place.sector, after.where) == ((38, 38, 38), standing)
 
 
@@ -203,7 +213,7 @@ def test_without_a_wormhole_there_is_no_passage(at):
 def test_a_wrong_planet_gives_a_warning_and_the_passage_takes_place(planet, code):
     result = moved(f"Wormhole FF Fast, {planet}", {"FF Fast": {"at": TERMINUS}})
     after = result.ship("Human", "Fast")
-    assert (str(after.place), after.where) == (OTHER, Where.DEEP_SPACE)
+    assert (str(after.place), after.where) == (OTHER, ShipLocation.DEEP_SPACE)
     [remark] = result.remarks("Human")
     assert (remark.code, remark.severity) == (code, "warning")
     assert "! WARNING: " in result.log("Human")

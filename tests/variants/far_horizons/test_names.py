@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.single_steps import RULES, game_with
 from variants.far_horizons import hints
-from variants.far_horizons.model import Colony, Drive, Place, Ship, Status
+from variants.far_horizons.model import Colony, Place, Propulsion, Ship, Status
 from variants.far_horizons.model.matching import RULEBOOK_NAMES
 from variants.far_horizons.model.words import name_in
 from variants.far_horizons.mods.engine_1999.likeness import Guess, likeness
@@ -59,14 +59,14 @@ def game():
     human.colonies += [Colony(name="7 of Nine", place=Place((12, 13, 10), 2), status=Status.COLONY)]
     human.ships += [
         ship("Laughing Dog", "CT"), None, ship("Thomas Edison", "FF"),
-        ship("Sublime", "FF", drive=Drive.SUB_LIGHT), ship("Mover", "TR", 7),
-        ship("High Guardian", "BAS", drive=Drive.STARBASE), ship("Mars Express", "TR", 12),
+        ship("Sublime", "FF", drive=Propulsion.SUB_LIGHT), ship("Mover", "TR", 7),
+        ship("High Guardian", "BAS", drive=Propulsion.STARBASE), ship("Mars Express", "TR", 12),
         ship("Earth", "PB"),
     ]  # fmt: skip
     return game
 
 
-def ship(name, class_, tonnage=1, drive=Drive.FTL):
+def ship(name, class_, tonnage=1, drive=Propulsion.FTL):
     return Ship(name=name, class_=class_, place=HERE, tonnage=tonnage, drive=drive)
 
 

@@ -10,7 +10,7 @@ from horizons_core.orders import MOST_REMARKS
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.order_steps import AS_IN_1999
 from tests.variants.far_horizons.single_steps import game_with, step
-from variants.far_horizons.model import Where
+from variants.far_horizons.model import ShipLocation
 from variants.far_horizons.report.classic import order_form
 from variants.far_horizons.view.model import FarHorizonsView
 
@@ -82,7 +82,9 @@ def test_orders_reach_every_ship_however_far():
     text = "Deep CT Near\nDeep CT Far\nScan CT Nowhere"
     result = step("pre-departure", game_with(far), {"Human": text})
     assert errors(result) == []
-    assert {result.ship("Human", name).where for name in ("Near", "Far")} == {Where.DEEP_SPACE}
+    assert {result.ship("Human", name).where for name in ("Near", "Far")} == {
+        ShipLocation.DEEP_SPACE
+    }
 
 
 @pytest.mark.rule("FH-ORDER-022")
@@ -180,7 +182,7 @@ def test_a_name_that_is_not_the_last_needs_a_comma(example):
 def test_a_name_is_shown_as_it_was_first_written(game, example):
     result = after(game, "pre-departure", f"Deep {example.given['later']}")
     name = example.expect["shown"].partition(" ")[2]
-    assert result.ship("Human", name).where == Where.DEEP_SPACE
+    assert result.ship("Human", name).where == ShipLocation.DEEP_SPACE
     assert name in result.log("Human")
     assert example.given["later"].partition(" ")[2] not in result.log("Human")
 
@@ -283,9 +285,9 @@ def test_deep_takes_a_ship_into_deep_space_but_no_starbase(game, section):
     for name in ("Laughing Dog", "Sloth"):
         ship = result.ship("Human", name)
         assert (ship.where, ship.place.sector, ship.place.orbit) == (
-            Where.DEEP_SPACE, (10, 10, 10), 0,
+            ShipLocation.DEEP_SPACE, (10, 10, 10), 0,
         )  # fmt: skip
-    assert result.ship("Human", "Guardian").where == Where.ORBIT
+    assert result.ship("Human", "Guardian").where == ShipLocation.ORBIT
     assert len(errors(result)) == 1
 
 

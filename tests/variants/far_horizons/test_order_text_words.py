@@ -10,8 +10,8 @@ from horizons_core.rules import catalogue
 from variants.far_horizons.constants import CLASS_OF, ITEM_OF, TECHS
 from variants.far_horizons.model.class_words import ClassWord, class_of
 from variants.far_horizons.model.matching import RULEBOOK_NAMES
-from variants.far_horizons.model.words import Words
-from variants.far_horizons.model.written import Line, WrittenName
+from variants.far_horizons.model.words import WordCursor
+from variants.far_horizons.model.written import SourceLine, WrittenName
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.mods.engine_1999.separators import repaired
@@ -22,9 +22,9 @@ CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 KINDS = {"PL": "planet", "SP": "species"}
 
 
-def words(text: str, *, fractions=False) -> Words:
+def words(text: str, *, fractions=False) -> WordCursor:
     """The words of an order, without its command word."""
-    return Words(Line(1, text), fractions=fractions)
+    return WordCursor(SourceLine(1, text), fractions=fractions)
 
 
 def named(text: str) -> tuple[str, str]:
@@ -190,8 +190,8 @@ def test_a_class_word_ends_at_any_other_sign(text):
     ],
 )
 def test_a_name_ends_with_a_comma_a_tab_or_the_line(line, ship, planet):
-    code = Line(1, line).code
-    cursor = Words(Line(1, line), first_word(code)[1])
+    code = SourceLine(1, line).code
+    cursor = WordCursor(SourceLine(1, line), first_word(code)[1])
     words = [(word.code if (word := cursor.class_word()) else "", cursor.name()) for _ in "12"]
     assert words == [ship, planet]
     assert cursor.ended
@@ -201,7 +201,7 @@ def test_a_name_ends_with_a_comma_a_tab_or_the_line(line, ship, planet):
 @pytest.mark.parametrize("example", CATALOGUE.examples("FH-ORDER-020"), ids=str)
 def test_coordinates_may_stand_behind_a_tab(example):
     line = example.given["line"]
-    cursor = Words(Line(1, line), first_word(line)[1])
+    cursor = WordCursor(SourceLine(1, line), first_word(line)[1])
     assert cursor.class_word("ship").code + " " + cursor.name() == example.expect["ship"]
     assert [cursor.number() for _ in "xyz"] == example.expect["destination"]
 
@@ -256,7 +256,7 @@ def test_a_name_without_a_comma_is_read_too_long():
 
 
 def test_the_piece_read_last_knows_its_column():
-    cursor = Words(Line(3, "Build 12 CU, TR5 Old Mover ", shift=2), 5)
+    cursor = WordCursor(SourceLine(3, "Build 12 CU, TR5 Old Mover ", shift=2), 5)
     cursor.number()
     assert (cursor.piece.text, cursor.piece.column) == ("12", 9)
     cursor.class_word("item")

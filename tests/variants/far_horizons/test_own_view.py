@@ -10,7 +10,7 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.far_horizons.single_steps import Fair, Falls, game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
-from variants.far_horizons.model import HOME_POINT, Place, Ship, Where
+from variants.far_horizons.model import HOME_POINT, Place, Ship, ShipLocation
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic.aliens import aliens as aliens_text
 from variants.far_horizons.rules.distortion import draw_distortion
@@ -358,7 +358,7 @@ def test_the_owner_sees_a_distorted_ship_as_it_is():
 
 
 @pytest.mark.rule("FH-FD-002", "FH-FD-009")
-@pytest.mark.parametrize("position", Where)
+@pytest.mark.parametrize("position", ShipLocation)
 @pytest.mark.parametrize(
     ("tonnage", "cargo", "enough"),
     [(2, {"FD": 2}, True), (2, {"FD": 1}, False), (2, {"FD": 3}, False), (2, {}, False),
@@ -371,7 +371,7 @@ def test_one_unit_for_ten_thousand_tons_distorts_unless_it_is_landed(
     ship = Ship(
         name="Thief", class_="BAS", tonnage=tonnage, place=place, where=position, cargo=cargo
     )
-    assert ship.distorted is (enough and position is not Where.LANDED)
+    assert ship.distorted is (enough and position is not ShipLocation.LANDED)
 
 
 @pytest.mark.rule("FH-FD-009")

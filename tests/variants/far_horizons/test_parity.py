@@ -11,7 +11,7 @@ import pytest
 from tests.variants.far_horizons.recorded_games import record, recorded_games
 from variants.far_horizons.mods.engine_1999.parity import command, explained, logs, sources
 from variants.far_horizons.mods.engine_1999.parity.comparing import compare_game, compare_turn
-from variants.far_horizons.mods.engine_1999.parity.findings import Findings, Part
+from variants.far_horizons.mods.engine_1999.parity.findings import Findings, TablePart
 from variants.far_horizons.mods.engine_1999.parity.recorded import open_recorded
 from variants.far_horizons.mods.engine_1999.parity.table import table, unexplained
 from variants.far_horizons.rules import housekeeping
@@ -173,7 +173,7 @@ def test_only_so_many_differences_are_shown(copied, capsys):
 def test_a_difference_with_a_known_reason_is_named_and_no_failure(copied, capsys, monkeypatch):
     file = copied / "turn_01" / "reports" / "sp02.rpt.t2"
     file.write_text(file.read_text().replace("START OF TURN", "START  OF TURN"))
-    known = explained.Explanation("wide-start", "it is odd", lambda case: "START" in case.line)
+    known = explained.KnownCause("wide-start", "it is odd", lambda case: "START" in case.line)
     monkeypatch.setattr(explained, "EXPLANATIONS", (known,))
     monkeypatch.setattr(
         "variants.far_horizons.mods.engine_1999.parity.table.EXPLANATIONS", (known,)
@@ -264,10 +264,10 @@ def test_steps_after_a_battle_have_rows_of_their_own(copied):
     file.write_text(log.replace("\nOther events:", "\nStrike log:\n\nOther events:", 1))
     findings = Findings()
     compare_game(open_recorded(copied), findings)
-    phases = {part: [p for q, p in findings.rows if q is part] for part in Part}
-    assert "production" in phases[Part.QUIET]
-    assert phases[Part.AFTER_BATTLE] == ["finish"]
-    assert not phases[Part.TURNS]
+    phases = {part: [p for q, p in findings.rows if q is part] for part in TablePart}
+    assert "production" in phases[TablePart.QUIET]
+    assert phases[TablePart.AFTER_BATTLE] == ["finish"]
+    assert not phases[TablePart.TURNS]
 
 
 def test_without_any_game_the_tests_say_so(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.productions import MARS, VEGA, produce, reasons, spending, spent
 from tests.variants.far_horizons.single_steps import Falls, step
-from variants.far_horizons.model.transactions import Fate, Kind
+from variants.far_horizons.model.transactions import MishapFate, TransactionKind
 
 NO_FUNDS = "Insufficient funds to execute order."
 
@@ -291,8 +291,10 @@ def test_a_destroyed_ship_is_gone_with_all_aboard_and_its_owner_learns_only_that
     assert result.ship("Klingon", "Claw").age == 0
     message = "! TR1 Tub (cargo: 1 FS), owned by SP Klingon, was successfully intercepted and"
     assert message in " ".join(result.log("Human").split())
-    facts = [deal.facts for deal in result.game.transactions if deal.kind == Kind.MISHAP]
-    assert [(f["owner"], f["fate"], f["ship"]) for f in facts] == [(2, Fate.INTERCEPTED, "TR1 Tub")]
+    facts = [deal.facts for deal in result.game.transactions if deal.kind == TransactionKind.MISHAP]
+    assert [(f["owner"], f["fate"], f["ship"]) for f in facts] == [
+        (2, MishapFate.INTERCEPTED, "TR1 Tub")
+    ]
     log = step("finish", result.game).log("Klingon")
     assert "!!! TR1 Tub disappeared without a trace, cause unknown!" in log
 

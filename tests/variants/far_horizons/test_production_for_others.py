@@ -15,8 +15,8 @@ from tests.variants.far_horizons.productions import (
     warnings,
 )
 from tests.variants.far_horizons.single_steps import game_with, step
-from variants.far_horizons.model import Where
-from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model import ShipLocation
+from variants.far_horizons.model.transactions import TransactionKind
 
 HIGH = {"MA": 120, "GV": 30, "BI": 48}
 NO_FUNDS = "Insufficient funds to execute order."
@@ -30,7 +30,7 @@ def trading(orders, balance=9999, *, klingon=None, techs=None, earth=None, **fie
 
 
 def deals(result):
-    return [deal for deal in result.game.transactions if deal.kind == Kind.BUILT_FOR]
+    return [deal for deal in result.game.transactions if deal.kind == TransactionKind.BUILT_FOR]
 
 
 @pytest.mark.rule("FH-IBUILD-001")
@@ -189,7 +189,7 @@ def test_a_ship_is_finished_at_once_and_changes_its_owner_in_orbit():
     assert spent(result) == 1650
     assert list(result.species("Human").living_ships()) == []
     ship = result.ship("Klingon", "Hammer")
-    assert (ship.where, ship.place) == (Where.ORBIT, result.species("Human").home)
+    assert (ship.where, ship.place) == (ShipLocation.ORBIT, result.species("Human").home)
     assert deals(result)[0].facts["receiver"] == "DD Hammer"
     log = step("finish", result.game).log("Klingon")
     assert "DD Hammer was constructed for you by SP Human." in log
@@ -220,7 +220,7 @@ def test_cargo_is_unloaded_first_and_nothing_else_goes_along():
     assert items(result)["FS"] == 3
     ship = result.ship("Klingon", "Dagger")
     assert (ship.cargo, ship.loading_point, ship.unloading_point) == ({}, 0, 0)
-    assert ship.where == Where.ORBIT
+    assert ship.where == ShipLocation.ORBIT
     assert [ship.name for ship in result.species("Human").living_ships()] == ["Stays"]
     message = "Size of BAS Dagger was increased to 70,000 tons at a cost of 270 for SP Klingon."
     assert message in " ".join(result.log("Human").split())

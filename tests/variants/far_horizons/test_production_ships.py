@@ -12,7 +12,7 @@ from tests.variants.far_horizons.productions import (
     spending,
     spent,
 )
-from variants.far_horizons.model import Drive, Where
+from variants.far_horizons.model import Propulsion, ShipLocation
 
 NO_FUNDS = "Insufficient funds to execute order."
 TOO_LARGE = "Maximum allowable tonnage exceeded."
@@ -116,7 +116,7 @@ def test_paying_for_a_ship(example):
     ship = the_ship(result)
     assert spent(result) == expected["paid"]
     assert ship.unpaid == expected["remaining"]
-    assert (ship.where == Where.LANDED) is expected["finished"]
+    assert (ship.where == ShipLocation.LANDED) is expected["finished"]
     assert ship.age == -1
     assert ship.place == result.species("Human").home
 
@@ -129,7 +129,7 @@ def test_a_ship_may_be_paid_over_any_number_of_turns():
         amount = payment or "0"
         result = building(order.format(amount), payment or 0, ships=state)
         ship = the_ship(result)
-        finished = ship.where == Where.LANDED
+        finished = ship.where == ShipLocation.LANDED
         assert finished is (number == example.expect["finished_in_payment"])
         state = {"CT Danny Boy": {"at": "Earth", "status": "building", "unpaid": ship.unpaid or 1}}
         order = "Continue CT Danny Boy, {}"
@@ -253,7 +253,7 @@ def test_continue_needs_the_ships_own_class_word():
 @pytest.mark.rule("FH-SHIP-007", "FH-SHIP-013")
 def test_a_sub_light_ship_has_the_suffix():
     result = building("Build FFS Farragut")
-    assert the_ship(result).drive == Drive.SUB_LIGHT
+    assert the_ship(result).drive == Propulsion.SUB_LIGHT
     assert "    FFS Farragut was constructed at a cost of 750." in result.log("Human")
 
 
@@ -287,7 +287,7 @@ def test_starbases_are_built_by_hundreds(example):
     base = the_ship(result)
     assert spent(result) == expected["cost"]
     assert 10_000 * base.tonnage == expected["tonnage"]
-    assert (base.where, base.place) == (Where.ORBIT, result.species("Human").home)
+    assert (base.where, base.place) == (ShipLocation.ORBIT, result.species("Human").home)
 
 
 @pytest.mark.rule("FH-BAS-003")

@@ -17,8 +17,8 @@ from tests.variants.far_horizons.productions import (
 )
 from tests.variants.far_horizons.single_steps import Falls, step
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
-from variants.far_horizons.model import Colony, Place, Status, Where
-from variants.far_horizons.model.transactions import Discovery, Kind
+from variants.far_horizons.model import Colony, Place, ShipLocation, Status
+from variants.far_horizons.model.transactions import Discovery, TransactionKind
 from variants.far_horizons.rules.siege import lives_on
 
 HULLS = {
@@ -64,7 +64,7 @@ def effectiveness(result):
     return event[0].data["percent"] if event else 0
 
 
-def gains(result, kind=Kind.SIEGE_GAIN):
+def gains(result, kind=TransactionKind.SIEGE_GAIN):
     return [deal.facts for deal in result.game.transactions if deal.kind == kind]
 
 
@@ -269,7 +269,7 @@ def test_other_items_are_built_unseen_in_written_order_with_what_is_left():
     orders = "Build 40 IU\nBuild 40 AU\nBuild 40 IU"
     result = losing(50, 200, orders, chance=Falls(*[1] * 9))
     assert items(result, "Vega") == {"IU": 60, "AU": 40}
-    assert gains(result, Kind.SIEGE_DISCOVERY) == []
+    assert gains(result, TransactionKind.SIEGE_DISCOVERY) == []
 
 
 @pytest.mark.rule("FH-SIEGE-021")
@@ -297,7 +297,7 @@ def test_work_on_a_ship_may_be_detected(example, order):
     )
     name = order.split()[2].strip(",")
     assert (result.ship("Human", name) is None) is detected
-    notes = gains(result, Kind.SIEGE_DISCOVERY)
+    notes = gains(result, TransactionKind.SIEGE_DISCOVERY)
     assert [note["act"] for note in notes] == [Discovery.SHIP_BUILDING] * detected
     assert ("However, the work was detected" in " ".join(result.log("Human").split())) is detected
 
@@ -309,7 +309,7 @@ def test_defenses_may_be_detected_and_destroyed(die, left):
     result = losing(37, 500, "Build 10 PD", vega=colony, chance=Falls(100, die))
     assert items(result, "Vega") == left
     assert result.colony("Human", "Vega").population == 490
-    notes = gains(result, Kind.SIEGE_DISCOVERY)
+    notes = gains(result, TransactionKind.SIEGE_DISCOVERY)
     assert [note["act"] for note in notes] == [Discovery.DEFENSE_BUILDING] * (not left)
     if not left:
         log = step("finish", result.game).log("Klingon")
@@ -366,7 +366,7 @@ def test_besiegers_who_live_there_look_for_unfinished_ships(die, expected):
     result = losing(12, 500, klingon=klingon, chance=Falls(100, die), human_ships=ships)
     assert (result.ship("Human", "Old") is None) is expected
     assert result.ship("Human", "Done") is not None
-    assert len(gains(result, Kind.SIEGE_DISCOVERY)) == expected
+    assert len(gains(result, TransactionKind.SIEGE_DISCOVERY)) == expected
 
 
 @pytest.mark.rule("FH-SIEGE-016")
@@ -493,7 +493,7 @@ def test_half_of_the_bases_goes_over_at_the_end_of_the_turn(example):
     base = (example.given["mining_base"], example.given["manufacturing_base"])
     vega = {"items": {"FS": 3, "RM": 7}, "shipyards": 2, "kind": "normal"}
     result = assimilating(base, (90.0, 0), vega=vega, orders="Research 1 MI")
-    (gain,) = gains(result, Kind.ASSIMILATION)
+    (gain,) = gains(result, TransactionKind.ASSIMILATION)
     assert gain["mining_base"] == round(10 * example.expect["mining_gain"])
     assert gain["manufacturing_base"] == round(10 * example.expect["manufacturing_gain"])
     assert gain["shipyards"] == 2
@@ -549,8 +549,8 @@ def test_ships_on_an_assimilated_colony_stay_with_their_owner():
     }
     result = assimilating(human_ships=ships, chance=Falls(100, 96))
     assert assimilated(result)
-    assert result.ship("Human", "Old").where == Where.BUILDING
-    assert result.ship("Human", "Done").where == Where.LANDED
+    assert result.ship("Human", "Old").where == ShipLocation.BUILDING
+    assert result.ship("Human", "Done").where == ShipLocation.LANDED
 
 
 def shared(posts, weights, vega, **fields):
@@ -575,7 +575,7 @@ def test_several_besiegers_share_the_bases_by_their_strength():
     example = examples("FH-ASSIM-006")[0]
     vega = {"mining_base": example.given["mining_base"], "items": {"FS": 5}, "shipyards": 5}
     result = shared((10.0, 20.0), example.given["weights"].values(), vega)
-    gained = gains(result, Kind.ASSIMILATION)
+    gained = gains(result, TransactionKind.ASSIMILATION)
     expected = [round(10 * gain) for gain in example.expect["mining_gain"].values()]
     assert [gain["mining_base"] for gain in gained] == expected
     assert [gain["shipyards"] for gain in gained] == [1, 3]
@@ -586,6 +586,6 @@ def test_several_besiegers_share_the_bases_by_their_strength():
 def test_the_engine_shares_bases_in_turn_and_loses_the_inventory():
     vega = {"mining_base": 40.0, "items": {"FS": 5}}
     result = shared((30.0, 10.0), (90, 90), vega, in_1999=True)
-    gained = gains(result, Kind.ASSIMILATION)
+    gained = gains(result, TransactionKind.ASSIMILATION)
     assert [gain["mining_base"] for gain in gained] == [150, 12]
     assert "FS" not in items(result, "Post", "Klingon")

@@ -16,7 +16,7 @@ from variants.far_horizons import horizons_postpone_end
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
-from variants.far_horizons.rules.standing import Standing, standings
+from variants.far_horizons.rules.standing import FinalStanding, standings
 from variants.far_horizons.rules.victory import summary
 from variants.far_horizons.scenario_state import apply_state
 from variants.far_horizons.setup import LAST_TURN
@@ -27,7 +27,7 @@ MARS = {"at": "12 13 10 #2"}
 STATISTICS = re.compile(r"^ *(\d+) (.{15,31}?)((?: +-?\d+){13})$", re.MULTILINE)
 
 
-def standing(**fields: object) -> Standing:
+def standing(**fields: object) -> FinalStanding:
     """The standing of the Human species in a situation with these fields."""
     game = game_with({"species": {"Human": fields}})
     return next(s for s in standings(game, RULEBOOK_ECONOMY) if s.name == "Human")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.effort import tries
 from tests.variants.far_horizons.playthrough import new_game
 from tests.variants.far_horizons.single_steps import step
-from variants.far_horizons.model import Where
+from variants.far_horizons.model import ShipLocation
 from variants.far_horizons.rules.stock import free_room
 
 GAME = new_game()
@@ -67,7 +67,7 @@ def test_nothing_is_made_or_leaves_its_sector(lines):
         assert (now.place.sector, now.unpaid) == (ship.place.sector, ship.unpaid)
         assert now.age == ship.age or (now.age < ship.age and now.tonnage > ship.tonnage)
         assert free_room(now) >= min(0, free_room(ship))
-        if ship.where in (Where.BUILDING, Where.WITHDREW, Where.FORCED):
+        if ship.where in (ShipLocation.BUILDING, ShipLocation.WITHDREW, ShipLocation.FORCED):
             assert (now.where, now.cargo) == (ship.where, ship.cargo)
     assert all(ship.starbase for ship in ships.values())
 

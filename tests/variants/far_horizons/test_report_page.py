@@ -15,7 +15,7 @@ from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
 from variants.far_horizons.model.transactions import Discovery
 from variants.far_horizons.orders.drafts import form_text
 from variants.far_horizons.report import FORM, planner, prices
-from variants.far_horizons.report.page import Page
+from variants.far_horizons.report.page import ReportPage
 from variants.far_horizons.report.page_rows import needs
 from variants.far_horizons.rules.delivery import RECEIVED
 from variants.far_horizons.rules.hulls import BUILT
@@ -234,7 +234,7 @@ def test_the_attitude_towards_those_met():
         human = {"met": ["Klingon"], **({attitude: ["Klingon"]} if attitude else {})}
         view = document(human)["view"]
         word = {"allies": "ally", "enemies": "enemy", "": "neutral"}[attitude]
-        assert re.search(f">{word}\\b", Page({"view": view, "events": []}).met)
+        assert re.search(f">{word}\\b", ReportPage({"view": view, "events": []}).met)
 
 
 @pytest.mark.rule("FH-SCAN-002")

@@ -11,8 +11,8 @@ from horizons_core.errors import ScenarioError
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons import scenario_state
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
-from variants.far_horizons.model import Drive, Gas, Place, Status, Tech, Where
-from variants.far_horizons.model.transactions import Kind, transaction
+from variants.far_horizons.model import Gas, Place, Propulsion, ShipLocation, Status, Tech
+from variants.far_horizons.model.transactions import TransactionKind, transaction
 
 MARS = {"at": "12 13 10 #2"}
 
@@ -43,7 +43,10 @@ def test_the_example_of_the_documentation_is_one():
     assert human.home_colony.base == 1481
     assert [colony.name for colony in human.living_colonies()] == ["Terra", "Mars"]
     assert [ship.name for ship in human.living_ships()] == ["Mover", "Fort", "Runner"]
-    assert [deal.kind for deal in game.transactions] == [Kind.UNITS_SENT, Kind.BESIEGED]
+    assert [deal.kind for deal in game.transactions] == [
+        TransactionKind.UNITS_SENT,
+        TransactionKind.BESIEGED,
+    ]
 
 
 def test_the_planets_of_the_small_galaxy_need_the_life_support_that_is_said_of_them():
@@ -182,12 +185,12 @@ def test_ships_go_by_class_word_and_name():
     ).ships
     mover, slow, fort, hull = ships
     assert (mover.name, mover.class_, mover.tonnage) == ("Old Mover", "TR", 10)
-    assert (mover.drive, mover.where, mover.age) == (Drive.SUB_LIGHT, Where.ORBIT, 0)
+    assert (mover.drive, mover.where, mover.age) == (Propulsion.SUB_LIGHT, ShipLocation.ORBIT, 0)
     assert (mover.cargo, mover.loading_point, mover.unloading_point) == ({"CU": 3}, 9999, 1)
     assert (slow.class_, slow.sub_light, slow.tonnage) == ("DD", True, 15)
-    assert (slow.where, slow.place, slow.age) == (Where.DEEP_SPACE, Place((1, 2, 3)), 5)
-    assert (fort.drive, fort.tonnage, fort.where) == (Drive.STARBASE, 3, Where.ORBIT)
-    assert (hull.where, hull.unpaid, hull.age) == (Where.BUILDING, 100, -1)
+    assert (slow.where, slow.place, slow.age) == (ShipLocation.DEEP_SPACE, Place((1, 2, 3)), 5)
+    assert (fort.drive, fort.tonnage, fort.where) == (Propulsion.STARBASE, 3, ShipLocation.ORBIT)
+    assert (hull.where, hull.unpaid, hull.age) == (ShipLocation.BUILDING, 100, -1)
 
 
 def test_relations_are_by_name():
@@ -208,9 +211,14 @@ def test_transactions_are_in_words():
     )  # fmt: skip
     assert game.transactions == [
         transaction(
-            Kind.KNOWLEDGE_TAUGHT, donor=1, recipient=2, tech=3, level=7, donor_name="Human"
+            TransactionKind.KNOWLEDGE_TAUGHT,
+            donor=1,
+            recipient=2,
+            tech=3,
+            level=7,
+            donor_name="Human",
         ),
-        transaction(Kind.MISHAP, owner=1, fate=3, ship="DD X", x=1, y=2, z=3),
+        transaction(TransactionKind.MISHAP, owner=1, fate=3, ship="DD X", x=1, y=2, z=3),
     ]
 
 

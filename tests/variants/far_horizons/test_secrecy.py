@@ -20,7 +20,7 @@ from horizons_core.testing.secrecy import hidden_changes
 from tests.effort import tries
 from tests.variants.far_horizons.sights import VARIANT, at_the_end, everything_visible, view_of
 from tests.variants.far_horizons.single_steps import game_with
-from variants.far_horizons.model import Colony, Game, Gas, Ship, Status, Where
+from variants.far_horizons.model import Colony, Game, Gas, Ship, ShipLocation, Status
 from variants.far_horizons.model.memory import Knowledge
 
 PLAYERS = ("Human", "Klingon", "Romulan", "Vulcan")
@@ -273,7 +273,7 @@ def end_of_disguise(game):
 
 
 def start(game):
-    _ship(game, "CT").where = Where.ORBIT
+    _ship(game, "CT").where = ShipLocation.ORBIT
 
 
 def another_veil(game):

@@ -16,7 +16,7 @@ from tests.variants.far_horizons.order_steps import (
     warned,
 )
 from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, step
-from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model.transactions import TransactionKind
 
 MET = {"met": ["Klingon"]}
 
@@ -53,7 +53,9 @@ def test_a_gift_is_told_and_noted_for_the_recipient():
         "! You do not have 9 EUs! Substituting 4 for 9.",
         "    4 economic units were sent to SP Klingon.",
     ]
-    facts = [deal.facts for deal in result.game.transactions if deal.kind == Kind.UNITS_SENT]
+    facts = [
+        deal.facts for deal in result.game.transactions if deal.kind == TransactionKind.UNITS_SENT
+    ]
     assert [(f["donor"], f["recipient"], f["amount"]) for f in facts] == [(1, 2, 1), (1, 2, 4)]
 
 
@@ -165,7 +167,9 @@ NEUTRAL 1"""
 
 
 def letters(result):
-    deals = [deal.facts for deal in result.game.transactions if deal.kind == Kind.MESSAGE]
+    deals = [
+        deal.facts for deal in result.game.transactions if deal.kind == TransactionKind.MESSAGE
+    ]
     return [(d["sender_name"], d["recipient"], result.game.letters[d["message"]]) for d in deals]
 
 

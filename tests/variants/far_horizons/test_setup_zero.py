@@ -6,7 +6,7 @@ import pytest
 
 from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
-from variants.far_horizons.model import Where
+from variants.far_horizons.model import ShipLocation
 
 
 class Greatest(Falls):
@@ -75,4 +75,4 @@ def test_a_ship_may_be_in_any_sector_with_a_star_or_without():
         order = "JUMP PB Scout, {} {} {}".format(*sector)
         result = step("jumps", game, {"Human": order}, chance=Greatest())
         scout = result.ship("Human", "Scout")
-        assert (scout.place.sector, scout.where) == (sector, Where.DEEP_SPACE)
+        assert (scout.place.sector, scout.where) == (sector, ShipLocation.DEEP_SPACE)

@@ -14,7 +14,7 @@ from tests.variants.far_horizons.order_steps import (
     refused,
     warned,
 )
-from variants.far_horizons.model import Drive, Where
+from variants.far_horizons.model import Propulsion, ShipLocation
 
 SPACE = "3 3 3"  # a sector without a star
 
@@ -54,7 +54,7 @@ def test_all_units_of_a_ship_build_a_new_starbase():
     assert 10_000 * starbase.tonnage == example.expect["tonnage"]
     left = result.ship("Human", "Barrel of Monkeys").cargo.get("SU", 0)
     assert left == example.expect["units_left"]
-    assert (starbase.class_, starbase.drive, starbase.cargo) == ("BAS", Drive.STARBASE, {})
+    assert (starbase.class_, starbase.drive, starbase.cargo) == ("BAS", Propulsion.STARBASE, {})
     assert "    BAS Deep Space 3 was constructed." in result.log("Human")
     [event] = result.events("Human", "starbase-assembled")
     assert (event.data["tons"], event.data["units"]) == (70_000, "7 Starbase Units")
@@ -88,10 +88,10 @@ def test_zero_units_are_all_of_them(number):
 @pytest.mark.parametrize(
     ("place", "position", "expected"),
     [
-        ({"at": "Mars"}, Where.ORBIT, MARS),
-        ({"at": "Earth", "status": "landed"}, Where.ORBIT, "10 10 10 #3"),
-        ({"at": "12 13 10 #1"}, Where.ORBIT, "12 13 10 #1"),
-        ({"at": SPACE}, Where.DEEP_SPACE, SPACE),
+        ({"at": "Mars"}, ShipLocation.ORBIT, MARS),
+        ({"at": "Earth", "status": "landed"}, ShipLocation.ORBIT, "10 10 10 #3"),
+        ({"at": "12 13 10 #1"}, ShipLocation.ORBIT, "12 13 10 #1"),
+        ({"at": SPACE}, ShipLocation.DEEP_SPACE, SPACE),
     ],
 )
 def test_a_new_starbase_stands_where_its_units_were(place, position, expected):
@@ -168,7 +168,7 @@ def test_a_new_starbase_is_in_orbit_wherever_there_are_planets(place):
     starbase = base_of(
         before(yard(at=f"{place} #1"), "BASE TR16 Barrel of Monkeys, BAS New"), "New"
     )
-    assert (str(starbase.place), starbase.where) == (f"{place} #1", Where.ORBIT)
+    assert (str(starbase.place), starbase.where) == (f"{place} #1", ShipLocation.ORBIT)
 
 
 @pytest.mark.rule("FH-SU-004")

@@ -16,13 +16,17 @@ from tests.variants.far_horizons.order_steps import (
 )
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.constants import TECHS
-from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model.transactions import TransactionKind
 
 MET = {"met": ["Klingon"]}
 
 
 def taught(result):
-    deals = [deal.facts for deal in result.game.transactions if deal.kind == Kind.KNOWLEDGE_TAUGHT]
+    deals = [
+        deal.facts
+        for deal in result.game.transactions
+        if deal.kind == TransactionKind.KNOWLEDGE_TAUGHT
+    ]
     return [(d["donor"], d["recipient"], TECHS[d["tech"]], d["level"]) for d in deals]
 
 

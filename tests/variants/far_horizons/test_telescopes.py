@@ -15,8 +15,8 @@ from tests.variants.far_horizons.order_steps import (
 )
 from tests.variants.far_horizons.single_steps import Fair, Falls, engine_ways, game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
-from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Tech
-from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model import Colony, Place, Propulsion, Ship, Species, Tech
+from variants.far_horizons.model.transactions import TransactionKind
 from variants.far_horizons.rules.telescope_chances import Observer
 
 LOOK = "Telescope BAS Peeping Tom"
@@ -38,7 +38,7 @@ def observer(gv, gt, age=0, *, aging=True):
 
 def hull(name, tonnage=5, **cargo):
     class_ = {"starbase": "BAS", "TR5": "TR"}.get(name, name)
-    drive = Drive.STARBASE if class_ == "BAS" else Drive.FTL
+    drive = Propulsion.STARBASE if class_ == "BAS" else Propulsion.FTL
     return Ship(
         name="X", class_=class_, tonnage=tonnage, place=Place((1, 1, 1)), drive=drive, cargo=cargo
     )
@@ -211,7 +211,7 @@ def test_each_ship_that_is_seen_may_notice_it_and_the_place_is_told():
     game = watched({"ships": ships}, theirs=60)
     result = after(game, LOOK, chance=Falls(52, 20, 52, 21, 53))
     [deal] = result.game.transactions
-    assert deal.kind == Kind.TELESCOPE_NOTICED
+    assert deal.kind == TransactionKind.TELESCOPE_NOTICED
     facts = {word: deal.facts[word] for word in ("told", "ship", "x", "y", "z")}
     assert facts == {"told": 2, "ship": "CT Claw", "x": 20, "y": 20, "z": 20}
     assert "CT Fang" in result.log("Human")

@@ -18,7 +18,7 @@ from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, ste
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Gas
-from variants.far_horizons.rules.atmospheres import Air, balance, improve
+from variants.far_horizons.rules.atmospheres import TargetAtmosphere, balance, improve
 from variants.far_horizons.scenario_state import apply_state
 
 PLACE = "12 13 10 #1"
@@ -382,7 +382,7 @@ def test_the_required_gas_gets_a_share_within_its_range(fall, percent, share):
     [planet] = game.star_at((9, 9, 9)).planets
     planet.gases = air_of([(5, 100 - share), (7, share)])
     dice = Falls(fall, 1, 1)
-    improve(planet, Air(human, game.planet_at(human.home)), dice.dice())
+    improve(planet, TargetAtmosphere(human, game.planet_at(human.home)), dice.dice())
     assert planet.gases[1] == Gas(7, percent)
     assert dice.sides[0] == human.atmosphere.most - human.atmosphere.least == 38
 
@@ -394,7 +394,7 @@ def test_a_required_gas_within_its_range_is_left_alone(share):
     human = game.empire("Human")
     [planet] = game.star_at((9, 9, 9)).planets
     planet.gases, planet.temperature = air_of([(5, 100 - share), (7, share)]), 12
-    improve(planet, Air(human, game.planet_at(human.home)), Falls().dice())
+    improve(planet, TargetAtmosphere(human, game.planet_at(human.home)), Falls().dice())
     assert (planet.gases[1], planet.temperature) == (Gas(7, share), 11)
 
 
@@ -406,7 +406,7 @@ def test_the_required_gas_takes_its_own_place_an_empty_one_or_the_first():
     for gases in ([(5, 30), (7, 70)], [(5, 0), (6, 100)], [(5, 40), (6, 30), (3, 20), (11, 10)]):
         [planet] = game.star_at((9, 9, 9)).planets
         planet.gases = air_of(gases)
-        improve(planet, Air(human, home), dice_for("places"))
+        improve(planet, TargetAtmosphere(human, home), dice_for("places"))
         places.append([gas.code for gas in planet.gases].index(7))
     assert places == [1, 0, 0]
 

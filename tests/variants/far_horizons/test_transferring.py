@@ -16,7 +16,7 @@ from tests.variants.far_horizons.order_steps import (
 )
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.model import HOME_POINT, Colony, Place, Units
-from variants.far_horizons.model.transactions import Discovery, Kind
+from variants.far_horizons.model.transactions import Discovery, TransactionKind
 from variants.far_horizons.orders.sections import SECTIONS_OF
 from variants.far_horizons.rules.inhabitants import has_people
 from variants.far_horizons.view.aliens import aliens
@@ -402,7 +402,7 @@ def besieged(source=0, destination=0, ships=("DD Claw",)):
 
 
 def discoveries(result):
-    return [d.facts for d in result.game.transactions if d.kind == Kind.SIEGE_DISCOVERY]
+    return [d.facts for d in result.game.transactions if d.kind == TransactionKind.SIEGE_DISCOVERY]
 
 
 @pytest.mark.rule("FH-SIEGE-020")

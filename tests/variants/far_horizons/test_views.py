@@ -13,7 +13,7 @@ from tests.variants.far_horizons.sights import at_the_end, hypothesized, known_t
 from tests.variants.far_horizons.sights_told import render
 from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.constants import MOST_PLANETS
-from variants.far_horizons.model import Drive, Game, Place, Status, Where
+from variants.far_horizons.model import Game, Place, Propulsion, ShipLocation, Status
 from variants.far_horizons.rules.knowledge import learn, scan_of
 from variants.far_horizons.view.galaxy import MOST_STARS
 
@@ -260,10 +260,10 @@ def test_aliens_in_sight_take_part_in_a_forecast_as_they_were_seen(neighbours):
 def test_ships_in_sight_take_part_in_a_forecast_but_disguised_ones_are_nobody_s(neighbours):
     mule, fort = neighbours.living_ships()
 
-    assert (mule.class_, mule.tonnage, mule.drive, mule.age) == ("TR", 20, Drive.SUB_LIGHT, 3)
-    assert (mule.where, mule.place.orbit) == (Where.ORBIT, 3)
-    assert (fort.class_, fort.tonnage, fort.drive) == ("BAS", 5, Drive.STARBASE)
-    assert fort.where == Where.DEEP_SPACE
+    assert (mule.class_, mule.tonnage, mule.drive, mule.age) == ("TR", 20, Propulsion.SUB_LIGHT, 3)
+    assert (mule.where, mule.place.orbit) == (ShipLocation.ORBIT, 3)
+    assert (fort.class_, fort.tonnage, fort.drive) == ("BAS", 5, Propulsion.STARBASE)
+    assert fort.where == ShipLocation.DEEP_SPACE
 
 
 def test_a_ship_in_a_yard_on_one_s_own_planet_is_unpaid():
@@ -277,7 +277,7 @@ def test_a_ship_in_a_yard_on_one_s_own_planet_is_unpaid():
         hypothesized(at_the_end(game_with(state)), "Human").empire("Klingon").living_ships()
     )
 
-    assert (claw.where, claw.unpaid) == (Where.BUILDING, 1500)
+    assert (claw.where, claw.unpaid) == (ShipLocation.BUILDING, 1500)
 
 
 def test_planets_of_others_that_one_has_left_are_remembered_in_a_forecast():
@@ -302,7 +302,7 @@ def test_a_forecast_lets_ships_land_where_others_may_live(at, refused):
     result = step("post-arrival", known, {"Human": "LAND TR1 Scout, 2"})
 
     assert bool(result.remarks("Human")) is refused
-    assert (result.ship("Human", "Scout").where == Where.LANDED) is not refused
+    assert (result.ship("Human", "Scout").where == ShipLocation.LANDED) is not refused
 
 
 def test_species_that_nobody_sees_are_there_in_name_only():

@@ -11,18 +11,26 @@ from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.intents import (
     AGAINST_PLANETS,
     DEEP_SPACE_DEFENSE,
-    Option,
-    Party,
+    BattleOption,
+    Belligerent,
 )
-from variants.far_horizons.battle.model import Act, Action, Battle, Fighter, Kind, Stage, State
+from variants.far_horizons.battle.model import (
+    Action,
+    ActionKind,
+    BattleFighter,
+    BattleStage,
+    FighterKind,
+    FighterState,
+    SectorBattle,
+)
 from variants.far_horizons.battle.scene import Scene
 
 
-def stages_of(scene: Scene) -> list[Stage]:
+def stages_of(scene: Scene) -> list[BattleStage]:
     """Return the actions of a battle, in their order (FH-BATTLE-010)."""
-    stages: list[Stage] = []
+    stages: list[BattleStage] = []
     if _deep_space_first(scene):
-        stages.append(Stage(Act.DEEP_SPACE))
+        stages.append(BattleStage(ActionKind.DEEP_SPACE))
     for party in scene.parties:
         for option in party.intent.options:
             for stage in _stages_for(option):
@@ -31,15 +39,15 @@ def stages_of(scene: Scene) -> list[Stage]:
     return stages
 
 
-def _stages_for(option: Option) -> Iterator[Stage]:
+def _stages_for(option: BattleOption) -> Iterator[BattleStage]:
     """Yield the stages that an option adds: a follow-up comes after the attack on its planet."""
-    if option.number == Act.DEEP_SPACE:
-        yield Stage(Act.DEEP_SPACE)
-    elif option.number >= Act.ATTACK:  # FH-BATTLE-009, FH-ENGAGE-008
-        yield Stage(Act.ATTACK, option.planet)
+    if option.number == ActionKind.DEEP_SPACE:
+        yield BattleStage(ActionKind.DEEP_SPACE)
+    elif option.number >= ActionKind.ATTACK:  # FH-BATTLE-009, FH-ENGAGE-008
+        yield BattleStage(ActionKind.ATTACK, option.planet)
         # FH-ENGAGE-009, FH-ENGAGE-010, FH-ENGAGE-011
-        if option.number > Act.ATTACK:
-            yield Stage(Act(option.number), option.planet)
+        if option.number > ActionKind.ATTACK:
+            yield BattleStage(ActionKind(option.number), option.planet)
 
 
 def _deep_space_first(scene: Scene) -> bool:
@@ -51,7 +59,7 @@ def _deep_space_first(scene: Scene) -> bool:
     if any(DEEP_SPACE_DEFENSE in party.intent.options for party in parties):
         return True
     return scene.rules.deep_space_for_defenders and any(
-        Option(3) in defender.intent.options
+        BattleOption(3) in defender.intent.options
         and _attacks_planets(attacker)
         and attacker.side.index in sides[defender.side.index].enemies
         for defender in parties
@@ -59,12 +67,12 @@ def _deep_space_first(scene: Scene) -> bool:
     )
 
 
-def _attacks_planets(party: Party) -> bool:
+def _attacks_planets(party: Belligerent) -> bool:
     return any(option.number in AGAINST_PLANETS for option in party.intent.options)
 
 
 @define
-class Roll:
+class ActionRoles:
     """The fighters of an action, and the roles that the units of each side have in it."""
 
     action: Action
@@ -76,11 +84,11 @@ class Roll:
         return {side for side, roles_of_side in self.roles.items() if roles_of_side & role}
 
 
-def muster_for(scene: Scene, stage: Stage) -> Action | None:
+def muster_for(scene: Scene, stage: BattleStage) -> Action | None:
     """Create the action of a stage with its fighters; None if it does not take place."""
     battle, rules = scene.battle, scene.rules
-    roll = Roll(Action(act=stage.act, planet=stage.planet))
-    settled = {fighter.side for fighter in battle.fighters if fighter.kind is Kind.COLONY}
+    roll = ActionRoles(Action(act=stage.act, planet=stage.planet))
+    settled = {fighter.side for fighter in battle.fighters if fighter.kind is FighterKind.COLONY}
     for fighter in battle.fighters:
         party = scene.parties[fighter.side]
         if fighter.a_ship:
@@ -95,10 +103,15 @@ def muster_for(scene: Scene, stage: Stage) -> Action | None:
     return roll.action
 
 
-def _enrol_ship(roll: Roll, ship: Fighter, party: Party, stage: Stage, *, at_home: bool) -> None:
+def _enrol_ship(
+    roll: ActionRoles, ship: BattleFighter, party: Belligerent, stage: BattleStage, *, at_home: bool
+) -> None:
     if ship.gone:
         return
-    if ship.state == State.RESERVE and stage.act in (Act.BOMBARDMENT, Act.SIEGE):
+    if ship.state == FighterState.RESERVE and stage.act in (
+        ActionKind.BOMBARDMENT,
+        ActionKind.SIEGE,
+    ):
         return
     role = roles.role_of_ship(ship, party, stage, at_home=at_home)
     if role:
@@ -106,7 +119,9 @@ def _enrol_ship(roll: Roll, ship: Fighter, party: Party, stage: Stage, *, at_hom
         roll.roles[ship.side] = roll.roles.get(ship.side, 0) | role
 
 
-def _enrol_colony(roll: Roll, colony: Fighter, party: Party, stage: Stage) -> None:
+def _enrol_colony(
+    roll: ActionRoles, colony: BattleFighter, party: Belligerent, stage: BattleStage
+) -> None:
     role = roles.role_of_colony(colony, party, stage)
     if role:
         roll.action.fighters.append(colony)
@@ -114,7 +129,7 @@ def _enrol_colony(roll: Roll, colony: Fighter, party: Party, stage: Stage) -> No
             roll.armed_planets.add(colony.side)
 
 
-def _keep_victors(battle: Battle, roll: Roll) -> None:
+def _keep_victors(battle: SectorBattle, roll: ActionRoles) -> None:
     """Keep only the attackers whose enemies at the planet are beaten (FH-ENGAGE-012).
 
     Planetary defenses are such enemies (FH-PD-001), before bombs and germs (FH-BOMB-001). Colonies
@@ -131,18 +146,20 @@ def _keep_victors(battle: Battle, roll: Roll) -> None:
     roll.roles = {side: role for side, role in roll.roles.items() if side in attackers & victors}
     roll.armed_planets &= victors
     roll.action.fighters = [
-        fighter for fighter in fighters if fighter.side in roll.roles or fighter.kind is Kind.COLONY
+        fighter
+        for fighter in fighters
+        if fighter.side in roll.roles or fighter.kind is FighterKind.COLONY
     ]
     roll.action.firing = set(roll.roles) | roll.armed_planets
 
 
-def _happens(battle: Battle, roll: Roll, rules: BattleRules) -> bool:
+def _happens(battle: SectorBattle, roll: ActionRoles, rules: BattleRules) -> bool:
     """Tell whether an action has attackers, and enemies for them."""
     act, fighters = roll.action.act, roll.action.fighters
     ready = bool(roll.sides(roles.ATTACKS))
-    if act is Act.DEEP_SPACE:
+    if act is ActionKind.DEEP_SPACE:
         ready = ready and bool(roll.sides(roles.DEFENDS))
-    elif act in (Act.ATTACK, Act.BOMBARDMENT):
+    elif act in (ActionKind.ATTACK, ActionKind.BOMBARDMENT):
         ready = ready or bool(roll.armed_planets)
     if not ready:
         return False
@@ -153,18 +170,18 @@ def _happens(battle: Battle, roll: Roll, rules: BattleRules) -> bool:
     return any(sides & battle.sides[side].enemies.keys() for side in sides)
 
 
-def _harmless(fighter: Fighter) -> bool:
+def _harmless(fighter: BattleFighter) -> bool:
     """Tell whether a fighter makes no battle: transport, undefended planet (FH-BATTLE-007)."""
     if fighter.a_ship:
-        return fighter.kind is Kind.TRANSPORT
+        return fighter.kind is FighterKind.TRANSPORT
     return fighter.defenses == 0
 
 
-def _rounds(battle: Battle, roll: Roll, rules: BattleRules) -> int:
+def _rounds(battle: SectorBattle, roll: ActionRoles, rules: BattleRules) -> int:
     """Return the greatest number of rounds of an action (FH-ENGAGE-016, FH-BATTLE-010)."""
     act = roll.action.act
-    if act is not Act.DEEP_SPACE:
-        if act is Act.BOMBARDMENT:
+    if act is not ActionKind.DEEP_SPACE:
+        if act is ActionKind.BOMBARDMENT:
             return rules.bombardment_rounds
         return 1 if act.imagined else rules.most_rounds
     arriving, defending = roll.sides(roles.AT_PLANETS), roll.sides(roles.IN_DEEP_SPACE)

@@ -9,12 +9,12 @@ from attrs import define, field
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.hostility import Relations
-from variants.far_horizons.battle.model import Battle, Fighter, Side, State
+from variants.far_horizons.battle.model import BattleFighter, FighterState, SectorBattle, Side
 from variants.far_horizons.battle.scene import Scene
-from variants.far_horizons.model import Place, Species, Where
+from variants.far_horizons.model import Place, ShipLocation, Species
 from variants.far_horizons.step_context import StepContext
 
-_LOST = (State.DESTROYED, State.HIJACKED)
+_LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
 
 
 def settle(context: StepContext, scene: Scene, reserves: Collection[int] = ()) -> None:
@@ -40,34 +40,36 @@ def settle(context: StepContext, scene: Scene, reserves: Collection[int] = ()) -
         _remove_lost(side.species, battle)
 
 
-def _mark_reserves(species: Species, battle: Battle, reserves: Collection[int]) -> None:
+def _mark_reserves(species: Species, battle: SectorBattle, reserves: Collection[int]) -> None:
     """Mark the hidden ships that stayed out of the battle; clear the marks of all others."""
-    joined = {id(fighter.ship) for fighter in battle.fighters if fighter.state != State.RESERVE}
+    joined = {
+        id(fighter.ship) for fighter in battle.fighters if fighter.state != FighterState.RESERVE
+    }
     for ship in species.living_ships():
         ship.special = int(id(ship) in reserves and id(ship) not in joined)
 
 
-def _settle_ship(scene: Scene, fighter: Fighter) -> None:
+def _settle_ship(scene: Scene, fighter: BattleFighter) -> None:
     ship, battle = fighter.ship, scene.battle
     assert ship is not None  # noqa: S101 - checked by the caller
     ship.age = fighter.age
-    if fighter.state == State.WITHDREW:
+    if fighter.state == FighterState.WITHDREW:
         haven = fighter.destination or battle.side_of(fighter).haven
-        ship.where, ship.destination = Where.WITHDREW, haven
+        ship.where, ship.destination = ShipLocation.WITHDREW, haven
         ship.place = Place(battle.sector)
-    elif fighter.state == State.FORCED and fighter.destination is not None:
-        ship.where, ship.destination = Where.FORCED, fighter.destination
+    elif fighter.state == FighterState.FORCED and fighter.destination is not None:
+        ship.where, ship.destination = ShipLocation.FORCED, fighter.destination
         ship.place = Place(battle.sector, -1 if scene.rules.battles_leave_marks else 0)
 
 
-def _note_loss(context: StepContext, battle: Battle, fighter: Fighter) -> None:
+def _note_loss(context: StepContext, battle: SectorBattle, fighter: BattleFighter) -> None:
     """Note a lost ship, so that later orders for it are not reported as mistakes."""
     species = battle.side_of(fighter).species
     if fighter.state in _LOST and species is not None:
         context.news.fallen.append((species.number, fighter.true_name))
 
 
-def _remove_lost(species: Species, battle: Battle) -> None:
+def _remove_lost(species: Species, battle: SectorBattle) -> None:
     lost = {id(fighter.ship) for fighter in battle.fighters if fighter.state in _LOST}
     for slot, ship in enumerate(species.ships):
         if ship is not None and id(ship) in lost:
@@ -75,7 +77,7 @@ def _remove_lost(species: Species, battle: Battle) -> None:
 
 
 @define
-class Enmities:
+class Betrayals:
     """Betrayals of a phase: triples of witness, traitor and victim."""
 
     rules: BattleRules

@@ -9,14 +9,14 @@ from attrs import define
 from horizons_core.sums import int_sum
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.battle.fight import Tell
+from variants.far_horizons.battle.fight import EventReporter
 from variants.far_horizons.battle.hits import reveal
-from variants.far_horizons.battle.model import LARGEST_AGE, Fighter, Side, State
+from variants.far_horizons.battle.model import LARGEST_AGE, BattleFighter, FighterState, Side
 from variants.far_horizons.battle.scene import Scene
-from variants.far_horizons.model import WORMHOLED, Sector, Ship, Species, Where
+from variants.far_horizons.model import WORMHOLED, Sector, Ship, ShipLocation, Species
 from variants.far_horizons.wording import ship_name
 
-_AWAY = (Where.WITHDREW, Where.FORCED)
+_AWAY = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 
 
 @define
@@ -32,7 +32,7 @@ class Tonnage:
         return 10 * self.warships + self.transports
 
 
-def carry_out(scene: Scene, tell: Tell) -> bool:
+def carry_out(scene: Scene, tell: EventReporter) -> bool:
     """Carry out all ambushes of a battle; return whether there was any.
 
     The price is lost if a side attacks no species, or only absent ones.
@@ -58,7 +58,9 @@ def prepared(species: Species, sector: Sector) -> int:
     return int_sum(colony.ambush for colony in colonies if colony.place.sector == sector)
 
 
-def _ambush(scene: Scene, side: Side, victims: list[Side], amount: int, tell: Tell) -> None:
+def _ambush(
+    scene: Scene, side: Side, victims: list[Side], amount: int, tell: EventReporter
+) -> None:
     battle, rules = scene.battle, scene.rules
     ships = [ship for victim in victims for ship in _ships(victim, battle.sector)]
     forces = int_sum(
@@ -106,8 +108,8 @@ def _strike(
     scene: Scene,
     side: Side,
     ship: Ship,
-    fighters: Mapping[int, Fighter],
-    tell: Tell,
+    fighters: Mapping[int, BattleFighter],
+    tell: EventReporter,
 ) -> None:
     """Apply an ambush to a fighter; a ship that is too old is destroyed (FH-AMBUSH-005)."""
     fighter = fighters.get(id(ship))
@@ -118,9 +120,9 @@ def _strike(
     name = fighter.name if fighter else ship_name(ship)
     tell(messages.AMBUSH_LOSS, ship=name, cargo=_cargo_of(ship, fighter))
     if fighter is not None:
-        fighter.state = State.DESTROYED
+        fighter.state = FighterState.DESTROYED
         reveal(scene.battle, fighter, tell)
-    elif ship.where != Where.BUILDING or scene.rules.ambushes_destroy_unfinished:
+    elif ship.where != ShipLocation.BUILDING or scene.rules.ambushes_destroy_unfinished:
         _remove(side, ship)
 
 
@@ -135,7 +137,7 @@ def _came_by_wormhole(ship: Ship, rules: BattleRules) -> bool:
     return ship.moved == WORMHOLED if rules.ambushes_await_wormholes else ship.through_wormhole
 
 
-def _cargo_of(ship: Ship, fighter: Fighter | None) -> str:
+def _cargo_of(ship: Ship, fighter: BattleFighter | None) -> str:
     """Format the cargo of a lost ship for the log; empty for a disguised ship."""
     if not ship.cargo or (fighter is not None and fighter.disguised):
         return ""

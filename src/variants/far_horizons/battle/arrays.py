@@ -12,8 +12,14 @@ import numpy as np
 
 from variants.far_horizons.battle import actions
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.kernels.protocol import Field, Integers
-from variants.far_horizons.battle.model import Battle, Fighter, Kind, Side, Stage
+from variants.far_horizons.battle.kernels.protocol import BattleArrays, Integers
+from variants.far_horizons.battle.model import (
+    BattleFighter,
+    BattleStage,
+    FighterKind,
+    SectorBattle,
+    Side,
+)
 from variants.far_horizons.battle.roles import role_of_colony, role_of_ship
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.economy import Economy
@@ -25,7 +31,7 @@ _GUNS = {f"GU{mark}": power(5 * mark) for mark in range(1, 10)}
 _SHIELDS = {f"SG{mark}": power(5 * mark) for mark in range(1, 10)}
 
 
-def field_of(scene: Scene) -> Field:
+def field_of(scene: Scene) -> BattleArrays:
     """Return the arrays of a battle after ambushes, with mutual hostility.
 
     Raises ValueError for fighters that are not in the order of sides.
@@ -41,7 +47,7 @@ def field_of(scene: Scene) -> Field:
         for fighter, group in zip(battle.fighters, numbers, strict=True)
     ]
     stages = actions.stages_of(scene)
-    return Field(
+    return BattleArrays(
         sides=_table([_side(side) for side in battle.sides], at.SIDE_COLUMNS),
         hostile=_hostile(battle),
         units=_table(units, at.UNIT_COLUMNS),
@@ -73,7 +79,7 @@ def _side(side: Side) -> list[int]:
     return row
 
 
-def _hostile(battle: Battle) -> Integers:
+def _hostile(battle: SectorBattle) -> Integers:
     table = np.zeros((len(battle.sides), len(battle.sides)), np.int64)
     for side in battle.sides:
         for other, enmity in side.enemies.items():
@@ -88,7 +94,7 @@ class _Hold:
         self._scene = scene
         self.rows: list[list[int]] = []
 
-    def load(self, fighter: Fighter) -> dict[str, int]:
+    def load(self, fighter: BattleFighter) -> dict[str, int]:
         """Append the cargo of a fighter; return the row number of each item."""
         biology, economy = self._scene.battle.side_of(fighter).biology, self._scene.economy
         item_rows = {}
@@ -103,7 +109,7 @@ class _Hold:
         return item_rows
 
 
-def _unit(economy: Economy, fighter: Fighter, group: int, hold: _Hold) -> list[int]:
+def _unit(economy: Economy, fighter: BattleFighter, group: int, hold: _Hold) -> list[int]:
     row = [0] * at.UNIT_COLUMNS
     row[at.SIDE], row[at.KIND] = fighter.side, fighter.kind
     row[at.TONNAGE], row[at.STANDS_AT] = fighter.tonnage, fighter.orbit
@@ -113,7 +119,7 @@ def _unit(economy: Economy, fighter: Fighter, group: int, hold: _Hold) -> list[i
     for column, item in ((at.FORCED_JUMP, "FJ"), (at.FORCED_MISJUMP, "FM"), (at.GERMS, "GW")):
         row[column] = items.get(item, -1)
     row[at.STATE_BEFORE], row[at.GROUP] = fighter.state, group
-    if fighter.kind is Kind.COLONY:
+    if fighter.kind is FighterKind.COLONY:
         _settle(row, fighter)
     else:
         row[at.AGE_BEFORE] = fighter.age
@@ -123,7 +129,7 @@ def _unit(economy: Economy, fighter: Fighter, group: int, hold: _Hold) -> list[i
     return row
 
 
-def _settle(row: list[int], fighter: Fighter) -> None:
+def _settle(row: list[int], fighter: BattleFighter) -> None:
     """Fill in the columns of a colony."""
     row[at.GROUP] = -1
     row[at.DEFENSES_BEFORE] = fighter.defenses
@@ -134,10 +140,10 @@ def _settle(row: list[int], fighter: Fighter) -> None:
         row[at.HOME] = fighter.colony.home
 
 
-def _roles(scene: Scene, stage: Stage) -> list[int]:
+def _roles(scene: Scene, stage: BattleStage) -> list[int]:
     """Return the role of each fighter in a stage, as bits."""
     fighters = scene.battle.fighters
-    settled = {fighter.side for fighter in fighters if fighter.kind is Kind.COLONY}
+    settled = {fighter.side for fighter in fighters if fighter.kind is FighterKind.COLONY}
     return [
         role_of_ship(fighter, scene.parties[fighter.side], stage, at_home=fighter.side in settled)
         if fighter.a_ship

@@ -7,8 +7,8 @@ from collections import defaultdict
 from attrs import frozen
 
 from variants.far_horizons.battle import messages
-from variants.far_horizons.battle.fight import Fight, Log, Tell
-from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind
+from variants.far_horizons.battle.fight import ActionResults, CombatLog, EventReporter
+from variants.far_horizons.battle.model import Action, BattleFighter, FighterKind, SectorBattle
 from variants.far_horizons.battle.planets import remember_base, wipe_out
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.constants import ITEM_OF
@@ -29,12 +29,18 @@ class _Bases:
     population: int
 
 
-def bombard(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:  # noqa: ARG001
+def bombard(
+    context: StepContext,  # noqa: ARG001
+    scene: Scene,
+    action: Action,
+    fight: ActionResults,
+    log: CombatLog,
+) -> None:
     """Run the imagined rounds, then damage every targeted colony."""
     damages: dict[int, int] = defaultdict(int)
     bombers: dict[int, set[int]] = defaultdict(set)
     for shooter, target, damage in fight.aims(action, log):
-        if target.kind is Kind.COLONY:
+        if target.kind is FighterKind.COLONY:
             damages[id(target)] += damage
             bombers[id(target)].add(shooter.side)
     for target in action.fighters:
@@ -44,7 +50,9 @@ def bombard(context: StepContext, scene: Scene, action: Action, fight: Fight, lo
             damage_colony(scene, target, damages[id(target)], log)
 
 
-def _tell_bomber(battle: Battle, side: int, target: Fighter, tell: Tell) -> None:
+def _tell_bomber(
+    battle: SectorBattle, side: int, target: BattleFighter, tell: EventReporter
+) -> None:
     victim = battle.side_of(target).name
     tell(messages.BOMBARDS, side=battle.sides[side].name, victim=victim, planet=target.name)
 
@@ -61,7 +69,7 @@ def damage_percent(damage: int, colony: Colony) -> int:
     return share if share <= 100 else 101
 
 
-def damage_colony(scene: Scene, target: Fighter, damage: int, tell: Tell) -> None:
+def damage_colony(scene: Scene, target: BattleFighter, damage: int, tell: EventReporter) -> None:
     """Apply total damage B of bombs to a colony (FH-BOMB-002, FH-BOMB-004)."""
     battle, always_hurts = scene.battle, scene.rules.bombardment_always_hurts
     colony, species = target.colony, battle.side_of(target).species
@@ -110,7 +118,7 @@ def _least_damage(colony: Colony) -> None:
         colony.items["CU"] -= 1
 
 
-def _tell_bases(colony: Colony, before: _Bases, planet: str, tell: Tell) -> None:
+def _tell_bases(colony: Colony, before: _Bases, planet: str, tell: EventReporter) -> None:
     changes = (
         ("Mining", before.mining, colony.mining_base),
         ("Manufacturing", before.manufacturing, colony.manufacturing_base),
@@ -121,7 +129,7 @@ def _tell_bases(colony: Colony, before: _Bases, planet: str, tell: Tell) -> None
             tell(messages.BASE_LOST, base=base, planet=planet, **facts)
 
 
-def _lose_stock(target: Fighter, share: int, tell: Tell) -> None:
+def _lose_stock(target: BattleFighter, share: int, tell: EventReporter) -> None:
     """Reduce every kind of stock and the shipyards by a percentage, too."""
     colony = target.colony
     assert colony is not None  # noqa: S101 - the target is a colony

@@ -17,34 +17,36 @@ from variants.far_horizons.battle import (
     strengths,
 )
 from variants.far_horizons.battle.actions import muster_for, stages_of
-from variants.far_horizons.battle.fight import Combat, Fight, Log, Tell
-from variants.far_horizons.battle.intents import Muster
+from variants.far_horizons.battle.fight import ActionResults, CombatLog, EventReporter, GameCombat
+from variants.far_horizons.battle.intents import PlannedBattles
 from variants.far_horizons.battle.log import BattleLog
-from variants.far_horizons.battle.model import Act, Action, Battle, State
+from variants.far_horizons.battle.model import Action, ActionKind, FighterState, SectorBattle
 from variants.far_horizons.battle.parties import assemble
 from variants.far_horizons.battle.scene import Scene, subject_of, subject_of_rounds
 from variants.far_horizons.model import Place, Sector
 from variants.far_horizons.step_context import StepContext
 
 _TITLES = {
-    Act.DEEP_SPACE: messages.DEEP_SPACE,
-    Act.ATTACK: messages.PLANET_ATTACK,
-    Act.BOMBARDMENT: messages.BOMBARDMENT,
-    Act.GERM_WARFARE: messages.GERM_WARFARE,
+    ActionKind.DEEP_SPACE: messages.DEEP_SPACE,
+    ActionKind.ATTACK: messages.PLANET_ATTACK,
+    ActionKind.BOMBARDMENT: messages.BOMBARDMENT,
+    ActionKind.GERM_WARFARE: messages.GERM_WARFARE,
 }
-_CONSEQUENCES: dict[Act, Callable[[StepContext, Scene, Action, Fight, Log], None]] = {
-    Act.BOMBARDMENT: bombardment.bombard,
-    Act.GERM_WARFARE: germs.infect,
-    Act.SIEGE: sieges.besiege,
+_CONSEQUENCES: dict[
+    ActionKind, Callable[[StepContext, Scene, Action, ActionResults, CombatLog], None]
+] = {
+    ActionKind.BOMBARDMENT: bombardment.bombard,
+    ActionKind.GERM_WARFARE: germs.infect,
+    ActionKind.SIEGE: sieges.besiege,
 }
 
 
 def conduct(
     context: StepContext,
-    combat: Combat,
-    muster: Muster,
+    combat: GameCombat,
+    muster: PlannedBattles,
     sector: Sector,
-    enmities: aftermath.Enmities,
+    enmities: aftermath.Betrayals,
 ) -> None:
     """Carry out a battle."""
     dice = context.chance.dice(*subject_of(sector))
@@ -67,14 +69,14 @@ def conduct(
     log.end([dice for subject in subjects for dice in context.chance.drawn(*subject)])
 
 
-def _open(battle: Battle, tell: Tell) -> None:
+def _open(battle: SectorBattle, tell: EventReporter) -> None:
     x, y, z = battle.sector
     tell(messages.PLACE, x=x, y=y, z=z)
     for side in battle.sides:
         tell(messages.READY if side.ready else messages.NOT_READY, side=side.name)
 
 
-def _tell_bystanders(context: StepContext, muster: Muster, scene: Scene) -> None:
+def _tell_bystanders(context: StepContext, muster: PlannedBattles, scene: Scene) -> None:
     """Tell species in the sector that stay out of the battle who is on alert (FH-SURPRISE-004)."""
     if not scene.rules.bystanders_see_alerts:
         return
@@ -88,7 +90,7 @@ def _tell_bystanders(context: StepContext, muster: Muster, scene: Scene) -> None
                     context.tell(species, messages.ON_ALERT, side=side.name, x=x, y=y, z=z)
 
 
-def _fight(context: StepContext, combat: Combat, scene: Scene, log: Log) -> None:
+def _fight(context: StepContext, combat: GameCombat, scene: Scene, log: CombatLog) -> None:
     """Carry out the ambushes, then the fight (FH-AMBUSH-003)."""
     ambushed = ambushes.carry_out(scene, log)
     hostility.make_mutual(scene.battle)
@@ -96,7 +98,7 @@ def _fight(context: StepContext, combat: Combat, scene: Scene, log: Log) -> None
         log(messages.NO_FIGHT)
 
 
-def fight_out(context: StepContext, combat: Combat, scene: Scene, log: Log) -> int:
+def fight_out(context: StepContext, combat: GameCombat, scene: Scene, log: CombatLog) -> int:
     """Carry out the actions of a battle; return how many of them took place."""
     stages = stages_of(scene)
     if not stages:
@@ -118,23 +120,29 @@ def fight_out(context: StepContext, combat: Combat, scene: Scene, log: Log) -> i
     return fought
 
 
-def _tell_surprise(battle: Battle, tell: Tell) -> None:
+def _tell_surprise(battle: SectorBattle, tell: EventReporter) -> None:
     for side in battle.sides:
         if side.surprised:
             tell(messages.SURPRISED, side=side.name)
 
 
 def _act(
-    context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log, *, first: bool
+    context: StepContext,
+    scene: Scene,
+    action: Action,
+    fight: ActionResults,
+    log: CombatLog,
+    *,
+    first: bool,
 ) -> None:
     """Carry out an action, after its title and its units."""
     strengths.prepare(scene.battle, action, scene.rules)
     log.stage(action)
-    if action.act is Act.SIEGE:
+    if action.act is ActionKind.SIEGE:
         sieges.announce(scene, action, log)
     else:
         goes = "begins" if first else "moves"
-        if action.act is Act.DEEP_SPACE:
+        if action.act is ActionKind.DEEP_SPACE:
             goes += " in" if first else " into"
         log(_TITLES[action.act], goes=goes, planet=action.planet)
         _list_units(scene.battle, action, log)
@@ -144,13 +152,13 @@ def _act(
         log(messages.NOTHING_TO_ATTACK)
 
 
-def _list_units(battle: Battle, action: Action, log: Log) -> None:
+def _list_units(battle: SectorBattle, action: Action, log: CombatLog) -> None:
     """List the fighters; ships under HIDE are not named before they join."""
     log(messages.UNITS)
     place = f"O{action.planet}" if action.planet else "D"
     units: dict[int, list[str]] = {}
     # FH-HIDESHIP-006
-    present = [fighter for fighter in action.fighters if fighter.state != State.RESERVE]
+    present = [fighter for fighter in action.fighters if fighter.state != FighterState.RESERVE]
     for fighter in present:
         units.setdefault(fighter.side, []).append(fighter.log_name(place))
     log.listed(present)

@@ -6,35 +6,35 @@ The fight decides whether a forced jump succeeds (FH-FM-003); this module decide
 from __future__ import annotations
 
 from variants.far_horizons.battle import messages
-from variants.far_horizons.battle.fight import Tell
-from variants.far_horizons.battle.model import Fighter, State
+from variants.far_horizons.battle.fight import EventReporter
+from variants.far_horizons.battle.model import BattleFighter, FighterState
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.model import Sector
 
 UNIT_NAMES = {"FJ": "Forced Jump Units", "FM": "Forced Misjump Units"}
 
 
-def withdraw(ship: Fighter, tell: Tell) -> None:
+def withdraw(ship: BattleFighter, tell: EventReporter) -> None:
     """Take a ship out at once; it jumps later with the other jumps (FH-WITHDRAW-011)."""
-    ship.state = State.WITHDREW
+    ship.state = FighterState.WITHDREW
     ship.orbit = 0
     tell(messages.WITHDREW, ship=ship.log_name())
 
 
 def try_to_force(
     sector: Sector,
-    shooter: Fighter,
-    target: Fighter,
+    shooter: BattleFighter,
+    target: BattleFighter,
     item: str,
     dice: Dice,
-    tell: Tell,
+    tell: EventReporter,
     *,
     success: bool,
 ) -> None:
     """Report an attempted lock, and throw the target out if it held."""
     kind = messages.FORCED if success else messages.FORCED_IN_VAIN
     if success:
-        target.state = State.FORCED
+        target.state = FighterState.FORCED
         target.orbit = 0
     tell(kind, shooter=shooter.name, units=UNIT_NAMES[item], target=target.name)
     if success:

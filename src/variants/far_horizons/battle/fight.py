@@ -11,41 +11,47 @@ from typing import Any, NamedTuple, Protocol
 from horizons_core import combat
 from horizons_core.model import EventKind
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.battle.model import Action, Fighter, Side
+from variants.far_horizons.battle.model import Action, BattleFighter, Side
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.dice import Chance
 
 
-class Tell(Protocol):
+class EventReporter(Protocol):
     """Reports an event of a battle to all participants."""
 
     def __call__(self, kind: EventKind, **facts: Any) -> None: ...
 
 
-class Log(Tell, Protocol):
+class CombatLog(EventReporter, Protocol):
     """Receives the events of a battle, and further details for its replay."""
 
     def stage(self, action: Action) -> None:
         """Begin an action."""
 
-    def listed(self, fighters: Iterable[Fighter]) -> None:
+    def listed(self, fighters: Iterable[BattleFighter]) -> None:
         """List units that are present."""
 
     def shot(
-        self, shooter: Fighter, target: Fighter, *, hit: bool, absorbed: int = 0, damage: int = 0
+        self,
+        shooter: BattleFighter,
+        target: BattleFighter,
+        *,
+        hit: bool,
+        absorbed: int = 0,
+        damage: int = 0,
     ) -> None:
         """Record a shot with its effects; events since it was fired belong to it."""
 
 
-class Aim(NamedTuple):
+class AimedShot(NamedTuple):
     """A shot of an imagined round at a target; the damage counts in a bombardment."""
 
-    shooter: Fighter
-    target: Fighter
+    shooter: BattleFighter
+    target: BattleFighter
     damage: int = 0
 
 
-class Fight(Protocol):
+class ActionResults(Protocol):
     """Decides the actions of a battle, in the order of their numbers.
 
     Changes fighters in place: age, cargo, state and destinations of forced ships.
@@ -55,20 +61,20 @@ class Fight(Protocol):
     def battle(self) -> combat.Battle | None:
         """The battle as it began, for `simulate`; None if it was fought in another way."""
 
-    def rounds(self, action: Action, log: Log) -> bool:
+    def rounds(self, action: Action, log: CombatLog) -> bool:
         """Fight an action to its end; return whether any round took place."""
 
-    def aims(self, action: Action, log: Log) -> Sequence[Aim]:
+    def aims(self, action: Action, log: CombatLog) -> Sequence[AimedShot]:
         """Return the shots in the imagined rounds of an action, in their order.
 
         In germ warfare they include carriers without a shot.
         """
 
-    def infects(self, action: Action, side: Side, target: Fighter, bombs: int) -> bool:
+    def infects(self, action: Action, side: Side, target: BattleFighter, bombs: int) -> bool:
         """Tell whether any of a side's bombs wipes out a colony."""
 
 
-class Combat(Protocol):
+class GameCombat(Protocol):
     """The part of a resolver that games use."""
 
     @property
@@ -78,7 +84,7 @@ class Combat(Protocol):
     def gather(self, scene: Scene) -> None:
         """Called when all sides and fighters are known, before anything happens."""
 
-    def fight(self, scene: Scene, chance: Chance) -> Fight:
+    def fight(self, scene: Scene, chance: Chance) -> ActionResults:
         """Begin a battle, with the dice of its subject (`scene.subject_of`)."""
 
 

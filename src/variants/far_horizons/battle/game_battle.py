@@ -10,7 +10,7 @@ from attrs import frozen
 from horizons_core.combat import Battle, BattleStatistics, Key, battle_key
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_runs
-from variants.far_horizons.battle.kernels.protocol import Field
+from variants.far_horizons.battle.kernels.protocol import BattleArrays
 from variants.far_horizons.battle.questions import Army
 from variants.far_horizons.battle.statistics import measures, winners
 
@@ -19,7 +19,7 @@ from variants.far_horizons.battle.statistics import measures, winners
 class GameBattle(Battle):
     """The sides of a battle, by names of species, and the `field` that they fought on."""
 
-    field: Field
+    field: BattleArrays
     #: empty, because all sides take part
     armies: ClassVar[Sequence[Army]] = ()
 

@@ -6,8 +6,8 @@ from attrs import define, field
 
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.battle.fight import Fight, Log
-from variants.far_horizons.battle.model import Action, Fighter, Kind, Side
+from variants.far_horizons.battle.fight import ActionResults, CombatLog
+from variants.far_horizons.battle.model import Action, BattleFighter, FighterKind, Side
 from variants.far_horizons.battle.planets import remember_base, wipe_out
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import transactions
@@ -21,9 +21,9 @@ class _Drop:
     bombs: dict[tuple[int, int], int] = field(factory=dict)
     used: set[int] = field(factory=set)
 
-    def drop(self, carrier: Fighter, target: Fighter) -> None:
+    def drop(self, carrier: BattleFighter, target: BattleFighter) -> None:
         """Drop all bombs of a carrier, ship or colony, once (FH-GERM-003, FH-GERM-004)."""
-        if target.kind is not Kind.COLONY:
+        if target.kind is not FighterKind.COLONY:
             return
         key = (id(target), carrier.side)
         self.bombs.setdefault(key, 0)
@@ -32,12 +32,14 @@ class _Drop:
             self.bombs[key] += carrier.cargo.pop("GW", 0)  # FH-GERM-005
 
 
-def infect(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
+def infect(
+    context: StepContext, scene: Scene, action: Action, fight: ActionResults, log: CombatLog
+) -> None:
     """Run one imagined round, then check every bomb."""
     dropped = _Drop()
     for carrier, target, _ in fight.aims(action, log):
         dropped.drop(carrier, target)
-    for target in [fighter for fighter in action.fighters if fighter.kind is Kind.COLONY]:
+    for target in [fighter for fighter in action.fighters if fighter.kind is FighterKind.COLONY]:
         for side in scene.battle.sides:
             bombs = dropped.bombs.get((id(target), side.index))
             if bombs is None or target.colony is None or not target.colony.populated:
@@ -55,10 +57,10 @@ def _try(
     scene: Scene,
     action: Action,
     side: Side,
-    target: Fighter,
+    target: BattleFighter,
     bombs: int,
-    fight: Fight,
-    log: Log,
+    fight: ActionResults,
+    log: CombatLog,
 ) -> bool:
     """Tell whether the bombs of a side wipe out a colony."""
     victim = scene.battle.side_of(target).name
@@ -72,7 +74,7 @@ def _try(
     return success
 
 
-def _loot(context: StepContext, scene: Scene, side: Side, target: Fighter) -> None:
+def _loot(context: StepContext, scene: Scene, side: Side, target: BattleFighter) -> None:
     """Wipe out and loot a planet; the money is paid at the end of the turn.
 
     The base of a home planet is remembered as after a bombardment.
@@ -88,7 +90,7 @@ def _loot(context: StepContext, scene: Scene, side: Side, target: Fighter) -> No
     wipe_out(scene.battle, species, target, scene.economy)  # FH-GW-003
     context.deal(
         transactions.transaction(
-            transactions.Kind.LOOTING,
+            transactions.TransactionKind.LOOTING,
             donor=species.number,
             recipient=attacker.number,
             amount=amount,

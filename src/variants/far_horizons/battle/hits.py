@@ -4,20 +4,34 @@ from __future__ import annotations
 
 from horizons_core.sums import int_sum
 from variants.far_horizons.battle import messages
-from variants.far_horizons.battle.fight import Tell
-from variants.far_horizons.battle.model import LARGEST_AGE, Action, Battle, Enmity, Fighter, State
+from variants.far_horizons.battle.fight import EventReporter
+from variants.far_horizons.battle.model import (
+    LARGEST_AGE,
+    Action,
+    BattleFighter,
+    FighterState,
+    HostileAct,
+    SectorBattle,
+)
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.economy import Economy
 
 
-def tell_shot(shooter: Fighter, target: Fighter, tell: Tell, *, hit: bool) -> None:
+def tell_shot(
+    shooter: BattleFighter, target: BattleFighter, tell: EventReporter, *, hit: bool
+) -> None:
     """Report a shot."""
     aim = target.name if target.a_ship else f"{target.name} defenses"
     tell(messages.SHOT, shooter=shooter.name, target=aim, outcome="hits" if hit else "misses")
 
 
 def damage_ship(
-    scene: Scene, action: Action, shooter: Fighter, target: Fighter, share: int, tell: Tell
+    scene: Scene,
+    action: Action,
+    shooter: BattleFighter,
+    target: BattleFighter,
+    share: int,
+    tell: EventReporter,
 ) -> int:
     """Apply damage of r percent to a ship: age, loss, cargo; return the years that it ages."""
     years = min(share // 2, LARGEST_AGE + 1 - target.age)
@@ -30,7 +44,9 @@ def damage_ship(
     return years
 
 
-def lose_defenses(shooter: Fighter, target: Fighter, lost: int, tell: Tell) -> None:
+def lose_defenses(
+    shooter: BattleFighter, target: BattleFighter, lost: int, tell: EventReporter
+) -> None:
     """Destroy defence units of a colony and nothing else, for hijackers too.
 
     (FH-ENGAGE-018, FH-HIJACK-005.)
@@ -49,15 +65,24 @@ def lose_defenses(shooter: Fighter, target: Fighter, lost: int, tell: Tell) -> N
         tell(messages.DEFENSES_GONE, planet=target.name)
 
 
-def _captures(battle: Battle, action: Action, shooter: Fighter, target: Fighter) -> bool:
+def _captures(
+    battle: SectorBattle, action: Action, shooter: BattleFighter, target: BattleFighter
+) -> bool:
     """Tell whether the shooter hijacks its target (FH-HIJACK-003)."""
     enmity = battle.side_of(shooter).enemies.get(target.side)
-    return enmity is Enmity.HIJACK and not action.act.imagined
+    return enmity is HostileAct.HIJACK and not action.act.imagined
 
 
-def _end(scene: Scene, shooter: Fighter, target: Fighter, tell: Tell, *, captured: bool) -> None:
+def _end(
+    scene: Scene,
+    shooter: BattleFighter,
+    target: BattleFighter,
+    tell: EventReporter,
+    *,
+    captured: bool,
+) -> None:
     """Destroy or capture a ship; a distorted ship is revealed."""
-    target.state = State.HIJACKED if captured else State.DESTROYED
+    target.state = FighterState.HIJACKED if captured else FighterState.DESTROYED
     if captured:
         value = recycling_value(target, scene.battle.side_of(target).biology, scene.economy)
         gain = scene.rules.capture_percent * value // 100
@@ -70,7 +95,7 @@ def _end(scene: Scene, shooter: Fighter, target: Fighter, tell: Tell, *, capture
     reveal(scene.battle, target, tell)
 
 
-def recycling_value(target: Fighter, biology: int, economy: Economy) -> int:
+def recycling_value(target: BattleFighter, biology: int, economy: Economy) -> int:
     """Return a ship's value by its age at the start of the action, with cargo (FH-HIJACK-004)."""
     cost = economy.ship_cost(target.tonnage, sub_light=target.sub_light)
     return economy.hull_value(cost, target.age_at_start) + int_sum(
@@ -78,7 +103,9 @@ def recycling_value(target: Fighter, biology: int, economy: Economy) -> int:
     )
 
 
-def _lose_cargo(battle: Battle, target: Fighter, share: int, tell: Tell) -> None:
+def _lose_cargo(
+    battle: SectorBattle, target: BattleFighter, share: int, tell: EventReporter
+) -> None:
     """Remove a percentage of each item aboard, without a report (FH-SUMMARY-004, FH-DR-009)."""
     lost_distortion = 0
     for item, count in list(target.cargo.items()):
@@ -98,7 +125,7 @@ def _take(items: dict[str, int], item: str, count: int) -> None:
         items.pop(item, None)
 
 
-def reveal(battle: Battle, target: Fighter, tell: Tell) -> None:
+def reveal(battle: SectorBattle, target: BattleFighter, tell: EventReporter) -> None:
     """Reveal a disguised ship and its owner to all, once (FH-FD-008, FH-AMBUSH-010)."""
     side = battle.side_of(target)
     if not side.disguised or target.revealed or target.ship is None or side.species is None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.battle.intents import Party
-from variants.far_horizons.battle.model import Battle, Enmity, Side
+from variants.far_horizons.battle.intents import Belligerent
+from variants.far_horizons.battle.model import HostileAct, SectorBattle, Side
 from variants.far_horizons.battle.scene import Scene
 
 
@@ -38,14 +38,14 @@ def settle(scene: Scene) -> Relations:
     return relations
 
 
-def make_mutual(battle: Battle) -> None:
+def make_mutual(battle: SectorBattle) -> None:
     """Make every object of hostility hostile in return (FH-ENGAGE-004)."""
     for side in battle.sides:
         for index in list(side.enemies):
-            battle.sides[index].enemies.setdefault(side.index, Enmity.ATTACK)
+            battle.sides[index].enemies.setdefault(side.index, HostileAct.ATTACK)
 
 
-def _named(battle: Battle, party: Party) -> Iterator[tuple[Side, Enmity]]:
+def _named(battle: SectorBattle, party: Belligerent) -> Iterator[tuple[Side, HostileAct]]:
     """Yield the sides that a party attacks, in its order, disguised or not (FH-ATTACK-008).
 
     Declared enemies count if the party named them as a group.
@@ -80,7 +80,7 @@ def _note_attack(attacker: Side, victim: Side, relations: Relations, rules: Batt
         relations.attacks.append((victim, attacker))
 
 
-def _draw_in_allies(battle: Battle) -> None:
+def _draw_in_allies(battle: SectorBattle) -> None:
     """Draw in each species that has declared a victim ALLY, on its side (FH-ATTACK-005)."""
     friends = _friends(battle)
     for attacker in battle.sides:
@@ -89,11 +89,11 @@ def _draw_in_allies(battle: Battle) -> None:
                 continue
             for third in friends[victim.index]:
                 if third is not attacker:
-                    attacker.enemies.setdefault(third.index, Enmity.ATTACK)
-                    third.enemies.setdefault(attacker.index, Enmity.ATTACK)
+                    attacker.enemies.setdefault(third.index, HostileAct.ATTACK)
+                    third.enemies.setdefault(attacker.index, HostileAct.ATTACK)
 
 
-def _friends(battle: Battle) -> list[list[Side]]:
+def _friends(battle: SectorBattle) -> list[list[Side]]:
     """Return for each side the others that have declared it ALLY."""
     places: dict[str, list[int]] = {}
     for side in battle.sides:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from variants.far_horizons.battle.model import Enmity, Kind, Limits, Side
+from variants.far_horizons.battle.model import FighterKind, HostileAct, Side, WithdrawalLimits
 from variants.far_horizons.model import Sector, Species
 
 
 @frozen
-class Option:
+class BattleOption:
     """An ENGAGE option with its planet, or 0."""
 
     number: int
@@ -17,17 +17,17 @@ class Option:
 
 
 #: Defence in place, which needs no order (FH-BATTLE-005).
-IN_PLACE = Option(0)
-DEEP_SPACE_DEFENSE = Option(1)
+IN_PLACE = BattleOption(0)
+DEEP_SPACE_DEFENSE = BattleOption(1)
 #: The numbers of options against a planet.
 AGAINST_PLANETS = range(4, 8)
 
 
 @frozen
-class Naming:
+class DeclaredAttack:
     """An ATTACK or HIJACK of a species, by its number, or of all declared enemies (None)."""
 
-    enmity: Enmity
+    enmity: HostileAct
     species: int | None = None
 
 
@@ -39,10 +39,10 @@ class Intent:
     """
 
     species: Species
-    options: list[Option] = field(factory=lambda: [IN_PLACE])
-    named: list[Naming] = field(factory=list)
-    favourite: Kind | None = None
-    limits: Limits = field(factory=Limits)
+    options: list[BattleOption] = field(factory=lambda: [IN_PLACE])
+    named: list[DeclaredAttack] = field(factory=list)
+    favourite: FighterKind | None = None
+    limits: WithdrawalLimits = field(factory=WithdrawalLimits)
     haven: Sector | None = None
     summary: bool = False
     battle_ordered: bool = True
@@ -50,14 +50,14 @@ class Intent:
 
     @property
     def hijacks(self) -> bool:
-        return self.hijacked or any(naming.enmity is Enmity.HIJACK for naming in self.named)
+        return self.hijacked or any(naming.enmity is HostileAct.HIJACK for naming in self.named)
 
     def has(self, number: int, planet: int = 0) -> bool:
-        return Option(number, planet) in self.options
+        return BattleOption(number, planet) in self.options
 
 
 @define
-class Party:
+class Belligerent:
     """A side of a battle with the orders of its species."""
 
     side: Side
@@ -65,7 +65,7 @@ class Party:
 
 
 @define
-class Muster:
+class PlannedBattles:
     """All battles of a phase in the order of their first mention, and the ships under HIDE.
 
     `reserves` are identities of ships, `present` the species in each sector. `repeats` are further

@@ -7,7 +7,7 @@ from typing import Any
 
 from horizons_core.model import Dice, EventKind
 from variants.far_horizons.battle import messages
-from variants.far_horizons.battle.model import Action, Fighter, Side
+from variants.far_horizons.battle.model import Action, BattleFighter, Side
 from variants.far_horizons.battle.replay import Replay
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import Place
@@ -53,12 +53,18 @@ class BattleLog:
         """Begin an action."""
         self._replay.stage(action)
 
-    def listed(self, fighters: Iterable[Fighter]) -> None:
+    def listed(self, fighters: Iterable[BattleFighter]) -> None:
         """List units that are present."""
         self._replay.listed(fighters)
 
     def shot(
-        self, shooter: Fighter, target: Fighter, *, hit: bool, absorbed: int = 0, damage: int = 0
+        self,
+        shooter: BattleFighter,
+        target: BattleFighter,
+        *,
+        hit: bool,
+        absorbed: int = 0,
+        damage: int = 0,
     ) -> None:
         """Record a shot with its effects."""
         self._replay.shot(shooter, target, hit=hit, absorbed=absorbed, damage=damage)

@@ -17,7 +17,7 @@ from variants.far_horizons.wording import ship_name
 LARGEST_AGE = 49
 
 
-class Act(enum.IntEnum):
+class ActionKind(enum.IntEnum):
     """Kinds of actions, by the numbers of the ENGAGE options (FH-ENGAGE-002)."""
 
     DEEP_SPACE = 3
@@ -29,10 +29,10 @@ class Act(enum.IntEnum):
     @property
     def imagined(self) -> bool:
         """Tell whether its rounds are imagined: only targets count, and no hits."""
-        return self > Act.ATTACK
+        return self > ActionKind.ATTACK
 
 
-class Kind(enum.IntEnum):
+class FighterKind(enum.IntEnum):
     """The kinds of fighters: the numbers of the TARGET order (FH-TARGET-002)."""
 
     WARSHIP = 1
@@ -41,7 +41,7 @@ class Kind(enum.IntEnum):
     COLONY = 4
 
 
-class State(enum.IntEnum):
+class FighterState(enum.IntEnum):
     """State of a fighter; those in `GONE` take no part any more."""
 
     FIGHTING = 0
@@ -53,10 +53,12 @@ class State(enum.IntEnum):
 
 
 #: States of fighters that are no longer there.
-GONE = frozenset({State.WITHDREW, State.FORCED, State.DESTROYED, State.HIJACKED})
+GONE = frozenset(
+    {FighterState.WITHDREW, FighterState.FORCED, FighterState.DESTROYED, FighterState.HIJACKED}
+)
 
 
-class Enmity(enum.IntEnum):
+class HostileAct(enum.IntEnum):
     """The hostile act of one side against another."""
 
     ATTACK = 1
@@ -64,7 +66,7 @@ class Enmity(enum.IntEnum):
 
 
 @define(kw_only=True)
-class Limits:
+class WithdrawalLimits:
     """Thresholds for leaving: ages of transports and warships, fleet losses in percent.
 
     Defaults are the rulebook's. A transport limit of 0 means "with the fleet only", a fleet
@@ -93,21 +95,21 @@ class Side:
     life_support: int = 0
     gravitics: int = 0
     biology: int = 0
-    favourite: Kind | None = None
-    limits: Limits = field(factory=Limits)
+    favourite: FighterKind | None = None
+    limits: WithdrawalLimits = field(factory=WithdrawalLimits)
     hijacks: bool = False
     ready: bool = True
     surprised: bool = False
     disguised: bool = False
     summary: bool = False
-    enemies: dict[int, Enmity] = field(factory=dict)
+    enemies: dict[int, HostileAct] = field(factory=dict)
     haven: Sector = (0, 0, 0)
     gained: int = 0
     species: Species | None = None
 
 
 @define(kw_only=True, eq=False)
-class Fighter:
+class BattleFighter:
     """A ship, a starbase or a colony in a battle; a colony fires with its planetary defences.
 
     Fields of its identity, computed at the start of an action, and changed by shots, in this order.
@@ -119,7 +121,7 @@ class Fighter:
     """
 
     side: int
-    kind: Kind
+    kind: FighterKind
     name: str
     tonnage: int = 0
     age: int = 0
@@ -137,7 +139,7 @@ class Fighter:
     age_at_start: int = 0
     defenses_at_start: int = 0
 
-    state: State = State.FIGHTING
+    state: FighterState = FighterState.FIGHTING
     shields: int = 0
     shield_percent: int = 100
     defenses: int = 0
@@ -153,17 +155,17 @@ class Fighter:
 
     def log_name(self, place: str = "D") -> str:
         """Format its name with age and place for logs; disguised ships show less."""
-        if self.kind is Kind.COLONY:
+        if self.kind is FighterKind.COLONY:
             return self.name
         facts = [place] if self.disguised else [f"A{max(self.age, 0)}", place]
-        if self.kind is Kind.STARBASE:
+        if self.kind is FighterKind.STARBASE:
             facts.append(f"{10_000 * self.tonnage} tons")
         return f"{self.name} ({','.join(facts)})"
 
     @property
     def a_ship(self) -> bool:
         """Tell whether it is a ship or a starbase."""
-        return self.kind is not Kind.COLONY
+        return self.kind is not FighterKind.COLONY
 
     @property
     def gone(self) -> bool:
@@ -173,14 +175,14 @@ class Fighter:
     @property
     def can_leave(self) -> bool:
         """Tell whether it can withdraw: starbases, sub-light ships cannot (FH-WITHDRAW-010)."""
-        return self.kind in (Kind.WARSHIP, Kind.TRANSPORT) and not self.sub_light
+        return self.kind in (FighterKind.WARSHIP, FighterKind.TRANSPORT) and not self.sub_light
 
 
 @frozen
-class Stage:
+class BattleStage:
     """An entry of the list of actions; planet 0 is deep space."""
 
-    act: Act
+    act: ActionKind
     planet: int = 0
 
 
@@ -193,20 +195,20 @@ class Action:
     that fire in it, None for all.
     """
 
-    act: Act
+    act: ActionKind
     planet: int = 0
     number: int = 0
-    fighters: list[Fighter] = field(factory=list)
+    fighters: list[BattleFighter] = field(factory=list)
     most_rounds: int = 1
     firing: set[int] | None = None
 
-    def fires(self, fighter: Fighter) -> bool:
+    def fires(self, fighter: BattleFighter) -> bool:
         """Tell whether the side of a fighter fires in it."""
         return self.firing is None or fighter.side in self.firing
 
 
 @define(kw_only=True, eq=False)
-class Battle:
+class SectorBattle:
     """A battle in a sector: its sides and all their fighters there.
 
     `begun` is set after a first round: from then on ships may withdraw (FH-WITHDRAW-008).
@@ -215,13 +217,13 @@ class Battle:
 
     sector: Sector
     sides: list[Side] = field(factory=list)
-    fighters: list[Fighter] = field(factory=list)
+    fighters: list[BattleFighter] = field(factory=list)
     begun: bool = False
     surprising: bool = True
 
-    def side_of(self, fighter: Fighter) -> Side:
+    def side_of(self, fighter: BattleFighter) -> Side:
         return self.sides[fighter.side]
 
-    def hostile(self, shooter: Fighter, other: Fighter) -> bool:
+    def hostile(self, shooter: BattleFighter, other: BattleFighter) -> bool:
         """Tell whether a fighter fires at another (FH-ENGAGE-004)."""
         return other.side in self.sides[shooter.side].enemies

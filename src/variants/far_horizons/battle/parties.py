@@ -7,25 +7,31 @@ from collections.abc import Iterable, Iterator
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.intents import (
     AGAINST_PLANETS,
+    BattleOption,
+    Belligerent,
     Intent,
-    Muster,
-    Option,
-    Party,
+    PlannedBattles,
 )
-from variants.far_horizons.battle.model import Battle, Fighter, Kind, Side, State
+from variants.far_horizons.battle.model import (
+    BattleFighter,
+    FighterKind,
+    FighterState,
+    SectorBattle,
+    Side,
+)
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
-from variants.far_horizons.model import Colony, Sector, Ship, Species, Status, Where
+from variants.far_horizons.model import Colony, Sector, Ship, ShipLocation, Species, Status
 from variants.far_horizons.wording import class_word_of, ship_name
 
-_AWAY = (Where.WITHDREW, Where.FORCED)
-_DRAWN_IN = (Where.ORBIT, Where.DEEP_SPACE)
+_AWAY = (ShipLocation.WITHDREW, ShipLocation.FORCED)
+_DRAWN_IN = (ShipLocation.ORBIT, ShipLocation.DEEP_SPACE)
 
 
 def assemble(
     rules: BattleRules,
-    muster: Muster,
+    muster: PlannedBattles,
     sector: Sector,
     dice: Dice,
     economy: Economy = RULEBOOK_ECONOMY,
@@ -37,12 +43,12 @@ def assemble(
     ordered = muster.battles[sector]
     intents = muster.entries(sector)
     intents += _drawn_in(rules, muster, sector, ordered)
-    scene = Scene(rules, Battle(sector=sector), economy)
+    scene = Scene(rules, SectorBattle(sector=sector), economy)
     for index, intent in enumerate(intents):
         disguised = is_disguised(intent.species, sector, landed=rules.landed_ships_distort)
         # FH-HIJACK-007
         name = economy.distortion_number(intent.species) if disguised else intent.species.name
-        party = Party(_side(index, intent, f"SP {name}", disguised=disguised), intent)
+        party = Belligerent(_side(index, intent, f"SP {name}", disguised=disguised), intent)
         scene.parties.append(party)
         scene.battle.sides.append(party.side)
         scene.battle.fighters += _fighters(party, sector, muster)
@@ -52,7 +58,7 @@ def assemble(
 
 
 def _drawn_in(
-    rules: BattleRules, muster: Muster, sector: Sector, ordered: dict[int, Intent]
+    rules: BattleRules, muster: PlannedBattles, sector: Sector, ordered: dict[int, Intent]
 ) -> Iterator[Intent]:
     """Yield intents of species without orders that are drawn in: they defend in place."""
     for species in muster.present.get(sector, ()):
@@ -70,7 +76,7 @@ def _drawn_in(
         if ships or colonies:
             intent = Intent(species=species, battle_ordered=False)
             if rules.idle_fleets_defend_planets:
-                intent.options += [Option(2, orbit) for orbit in colonies]
+                intent.options += [BattleOption(2, orbit) for orbit in colonies]
             yield intent
 
 
@@ -115,15 +121,18 @@ def is_disguised(species: Species, sector: Sector, *, landed: bool) -> bool:
     """
     if any(_lives(colony, sector) for colony in species.living_colonies()):
         return False
-    away = (Where.BUILDING, *_AWAY)
+    away = (ShipLocation.BUILDING, *_AWAY)
     ships = [s for s in species.living_ships() if s.place.sector == sector and s.where not in away]
     return bool(ships) and all(
-        0 < ship.tonnage == ship.cargo.get("FD", 0) and (landed or ship.where != Where.LANDED)
+        0 < ship.tonnage == ship.cargo.get("FD", 0)
+        and (landed or ship.where != ShipLocation.LANDED)
         for ship in ships
     )
 
 
-def _fighters(party: Party, sector: Sector, muster: Muster) -> Iterator[Fighter]:
+def _fighters(
+    party: Belligerent, sector: Sector, muster: PlannedBattles
+) -> Iterator[BattleFighter]:
     """Yield all ships that can fight, in fleet order, then the populated colonies.
 
     Ships on the ground, in orbit and in deep space are equally ready.
@@ -132,9 +141,9 @@ def _fighters(party: Party, sector: Sector, muster: Muster) -> Iterator[Fighter]
     colonies = [colony for colony in species.living_colonies() if _lives(colony, sector)]
     leaving = {colony.place for colony in colonies if colony.has(Status.DISBANDED)}
     for ship in species.living_ships():
-        if ship.place.sector != sector or ship.where in (Where.BUILDING, *_AWAY):
+        if ship.place.sector != sector or ship.where in (ShipLocation.BUILDING, *_AWAY):
             continue
-        if ship.where == Where.LANDED and ship.place in leaving:
+        if ship.where == ShipLocation.LANDED and ship.place in leaving:
             continue
         yield _ship(ship, side, reserve=id(ship) in muster.reserves)  # FH-LAND-015
     for colony in colonies:
@@ -142,10 +151,10 @@ def _fighters(party: Party, sector: Sector, muster: Muster) -> Iterator[Fighter]
             yield _colony(colony, side)
 
 
-def _ship(ship: Ship, side: Side, *, reserve: bool) -> Fighter:
+def _ship(ship: Ship, side: Side, *, reserve: bool) -> BattleFighter:
     """Create a fighter at the place in the report, however the ship came there."""
-    orbit = 0 if ship.where == Where.DEEP_SPACE else ship.place.orbit  # FH-STATUS-003
-    return Fighter(
+    orbit = 0 if ship.where == ShipLocation.DEEP_SPACE else ship.place.orbit  # FH-STATUS-003
+    return BattleFighter(
         side=side.index,
         kind=kind_of(ship),
         name=f"{class_word_of(ship).removesuffix('S')} ???" if side.disguised else ship_name(ship),
@@ -156,21 +165,21 @@ def _ship(ship: Ship, side: Side, *, reserve: bool) -> Fighter:
         disguised=side.disguised,
         cargo=ship.cargo,
         ship=ship,
-        state=State.RESERVE if reserve else State.FIGHTING,
+        state=FighterState.RESERVE if reserve else FighterState.FIGHTING,
     )
 
 
-def kind_of(ship: Ship) -> Kind:
+def kind_of(ship: Ship) -> FighterKind:
     """Return the kind of target that a ship is."""
     if ship.transport:
-        return Kind.TRANSPORT
-    return Kind.STARBASE if ship.starbase else Kind.WARSHIP
+        return FighterKind.TRANSPORT
+    return FighterKind.STARBASE if ship.starbase else FighterKind.WARSHIP
 
 
-def _colony(colony: Colony, side: Side) -> Fighter:
-    return Fighter(
+def _colony(colony: Colony, side: Side) -> BattleFighter:
+    return BattleFighter(
         side=side.index,
-        kind=Kind.COLONY,
+        kind=FighterKind.COLONY,
         name=f"PL {colony.name}",
         orbit=colony.place.orbit,
         cargo=colony.items,

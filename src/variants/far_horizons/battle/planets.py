@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from variants.far_horizons.battle.model import Battle, Fighter, State
+from variants.far_horizons.battle.model import BattleFighter, FighterState, SectorBattle
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Colony, Species, Status
 
@@ -14,7 +14,10 @@ def remember_base(species: Species, colony: Colony, base: int) -> None:
 
 
 def wipe_out(
-    battle: Battle, species: Species, target: Fighter, economy: Economy = RULEBOOK_ECONOMY
+    battle: SectorBattle,
+    species: Species,
+    target: BattleFighter,
+    economy: Economy = RULEBOOK_ECONOMY,
 ) -> None:
     """Remove everything from a colony, and all ships of the species at that planet.
 
@@ -35,4 +38,4 @@ def wipe_out(
     for fighter in battle.fighters:
         at_planet = fighter.ship is not None and fighter.ship.place == colony.place
         if at_planet and fighter.side == target.side and not fighter.gone:
-            fighter.state = State.DESTROYED
+            fighter.state = FighterState.DESTROYED

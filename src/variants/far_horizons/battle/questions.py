@@ -16,30 +16,36 @@ from horizons_core import combat
 from variants.far_horizons.battle import ambushes, hostility
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
 from variants.far_horizons.battle.fight import silent
-from variants.far_horizons.battle.intents import IN_PLACE, Intent, Muster, Naming, Option
-from variants.far_horizons.battle.model import Enmity, Kind, Limits
+from variants.far_horizons.battle.intents import (
+    IN_PLACE,
+    BattleOption,
+    DeclaredAttack,
+    Intent,
+    PlannedBattles,
+)
+from variants.far_horizons.battle.model import FighterKind, HostileAct, WithdrawalLimits
 from variants.far_horizons.battle.parties import assemble
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.constants import STARBASE, TRANSPORT
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import (
     Colony,
-    Drive,
     Place,
+    Propulsion,
     Sector,
     Ship,
+    ShipLocation,
     Species,
     Status,
     Tech,
-    Where,
 )
 
 if TYPE_CHECKING:
-    from variants.far_horizons.battle.kernels.protocol import Field
+    from variants.far_horizons.battle.kernels.protocol import BattleArrays
 
 
 @frozen(kw_only=True)
-class Ships:
+class ShipGroup:
     """Identical ships: `class_` is "DD", "TR" or "BAS", `tonnage` in units of 10,000 tons.
 
     `orbit` is a planet's number, 0 is deep space. A `reserve` is under HIDE (FH-HIDESHIP-001).
@@ -69,7 +75,7 @@ class Ships:
 
 
 @frozen(kw_only=True)
-class Settlement:
+class ArmyColony:
     """A populated colony; bases are in tenths. `ambush` is the amount spent on ambushes."""
 
     name: str
@@ -95,12 +101,12 @@ class Army:
     name: str
     number: int
     techs: Mapping[str, int]
-    ships: tuple[Ships, ...]
-    colonies: tuple[Settlement, ...]
-    options: tuple[Option, ...] = ()
-    named: tuple[tuple[Enmity, str | None], ...] = ()
-    favourite: Kind | None = None
-    limits: Limits = field(factory=Limits)
+    ships: tuple[ShipGroup, ...]
+    colonies: tuple[ArmyColony, ...]
+    options: tuple[BattleOption, ...] = ()
+    named: tuple[tuple[HostileAct, str | None], ...] = ()
+    favourite: FighterKind | None = None
+    limits: WithdrawalLimits = field(factory=WithdrawalLimits)
     allies: tuple[str, ...] = ()
     enemies: tuple[str, ...] = ()
     ready: bool = True
@@ -121,20 +127,20 @@ class FleetBattle(combat.Battle):
         return scene_of(self)
 
     @cached_property
-    def field(self) -> Field:
+    def field(self) -> BattleArrays:
         """The battle as arrays for the kernels."""
         from variants.far_horizons.battle.arrays import field_of
 
         return field_of(self.scene)
 
-    def field_by(self, make: Callable[[Scene], Field]) -> Field:
+    def field_by(self, make: Callable[[Scene], BattleArrays]) -> BattleArrays:
         """Return the arrays made by a resolver, once for all its runs."""
         if make not in self._fields:
             self._fields[make] = make(self.scene)
         return self._fields[make]
 
     @cached_property
-    def _fields(self) -> dict[Callable[[Scene], Field], Field]:
+    def _fields(self) -> dict[Callable[[Scene], BattleArrays], BattleArrays]:
         return {}
 
     @cached_property
@@ -143,7 +149,7 @@ class FleetBattle(combat.Battle):
         names = {army.number: self.sides.index(army.name) for army in self.armies}
         return tuple(names[side.number] for side in self.scene.battle.sides)
 
-    def groups(self) -> list[tuple[str, Ships]]:
+    def groups(self) -> list[tuple[str, ShipGroup]]:
         """Return all groups of ships, with the names of their sides, in the order of numbers."""
         return [(army.name, ships) for army in self.armies for ships in army.ships]
 
@@ -151,7 +157,7 @@ class FleetBattle(combat.Battle):
 def scene_of(battle: FleetBattle) -> Scene:
     """Assemble the armies as in a game."""
     species = {army.name: _species(army, battle) for army in battle.armies}
-    muster = Muster(present={battle.sector: list(species.values())})
+    muster = PlannedBattles(present={battle.sector: list(species.values())})
     intents = muster.battles.setdefault(battle.sector, {})
     numbers = {army.name: army.number for army in battle.armies}
     groups: dict[int, int] = {}
@@ -185,7 +191,7 @@ def _species(army: Army, battle: FleetBattle) -> Species:
     return species
 
 
-def _colony(settlement: Settlement, sector: Sector) -> Colony:
+def _colony(settlement: ArmyColony, sector: Sector) -> Colony:
     kind = Status.HOME if settlement.home else Status.COLONY
     return Colony(
         name=settlement.name,
@@ -201,11 +207,11 @@ def _colony(settlement: Settlement, sector: Sector) -> Colony:
     )
 
 
-def _fleet(ships: Ships, sector: Sector) -> list[Ship]:
-    where = Where.ORBIT if ships.orbit else Where.DEEP_SPACE
-    where = Where.LANDED if ships.landed else where
-    drive = Drive.SUB_LIGHT if ships.sub_light else Drive.FTL
-    drive = Drive.STARBASE if ships.class_ == STARBASE else drive
+def _fleet(ships: ShipGroup, sector: Sector) -> list[Ship]:
+    where = ShipLocation.ORBIT if ships.orbit else ShipLocation.DEEP_SPACE
+    where = ShipLocation.LANDED if ships.landed else where
+    drive = Propulsion.SUB_LIGHT if ships.sub_light else Propulsion.FTL
+    drive = Propulsion.STARBASE if ships.class_ == STARBASE else drive
     return [
         Ship(
             name=f"{ships.name} {number}" if ships.count > 1 else ships.name,
@@ -226,7 +232,8 @@ def _intent(army: Army, species: Species, numbers: Mapping[str, int]) -> Intent:
         species=species,
         options=[IN_PLACE, *army.options],
         named=[
-            Naming(enmity, None if name is None else numbers[name]) for enmity, name in army.named
+            DeclaredAttack(enmity, None if name is None else numbers[name])
+            for enmity, name in army.named
         ],
         favourite=army.favourite,
         limits=army.limits,

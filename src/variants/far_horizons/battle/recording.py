@@ -11,9 +11,9 @@ from horizons_core.combat import BattleRecord, Key, Note, Shot, Stage, battle_ke
 from variants.far_horizons.battle import messages, replay_units
 from variants.far_horizons.battle.departures import UNIT_NAMES
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.kernels.fights import FoughtBattle, fight_once
-from variants.far_horizons.battle.kernels.protocol import Field
-from variants.far_horizons.battle.model import Fighter, State
+from variants.far_horizons.battle.kernels.fights import KernelBattle, fight_once
+from variants.far_horizons.battle.kernels.protocol import BattleArrays
+from variants.far_horizons.battle.model import BattleFighter, FighterState
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.battle.statistics import winners
 
@@ -27,7 +27,7 @@ _SHOTS = {
 _LOCKS = {at.LOCK_HELD: messages.FORCED, at.LOCK_FAILED: messages.FORCED_IN_VAIN}
 
 
-def resolve(battle: FleetBattle, field: Field, key: Key, run: int = 0) -> BattleRecord:
+def resolve(battle: FleetBattle, field: BattleArrays, key: Key, run: int = 0) -> BattleRecord:
     """Fight once; run i is bit for bit run i of `statistics.simulate`.
 
     The record contains shots of real rounds, not of imagined ones.
@@ -49,13 +49,15 @@ def resolve(battle: FleetBattle, field: Field, key: Key, run: int = 0) -> Battle
     )
 
 
-def _units(battle: FleetBattle, field: Field, fought: FoughtBattle) -> Iterator[combat.Fighter]:
+def _units(
+    battle: FleetBattle, field: BattleArrays, fought: KernelBattle
+) -> Iterator[combat.Fighter]:
     places, fighters, work = battle.places, battle.scene.battle.fighters, fought.work
     states, defenses = (work.cold[:, column].tolist() for column in (at.STATE, at.DEFENSES))
     ages, hold = work.hot[at.AGE :: at.HOT_COLUMNS].tolist(), work.hold.tolist()
     first_rows = field.units[:, at.CARGO_FROM].tolist()
     for number, unit in enumerate(fighters):
-        state = State(states[number])
+        state = FighterState(states[number])
         before = replay_units.numbers_of(unit)
         if unit.a_ship:
             first = first_rows[number]
@@ -71,7 +73,7 @@ def _units(battle: FleetBattle, field: Field, fought: FoughtBattle) -> Iterator[
             side=places[unit.side],
             before=before,
             after=after,
-            destroyed=state in (State.DESTROYED, State.HIJACKED),
+            destroyed=state in (FighterState.DESTROYED, FighterState.HIJACKED),
             counts=replay_units.YEAR if unit.a_ship else replay_units.DEFENSES,
             fate=replay_units.FATES.get(state, ""),
         )
@@ -81,8 +83,8 @@ def _units(battle: FleetBattle, field: Field, fought: FoughtBattle) -> Iterator[
 class _Recorder:
     """Collects shots, stages and notes from the rows of a kernel."""
 
-    fighters: Sequence[Fighter]
-    field: Field
+    fighters: Sequence[BattleFighter]
+    field: BattleArrays
     shots: list[Shot] = Factory(list)
     notes: list[Note] = Factory(list)
     stages: list[Stage] = Factory(list)
@@ -90,7 +92,7 @@ class _Recorder:
     #: by fighter, the years that a ship has left; None for colonies
     years: list[int | None] = Factory(lambda self: _years_of(self.fighters), takes_self=True)
 
-    def record(self, fought: FoughtBattle) -> None:
+    def record(self, fought: KernelBattle) -> None:
         shots, years = self.shots, self.years
         for stage, number, shooter, target, event, absorbed, lost in fought.record.tolist():
             if event not in _SHOTS:
@@ -128,5 +130,5 @@ class _Recorder:
         return self.fighters[number].name
 
 
-def _years_of(fighters: Sequence[Fighter]) -> list[int | None]:
+def _years_of(fighters: Sequence[BattleFighter]) -> list[int | None]:
     return [replay_units.years_left(unit.age) if unit.a_ship else None for unit in fighters]

@@ -13,8 +13,14 @@ import attrs
 from horizons_core.combat import BattleRecord, Stage
 from horizons_core.model import EventKind
 from variants.far_horizons.battle import messages
-from variants.far_horizons.battle.model import Action, Battle, Fighter, Side, State
-from variants.far_horizons.battle.replay_readers import MOST_TAKEN, Part
+from variants.far_horizons.battle.model import (
+    Action,
+    BattleFighter,
+    FighterState,
+    SectorBattle,
+    Side,
+)
+from variants.far_horizons.battle.replay_readers import MOST_TAKEN, ReaderReplay
 from variants.far_horizons.battle.replay_sums import bounded
 from variants.far_horizons.battle.replay_units import (
     LogEntry,
@@ -31,14 +37,14 @@ _NO_NOTES = {
     messages.NO_FIGHT, messages.END, messages.UNITS, messages.UNITS_OF_SIDE, messages.ROUND,
     messages.SHOT, messages.CUT_SHORT, messages.DESTROYED, messages.KILLER, messages.DEFENSES_LOST,
 }  # fmt: skip
-_LOST = (State.DESTROYED, State.HIJACKED)
-_LEFT = (State.WITHDREW, State.FORCED)
+_LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
+_LEFT = (FighterState.WITHDREW, FighterState.FORCED)
 
 
 class Replay:
     """Records a battle while it is fought."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: SectorBattle) -> None:
         self._battle = battle
         self._entries: list[ShotEntry | LogEntry | UnitList] = []
         self._numbers = {id(fighter): number for number, fighter in enumerate(battle.fighters)}
@@ -69,7 +75,7 @@ class Replay:
         if not action.act.imagined:
             self._stages.append(Stage(self._round + 1, stage_name(action.act, action.planet)))
 
-    def listed(self, fighters: Iterable[Fighter]) -> None:
+    def listed(self, fighters: Iterable[BattleFighter]) -> None:
         """List units that are present."""
         ages = tuple((self._number(fighter), fighter.age) for fighter in fighters)
         self._entries.append(UnitList(ages, None if self._imagined else len(self._stages) - 1))
@@ -91,7 +97,13 @@ class Replay:
             (self._entries if self._firing is None else self._firing).append(entry)
 
     def shot(
-        self, shooter: Fighter, target: Fighter, *, hit: bool, absorbed: int = 0, damage: int = 0
+        self,
+        shooter: BattleFighter,
+        target: BattleFighter,
+        *,
+        hit: bool,
+        absorbed: int = 0,
+        damage: int = 0,
     ) -> None:
         """Add a shot with its effects; events caused by it follow."""
         self._shots += 1
@@ -104,7 +116,7 @@ class Replay:
         self._entries += self._firing or ()
         self._firing = None
 
-    def _number(self, fighter: Fighter) -> int:
+    def _number(self, fighter: BattleFighter) -> int:
         return self._numbers[id(fighter)]
 
     def _affected(self, kind: EventKind, *kinds: EventKind) -> tuple[int, ...]:
@@ -131,7 +143,7 @@ class Replay:
 
     def record(self, reader: Side | None) -> BattleRecord:
         """Return the same as an object."""
-        part = Part(self._battle, reader, self._before)
+        part = ReaderReplay(self._battle, reader, self._before)
         entries = list(part.read_entries(self._entries))
         shots, notes = bounded(entries)
         places = part.places()

@@ -16,7 +16,7 @@ from attrs import define, field
 
 from horizons_core import combat
 from horizons_core.combat import SHIPS, Note, Shot
-from variants.far_horizons.battle.model import Battle, Fighter, Side, State
+from variants.far_horizons.battle.model import BattleFighter, FighterState, SectorBattle, Side
 from variants.far_horizons.battle.replay_units import (
     CAPTURED,
     DEFENSES,
@@ -35,7 +35,7 @@ MOST_TAKEN = 50_000
 MOST_IN_VAIN = 300
 
 
-_LOST = (State.DESTROYED, State.HIJACKED)
+_LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
 
 #: Identifies a unit in a reader's part: its number, or its side and its name in logs.
 Key: TypeAlias = tuple[Any, ...]
@@ -50,7 +50,7 @@ class _Sighting:
     """
 
     side: int
-    unit: Fighter
+    unit: BattleFighter
     number: int = 0
     index: int = 0
     ships: int = 1
@@ -66,11 +66,11 @@ class _Sighting:
         self.ships = max(self.ships, present + self.dead + self.left)
 
 
-class Part:
+class ReaderReplay:
     """A reader's part of a battle. Units of shots and notes are positions in `_seen`."""
 
     def __init__(
-        self, battle: Battle, reader: Side | None, before: Mapping[int, Mapping[str, int]]
+        self, battle: SectorBattle, reader: Side | None, before: Mapping[int, Mapping[str, int]]
     ) -> None:
         self._battle, self._reader, self._before = battle, reader, before
         self._seen: dict[Key, _Sighting] = {}
@@ -157,7 +157,7 @@ class Part:
         known = self._knows(target_unit.side)
         shooter.count(1)
         target.count(1)
-        fate = CAPTURED if shot.end is State.HIJACKED else ""
+        fate = CAPTURED if shot.end is FighterState.HIJACKED else ""
         if shot.end is not None:
             target.dead += 1
             target.fates += [fate] if fate else []

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from variants.far_horizons.battle.model import LARGEST_AGE, Act, Fighter, Kind, Side, State
+from variants.far_horizons.battle.model import (
+    LARGEST_AGE,
+    ActionKind,
+    BattleFighter,
+    FighterKind,
+    FighterState,
+    Side,
+)
 
 #: Units of damage to a ship, and to a colony.
 YEAR, DEFENSES = "year", "PD"
 CAPTURED = "captured"
 FATES = {
-    State.WITHDREW: "withdrew",
-    State.FORCED: "forced away",
-    State.HIJACKED: CAPTURED,
+    FighterState.WITHDREW: "withdrew",
+    FighterState.FORCED: "forced away",
+    FighterState.HIJACKED: CAPTURED,
 }
 
 
@@ -26,7 +33,7 @@ class ShotEntry:
     hit: bool
     absorbed: int
     damage: int
-    end: State | None
+    end: FighterState | None
     bared: bool
 
 
@@ -59,12 +66,12 @@ def side_label(side: Side) -> str:
 
 def stage_name(act: int, planet: int) -> str:
     """Return the title of a stage with rounds."""
-    return "Deep space" if act == Act.DEEP_SPACE else f"Planet #{planet}"
+    return "Deep space" if act == ActionKind.DEEP_SPACE else f"Planet #{planet}"
 
 
-def numbers_of(fighter: Fighter) -> dict[str, int]:
+def numbers_of(fighter: BattleFighter) -> dict[str, int]:
     """Return the numbers of a fighter: a ship's remaining years and cargo; or defences."""
-    if fighter.kind is Kind.COLONY:
+    if fighter.kind is FighterKind.COLONY:
         return {f"{DEFENSES}s": fighter.defenses}
     cargo = {item: amount for item, amount in fighter.cargo.items() if amount}
     return {f"{YEAR}s": years_left(fighter.age), **cargo}

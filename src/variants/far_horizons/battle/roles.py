@@ -8,17 +8,19 @@ from __future__ import annotations
 from variants.far_horizons.battle.intents import (
     AGAINST_PLANETS,
     DEEP_SPACE_DEFENSE,
-    Option,
-    Party,
+    BattleOption,
+    Belligerent,
 )
-from variants.far_horizons.battle.model import Act, Fighter, Kind, Stage
+from variants.far_horizons.battle.model import ActionKind, BattleFighter, BattleStage, FighterKind
 
 TAKES_PART, ATTACKS, DEFENDS = 1, 2, 4
 #: Origin of a role: options against planets, options for deep space, and ENGAGE 1.
 AT_PLANETS, IN_DEEP_SPACE, WANTS_DEEP_SPACE = 8, 16, 32
 
 
-def role_of_ship(ship: Fighter, party: Party, stage: Stage, *, at_home: bool) -> int:
+def role_of_ship(
+    ship: BattleFighter, party: Belligerent, stage: BattleStage, *, at_home: bool
+) -> int:
     """Return the role of a ship in a stage; 0 for none.
 
     `at_home` means that its species has a colony at the place of the battle. All options count
@@ -32,34 +34,36 @@ def role_of_ship(ship: Fighter, party: Party, stage: Stage, *, at_home: bool) ->
         if role:
             combined |= TAKES_PART | role
             combined |= IN_DEEP_SPACE * (option.number in (1, 3))
-            combined |= AT_PLANETS * (option.number >= Act.ATTACK)
+            combined |= AT_PLANETS * (option.number >= ActionKind.ATTACK)
             combined |= WANTS_DEEP_SPACE * (option == DEEP_SPACE_DEFENSE)
     return combined
 
 
-def role_of_colony(colony: Fighter, party: Party, stage: Stage) -> int:
+def role_of_colony(colony: BattleFighter, party: Belligerent, stage: BattleStage) -> int:
     """Return the role of a colony in a stage; it attacks with its defenses only (FH-PD-001)."""
     if colony.orbit != stage.planet or not stage.planet:
         return 0
     attacks = any(
         party.intent.has(number, stage.planet)
         for number in AGAINST_PLANETS
-        if stage.act in (Act.ATTACK, number)
+        if stage.act in (ActionKind.ATTACK, number)
     )
     return TAKES_PART | ATTACKS * attacks
 
 
-def _may_move(ship: Fighter, stage: Stage) -> bool:
+def _may_move(ship: BattleFighter, stage: BattleStage) -> bool:
     """Tell whether a ship may come to a stage; transports do so only for germ warfare.
 
     (FH-ENGAGE-006, FH-GERM-003)
     """
-    if ship.kind is not Kind.TRANSPORT or stage.act is Act.GERM_WARFARE:
+    if ship.kind is not FighterKind.TRANSPORT or stage.act is ActionKind.GERM_WARFARE:
         return True
     return ship.orbit == stage.planet
 
 
-def _role_by(option: Option, ship: Fighter, stage: Stage, *, at_home: bool) -> int:
+def _role_by(
+    option: BattleOption, ship: BattleFighter, stage: BattleStage, *, at_home: bool
+) -> int:
     """Return a ship's role in a stage by one option: attacker, defender, both or neither.
 
     With option 0 it fights where it is (FH-ENGAGE-003), with options 0 to 2 it starts no fight
@@ -67,23 +71,25 @@ def _role_by(option: Option, ship: Fighter, stage: Stage, *, at_home: bool) -> i
     FH-STRIKE-007). Starbases take part only where they are (FH-BAS-006).
     """
     at_stage = ship.orbit == stage.planet
-    if not at_stage and ship.kind is Kind.STARBASE:
+    if not at_stage and ship.kind is FighterKind.STARBASE:
         return 0
-    if not at_stage and ship.kind is Kind.TRANSPORT and option.number < Act.ATTACK:
+    if not at_stage and ship.kind is FighterKind.TRANSPORT and option.number < ActionKind.ATTACK:
         return 0
-    if option.number >= Act.ATTACK:
+    if option.number >= ActionKind.ATTACK:
         return _role_of_attacker(option, ship, stage, at_home=at_home)
-    deep = stage.act is Act.DEEP_SPACE
+    deep = stage.act is ActionKind.DEEP_SPACE
     qualifies = (at_stage, deep, option.planet == stage.planet, deep)
     roles = (DEFENDS, DEFENDS, DEFENDS, ATTACKS | DEFENDS)
     return roles[option.number] if qualifies[option.number] else 0
 
 
-def _role_of_attacker(option: Option, ship: Fighter, stage: Stage, *, at_home: bool) -> int:
+def _role_of_attacker(
+    option: BattleOption, ship: BattleFighter, stage: BattleStage, *, at_home: bool
+) -> int:
     """Return an attacker's role; in deep space it meets defenders only if it came from afar."""
-    if ship.kind is Kind.TRANSPORT and stage.act is Act.SIEGE:
+    if ship.kind is FighterKind.TRANSPORT and stage.act is ActionKind.SIEGE:
         return 0
-    if stage.act is Act.DEEP_SPACE:
+    if stage.act is ActionKind.DEEP_SPACE:
         return 0 if at_home else ATTACKS
     named = option.planet == stage.planet
-    return ATTACKS if named and stage.act in (Act.ATTACK, option.number) else 0
+    return ATTACKS if named and stage.act in (ActionKind.ATTACK, option.number) else 0

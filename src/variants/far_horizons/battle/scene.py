@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.battle.intents import Party
-from variants.far_horizons.battle.model import Battle
+from variants.far_horizons.battle.intents import Belligerent
+from variants.far_horizons.battle.model import SectorBattle
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Place, Sector
 
@@ -23,9 +23,9 @@ class Scene:
     """
 
     rules: BattleRules
-    battle: Battle
+    battle: SectorBattle
     economy: Economy = RULEBOOK_ECONOMY
-    parties: list[Party] = field(factory=list)
+    parties: list[Belligerent] = field(factory=list)
     groups: Sequence[int] | None = None
 
 

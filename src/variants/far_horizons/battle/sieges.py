@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from variants.far_horizons.battle import messages
-from variants.far_horizons.battle.fight import Fight, Log, Tell
-from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind, State
+from variants.far_horizons.battle.fight import ActionResults, CombatLog, EventReporter
+from variants.far_horizons.battle.model import (
+    Action,
+    BattleFighter,
+    FighterKind,
+    FighterState,
+    SectorBattle,
+)
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import Place, transactions
 from variants.far_horizons.step_context import StepContext
@@ -13,11 +19,11 @@ from variants.far_horizons.step_context import StepContext
 UNTIL_PRODUCTION = 1
 
 
-def announce(scene: Scene, action: Action, tell: Tell) -> None:
+def announce(scene: Scene, action: Action, tell: EventReporter) -> None:
     """Announce a siege, or its absence, and who cannot besiege or be besieged."""
     battle, strict = scene.battle, scene.rules.sieges_need_shots_and_a_base
     ships = [f for f in action.fighters if f.a_ship]
-    colonies = [f for f in action.fighters if f.kind is Kind.COLONY
+    colonies = [f for f in action.fighters if f.kind is FighterKind.COLONY
                 and any(battle.hostile(ship, f) for ship in ships)]  # fmt: skip
     takes_place = not strict or any(
         ship.shots > 0 and battle.hostile(ship, colony) and _yields(colony)
@@ -38,15 +44,17 @@ def announce(scene: Scene, action: Action, tell: Tell) -> None:
             tell(messages.NOTHING_TO_TAX, planet=colony.name)
 
 
-def _yields(colony: Fighter) -> bool:
+def _yields(colony: BattleFighter) -> bool:
     """Tell whether a colony has an economic base, as a siege requires (FH-SIEGE-002)."""
     return colony.colony is not None and colony.colony.base > 0
 
 
-def besiege(context: StepContext, scene: Scene, action: Action, fight: Fight, log: Log) -> None:
+def besiege(
+    context: StepContext, scene: Scene, action: Action, fight: ActionResults, log: CombatLog
+) -> None:
     """Run an imagined round: every colony aimed at is besieged (FH-SIEGE-001)."""
     aims = fight.aims(action, log)
-    besieged = {id(aim.target) for aim in aims if aim.target.kind is Kind.COLONY}
+    besieged = {id(aim.target) for aim in aims if aim.target.kind is FighterKind.COLONY}
     hostile = {(aim.shooter.side, aim.target.side) for aim in aims}
     strict = scene.rules.sieges_need_shots_and_a_base
     for target in action.fighters:
@@ -58,7 +66,7 @@ def _record(
     context: StepContext,
     scene: Scene,
     action: Action,
-    target: Fighter,
+    target: BattleFighter,
     hostile: set[tuple[int, int]],
 ) -> None:
     """Let all ships of sides that aimed at a colony's owner besiege it (FH-SIEGE-001)."""
@@ -69,16 +77,21 @@ def _record(
     for fighter in action.fighters:
         if not fighter.a_ship or (fighter.side, target.side) not in hostile:
             continue
-        withdrew = fighter.state == State.WITHDREW
+        withdrew = fighter.state == FighterState.WITHDREW
         if fighter.gone and (scene.rules.sieges_need_shots_and_a_base or not withdrew):
             continue
-        if fighter.kind is Kind.TRANSPORT and not scene.rules.transports_besiege:
+        if fighter.kind is FighterKind.TRANSPORT and not scene.rules.transports_besiege:
             continue
         _besiege_with(context, scene.battle, fighter, species.number, species.name, colony.place)
 
 
 def _besiege_with(
-    context: StepContext, battle: Battle, ship: Fighter, number: int, name: str, place: Place
+    context: StepContext,
+    battle: SectorBattle,
+    ship: BattleFighter,
+    number: int,
+    name: str,
+    place: Place,
 ) -> None:
     besieger = battle.side_of(ship).species
     assert besieger is not None  # noqa: S101 - fighters have a species
@@ -86,7 +99,7 @@ def _besiege_with(
     x, y, z = place.sector
     context.deal(
         transactions.transaction(
-            transactions.Kind.BESIEGED,
+            transactions.TransactionKind.BESIEGED,
             besieger=besieger.number,
             besieger_name=besieger.name,
             besieged=number,

@@ -26,9 +26,9 @@ from horizons_core.battle_fields import integer, known, listed, truth
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
-from variants.far_horizons.battle.intents import Option
-from variants.far_horizons.battle.model import Enmity, Limits
-from variants.far_horizons.battle.questions import Army, FleetBattle, Settlement, Ships
+from variants.far_horizons.battle.intents import BattleOption
+from variants.far_horizons.battle.model import HostileAct, WithdrawalLimits
+from variants.far_horizons.battle.questions import Army, ArmyColony, FleetBattle, ShipGroup
 from variants.far_horizons.battle.spec_orders import SideOrders, read_orders
 from variants.far_horizons.constants import (
     CLASS_OF,
@@ -136,7 +136,7 @@ def _with_orders(place: str, army: Army, armies: Sequence[Army], data: Mapping[s
         options=orders.options,
         named=orders.named,
         favourite=orders.favourite,
-        limits=orders.limits or Limits(),
+        limits=orders.limits or WithdrawalLimits(),
         allies=allies,
         enemies=enemies,
         ready=ready,
@@ -144,7 +144,7 @@ def _with_orders(place: str, army: Army, armies: Sequence[Army], data: Mapping[s
     )
 
 
-def _hidden(ships: Ships, orders: SideOrders) -> Ships:
+def _hidden(ships: ShipGroup, orders: SideOrders) -> ShipGroup:
     """Mark ships as reserves if a HIDE order names them (FH-HIDESHIP-001)."""
     from attrs import evolve
 
@@ -157,16 +157,18 @@ def _default_orders(army: Army, armies: Sequence[Army], allies: Sequence[str]) -
     foes = [other for other in armies if other is not army and other.name not in allies]
     homes = sorted({colony.planet for colony in army.colonies})
     targets = sorted({colony.planet for foe in foes for colony in foe.colonies})
-    options = [Option(2, planet) for planet in homes] + [Option(4, planet) for planet in targets]
+    options = [BattleOption(2, planet) for planet in homes] + [
+        BattleOption(4, planet) for planet in targets
+    ]
     if not targets:
-        options.append(Option(3))
+        options.append(BattleOption(3))
     return SideOrders(
         options=tuple(options),
-        named=tuple((Enmity.ATTACK, foe.name) for foe in foes),
+        named=tuple((HostileAct.ATTACK, foe.name) for foe in foes),
     )
 
 
-def _ships(place: str, data: Any) -> Ships:
+def _ships(place: str, data: Any) -> ShipGroup:
     if isinstance(data, str):
         word, _, name = data.strip().partition(" ")
         data = {"class": word, "name": name}
@@ -177,7 +179,7 @@ def _ships(place: str, data: Any) -> Ships:
         raise BattleError(f"{place}: 'class' is missing", "write {class: DD}")
     kind = _class(f"{place}.class", str(data["class"]))
     orbit = _orbit(f"{place}.at", data.get("at", 0))
-    return Ships(
+    return ShipGroup(
         name=str(data.get("name", "")) or "Ship",
         class_=kind.class_,
         tonnage=_tonnage(place, kind, data.get("tons")),
@@ -229,14 +231,14 @@ def _tonnage(place: str, kind: _Class, tons: Any) -> int:
     return int(tons) // _TONS
 
 
-def _colony(place: str, data: Any) -> Settlement:
+def _colony(place: str, data: Any) -> ArmyColony:
     if not isinstance(data, Mapping):
         raise BattleError(f"{place} is not a colony", "write {planet: 2, items: {PD: 2000}}")
     known(place, data, _COLONY)
     if "planet" not in data:
         raise BattleError(f"{place}: 'planet' is missing", "write its number, from 1 to 9")
     planet = integer(f"{place}.planet", data["planet"], 1, MOST_PLANETS)
-    return Settlement(
+    return ArmyColony(
         name=str(data.get("name", f"Planet {planet}")),
         planet=planet,
         mining=_tenths(f"{place}.mining", data.get("mining", 0)),

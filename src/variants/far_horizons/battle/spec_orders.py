@@ -8,8 +8,8 @@ from typing import Any
 from attrs import define
 
 from horizons_core.errors import BattleError, did_you_mean
-from variants.far_horizons.battle.intents import Option
-from variants.far_horizons.battle.model import Enmity, Kind, Limits
+from variants.far_horizons.battle.intents import BattleOption
+from variants.far_horizons.battle.model import FighterKind, HostileAct, WithdrawalLimits
 from variants.far_horizons.constants import MOST_PLANETS
 
 _KEYWORDS = (
@@ -23,10 +23,10 @@ _AT_A_PLANET = (2, 4, 5, 6, 7)
 class SideOrders:
     """The orders of a side; `hidden` are class words and names of ships."""
 
-    options: tuple[Option, ...] = ()
-    named: tuple[tuple[Enmity, str | None], ...] = ()
-    favourite: Kind | None = None
-    limits: Limits | None = None
+    options: tuple[BattleOption, ...] = ()
+    named: tuple[tuple[HostileAct, str | None], ...] = ()
+    favourite: FighterKind | None = None
+    limits: WithdrawalLimits | None = None
     hidden: tuple[tuple[str, str], ...] = ()
 
 
@@ -58,15 +58,15 @@ def _engage(place: str, rest: Sequence[str], _sides: Sequence[str], orders: Side
     planet = 0
     if number in _AT_A_PLANET:
         planet = _number(place, rest, 1, 1, MOST_PLANETS, "a planet")
-    orders.options += (Option(number, planet),)
+    orders.options += (BattleOption(number, planet),)
 
 
 def _attack(place: str, rest: Sequence[str], sides: Sequence[str], orders: SideOrders) -> None:
-    orders.named += ((Enmity.ATTACK, _name(place, rest, sides)),)
+    orders.named += ((HostileAct.ATTACK, _name(place, rest, sides)),)
 
 
 def _hijack(place: str, rest: Sequence[str], sides: Sequence[str], orders: SideOrders) -> None:
-    orders.named += ((Enmity.HIJACK, _name(place, rest, sides)),)
+    orders.named += ((HostileAct.HIJACK, _name(place, rest, sides)),)
 
 
 def _name(place: str, rest: Sequence[str], sides: Sequence[str]) -> str | None:
@@ -82,12 +82,12 @@ def _name(place: str, rest: Sequence[str], sides: Sequence[str]) -> str | None:
 
 
 def _target(place: str, rest: Sequence[str], _sides: Sequence[str], orders: SideOrders) -> None:
-    orders.favourite = Kind(_number(place, rest, 0, 1, _LAST_TARGET, "a target"))
+    orders.favourite = FighterKind(_number(place, rest, 0, 1, _LAST_TARGET, "a target"))
 
 
 def _withdraw(place: str, rest: Sequence[str], _sides: Sequence[str], orders: SideOrders) -> None:
     limits = [_number(place, rest, at, 0, 100, "a limit") for at in range(3)]
-    orders.limits = Limits(transports=limits[0], warships=limits[1], fleet=limits[2])
+    orders.limits = WithdrawalLimits(transports=limits[0], warships=limits[1], fleet=limits[2])
 
 
 def _hide(place: str, rest: Sequence[str], _sides: Sequence[str], orders: SideOrders) -> None:

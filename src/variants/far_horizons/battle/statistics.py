@@ -11,7 +11,7 @@ from horizons_core.combat import BattleStatistics, Key, battle_key
 from horizons_core.sums import int_sum
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs, fight_runs
-from variants.far_horizons.battle.kernels.protocol import Field
+from variants.far_horizons.battle.kernels.protocol import BattleArrays
 from variants.far_horizons.battle.questions import Army, FleetBattle
 
 
@@ -31,7 +31,7 @@ class Sides(Protocol):
         """The sides as the question defines them; those without a place take no part."""
 
     @property
-    def field(self) -> Field:
+    def field(self) -> BattleArrays:
         """The battle as arrays for the kernels."""
 
 
@@ -40,7 +40,7 @@ WRECK = 50.0
 
 
 def simulate(
-    battle: FleetBattle, field: Field, runs: int, key: Key, threads: int = 1
+    battle: FleetBattle, field: BattleArrays, runs: int, key: Key, threads: int = 1
 ) -> BattleStatistics:
     """Fight `runs` times; a side wins if only it has ships or planetary defences left there.
 

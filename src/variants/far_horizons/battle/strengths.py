@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from horizons_core.sums import int_sum
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
-from variants.far_horizons.battle.model import Action, Battle, Fighter, Kind, Side
+from variants.far_horizons.battle.model import (
+    Action,
+    BattleFighter,
+    FighterKind,
+    SectorBattle,
+    Side,
+)
 from variants.far_horizons.formulas import power, truncated
 
 _MARKS = tuple((f"GU{mark}", f"SG{mark}", 5 * mark) for mark in range(1, 10))
 
 
-def prepare(battle: Battle, action: Action, rules: BattleRules) -> None:
+def prepare(battle: SectorBattle, action: Action, rules: BattleRules) -> None:
     """Set the strengths, shots and shields of all fighters for an action.
 
     Hijackers fight with less (FH-HIJACK-002), but bombard, infect and besiege with full strength
@@ -22,7 +28,9 @@ def prepare(battle: Battle, action: Action, rules: BattleRules) -> None:
         _set_strengths(fighter, side, rules, hijacking=hijacking)
 
 
-def _set_strengths(fighter: Fighter, side: Side, rules: BattleRules, *, hijacking: bool) -> None:
+def _set_strengths(
+    fighter: BattleFighter, side: Side, rules: BattleRules, *, hijacking: bool
+) -> None:
     """Set strengths, shots, and shields, which need Life Support (FH-SETUP-004)."""
     fighter.offense, fighter.defense = strengths(fighter, side, rules, hijacking=hijacking)
     fighter.shots, fighter.damage = shots_of(fighter.offense, side.military, rules)
@@ -36,14 +44,18 @@ def _set_strengths(fighter: Fighter, side: Side, rules: BattleRules, *, hijackin
 
 
 def strengths(
-    fighter: Fighter, side: Side, rules: BattleRules = RULEBOOK_BATTLES, *, hijacking: bool = False
+    fighter: BattleFighter,
+    side: Side,
+    rules: BattleRules = RULEBOOK_BATTLES,
+    *,
+    hijacking: bool = False,
 ) -> tuple[int, int]:
     """Return offensive and defensive strength O and D; only warships use guns and shields."""
     tonnage = fighter.tonnage if fighter.a_ship else tonnage_of_defenses(fighter.defenses, rules)
     offense = defense = power(tonnage)  # starbases count as warships (FH-BAS-006)
-    if fighter.kind is Kind.TRANSPORT:  # FH-TR-001, FH-GUN-002, FH-SG-002
+    if fighter.kind is FighterKind.TRANSPORT:  # FH-TR-001, FH-GUN-002, FH-SG-002
         offense = defense = rules.transport_strength_percent * offense // 100
-    elif fighter.kind is Kind.WARSHIP:
+    elif fighter.kind is FighterKind.WARSHIP:
         offense += int_sum(fighter.cargo.get(gun, 0) * power(size) for gun, _, size in _MARKS)
         defense += int_sum(fighter.cargo.get(shield, 0) * power(size) for _, shield, size in _MARKS)
     if fighter.a_ship:  # age reduces both equally (FH-AGE-007)

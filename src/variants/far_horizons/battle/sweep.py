@@ -16,7 +16,7 @@ LEVELS = 10
 
 
 @frozen
-class Step:
+class SweepPoint:
     """Result of a change: the side's chance to hold the field, and its average ship losses."""
 
     label: str
@@ -26,7 +26,7 @@ class Step:
 
 def sweep(
     battle: FleetBattle, side: str, simulate: Callable[[FleetBattle], BattleStatistics]
-) -> list[Step]:
+) -> list[SweepPoint]:
     """Compare the battle as it is with one more ship of each group, and with better techs.
 
     `simulate` uses the same dice for all, so that differences are due to the change. Raises
@@ -58,7 +58,7 @@ def _with(battle: FleetBattle, changed: Army) -> FleetBattle:
     return evolve(battle, armies=tuple(armies))
 
 
-def _step(label: str, side: str, statistics: BattleStatistics) -> Step:
+def _step(label: str, side: str, statistics: BattleStatistics) -> SweepPoint:
     index = statistics.sides.index(side)
     runs, lost = statistics.runs, statistics.measures["ships lost"][:, index]
-    return Step(label, statistics.wins(index) / runs, int(int_array_sum(lost)) / runs)
+    return SweepPoint(label, statistics.wins(index) / runs, int(int_array_sum(lost)) / runs)

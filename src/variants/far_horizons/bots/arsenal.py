@@ -8,9 +8,9 @@ from attrs import frozen
 
 from horizons_core.sums import ordered_sum
 from variants.far_horizons.bots.names import unused
-from variants.far_horizons.bots.purse import Purse
+from variants.far_horizons.bots.purse import HomeBudget
 from variants.far_horizons.bots.realm import Realm
-from variants.far_horizons.bots.sheet import MAKING, Facts, Sheet
+from variants.far_horizons.bots.sheet import MAKING, Facts, OrderSheet
 from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, Item
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.view.ship_words import class_and_name
@@ -31,8 +31,8 @@ class Arsenal:
     """Orders of the home planet, paid from its purse."""
 
     realm: Realm
-    sheet: Sheet
-    purse: Purse
+    sheet: OrderSheet
+    purse: HomeBudget
 
     @property
     def economy(self) -> Economy:

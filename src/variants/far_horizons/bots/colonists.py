@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import define
 
 from variants.far_horizons.bots.names import unused
-from variants.far_horizons.bots.purse import Purse
+from variants.far_horizons.bots.purse import HomeBudget
 from variants.far_horizons.bots.realm import Realm, spot
 from variants.far_horizons.bots.returns import Returns
-from variants.far_horizons.bots.sheet import MAKING, Facts, Sheet
+from variants.far_horizons.bots.sheet import MAKING, Facts, OrderSheet
 from variants.far_horizons.view.ship_words import class_and_name
 
 MOST_HAULERS = 12
@@ -23,8 +23,8 @@ class Colonists:
 
     realm: Realm
     returns: Returns
-    sheet: Sheet
-    purse: Purse
+    sheet: OrderSheet
+    purse: HomeBudget
 
     def send(self) -> None:
         """Develop planets of the home system directly; load ships that are at home."""

@@ -9,7 +9,7 @@ from math import inf, sqrt
 from attrs import frozen
 
 from horizons_core.sums import ordered_sum
-from variants.far_horizons.battle.model import Fighter, Kind, Side
+from variants.far_horizons.battle.model import BattleFighter, FighterKind, Side
 from variants.far_horizons.battle.strengths import strengths
 from variants.far_horizons.bots.realm import Realm, Spot, spot
 from variants.far_horizons.bots.sheet import Facts
@@ -23,7 +23,7 @@ _BASES = {"home": 200, "colony": 20}
 
 
 @frozen
-class World:
+class EnemyPlanet:
     """A planet of another species, as last seen."""
 
     sector: Spot
@@ -41,9 +41,9 @@ class Foes:
     realm: Realm
 
     @cached_property
-    def worlds(self) -> list[World]:
+    def worlds(self) -> list[EnemyPlanet]:
         """All planets of other species, as they are now or as last seen."""
-        worlds: dict[tuple[Spot, int, str], World] = {}
+        worlds: dict[tuple[Spot, int, str], EnemyPlanet] = {}
         systems = self.realm.view["neighbours"] + self.realm.view["aliens"]
         for system in systems:
             for planet in system["planets"]:
@@ -65,7 +65,7 @@ class Foes:
         ships = (ship["species"] for fleet in self.ships.values() for ship in fleet)
         return {world.species for world in self.worlds} | set(ships)
 
-    def worlds_at(self, sector: Spot, owners: Collection[str]) -> list[World]:
+    def worlds_at(self, sector: Spot, owners: Collection[str]) -> list[EnemyPlanet]:
         """Return the planets of these species in a sector."""
         return [w for w in self.worlds if w.sector == sector and w.species in owners]
 
@@ -88,13 +88,13 @@ class Foes:
         fleet: Iterable[Facts],
         sector: Spot,
         owners: Collection[str],
-        planets: Iterable[Fighter],
+        planets: Iterable[BattleFighter],
     ) -> float:
         theirs = [_ship(ship) for ship in self.ships_at(sector, owners)]
         against = self._might([*theirs, *planets])
         return self._might(_ship(ship) for ship in fleet) / against if against else inf
 
-    def _guarded(self, world: World) -> Fighter:
+    def _guarded(self, world: EnemyPlanet) -> BattleFighter:
         """Return a planet with the defences that it is assumed to have."""
         guessed = world.base * _DEFENSES // 10
         if world.kind == "home":
@@ -102,7 +102,7 @@ class Foes:
             guessed = produced * self.realm.view.turn // (2 * _DEFENDED)
         return _planet(max(world.defenses, guessed))
 
-    def _might(self, fighters: Iterable[Fighter]) -> float:
+    def _might(self, fighters: Iterable[BattleFighter]) -> float:
         """Return the geometric mean of attack and defence, which doubles with the fleet."""
         side = Side(index=0, number=1, name="", military=max(1, self.realm.level("ML")),
                     life_support=self.realm.level("LS"))  # fmt: skip
@@ -113,20 +113,28 @@ class Foes:
         )
 
 
-def _world(sector: Spot, planet: Facts) -> World:
+def _world(sector: Spot, planet: Facts) -> EnemyPlanet:
     kind = planet["kind"]
     usual = _BASES["home" if kind == "home" else "colony"]
     base = planet.get("approximate_base", usual) or 0
-    return World(sector, planet["orbit"], planet["species"], kind, base, planet.get("defenses", 0))
+    return EnemyPlanet(
+        sector, planet["orbit"], planet["species"], kind, base, planet.get("defenses", 0)
+    )
 
 
-def _planet(defenses: int) -> Fighter:
-    return Fighter(side=0, kind=Kind.COLONY, name="", defenses=defenses)
+def _planet(defenses: int) -> BattleFighter:
+    return BattleFighter(side=0, kind=FighterKind.COLONY, name="", defenses=defenses)
 
 
-def _ship(ship: Facts) -> Fighter:
-    kind = Kind.WARSHIP
+def _ship(ship: Facts) -> BattleFighter:
+    kind = FighterKind.WARSHIP
     if ship["transport"] or ship["starbase"]:
-        kind = Kind.TRANSPORT if ship["transport"] else Kind.STARBASE
-    return Fighter(side=0, kind=kind, name="", tonnage=ship["tonnage"], age=max(0, ship["age"]),
-                   cargo=dict(ship.get("cargo", {})))  # fmt: skip
+        kind = FighterKind.TRANSPORT if ship["transport"] else FighterKind.STARBASE
+    return BattleFighter(
+        side=0,
+        kind=kind,
+        name="",
+        tonnage=ship["tonnage"],
+        age=max(0, ship["age"]),
+        cargo=dict(ship.get("cargo", {})),
+    )

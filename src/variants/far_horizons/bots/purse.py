@@ -8,7 +8,7 @@ from variants.far_horizons.bots.realm import Realm
 
 
 @define
-class Purse:
+class HomeBudget:
     """Amounts that are certain; each method takes at most what is left."""
 
     money: int
@@ -16,7 +16,7 @@ class Purse:
     yards: int
 
     @classmethod
-    def of_home(cls, realm: Realm) -> Purse:
+    def of_home(cls, realm: Realm) -> HomeBudget:
         home = realm.home
         balance, treasury = max(0, home["to_spend"]), max(0, realm.view["treasury"])
         if home["bombed"]:

@@ -18,9 +18,9 @@ from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from variants.far_horizons.bots.arsenal import Arsenal
 from variants.far_horizons.bots.foes import Foes
-from variants.far_horizons.bots.purse import Purse
+from variants.far_horizons.bots.purse import HomeBudget
 from variants.far_horizons.bots.realm import Realm, Spot, spot
-from variants.far_horizons.bots.settler import DARING, Plan
+from variants.far_horizons.bots.settler import DARING, SettlerTurn
 from variants.far_horizons.bots.sheet import BEFORE, FIGHT, JUMPS, Facts
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
@@ -44,7 +44,7 @@ class RaiderBot:
     economy: Economy = RULEBOOK_ECONOMY
 
     def orders(self, view: View, stream: Stream) -> str:
-        plan = Raid(Realm(view, self.economy), stream)
+        plan = RaiderTurn(Realm(view, self.economy), stream)
         plan.fight()
         plan.before_departure()
         plan.jump()
@@ -53,7 +53,7 @@ class RaiderBot:
 
 
 @define(slots=False)
-class Raid(Plan):
+class RaiderTurn(SettlerTurn):
     """Builds the orders of a turn. In `fields` ships fight, and may leave by themselves."""
 
     fields: set[Spot] = field(factory=set)
@@ -248,7 +248,7 @@ class Raid(Plan):
 
     # production
 
-    def _spend(self, purse: Purse) -> None:
+    def _spend(self, purse: HomeBudget) -> None:
         self._continue(purse)
         self._build(purse)
         arsenal = Arsenal(self.realm, self.sheet, purse)

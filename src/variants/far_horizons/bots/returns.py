@@ -19,7 +19,7 @@ _SAMPLE = 1000  #: number of colonists in the rating of a planet
 
 
 @frozen(kw_only=True)
-class Ground:
+class YieldFactors:
     """The features of a planet that decide its yield: bases in tenths, difficulty in hundredths."""
 
     mining: int
@@ -31,7 +31,7 @@ class Ground:
 
 
 @frozen(kw_only=True)
-class Levels:
+class YieldLevels:
     """The levels that decide a planet's yield."""
 
     mining: int
@@ -50,11 +50,11 @@ class Returns:
         return self.realm.economy
 
     @cached_property
-    def levels(self) -> Levels:
+    def levels(self) -> YieldLevels:
         level = self.realm.level
-        return Levels(mining=level("MI"), manufacturing=level("MA"), life_support=level("LS"))
+        return YieldLevels(mining=level("MI"), manufacturing=level("MA"), life_support=level("LS"))
 
-    def income(self, ground: Ground, levels: Levels) -> int:
+    def income(self, ground: YieldFactors, levels: YieldLevels) -> int:
         """Return a planet's income in a turn at these levels."""
         economy = self.economy
         raw = economy.raw_material(levels.mining, ground.mining, ground.difficulty)
@@ -77,9 +77,9 @@ class Returns:
         nature = self.realm.nature(colony)
         return self.of_colonists(*nature) if nature else 0.0
 
-    def _settled(self, base: int, difficulty: int, life_support: int) -> Ground:
+    def _settled(self, base: int, difficulty: int, life_support: int) -> YieldFactors:
         split = self.economy.units_for_another(base, difficulty)
-        return Ground(mining=split.mining, manufacturing=split.manufacturing,
+        return YieldFactors(mining=split.mining, manufacturing=split.manufacturing,
                       difficulty=difficulty, life_support=life_support)  # fmt: skip
 
     # research
@@ -113,14 +113,14 @@ class Returns:
         level = self.realm.level(tech)
         return max(1, int_sum(map(self.economy.research_cost, range(level, level + steps))))
 
-    def _gain(self, levels: Levels) -> int:
+    def _gain(self, levels: YieldLevels) -> int:
         return self._worth(levels) - self._now
 
     @cached_property
     def _now(self) -> int:
         return self._worth(self.levels)
 
-    def _worth(self, levels: Levels) -> int:
+    def _worth(self, levels: YieldLevels) -> int:
         """Return the income of all planets, including the best ones to settle next."""
         prospects = sorted((self.income(p, levels) for p in self._prospects), reverse=True)
         return ordered_sum(self.income(ground, levels) for ground in self._held) + ordered_sum(
@@ -128,10 +128,10 @@ class Returns:
         )
 
     @cached_property
-    def _held(self) -> list[Ground]:
+    def _held(self) -> list[YieldFactors]:
         return list(self._grounds(self.realm.colonies))
 
-    def _grounds(self, colonies: Iterable[Facts]) -> Iterator[Ground]:
+    def _grounds(self, colonies: Iterable[Facts]) -> Iterator[YieldFactors]:
         """Yield the inhabited planets; new colonies as they will be soon."""
         for colony in colonies:
             nature = self.realm.nature(colony)
@@ -139,14 +139,14 @@ class Returns:
                 continue
             mining, making = colony["mining_base"], colony["manufacturing_base"]
             if mining + making >= PLANNED or colony["kind"] in ("mining", "resort", "home"):
-                yield Ground(mining=mining, manufacturing=making, difficulty=nature[0],
+                yield YieldFactors(mining=mining, manufacturing=making, difficulty=nature[0],
                              life_support=nature[1], efficiency=colony.get("efficiency", 100),
                              kind=colony["kind"])  # fmt: skip
             else:
                 yield self._settled(PLANNED, *nature)
 
     @cached_property
-    def _prospects(self) -> list[Ground]:
+    def _prospects(self) -> list[YieldFactors]:
         return [
             self._settled(PLANNED, planet["mining_difficulty"], planet["life_support"])
             for _, planet in self.realm.free_planets

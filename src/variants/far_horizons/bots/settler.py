@@ -16,10 +16,10 @@ from horizons_core.rng import Stream
 from horizons_core.sums import ordered_sum
 from variants.far_horizons.bots.colonists import FREIGHT, Colonists
 from variants.far_horizons.bots.names import colony_name, unused
-from variants.far_horizons.bots.purse import Purse
+from variants.far_horizons.bots.purse import HomeBudget
 from variants.far_horizons.bots.realm import Realm, Spot, base, spot
 from variants.far_horizons.bots.returns import Returns
-from variants.far_horizons.bots.sheet import AFTER, BEFORE, JUMPS, MAKING, Facts, Sheet
+from variants.far_horizons.bots.sheet import AFTER, BEFORE, JUMPS, MAKING, Facts, OrderSheet
 from variants.far_horizons.constants import FULL_BASE, TECHS
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.view.ship_words import class_and_name
@@ -45,7 +45,7 @@ class SettlerBot:
     economy: Economy = RULEBOOK_ECONOMY
 
     def orders(self, view: View, stream: Stream) -> str:
-        plan = Plan(Realm(view, self.economy), stream)
+        plan = SettlerTurn(Realm(view, self.economy), stream)
         plan.before_departure()
         plan.jump()
         plan.produce()
@@ -54,12 +54,12 @@ class SettlerBot:
 
 
 @define(slots=False)
-class Plan:
+class SettlerTurn:
     """Builds the orders of a turn."""
 
     realm: Realm
     stream: Stream
-    sheet: Sheet = field(factory=Sheet)
+    sheet: OrderSheet = field(factory=OrderSheet)
     unloaded: set[str] = field(factory=set)  # ships that unload their colonists this turn
     short_of_money: bool = False  # whether the home planet needs more
 
@@ -167,7 +167,7 @@ class Plan:
     def produce(self) -> None:
         home = self.realm.home
         self.sheet.say(MAKING, f"Production PL {home['name']}")
-        purse = Purse.of_home(self.realm)
+        purse = HomeBudget.of_home(self.realm)
         if self.realm.in_danger(home):
             self._hold_out()
         else:
@@ -176,7 +176,7 @@ class Plan:
         for colony in self.realm.colonies[1:]:
             self._produce_on(colony)
 
-    def _spend(self, purse: Purse) -> None:
+    def _spend(self, purse: HomeBudget) -> None:
         """Spend the home planet's money in peaceful times."""
         self._continue(purse)
         self._build(purse)
@@ -184,14 +184,14 @@ class Plan:
         self._settle(purse)
         self._research(purse.money)
 
-    def _stand_guard(self, purse: Purse) -> None:
+    def _stand_guard(self, purse: HomeBudget) -> None:
         """Build defences, and more of them while stronger species may come."""
         home = self.realm.home
         few = home["items"].get("PD", 0) < GUARD * home["to_spend"]
         wary = ALARMED if self.realm.view["met"] and few else WARY
         self._defend(purse, purse.money * wary // 100)
 
-    def _settle(self, purse: Purse) -> None:
+    def _settle(self, purse: HomeBudget) -> None:
         """Send colonists, and build ships for more of them."""
         colonists = Colonists(self.realm, self.returns, self.sheet, purse)
         colonists.send()
@@ -210,7 +210,7 @@ class Plan:
             best = max(known, key=lambda tech: shares[tech])
             self.sheet.say(MAKING, f"Research 0 {best}")
 
-    def _defend(self, purse: Purse, most: int) -> None:
+    def _defend(self, purse: HomeBudget, most: int) -> None:
         amount = min(most, purse.people)
         if amount > 0 and purse.pay(amount):
             purse.people -= amount
@@ -222,7 +222,7 @@ class Plan:
         if colony["raw_material"] >= colony["capacity"] and surplus >= 5:
             self.sheet.say(MAKING, f"Recycle {surplus // 5 * 5} RM")
 
-    def _continue(self, purse: Purse) -> None:
+    def _continue(self, purse: HomeBudget) -> None:
         for ship in self.realm.view["ships"]:
             at_home = ship["orbit"] == self.realm.home["orbit"]
             at_home = at_home and spot(ship["sector"]) == self.realm.home_sector
@@ -230,7 +230,7 @@ class Plan:
             if unfinished and at_home and purse.build(ship["unpaid"]):
                 self.sheet.say(MAKING, f"Continue {class_and_name(ship)}")
 
-    def _build(self, purse: Purse) -> None:
+    def _build(self, purse: HomeBudget) -> None:
         realm, economy = self.realm, self.realm.economy
         if not realm.level("GV"):
             return

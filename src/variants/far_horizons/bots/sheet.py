@@ -22,7 +22,7 @@ FIGHT, BEFORE, JUMPS, MAKING, AFTER = (
 
 
 @define
-class Sheet:
+class OrderSheet:
     """Orders by section, in the order of their addition."""
 
     sections: dict[str, list[str]] = field(factory=dict)

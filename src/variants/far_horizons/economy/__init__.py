@@ -12,19 +12,19 @@ from typing import cast
 from attrs import frozen
 
 from horizons_core.turn import TurnContext
-from variants.far_horizons.economy.fleets import Fleets
+from variants.far_horizons.economy.fleets import FleetUpkeep
 from variants.far_horizons.economy.people import People
 from variants.far_horizons.economy.prices import Prices
 from variants.far_horizons.economy.production import Output, Production, Site, Split
 from variants.far_horizons.economy.risks import Risks
 from variants.far_horizons.economy.sieges import Sieges
-from variants.far_horizons.economy.technology import Technology
+from variants.far_horizons.economy.technology import TechnologyCosts
 
 __all__ = ["RULEBOOK_ECONOMY", "Economy", "Output", "Site", "Split", "economy_of"]
 
 
 @frozen(kw_only=True, slots=False)
-class Economy(Prices, Production, Fleets, People, Technology, Sieges, Risks):
+class Economy(Prices, Production, FleetUpkeep, People, TechnologyCosts, Sieges, Risks):
     """The rulebook's economy: its constants are fields, its formulas methods.
 
     A mod supplies another: this class with other numbers, a subclass, or an object with the same

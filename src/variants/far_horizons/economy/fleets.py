@@ -15,7 +15,7 @@ _WHOLE = 10_000  #: one hundred percent, in hundredths of a percent
 
 
 @frozen(kw_only=True, slots=False)
-class Fleets:
+class FleetUpkeep:
     """Shares of production are in hundredths of a percent."""
 
     #: maintenance of 10,000 tons of a warship (FH-FLEET-001)

@@ -12,7 +12,7 @@ from horizons_core.amounts import rounded_up
 from horizons_core.limits import LARGEST, number, within
 from variants.far_horizons.constants import ITEM_OF, ITEMS
 from variants.far_horizons.formulas import hull_value, truncated
-from variants.far_horizons.model import Ship, Where
+from variants.far_horizons.model import Ship, ShipLocation
 
 #: Stands for a level of 0 in prices that are divided by the level (FH-REC-003).
 _WITHOUT_BIOLOGY = 100
@@ -136,7 +136,7 @@ class Prices:
     def recycled_ship(self, ship: Ship) -> int:
         """Return the money for a recycled ship (FH-REC-005, FH-REC-006)."""
         cost = self.original_cost(ship)
-        if ship.where == Where.BUILDING:
+        if ship.where == ShipLocation.BUILDING:
             return (cost - ship.unpaid) // 2
         return self.hull_value(cost, ship.age)
 

@@ -12,7 +12,7 @@ from horizons_core.sums import ordered_sum
 
 
 @frozen
-class Sharer:
+class SpoilsClaimant:
     """A besieger of a colony that is assimilated.
 
     Attributes:
@@ -41,7 +41,7 @@ class Sieges:
     plans_outlast_colonies: bool = False
 
     def assimilated_shares(
-        self, besiegers: Sequence[Sharer], mining: int, manufacturing: int
+        self, besiegers: Sequence[SpoilsClaimant], mining: int, manufacturing: int
     ) -> list[tuple[int, int]]:
         """Return each besieger's share of both bases, before half of it is lost (FH-ASSIM-006).
 

@@ -15,7 +15,7 @@ _LIMITED_FROM = 51
 
 
 @frozen(kw_only=True, slots=False)
-class Technology:
+class TechnologyCosts:
     """Research points are economic units spent on research."""
 
     #: sides of the die whose highest side raises a level for nothing (FH-TECH-008)

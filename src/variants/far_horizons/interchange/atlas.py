@@ -26,7 +26,7 @@ _NUMBERS = listing(integer(*PLAYERS))
 
 
 @frozen
-class Atlas:
+class ExportReferences:
     """The ids of the species in the order of their numbers, and the planets of each star."""
 
     ids: tuple[str, ...]

@@ -12,12 +12,12 @@ from typing import Any
 
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import PLAYERS
-from variants.far_horizons.interchange.atlas import Atlas
+from variants.far_horizons.interchange.atlas import ExportReferences
 from variants.far_horizons.interchange.codecs import Codec, integer, listing, record, same
 from variants.far_horizons.interchange.layout import laid_out
 from variants.far_horizons.interchange.nodes import Node, load_file
 from variants.far_horizons.interchange.species import NAME, species_codec
-from variants.far_horizons.interchange.stars import Charted, check_stars, star_codec
+from variants.far_horizons.interchange.stars import ChartedStar, check_stars, star_codec
 from variants.far_horizons.interchange.transfers import TRANSACTIONS
 from variants.far_horizons.model import Game, Sector, Species
 
@@ -52,7 +52,7 @@ def read_state(folder: Path | str) -> Game:
     galaxy = _GALAXY.read(load_file(folder / GALAXY))
     files = _species_files(folder, galaxy["species"])
     systems = load_file(folder / SYSTEMS)
-    atlas = Atlas(_ids(files), _orbits(systems))
+    atlas = ExportReferences(_ids(files), _orbits(systems))
     charted = _charted(systems, atlas)
     empires = [_species(node, number, atlas) for number, node in enumerate(files, 1)]
     for species in empires:
@@ -97,13 +97,13 @@ def _orbits(systems: Node) -> dict[Sector, int]:
     return orbits
 
 
-def _charted(systems: Node, atlas: Atlas) -> list[Charted]:
+def _charted(systems: Node, atlas: ExportReferences) -> list[ChartedStar]:
     charted = _systems_codec(atlas).read(systems)
     check_stars([entry.star for entry in charted], systems.field("systems"))
     return charted
 
 
-def _systems_codec(atlas: Atlas) -> Codec[list[Charted]]:
+def _systems_codec(atlas: ExportReferences) -> Codec[list[ChartedStar]]:
     return record(
         {
             "version": ("version", integer(1, 1)),
@@ -114,16 +114,16 @@ def _systems_codec(atlas: Atlas) -> Codec[list[Charted]]:
     )
 
 
-def _visits(game: Game) -> list[Charted]:
+def _visits(game: Game) -> list[ChartedStar]:
     """Return the stars of a game, each with the species that have visited it."""
     visitors: dict[str, list[str]] = {star.id: [] for star in game.stars}
     for species in game.empires:
         for star in species.visited:
             visitors[star].append(species.id)
-    return [Charted(star, visitors[star.id]) for star in game.stars]
+    return [ChartedStar(star, visitors[star.id]) for star in game.stars]
 
 
-def _species(node: Node, number: int, atlas: Atlas) -> Species:
+def _species(node: Node, number: int, atlas: ExportReferences) -> Species:
     planets = int_sum(1 for _ in node.field("named_planets").items())
     species = species_codec(atlas, planets).read(node)
     if species.number != number:
@@ -143,7 +143,7 @@ def _transactions(path: Path) -> list[Any]:
 
 def documents(game: Game) -> dict[str, Any]:
     """Return the files of the export of a game: the JSON document of each name."""
-    atlas = Atlas(tuple(species.id for species in game.empires), {})
+    atlas = ExportReferences(tuple(species.id for species in game.empires), {})
     galaxy = {
         "version": 1,
         "turn": game.turn,

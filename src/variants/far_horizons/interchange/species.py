@@ -8,7 +8,7 @@ import attrs
 
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import GASES, LARGEST_AGE, PLAYERS, SHIP_CLASSES, TECHS
-from variants.far_horizons.interchange.atlas import SECTOR, Atlas
+from variants.far_horizons.interchange.atlas import SECTOR, ExportReferences
 from variants.far_horizons.interchange.codecs import (
     CARGO,
     FLAG,
@@ -30,14 +30,14 @@ from variants.far_horizons.model import (
     WORMHOLED,
     Atmosphere,
     Colony,
-    Drive,
     Place,
+    Propulsion,
     Ship,
+    ShipLocation,
     Species,
     Status,
     Tech,
     Units,
-    Where,
 )
 
 NAME = text(least=1)
@@ -117,8 +117,11 @@ def ship_codec(place: Codec[Place], points: Codec[int]) -> Codec[Ship]:
     table: _Table = {
         "name": ("name", NAME),
         "location": ("place", place),
-        "status": ("where", one_of({int(where): where for where in Where}, "status of a ship")),
-        "type": ("drive", one_of({int(drive): drive for drive in Drive}, "type of ship")),
+        "status": (
+            "where",
+            one_of({int(where): where for where in ShipLocation}, "status of a ship"),
+        ),
+        "type": ("drive", one_of({int(drive): drive for drive in Propulsion}, "type of ship")),
         "dest": ("destination", SECTOR),
         "just_jumped": ("moved", one_of(_MOVES, "way to have moved")),
         "arrived_via_wormhole": ("through_wormhole", FLAG),
@@ -147,12 +150,12 @@ def _with_class_checked(codec: Codec[Ship]) -> Codec[Ship]:
             node.field("tonnage").fail(
                 f"a {ship.class_} has not {ship.tonnage}", f"its tonnage is {fixed}"
             )
-        if ship.starbase != (ship.drive is Drive.STARBASE):
+        if ship.starbase != (ship.drive is Propulsion.STARBASE):
             node.field("type").fail(
                 f"type {ship.drive:d} does not fit class {ship.class_}",
                 "starbases, and nothing else, are of type 2",
             )
-        if ship.place.orbit < 0 and ship.where not in (Where.WITHDREW, Where.FORCED):
+        if ship.place.orbit < 0 and ship.where not in (ShipLocation.WITHDREW, ShipLocation.FORCED):
             node.field("location").field("orbit").fail("-1 is not an orbit", "deep space is 0")
         return ship
 
@@ -177,7 +180,7 @@ def _empty(codec: Codec[Any], deleted: Any) -> Any:
     return codec.write(deleted)
 
 
-def species_codec(atlas: Atlas, planets: int) -> Codec[Species]:
+def species_codec(atlas: ExportReferences, planets: int) -> Codec[Species]:
     """The codec of the file of a species that has named this many planets."""
     colony = colony_codec(atlas.place())
     ship = ship_codec(atlas.place(-1), _point_codec(planets))
@@ -208,7 +211,7 @@ _NO_COLONY = Colony(name=_DELETED, place=_NOWHERE)
 _NO_SHIP = Ship(name=_DELETED, class_="PB", place=_NOWHERE, age=0)
 
 
-def _enemies_codec(atlas: Atlas) -> Codec[tuple[list[str], bool]]:
+def _enemies_codec(atlas: ExportReferences) -> Codec[tuple[list[str], bool]]:
     """Enemies, and whether all were declared: then numbers without a species are included."""
     beyond = list(range(len(atlas.ids) + 1, PLAYERS[1] + 1))
     known = atlas.species()

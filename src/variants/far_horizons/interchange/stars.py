@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from variants.far_horizons.constants import GASES, MOST_PLANETS, STAR_COLOURS, STAR_KINDS
-from variants.far_horizons.interchange.atlas import COORDINATE, Atlas
+from variants.far_horizons.interchange.atlas import COORDINATE, ExportReferences
 from variants.far_horizons.interchange.codecs import FLAG, Codec, integer, listing, one_of, record
 from variants.far_horizons.interchange.nodes import Node
 from variants.far_horizons.model import Gas, Place, Planet, Sector, Star
@@ -36,14 +36,14 @@ _HERE, _THERE = ("x", "y", "z"), ("worm_x", "worm_y", "worm_z")
 
 
 @frozen
-class Charted:
+class ChartedStar:
     """A star and the species that have visited it, by their ids."""
 
     star: Star
     visited_by: list[str]
 
 
-def star_codec(atlas: Atlas) -> Codec[Charted]:
+def star_codec(atlas: ExportReferences) -> Codec[ChartedStar]:
     """The codec of a star with its planets and visitors."""
     table: dict[str, tuple[str, Codec[Any]]] = {
         **{name: (name, COORDINATE) for name in _HERE},
@@ -60,7 +60,7 @@ def star_codec(atlas: Atlas) -> Codec[Charted]:
     return _with_wormhole_checked(record(table, _from_fields, _to_fields))
 
 
-def _from_fields(**fields: Any) -> Charted:
+def _from_fields(**fields: Any) -> ChartedStar:
     x, y, z = (fields.pop(name) for name in _HERE)
     far = _sector(fields.pop(name) for name in _THERE)
     wormhole = far if fields.pop("worm_here") else None
@@ -68,7 +68,7 @@ def _from_fields(**fields: Any) -> Charted:
     for orbit, planet in enumerate(fields["planets"], 1):
         planet.id = str(Place((x, y, z), orbit))
     star = Star(id=f"{x} {y} {z}", sector=(x, y, z), wormhole=wormhole, **fields)
-    return Charted(star, visited_by)
+    return ChartedStar(star, visited_by)
 
 
 def _sector(axes: Any) -> Sector:
@@ -76,7 +76,7 @@ def _sector(axes: Any) -> Sector:
     return (x, y, z)
 
 
-def _to_fields(charted: Charted) -> Mapping[str, Any]:
+def _to_fields(charted: ChartedStar) -> Mapping[str, Any]:
     star = charted.star
     fields = {field.name: getattr(star, field.name) for field in attrs.fields(Star)}
     return (
@@ -87,8 +87,8 @@ def _to_fields(charted: Charted) -> Mapping[str, Any]:
     )
 
 
-def _with_wormhole_checked(codec: Codec[Charted]) -> Codec[Charted]:
-    def read(node: Node) -> Charted:
+def _with_wormhole_checked(codec: Codec[ChartedStar]) -> Codec[ChartedStar]:
+    def read(node: Node) -> ChartedStar:
         charted = codec.read(node)
         far = tuple(node.value[name] for name in _THERE)
         if charted.star.wormhole is None and any(far):

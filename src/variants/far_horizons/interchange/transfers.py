@@ -18,7 +18,7 @@ from variants.far_horizons.model import Transaction
 from variants.far_horizons.model.transactions import (
     MOST_TRANSACTIONS,
     SLOTS,
-    Kind,
+    TransactionKind,
     from_record,
     to_record,
 )
@@ -28,7 +28,10 @@ _LONGEST = 63
 
 _RECORD: Codec[dict[str, Any]] = record(
     {
-        "type": ("type", one_of({int(kind): int(kind) for kind in Kind}, "kind of transaction")),
+        "type": (
+            "type",
+            one_of({int(kind): int(kind) for kind in TransactionKind}, "kind of transaction"),
+        ),
         **{
             slot.name: (slot.name, text(_LONGEST) if slot.empty == "" else integer(-LONG, LONG))
             for slot in SLOTS

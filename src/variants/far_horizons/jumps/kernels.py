@@ -216,14 +216,14 @@ def jump_all(ships: Integers, keys: Keys, first: U64, sums: Numbers) -> None:
                 add(sums, start + i, ships, ship, outcome)
 
 
-class Fleet(NamedTuple):
+class FleetArrays(NamedTuple):
     """Jumps for the kernels: int64[ships, 10], the columns above, and the key of each ship."""
 
     ships: Integers
     keys: Keys
 
 
-def fleet_of(jumps: Sequence[Jump], keys: Sequence[int]) -> Fleet:
+def fleet_of(jumps: Sequence[Jump], keys: Sequence[int]) -> FleetArrays:
     """Create the kernels' input; raises ValueError for numbers out of bounds.
 
     Coordinates, fail-safe units and the galaxy's size are limited to a million.
@@ -237,7 +237,7 @@ def fleet_of(jumps: Sequence[Jump], keys: Sequence[int]) -> Fleet:
         or not 2 <= rows[:, SIZE].min() <= rows[:, SIZE].max() <= FARTHEST
     ):
         raise ValueError("a jump for the kernels has a number that is out of bounds")
-    return Fleet(rows, np.array(keys, np.uint64))
+    return FleetArrays(rows, np.array(keys, np.uint64))
 
 
 def _row(jump: Jump) -> tuple[int, ...]:
@@ -245,7 +245,7 @@ def _row(jump: Jump) -> tuple[int, ...]:
     return (*numbers, *jump.destination, *jump.widths, 2 * jump.radius)
 
 
-def outcomes_of(fleet: Fleet, runs: int, threads: int = 1, first: int = 0) -> Numbers:
+def outcomes_of(fleet: FleetArrays, runs: int, threads: int = 1, first: int = 0) -> Numbers:
     """Return the outcomes of many runs: int32[runs, ships, 5] with the columns of an outcome."""
     outcomes = np.zeros((runs, len(fleet.ships), OUTCOME), np.int32)
 
@@ -257,7 +257,7 @@ def outcomes_of(fleet: Fleet, runs: int, threads: int = 1, first: int = 0) -> Nu
     return outcomes
 
 
-def sums_of(fleet: Fleet, runs: int, threads: int = 1) -> Numbers:
+def sums_of(fleet: FleetArrays, runs: int, threads: int = 1) -> Numbers:
     """Return sums over the ships of many runs: int32[runs, 8] with the columns of sums."""
     sums = np.zeros((runs, SUMS), np.int32)
 

@@ -30,7 +30,7 @@ LEAST_WIDTH = 3
 MOST_DRAWS = 1_000
 
 
-class Ending(enum.IntEnum):
+class JumpEnding(enum.IntEnum):
     """Endings of a jump."""
 
     ARRIVED = 0
@@ -63,28 +63,28 @@ class Jump:
 
 
 @frozen
-class Outcome:
+class JumpOutcome:
     """The outcome of a jump: the ship's sector (None if it is lost), fail-safes used."""
 
-    ending: Ending
+    ending: JumpEnding
     sector: Sector | None
     used: int = 0
 
 
-def attempt(jump: Jump, dice: Dice) -> Outcome:
+def attempt(jump: Jump, dice: Dice) -> JumpOutcome:
     """Try a jump, using up fail-safe units as needed."""
     used = 0
     while dice(CERTAIN) <= jump.chance:
         if used >= jump.fail_safes:
             return _mishap(jump, dice, used)
         used += 1
-    return Outcome(Ending.ARRIVED, jump.destination, used)
+    return JumpOutcome(JumpEnding.ARRIVED, jump.destination, used)
 
 
-def _mishap(jump: Jump, dice: Dice, used: int) -> Outcome:
+def _mishap(jump: Jump, dice: Dice, used: int) -> JumpOutcome:
     """Decide whether the ship survives, and where."""
     if jump.forced or dice(CERTAIN) <= jump.chance:  # FH-MISHAP-002
-        return Outcome(Ending.LOST, None, used)
+        return JumpOutcome(JumpEnding.LOST, None, used)
     sector = jump.destination
     # FH-MISHAP-004
     while sector == jump.destination:
@@ -93,7 +93,7 @@ def _mishap(jump: Jump, dice: Dice, used: int) -> Outcome:
             for target, width in zip(jump.destination, jump.widths, strict=True)
         )
         sector = (x, y, z)
-    return Outcome(Ending.MISJUMPED, sector, used)
+    return JumpOutcome(JumpEnding.MISJUMPED, sector, used)
 
 
 def scattered(centre: int, width: int, size: int, dice: Dice) -> int:

@@ -23,13 +23,13 @@ from horizons_core.rng import Stream
 from horizons_core.sums import int_array_sum
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.jumps.mishaps import Ending, Jump, Outcome
+from variants.far_horizons.jumps.mishaps import Jump, JumpEnding, JumpOutcome
 from variants.far_horizons.model import Sector
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from variants.far_horizons.jumps.kernels import Fleet
+    from variants.far_horizons.jumps.kernels import FleetArrays
 
 #: The endings of a jump, as the sides of a battle against chance.
 ENDINGS = ("arrived", "mis-jumped", "lost")
@@ -86,7 +86,7 @@ class JumpQuestion(Battle):
             forced=jumper.forced,
         )
 
-    def compiled(self, key: Key) -> Fleet:
+    def compiled(self, key: Key) -> FleetArrays:
         """Return the fleet as input of the kernels, with the keys of its ships' dice."""
         from variants.far_horizons.jumps.kernels import fleet_of
 
@@ -115,7 +115,7 @@ class JumpStatistics:
     def runs(self) -> int:
         return len(self.endings)
 
-    def share(self, ending: Ending) -> dict[str, float]:
+    def share(self, ending: JumpEnding) -> dict[str, float]:
         """Return how often each ship's jump ended this way, from 0 to 1."""
         shares = int_array_sum(self.endings == ending, axis=0) / self.runs
         return dict(zip(self.names, shares.tolist(), strict=True))
@@ -131,7 +131,7 @@ class JumpStatistics:
         import numpy as np
 
         column = self.names.index(ship)
-        astray = self.endings[:, column] == Ending.MISJUMPED
+        astray = self.endings[:, column] == JumpEnding.MISJUMPED
         off = self.sectors[astray, column] - np.array(self.destination)
         distances: np.ndarray[Any, Any] = np.sqrt(int_array_sum(off * off, axis=1))
         return distances
@@ -188,7 +188,7 @@ def summed(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> Bat
     sums = sums_of(question.compiled(key), runs, threads)
     ships = sums[:, SHIPS:UNITS]
     off = np.zeros_like(ships)
-    off[:, Ending.MISJUMPED] = sums[:, OFF]
+    off[:, JumpEnding.MISJUMPED] = sums[:, OFF]
     winner = np.where(np.count_nonzero(ships, axis=1) == 1, ships.argmax(axis=1), -1)
     return BattleStatistics(
         sides=question.sides,
@@ -210,12 +210,12 @@ def recorded(question: JumpQuestion, key: Key, run: int) -> BattleRecord:
     rows = outcomes_of(question.compiled(key), 1, first=run)[0].tolist()
     outcomes = []
     for ending, used, x, y, z in rows:
-        sector = None if ending == Ending.LOST else (x, y, z)
-        outcomes.append(Outcome(Ending(ending), sector, used))
+        sector = None if ending == JumpEnding.LOST else (x, y, z)
+        outcomes.append(JumpOutcome(JumpEnding(ending), sector, used))
     return record_of(question, outcomes)
 
 
-def record_of(question: JumpQuestion, outcomes: Sequence[Outcome]) -> BattleRecord:
+def record_of(question: JumpQuestion, outcomes: Sequence[JumpOutcome]) -> BattleRecord:
     """Return the outcomes of a fleet's ships as a battle's record."""
     units = tuple(
         _fighter(name, jumper, outcome, question)
@@ -231,7 +231,7 @@ def record_of(question: JumpQuestion, outcomes: Sequence[Outcome]) -> BattleReco
     )
 
 
-def _fighter(name: str, jumper: Jumper, outcome: Outcome, question: JumpQuestion) -> Fighter:
+def _fighter(name: str, jumper: Jumper, outcome: JumpOutcome, question: JumpQuestion) -> Fighter:
     """Return a ship before and after its jump."""
     x, y, z = question.origin
     after = {FAIL_SAFES: jumper.fail_safes - outcome.used}
@@ -242,5 +242,5 @@ def _fighter(name: str, jumper: Jumper, outcome: Outcome, question: JumpQuestion
         side=int(outcome.ending),
         before={"x": x, "y": y, "z": z, FAIL_SAFES: jumper.fail_safes},
         after=after,
-        destroyed=outcome.ending == Ending.LOST,
+        destroyed=outcome.ending == JumpEnding.LOST,
     )

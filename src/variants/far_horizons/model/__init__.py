@@ -31,7 +31,7 @@ from variants.far_horizons.model.limits import (
     StarSize,
     TechName,
 )
-from variants.far_horizons.model.memory import Chart, Knowledge, ScannedPlanet, StarMark
+from variants.far_horizons.model.memory import Knowledge, ScannedPlanet, StarChart, StarMark
 
 #: A sector: x, y and z in parsecs, whole numbers from 0 on (FH-GALAXY-003, FH-STAR-003).
 Sector = tuple[Coordinate, Coordinate, Coordinate]
@@ -213,7 +213,7 @@ class Colony:
         return int.__and__(_POPULATED, self.status) != 0
 
 
-class Where(enum.IntEnum):
+class ShipLocation(enum.IntEnum):
     """Location of a ship, or how it left a battle."""
 
     BUILDING = 0
@@ -224,7 +224,7 @@ class Where(enum.IntEnum):
     FORCED = 5
 
 
-class Drive(enum.IntEnum):
+class Propulsion(enum.IntEnum):
     """Propulsion of a ship."""
 
     FTL = 0
@@ -248,8 +248,8 @@ class Ship:
     name: str
     class_: ShipClass
     place: Place
-    where: Where = field(default=Where.BUILDING)
-    drive: Drive = field(default=Drive.FTL)
+    where: ShipLocation = field(default=ShipLocation.BUILDING)
+    drive: Propulsion = field(default=Propulsion.FTL)
     tonnage: Number = field(default=0)
     age: Number = field(default=-1)
     cargo: dict[Item, Number] = field(factory=dict)
@@ -281,7 +281,7 @@ class Ship:
 
     @property
     def sub_light(self) -> bool:
-        return self.drive == Drive.SUB_LIGHT
+        return self.drive == Propulsion.SUB_LIGHT
 
     @property
     def distorted(self) -> bool:
@@ -289,7 +289,7 @@ class Ship:
 
         A landed ship cannot distort (FH-FD-009).
         """
-        return self.where != Where.LANDED and 0 < self.tonnage == self.cargo.get("FD", 0)
+        return self.where != ShipLocation.LANDED and 0 < self.tonnage == self.cargo.get("FD", 0)
 
 
 @define(kw_only=True)
@@ -407,7 +407,7 @@ class Game(model.Game):
     planned_species: Number = known(default=0)
     empires: list[Species] = known(factory=list)
     stars: list[Star] = known(factory=list)
-    chart: Chart = known(factory=Chart)
+    chart: StarChart = known(factory=StarChart)
     imagined: list[StarId] = seen_from(Sight.GAMEMASTER, factory=list)
     unwatched: list[StarId] = seen_from(Sight.GAMEMASTER, factory=list)
     transactions: list[Transaction] = seen_from(Sight.GAMEMASTER, factory=list)
@@ -415,9 +415,11 @@ class Game(model.Game):
     last_turn: Number = seen_from(Sight.GAMEMASTER, default=0)
 
     @property
-    def public_chart(self) -> Chart:
+    def public_chart(self) -> StarChart:
         """The chart, or a new one made from the stars if the game has none yet."""
-        return self.chart if self.chart.stars else Chart(tuple(star.mark for star in self.stars))
+        return (
+            self.chart if self.chart.stars else StarChart(tuple(star.mark for star in self.stars))
+        )
 
     def stars_with(self, ids: Collection[str]) -> list[Star]:
         """Return the stars with these ids, in the order of the list.

@@ -24,7 +24,7 @@ T = TypeVar("T", bound=Named)
 
 
 @frozen
-class Found(Generic[T]):
+class NameMatch(Generic[T]):
     """The object that a name stands for; `near` marks a misspelt name."""
 
     thing: T
@@ -49,7 +49,7 @@ class Names:
 
     def ship(
         self, species: Species, written: WrittenName, *, exact: bool = False
-    ) -> Found[Ship] | None:
+    ) -> NameMatch[Ship] | None:
         """Find a ship or starbase of a species, however far away (FH-ORDER-001).
 
         With `exact`, as for a ship to be destroyed, only its exact name matches.
@@ -62,19 +62,21 @@ class Names:
         written: WrittenName,
         *,
         exact: bool = False,  # noqa: ARG002
-    ) -> Found[Ship] | None:
+    ) -> NameMatch[Ship] | None:
         """Find the ship among these ships and starbases."""
         return self._marked("ship", written, ships, is_class_of)
 
-    def planet(self, species: Species, written: WrittenName) -> Found[Colony] | None:
+    def planet(self, species: Species, written: WrittenName) -> NameMatch[Colony] | None:
         """Find a planet by the name that the species gave it (FH-MISC-004)."""
         return self._marked("planet", written, species.living_colonies())
 
-    def species(self, game: Game, written: WrittenName) -> Found[Species] | None:
+    def species(self, game: Game, written: WrittenName) -> NameMatch[Species] | None:
         """Find a species by its name."""
         return self._marked("species", written, game.empires)
 
-    def holder(self, species: Species, written: WrittenName) -> Found[Ship] | Found[Colony] | None:
+    def holder(
+        self, species: Species, written: WrittenName
+    ) -> NameMatch[Ship] | NameMatch[Colony] | None:
         """Find the ship or planet that cargo comes from or goes to."""
         return self.ship(species, written) or self.planet(species, written)
 
@@ -93,7 +95,7 @@ class Names:
         written: WrittenName,
         candidates: Iterable[T],
         fits: Callable[[ClassWord, T], bool] = lambda _word, _thing: True,
-    ) -> Found[T] | None:
+    ) -> NameMatch[T] | None:
         """Return the first candidate with the name and a fitting class word; same spelling wins."""
         word, name = written.word, self.key(written.name)
         if word is None or word.kind != kind or not name:
@@ -101,7 +103,7 @@ class Names:
         alike = [c for c in candidates if self.key(c.name) == name and fits(word, c)]
         same = (c for c in alike if c.name.casefold() == written.name.casefold())
         match = next(same, None) or next(iter(alike), None)
-        return Found(match) if match else None
+        return NameMatch(match) if match else None
 
 
 class PlainNames(Names):

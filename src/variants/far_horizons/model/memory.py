@@ -46,7 +46,7 @@ class StarMark:
 
 
 @frozen(slots=False)
-class Chart:
+class StarChart:
     """The public map of all stars, in the order of the game's list."""
 
     stars: tuple[StarMark, ...] = ()
@@ -103,7 +103,7 @@ class ScannedPlanet:
 
 
 @frozen(slots=False, cache_hash=True)  # digests cache its text in it, views look up its rows
-class Scan:
+class SystemScan:
     """A star system as a scan showed it in a turn (FH-SCAN-002, FH-WORM-004)."""
 
     turn: int
@@ -151,7 +151,7 @@ class Knowledge:
 
     turn: int = field(default=0)
     aliens: list[dict[str, Any]] = field(factory=list)
-    scans: dict[StarId, Scan] = field(factory=dict)
+    scans: dict[StarId, SystemScan] = field(factory=dict)
     wormholes: dict[StarId, _Sector] = field(factory=dict)
     settled: dict[StarId, tuple[Settled, ...]] = field(factory=dict)
     detected: list[Detected] = field(factory=list)

@@ -18,7 +18,7 @@ from variants.far_horizons.model import Transaction
 MOST_TRANSACTIONS = 1000
 
 
-class Kind(enum.IntEnum):
+class TransactionKind(enum.IntEnum):
     """The kinds of transactions."""
 
     UNITS_SENT = 1
@@ -47,7 +47,7 @@ class Discovery(enum.IntEnum):
     TRANSFER_TO_PLANET = 5
 
 
-class Fate(enum.IntEnum):
+class MishapFate(enum.IntEnum):
     """The `fate` of a ship in a MISHAP."""
 
     INTERCEPTED = 1
@@ -56,7 +56,7 @@ class Fate(enum.IntEnum):
     FAIL_SAFE_USED = 4
 
 
-class Built(enum.IntEnum):
+class BuiltKind(enum.IntEnum):
     """The `what` of a BUILT_FOR."""
 
     ITEMS = 1
@@ -91,16 +91,16 @@ _GIFT = {
 }
 
 #: For each kind: its fact keys, and the fields of the engine's record that hold them.
-FACTS: dict[Kind, dict[str, str]] = {
-    Kind.UNITS_SENT: _GIFT,
-    Kind.MESSAGE: {
+FACTS: dict[TransactionKind, dict[str, str]] = {
+    TransactionKind.UNITS_SENT: _GIFT,
+    TransactionKind.MESSAGE: {
         "sender": "number1",
         "sender_name": "name1",
         "recipient": "number2",
         "recipient_name": "name2",
         "message": "value",
     },
-    Kind.BESIEGED: {
+    TransactionKind.BESIEGED: {
         "besieger": "number1",
         "besieger_name": "name1",
         "besieged": "number2",
@@ -108,9 +108,9 @@ FACTS: dict[Kind, dict[str, str]] = {
         "ship": "name3",
         **_PLACE,
     },
-    Kind.SIEGE_GAIN: {**_GIFT, "percent": "number1", "planet": "name3", **_PLACE},
-    Kind.TECHNOLOGY_SOLD: {},
-    Kind.SIEGE_DISCOVERY: {
+    TransactionKind.SIEGE_GAIN: {**_GIFT, "percent": "number1", "planet": "name3", **_PLACE},
+    TransactionKind.TECHNOLOGY_SOLD: {},
+    TransactionKind.SIEGE_DISCOVERY: {
         "besieger": "number3",
         "act": "value",
         "planet": "name1",
@@ -119,8 +119,8 @@ FACTS: dict[Kind, dict[str, str]] = {
         "quantity": "number1",
         "item": "number2",
     },
-    Kind.MISHAP: {"owner": "number1", "fate": "value", "ship": "name1", **_PLACE},
-    Kind.ASSIMILATION: {
+    TransactionKind.MISHAP: {"owner": "number1", "fate": "value", "ship": "name1", **_PLACE},
+    TransactionKind.ASSIMILATION: {
         "gainer": "value",
         "mining_base": "number1",
         "manufacturing_base": "number2",
@@ -129,7 +129,7 @@ FACTS: dict[Kind, dict[str, str]] = {
         "planet": "name2",
         **_PLACE,
     },
-    Kind.BUILT_FOR: {
+    TransactionKind.BUILT_FOR: {
         "donor": "donor",
         "recipient": "recipient",
         "what": "value",
@@ -139,28 +139,28 @@ FACTS: dict[Kind, dict[str, str]] = {
         "donor_name": "name1",
         "receiver": "name2",
     },
-    Kind.TELESCOPE_NOTICED: {"told": "number1", "ship": "name1", **_PLACE},
-    Kind.PORTAL_USED: {
+    TransactionKind.TELESCOPE_NOTICED: {"told": "number1", "ship": "name1", **_PLACE},
+    TransactionKind.PORTAL_USED: {
         "portal_owner": "number1",
         "user_name": "name1",
         "ship": "name2",
         "starbase": "name3",
     },
-    Kind.KNOWLEDGE_TAUGHT: {
+    TransactionKind.KNOWLEDGE_TAUGHT: {
         "donor": "donor",
         "recipient": "recipient",
         "tech": "value",
         "level": "number3",
         "donor_name": "name1",
     },
-    Kind.LANDING_REQUEST: {
+    TransactionKind.LANDING_REQUEST: {
         "asked": "number1",
         "granted": "value",
         "planet": "name1",
         "ship": "name2",
         "asker_name": "name3",
     },
-    Kind.LOOTING: {**_GIFT, "planet": "name3"},
+    TransactionKind.LOOTING: {**_GIFT, "planet": "name3"},
 }
 
 _EMPTY_FACTS: dict[int, dict[str, Any]] = {
@@ -168,7 +168,7 @@ _EMPTY_FACTS: dict[int, dict[str, Any]] = {
 }
 
 
-def transaction(kind: Kind, **facts: int | str) -> Transaction:
+def transaction(kind: TransactionKind, **facts: int | str) -> Transaction:
     """Create a transaction of this kind; missing facts are 0 or empty.
 
     Raises ValueError for a fact that the kind doesn't have.
@@ -188,7 +188,7 @@ def from_record(record: dict[str, Any]) -> Transaction:
 
     Raises ValueError for an unknown kind.
     """
-    kind = Kind(record["type"])
+    kind = TransactionKind(record["type"])
     words = {slot: word for word, slot in FACTS[kind].items()}
     facts = {
         words.get(name, name): record[name]
@@ -200,7 +200,7 @@ def from_record(record: dict[str, Any]) -> Transaction:
 
 def to_record(deal: Transaction) -> dict[str, Any]:
     """Convert a transaction to the engine's record."""
-    slots = FACTS[Kind(deal.kind)]
+    slots = FACTS[TransactionKind(deal.kind)]
     record: dict[str, Any] = {"type": int(deal.kind), **_EMPTY}
     for word, value in deal.facts.items():
         record[slots.get(word, word)] = value

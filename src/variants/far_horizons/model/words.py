@@ -6,7 +6,7 @@ import re
 
 from variants.far_horizons.constants import LONGEST_NAME
 from variants.far_horizons.model.class_words import ClassKind, ClassWord, class_of
-from variants.far_horizons.model.written import SEPARATORS, Line, Piece, WrittenName
+from variants.far_horizons.model.written import SEPARATORS, LineSpan, SourceLine, WrittenName
 
 _NUMBER = re.compile(r"[+-]?\d+", re.ASCII)
 _FRACTION = re.compile(r"\.\d", re.ASCII)
@@ -16,7 +16,7 @@ _NAME = re.compile(r"[^,\t]*")
 _LARGEST = 2**63 - 1
 
 
-class Words:
+class WordCursor:
     """A cursor over the words of an order behind its command word (FH-CMD-002).
 
     Each method reads one item and moves behind it, or returns None (a name: the empty text) and
@@ -26,7 +26,7 @@ class Words:
 
     __slots__ = ("_end", "_start", "at", "fractions", "line", "text")
 
-    def __init__(self, line: Line, at: int = 0, *, fractions: bool = False) -> None:
+    def __init__(self, line: SourceLine, at: int = 0, *, fractions: bool = False) -> None:
         self.line = line
         self.text = line.code
         self.at = at
@@ -48,14 +48,14 @@ class Words:
         return self.skip() == len(self.text)
 
     @property
-    def piece(self) -> Piece:
+    def piece(self) -> LineSpan:
         """The text read last."""
-        return Piece(*self.last_read())
+        return LineSpan(*self.last_read())
 
     @property
-    def rest(self) -> Piece:
+    def rest(self) -> LineSpan:
         """All remaining words."""
-        return Piece(*self.left())
+        return LineSpan(*self.left())
 
     def last_read(self) -> tuple[str, int]:
         """Return the text read last, and its column."""
@@ -142,4 +142,4 @@ class Words:
 
 def name_in(text: str, *kinds: ClassKind) -> WrittenName | None:
     """Parse a text as a name with its class word, as in an order."""
-    return Words(Line(0, text)).written_name(*kinds)
+    return WordCursor(SourceLine(0, text)).written_name(*kinds)

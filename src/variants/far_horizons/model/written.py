@@ -29,7 +29,7 @@ SEPARATORS = " \t,"
 
 
 @frozen
-class Line:
+class SourceLine:
     """A line and its number, from 1 on; `shift` characters were cut off before it.
 
     `plain` is its content in plain characters; with `emphasis` also without marks of bold type.
@@ -83,7 +83,7 @@ class Line:
 
 
 @frozen
-class Piece:
+class LineSpan:
     """Words of a line and their column: the object of a remark."""
 
     text: str
@@ -91,7 +91,7 @@ class Piece:
 
 
 @frozen
-class LeftOver(Piece):
+class LeftOver(LineSpan):
     """Words left over behind an order; `order` is a further order among them."""
 
     order: str = ""
@@ -125,9 +125,9 @@ class WrittenName:
         return up_to_comma[:LONGEST_NAME].rstrip()
 
     @property
-    def piece(self) -> Piece:
+    def piece(self) -> LineSpan:
         """The name and its column."""
-        return Piece(self.name, self.column)
+        return LineSpan(self.name, self.column)
 
 
 @frozen
@@ -141,7 +141,7 @@ class LineOrder(Order):
         left_over: words behind the arguments; None also if an argument is missing.
     """
 
-    source: Line = Line(0, "")
+    source: SourceLine = SourceLine(0, "")
     start: int = 0
     code: str = ""
     left_over: LeftOver | None = None
@@ -169,7 +169,7 @@ class LineOrder(Order):
 class Unread:
     """A line of a section that is not an order there; `reason` is the log's sentence."""
 
-    line: Line
+    line: SourceLine
     reason: str
 
 
@@ -197,6 +197,6 @@ def section_of(orders: Sequence[Order], name: str) -> ReadSection | None:
     return ReadSection(name, section_orders[0].line, section_orders) if section_orders else None
 
 
-def line_of(order: Order) -> Line:
+def line_of(order: Order) -> SourceLine:
     """Return the line of an order."""
-    return order.source if isinstance(order, LineOrder) else Line(order.line, order.text)
+    return order.source if isinstance(order, LineOrder) else SourceLine(order.line, order.text)

@@ -13,12 +13,12 @@ from attrs import evolve, frozen
 
 from horizons_core.orders import Argument, Command
 from variants.far_horizons.model.class_words import ClassKind, class_of
-from variants.far_horizons.model.words import Words
+from variants.far_horizons.model.words import WordCursor
 from variants.far_horizons.model.written import (
     SEPARATORS,
     LeftOver,
-    Line,
     LineOrder,
+    SourceLine,
     WrittenName,
 )
 from variants.far_horizons.orders.lines import first_word
@@ -32,13 +32,13 @@ _LATER_WORD = re.compile(r"(?<=[ \t,])[^ \t,]+(?=[ \t,])")
 _STOPS = f".{SEPARATORS}"
 
 #: Reads an argument and moves behind it; returns None and stays, if it is missing.
-Reader: TypeAlias = Callable[[Words], Any]
+Reader: TypeAlias = Callable[[WordCursor], Any]
 #: Decides whether an argument may follow those read before it.
 Condition: TypeAlias = Callable[[Mapping[str, Any]], bool]
 
 
 @frozen(kw_only=True)
-class Part(Argument):
+class LineArgument(Argument):
     """An argument read from a line's words.
 
     A required argument that is missing has the value None: its finder says what is missing.
@@ -69,7 +69,7 @@ def name(
     find: Finder | None = None,
     optional: bool = False,
     when: Condition | None = None,
-) -> Part:
+) -> LineArgument:
     """Create an argument for a name with a class word of these kinds: a `WrittenName`."""
     return _named(lambda words: words.written_name(*kinds), kinds, find, optional, when)
 
@@ -80,26 +80,26 @@ def _named(
     find: Finder | None,
     optional: bool,  # noqa: FBT001 - see callers
     when: Condition | None,
-) -> Part:
+) -> LineArgument:
     """Create an argument that may be a name, for which views offer existing names.
 
     Without a finder the name may be a new one. Forms with a condition offer nothing: otherwise
     a species without ships would have no BUILD of items.
     """
     offered = names_of(*kinds) if find and not when else None
-    return Part(read=read, offers=offered, find=find, optional=optional, when=when)
+    return LineArgument(read=read, offers=offered, find=find, optional=optional, when=when)
 
 
-def starbase(find: Finder) -> Part:
+def starbase(find: Finder) -> LineArgument:
     """Create an argument for any ship's name, for which views offer starbases."""
     return evolve(name("ship", find=find), offers=own_starbases)
 
 
 def number(
     find: Finder | None = None, *, optional: bool = False, when: Condition | None = None
-) -> Part:
+) -> LineArgument:
     """Create an argument for a whole number."""
-    return Part(read=Words.number, find=find, optional=optional, when=when)
+    return LineArgument(read=WordCursor.number, find=find, optional=optional, when=when)
 
 
 def numbers(
@@ -108,9 +108,9 @@ def numbers(
     *,
     optional: bool = False,
     when: Condition | None = None,
-) -> Part:
+) -> LineArgument:
     """Create an argument for up to `most` numbers, as a tuple; None without any."""
-    return Part(
+    return LineArgument(
         read=lambda words: words.numbers(most) or None, find=find, optional=optional, when=when
     )
 
@@ -120,9 +120,9 @@ def class_word(
     find: Finder | None = None,
     optional: bool = False,
     when: Condition | None = None,
-) -> Part:
+) -> LineArgument:
     """Create an argument for a class word of one of these kinds: a `ClassWord`."""
-    return Part(
+    return LineArgument(
         read=lambda words: words.class_word(*kinds), find=find, optional=optional, when=when
     )
 
@@ -132,10 +132,10 @@ def number_or_name(
     find: Finder | None = None,
     optional: bool = False,
     when: Condition | None = None,
-) -> Part:
+) -> LineArgument:
     """Create an argument for a whole number, or a name with its class word."""
 
-    def read(words: Words) -> Any:
+    def read(words: WordCursor) -> Any:
         number = words.number()
         return words.written_name(*kinds) if number is None else number
 
@@ -148,25 +148,25 @@ def numbers_or_name(
     find: Finder | None = None,
     optional: bool = False,
     when: Condition | None = None,
-) -> Part:
+) -> LineArgument:
     """Create an argument for up to `most` numbers, as a tuple, or a name with its class word."""
 
-    def read(words: Words) -> Any:
+    def read(words: WordCursor) -> Any:
         return words.numbers(most) or words.written_name(*kinds)
 
     return _named(read, kinds, find, optional, when)
 
 
-def surplus(find: Finder | None = None) -> Part:
+def surplus(find: Finder | None = None) -> LineArgument:
     """Create an argument for all remaining words, as text."""
-    return Part(read=lambda words: words.all_left() or None, find=find, optional=True)
+    return LineArgument(read=lambda words: words.all_left() or None, find=find, optional=True)
 
 
 # reading
 
 
 def read_order(
-    command: Command, words: Words, column: int, phase: str, more: Mapping[str, Any]
+    command: Command, words: WordCursor, column: int, phase: str, more: Mapping[str, Any]
 ) -> LineOrder:
     """Read an order; its command word ends where `words` begin; `more` are further arguments."""
     arguments, start = dict(more), words.at
@@ -174,7 +174,7 @@ def read_order(
     written: dict[str, str] = {}
     lacking, end = False, len(words.text)
     for name, part in command.arguments.items():
-        if not isinstance(part, Part) or (part.when and not part.when(arguments)):
+        if not isinstance(part, LineArgument) or (part.when and not part.when(arguments)):
             continue
         before = words.skip()
         value = part.read(words)
@@ -197,7 +197,7 @@ def read_order(
     )
 
 
-def _is_no_name(part: Part, value: Any) -> bool:
+def _is_no_name(part: LineArgument, value: Any) -> bool:
     """Tell whether words behind the arguments were misread as a name without a class word."""
     return part.optional and isinstance(value, WrittenName) and value.word is None
 
@@ -208,7 +208,7 @@ def _further_order(text: str, start: int) -> int:
     return next((comma.end() for comma in breaks if begins_order(text[comma.end() :])), 0)
 
 
-def _left_over(line: Line, text: str, start: int) -> LeftOver | None:
+def _left_over(line: SourceLine, text: str, start: int) -> LeftOver | None:
     """Return the words from an index on, unless they are just a full stop (FH-LAND-001)."""
     words = text[start:].rstrip(SEPARATORS)
     if not words.strip(_STOPS):
@@ -231,7 +231,7 @@ def begins_order(text: str) -> bool:
     return len(word) >= 3 and keyword.startswith(word.upper()) and class_of(word) is None
 
 
-def reread(order: LineOrder, words: Words) -> LineOrder:
+def reread(order: LineOrder, words: WordCursor) -> LineOrder:
     """Read an order again from other words; remarks and the log still show the player's."""
     extra = {name: order[name] for name in ("section", "lines") if name in order.arguments}
     new_order = read_order(order.command, words, order.column, order.phase, extra)

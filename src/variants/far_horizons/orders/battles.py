@@ -7,8 +7,15 @@ from typing import Any
 
 from horizons_core.orders import Check, Order
 from variants.far_horizons.model import Sector, Species
-from variants.far_horizons.model.words import Words
-from variants.far_horizons.orders.arguments import Part, lacks, name, number, numbers, surplus
+from variants.far_horizons.model.words import WordCursor
+from variants.far_horizons.orders.arguments import (
+    LineArgument,
+    lacks,
+    name,
+    number,
+    numbers,
+    surplus,
+)
 from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import any_species, between, deferred
 from variants.far_horizons.rules.battle_orders import (
@@ -20,13 +27,13 @@ from variants.far_horizons.rules.battle_orders import (
     zero_for_enemies,
 )
 from variants.far_horizons.rules.left_over import surplus as surplus_words
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 #: Engagement options against or for a planet.
 _AT_A_PLANET = {2, 4, 5, 6, 7}
 
 
-def _distortion(words: Words) -> int | None:
+def _distortion(words: WordCursor) -> int | None:
     """Read the field-distortion number behind SP (FH-ATTACK-007)."""
     return words.number() if words.class_word("species") else None
 
@@ -49,12 +56,12 @@ def _sector(context: StepContext, _species: Species, order: Order, argument: str
     written: tuple[int, ...] = order[argument] or ()
     reason = f"Invalid coordinates in {order.keyword} command."
     if len(written) < 3:
-        raise Refused("no-sector", reason, "three numbers are needed: x y z", argument)
+        raise OrderRefused("no-sector", reason, "three numbers are needed: x y z", argument)
     if surplus_words(context, order):
         hint = "write three numbers; ENGAGE names the planet"
-        raise Refused("too-many-words", reason, hint, "surplus")
+        raise OrderRefused("too-many-words", reason, hint, "surplus")
     if min(written) < 0:
-        raise Refused("no-sector", reason, "coordinates are 0 or more", argument)
+        raise OrderRefused("no-sector", reason, "coordinates are 0 or more", argument)
     x, y, z = written
     return (x, y, z)
 
@@ -71,7 +78,7 @@ _SECTOR = {"sector": numbers(3, find=deferred(_sector)), "surplus": surplus()}
 _VICTIM = {
     "number": number(optional=True),
     # a missing BATTLE is reported first
-    "distortion": Part(
+    "distortion": LineArgument(
         read=_distortion, find=deferred(_at_battle), optional=True, when=lacks("number")
     ),
     "species": name("species", when=_named, find=any_species(strangers=True)),

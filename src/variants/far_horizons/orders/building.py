@@ -29,7 +29,7 @@ from variants.far_horizons.rules.amounts import an_amount
 from variants.far_horizons.rules.items import item_to_build
 from variants.far_horizons.rules.new_names import no_digit_first
 from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
 def _producer(context: StepContext, species: Species, order: Order, argument: str) -> Colony:
@@ -40,7 +40,7 @@ def _producer(context: StepContext, species: Species, order: Order, argument: st
     if match is None:
         reason = "Invalid planet name in PRODUCTION command."
         hint = planet_hint(context, species, written)
-        raise Refused("unknown-planet", reason, hint, argument)
+        raise OrderRefused("unknown-planet", reason, hint, argument)
     return match.thing
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from horizons_core.orders import Check, Command, Handler
 from variants.far_horizons.model.sections import SECTION_OF
-from variants.far_horizons.orders.arguments import Part
+from variants.far_horizons.orders.arguments import LineArgument
 from variants.far_horizons.orders.sections import SECTIONS_OF
 from variants.far_horizons.rules.left_over import CHECKS
 
@@ -19,7 +19,7 @@ def command(
     mistake: str,
     rules: str,
     run: Handler,
-    arguments: Mapping[str, Part] | None = None,
+    arguments: Mapping[str, LineArgument] | None = None,
     checks: Mapping[str, Check] | None = None,
 ) -> Command:
     """Create a command from its forms, divided by `|`, and orders of its first section.

@@ -6,8 +6,8 @@ from horizons_core.orders import Order, Refusal
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Sector, Species
 from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.rules.jump_orders import Goal, readings, sector_goal
-from variants.far_horizons.step_context import Refused, StepContext, placed
+from variants.far_horizons.rules.jump_orders import JumpGoal, readings, sector_goal
+from variants.far_horizons.step_context import OrderRefused, StepContext, placed
 
 #: The placeholder in AUTO's drafts for a destination that the player must choose (FH-AUTO-004).
 TO_BE_FILLED_IN = "???"
@@ -19,7 +19,7 @@ def sector(_context: StepContext, _species: Species, order: Order, argument: str
     if result is None:
         reason = f"Invalid coordinates in {order.keyword} command."
         hint = "write three numbers, 0 or more, and no name: x y z"
-        raise Refused("no-sector", reason, hint, argument)
+        raise OrderRefused("no-sector", reason, hint, argument)
     return result
 
 
@@ -31,25 +31,25 @@ def _sector(numbers: tuple[int, ...]) -> Sector | None:
     return (x, y, z)
 
 
-def destination(context: StepContext, species: Species, order: Order, argument: str) -> Goal:
+def destination(context: StepContext, species: Species, order: Order, argument: str) -> JumpGoal:
     """Return the destination of a jump: `x y z`, or a named planet's orbit (FH-JUMP-005).
 
     A planet's number is not part of it (FH-MISC-003).
     """
     written: tuple[int, ...] | WrittenName | None = order[argument]
-    goal: Goal | None = None
+    goal: JumpGoal | None = None
     if isinstance(written, tuple):
         sector_ = _sector(written)
         goal = sector_goal(sector_) if sector_ else None
     elif written is not None and (match := context.names.planet(species, written)):
         context.note_guess(match, written)
-        goal = Goal(match.thing.place, f"PL {match.thing.name}")  # FH-JUMP-006
+        goal = JumpGoal(match.thing.place, f"PL {match.thing.name}")  # FH-JUMP-006
     if goal is None:
         reason = "Invalid destination in JUMP or PJUMP command."
         if order.written[argument].startswith(TO_BE_FILLED_IN):
-            raise Refused.of(_open(reason, context, argument))
+            raise OrderRefused.of(_open(reason, context, argument))
         hint = _destination_hint(context, species, order, argument)
-        raise Refused("no-destination", reason, hint, argument)
+        raise OrderRefused("no-destination", reason, hint, argument)
     return goal
 
 
@@ -73,7 +73,7 @@ def _destination_hint(context: StepContext, species: Species, order: Order, argu
 
 def beyond_wormhole(
     context: StepContext, species: Species, order: Order, argument: str
-) -> Colony | Refused:
+) -> Colony | OrderRefused:
     """Return a planet by its name, or the refusal as a value: the ship still goes through."""
     for written in readings(context, order, argument):
         match = context.names.planet(species, written)
@@ -82,4 +82,4 @@ def beyond_wormhole(
             return match.thing
     reason = f"Invalid planet name in {order.keyword} command. Ship will stay in deep space."
     hint = planet_hint(context, species, order[argument])
-    return Refused("unknown-planet", reason, hint, argument)
+    return OrderRefused("unknown-planet", reason, hint, argument)

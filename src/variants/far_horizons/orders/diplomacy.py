@@ -16,7 +16,7 @@ from variants.far_horizons.orders.references import (
     zero_or_more,
 )
 from variants.far_horizons.rules import diplomacy, messages, sending, teaching
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 _AMOUNT = "Invalid or missing amount in SEND command."
 
@@ -32,7 +32,7 @@ def _technology(_context: StepContext, _species: Species, order: Order, argument
     word: ClassWord | None = order[argument]
     if word is None:
         hint = technology_hint(order.written.get(argument, ""))
-        raise Refused("unknown-technology", "Invalid or missing technology.", hint, argument)
+        raise OrderRefused("unknown-technology", "Invalid or missing technology.", hint, argument)
     return word
 
 

@@ -9,14 +9,14 @@ from attrs import frozen
 from horizons_core.orders import Command, Envelope
 from variants.far_horizons.model.sections import SECTIONS
 from variants.far_horizons.orders.lines import lines_of
-from variants.far_horizons.orders.sections import Section, divided, letters_of, sections_of
+from variants.far_horizons.orders.sections import OrderSection, divided, letters_of, sections_of
 
 _ORDER_OF = {kind.name: number for number, kind in enumerate(SECTIONS)}
 _MAKING = "PRODUCTION"
 
 
 @frozen
-class Place:
+class InsertionPoint:
     """The position of a new order: the line that it precedes, from 0 on, and lines around it."""
 
     at: int
@@ -33,7 +33,7 @@ def inserted(
     planets are added; a message is closed.
     """
     lines = text.splitlines()
-    end = Place(len(lines))
+    end = InsertionPoint(len(lines))
     place = _place(envelope, command, text, lines, about) if command else end
     body = [f"  {part}" for part in line.splitlines()]
     if command is not None and command.keyword == "MESSAGE":
@@ -44,7 +44,7 @@ def inserted(
 
 def _place(
     envelope: Envelope, command: Command, text: str, lines: Sequence[str], about: str
-) -> Place:
+) -> InsertionPoint:
     name = sections_of(command)[0]
     sections = divided(lines_of(text)).sections
     matching = [section for section in sections if section.kind.name == name]
@@ -52,17 +52,17 @@ def _place(
     planet = (f"  Production {about}",) if is_made else ()
     if not matching:
         at = _before_later(envelope, name, sections, lines)
-        return Place(at, (f"START {name}", *planet), ("END",))
+        return InsertionPoint(at, (f"START {name}", *planet), ("END",))
     section = matching[-1]
     end = _end(section, lines)
     if not planet:
-        return Place(end)
+        return InsertionPoint(end)
     block = _block(section, about, end)
-    return Place(end, planet) if block is None else Place(block)
+    return InsertionPoint(end, planet) if block is None else InsertionPoint(block)
 
 
 def _before_later(
-    envelope: Envelope, name: str, sections: Sequence[Section], lines: Sequence[str]
+    envelope: Envelope, name: str, sections: Sequence[OrderSection], lines: Sequence[str]
 ) -> int:
     """Return the line where a section belongs in the order of the turn."""
     later = (s for s in sections if _ORDER_OF[s.kind.name] > _ORDER_OF[name])
@@ -73,7 +73,7 @@ def _before_later(
     return closing[-1] if closing else len(lines)
 
 
-def _end(section: Section, lines: Sequence[str]) -> int:
+def _end(section: OrderSection, lines: Sequence[str]) -> int:
     """Return the line that ends a section, or the one behind its last."""
     last = max([section.line.number, *(entry.line.number for entry in section.lines)])
     for at in range(section.line.number, len(lines)):
@@ -83,7 +83,7 @@ def _end(section: Section, lines: Sequence[str]) -> int:
     return last
 
 
-def _block(section: Section, planet: str, end: int) -> int | None:
+def _block(section: OrderSection, planet: str, end: int) -> int | None:
     """Return the line behind a planet's production orders; None if it has none."""
     inside = False
     for entry in section.lines:

@@ -26,11 +26,11 @@ from horizons_core.orders import (
 from horizons_core.orders import Line as CoreLine
 from horizons_core.orders import first_word as opening_word
 from variants.far_horizons.model.sections import SECTIONS, SectionKind
-from variants.far_horizons.model.words import Words
+from variants.far_horizons.model.words import WordCursor
 from variants.far_horizons.model.written import (
-    Line,
     Orders,
     ReadSection,
+    SourceLine,
     Unread,
 )
 from variants.far_horizons.orders.advice import ACCEPTED_NOWHERE, belongs, instead_of
@@ -40,9 +40,9 @@ from variants.far_horizons.orders.inserting import inserted, letters
 from variants.far_horizons.orders.lines import cut_off, lines_of
 from variants.far_horizons.orders.sections import (
     SECTIONS_OF,
-    Divided,
+    DividedText,
     OrderLine,
-    Section,
+    OrderSection,
     divided,
     sections_of,
 )
@@ -120,8 +120,8 @@ class FarHorizonsLanguage:
         return result
 
     def _opened(
-        self, lines: list[Line], text: str, result: OrderSet, game: str, names: Sequence[str]
-    ) -> list[Line]:
+        self, lines: list[SourceLine], text: str, result: OrderSet, game: str, names: Sequence[str]
+    ) -> list[SourceLine]:
         """Return the lines to read: those in the envelope, or all without one."""
         bare = self.envelope.is_absent(text)
         within = not bare and any(self.envelope.opens(line.plain) for line in lines)
@@ -139,11 +139,11 @@ class FarHorizonsLanguage:
             return [lines[line.number - 1] for line in opened.lines]
         return lines if bare else [ln for ln in lines if not self.envelope.closes(ln.plain)]
 
-    def _section(self, section: Section, result: OrderSet) -> ReadSection:
+    def _section(self, section: OrderSection, result: OrderSet) -> ReadSection:
         entries = [self._entry(line, section, result) for line in section.lines]
         return ReadSection(section.kind.name, section.line.number, tuple(entries))
 
-    def _entry(self, entry: OrderLine, section: Section, result: OrderSet) -> Order | Unread:
+    def _entry(self, entry: OrderLine, section: OrderSection, result: OrderSet) -> Order | Unread:
         command = self.by_letters.get(entry.letters)
         kind = section.kind
         if command is None and entry.letters not in ACCEPTED_NOWHERE:
@@ -166,13 +166,13 @@ class FarHorizonsLanguage:
         column = entry.line.column(entry.end - len(entry.word))
         return read_order(command, self.words(entry), column, kind.phase, more)
 
-    def divided(self, lines: Sequence[Line]) -> Divided:
+    def divided(self, lines: Sequence[SourceLine]) -> DividedText:
         """Divide the text into sections."""
         return divided(lines)
 
-    def words(self, entry: OrderLine) -> Words:
+    def words(self, entry: OrderLine) -> WordCursor:
         """Return the words of a line behind its command word."""
-        return Words(entry.line, entry.end)
+        return WordCursor(entry.line, entry.end)
 
     @cached_property
     def of_mods(self) -> OrderLanguage:
@@ -204,7 +204,7 @@ class FarHorizonsLanguage:
         hint = instead_of(entry.word, section, self.by_keyword)
         return entry.line.remark("error", "unknown-order", message, hint, entry.word)
 
-    def _outside(self, read: Divided) -> Iterator[Diagnostic]:
+    def _outside(self, read: DividedText) -> Iterator[Diagnostic]:
         """Report orders outside sections as errors, and each run of other lines once as a note.
 
         Mails may have a greeting and a signature. Without any section or order they are an error.
@@ -250,7 +250,7 @@ def _outside_sections(entry: OrderLine, command: Command) -> Diagnostic:
     return entry.line.remark(severity, "outside-sections", message, hint)
 
 
-def _between(start: OrderLine, end: OrderLine, sections: Sequence[Section]) -> bool:
+def _between(start: OrderLine, end: OrderLine, sections: Sequence[OrderSection]) -> bool:
     """Tell whether a section begins between two lines."""
     first, last = start.line.number, end.line.number
     return any(first < section.line.number < last for section in sections)
@@ -272,7 +272,7 @@ def _no_section(run: Sequence[OrderLine]) -> Iterator[Diagnostic]:
         yield run[0].line.remark("error", "outside-sections", message, hint)
 
 
-def _first_start(lines: Sequence[Line]) -> int:
+def _first_start(lines: Sequence[SourceLine]) -> int:
     starts = (i for i, line in enumerate(lines) if opening_word(line.code)[:3] == "sta")
     return next(starts, len(lines))
 

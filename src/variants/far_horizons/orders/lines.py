@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from horizons_core.orders import Diagnostic, plain_characters, without_invisible
-from variants.far_horizons.model.written import SEPARATORS, Line
+from variants.far_horizons.model.written import SEPARATORS, SourceLine
 
 #: Longer lines are cut to this length.
 LONGEST_LINE = 255
@@ -21,7 +21,7 @@ _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _FIRST_WORD = re.compile(f"[{SEPARATORS}]*([^{SEPARATORS}]*)")
 
 
-def lines_of(text: str, *, emphasis: bool = True) -> list[Line]:
+def lines_of(text: str, *, emphasis: bool = True) -> list[SourceLine]:
     """Split a text into the lines to read; those of a mail header are blank.
 
     Carriage returns end lines, too. If the orders are quoted (by `>` before the first START or
@@ -35,17 +35,17 @@ def lines_of(text: str, *, emphasis: bool = True) -> list[Line]:
     written = enumerate(_LINE_END.split(text), start=1)
     lines = [_line(number, line, quoted, emphasis) for number, line in written]
     end = _end_of_header(lines)
-    return [*(Line(line.number, "") for line in lines[:end]), *lines[end:]]
+    return [*(SourceLine(line.number, "") for line in lines[:end]), *lines[end:]]
 
 
-def _line(number: int, written: str, quoted: bool, emphasis: bool) -> Line:  # noqa: FBT001
+def _line(number: int, written: str, quoted: bool, emphasis: bool) -> SourceLine:  # noqa: FBT001
     quoting = _QUOTING.match(written) if quoted else None
     shift = quoting.end() if quoting else 0
     text = written[shift:]
-    return Line(number, text[:LONGEST_LINE], shift, len(text) > LONGEST_LINE, emphasis)
+    return SourceLine(number, text[:LONGEST_LINE], shift, len(text) > LONGEST_LINE, emphasis)
 
 
-def _end_of_header(lines: Sequence[Line]) -> int:
+def _end_of_header(lines: Sequence[SourceLine]) -> int:
     """Return the number of lines of a mail's header: from `From ` to a blank line."""
     first = next((i for i, line in enumerate(lines) if line.raw.strip()), len(lines))
     if first == len(lines) or not lines[first].raw.startswith("From "):
@@ -60,7 +60,7 @@ def first_word(code: str) -> tuple[str, int]:
     return (match[1], match.end()) if match else ("", 0)
 
 
-def cut_off(lines: Sequence[Line]) -> Iterator[Diagnostic]:
+def cut_off(lines: Sequence[SourceLine]) -> Iterator[Diagnostic]:
     """Yield a warning for each order line that was cut."""
     for line in lines:
         if line.cut and ";" not in line.plain and line.plain.strip():

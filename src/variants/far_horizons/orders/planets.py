@@ -24,7 +24,7 @@ from variants.far_horizons.rules import (
     transfer,
 )
 from variants.far_horizons.rules.new_names import no_digit_first
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 _NO_DESTINATION = "Invalid destination location."
 
@@ -34,7 +34,7 @@ def _base_units(_context: StepContext, _species: Species, order: Order, argument
     word: ClassWord | None = order[argument]
     if word is None or word.code not in installation.KINDS:
         hint = "only IU and AU are installed"
-        raise Refused("unknown-item", "Invalid item class!", hint, argument)
+        raise OrderRefused("unknown-item", "Invalid item class!", hint, argument)
     return word
 
 

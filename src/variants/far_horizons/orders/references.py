@@ -1,7 +1,7 @@
 """Resolve references in orders, once, when they are executed; a missing one refuses the order.
 
 Each finder is the `find` of an argument: it takes the context, the species, the order and the
-argument's name, and raises Refused before any change.
+argument's name, and raises OrderRefused before any change.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from horizons_core.errors import did_you_mean
 from horizons_core.orders import Order
 from variants.far_horizons.hints import place_hint, planet_hint, ship_hint, species_hint
 from variants.far_horizons.model import Colony, Ship, Species
-from variants.far_horizons.model.matching import Found
+from variants.far_horizons.model.matching import NameMatch
 from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 #: Resolves an argument of an order.
 Finder: TypeAlias = Callable[[StepContext, Species, Order, str], Any]
 #: Suggests a replacement for an unknown name.
 Hint: TypeAlias = Callable[[StepContext, Species, WrittenName | None], str]
 #: Returns the object of a name, or None.
-Match: TypeAlias = Callable[[StepContext, Species, WrittenName], Found[Any] | None]
+Match: TypeAlias = Callable[[StepContext, Species, WrittenName], NameMatch[Any] | None]
 
 
 def own_ship(
@@ -74,12 +74,12 @@ def any_species(
 
     def match(
         context: StepContext, species: Species, written: WrittenName
-    ) -> Found[Species] | None:
+    ) -> NameMatch[Species] | None:
         named = context.names.species(context.game, written)
         if named is None or (other and named.thing is species):
             return None
         visible = strangers or named.thing.id in species.met
-        return named if visible else Found(named.thing)
+        return named if visible else NameMatch(named.thing)
 
     return _named("unknown-species", reason, hint, match)
 
@@ -92,7 +92,7 @@ def _named(code: str, reason: str, hint: Hint, match: Match) -> Finder:
         named = match(context, species, written) if written else None
         if written is None or named is None:
             message = reason.format(keyword=order.keyword)
-            raise Refused(code, message, hint(context, species, written), argument)
+            raise OrderRefused(code, message, hint(context, species, written), argument)
         context.note_guess(named, written)
         return named.thing
 
@@ -105,7 +105,7 @@ def counted(code: str, reason: str, hint: str) -> Finder:
     def find(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
         number: int | None = order[argument]
         if number is None or number < 0:
-            raise Refused(code, reason.format(keyword=order.keyword), hint, argument)
+            raise OrderRefused(code, reason.format(keyword=order.keyword), hint, argument)
         return number
 
     return find
@@ -119,7 +119,7 @@ def between(least: int, most: int, noun: str = "a number") -> Finder:
         if number is None or not least <= number <= most:
             reason = f"Invalid or missing number in {order.keyword} command."
             hint = f"{noun} from {least} to {most} is needed"
-            raise Refused("bad-number", reason, hint, argument)
+            raise OrderRefused("bad-number", reason, hint, argument)
         return number
 
     return find
@@ -135,7 +135,7 @@ def needed(code: str, reason: str, hint: str, find: Finder | None = None) -> Fin
 
     def look(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         if order[argument] is None:
-            raise Refused(code, reason, hint, argument)
+            raise OrderRefused(code, reason, hint, argument)
         return find(context, species, order, argument) if find else order[argument]
 
     return look
@@ -154,10 +154,12 @@ def unless_number(find: Finder) -> Finder:
 def deferred(find: Finder) -> Finder:
     """Return a finder that returns the refusal as a value: for orders that continue anyway."""
 
-    def look(context: StepContext, species: Species, order: Order, argument: str) -> Any | Refused:
+    def look(
+        context: StepContext, species: Species, order: Order, argument: str
+    ) -> Any | OrderRefused:
         try:
             return find(context, species, order, argument)
-        except Refused as refused:
+        except OrderRefused as refused:
             return refused
 
     return look
@@ -169,19 +171,19 @@ def deferred(find: Finder) -> Finder:
 def own_planet_named(
     _context: StepContext, species: Species, order: Order, argument: str
 ) -> Colony:
-    """Return the species' planet with the name in an argument; raises Refused."""
+    """Return the species' planet with the name in an argument; raises OrderRefused."""
     return _by_name("planet", "PL", species.living_colonies(), order, argument)
 
 
 def own_ship_named(_context: StepContext, species: Species, order: Order, argument: str) -> Ship:
-    """Return the species' ship or starbase with the name in an argument; raises Refused."""
+    """Return the species' ship or starbase with the name in an argument; raises OrderRefused."""
     return _by_name("ship", "", species.living_ships(), order, argument)
 
 
 def met_species_named(
     context: StepContext, species: Species, order: Order, argument: str
 ) -> Species:
-    """Return the met species with the name in an argument; raises Refused."""
+    """Return the met species with the name in an argument; raises OrderRefused."""
     known = [context.by_id[id_] for id_ in species.met if id_ in context.by_id]
     return _by_name("species", "SP", known, order, argument)
 

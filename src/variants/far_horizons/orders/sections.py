@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 from horizons_core.errors import did_you_mean
 from horizons_core.orders import Command, Diagnostic
 from variants.far_horizons.model.sections import SECTION_OF, SECTIONS, SectionKind
-from variants.far_horizons.model.written import SEPARATORS, Line
+from variants.far_horizons.model.written import SEPARATORS, SourceLine
 from variants.far_horizons.orders.lines import first_word
 
 _COMBAT = ("COMBAT", "STRIKES")
@@ -93,7 +93,7 @@ def sections_of(command: Command) -> tuple[str, ...]:
 class OrderLine:
     """A line of a section with its command word's three letters; `text` is that of a message."""
 
-    line: Line
+    line: SourceLine
     letters: str
     word: str
     end: int
@@ -101,24 +101,24 @@ class OrderLine:
 
 
 @define
-class Section:
+class OrderSection:
     """A section as written: its START line, and its lines that are not blank."""
 
     kind: SectionKind
-    line: Line
+    line: SourceLine
     lines: list[OrderLine] = field(factory=list)
 
 
 @define
-class Divided:
+class DividedText:
     """A text divided into its sections, in the order of the text, with remarks on its form."""
 
-    sections: list[Section] = field(factory=list)
+    sections: list[OrderSection] = field(factory=list)
     remarks: list[Diagnostic] = field(factory=list)
     outside: list[OrderLine] = field(factory=list)
 
 
-class Reader:
+class SectionReader:
     """Iterates over the lines with words; a MESSAGE takes the lines up to ZZZ as they are.
 
     If messages exist only inside sections, the caller must set `inside`: a mail may begin with
@@ -126,12 +126,12 @@ class Reader:
     START.
     """
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[SourceLine]) -> None:
         self._lines = lines
         self.inside = True
         self.remarks: list[Diagnostic] = []
         #: the lines that ended messages
-        self.closed: list[Line] = []
+        self.closed: list[SourceLine] = []
 
     @cached_property
     def _closing(self) -> list[int]:
@@ -172,7 +172,7 @@ class Reader:
         at = bisect_left(places, index)
         return places[at] if at < len(places) else len(self._lines)
 
-    def _warn_of_open_message(self, line: Line, close: int) -> None:
+    def _warn_of_open_message(self, line: SourceLine, close: int) -> None:
         if close == len(self._lines):
             message = "the message is not closed: it goes to the end of the orders"
             hint = "close it with a line ZZZ"
@@ -189,14 +189,14 @@ def closes_message(text: str) -> bool:
     return text.lstrip(SEPARATORS)[:3].upper() == "ZZZ"
 
 
-def _begins_section(line: Line) -> bool:
+def _begins_section(line: SourceLine) -> bool:
     if line.plain.lstrip(SEPARATORS)[:3].upper() != "STA":
         return False
     _, end = first_word(line.code)
     return _named(line, end) is not None
 
 
-def _named(line: Line, end: int) -> SectionKind | None:
+def _named(line: SourceLine, end: int) -> SectionKind | None:
     """Return the section named behind a START line's first word, by three letters."""
     word, _ = first_word(line.code[end:])
     return _BY_LETTERS.get(word[:3].upper())
@@ -207,15 +207,15 @@ def kind_of(entry: OrderLine) -> SectionKind | None:
     return _named(entry.line, entry.end)
 
 
-def divided(lines: Sequence[Line]) -> Divided:
+def divided(lines: Sequence[SourceLine]) -> DividedText:
     """Divide a text into sections by the rulebook's rules.
 
     START closes the section before it, the text's end the last one: both with a warning. The first
     section of a name counts; later ones are errors. Words behind END are not read.
     """
-    reader = Reader(lines)
-    result = Divided(remarks=reader.remarks)
-    section: Section | None = None
+    reader = SectionReader(lines)
+    result = DividedText(remarks=reader.remarks)
+    section: OrderSection | None = None
     target: list[OrderLine] | None = result.outside  # None: a section that does not count
     reader.inside = False
     for entry in reader:
@@ -234,7 +234,9 @@ def divided(lines: Sequence[Line]) -> Divided:
     return result
 
 
-def _begin(entry: OrderLine, result: Divided) -> tuple[Section | None, list[OrderLine] | None]:
+def _begin(
+    entry: OrderLine, result: DividedText
+) -> tuple[OrderSection | None, list[OrderLine] | None]:
     """Begin the section of a START line; None if it does not count."""
     kind = kind_of(entry)
     if kind is None:  # FH-ORDER-004
@@ -245,14 +247,14 @@ def _begin(entry: OrderLine, result: Divided) -> tuple[Section | None, list[Orde
         return None, None
     _, end = first_word(entry.line.code[entry.end :])
     _warn_of_words(entry, entry.end + end, result)
-    section = Section(kind, entry.line)
+    section = OrderSection(kind, entry.line)
     result.sections.append(
         section
     )  # in any sequence, and some or none (FH-ORDER-003, FH-ORDER-006)
     return section, section.lines
 
 
-def _warn_of_words(entry: OrderLine, end: int, result: Divided, of_section: str = "") -> None:
+def _warn_of_words(entry: OrderLine, end: int, result: DividedText, of_section: str = "") -> None:
     """Report orders behind START and its section; behind END only a START is an error."""
     words = entry.line.code[end:].strip(f".{SEPARATORS}")
     if words and words[:3].upper().startswith(of_section):
@@ -261,7 +263,7 @@ def _warn_of_words(entry: OrderLine, end: int, result: Divided, of_section: str 
         result.remarks.append(entry.line.remark("error", "too-many-words", message, hint, words))
 
 
-def _warn_of_words_behind_zzz(line: Line, result: Divided) -> None:
+def _warn_of_words_behind_zzz(line: SourceLine, result: DividedText) -> None:
     """Report words behind the ZZZ that ends a message as an error: they don't belong to it."""
     words = line.code.lstrip(SEPARATORS)[3:].strip(f".{SEPARATORS}")
     if words:
@@ -288,7 +290,7 @@ def second_section(entry: OrderLine, kind: SectionKind) -> Diagnostic:
     return entry.line.remark("error", "second-section", message, hint)
 
 
-def warn_of_missing_end(section: Section | None, result: Divided) -> None:
+def warn_of_missing_end(section: OrderSection | None, result: DividedText) -> None:
     """Report that a section, if one is open, has no END."""
     if section is not None:  # FH-ORDER-004
         message = f"section {section.kind.name} is not closed"

@@ -16,7 +16,7 @@ from variants.far_horizons.rules import (
     unloading,
 )
 from variants.far_horizons.rules.new_names import no_digit_first
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 _NO_SECTOR = "no-sector", "Invalid coordinates in {keyword} command."
 _SECTOR_AND_AGE = "three or four numbers: x y z and an age"
@@ -27,7 +27,7 @@ def _sector(_context: StepContext, _species: Species, order: Order, argument: st
     code, reason = _NO_SECTOR
     written: tuple[int, ...] = order[argument]
     if len(written) < 3 or min(written) < 0:
-        raise Refused(code, reason.format(keyword=order.keyword), _SECTOR_AND_AGE, argument)
+        raise OrderRefused(code, reason.format(keyword=order.keyword), _SECTOR_AND_AGE, argument)
     x, y, z = written
     return (x, y, z)
 

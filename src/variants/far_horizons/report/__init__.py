@@ -1,7 +1,7 @@
 """The reports of Far Horizons, rendered from the report document alone.
 
 `VIEW_SCHEMA` describes the document's part `view`; the text is the classic report
-(`report.classic`), the page is rendered by `Page` and `report.html.jinja`.
+(`report.classic`), the page is rendered by `ReportPage` and `report.html.jinja`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ __all__ = ["FORM", "VIEW_SCHEMA", "form_by", "horizons_report"]
 
 def report_page(report: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> str:
     """Render the document as a self-contained HTML page."""
-    from variants.far_horizons.report.page import Page
+    from variants.far_horizons.report.page import ReportPage
 
     template = templates("variants.far_horizons").get_template("report.html.jinja")
-    return template.render(report=report, page=Page(report, economy))
+    return template.render(report=report, page=ReportPage(report, economy))
 
 
 def form_by(economy: Economy) -> ReportForm:

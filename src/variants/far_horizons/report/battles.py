@@ -41,7 +41,7 @@ _WAS = {messages.READY.code: "ready", messages.NOT_READY.code: "not ready"}
 
 
 @define
-class Party:
+class ReportedSide:
     """A side of a battle, as reported in the log."""
 
     name: str
@@ -64,11 +64,11 @@ class BattleSummary:
     place: str
     phase: str
     stages: list[str] = field(factory=list)
-    parties: dict[str, Party] = field(factory=dict)
+    parties: dict[str, ReportedSide] = field(factory=dict)
     quiet: str = ""
 
-    def party(self, name: str) -> Party:
-        return self.parties.setdefault(name, Party(name))
+    def party(self, name: str) -> ReportedSide:
+        return self.parties.setdefault(name, ReportedSide(name))
 
     @property
     def course(self) -> str:

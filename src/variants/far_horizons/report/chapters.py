@@ -28,7 +28,7 @@ _OF_BATTLES = {
 
 
 @frozen
-class Chapter:
+class TitledEvents:
     """The events under a title of a phase; the title may be empty."""
 
     phase: str
@@ -36,16 +36,16 @@ class Chapter:
     events: list[Event] = field(factory=list)
 
 
-def chapters(events: Iterable[Event]) -> Iterator[Chapter]:
+def chapters(events: Iterable[Event]) -> Iterator[TitledEvents]:
     """Group events under titles, in their order; a section without results is empty."""
-    chapter: Chapter | None = None
+    chapter: TitledEvents | None = None
     for event in events:
         begins_phase = chapter is None or chapter.phase != event["phase"]
         title = _title_above(event, begins_phase=begins_phase)
         if chapter is None or begins_phase or title:
             if chapter is not None:
                 yield chapter
-            chapter = Chapter(event["phase"], title)
+            chapter = TitledEvents(event["phase"], title)
         if event["code"] != SECTION_BEGUN.code:
             chapter.events.append(event)
     if chapter is not None:

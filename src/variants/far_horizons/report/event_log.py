@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from variants.far_horizons.battle import messages
-from variants.far_horizons.report.chapters import Chapter, chapters
-from variants.far_horizons.report.log_layout import Layout, layout_of
+from variants.far_horizons.report.chapters import TitledEvents, chapters
+from variants.far_horizons.report.log_layout import EventLayout, layout_of
 from variants.far_horizons.report.wrapping import wrapped
 
 Event = Mapping[str, Any]
@@ -26,7 +26,7 @@ def log_lines(events: Iterable[Event], *, layout_1999: bool = False) -> list[str
     ]
 
 
-def _lines_of(chapter: Chapter, *, layout_1999: bool) -> list[str]:
+def _lines_of(chapter: TitledEvents, *, layout_1999: bool) -> list[str]:
     """Return the lines of a chapter, with empty lines between its events."""
     lines = ["", f"{chapter.title}:"] if chapter.title else []
     empty, apart = 0, False
@@ -43,7 +43,7 @@ def _lines_of(chapter: Chapter, *, layout_1999: bool) -> list[str]:
     return lines + [""] * empty
 
 
-def _event_lines(event: Event, layout: Layout) -> list[str]:
+def _event_lines(event: Event, layout: EventLayout) -> list[str]:
     """Return the lines of an event alone."""
     if layout.block is not None:
         return [layout.lead + line for line in layout.block(event)]

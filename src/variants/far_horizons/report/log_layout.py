@@ -20,7 +20,7 @@ TAB_WIDTH = 8
 
 
 @frozen
-class Layout:
+class EventLayout:
     """The layout of an event in the classic log.
 
     Attributes:
@@ -54,12 +54,12 @@ class Layout:
         return ("\t" if self.tab else " " * self.indent) + self.mark
 
 
-def layout_of(event: Event) -> Layout:
+def layout_of(event: Event) -> EventLayout:
     """Return the layout of an event; one not in the table is a plain line of its phase."""
     row = TABLE.get(event["code"])
     if row is None:
-        return Layout(_INDENTS.get(event["phase"], 0))
-    return row if isinstance(row, Layout) else row(event)
+        return EventLayout(_INDENTS.get(event["phase"], 0))
+    return row if isinstance(row, EventLayout) else row(event)
 
 
 #: The indentation of plain events by phase; 0 for phases not listed.
@@ -74,77 +74,77 @@ _INDENTS = {
 }
 
 
-def _alarm(indent: int, *, mark: str = "!!! ", before: int = 0, apart: bool = False) -> Layout:
+def _alarm(indent: int, *, mark: str = "!!! ", before: int = 0, apart: bool = False) -> EventLayout:
     """An alarm with a mark before it."""
-    return Layout(indent, mark, before=before, apart=apart, alarm=True)
+    return EventLayout(indent, mark, before=before, apart=apart, alarm=True)
 
 
-def _outcry(indent: int) -> Layout:
+def _outcry(indent: int) -> EventLayout:
     """An alarm with the mark behind it."""
-    return Layout(indent, end="!!!", alarm=True)
+    return EventLayout(indent, end="!!!", alarm=True)
 
 
-def _refused(event: Event) -> Layout:
+def _refused(event: Event) -> EventLayout:
     """A refused order. A PRODUCTION order begins a planet, even if it is refused."""
     begins_planet = event["data"].get("command") == "PRODUCTION"
-    return Layout(0, "!!! ", apart=begins_planet, block=log_blocks.refusal)
+    return EventLayout(0, "!!! ", apart=begins_planet, block=log_blocks.refusal)
 
 
-def _work_on_ship(event: Event) -> Layout:
+def _work_on_ship(event: Event) -> EventLayout:
     """Work on a ship, which is lost if besiegers have found it."""
-    return _outcry(4) if event["data"].get("fate") else Layout(4)
+    return _outcry(4) if event["data"].get("fate") else EventLayout(4)
 
 
-def _ambushed(event: Event) -> Layout:
+def _ambushed(event: Event) -> EventLayout:
     """A victim of an ambush; all victims of the same ambush stand together."""
     victim, victims = event["data"]["victim"], event["data"]["victims"]
-    return Layout(4, before=int(victim == victims[0]))
+    return EventLayout(4, before=int(victim == victims[0]))
 
 
-def _assimilated(event: Event) -> Layout:
+def _assimilated(event: Event) -> EventLayout:
     """The loss of a colony in its production, or others' gain at the end of the turn."""
-    return Layout(6, after=1) if event["phase"] == "production" else Layout(2)
+    return EventLayout(6, after=1) if event["phase"] == "production" else EventLayout(2)
 
 
-def _defenses_detected(event: Event) -> Layout:
+def _defenses_detected(event: Event) -> EventLayout:
     """The loss of new defenses in production, or the besiegers' success at turn's end."""
-    return _outcry(4) if event["phase"] == "production" else Layout(2)
+    return _outcry(4) if event["phase"] == "production" else EventLayout(2)
 
 
-_STAGE = Layout(4, before=1, after=1)
-_IN_ROUND = Layout(8)
-_AT_PLANET = Layout(6)
-_SEEN = Layout(TAB_WIDTH, tab=True, after=1, joins=True)
-_LETTER = Layout(0, before=1, after=1, block=log_blocks.letter)
+_STAGE = EventLayout(4, before=1, after=1)
+_IN_ROUND = EventLayout(8)
+_AT_PLANET = EventLayout(6)
+_SEEN = EventLayout(TAB_WIDTH, tab=True, after=1, joins=True)
+_LETTER = EventLayout(0, before=1, after=1, block=log_blocks.letter)
 
-_Row = Layout | Callable[[Event], Layout]
+_Row = EventLayout | Callable[[Event], EventLayout]
 _ORDERS: Mapping[str, _Row] = {
     "order-ignored": _refused,
-    "order-adjusted": Layout(0, "! ", block=log_blocks.change),
-    "battle-ordered": Layout(2),
+    "order-adjusted": EventLayout(0, "! ", block=log_blocks.change),
+    "battle-ordered": EventLayout(2),
     "landing-denied": _alarm(0),
     "transfer-destroyed": _outcry(4),
-    "levels-estimated": Layout(6),
-    "sector-scanned": Layout(0, before=1, after=1, block=log_blocks.table),
-    "telescope-operated": Layout(2, before=1),
-    "telescope-saw-nothing": Layout(4, after=1),
-    "telescope-saw-sector": Layout(4, before=1, joins=True),
-    "telescope-saw-species": Layout(6, joins=True),
+    "levels-estimated": EventLayout(6),
+    "sector-scanned": EventLayout(0, before=1, after=1, block=log_blocks.table),
+    "telescope-operated": EventLayout(2, before=1),
+    "telescope-saw-nothing": EventLayout(4, after=1),
+    "telescope-saw-sector": EventLayout(4, before=1, joins=True),
+    "telescope-saw-species": EventLayout(6, joins=True),
     "telescope-saw-planet": _SEEN,
     "telescope-saw-ship": _SEEN,
     "telescope-saw-telescope": _SEEN,
 }
 _PRODUCTION: Mapping[str, _Row] = {
-    "treasury-before-production": Layout(2, before=1, after=1),
+    "treasury-before-production": EventLayout(2, before=1, after=1),
     "riots": _alarm(0, mark="!!! WARNING! ", apart=True),
-    "production-start": Layout(2, apart=True),
-    "special-production-start": Layout(2, apart=True),
-    "production-end": Layout(2),
-    "special-production-end": Layout(2),
-    "siege": Layout(4, "WARNING! ", before=1),
-    "siege-besieger": Layout(6),
-    "siege-effectiveness": Layout(6, after=1),
-    "siege-loss": Layout(6, after=1, joins=True),
+    "production-start": EventLayout(2, apart=True),
+    "special-production-start": EventLayout(2, apart=True),
+    "production-end": EventLayout(2),
+    "special-production-end": EventLayout(2),
+    "siege": EventLayout(4, "WARNING! ", before=1),
+    "siege-besieger": EventLayout(6),
+    "siege-effectiveness": EventLayout(6, after=1),
+    "siege-loss": EventLayout(6, after=1, joins=True),
     "siege-hull-destroyed": _outcry(6),
     "colony-assimilated": _assimilated,
     "defenses-detected": _defenses_detected,
@@ -153,15 +153,15 @@ _PRODUCTION: Mapping[str, _Row] = {
     "ship-continued": _work_on_ship,
     "ship-finished": _work_on_ship,
     "starbase-grown": _work_on_ship,
-    "ship-intercepted": Layout(0, "! ", before=1),
+    "ship-intercepted": EventLayout(0, "! ", before=1),
 }
 _BATTLES: Mapping[str, _Row] = {
-    "battle": Layout(2, before=1, after=1),
-    "battle-side-on-alert": Layout(2),
+    "battle": EventLayout(2, before=1, after=1),
+    "battle-side-on-alert": EventLayout(2),
     "ambushed": _ambushed,
-    "ambush-failed": Layout(4, before=1),
-    "ambush-loss": Layout(6),
-    "battle-surprise": Layout(4, before=1),
+    "ambush-failed": EventLayout(4, before=1),
+    "ambush-loss": EventLayout(6),
+    "battle-surprise": EventLayout(4, before=1),
     "battle-in-deep-space": _STAGE,
     "battle-at-planet": _STAGE,
     "bombardment": _STAGE,
@@ -171,14 +171,14 @@ _BATTLES: Mapping[str, _Row] = {
     "siege-without-shots": _AT_PLANET,
     "siege-of-nothing": _AT_PLANET,
     "siege-reminder": _AT_PLANET,
-    "battle-units": Layout(6, after=1),
-    "battle-units-of-side": Layout(8, after=1, joins=True),
-    "battle-nothing-to-attack": Layout(6),
-    "battle-round": Layout(6),
+    "battle-units": EventLayout(6, after=1),
+    "battle-units-of-side": EventLayout(8, after=1, joins=True),
+    "battle-nothing-to-attack": EventLayout(6),
+    "battle-round": EventLayout(6),
     "shot": _IN_ROUND,
     "battle-log-cut-short": _IN_ROUND,
     "ship-destroyed-in-battle": _IN_ROUND,
-    "killing-blow": Layout(10),
+    "killing-blow": EventLayout(10),
     "ship-hijacked": _IN_ROUND,
     "defenses-lost": _IN_ROUND,
     "defenses-gone": _IN_ROUND,
@@ -196,7 +196,7 @@ _BATTLES: Mapping[str, _Row] = {
     "germ-warfare-success": _AT_PLANET,
     "germ-warfare-failure": _AT_PLANET,
     "germ-warfare-without-bombs": _AT_PLANET,
-    "battle-end": Layout(2, before=1),
+    "battle-end": EventLayout(2, before=1),
     "enmity-by-betrayal": _alarm(0, mark="!!! WARNING: ", before=2),
 }
 _END_OF_TURN: Mapping[str, _Row] = {
@@ -204,11 +204,11 @@ _END_OF_TURN: Mapping[str, _Row] = {
     "ship-misjumped": _alarm(2),
     "fail-safe-used": _alarm(2),
     "colony-destroyed": _alarm(2),
-    "telescope-detected": Layout(0, "! "),
+    "telescope-detected": EventLayout(0, "! "),
     "message-received": _LETTER,
-    "game-ended": Layout(0, before=1),
-    "game-won": Layout(0, before=1),
-    "final-summary": Layout(0, before=1, block=log_blocks.table),
+    "game-ended": EventLayout(0, before=1),
+    "game-won": EventLayout(0, before=1),
+    "final-summary": EventLayout(0, before=1, block=log_blocks.table),
 }
 #: The layouts of events by code.
 TABLE: Mapping[str, _Row] = {**_ORDERS, **_PRODUCTION, **_BATTLES, **_END_OF_TURN}

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from horizons_core.report import COLOURS, player_markers, templates
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.report.scripts import own_file, script_data
-from variants.far_horizons.view.chart_places import System, Systems, described, tint_of
+from variants.far_horizons.view.chart_places import MapSystem, MapSystems, described, tint_of
 from variants.far_horizons.wording import hundredths
 
 
@@ -32,7 +32,7 @@ def map_fragment(view: Mapping[str, Any]) -> Markup:
 
 def map_data(view: Mapping[str, Any]) -> dict[str, Any]:
     """Return the script's data: places with what is known of each, wormholes as index pairs."""
-    systems = Systems.of(view)
+    systems = MapSystems.of(view)
     stars = {tuple(star["sector"]): star["type"] for star in view["stars"]}
     sectors = list(dict.fromkeys((*stars, *systems.by_sector)))
     numbers = {sector: number for number, sector in enumerate(sectors)}
@@ -47,7 +47,9 @@ def map_data(view: Mapping[str, Any]) -> dict[str, Any]:
             if name in systems.owners
         },
         "places": [
-            _place(sector, stars.get(sector, ""), systems.by_sector.get(sector, System()), systems)
+            _place(
+                sector, stars.get(sector, ""), systems.by_sector.get(sector, MapSystem()), systems
+            )
             for sector in sectors
         ],
         "wormholes": [
@@ -59,7 +61,7 @@ def map_data(view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _place(
-    sector: tuple[int, int, int], type_: str, system: System, systems: Systems
+    sector: tuple[int, int, int], type_: str, system: MapSystem, systems: MapSystems
 ) -> dict[str, Any]:
     scan = system.scan
     return {

@@ -20,12 +20,12 @@ from variants.far_horizons.report.battles import BattleSummary, battles
 from variants.far_horizons.report.prices import studies
 from variants.far_horizons.report.scripts import own_file, script_data, script_sources
 from variants.far_horizons.report.text import opening_line
-from variants.far_horizons.report.turn_log import Entry, PhaseLog, alarms, phase_logs
+from variants.far_horizons.report.turn_log import PhaseLog, PhaseLogEntry, alarms, phase_logs
 from variants.far_horizons.wording import hundredths, tenths
 
 
 @frozen(slots=False)
-class Page:
+class ReportPage:
     """A report's document, prepared for the page template."""
 
     report: Mapping[str, Any]
@@ -60,7 +60,7 @@ class Page:
         return battles(self.report["events"])
 
     @cached_property
-    def alarms(self) -> list[Entry]:
+    def alarms(self) -> list[PhaseLogEntry]:
         return alarms(self.report["events"])
 
     # the species

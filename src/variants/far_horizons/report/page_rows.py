@@ -14,7 +14,7 @@ from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.report.classic.layout import cargo_list
-from variants.far_horizons.report.prices import Study, upgrade
+from variants.far_horizons.report.prices import ResearchPrice, upgrade
 from variants.far_horizons.view.lookup import IN_TRANSIT
 from variants.far_horizons.view.ship_words import class_word
 from variants.far_horizons.wording import hundredths, tenths
@@ -113,7 +113,7 @@ def attitude(view: Data, name: str) -> Markup | str:
     return Markup('<b class="credit">ally</b>') if name in view["allies"] else "neutral"
 
 
-def study_row(study: Study) -> Sequence[Any]:
+def study_row(study: ResearchPrice) -> Sequence[Any]:
     cost = "" if study.cost is None else f"{'' if study.taught else 'about '}{study.cost:,}"
     return (
         f"{study.code} {study.name}",

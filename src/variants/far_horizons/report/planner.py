@@ -117,7 +117,7 @@ def price_lists(view: Data, economy: Economy) -> list[tuple[str, Markup]]:
     ]
 
 
-def _price_row(price: prices.Price) -> Sequence[Any]:
+def _price_row(price: prices.BuildingPrice) -> Sequence[Any]:
     return (price.name, f"{price.cost:,}", str(price.capacity or ""), price.note)
 
 
@@ -150,11 +150,11 @@ def data(view: Data, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Any]:
     }
 
 
-def _lines(entries: Iterable[prices.Price]) -> list[list[Any]]:
+def _lines(entries: Iterable[prices.BuildingPrice]) -> list[list[Any]]:
     return [[price.name, price.order, price.cost, price.often] for price in entries]
 
 
-def _study(study: prices.Study) -> str:
+def _study(study: prices.ResearchPrice) -> str:
     about = "" if study.taught else "about "
     return f"{study.code} {study.name} (next level {about}{study.cost:,})"
 

@@ -19,7 +19,7 @@ ONCE, NUMBER, EACH = range(3)
 
 
 @frozen
-class Price:
+class BuildingPrice:
     """A purchase and its price; in its `order`, "{n}" stands for a number."""
 
     name: str
@@ -30,7 +30,7 @@ class Price:
     often: int = EACH
 
 
-def ships(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
+def ships(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[BuildingPrice]:
     """Yield ships up to the largest tonnage, FTL and sub-light (FH-SHIP-003, FH-SHIP-006)."""
     largest = economy.largest_tonnage(techs["MA"]["level"])
     for kind in SHIP_CLASSES:
@@ -41,17 +41,21 @@ def ships(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
             yield from _both(kind.abbreviation, kind.name, kind.tonnage, techs, economy)
 
 
-def _both(class_: str, name: str, tonnage: int, techs: Techs, economy: Economy) -> Iterator[Price]:
+def _both(
+    class_: str, name: str, tonnage: int, techs: Techs, economy: Economy
+) -> Iterator[BuildingPrice]:
     room = (10 + tonnage // 2) * tonnage if class_.startswith(TRANSPORT) else tonnage
     size = f"{10_000 * tonnage:,} tons"
     if techs["GV"]["level"] > 0:
         cost = economy.ship_cost(tonnage)
-        yield Price(f"{class_} {name}", f"Build {class_} ???", cost, room, size)
+        yield BuildingPrice(f"{class_} {name}", f"Build {class_} ???", cost, room, size)
     cost = economy.ship_cost(tonnage, sub_light=True)
-    yield Price(f"{class_}S {name}", f"Build {class_}S ???", cost, room, f"{size}, sub-light")
+    yield BuildingPrice(
+        f"{class_}S {name}", f"Build {class_}S ???", cost, room, f"{size}, sub-light"
+    )
 
 
-def items(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
+def items(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[BuildingPrice]:
     """Yield the items that the levels allow (FH-HTECH-001); raw material cannot be built."""
     for item in ITEMS:
         code = item.abbreviation
@@ -59,18 +63,22 @@ def items(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
             continue
         cost = economy.item_cost(code, techs["BI"]["level"])
         note = "takes available population" if code in ("CU", "PD") else ""
-        yield Price(f"{code} {item.name}", f"Build {{n}} {code}", cost, item.room, note, NUMBER)
+        yield BuildingPrice(
+            f"{code} {item.name}", f"Build {{n}} {code}", cost, item.room, note, NUMBER
+        )
 
 
-def works(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[Price]:
+def works(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> Iterator[BuildingPrice]:
     """Yield shipyards, and growth of starbases."""
     base = economy.ship_cost(1)
-    yield Price("Shipyard", "Shipyard", economy.shipyard_cost(techs["MA"]["level"]), 0, "", ONCE)
-    yield Price("Starbase, 10,000 tons", f"Build BAS ???, {base}", base, 10)
+    yield BuildingPrice(
+        "Shipyard", "Shipyard", economy.shipyard_cost(techs["MA"]["level"]), 0, "", ONCE
+    )
+    yield BuildingPrice("Starbase, 10,000 tons", f"Build BAS ???, {base}", base, 10)
 
 
 @frozen
-class Study:
+class ResearchPrice:
     """A technology: its level, the price of the next level, and what higher levels allow."""
 
     code: str
@@ -106,9 +114,12 @@ class Study:
         return f"{level}: {', '.join(names)}"
 
 
-def studies(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> list[Study]:
+def studies(techs: Techs, economy: Economy = RULEBOOK_ECONOMY) -> list[ResearchPrice]:
     """Return the six technologies (FH-TEACH-004, FH-TEACH-005)."""
-    return [Study(code, name, **techs[code], economy=economy) for code, name in TECH_NAMES.items()]
+    return [
+        ResearchPrice(code, name, **techs[code], economy=economy)
+        for code, name in TECH_NAMES.items()
+    ]
 
 
 def upgrade(ship: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> int:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from horizons_core.sums import int_sum
 from variants.far_horizons.report import chapters
-from variants.far_horizons.report.log_layout import Layout, layout_of
+from variants.far_horizons.report.log_layout import EventLayout, layout_of
 from variants.far_horizons.step_context import ADJUSTED, IGNORED
 
 Event = Mapping[str, Any]
@@ -19,13 +19,13 @@ _REMARKS = {IGNORED.code: "refused", ADJUSTED.code: "changed"}
 
 
 @frozen
-class Entry:
+class PhaseLogEntry:
     """An event: its text, its indentation, and whether it is a table or a message."""
 
     event: Event
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> EventLayout:
         return layout_of(self.event)
 
     @property
@@ -69,11 +69,11 @@ class Entry:
 
 
 @frozen
-class Chapter:
+class TitledEntries:
     """The entries under a title."""
 
     title: str
-    entries: list[Entry]
+    entries: list[PhaseLogEntry]
 
 
 @frozen
@@ -81,7 +81,7 @@ class PhaseLog:
     """The events of a phase."""
 
     phase: str
-    chapters: list[Chapter]
+    chapters: list[TitledEntries]
 
     @property
     def size(self) -> int:
@@ -101,10 +101,10 @@ def phase_logs(events: Iterable[Event]) -> list[PhaseLog]:
 def _phase_logs(events: Iterable[Event]) -> Iterator[PhaseLog]:
     nonempty = (chapter for chapter in chapters.chapters(events) if chapter.events)
     for phase, group in groupby(nonempty, lambda chapter: chapter.phase):
-        entries = ((chapter.title, list(map(Entry, chapter.events))) for chapter in group)
-        yield PhaseLog(phase, [Chapter(title, items) for title, items in entries])
+        entries = ((chapter.title, list(map(PhaseLogEntry, chapter.events))) for chapter in group)
+        yield PhaseLog(phase, [TitledEntries(title, items) for title, items in entries])
 
 
-def alarms(events: Iterable[Event]) -> list[Entry]:
+def alarms(events: Iterable[Event]) -> list[PhaseLogEntry]:
     """Return the events that the page draws attention to."""
-    return [entry for entry in map(Entry, events) if entry.alarming]
+    return [entry for entry in map(PhaseLogEntry, events) if entry.alarming]

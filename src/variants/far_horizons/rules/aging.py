@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from variants.far_horizons.constants import LARGEST_AGE
 from variants.far_horizons.formulas import truncated
-from variants.far_horizons.model import WORMHOLED, Ship, Species, Where
+from variants.far_horizons.model import WORMHOLED, Ship, ShipLocation, Species
 from variants.far_horizons.step_context import StepContext
 
 
@@ -31,7 +31,7 @@ def age(species: Species) -> None:
     (FH-AGE-004, FH-PD-006)
     """
     for ship in species.living_ships():
-        if ship.where != Where.BUILDING:  # FH-AGE-002
+        if ship.where != ShipLocation.BUILDING:  # FH-AGE-002
             ship.age = min(ship.age + 1, LARGEST_AGE)  # FH-AGE-006
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
-from variants.far_horizons.rules.production_state import Works
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.rules.production_state import SpeciesProduction
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
 def an_amount(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
@@ -19,13 +19,13 @@ def an_amount(_context: StepContext, _species: Species, order: Order, argument: 
     return amount
 
 
-def missing_amount(argument: str) -> Refused:
+def missing_amount(argument: str) -> OrderRefused:
     """Create the refusal of a missing or impossible amount."""
     hint = "amounts are whole numbers; 0 is the balance of the planet"
-    return Refused("no-amount", "Invalid or missing amount.", hint, argument)
+    return OrderRefused("no-amount", "Invalid or missing amount.", hint, argument)
 
 
-def comes_to_nothing(works: Works, order: Order, lacking: str = "") -> None:
+def comes_to_nothing(works: SpeciesProduction, order: Order, lacking: str = "") -> None:
     """Note that nothing is left for an order; the log is silent about it (FH-ZERO-004).
 
     `lacking` says what is missing, if it is not the balance of the planet.
@@ -35,7 +35,7 @@ def comes_to_nothing(works: Works, order: Order, lacking: str = "") -> None:
     works.context.note(works.species, order, "nothing", f"{message}: nothing is done")
 
 
-def substitute(works: Works, order: Order, noun: str, less: int, more: int) -> None:
+def substitute(works: SpeciesProduction, order: Order, noun: str, less: int, more: int) -> None:
     """Report that a number was reduced to what is available."""
     reason = f"Insufficient {noun}. Substituting {less} for {more}."
     works.context.adjust(works.species, order, "cut", reason)

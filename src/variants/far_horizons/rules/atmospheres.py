@@ -16,7 +16,7 @@ FULL = 100
 
 
 @frozen
-class Air:
+class TargetAtmosphere:
     """The goal of terraforming; `traces` are poisonous gases without a share, to remove as well."""
 
     species: Species
@@ -24,7 +24,7 @@ class Air:
     traces: bool = False
 
 
-def improve(planet: Planet, air: Air, dice: Dice) -> None:
+def improve(planet: Planet, air: TargetAtmosphere, dice: Dice) -> None:
     """Make the first change that applies; nothing if the planet is like home."""
     planet.gases += [Gas()] * (SLOTS - len(planet.gases))
     if not _remove_poison(planet, air, dice) and not _add_required(planet, air, dice):
@@ -34,7 +34,7 @@ def improve(planet: Planet, air: Air, dice: Dice) -> None:
             planet.pressure += 1 if planet.pressure < air.home.pressure else -1
 
 
-def _remove_poison(planet: Planet, air: Air, dice: Dice) -> bool:
+def _remove_poison(planet: Planet, air: TargetAtmosphere, dice: Dice) -> bool:
     poisonous = air.species.atmosphere.poisonous
     for slot, gas in enumerate(planet.gases):
         if gas.code in poisonous and (gas.percent > 0 or air.traces):
@@ -44,7 +44,7 @@ def _remove_poison(planet: Planet, air: Air, dice: Dice) -> bool:
     return False
 
 
-def _add_required(planet: Planet, air: Air, dice: Dice) -> bool:
+def _add_required(planet: Planet, air: TargetAtmosphere, dice: Dice) -> bool:
     """Put the required gas in its own slot, in an empty one, or in place of the first gas."""
     goal = air.species.atmosphere
     shares = {gas.code: gas.percent for gas in planet.gases if gas.percent > 0}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from variants.far_horizons.model import Ship, Where
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.model import Ship, ShipLocation
+from variants.far_horizons.step_context import OrderRefused
 from variants.far_horizons.wording import ship_name
 
 
 def refuse_unfinished(ship: Ship) -> None:
     """Refuse an order for a ship under construction."""
-    if ship.where == Where.BUILDING:
+    if ship.where == ShipLocation.BUILDING:
         reason = f"{ship_name(ship)} is still under construction!"
-        raise Refused("under-construction", reason, f"it still costs {ship.unpaid}")
+        raise OrderRefused("under-construction", reason, f"it still costs {ship.unpaid}")
 
 
 def refuse_in_transit(ship: Ship) -> None:
@@ -19,6 +19,6 @@ def refuse_in_transit(ship: Ship) -> None:
 
     It has no position until it arrives (FH-WITHDRAW-003).
     """
-    if ship.where in (Where.WITHDREW, Where.FORCED):
+    if ship.where in (ShipLocation.WITHDREW, ShipLocation.FORCED):
         reason = f"{ship_name(ship)} is in transit after combat!"
-        raise Refused("in-transit", reason, "it arrives in the jump phase")
+        raise OrderRefused("in-transit", reason, "it arrives in the jump phase")

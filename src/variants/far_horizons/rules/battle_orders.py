@@ -9,11 +9,16 @@ from attrs import define, field
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Handler, Order, Refusal
-from variants.far_horizons.battle.intents import Intent, Muster, Naming, Option
-from variants.far_horizons.battle.model import Enmity, Kind, Limits
-from variants.far_horizons.model import Sector, Ship, Species, Where
+from variants.far_horizons.battle.intents import (
+    BattleOption,
+    DeclaredAttack,
+    Intent,
+    PlannedBattles,
+)
+from variants.far_horizons.battle.model import FighterKind, HostileAct, WithdrawalLimits
+from variants.far_horizons.model import Sector, Ship, ShipLocation, Species
 from variants.far_horizons.rules.left_over import refuse_left_over
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
 ISSUED = EventKind(
@@ -59,7 +64,7 @@ class BattleSection:
     starts over, overwriting the old one, and an entry that was a HIJACK stays one.
     """
 
-    muster: Muster
+    muster: PlannedBattles
     strike: bool
     current: Sector | None = None
     intents: dict[Sector, Intent] = field(factory=dict)
@@ -79,7 +84,7 @@ class BattleSection:
         # FH-BATTLE-006
         if not self.muster.is_there(species, place):
             reason = "You have nothing there that could fight."
-            raise Refused(
+            raise OrderRefused(
                 "not-at-battle", reason, ("battles are only where you have ships or planets")
             )
         self.current = place
@@ -93,14 +98,14 @@ class BattleSection:
     def attack(self, context: StepContext, species: Species, order: Order) -> None:
         """ATTACK and HIJACK: 0, a species, or SP and its number."""
         # FH-HIJACK-001
-        enmity = Enmity.HIJACK if order.keyword == "HIJACK" else Enmity.ATTACK
+        enmity = HostileAct.HIJACK if order.keyword == "HIJACK" else HostileAct.ATTACK
         deed = order.keyword.lower()
         if "number" in order.arguments:  # FH-ATTACK-002
-            self.name(Naming(enmity))
+            self.name(DeclaredAttack(enmity))
             context.tell(species, ENEMIES_NAMED, deed=deed)
             return
         other, label = self._victim(context, order)
-        self.name(Naming(enmity, other.number))
+        self.name(DeclaredAttack(enmity, other.number))
         context.tell(species, NAMED, deed=deed, name=label)
 
     def _victim(self, context: StepContext, order: Order) -> tuple[Species, str]:
@@ -111,21 +116,21 @@ class BattleSection:
         bearer: Species = _passed(order, "distortion")  # FH-ATTACK-007
         return bearer, str(context.economy.distortion_number(bearer))
 
-    def name(self, naming: Naming) -> None:
+    def name(self, naming: DeclaredAttack) -> None:
         """Add a target; an absent one does not count in the list (FH-ATTACK-001)."""
         present = {species.number for species in self.present()}
         if naming.species is None or naming.species in present:
             self.enlist(naming)
         else:
-            self.intent.hijacked |= naming.enmity is Enmity.HIJACK
+            self.intent.hijacked |= naming.enmity is HostileAct.HIJACK
             self.intent.named.append(naming)
 
-    def enlist(self, naming: Naming) -> None:
+    def enlist(self, naming: DeclaredAttack) -> None:
         """Put a target in the next place of the list."""
         intent, place = self.intent, slice(self.named, self.named + 1)
-        intent.hijacked |= naming.enmity is Enmity.HIJACK
-        if any(previous.enmity is Enmity.HIJACK for previous in intent.named[place]):
-            naming = Naming(Enmity.HIJACK, naming.species)
+        intent.hijacked |= naming.enmity is HostileAct.HIJACK
+        if any(previous.enmity is HostileAct.HIJACK for previous in intent.named[place]):
+            naming = DeclaredAttack(HostileAct.HIJACK, naming.species)
         intent.named[place] = [naming]
         self.named += 1
 
@@ -147,10 +152,10 @@ class BattleSection:
         if self.strike and number > _LAST_OF_A_STRIKE:
             reason = "Invalid ENGAGE option for the strike phase."
             hint = "bombardment, germ warfare and siege are for the COMBAT section of the next turn"
-            raise Refused("not-in-strike", reason, hint, "option")
+            raise OrderRefused("not-in-strike", reason, hint, "option")
         planet: int = order.get("planet", 0)
         options = self.intent.options
-        options.append(Option(number, planet))
+        options.append(BattleOption(number, planet))
         if number >= _OFFENSIVE:
             self.offensive.setdefault(self._place, order)
         context.tell(species, ENGAGED, option=f"{number} {planet}" if planet else str(number))
@@ -164,8 +169,8 @@ class BattleSection:
     def hide(self, context: StepContext, species: Species, order: Order) -> None:
         """HIDE ship (FH-HIDESHIP-001, FH-HIDESHIP-002)."""
         ship: Ship = order["ship"]
-        if ship.where != Where.LANDED:
-            raise Refused("not-landed", "Only landed ships may HIDE.", "land it first", "ship")
+        if ship.where != ShipLocation.LANDED:
+            raise OrderRefused("not-landed", "Only landed ships may HIDE.", "land it first", "ship")
         self.muster.reserves.add(id(ship))
         context.tell(species, HIDDEN, ship=ship_name(ship))
 
@@ -177,13 +182,13 @@ class BattleSection:
     def target(self, context: StepContext, species: Species, order: Order) -> None:
         """TARGET n; the last one counts (FH-TARGET-002, FH-TARGET-003)."""
         target: int = order["target"]
-        self.intent.favourite = Kind(target)
+        self.intent.favourite = FighterKind(target)
         context.tell(species, TARGETED, target=target)
 
     def withdraw(self, context: StepContext, species: Species, order: Order) -> None:
         """WITHDRAW a b c (FH-WITHDRAW-004)."""
         limits = {name: order[name] for name in ("transports", "warships", "fleet")}
-        self.intent.limits = Limits(**limits)
+        self.intent.limits = WithdrawalLimits(**limits)
         context.tell(species, LIMITED, **limits)
 
 
@@ -200,13 +205,13 @@ def bearer(context: StepContext, order: Order, argument: str, among: Sequence[Sp
             return other
     reason = f"Invalid species name in {order.keyword} command."
     hint = "no species shows itself there under this number"
-    raise Refused("unknown-number", reason, hint, argument)
+    raise OrderRefused("unknown-number", reason, hint, argument)
 
 
 def _passed(order: Order, argument: str) -> Any:
     """Return a sector, or the species with a number, unless its lookup was refused."""
     value = order[argument]
-    if isinstance(value, Refused):
+    if isinstance(value, OrderRefused):
         raise value
     return value
 

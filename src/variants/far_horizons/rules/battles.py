@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from variants.far_horizons.battle.intents import Muster
+from variants.far_horizons.battle.intents import PlannedBattles
 from variants.far_horizons.model import Species
 from variants.far_horizons.rules.battle_orders import BattleSection
 from variants.far_horizons.rules.contact import locations
@@ -12,7 +12,7 @@ from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.step_context import StepContext
 
 if TYPE_CHECKING:
-    from variants.far_horizons.battle.fight import Combat
+    from variants.far_horizons.battle.fight import GameCombat
 
 
 def combat(context: StepContext) -> None:
@@ -27,8 +27,8 @@ def strikes(context: StepContext) -> None:
 
 def _run(context: StepContext, name: str, *, strike: bool) -> None:
     """Read a section of all species, and fight its battles."""
-    combat = cast("Combat", context.combat)
-    muster = Muster(present=locations(context.game.empires))
+    combat = cast("GameCombat", context.combat)
+    muster = PlannedBattles(present=locations(context.game.empires))
     if not strike and combat.rules.combat_ends_sieges:
         _lift_sieges(context)
     for species in context.game.empires:
@@ -42,12 +42,12 @@ def _run(context: StepContext, name: str, *, strike: bool) -> None:
         _fight(context, combat, muster)
 
 
-def _fight(context: StepContext, combat: Combat, muster: Muster) -> None:
+def _fight(context: StepContext, combat: GameCombat, muster: PlannedBattles) -> None:
     """Fight battle after battle; the modules for it are imported only in turns with battles."""
-    from variants.far_horizons.battle.aftermath import Enmities
+    from variants.far_horizons.battle.aftermath import Betrayals
     from variants.far_horizons.battle.conduct import conduct
 
-    enmities = Enmities(combat.rules)
+    enmities = Betrayals(combat.rules)
     for sector in muster.battles:
         conduct(context, combat, muster, sector, enmities)
     enmities.declare(context)
@@ -60,7 +60,9 @@ def _lift_sieges(context: StepContext) -> None:
             colony.siege = 0
 
 
-def _warn(context: StepContext, species: Species, muster: Muster, orders: BattleSection) -> None:
+def _warn(
+    context: StepContext, species: Species, muster: PlannedBattles, orders: BattleSection
+) -> None:
     """Warn players of offensive options without a target (FH-ENGAGE-014)."""
     for sector, order in orders.offensive.items():
         if not muster.battles[sector][species.number].named:

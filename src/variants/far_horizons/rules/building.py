@@ -6,16 +6,16 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.rules.items import build_items
 from variants.far_horizons.rules.planet_production import is_special
-from variants.far_horizons.rules.production_state import Works
+from variants.far_horizons.rules.production_state import SpeciesProduction
 from variants.far_horizons.rules.ship_building import build_ship
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.step_context import OrderRefused
 
 ENLARGED = EventKind(
     "shipyard-built", "Spent {cost} to increase shipyard capacity by 1.", ("FH-YARD-005",)
 )
 
 
-def build(works: Works, order: Order) -> None:
+def build(works: SpeciesProduction, order: Order) -> None:
     """BUILD n item [, destination], or BUILD ship [, amount] (FH-CMD-011)."""
     if order.get("count") is None:
         build_ship(works, order)
@@ -23,15 +23,15 @@ def build(works: Works, order: Order) -> None:
         build_items(works, order)
 
 
-def shipyard(works: Works, _order: Order) -> None:
+def shipyard(works: SpeciesProduction, _order: Order) -> None:
     """SHIPYARD: a further one, from the next turn on; once per planet and turn (FH-YARD-004)."""
     current = works.here
     if is_special(current.colony):
         reason = "You may not build shipyards on a mining or resort colony."
-        raise Refused("no-shipyard", reason)
+        raise OrderRefused("no-shipyard", reason)
     if current.enlarged:
         reason = "Only one shipyard can be built per planet per turn!"
-        raise Refused("second-shipyard", reason)
+        raise OrderRefused("second-shipyard", reason)
     cost = works.economy.shipyard_cost(works.level("MA"))
     works.pay(cost, "a shipyard")
     current.colony.shipyards += 1

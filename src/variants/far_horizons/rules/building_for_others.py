@@ -7,11 +7,11 @@ from horizons_core.orders import Order, Refusal
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Species, Status
 from variants.far_horizons.model.matching import Names
-from variants.far_horizons.model.transactions import Built, Kind, transaction
+from variants.far_horizons.model.transactions import BuiltKind, TransactionKind, transaction
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
-from variants.far_horizons.rules.hulls import Job, carry_out
-from variants.far_horizons.rules.production_state import Works, no_funds
+from variants.far_horizons.rules.hulls import HullWork, carry_out
+from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
 from variants.far_horizons.rules.ship_building import (
     refuse_to_continue,
     ship_named,
@@ -19,7 +19,7 @@ from variants.far_horizons.rules.ship_building import (
     starbase_payment,
 )
 from variants.far_horizons.rules.stock import add
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import units, were
 
 BUILT_FOR = EventKind(
@@ -29,7 +29,7 @@ BUILT_FOR = EventKind(
 )
 
 
-def ibuild(works: Works, order: Order) -> None:
+def ibuild(works: SpeciesProduction, order: Order) -> None:
     """IBUILD SP name, n item; IBUILD SP name, ship; IBUILD SP name, BAS name, amount.
 
     (FH-IBUILD-002)
@@ -42,7 +42,7 @@ def ibuild(works: Works, order: Order) -> None:
     _finish(works, order, ship, recipient, new=new)
 
 
-def icontinue(works: Works, order: Order) -> None:
+def icontinue(works: SpeciesProduction, order: Order) -> None:
     """ICONTINUE SP name, ship; ICONTINUE SP name, BAS name, amount.
 
     Finishes ships begun with BUILD, and enlarges any own starbase, even one received from others
@@ -58,17 +58,17 @@ def refuse_unskilled(context: StepContext, species: Species) -> None:
     level, least = species.level("MA"), context.economy.construction_level
     if level < least:
         reason = f"MA tech level must be at least {least} to do interspecies construction."
-        raise Refused("low-tech", reason, f"yours is {level}")
+        raise OrderRefused("low-tech", reason, f"yours is {level}")
 
 
 def refuse_recipient(species: Species, recipient: Species) -> None:
     """Refuse to build for a species that was not met, or for an enemy (FH-IBUILD-013)."""
     if recipient.id not in species.met:
         reason = "You can't do interspecies construction for a species you haven't met."
-        raise Refused("species-not-met", reason, at="species")
+        raise OrderRefused("species-not-met", reason, at="species")
     if recipient.id in species.enemies:
         reason = "You can't do interspecies construction for an ENEMY."
-        raise Refused("species-is-enemy", reason, "declare neutrality before it", "species")
+        raise OrderRefused("species-is-enemy", reason, "declare neutrality before it", "species")
 
 
 def name_unused(context: StepContext, _species: Species, order: Order) -> Refusal | None:
@@ -83,13 +83,13 @@ def name_unused(context: StepContext, _species: Species, order: Order) -> Refusa
 # items
 
 
-def _build_items(works: Works, order: Order, recipient: Species) -> None:
+def _build_items(works: SpeciesProduction, order: Order, recipient: Species) -> None:
     """Build items other than people, at prices by the builder's levels."""
     item: str = order["item"]
     # FH-IBUILD-012
     if item in PEOPLE_ITEMS:
         reason = "You cannot build CUs or PDs for another species."
-        raise Refused("no-people", reason, at="item")
+        raise OrderRefused("no-people", reason, at="item")
     unit = works.economy.item_cost(item, works.level("BI"))  # FH-IBUILD-015
     count = _affordable(works, order, unit, order["count"])
     if count == 0:
@@ -111,10 +111,10 @@ def _build_items(works: Works, order: Order, recipient: Species) -> None:
     )
     works.context.deal(
         transaction(
-            Kind.BUILT_FOR,
+            TransactionKind.BUILT_FOR,
             donor=works.species.number,
             recipient=recipient.number,
-            what=int(Built.ITEMS),
+            what=int(BuiltKind.ITEMS),
             quantity=count,
             item=ITEM_OF[item].code,
             cost=cost,
@@ -124,7 +124,7 @@ def _build_items(works: Works, order: Order, recipient: Species) -> None:
     )
 
 
-def _affordable(works: Works, order: Order, unit: int, requested: int) -> int:
+def _affordable(works: SpeciesProduction, order: Order, unit: int, requested: int) -> int:
     """Return the number to build, or for 0 the most that the balance pays, premium included.
 
     (FH-IBUILD-009)
@@ -143,7 +143,7 @@ def _affordable(works: Works, order: Order, unit: int, requested: int) -> int:
     return count
 
 
-def _planet_of(works: Works, recipient: Species) -> Colony:
+def _planet_of(works: SpeciesProduction, recipient: Species) -> Colony:
     """Return the recipient's planet there, or a new one with the builder's name (FH-IBUILD-007)."""
     place = works.place
     for colony in recipient.living_colonies():
@@ -167,23 +167,25 @@ def _free_name(names: Names, recipient: Species, name: str) -> str:
 # ships
 
 
-def _finish(works: Works, order: Order, ship: Ship, recipient: Species, *, new: bool) -> None:
+def _finish(
+    works: SpeciesProduction, order: Order, ship: Ship, recipient: Species, *, new: bool
+) -> None:
     """Pay the rest or the amount, and the premium."""
     # FH-IBUILD-004
     if order.get("amount") is not None and not ship.starbase:
         reason = "Amount to spend may not be specified for a ship."
         hint = "a ship for another species is always finished"
-        raise Refused("amount-given", reason, hint, "amount")
+        raise OrderRefused("amount-given", reason, hint, "amount")
     paid, worth = ship.unpaid, works.economy.original_cost(ship)
     if ship.starbase:
         paid = _starbase_amount(works, order, ship)
         if paid == 0:
             return
         worth += paid  # FH-IBUILD-010, FH-IBUILD-011
-    carry_out(works, Job(ship, paid, new, works.economy.premium(worth), recipient))
+    carry_out(works, HullWork(ship, paid, new, works.economy.premium(worth), recipient))
 
 
-def _starbase_amount(works: Works, order: Order, ship: Ship) -> int:
+def _starbase_amount(works: SpeciesProduction, order: Order, ship: Ship) -> int:
     """Return the payment; an amount of 0 leaves room for the premium (FH-ZERO-003)."""
     economy = works.economy
     balance = economy.price_for_balance(works.here.balance, economy.original_cost(ship))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from variants.far_horizons.model import Colony, Place, Species, Status
-from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model.transactions import TransactionKind
 from variants.far_horizons.rules import population, population_losses
-from variants.far_horizons.rules.inbox import Inbox
+from variants.far_horizons.rules.inbox import SpeciesTransactions
 from variants.far_horizons.step_context import StepContext
 
 ASSIMILATED = EventKind(
@@ -17,7 +17,7 @@ ASSIMILATED = EventKind(
 )
 
 
-def settle(context: StepContext, species: Species, inbox: Inbox) -> None:
+def settle(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Process the named planets of a species, in the order of naming."""
     for colony in species.living_colonies():
         begin(colony)
@@ -41,9 +41,11 @@ def begin(colony: Colony) -> None:
     colony.mining_units.installing = colony.manufacturing_units.installing = 0
 
 
-def _assimilate(context: StepContext, species: Species, colony: Colony, inbox: Inbox) -> None:
+def _assimilate(
+    context: StepContext, species: Species, colony: Colony, inbox: SpeciesTransactions
+) -> None:
     """Add bases and shipyards of an assimilated colony to those of the besieger."""
-    for deal in inbox.of(Kind.ASSIMILATION):
+    for deal in inbox.of(TransactionKind.ASSIMILATION):
         facts = deal.facts
         if Place((facts["x"], facts["y"], facts["z"]), facts["orbit"]) != colony.place:
             continue

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from attrs import define, field
 
-from variants.far_horizons.model import Place, Sector, Species, Where
+from variants.far_horizons.model import Place, Sector, ShipLocation, Species
 
-_VISIBLE = (Where.ORBIT, Where.DEEP_SPACE)
-_IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
+_VISIBLE = (ShipLocation.ORBIT, ShipLocation.DEEP_SPACE)
+_IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 
 
 def sectors_of(species: Species) -> list[Sector]:
@@ -45,15 +45,15 @@ def meet(empires: Sequence[Species]) -> None:
 
 
 @define
-class _Presence:
+class _SectorPresence:
     """Visibility of a species in a sector: to all, or only on the planets of hidden colonies."""
 
     openly: bool = False
     hidden: set[Place] = field(factory=set)
 
 
-def _visible(species: Species) -> dict[Sector, _Presence]:
-    visible: dict[Sector, _Presence] = defaultdict(_Presence)
+def _visible(species: Species) -> dict[Sector, _SectorPresence]:
+    visible: dict[Sector, _SectorPresence] = defaultdict(_SectorPresence)
     for ship in species.living_ships():
         if ship.where in _VISIBLE and not ship.distorted:
             visible[ship.place.sector].openly = True
@@ -65,7 +65,7 @@ def _visible(species: Species) -> dict[Sector, _Presence]:
     return visible
 
 
-def _sees(species: Species, presence: _Presence) -> bool:
+def _sees(species: Species, presence: _SectorPresence) -> bool:
     return presence.openly or any(
         colony.populated and colony.place in presence.hidden for colony in species.living_colonies()
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from variants.far_horizons.model import Species
-from variants.far_horizons.model.transactions import Kind
-from variants.far_horizons.rules.inbox import Inbox
+from variants.far_horizons.model.transactions import TransactionKind
+from variants.far_horizons.rules.inbox import SpeciesTransactions
 from variants.far_horizons.step_context import StepContext
 
 RECEIVED = EventKind(
@@ -15,9 +15,9 @@ RECEIVED = EventKind(
 )
 
 
-def deliver(context: StepContext, species: Species, inbox: Inbox) -> None:
+def deliver(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Deliver the messages to a species, word for word, in the order of sending."""
-    for deal in inbox.of(Kind.MESSAGE):
+    for deal in inbox.of(TransactionKind.MESSAGE):
         lines = context.game.letters.get(deal.facts["message"], ())
         text = "".join(f"{line}\n" for line in lines)
         context.tell(species, RECEIVED, sender=deal.facts["sender_name"], text=text)

@@ -7,13 +7,13 @@ from attrs import define
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.economy import Split
-from variants.far_horizons.model import Colony, Ship, Species, Where
+from variants.far_horizons.model import Colony, Ship, ShipLocation, Species
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.planet_production import is_special
-from variants.far_horizons.rules.production_state import Works, no_funds
+from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
 from variants.far_horizons.rules.stock import add, free_room, settle
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name, units
 
 DEVELOPED = EventKind("colony-developed", "{items} were built.", ("FH-DEVELOP-012",))
@@ -31,7 +31,7 @@ KEPT = EventKind(
 
 
 @define
-class Plan:
+class DevelopmentPlan:
     """The units to build: colonists, and units of both kinds for them."""
 
     colonists: int
@@ -54,11 +54,11 @@ class Plan:
         return " and ".join([first, *rest])
 
 
-def develop(works: Works, order: Order) -> None:
+def develop(works: SpeciesProduction, order: Order) -> None:
     """DEVELOP [n] [PL name [, ship]]."""
     if is_special(works.here.colony):
         reason = "You may not DEVELOP on a mining or resort colony."
-        raise Refused("special-colony", reason, "give the order on a planet that produces")
+        raise OrderRefused("special-colony", reason, "give the order on a planet that produces")
     target: Colony | None = order.get("planet")
     ship: Ship | None = order.get("ship")
     if target is None:
@@ -71,7 +71,7 @@ def develop(works: Works, order: Order) -> None:
 
 def not_assimilated(context: StepContext, _species: Species, order: Order) -> Refusal | None:
     """Refuse to develop a colony that besiegers assimilated this turn (FH-ASSIM-005)."""
-    works: Works = context.shared
+    works: SpeciesProduction = context.shared
     target: Colony | None = order.get("planet")
     if target is None or target.place not in works.assimilated:
         return None
@@ -82,7 +82,7 @@ def not_assimilated(context: StepContext, _species: Species, order: Order) -> Re
 # money
 
 
-def _money(works: Works, order: Order, target: Colony) -> int:
+def _money(works: SpeciesProduction, order: Order, target: Colony) -> int:
     """Return the available money: the limit, the balance for 0, else all funds with the treasury.
 
     (FH-DEVELOP-014)
@@ -99,18 +99,18 @@ def _money(works: Works, order: Order, target: Colony) -> int:
     return min(funds if limit is None else min(limit, funds), room)
 
 
-def _room(works: Works, target: Colony) -> int:
+def _room(works: SpeciesProduction, target: Colony) -> int:
     """Return a home planet's limit, which may only regain its original base (FH-DEVELOP-015)."""
     if not target.home:
         return works.funds
     room = works.species.home_base - target.base
     if not works.species.home_base and room <= 0:
         reason = "You can only DEVELOP a home planet if it is recovering from bombing."
-        raise Refused("healthy-home", reason)
+        raise OrderRefused("healthy-home", reason)
     return room
 
 
-def _nothing_to_develop_with(works: Works, order: Order) -> None:
+def _nothing_to_develop_with(works: SpeciesProduction, order: Order) -> None:
     """Note that people or money are missing."""
     colony = works.here.colony
     cause = f"there are no available population units on PL {colony.name}"
@@ -120,7 +120,7 @@ def _nothing_to_develop_with(works: Works, order: Order) -> None:
 # on the planet itself
 
 
-def _develop_here(works: Works, order: Order) -> None:
+def _develop_here(works: SpeciesProduction, order: Order) -> None:
     """Develop the producing planet: mode 3 (FH-DEVELOP-012)."""
     colony = works.here.colony
     money = _money(works, order, colony)
@@ -132,23 +132,23 @@ def _develop_here(works: Works, order: Order) -> None:
     manufacturing = colony.manufacturing_base + colony.manufacturing_units.installing
     difficulty = works.here.planet.mining_difficulty
     units = works.economy.balanced_units(count, difficulty, mining, manufacturing)
-    plan = Plan(count, units)
+    plan = DevelopmentPlan(count, units)
     _build(works, plan)
     _store(colony, plan)
     works.tell(DEVELOPED, items=plan.in_words())
 
 
-def _develop_neighbour(works: Works, order: Order, target: Colony) -> None:
+def _develop_neighbour(works: SpeciesProduction, order: Order, target: Colony) -> None:
     """Develop a colony in the same sector: mode 2 (FH-DEVELOP-010)."""
     money = _money(works, order, target)
     if target.place.sector != works.place.sector:
         reason = "Colony to be developed is not in the same sector."
-        raise Refused("other-sector", reason, "name a ship that brings the units there")
+        raise OrderRefused("other-sector", reason, "name a ship that brings the units there")
     count = min(works.here.colony.population, money // 2)
     if count <= 0:
         _nothing_to_develop_with(works, order)
         return
-    plan = Plan(count, _units_for(works, target, count))
+    plan = DevelopmentPlan(count, _units_for(works, target, count))
     _build(works, plan)
     _store(target, plan)
     destination = f"PL {target.name}"
@@ -163,7 +163,7 @@ def _develop_neighbour(works: Works, order: Order, target: Colony) -> None:
 # by ship
 
 
-def _develop_by_ship(works: Works, order: Order, target: Colony, ship: Ship) -> None:
+def _develop_by_ship(works: SpeciesProduction, order: Order, target: Colony, ship: Ship) -> None:
     """Develop by filling a transport: mode 1."""
     money = _money(works, order, target)
     plan = _load_for(works, order, target, ship, money)
@@ -186,12 +186,16 @@ def _develop_by_ship(works: Works, order: Order, target: Colony, ship: Ship) -> 
     works.tell(SENT, **facts, destination=name)
 
 
-def _load_for(works: Works, order: Order, target: Colony, ship: Ship, money: int) -> Plan | None:
+def _load_for(
+    works: SpeciesProduction, order: Order, target: Colony, ship: Ship, money: int
+) -> DevelopmentPlan | None:
     """Return the set that fills the ship, as far as money and population allow."""
     room = free_room(ship)
     name = ship_name(ship)
-    if room <= 0 or ship.where == Where.BUILDING:
-        raise Refused("no-room", f"{name} has no room for cargo.", "DEVELOP fills what is left")
+    if room <= 0 or ship.where == ShipLocation.BUILDING:
+        raise OrderRefused(
+            "no-room", f"{name} has no room for cargo.", "DEVELOP fills what is left"
+        )
     if room > money:  # FH-DEVELOP-013
         room = max(0, money)
         limit = order.get("limit")
@@ -212,11 +216,11 @@ def _load_for(works: Works, order: Order, target: Colony, ship: Ship, money: int
     if builds_units:  # FH-DEVELOP-004
         target.mining_units.needed += units.mining
         target.manufacturing_units.needed += units.manufacturing
-        return Plan(count, Split(0, 0))
-    return Plan(count, units)
+        return DevelopmentPlan(count, Split(0, 0))
+    return DevelopmentPlan(count, units)
 
 
-def _provides_for_itself(works: Works, target: Colony, room: int) -> bool:
+def _provides_for_itself(works: SpeciesProduction, target: Colony, room: int) -> bool:
     """Estimate whether a colony can build its own units (FH-DEVELOP-004, FH-DEVELOP-007)."""
     if _kind(works, target) != "normal":
         return False
@@ -235,7 +239,7 @@ def _provides_for_itself(works: Works, target: Colony, room: int) -> bool:
     return min(output.raw_material, output.capacity) - ordered >= room
 
 
-def _kind(works: Works, target: Colony) -> str:
+def _kind(works: SpeciesProduction, target: Colony) -> str:
     """Classify the target by its current bases: mining, resort or normal (FH-DEVELOP-006)."""
     mining = target.mining_base + target.mining_units.installing
     manufacturing = target.manufacturing_base + target.manufacturing_units.installing
@@ -248,7 +252,7 @@ def _kind(works: Works, target: Colony) -> str:
     return "resort" if works.economy.may_be_resort(needed, planet, home) else "normal"
 
 
-def _units_for(works: Works, target: Colony, count: int) -> Split:
+def _units_for(works: SpeciesProduction, target: Colony, count: int) -> Split:
     """Return the units for a target's new colonists (FH-DEVELOP-002, FH-DEVELOP-006)."""
     kind = _kind(works, target)
     if kind == "mining":
@@ -261,12 +265,12 @@ def _units_for(works: Works, target: Colony, count: int) -> Split:
 # building
 
 
-def _build(works: Works, plan: Plan) -> None:
+def _build(works: SpeciesProduction, plan: DevelopmentPlan) -> None:
     works.pay(plan.cost, "development")
     works.here.colony.population -= plan.colonists
 
 
-def _store(colony: Colony, plan: Plan) -> None:
+def _store(colony: Colony, plan: DevelopmentPlan) -> None:
     """Store the units; the next form installs them (FH-DEVELOP-010, FH-DEVELOP-012)."""
     for item, count in plan.counts().items():
         add(colony.items, item, count)

@@ -11,7 +11,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.rules.left_over import surplus
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 ALLIED = EventKind("alliance-declared", "Alliance was declared with SP {name}.")
 HOSTILE = EventKind("enmity-declared", "Enmity was declared towards SP {name}.")
@@ -27,7 +27,7 @@ def ally(context: StepContext, species: Species, order: Order) -> None:
     other = _named(context, order)
     if other.id not in species.met:
         reason = "You can't declare an alliance with a species you haven't met."
-        raise Refused("species-not-met", reason, at="species")
+        raise OrderRefused("species-not-met", reason, at="species")
     _forget(species, other)
     species.allies.append(other.id)
     context.tell(species, ALLIED, name=other.name, rules=("FH-DIPLO-004",))
@@ -65,7 +65,7 @@ def _named(context: StepContext, order: Order) -> Species:
     if surplus(context, order):
         reason = f"Invalid or missing argument in {order.keyword} command."
         hint = "declare one species an order, and each in a line of its own"
-        raise Refused("too-many-words", reason, hint, "surplus")
+        raise OrderRefused("too-many-words", reason, hint, "surplus")
     other: Species = order["species"]
     return other
 

@@ -7,7 +7,7 @@ from collections import Counter
 from horizons_core.model import EventKind
 from horizons_core.sums import int_sum
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.model import Colony, Ship, Species, Status, Where
+from variants.far_horizons.model import Colony, Ship, ShipLocation, Species, Status
 from variants.far_horizons.step_context import StepContext
 
 SALVAGED = EventKind(
@@ -43,7 +43,7 @@ def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:
 
 def _stays(ship: Ship) -> bool:
     """Tell whether a ship there is salvage, whenever it came (FH-DISBAND-003)."""
-    return ship.where in (Where.LANDED, Where.BUILDING) or ship.starbase
+    return ship.where in (ShipLocation.LANDED, ShipLocation.BUILDING) or ship.starbase
 
 
 def _scrap_items(economy: Economy, species: Species, colony: Colony) -> int:

@@ -7,7 +7,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.model import Colony, Species, Status
 from variants.far_horizons.rules.inhabitants import count_people
 from variants.far_horizons.rules.stock import add
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 DISBANDED = EventKind(
     "colony-disbanded", "The colony on PL {planet} was ordered to disband.",
@@ -19,12 +19,12 @@ def disband(context: StepContext, species: Species, order: Order) -> None:
     """DISBAND PL name; not under a siege (FH-SIEGE-028)."""
     colony: Colony = order["planet"]
     if colony.home:
-        raise Refused("home-planet", "You cannot disband your home planet!")
+        raise OrderRefused("home-planet", "You cannot disband your home planet!")
     if colony.siege:
         reason = "You cannot disband a planet that is under siege!"
-        raise Refused("besieged", reason, "wait until the siege is over")
+        raise OrderRefused("besieged", reason, "wait until the siege is over")
     if colony.has(Status.DISBANDED):
-        raise Refused("disbanded", f"PL {colony.name} is already being disbanded!")
+        raise OrderRefused("disbanded", f"PL {colony.name} is already being disbanded!")
     _turn_into_units(colony)
     colony.status |= Status.DISBANDED
     context.tell(species, DISBANDED, place=colony.place, planet=colony.name)

@@ -8,8 +8,8 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.model import Species
-from variants.far_horizons.rules.production_state import Works
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.rules.production_state import SpeciesProduction
+from variants.far_horizons.step_context import OrderRefused
 
 ESTIMATED = EventKind(
     "technology-estimated",
@@ -24,13 +24,13 @@ LEVELS = EventKind(
 )
 
 
-def estimate(works: Works, order: Order) -> None:
+def estimate(works: SpeciesProduction, order: Order) -> None:
     """ESTIMATE SP name."""
     species = works.species
     other: Species = order["species"]
     if other.id not in species.met:
         reason = "You can't estimate the technology of a species you haven't met."
-        raise Refused("species-not-met", reason, at="species")
+        raise OrderRefused("species-not-met", reason, at="species")
     works.pay(works.economy.estimate_price, f"estimate of {other.name}")
     subject = ("estimate", species.number, str(works.place), other.number)
     dice = works.context.chance.dice(*subject)

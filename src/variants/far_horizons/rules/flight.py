@@ -8,10 +8,10 @@ from attrs import frozen
 
 from horizons_core.model import EventKind
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.jumps.mishaps import Ending, Jump, Outcome, attempt
-from variants.far_horizons.model import JUMPED, Place, Ship, Species, Where
-from variants.far_horizons.model.transactions import Fate, Kind, transaction
-from variants.far_horizons.rules.jump_orders import Goal
+from variants.far_horizons.jumps.mishaps import Jump, JumpEnding, JumpOutcome, attempt
+from variants.far_horizons.model import JUMPED, Place, Ship, ShipLocation, Species
+from variants.far_horizons.model.transactions import MishapFate, TransactionKind, transaction
+from variants.far_horizons.rules.jump_orders import JumpGoal
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -42,7 +42,7 @@ class Portal:
 
 
 def chance_of(
-    context: StepContext, species: Species, ship: Ship, goal: Goal, portal: Portal | None = None
+    context: StepContext, species: Species, ship: Ship, goal: JumpGoal, portal: Portal | None = None
 ) -> int:
     """Return the chance of a mishap, in hundredths of a percent (FH-MISHAP-001, FH-JP-008)."""
     squared = distance_squared(ship.place.sector, goal.place.sector)
@@ -51,8 +51,8 @@ def chance_of(
 
 
 def fly(
-    context: StepContext, species: Species, ship: Ship, goal: Goal, portal: Portal | None = None
-) -> Outcome:
+    context: StepContext, species: Species, ship: Ship, goal: JumpGoal, portal: Portal | None = None
+) -> JumpOutcome:
     """Let a ship try to jump; it counts as moved in any case.
 
     Fail-safe units work automatically, if the ship itself carries them.
@@ -64,7 +64,7 @@ def fly(
         chance=chance_of(context, species, ship, goal, portal),
         radius=context.game.radius,
         fail_safes=fail_safes,
-        forced=ship.where == Where.FORCED,
+        forced=ship.where == ShipLocation.FORCED,
     )
     subject = ("jump", species.number, ship.name)
     outcome = attempt(risk, context.chance.dice(*subject))
@@ -77,7 +77,7 @@ def _tell(
     context: StepContext,
     species: Species,
     ship: Ship,
-    goal: Goal,
+    goal: JumpGoal,
     risk: Jump,
     portal: Portal | None,
 ) -> None:
@@ -99,32 +99,32 @@ def _tell(
 
 
 def _settle(
-    context: StepContext, species: Species, ship: Ship, goal: Goal, outcome: Outcome
+    context: StepContext, species: Species, ship: Ship, goal: JumpGoal, outcome: JumpOutcome
 ) -> None:
     """Put a ship where its jump ended, or remove it from the game (FH-JUMP-003)."""
     _use_fail_safes(context, species, ship, outcome.used)
     ship.moved = JUMPED
     if outcome.sector is None:
-        _deal(context, species, ship, Fate.SELF_DESTRUCTED)
+        _deal(context, species, ship, MishapFate.SELF_DESTRUCTED)
         _remove(species, ship)
         return
-    place = goal.place if outcome.ending == Ending.ARRIVED else Place(outcome.sector)
-    if outcome.ending == Ending.MISJUMPED:
-        _deal(context, species, ship, Fate.MISJUMPED, place)
+    place = goal.place if outcome.ending == JumpEnding.ARRIVED else Place(outcome.sector)
+    if outcome.ending == JumpEnding.MISJUMPED:
+        _deal(context, species, ship, MishapFate.MISJUMPED, place)
     place_ship(context, species, ship, place)  # FH-JUMP-002
 
 
 def place_ship(context: StepContext, species: Species, ship: Ship, place: Place) -> None:
     """Move a ship to a place: in orbit or in deep space; the star counts as visited."""
     ship.place = place
-    ship.where = Where.ORBIT if place.orbit else Where.DEEP_SPACE  # FH-JUMP-007
+    ship.where = ShipLocation.ORBIT if place.orbit else ShipLocation.DEEP_SPACE  # FH-JUMP-007
     context.visit(species, place.sector)
 
 
 def _use_fail_safes(context: StepContext, species: Species, ship: Ship, used: int) -> None:
     """Report and remove used fail-safe units (FH-FS-002)."""
     for _ in range(used):
-        _deal(context, species, ship, Fate.FAIL_SAFE_USED)
+        _deal(context, species, ship, MishapFate.FAIL_SAFE_USED)
     if used:
         ship.cargo[_SAFETY] -= used
         if not ship.cargo[_SAFETY]:
@@ -132,14 +132,18 @@ def _use_fail_safes(context: StepContext, species: Species, ship: Ship, used: in
 
 
 def _deal(
-    context: StepContext, species: Species, ship: Ship, fate: Fate, place: Place | None = None
+    context: StepContext, species: Species, ship: Ship, fate: MishapFate, place: Place | None = None
 ) -> None:
     facts: dict[str, int] = {}
     if place is not None:
         facts = dict(zip("xyz", place.sector, strict=True))
     context.deal(
         transaction(
-            Kind.MISHAP, owner=species.number, fate=int(fate), ship=ship_name(ship), **facts
+            TransactionKind.MISHAP,
+            owner=species.number,
+            fate=int(fate),
+            ship=ship_name(ship),
+            **facts,
         )
     )
 

@@ -6,24 +6,24 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Status
 from variants.far_horizons.rules.left_over import surplus
-from variants.far_horizons.rules.production_state import Works, no_funds
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
+from variants.far_horizons.step_context import OrderRefused
 
 HIDDEN = EventKind("colony-hiding", "Spent {cost} hiding this colony.", ("FH-HIDE-003",))
 
 
-def hide(works: Works, order: Order) -> None:
+def hide(works: SpeciesProduction, order: Order) -> None:
     """HIDE; not under a siege."""
     current, colony = works.here, works.here.colony
     if colony.home:
-        raise Refused("home", "You may not HIDE a home planet.")
+        raise OrderRefused("home", "You may not HIDE a home planet.")
     if colony.has(Status.RESORT):
-        raise Refused("resort", "You may not HIDE a resort colony.")
+        raise OrderRefused("resort", "You may not HIDE a resort colony.")
     if colony.siege:  # FH-SIEGE-028
-        raise Refused("besieged", "You may not HIDE a planet that is under siege.")
+        raise OrderRefused("besieged", "You may not HIDE a planet that is under siege.")
     if surplus(works.context, order) and not works.context.names.forgiving:
         hint = "HIDE with a ship is an order for battle"
-        raise Refused("too-many-words", "HIDE takes no argument here.", hint, "surplus")
+        raise OrderRefused("too-many-words", "HIDE takes no argument here.", hint, "surplus")
     cost = works.economy.hiding_cost(current.base, colony.base)
     if colony.has(Status.MINING):  # FH-HIDE-004
         _pay_from_treasury(works, cost)
@@ -33,7 +33,7 @@ def hide(works: Works, order: Order) -> None:
     works.tell(HIDDEN, cost=cost)
 
 
-def _pay_from_treasury(works: Works, cost: int) -> None:
+def _pay_from_treasury(works: SpeciesProduction, cost: int) -> None:
     """Pay for a mining colony, which has no other money (FH-HIDE-003)."""
     if cost > works.species.treasury:
         raise no_funds(works, cost)

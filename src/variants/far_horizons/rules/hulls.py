@@ -6,14 +6,19 @@ from attrs import define
 
 from horizons_core.model import EventKind
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.model import Drive, Ship, Species, Where
+from variants.far_horizons.model import Propulsion, Ship, ShipLocation, Species
 from variants.far_horizons.model.slots import put_first, put_last
-from variants.far_horizons.model.transactions import Built, Discovery, Kind, transaction
+from variants.far_horizons.model.transactions import (
+    BuiltKind,
+    Discovery,
+    TransactionKind,
+    transaction,
+)
 from variants.far_horizons.rules.aging import enlarge
-from variants.far_horizons.rules.production_state import OpenPlanet, Works
+from variants.far_horizons.rules.production_state import OpenPlanet, SpeciesProduction
 from variants.far_horizons.rules.siege import detected, report_discovery
 from variants.far_horizons.rules.stock import add
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.step_context import OrderRefused
 from variants.far_horizons.wording import ship_name
 
 BUILT = EventKind(
@@ -45,7 +50,7 @@ _DETECTED = " However, the work was detected by the besiegers and the ship was d
 
 
 @define
-class Job:
+class HullWork:
     """A ship, the payment for it now, its recipient, and the premium for building for others."""
 
     ship: Ship
@@ -63,7 +68,7 @@ class Job:
         return self.paid // economy.ship_cost(1) if self.ship.starbase else 0
 
 
-def carry_out(works: Works, job: Job) -> None:
+def carry_out(works: SpeciesProduction, job: HullWork) -> None:
     """Work on a ship; refuses what size, technology, shipyards or money don't allow."""
     _check(works, job)
     name = ship_name(job.ship)
@@ -89,7 +94,7 @@ def carry_out(works: Works, job: Job) -> None:
         _hand_over(works, job, job.recipient, name)
 
 
-def _check(works: Works, job: Job) -> None:
+def _check(works: SpeciesProduction, job: HullWork) -> None:
     """Check size, gravitics and shipyards, in this order (FH-SHIP-008)."""
     species, economy = works.species, works.economy
     largest, most = economy.largest_tonnage(works.level("MA")), economy.most_new_ships
@@ -98,15 +103,15 @@ def _check(works: Works, job: Job) -> None:
     if size > largest:
         reason = "Maximum allowable tonnage exceeded."
         hint = f"the largest that you can build is {10_000 * largest:,} tons"
-        raise Refused("too-large", reason, hint)
-    if job.ship.drive == Drive.FTL and species.level("GV") < 1:  # FH-SETUP-003
+        raise OrderRefused("too-large", reason, hint)
+    if job.ship.drive == Propulsion.FTL and species.level("GV") < 1:  # FH-SETUP-003
         reason = "Gravitics tech level must be at least 1 to build FTL ships."
-        raise Refused("no-gravitics", reason, "add an S to the class for a sub-light ship")
+        raise OrderRefused("no-gravitics", reason, "add an S to the class for a sub-light ship")
     if works.here.slots < 1:  # FH-YARD-003
-        raise Refused("no-slot", "Shipyard capacity exceeded!", _shipyards(works.here))
+        raise OrderRefused("no-slot", "Shipyard capacity exceeded!", _shipyards(works.here))
     if job.new and most is not None and works.new_ships >= most:
         reason = f"You cannot build more than {most} ships per turn!"
-        raise Refused("too-many-ships", reason)
+        raise OrderRefused("too-many-ships", reason)
 
 
 def _shipyards(current: OpenPlanet) -> str:
@@ -117,14 +122,14 @@ def _shipyards(current: OpenPlanet) -> str:
     return f"the planet has {yards} {noun}: each ship takes one for the turn{new}"
 
 
-def _grow(works: Works, job: Job) -> EventKind:
+def _grow(works: SpeciesProduction, job: HullWork) -> EventKind:
     """Enlarge a starbase, which is complete at once (FH-BAS-004, FH-AGE-003)."""
     ship, added = job.ship, job.added(works.economy)
     enlarge(works.context, ship, added)
     return BUILT if job.new else GROWN
 
 
-def _advance(job: Job) -> EventKind:
+def _advance(job: HullWork) -> EventKind:
     """Pay for a ship; a finished one stands on the surface (FH-SHIP-008).
 
     From then on it can take orders of later phases.
@@ -133,35 +138,35 @@ def _advance(job: Job) -> EventKind:
     ship.unpaid -= job.paid
     if ship.unpaid > 0:
         return BEGUN if job.new else CONTINUED
-    ship.where = Where.LANDED  # FH-LAND-017, FH-MOVE-001
+    ship.where = ShipLocation.LANDED  # FH-LAND-017, FH-MOVE-001
     return BUILT if job.new else FINISHED
 
 
-def _is_detected(works: Works, ship: Ship) -> bool:
+def _is_detected(works: SpeciesProduction, ship: Ship) -> bool:
     """Tell whether besiegers notice the work: always on starbases, by a die on a ship."""
     if ship.starbase and works.here.colony.siege:  # FH-SIEGE-016
         return True
     return detected(works)  # FH-SIEGE-017
 
 
-def _hand_over(works: Works, job: Job, recipient: Species, name: str) -> None:
+def _hand_over(works: SpeciesProduction, job: HullWork, recipient: Species, name: str) -> None:
     """Put the ship in orbit and give it to its new owner, without its cargo (FH-IBUILD-006)."""
     ship = job.ship
     for item, count in ship.cargo.items():
         add(works.here.colony.items, item, count)
     ship.cargo.clear()
     if not ship.starbase:
-        ship.where = Where.ORBIT
+        ship.where = ShipLocation.ORBIT
     ship.loading_point = ship.unloading_point = 0
     remove_ship(works.species, ship)
     put_first(recipient.ships, ship)  # works at its new owner's tech levels (FH-IBUILD-014)
     works.step.active.add(recipient.number)
     works.context.deal(
         transaction(
-            Kind.BUILT_FOR,
+            TransactionKind.BUILT_FOR,
             donor=works.species.number,
             recipient=recipient.number,
-            what=int(Built.SHIP),
+            what=int(BuiltKind.SHIP),
             cost=works.economy.original_cost(ship) + job.premium,
             donor_name=works.species.name,
             receiver=name,

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from variants.far_horizons.model import Transaction
-from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model.transactions import TransactionKind
 
 #: For each kind, the fact that holds the number of the species concerned.
 _ADDRESSEE: Mapping[int, str] = {
-    Kind.UNITS_SENT: "recipient",
-    Kind.MESSAGE: "recipient",
-    Kind.SIEGE_GAIN: "recipient",
-    Kind.SIEGE_DISCOVERY: "besieger",
-    Kind.MISHAP: "owner",
-    Kind.ASSIMILATION: "gainer",
-    Kind.BUILT_FOR: "recipient",
-    Kind.TELESCOPE_NOTICED: "told",
-    Kind.PORTAL_USED: "portal_owner",
-    Kind.KNOWLEDGE_TAUGHT: "recipient",
-    Kind.LANDING_REQUEST: "asked",
-    Kind.LOOTING: "recipient",
+    TransactionKind.UNITS_SENT: "recipient",
+    TransactionKind.MESSAGE: "recipient",
+    TransactionKind.SIEGE_GAIN: "recipient",
+    TransactionKind.SIEGE_DISCOVERY: "besieger",
+    TransactionKind.MISHAP: "owner",
+    TransactionKind.ASSIMILATION: "gainer",
+    TransactionKind.BUILT_FOR: "recipient",
+    TransactionKind.TELESCOPE_NOTICED: "told",
+    TransactionKind.PORTAL_USED: "portal_owner",
+    TransactionKind.KNOWLEDGE_TAUGHT: "recipient",
+    TransactionKind.LANDING_REQUEST: "asked",
+    TransactionKind.LOOTING: "recipient",
 }
 
 
-class Inbox:
+class SpeciesTransactions:
     """The transactions that concern a species, in their order."""
 
     def __init__(self) -> None:
@@ -33,14 +33,14 @@ class Inbox:
     def add(self, deal: Transaction) -> None:
         self._deals.append(deal)
 
-    def of(self, *kinds: Kind) -> Iterator[Transaction]:
+    def of(self, *kinds: TransactionKind) -> Iterator[Transaction]:
         """Return the transactions of these kinds."""
         return (deal for deal in self._deals if deal.kind in kinds)
 
 
-def inboxes(deals: Iterable[Transaction], species: int) -> dict[int, Inbox]:
+def inboxes(deals: Iterable[Transaction], species: int) -> dict[int, SpeciesTransactions]:
     """Sort transactions into inboxes by the numbers of `species` species."""
-    by_number = {number: Inbox() for number in range(1, species + 1)}
+    by_number = {number: SpeciesTransactions() for number in range(1, species + 1)}
     for deal in deals:
         fact = _ADDRESSEE.get(deal.kind)
         inbox = by_number.get(deal.facts[fact]) if fact else None

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import HOME_POINT, Colony, Place, Species, Status
-from variants.far_horizons.model.transactions import Kind
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.model.transactions import TransactionKind
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
 def has_people(colony: Colony) -> bool:
@@ -62,9 +62,9 @@ def refuse_infected(context: StepContext, colony: Colony) -> None:
     if not context.economy.germs_linger or colony.populated:
         return
     for deal in context.game.transactions:
-        if deal.kind == Kind.LOOTING:
+        if deal.kind == TransactionKind.LOOTING:
             victims = context.game.species(deal.facts["donor"]).living_colonies()
             name = deal.facts["planet"]
             if any(victim.name == name and victim.place == colony.place for victim in victims):
                 reason = f"Germ warfare has made PL {colony.name} uninhabitable for this turn."
-                raise Refused("infected", reason, "it can be settled from the next turn on")
+                raise OrderRefused("infected", reason, "it can be settled from the next turn on")

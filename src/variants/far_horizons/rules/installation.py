@@ -16,7 +16,7 @@ from variants.far_horizons.rules.inhabitants import (
     warn_of_air,
 )
 from variants.far_horizons.rules.stock import add
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import units
 
 INSTALLING = EventKind(
@@ -42,12 +42,12 @@ def refuse_settling(context: StepContext, species: Species, colony: Colony) -> N
     # FH-COL-002
     if colony.home and _room_at_home(species, colony) <= 0:
         reason = "Installation not allowed on a healthy home planet!"
-        raise Refused("healthy-home", reason, "units are for colonies or a bombed home planet")
+        raise OrderRefused("healthy-home", reason, "units are for colonies or a bombed home planet")
     for other, other_colony in inhabitants(context, colony.place, species):
         # beside other colonies any species may settle, even after a battle (FH-OCC-003)
         if other_colony.home:  # FH-COL-003, FH-COL-004
             reason = "You may not colonize an inhabited home planet of another species!"
-            raise Refused("alien-home", reason, f"SP {other.name} lives there")
+            raise OrderRefused("alien-home", reason, f"SP {other.name} lives there")
     refuse_infected(context, colony)
 
 
@@ -67,7 +67,7 @@ def _count(
     available, colonists = colony.items.get(item, 0), colony.items.get("CU", 0)
     if available <= 0:
         reason = f"PL {colony.name} does not have specified item(s)!"
-        raise Refused("no-items", reason, f"transfer {item} to the planet first")
+        raise OrderRefused("no-items", reason, f"transfer {item} to the planet first")
     count = requested or available
     if count > available:
         message = f"Insufficient {item}s on PL {colony.name}. Substituting {available} for {count}."
@@ -75,7 +75,7 @@ def _count(
         count = available
     if colonists <= 0:  # colonists count that are there when the order is executed (FH-INST-008)
         reason = f"PL {colony.name} does not have any colonist units!"
-        raise Refused("no-colonists", reason, "transfer CU to the planet first")
+        raise OrderRefused("no-colonists", reason, "transfer CU to the planet first")
     if count > colonists and requested:
         message = f"Insufficient CUs on PL {colony.name}. Substituting {colonists} for {count}."
         context.adjust(species, order, "too-few-colonists", message)
@@ -115,7 +115,7 @@ def _install_all(context: StepContext, species: Species, colony: Colony) -> None
     """Install all mining units, then all manufacturing units, as far as there are colonists."""
     if not any(installable(species, colony, item) for item in KINDS):
         reason = f"PL {colony.name} does not have specified item(s)!"
-        raise Refused("no-items", reason, "colonists and IU or AU are needed on the planet")
+        raise OrderRefused("no-items", reason, "colonists and IU or AU are needed on the planet")
     for item in KINDS:
         count = installable(species, colony, item)
         if count:

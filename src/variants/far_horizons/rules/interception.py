@@ -6,10 +6,10 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.model import Sector, Ship, Species
-from variants.far_horizons.model.transactions import Fate, Kind, transaction
+from variants.far_horizons.model.transactions import MishapFate, TransactionKind, transaction
 from variants.far_horizons.rules.amounts import comes_to_nothing
-from variants.far_horizons.rules.production_state import Step, Works
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.rules.production_state import ProductionStep, SpeciesProduction
+from variants.far_horizons.step_context import OrderRefused
 from variants.far_horizons.wording import ship_name
 
 AMBUSHED = EventKind(
@@ -27,7 +27,7 @@ INTERCEPTED = EventKind(
 )
 
 
-def ambush(works: Works, order: Order) -> None:
+def ambush(works: SpeciesProduction, order: Order) -> None:
     """AMBUSH n (FH-AMBUSH-001)."""
     amount = _spend(works, order, "an ambush")
     if amount:
@@ -35,7 +35,7 @@ def ambush(works: Works, order: Order) -> None:
         works.tell(AMBUSHED, amount=amount)
 
 
-def intercept(works: Works, order: Order) -> None:
+def intercept(works: SpeciesProduction, order: Order) -> None:
     """INTERCEPT n: the money of all planets in a sector forms one pool (FH-INTERCEPT-004).
 
     It can be combined with an AMBUSH, and lasts for this turn only.
@@ -47,14 +47,14 @@ def intercept(works: Works, order: Order) -> None:
         works.tell(PREPARED, amount=amount)
 
 
-def _spend(works: Works, order: Order, noun: str) -> int:
+def _spend(works: SpeciesProduction, order: Order, noun: str) -> int:
     """Pay and return the amount of the order; 0 is the balance, which may be empty.
 
     Planets under siege cannot pay.
     """
     if works.here.colony.siege:  # FH-SIEGE-028
         reason = f"You may not prepare {noun} on a planet under siege."
-        raise Refused("besieged", reason)
+        raise OrderRefused("besieged", reason)
     amount: int = order["amount"] or works.here.balance
     if amount <= 0:
         comes_to_nothing(works, order)
@@ -63,7 +63,7 @@ def _spend(works: Works, order: Order, noun: str) -> int:
     return amount
 
 
-def intercept_all(works: Works) -> None:
+def intercept_all(works: SpeciesProduction) -> None:
     """Carry out a species' interceptions when its production is over (FH-INTERCEPT-002).
 
     The rest of their money is lost (FH-INTERCEPT-013).
@@ -72,7 +72,7 @@ def intercept_all(works: Works) -> None:
         _intercept(works, sector, pool)
 
 
-def _intercept(works: Works, sector: Sector, pool: int) -> None:
+def _intercept(works: SpeciesProduction, sector: Sector, pool: int) -> None:
     """Draw ships until one cannot be destroyed; its owner learns nothing.
 
     (FH-INTERCEPT-007, FH-INTERCEPT-012)
@@ -93,7 +93,7 @@ def _intercept(works: Works, sector: Sector, pool: int) -> None:
         _destroy(works, owner, ship, subject)
 
 
-def _candidates(works: Works, sector: Sector) -> list[tuple[Species, Ship]]:
+def _candidates(works: SpeciesProduction, sector: Sector) -> list[tuple[Species, Ship]]:
     """Return enemies that jumped in, and distorted ships (FH-INTERCEPT-003, FH-INTERCEPT-015)."""
     lost = {id(ship) for _, _, ship in works.step.destroyed}
     return [
@@ -105,7 +105,9 @@ def _candidates(works: Works, sector: Sector) -> list[tuple[Species, Ship]]:
     ]
 
 
-def _destroy(works: Works, owner: Species, ship: Ship, subject: tuple[str | int, ...]) -> None:
+def _destroy(
+    works: SpeciesProduction, owner: Species, ship: Ship, subject: tuple[str | int, ...]
+) -> None:
     """Remove the ship; its owner learns only of the loss (FH-INTERCEPT-008, FH-INTERCEPT-011)."""
     number = next(i for i, other in enumerate(owner.ships) if other is ship)
     owner.ships[number] = None
@@ -123,8 +125,10 @@ def _destroy(works: Works, owner: Species, ship: Ship, subject: tuple[str | int,
         y=y,
         z=z,
     )
-    fate = int(Fate.INTERCEPTED)
-    works.context.deal(transaction(Kind.MISHAP, owner=owner.number, fate=fate, ship=name))
+    fate = int(MishapFate.INTERCEPTED)
+    works.context.deal(
+        transaction(TransactionKind.MISHAP, owner=owner.number, fate=fate, ship=name)
+    )
 
 
 def _cargo(ship: Ship) -> str:
@@ -133,7 +137,7 @@ def _cargo(ship: Ship) -> str:
     return f" (cargo: {listed})" if listed else ""
 
 
-def spare_idle_ships(step: Step) -> None:
+def spare_idle_ships(step: ProductionStep) -> None:
     """Return ships to owners without production, if the economy has this rule."""
     if not step.context.economy.idle_ships_are_spared:
         return

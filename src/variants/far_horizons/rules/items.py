@@ -10,10 +10,10 @@ from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.transactions import Discovery
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
 from variants.far_horizons.rules.loading import deliver
-from variants.far_horizons.rules.production_state import Works, no_funds
+from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
 from variants.far_horizons.rules.siege import detected, report_discovery
 from variants.far_horizons.rules.stock import add, settle
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import units, were
 
 BUILT = EventKind("items-built", "{items} {was} produced{price}{destination}.", ("FH-BUILD-004",))
@@ -25,7 +25,7 @@ DEFENSES_FOUND = EventKind(
 )
 
 
-def build_items(works: Works, order: Order) -> None:
+def build_items(works: SpeciesProduction, order: Order) -> None:
     """BUILD n item [, destination]: all items are paid and available at once."""
     item: str = order["item"]
     count = _affordable(works, order, item, order["count"])
@@ -57,23 +57,23 @@ def item_to_build(context: StepContext, species: Species, order: Order, argument
     """Return the item to build; refuses unknown ones, such as money, and those out of reach."""
     word: ClassWord | None = order[argument]
     if word is None:  # FH-EU-008
-        raise Refused("no-item", NO_ITEM, at=argument)
+        raise OrderRefused("no-item", NO_ITEM, at=argument)
     item = word.code
     if item == "RM":
-        raise Refused("no-item", NO_ITEM, "raw material is mined, not built", argument)
+        raise OrderRefused("no-item", NO_ITEM, "raw material is mined, not built", argument)
     tech, needed = ITEM_OF[item].tech, context.economy.item_level(item)
     if species.level(tech) < needed:  # FH-HTECH-001
         hint = f"{item} needs {tech} {needed}: yours is {species.level(tech)}"
-        raise Refused("low-tech", "Insufficient tech level to build item.", hint, argument)
+        raise OrderRefused("low-tech", "Insufficient tech level to build item.", hint, argument)
     return item
 
 
-def _affordable(works: Works, order: Order, item: str, requested: int) -> int:
+def _affordable(works: SpeciesProduction, order: Order, item: str, requested: int) -> int:
     """Return how many items population and money allow."""
     current, unit = works.here, works.economy.item_cost(item, works.level("BI"))
     count = requested or current.balance // unit
     if count < 0:
-        raise Refused("negative", "Meaningless item count.", "the planet has no balance left")
+        raise OrderRefused("negative", "Meaningless item count.", "the planet has no balance left")
     if count == 0:
         comes_to_nothing(works, order)
         return 0
@@ -90,7 +90,7 @@ def _affordable(works: Works, order: Order, item: str, requested: int) -> int:
     return count
 
 
-def _people(works: Works, order: Order, count: int, requested: int) -> int:
+def _people(works: SpeciesProduction, order: Order, count: int, requested: int) -> int:
     """Return how many people the available population allows (FH-POP-004)."""
     population = works.here.colony.population
     if count <= population:
@@ -100,7 +100,7 @@ def _people(works: Works, order: Order, count: int, requested: int) -> int:
             comes_to_nothing(works, order)
             return 0
         reason = "Insufficient available population units."
-        raise Refused("no-population", reason, "CU and PD are made of available population")
+        raise OrderRefused("no-population", reason, "CU and PD are made of available population")
     if requested:
         substitute(works, order, "available population units", population, requested)
     return population

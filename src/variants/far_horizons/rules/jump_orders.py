@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from horizons_core.orders import Order
-from variants.far_horizons.model import Place, Sector, Ship, Species, Where
+from variants.far_horizons.model import Place, Sector, Ship, ShipLocation, Species
 from variants.far_horizons.model.written import LineOrder, WrittenName
 from variants.far_horizons.rules.orbits import refuse_salvage
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
 #: Positions of ships that still have to jump out of a battle.
-IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
+IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 
 
 @frozen
-class Goal:
+class JumpGoal:
     """A ship's destination: a place, and its wording in the order: "PL Mars" or "12 7 18"."""
 
     place: Place
@@ -44,18 +44,18 @@ def readings(context: StepContext, order: Order, argument: str) -> Iterator[Writ
 def must_be_free(species: Species, ship: Ship) -> None:
     """Raise Refused for a ship that cannot leave."""
     title = ship_name(ship)
-    if ship.where == Where.BUILDING:  # FH-JUMP-004
+    if ship.where == ShipLocation.BUILDING:  # FH-JUMP-004
         hint = "it can jump in the turn after it is finished"
-        raise Refused("under-construction", f"{title} is still under construction!", hint)
+        raise OrderRefused("under-construction", f"{title} is still under construction!", hint)
     if ship.where in IN_TRANSIT:  # FH-WITHDRAW-003
         hint = f"it goes to {written(ship.destination)} by itself"
-        raise Refused("in-transit", f"{title} is in transit after combat!", hint)
+        raise OrderRefused("in-transit", f"{title} is in transit after combat!", hint)
     refuse_salvage(species, ship)  # FH-DISBAND-004
     if ship.moved:  # FH-MOVE-005
         hint = "JUMP, PJUMP, MOVE or WORMHOLE: one of them a turn"
-        raise Refused("moved", f"{title} already jumped or moved this turn!", hint)
+        raise OrderRefused("moved", f"{title} already jumped or moved this turn!", hint)
 
 
-def sector_goal(sector: Sector) -> Goal:
+def sector_goal(sector: Sector) -> JumpGoal:
     """Return the deep space of a sector as a goal (FH-JUMP-006)."""
-    return Goal(Place(sector), written(sector))
+    return JumpGoal(Place(sector), written(sector))

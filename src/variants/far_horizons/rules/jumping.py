@@ -6,8 +6,8 @@ from horizons_core.orders import Order
 from variants.far_horizons.jumps.mishaps import CERTAIN
 from variants.far_horizons.model import Ship, Species
 from variants.far_horizons.rules.flight import Portal, chance_of, fly
-from variants.far_horizons.rules.jump_orders import Goal, must_be_free
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.rules.jump_orders import JumpGoal, must_be_free
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
 
@@ -19,15 +19,15 @@ def jump(context: StepContext, species: Species, order: Order) -> None:
     depart(context, species, order, ship, elsewhere(order, ship))
 
 
-def elsewhere(order: Order, ship: Ship) -> Goal:
+def elsewhere(order: Order, ship: Ship) -> JumpGoal:
     """Return a ship's destination, which must differ from its position."""
-    goal: Goal | Refused = order["destination"]
-    if isinstance(goal, Refused):
+    goal: JumpGoal | OrderRefused = order["destination"]
+    if isinstance(goal, OrderRefused):
         raise goal
     if goal.place.sector == ship.place.sector:
         reason = f"{ship_name(ship)} was already at specified x,y,z."
         hint = "within a star system: LAND, ORBIT or DEEP, before departure or after arrival"
-        raise Refused("already-there", reason, hint, "destination")
+        raise OrderRefused("already-there", reason, hint, "destination")
     return goal
 
 
@@ -36,7 +36,7 @@ def depart(
     species: Species,
     order: Order,
     ship: Ship,
-    goal: Goal,
+    goal: JumpGoal,
     portal: Portal | None = None,
 ) -> None:
     """Let a ship jump any distance; warn of probable mistakes."""
@@ -55,7 +55,7 @@ def _must_have_drive(ship: Ship) -> None:
     title = ship_name(ship)
     if ship.starbase:  # FH-BAS-001, FH-WORM-002
         hint = "a starbase can be moved by one parsec with MOVE, or go through a wormhole"
-        raise Refused("starbase", f"{title} is a starbase and cannot jump!", hint)
+        raise OrderRefused("starbase", f"{title} is a starbase and cannot jump!", hint)
     if ship.sub_light:  # FH-SHIP-007
         hint = "a sub-light ship can MOVE by one parsec, or use a jump portal (PJUMP) or a wormhole"
-        raise Refused("sub-light", f"{title} is a sub-light ship and cannot jump!", hint)
+        raise OrderRefused("sub-light", f"{title} is a sub-light ship and cannot jump!", hint)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from horizons_core.report import data_of
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Game, Sector, Species, Star
-from variants.far_horizons.model.memory import Chart, Detected, Scan, Settled
+from variants.far_horizons.model.memory import Detected, Settled, StarChart, SystemScan
 from variants.far_horizons.view.aliens import aliens, watched_sectors
 from variants.far_horizons.view.disguise import DISGUISE, Disguise
 from variants.far_horizons.view.sector_index import SectorIndex
@@ -41,7 +41,7 @@ def learn(
 
 def draw_chart(game: Game) -> None:
     """Replace the public chart of the stars, if the stars differ from it."""
-    chart = Chart(tuple(star.mark for star in game.stars))
+    chart = StarChart(tuple(star.mark for star in game.stars))
     if chart != game.chart:
         game.chart = chart
 
@@ -138,7 +138,7 @@ def _same(old: Detected, new: Detected) -> bool:
     return old_key == (new.sector, new.orbit, new.species, new.name, new.base is None)
 
 
-def scan_of(star: Star, turn: int) -> Scan:
+def scan_of(star: Star, turn: int) -> SystemScan:
     """Return a scan of a star system: its planets, and whether it has a wormhole."""
     planets = tuple(planet.scanned() for planet in star.planets)
-    return Scan(turn, planets, wormhole=star.wormhole is not None)
+    return SystemScan(turn, planets, wormhole=star.wormhole is not None)

@@ -6,13 +6,13 @@ from typing import Any
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.model import Colony, Place, Ship, Species, Where
-from variants.far_horizons.model.transactions import Discovery, Kind, transaction
+from variants.far_horizons.model import Colony, Place, Ship, ShipLocation, Species
+from variants.far_horizons.model.transactions import Discovery, TransactionKind, transaction
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.inhabitants import inhabitants
 from variants.far_horizons.rules.orbits import planet_for, refuse_salvage
 from variants.far_horizons.rules.siege_discoveries import tell_besiegers
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
 LANDED = EventKind("ship-landed", "{ship} landed on PL {planet}.", ("FH-LAND-001",))
@@ -48,14 +48,16 @@ def land(context: StepContext, species: Species, order: Order) -> None:
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     if ship.starbase:  # FH-BAS-001
-        raise Refused("starbase", "LAND not allowed for a starbase!", "it may only ORBIT a planet")
+        raise OrderRefused(
+            "starbase", "LAND not allowed for a starbase!", "it may only ORBIT a planet"
+        )
     place, colony = planet_for(context, species, order, ship)
     if colony is not None and colony.populated:
         _land_at_home(context, species, ship, colony)
     elif isinstance(order.get("planet"), Colony):
         reason = "Invalid or missing planet in LAND command."
         hint = "nobody of yours lives there: ORBIT it, or give the number of an ally's planet"
-        raise Refused("not-populated", reason, hint)
+        raise OrderRefused("not-populated", reason, hint)
     else:
         _land_with_others(context, species, ship, place)
 
@@ -67,7 +69,7 @@ def not_salvage(_context: StepContext, species: Species, order: Order) -> None:
 
 def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Colony) -> None:
     """Land a ship at home, in any case; besiegers may detect it (FH-SIEGE-022, FH-SIEGE-023)."""
-    ship.place, ship.where = colony.place, Where.LANDED
+    ship.place, ship.where = colony.place, ShipLocation.LANDED
     facts: dict[str, Any] = {"ship": ship_name(ship), "planet": colony.name}
     if not colony.siege:
         context.tell(species, LANDED, place=colony.place, **facts)
@@ -90,15 +92,18 @@ def _land_with_others(context: StepContext, species: Species, ship: Ship, place:
     residents = list(inhabitants(context, place, species))
     star = context.star(place.sector)
     if not residents and star is not None and star.id in context.game.unwatched:
-        ship.place, ship.where = place, Where.LANDED  # a forecast doesn't know who lives there
+        ship.place, ship.where = (
+            place,
+            ShipLocation.LANDED,
+        )  # a forecast doesn't know who lives there
         return
     if not residents:  # FH-LAND-010
         reason = "Invalid or missing planet in LAND command."
-        raise Refused("not-populated", reason, "nobody lives there: ORBIT it instead")
+        raise OrderRefused("not-populated", reason, "nobody lives there: ORBIT it instead")
     allies = [entry for entry in residents if species.id in entry[0].allies]
     granted = bool(allies)
     if granted:
-        ship.place, ship.where = place, Where.LANDED
+        ship.place, ship.where = place, ShipLocation.LANDED
     for other, colony in allies or residents:
         _ask(context, species, ship, other, colony, granted=granted)
 
@@ -118,7 +123,7 @@ def _ask(
     context.tell(species, kind, place=colony.place, ship=name, planet=colony.name, host=other.name)
     context.deal(
         transaction(
-            Kind.LANDING_REQUEST,
+            TransactionKind.LANDING_REQUEST,
             asked=other.number,
             granted=int(granted),
             planet=colony.name,

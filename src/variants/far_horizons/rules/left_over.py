@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from horizons_core.orders import Check, Order, Refusal
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.written import LeftOver, LineOrder
-from variants.far_horizons.step_context import Refused, StepContext, placed
+from variants.far_horizons.step_context import OrderRefused, StepContext, placed
 
 _HINTS = {
     "BATTLE": "write three numbers; ENGAGE names the planet",
@@ -62,7 +62,7 @@ def refuse_left_over(context: StepContext, order: Order) -> None:
     """Refuse an order with words behind it, while it is executed."""
     words = _left_over(context, order)
     if words is not None:
-        raise Refused.of(_refusal(order, words))
+        raise OrderRefused.of(_refusal(order, words))
 
 
 def _refusal(order: Order, words: LeftOver) -> Refusal:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
-from variants.far_horizons.model import Colony, Ship, Species, WaitingLoad, Where
+from variants.far_horizons.model import Colony, Ship, ShipLocation, Species, WaitingLoad
 from variants.far_horizons.model.words import name_in
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.inhabitants import point_of
-from variants.far_horizons.rules.production_state import Works
+from variants.far_horizons.rules.production_state import SpeciesProduction
 from variants.far_horizons.rules.stock import add, free_room, settle
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name, units, were
@@ -21,7 +21,7 @@ LOADED = EventKind(
 )
 
 
-def deliver(works: Works, order: Order, item: str, count: int) -> str:
+def deliver(works: SpeciesProduction, order: Order, item: str, count: int) -> str:
     """Move new items to the destination of the order; return the log's words for it."""
     written: WrittenName | None = order.get("destination")
     if written is None:
@@ -40,7 +40,7 @@ def deliver(works: Works, order: Order, item: str, count: int) -> str:
     return ""
 
 
-def tell_unknown_destinations(works: Works) -> None:
+def tell_unknown_destinations(works: SpeciesProduction) -> None:
     """Warn, in checks, of destinations that don't exist at the end of a species' production.
 
     Reports are silent about them (FH-BUILD-008), and the engine's habit is to be silent anyway.
@@ -56,7 +56,7 @@ def tell_unknown_destinations(works: Works) -> None:
             )
 
 
-def _destination(works: Works, written: WrittenName) -> Ship | Colony | None:
+def _destination(works: SpeciesProduction, written: WrittenName) -> Ship | Colony | None:
     """Return the ship or planet with that name, or None: the ship may be built later."""
     match = works.context.names.holder(works.species, written)
     if match is None:
@@ -67,10 +67,10 @@ def _destination(works: Works, written: WrittenName) -> Ship | Colony | None:
 
 def _is_ready(ship: Ship, colony: Colony) -> bool:
     """Tell whether a ship can be loaded there: in the sector, and finished (FH-BUILD-006)."""
-    return ship.place.sector == colony.place.sector and ship.where != Where.BUILDING
+    return ship.place.sector == colony.place.sector and ship.where != ShipLocation.BUILDING
 
 
-def _onto(works: Works, ship: Ship, item: str, count: int) -> str:
+def _onto(works: SpeciesProduction, ship: Ship, item: str, count: int) -> str:
     moved = load(works.species, works.here.colony, ship, item, count)
     if moved == count:
         return f" and {were(count)} transferred to {ship_name(ship)}"
@@ -87,7 +87,7 @@ def load(species: Species, colony: Colony, ship: Ship, item: str, count: int) ->
     return moved
 
 
-def _to_planet(works: Works, colony: Colony, item: str, count: int) -> str:
+def _to_planet(works: SpeciesProduction, colony: Colony, item: str, count: int) -> str:
     """Move all to another planet of the sector, if it is populated and not besieged."""
     source = works.here.colony
     if colony is source or colony.place.sector != source.place.sector:  # FH-BUILD-006

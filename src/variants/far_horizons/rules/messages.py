@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.model import Species
-from variants.far_horizons.model.transactions import Kind, transaction
+from variants.far_horizons.model.transactions import TransactionKind, transaction
 from variants.far_horizons.step_context import StepContext
 
 MESSAGE_SENT = EventKind("message-sent", "A message was sent to SP {name}.", ("FH-MSG-001",))
@@ -21,7 +21,7 @@ def message(context: StepContext, species: Species, order: Order) -> None:
     context.tell(species, MESSAGE_SENT, name=other.name)
     context.deal(
         transaction(
-            Kind.MESSAGE,
+            TransactionKind.MESSAGE,
             sender=species.number,
             sender_name=species.name,  # FH-MSG-003
             recipient=other.number,

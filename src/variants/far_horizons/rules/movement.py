@@ -8,7 +8,7 @@ from horizons_core.sums import int_sum
 from variants.far_horizons.model import MOVED, WORMHOLED, Colony, Place, Sector, Ship, Species, Star
 from variants.far_horizons.rules.flight import place_ship
 from variants.far_horizons.rules.jump_orders import must_be_free, written
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
 SHIP_MOVED = EventKind(
@@ -29,7 +29,7 @@ def move(context: StepContext, species: Species, order: Order) -> None:
     if _steps(ship.place.sector, goal) > 1:
         reason = "Destination is too far in MOVE command."
         hint = f"only one coordinate may change, by 1; it is at {written(ship.place.sector)}"
-        raise Refused("too-far", reason, hint, "sector")
+        raise OrderRefused("too-far", reason, hint, "sector")
     ship.moved = MOVED
     place_ship(context, species, ship, Place(goal))  # whatever its age (FH-MOVE-006)
     context.tell(species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(goal))
@@ -48,7 +48,7 @@ def wormhole(context: StepContext, species: Species, order: Order) -> None:
     star = context.star(origin)
     if star is None or star.wormhole is None:
         reason = f"There is no natural wormhole in the sector of {ship_name(ship)}!"
-        raise Refused("no-wormhole", reason, "SCAN shows where a wormhole is")
+        raise OrderRefused("no-wormhole", reason, "SCAN shows where a wormhole is")
     destination, goal = _other_end(context, species, order, star)
     ship.moved = WORMHOLED
     place_ship(
@@ -72,8 +72,8 @@ def _other_end(
     In a forecast an unknown wormhole leads back to its start: any planet may be at the other end.
     """
     end = star.wormhole or star.sector
-    colony: Colony | Refused | None = order.get("planet")
-    if isinstance(colony, Refused):
+    colony: Colony | OrderRefused | None = order.get("planet")
+    if isinstance(colony, OrderRefused):
         fault = colony.refusal
         context.adjust(species, order, fault.code, fault.message, hint=fault.hint, at="planet")
     if not isinstance(colony, Colony):

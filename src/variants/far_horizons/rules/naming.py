@@ -8,7 +8,7 @@ from variants.far_horizons.model import Colony, Place, Species, Status
 from variants.far_horizons.model.matching import Names
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.left_over import surplus
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 NAMED = EventKind("planet-named", "Named PL {name} at {x} {y} {z}, planet #{orbit}.",
                   ("FH-NAME-007",))  # fmt: skip
@@ -37,12 +37,12 @@ def _place(context: StepContext, species: Species, order: Order) -> Place:
     reason = "Invalid coordinates in NAME command."
     if len(numbers) < 4:
         hint = "write NAME x y z, the planet's number, PL and a name"
-        raise Refused("no-place", reason, hint, "place")
+        raise OrderRefused("no-place", reason, hint, "place")
     x, y, z, orbit = numbers
     place = Place((x, y, z), orbit)
     if context.planet_at(place) is None:  # FH-MISC-005
         context.tell_gamemaster(NO_SUCH_PLANET, species=species.name, x=x, y=y, z=z, p=orbit)
-        raise Refused("no-such-planet", reason, "there is no such planet", "place")
+        raise OrderRefused("no-such-planet", reason, "there is no such planet", "place")
     return place
 
 
@@ -52,12 +52,12 @@ def _name(context: StepContext, order: Order) -> str:
     marked = written is not None and written.word is not None
     if not marked and not context.names.forgiving:
         hint = "write PL before the name"
-        raise Refused("no-class-word", "PL is missing in NAME command.", hint, "name")
+        raise OrderRefused("no-class-word", "PL is missing in NAME command.", hint, "name")
     if written is None or not written.name:
-        raise Refused("no-name", INVALID, "write a name after PL")
+        raise OrderRefused("no-name", INVALID, "write a name after PL")
     if surplus(context, order) and not context.names.forgiving:
         hint = "a comma or tab ends a name: leave it out"
-        raise Refused("name-with-comma", INVALID, hint, "surplus")
+        raise OrderRefused("name-with-comma", INVALID, hint, "surplus")
     return written.name
 
 
@@ -66,7 +66,7 @@ def _refuse_known(names: Names, species: Species, place: Place, written: str) ->
     for colony in species.living_colonies():
         if colony.place == place:
             reason = "The planet at these coordinates already has a name."
-            raise Refused("planet-has-name", reason, f"you call it PL {colony.name}")
+            raise OrderRefused("planet-has-name", reason, f"you call it PL {colony.name}")
         if names.key(colony.name) == names.key(written):
             reason = "Planet with this name already exists."
-            raise Refused("name-in-use", reason, f"PL {colony.name} is at {colony.place}")
+            raise OrderRefused("name-in-use", reason, f"PL {colony.name} is at {colony.place}")

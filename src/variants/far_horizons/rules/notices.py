@@ -9,20 +9,25 @@ from typing import Any
 from horizons_core.model import EventKind
 from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.model import Species, Transaction
-from variants.far_horizons.model.transactions import Built, Discovery, Fate, Kind
-from variants.far_horizons.rules.inbox import Inbox
+from variants.far_horizons.model.transactions import (
+    BuiltKind,
+    Discovery,
+    MishapFate,
+    TransactionKind,
+)
+from variants.far_horizons.rules.inbox import SpeciesTransactions
 from variants.far_horizons.step_context import StepContext
 
 _LOST = EventKind(
     "ship-lost", "{ship} disappeared without a trace, cause unknown!", ("FH-MISHAP-002",)
 )
 FATES = {
-    Fate.INTERCEPTED: _LOST,
-    Fate.SELF_DESTRUCTED: _LOST,
-    Fate.MISJUMPED: EventKind(
+    MishapFate.INTERCEPTED: _LOST,
+    MishapFate.SELF_DESTRUCTED: _LOST,
+    MishapFate.MISJUMPED: EventKind(
         "ship-misjumped", "{ship} mis-jumped to {x} {y} {z}!", ("FH-MISHAP-002",)
     ),
-    Fate.FAIL_SAFE_USED: EventKind(
+    MishapFate.FAIL_SAFE_USED: EventKind(
         "fail-safe-used",
         "{ship} had a jump mishap! A fail-safe jump unit was expended.",
         ("FH-FS-002",),
@@ -97,41 +102,43 @@ DISCOVERIES = {
 }
 
 
-def tell_first(context: StepContext, species: Species, inbox: Inbox) -> None:
+def tell_first(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Report jumps that went wrong (FH-MISHAP-002), in the order of events."""
-    for deal in inbox.of(Kind.MISHAP):
-        _tell(context, species, FATES[Fate(deal.facts["fate"])], deal.facts)
+    for deal in inbox.of(TransactionKind.MISHAP):
+        _tell(context, species, FATES[MishapFate(deal.facts["fate"])], deal.facts)
 
 
-def tell_money(context: StepContext, species: Species, inbox: Inbox) -> None:
+def tell_money(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Report money received, and pay that of sieges and looting; report portals and telescopes."""
-    for deal in inbox.of(Kind.UNITS_SENT, Kind.SIEGE_GAIN, Kind.LOOTING):
+    for deal in inbox.of(
+        TransactionKind.UNITS_SENT, TransactionKind.SIEGE_GAIN, TransactionKind.LOOTING
+    ):
         _receive(context, species, deal)
-    for deal in inbox.of(Kind.TELESCOPE_NOTICED):
+    for deal in inbox.of(TransactionKind.TELESCOPE_NOTICED):
         _tell(context, species, TELESCOPE_DETECTED, deal.facts)
-    for deal in inbox.of(Kind.PORTAL_USED):
+    for deal in inbox.of(TransactionKind.PORTAL_USED):
         _tell(context, species, PORTAL_USED, deal.facts)
 
 
 def _receive(context: StepContext, species: Species, deal: Transaction) -> None:
-    if deal.kind == Kind.UNITS_SENT:  # the money itself has moved already
+    if deal.kind == TransactionKind.UNITS_SENT:  # the money itself has moved already
         _tell(context, species, UNITS_RECEIVED, deal.facts)
         return
-    siege = deal.kind == Kind.SIEGE_GAIN
+    siege = deal.kind == TransactionKind.SIEGE_GAIN
     _tell(context, species, SIEGE_GAINED if siege else LOOTED, deal.facts)
     context.credit(species, deal.facts["amount"], "siege" if siege else "looting")
 
 
-def tell_last(context: StepContext, species: Species, inbox: Inbox) -> None:
+def tell_last(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Report landing requests, items built for the species, and its besiegers' discoveries."""
-    for deal in inbox.of(Kind.LANDING_REQUEST):
+    for deal in inbox.of(TransactionKind.LANDING_REQUEST):
         answer = "granted" if deal.facts["granted"] else "denied"
         _tell(context, species, LANDING_ASKED, {**deal.facts, "answer": answer})
-    for deal in inbox.of(Kind.BUILT_FOR):
-        ship = deal.facts["what"] == Built.SHIP
+    for deal in inbox.of(TransactionKind.BUILT_FOR):
+        ship = deal.facts["what"] == BuiltKind.SHIP
         facts = deal.facts if ship else {**deal.facts, "what": _items(deal)}
         _tell(context, species, SHIP_BUILT_FOR if ship else ITEMS_BUILT_FOR, facts)
-    for deal in inbox.of(Kind.SIEGE_DISCOVERY):
+    for deal in inbox.of(TransactionKind.SIEGE_DISCOVERY):
         facts = {**deal.facts, "items": _counted(deal)}
         _tell(context, species, DISCOVERIES[Discovery(deal.facts["act"])], facts)
 

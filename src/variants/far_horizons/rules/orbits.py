@@ -6,9 +6,9 @@ from attrs import evolve
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.model import MOVED, Colony, Place, Ship, Species, Status, Where
+from variants.far_horizons.model import MOVED, Colony, Place, Ship, ShipLocation, Species, Status
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
 ORBITED = EventKind("ship-in-orbit", "{ship} entered orbit around PL {planet}.",
@@ -29,10 +29,10 @@ def orbit(context: StepContext, species: Species, order: Order) -> None:
     refuse_salvage(species, ship)
     if ship.moved == MOVED:  # FH-STRIKE-006
         reason = "ORBIT not allowed immediately after a MOVE!"
-        raise Refused("just-moved", reason, "the ship can enter orbit in the next turn")
+        raise OrderRefused("just-moved", reason, "the ship can enter orbit in the next turn")
     place, colony = planet_for(context, species, order, ship)
     # a starbase is towed, without another ship and at no cost (FH-BAS-007)
-    ship.place, ship.where = place, Where.ORBIT
+    ship.place, ship.where = place, ShipLocation.ORBIT
     if colony is None:
         context.tell(species, ORBITED_NUMBER, place=place, ship=ship_name(ship), orbit=place.orbit)
     else:
@@ -45,12 +45,12 @@ def deep(context: StepContext, species: Species, order: Order) -> None:
     refuse_unfinished(ship)
     refuse_in_transit(ship)
     if ship.starbase:  # FH-BAS-001
-        raise Refused(
+        raise OrderRefused(
             "starbase", "DEEP not allowed for a starbase!", "use MOVE in the jump section"
         )
     refuse_salvage(species, ship)
     # FH-LAND-003, FH-LAND-005
-    ship.place, ship.where = Place(ship.place.sector), Where.DEEP_SPACE
+    ship.place, ship.where = Place(ship.place.sector), ShipLocation.DEEP_SPACE
     context.tell(species, IN_DEEP_SPACE, place=ship.place, ship=ship_name(ship))
 
 
@@ -61,12 +61,14 @@ def refuse_salvage(species: Species, ship: Ship) -> None:
     """
     if is_salvage(species, ship):
         reason = "Ships and starbases marked as salvage may not be moved!"
-        raise Refused("salvage", reason, "move ships to be saved before the DISBAND order")
+        raise OrderRefused("salvage", reason, "move ships to be saved before the DISBAND order")
 
 
 def is_salvage(species: Species, ship: Ship) -> bool:
     """Tell whether a ship is scrapped with a disbanded colony (FH-DISBAND-003)."""
-    if not ship.place.orbit or not (ship.starbase or ship.where in (Where.LANDED, Where.BUILDING)):
+    if not ship.place.orbit or not (
+        ship.starbase or ship.where in (ShipLocation.LANDED, ShipLocation.BUILDING)
+    ):
         return False
     return any(
         colony.place == ship.place and colony.has(Status.DISBANDED)
@@ -90,19 +92,21 @@ def planet_for(
             missing = "or missing " if order.keyword == "LAND" else ""
             reason = f"Invalid {missing}planet in {order.keyword} command."
             hint = "the system has no planet of this number"
-            raise Refused("no-such-planet", reason, hint, "planet")
+            raise OrderRefused("no-such-planet", reason, hint, "planet")
         return place, own_name(species, place)
     if planet.place.sector != ship.place.sector:  # FH-LAND-009
         reason = "Ship and planet are not in the same sector."
         hint = f"{ship_name(ship)} is at {ship.place}, PL {planet.name} at {planet.place}"
-        raise Refused("another-sector", reason, hint, "planet")
+        raise OrderRefused("another-sector", reason, hint, "planet")
     return planet.place, planet
 
 
 def _current_planet(species: Species, order: Order, ship: Ship) -> tuple[Place, Colony | None]:
     if not ship.place.orbit:
         reason = f"Invalid or missing planet in {order.keyword} command."
-        raise Refused("no-planet", reason, f"{ship_name(ship)} is in deep space: name a planet")
+        raise OrderRefused(
+            "no-planet", reason, f"{ship_name(ship)} is in deep space: name a planet"
+        )
     return ship.place, own_name(species, ship.place)
 
 

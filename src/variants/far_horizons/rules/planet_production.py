@@ -7,7 +7,7 @@ from variants.far_horizons.economy import Output
 from variants.far_horizons.formulas import truncated
 from variants.far_horizons.model import Colony, Status
 from variants.far_horizons.rules import siege
-from variants.far_horizons.rules.production_state import OpenPlanet, Works
+from variants.far_horizons.rules.production_state import OpenPlanet, SpeciesProduction
 
 START = EventKind(
     "production-start",
@@ -43,7 +43,7 @@ def is_special(colony: Colony) -> bool:
     return colony.has(Status.MINING | Status.RESORT)
 
 
-def open_planet(works: Works, colony: Colony) -> None:
+def open_planet(works: SpeciesProduction, colony: Colony) -> None:
     """Begin the production of a planet."""
     works.opened.add(colony.place)
     planet = works.context.planet(colony)
@@ -59,7 +59,7 @@ def open_planet(works: Works, colony: Colony) -> None:
         _manufacture(works, output)
 
 
-def _riot(works: Works, colony: Colony) -> None:
+def _riot(works: SpeciesProduction, colony: Colony) -> None:
     """Cause riots if the fleet costs more than all production brings (FH-FLEET-008)."""
     species, subject = works.species, ("riots", works.species.number, str(colony.place))
     dice = works.context.chance.dice(*subject)
@@ -85,7 +85,7 @@ def _riot(works: Works, colony: Colony) -> None:
     )
 
 
-def _manufacture(works: Works, output: Output) -> None:
+def _manufacture(works: SpeciesProduction, output: Output) -> None:
     """Produce on a normal planet: raw material and capacity are spent equally (FH-BUILD-001)."""
     current, colony = works.here, works.here.colony
     stock = colony.items.get("RM", 0)
@@ -99,7 +99,7 @@ def _manufacture(works: Works, output: Output) -> None:
     siege.besiege(works, current.balance)
 
 
-def _limit(works: Works) -> int:
+def _limit(works: SpeciesProduction) -> int:
     """Return the treasury's limit for a planet (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
     current, species = works.here, works.species
     return works.economy.treasury_limit(
@@ -107,7 +107,7 @@ def _limit(works: Works) -> int:
     )
 
 
-def _sell(works: Works, output: Output) -> None:
+def _sell(works: SpeciesProduction, output: Output) -> None:
     """Sell the output of a mining or resort colony (FH-MINECOL-003, FH-RESORT-003)."""
     planet, colony, species = works.here.planet, works.here.colony, works.species
     mining = colony.has(Status.MINING)
@@ -122,7 +122,7 @@ def _sell(works: Works, output: Output) -> None:
     siege.besiege(works, income)
 
 
-def close_planet(works: Works, *, another: bool = False) -> None:
+def close_planet(works: SpeciesProduction, *, another: bool = False) -> None:
     """End the production of the open planet, if any, before `another` is opened.
 
     The balance becomes money (FH-EU-007).

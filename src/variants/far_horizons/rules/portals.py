@@ -8,14 +8,14 @@ from attrs import define
 
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.hints import ship_hint
-from variants.far_horizons.model import Game, Ship, Species, Where
-from variants.far_horizons.model.matching import Found, Names
-from variants.far_horizons.model.transactions import Kind, transaction
+from variants.far_horizons.model import Game, Ship, ShipLocation, Species
+from variants.far_horizons.model.matching import NameMatch, Names
+from variants.far_horizons.model.transactions import TransactionKind, transaction
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.flight import Portal
 from variants.far_horizons.rules.jump_orders import must_be_free, readings, written
 from variants.far_horizons.rules.jumping import depart, elsewhere
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
 _UNIT = "JP"
@@ -43,7 +43,7 @@ class Portals:
         named: dict[str, list[Portal]] = {}
         for species in self.game.empires:
             for ship in species.living_ships():
-                if ship.starbase and ship.where != Where.BUILDING:
+                if ship.starbase and ship.where != ShipLocation.BUILDING:
                     named.setdefault(self.names.key(ship.name), []).append(Portal(ship, species))
         return named
 
@@ -56,7 +56,7 @@ class Portals:
         must_be_free(species, ship)
         if ship.starbase:  # FH-JP-005
             reason = f"{ship_name(ship)} is a starbase and cannot use a jump portal!"
-            raise Refused("starbase", reason, "jump portals are for ships only")
+            raise OrderRefused("starbase", reason, "jump portals are for ships only")
         goal = elsewhere(order, ship)
         portal = self._portal(context, species, order, ship)
         _must_be_large_enough(portal, ship)
@@ -73,7 +73,7 @@ class Portals:
             portal = Portal(match.thing, species)
         if portal is None:
             reason = "Invalid starbase name in PJUMP command."
-            raise Refused("unknown-portal", reason, _hint(context, species, order), "portal")
+            raise OrderRefused("unknown-portal", reason, _hint(context, species, order), "portal")
         return portal
 
     def in_sector(
@@ -113,7 +113,7 @@ def portal_here(context: StepContext, species: Species, order: Order) -> Refusal
 
 def _own_portal(
     context: StepContext, species: Species, order: Order
-) -> tuple[Found[Ship], WrittenName] | None:
+) -> tuple[NameMatch[Ship], WrittenName] | None:
     """Return the own starbase that is named, wherever it is, even by a misspelt name."""
     bases = [ship for ship in species.living_ships() if ship.starbase]
     for as_written in readings(context, order, "portal"):
@@ -142,14 +142,14 @@ def _must_be_large_enough(portal: Portal, ship: Ship) -> None:
     if units < ship.tonnage:
         reason = "Starbase does not have enough Jump Portal Units!"
         hint = f"{ship_name(ship)} needs {ship.tonnage}"
-        raise Refused("portal-too-small", reason, hint)
+        raise OrderRefused("portal-too-small", reason, hint)
 
 
 def _inform_owner(context: StepContext, species: Species, ship: Ship, portal: Portal) -> None:
     """Report the use of a portal to its owner."""
     context.deal(
         transaction(
-            Kind.PORTAL_USED,
+            TransactionKind.PORTAL_USED,
             portal_owner=portal.owner.number,
             user_name=species.name,
             ship=ship_name(ship),

@@ -12,7 +12,7 @@ from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.interception import intercept_all, spare_idle_ships
 from variants.far_horizons.rules.loading import tell_unknown_destinations
 from variants.far_horizons.rules.planet_production import close_planet, open_planet
-from variants.far_horizons.rules.production_state import Step, Works
+from variants.far_horizons.rules.production_state import ProductionStep, SpeciesProduction
 from variants.far_horizons.rules.siege import share_spoils
 from variants.far_horizons.step_context import StepContext
 
@@ -26,21 +26,21 @@ __all__ = ["run"]
 
 def run(context: StepContext) -> None:
     """Run the production of all species."""
-    step = Step(context)
+    step = ProductionStep(context)
     for species in context.game.empires:
         _produce(step, species)
     share_spoils(step.spoils)
     spare_idle_ships(step)
 
 
-def _produce(step: Step, species: Species) -> None:
+def _produce(step: ProductionStep, species: Species) -> None:
     """Run the production of a species, with or without orders (FH-PROD-007)."""
     context = step.context
     orders = section(context, species, "PRODUCTION")
     if orders is None and context.economy.idle_without_orders:
         return
     step.active.add(species.number)
-    works = Works(step, species)
+    works = SpeciesProduction(step, species)
     _forget_plans(species)
     context.tell(species, TREASURY, amount=species.treasury)
     if orders is not None:
@@ -60,7 +60,7 @@ def _forget_plans(species: Species) -> None:
             units.needed = units.ordered = 0
 
 
-def _produce_without_orders(works: Works) -> None:
+def _produce_without_orders(works: SpeciesProduction) -> None:
     """Run the production of planets with a base, but without orders (FH-PROD-007)."""
     for colony in works.species.living_colonies():
         has_base = colony.mining_base or colony.manufacturing_base

@@ -8,8 +8,8 @@ from horizons_core.orders import Check, Handler, Order, Refusal
 from variants.far_horizons.model import Colony, Species, Status
 from variants.far_horizons.rules.left_over import refuse_left_over
 from variants.far_horizons.rules.planet_production import close_planet, open_planet
-from variants.far_horizons.rules.production_state import Making, Works
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.rules.production_state import Making, SpeciesProduction
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
 def of_planet(making: Making) -> Handler:
@@ -19,7 +19,7 @@ def of_planet(making: Making) -> Handler:
 
 def planet_open(context: StepContext, _species: Species, _order: Order) -> Refusal | None:
     """Refuse a planet's orders without a PRODUCTION order before them (FH-PROD-007)."""
-    works: Works = context.shared
+    works: SpeciesProduction = context.shared
     if works.open is not None:
         return None
     hint = "begin with PRODUCTION PL and the name of a planet"
@@ -30,7 +30,7 @@ def planet_open(context: StepContext, _species: Species, _order: Order) -> Refus
 
 def no_mining_colony(context: StepContext, _species: Species, order: Order) -> Refusal | None:
     """Refuse orders other than HIDE on a mining colony (FH-HIDE-004)."""
-    works: Works = context.shared
+    works: SpeciesProduction = context.shared
     if not works.here.colony.has(Status.MINING):
         return None
     reason = f"You may not {order.keyword} on a mining colony."
@@ -46,18 +46,18 @@ PLANET_CHECKS: Mapping[str, Check] = {
 
 def begin(context: StepContext, _species: Species, order: Order) -> None:
     """PRODUCTION PL name; the previous planet is closed in any case (FH-PROD-007)."""
-    works: Works = context.shared
+    works: SpeciesProduction = context.shared
     close_planet(works, another=True)
     works.begun = True
     refuse_left_over(context, order)
-    colony: Colony | Refused = order["planet"]
-    if isinstance(colony, Refused):
+    colony: Colony | OrderRefused = order["planet"]
+    if isinstance(colony, OrderRefused):
         raise colony
     if colony.has(Status.DISBANDED):  # FH-DISBAND-008
         reason = "Production orders cannot be given for a disbanded colony!"
-        raise Refused("disbanded", reason, at="planet")
+        raise OrderRefused("disbanded", reason, at="planet")
     if colony.place in works.opened:
         reason = "More than one PRODUCTION command for planet."
         hint = "write all orders of a planet below one PRODUCTION order"
-        raise Refused("second-production", reason, hint, "planet")
+        raise OrderRefused("second-production", reason, hint, "planet")
     open_planet(works, colony)

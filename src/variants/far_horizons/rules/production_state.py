@@ -22,13 +22,13 @@ from variants.far_horizons.model import (
     Species,
     Transaction,
 )
-from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model.transactions import TransactionKind
 from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
 @define(slots=False, eq=False)
-class Step:
+class ProductionStep:
     """State shared by the productions of all species.
 
     `active` are the numbers of the species with production, or that were given something;
@@ -47,7 +47,7 @@ class Step:
         """The sieges of the combat phase, by the besieged species and planet."""
         sieges: dict[tuple[int, Place], list[Transaction]] = {}
         for deal in self.context.game.transactions:
-            if deal.kind == Kind.BESIEGED:
+            if deal.kind == TransactionKind.BESIEGED:
                 facts = deal.facts
                 place = Place((facts["x"], facts["y"], facts["z"]), facts["orbit"])
                 sieges.setdefault((facts["besieged"], place), []).append(deal)
@@ -96,7 +96,7 @@ class OpenPlanet:
 
 
 @define(slots=False, eq=False)
-class Works:
+class SpeciesProduction:
     """The production of a species.
 
     `opened` are the places of the planets that have produced, `assimilated` those of them that were
@@ -104,7 +104,7 @@ class Works:
     interceptions by sector, `learnt` the levels bought with knowledge that take effect later.
     """
 
-    step: Step
+    step: ProductionStep
     species: Species
     open: OpenPlanet | None = None
     begun: bool = False
@@ -161,7 +161,7 @@ class Works:
         current = self.here
         if cost > self.funds:
             hint = f"it costs {cost}, and {max(0, self.funds)} can be spent"
-            raise Refused("no-funds", "Insufficient funds to execute order.", hint)
+            raise OrderRefused("no-funds", "Insufficient funds to execute order.", hint)
         drawn = max(0, cost - current.balance)  # FH-EU-004
         current.balance -= cost - drawn  # FH-EU-003
         if drawn:
@@ -169,11 +169,11 @@ class Works:
             self.context.credit(self.species, -drawn, f"{reason} on PL {current.colony.name}")
 
 
-#: Executes an order of the open planet, or raises Refused before any change.
-Making = Callable[[Works, Order], None]
+#: Executes an order of the open planet, or raises OrderRefused before any change.
+Making = Callable[[SpeciesProduction, Order], None]
 
 
-def no_funds(works: Works, cost: int) -> Refused:
+def no_funds(works: SpeciesProduction, cost: int) -> OrderRefused:
     """Create the refusal of an order that cannot be paid even in part."""
     hint = f"it costs {cost}, and {max(0, works.funds)} can be spent"
-    return Refused("no-funds", "Insufficient funds to execute order.", hint)
+    return OrderRefused("no-funds", "Insufficient funds to execute order.", hint)

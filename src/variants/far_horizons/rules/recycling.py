@@ -9,9 +9,9 @@ from variants.far_horizons.model import Ship, Species
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.rules.amounts import comes_to_nothing
 from variants.far_horizons.rules.hulls import remove_ship
-from variants.far_horizons.rules.production_state import Works
+from variants.far_horizons.rules.production_state import SpeciesProduction
 from variants.far_horizons.rules.stock import add
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name, units, were
 
 RECYCLED = EventKind(
@@ -26,7 +26,7 @@ SHIP_RECYCLED = EventKind(
 )
 
 
-def recycle(works: Works, order: Order) -> None:
+def recycle(works: SpeciesProduction, order: Order) -> None:
     """RECYCLE n item, or RECYCLE ship (FH-REC-008)."""
     if order.get("count") is None:
         _recycle_ship(works, order["ship"])
@@ -39,11 +39,11 @@ def item_to_recycle(_context: StepContext, _species: Species, order: Order, argu
     word: ClassWord | None = order[argument]
     if word is None:
         hint = "bases cannot be recycled; Tables 3 and 4 have the items"
-        raise Refused("no-item", "Invalid item class.", hint, argument)
+        raise OrderRefused("no-item", "Invalid item class.", hint, argument)
     return word.code
 
 
-def _recycle_items(works: Works, order: Order) -> None:
+def _recycle_items(works: SpeciesProduction, order: Order) -> None:
     """Recycle items of the planet."""
     item: str = order["item"]
     colony = works.here.colony
@@ -51,7 +51,7 @@ def _recycle_items(works: Works, order: Order) -> None:
     count: int = order["count"] or available
     if count > available:
         reason = "Attempt to recycle more items than are available."
-        raise Refused("too-many", reason, f"there are {available}; 0 is all of them", "item")
+        raise OrderRefused("too-many", reason, f"there are {available}; 0 is all of them", "item")
     if count == 0:
         comes_to_nothing(works, order, f"there are no {item} on PL {colony.name}")
         return
@@ -64,14 +64,14 @@ def _recycle_items(works: Works, order: Order) -> None:
     _earn(works, amount, units(count, item))
 
 
-def _recycle_ship(works: Works, ship: Ship) -> None:
+def _recycle_ship(works: SpeciesProduction, ship: Ship) -> None:
     """Recycle a ship at the planet (FH-REC-010) that has not jumped this turn (FH-REC-012)."""
     if ship.place != works.place:
         reason = "Ship to be recycled is not at the production planet."
-        raise Refused("elsewhere", reason, f"it is at {ship.place}", "ship")
+        raise OrderRefused("elsewhere", reason, f"it is at {ship.place}", "ship")
     if ship.moved:
         reason = "A ship that jumped or moved this turn cannot be recycled."
-        raise Refused("just-moved", reason, at="ship")
+        raise OrderRefused("just-moved", reason, at="ship")
     name = ship_name(ship)
     amount, cargo = works.economy.recycled_ship(ship), _unload(works, ship, name)
     remove_ship(works.species, ship)
@@ -79,7 +79,7 @@ def _recycle_ship(works: Works, ship: Ship) -> None:
     _earn(works, amount, name)
 
 
-def _unload(works: Works, ship: Ship, name: str) -> str:
+def _unload(works: SpeciesProduction, ship: Ship, name: str) -> str:
     """Leave the cargo on the planet (FH-REC-007); return the log's words for it."""
     if not ship.cargo:
         return ""
@@ -89,7 +89,7 @@ def _unload(works: Works, ship: Ship, name: str) -> str:
     return f" Cargo onboard {name} was first transferred to PL {planet}."
 
 
-def _earn(works: Works, amount: int, source: str) -> None:
+def _earn(works: SpeciesProduction, amount: int, source: str) -> None:
     """Credit money, which can be spent at once; at home all of it (FH-REC-011, FH-EU-005)."""
     if amount:
         works.context.credit(works.species, amount, f"recycling of {source}")

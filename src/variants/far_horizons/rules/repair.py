@@ -5,10 +5,10 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from horizons_core.sums import int_sum
-from variants.far_horizons.model import Sector, Ship, Species, Where
+from variants.far_horizons.model import Sector, Ship, ShipLocation, Species
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.stock import add
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name, units
 
 REPAIRED = EventKind(
@@ -40,9 +40,9 @@ def _repair_ship(context: StepContext, species: Species, order: Order) -> None:
         return
     if aboard <= 0:  # FH-DR-006
         reason = "Ship does not have any DRs!"
-        raise Refused("no-units", reason, f"transfer DR to {ship_name(ship)} first")
+        raise OrderRefused("no-units", reason, f"transfer DR to {ship_name(ship)} first")
     if ship.age <= 0:  # FH-DR-003
-        raise Refused("not-damaged", "Ship does not need to be repaired.", "its age is 0")
+        raise OrderRefused("not-damaged", "Ship does not need to be repaired.", "its age is 0")
     used = _units(context, species, order, ship, requested, aboard)
     add(ship.cargo, "DR", -used)
     _rejuvenate(context, species, ship, used)
@@ -57,7 +57,7 @@ def _units(
     if count is None and needed > aboard:
         reason = f"{ship_name(ship)} does not have enough DRs!"
         hint = f"{needed} are needed and {aboard} aboard; with a number fewer are used"
-        raise Refused("too-few-units", reason, hint)
+        raise OrderRefused("too-few-units", reason, hint)
     count = count or aboard  # FH-DR-004
     # FH-DR-003
     if count > aboard:
@@ -69,7 +69,7 @@ def _units(
     if context.economy.repair_reduction(used, ship.tonnage) < 1:
         reason = f"{units(used, 'DR')} would not reduce the age of the ship."
         year = context.economy.repair_units(1, ship.tonnage)
-        raise Refused("no-effect", reason, f"one year takes {year}")
+        raise OrderRefused("no-effect", reason, f"one year takes {year}")
     return used
 
 
@@ -103,7 +103,7 @@ def _repair_sector(context: StepContext, species: Species, order: Order) -> None
 
 def fleet_in(species: Species, sector: Sector) -> list[Ship]:
     """Return the ships of a sector that pool their units."""
-    excluded = (Where.BUILDING, Where.WITHDREW, Where.FORCED)
+    excluded = (ShipLocation.BUILDING, ShipLocation.WITHDREW, ShipLocation.FORCED)
     return [
         ship
         for ship in species.living_ships()

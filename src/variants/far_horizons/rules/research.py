@@ -9,8 +9,8 @@ from variants.far_horizons.hints import technology_hint
 from variants.far_horizons.model import Species, Tech
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount, substitute
-from variants.far_horizons.rules.production_state import Works, no_funds
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 SPENT = EventKind("research-spent", "Spent {amount} on {tech} research.", ("FH-TECH-006",))
 LEARNT = EventKind(
@@ -21,14 +21,14 @@ LEARNT = EventKind(
 )
 
 
-def research(works: Works, order: Order) -> None:
+def research(works: SpeciesProduction, order: Order) -> None:
     """RESEARCH n technology; it is paid like any product."""
     amount, code = _amount(order), order["tech"]
     tech = works.species.techs[code]
     level = works.learnt.get(code, tech.level)
     if level == 0 and tech.knowledge == 0:  # FH-SETUP-005, FH-TEACH-007
         reason = f"{TECH_NAMES[code]} cannot be researched without transferred knowledge."
-        raise Refused("level-zero", reason, "another species has to teach it first")
+        raise OrderRefused("level-zero", reason, "another species has to teach it first")
     amount = _affordable(works, order, amount)
     if amount == 0:
         return
@@ -45,7 +45,7 @@ def technology(_context: StepContext, _species: Species, order: Order, argument:
     word: ClassWord | None = order[argument]
     if word is None:
         hint = technology_hint(order.written.get(argument, ""))
-        raise Refused("no-tech", "Invalid or missing technology.", hint, argument)
+        raise OrderRefused("no-tech", "Invalid or missing technology.", hint, argument)
     return word.code
 
 
@@ -54,13 +54,13 @@ def _amount(order: Order) -> int:
     amount: int | None = order.get("amount")
     if amount is None:
         hint = f"write the amount first, as in {order.keyword} 27 {order['tech']}"
-        raise Refused("no-amount", "Invalid or missing amount.", hint, "tech")
+        raise OrderRefused("no-amount", "Invalid or missing amount.", hint, "tech")
     if amount < 0:
         raise missing_amount("amount")
     return amount
 
 
-def _affordable(works: Works, order: Order, requested: int) -> int:
+def _affordable(works: SpeciesProduction, order: Order, requested: int) -> int:
     """Return the amount to spend: 0 is the balance, larger amounts are cut (FH-BUILD-003)."""
     amount = requested or works.here.balance
     if amount <= 0:
@@ -74,7 +74,7 @@ def _affordable(works: Works, order: Order, requested: int) -> int:
     return amount
 
 
-def _learn(works: Works, code: str, tech: Tech, amount: int) -> int:
+def _learn(works: SpeciesProduction, code: str, tech: Tech, amount: int) -> int:
     """Buy the levels that knowledge covers; return the rest of the amount (FH-TEACH-006).
 
     The levels apply to the whole species, at once (FH-TECH-005).

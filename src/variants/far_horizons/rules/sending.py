@@ -5,8 +5,8 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
-from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.model.transactions import TransactionKind, transaction
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 SENT = EventKind("money-sent", "{units} {were} sent to SP {recipient}.", ("FH-SEND-001",))
 
@@ -17,7 +17,7 @@ def send(context: StepContext, species: Species, order: Order) -> None:
     treasury = species.treasury
     if treasury <= 0:
         reason = "You do not have any EUs!" if requested else "You do not have any EUs available!"
-        raise Refused("no-money", reason)
+        raise OrderRefused("no-money", reason)
     amount = requested or treasury
     if amount > treasury:
         message = f"You do not have {amount} EUs! Substituting {treasury} for {amount}."
@@ -29,15 +29,15 @@ def send(context: StepContext, species: Species, order: Order) -> None:
 
 
 def _recipient(species: Species, order: Order) -> Species:
-    other: Species | Refused = order["recipient"]
-    if isinstance(other, Refused):
+    other: Species | OrderRefused = order["recipient"]
+    if isinstance(other, OrderRefused):
         raise other
     if other.id not in species.met:
         reason = "You can't SEND to a species you haven't met."
-        raise Refused("not-met", reason, at="recipient")
+        raise OrderRefused("not-met", reason, at="recipient")
     if other.id in species.enemies:
         reason = "You may not SEND economic units to an ENEMY."
-        raise Refused("enemy", reason, "declare it NEUTRAL first, if you mean it", "recipient")
+        raise OrderRefused("enemy", reason, "declare it NEUTRAL first, if you mean it", "recipient")
     return other
 
 
@@ -50,7 +50,7 @@ def _send(context: StepContext, species: Species, recipient: Species, amount: in
     context.tell(species, SENT, units=f"{amount} {name}", were=were, recipient=recipient.name)
     context.deal(
         transaction(
-            Kind.UNITS_SENT,
+            TransactionKind.UNITS_SENT,
             donor=species.number,
             recipient=recipient.number,
             amount=amount,

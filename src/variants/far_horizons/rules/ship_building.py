@@ -5,39 +5,39 @@ from __future__ import annotations
 from horizons_core import orders
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.constants import TRANSPORT
-from variants.far_horizons.model import Drive, Ship, Species, Where
+from variants.far_horizons.model import Propulsion, Ship, ShipLocation, Species
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.matching import Names, is_class_of
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount
-from variants.far_horizons.rules.hulls import Job, carry_out
+from variants.far_horizons.rules.hulls import HullWork, carry_out
 from variants.far_horizons.rules.left_over import surplus
-from variants.far_horizons.rules.production_state import Works
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.rules.production_state import SpeciesProduction
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
 #: The log's sentence for a ship's name that cannot be given.
 INVALID = "Invalid ship name."
 
 
-def build_ship(works: Works, order: Order) -> None:
+def build_ship(works: SpeciesProduction, order: Order) -> None:
     """BUILD ship [, amount]; for an unfinished ship the same as CONTINUE (FH-SHIP-010)."""
     ship, new = ship_to_build(works, order["ship"])
     paid = payment(works, order, ship)
     if paid:
-        carry_out(works, Job(ship, paid, new=new))
+        carry_out(works, HullWork(ship, paid, new=new))
 
 
-def continue_ship(works: Works, order: Order) -> None:
+def continue_ship(works: SpeciesProduction, order: Order) -> None:
     """CONTINUE ship [, amount] (FH-SHIP-009, FH-BAS-010)."""
     ship: Ship = order["ship"]
     refuse_to_continue(ship)
     paid = payment(works, order, ship)
     if paid:
-        carry_out(works, Job(ship, paid))
+        carry_out(works, HullWork(ship, paid))
 
 
-def payment(works: Works, order: Order, ship: Ship) -> int:
+def payment(works: SpeciesProduction, order: Order, ship: Ship) -> int:
     """Return the payment for a ship this turn; 0 if nothing is to be done."""
     amount: int | None = order.get("amount")
     if amount is None and surplus(works.context, order):
@@ -54,18 +54,18 @@ def payment(works: Works, order: Order, ship: Ship) -> int:
     return max(0, paid)
 
 
-def starbase_payment(works: Works, order: Order, ship: Ship, balance: int) -> int:
+def starbase_payment(works: SpeciesProduction, order: Order, ship: Ship, balance: int) -> int:
     """Return the payment for a starbase: 0 is what balance and size allow (FH-ZERO-003)."""
     amount: int | None = order.get("amount")
     if amount is None:
         reason = "Amount to spend MUST be specified for starbase."
         hint = f"write a comma and the amount, a multiple of {works.economy.ship_cost(1)}"
-        raise Refused("no-amount", reason, hint)
+        raise OrderRefused("no-amount", reason, hint)
     step = works.economy.ship_cost(1)
     if amount < 0 or amount % step:
         reason = f"Amount spent on starbase must be multiple of {step}."
         hint = f"each {step} adds 10,000 tons; 0 is as much as the balance allows"
-        raise Refused("not-a-hundred", reason, hint, "amount")
+        raise OrderRefused("not-a-hundred", reason, hint, "amount")
     if amount == 0:
         room = works.economy.largest_tonnage(works.level("MA")) - ship.tonnage
         amount = max(0, min(balance // step, room)) * step
@@ -78,7 +78,7 @@ def starbase_payment(works: Works, order: Order, ship: Ship, balance: int) -> in
 # finding the ship
 
 
-def ship_to_build(works: Works, written: WrittenName | None) -> tuple[Ship, bool]:
+def ship_to_build(works: SpeciesProduction, written: WrittenName | None) -> tuple[Ship, bool]:
     """Return the ship of a BUILD order, and whether it is new."""
     class_word, name = _class_and_name(written)
     ship = ship_named(works.context.names, works.species, name)
@@ -110,9 +110,9 @@ def _class_and_name(written: WrittenName | None) -> tuple[ClassWord, str]:
     if written is None or class_word is None:
         named = written is not None and written.word is not None
         hint = "a transport needs its size: TR1, TR2, ..." if named else "Table 1 has the classes"
-        raise Refused("no-class", "Invalid ship class.", hint, "ship")
+        raise OrderRefused("no-class", "Invalid ship class.", hint, "ship")
     if not written.name:
-        raise Refused("no-name", INVALID, "write the ship's name after its class")
+        raise OrderRefused("no-name", INVALID, "write the ship's name after its class")
     return class_word, written.name
 
 
@@ -132,16 +132,22 @@ def ship_named(names: Names, species: Species, name: str) -> Ship | None:
 
 def unfinished(ship: Ship) -> bool:
     """Tell whether there is something left to build: starbases can always grow."""
-    return ship.where == Where.BUILDING or ship.starbase
+    return ship.where == ShipLocation.BUILDING or ship.starbase
 
 
-def _new(works: Works, class_word: ClassWord, name: str) -> Ship:
+def _new(works: SpeciesProduction, class_word: ClassWord, name: str) -> Ship:
     """Create a ship without any payment yet; a starbase has no tonnage."""
     base = class_word.code == "BAS"
-    drive = Drive.STARBASE if base else Drive.SUB_LIGHT if class_word.sub_light else Drive.FTL
+    drive = (
+        Propulsion.STARBASE
+        if base
+        else Propulsion.SUB_LIGHT
+        if class_word.sub_light
+        else Propulsion.FTL
+    )
     ship = Ship(name=name, class_=class_word.code, place=works.place, drive=drive)
     if base:
-        ship.where, ship.unpaid = Where.ORBIT, works.economy.ship_cost(1)
+        ship.where, ship.unpaid = ShipLocation.ORBIT, works.economy.ship_cost(1)
     else:
         ship.tonnage = class_word.tonnage
         ship.unpaid = works.economy.original_cost(ship)
@@ -152,7 +158,7 @@ def refuse_to_continue(ship: Ship) -> None:
     """Refuse to continue a ship that is neither unfinished nor a starbase."""
     if not unfinished(ship):
         reason = "Ship is not under construction."
-        raise Refused("finished", reason, "UPGRADE makes a finished ship young", "ship")
+        raise OrderRefused("finished", reason, "UPGRADE makes a finished ship young", "ship")
 
 
 def at_planet(context: StepContext, _species: Species, order: Order) -> Refusal | None:
@@ -161,7 +167,7 @@ def at_planet(context: StepContext, _species: Species, order: Order) -> Refusal 
     (FH-SHIP-009, FH-BAS-010, FH-IBUILD-006)
     """
     ship: Ship = order["ship"]
-    works: Works = context.shared
+    works: SpeciesProduction = context.shared
     if not unfinished(ship) or ship.place == works.place:
         return None
     reason = "Ship is not at the production planet."

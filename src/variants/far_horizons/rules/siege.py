@@ -10,11 +10,11 @@ from horizons_core.model import EventKind
 from horizons_core.sums import int_sum, ordered_sum
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.dice import Dice
-from variants.far_horizons.economy.sieges import Sharer
+from variants.far_horizons.economy.sieges import SpoilsClaimant
 from variants.far_horizons.formulas import percent, truncated
-from variants.far_horizons.model import Colony, Ship, Species, Status, Transaction, Where
-from variants.far_horizons.model.transactions import Discovery, Kind, transaction
-from variants.far_horizons.rules.production_state import OpenPlanet, Works
+from variants.far_horizons.model import Colony, Ship, ShipLocation, Species, Status, Transaction
+from variants.far_horizons.model.transactions import Discovery, TransactionKind, transaction
+from variants.far_horizons.rules.production_state import OpenPlanet, SpeciesProduction
 from variants.far_horizons.rules.stock import add
 from variants.far_horizons.wording import ship_name
 
@@ -55,7 +55,7 @@ class Besieger:
     colony: Colony | None = None
 
 
-def besiege(works: Works, income: int) -> None:
+def besiege(works: SpeciesProduction, income: int) -> None:
     """Apply the siege of the open planet, if any, to its income this turn.
 
     Besiegers that live on the planet effectively occupy it. Its orders are executed afterwards, as
@@ -79,7 +79,7 @@ def besiege(works: Works, income: int) -> None:
         _assimilate(works, besiegers)
 
 
-def chance_of_detection(works: Works) -> int:
+def chance_of_detection(works: SpeciesProduction) -> int:
     """Return the chance in percent that work is noticed (FH-SIEGE-014, FH-SIEGE-015).
 
     A siege is stored as negative if besiegers live on the planet.
@@ -88,18 +88,20 @@ def chance_of_detection(works: Works) -> int:
     return works.economy.detection_chance(abs(siege), resident=siege < 0)
 
 
-def detected(works: Works) -> bool:
+def detected(works: SpeciesProduction) -> bool:
     """Tell whether the besiegers notice this work; the die is thrown in any case."""
     return _die(works)(100) <= chance_of_detection(works)
 
 
-def report_discovery(works: Works, act: Discovery, ship: str = "") -> None:
+def report_discovery(works: SpeciesProduction, act: Discovery, ship: str = "") -> None:
     """Report a discovery to each besieging species at the end of the turn (FH-SIEGE-014)."""
     for besieger in works.here.besiegers:
         facts = {"planet": works.here.colony.name, "ship": ship}
         facts["besieged_name"] = works.species.name
         works.context.deal(
-            transaction(Kind.SIEGE_DISCOVERY, besieger=besieger.number, act=int(act), **facts)
+            transaction(
+                TransactionKind.SIEGE_DISCOVERY, besieger=besieger.number, act=int(act), **facts
+            )
         )
 
 
@@ -109,11 +111,11 @@ def lives_on(colony: Colony) -> bool:
     return bool(people or colony.base)
 
 
-def _die(works: Works) -> Dice:
+def _die(works: SpeciesProduction) -> Dice:
     return works.context.chance.dice("detection", works.species.number, str(works.place))
 
 
-def besiegers_of(works: Works) -> list[Besieger]:
+def besiegers_of(works: SpeciesProduction) -> list[Besieger]:
     """Return the species that besiege the open planet, with at least one ship each.
 
     Their defences on the planet add strength (FH-SIEGE-009, FH-PD-002, FH-SIEGE-008, FH-OCC-002).
@@ -130,7 +132,7 @@ def besiegers_of(works: Works) -> list[Besieger]:
     return list(by_number.values())
 
 
-def _join(works: Works, by_number: dict[int, Besieger], deal: Transaction) -> None:
+def _join(works: SpeciesProduction, by_number: dict[int, Besieger], deal: Transaction) -> None:
     """Add a besieging ship that is still there; a starbase counts a quarter (FH-SIEGE-002)."""
     number, name = deal.facts["besieger"], deal.facts["ship"]
     species = works.context.game.species(number)
@@ -146,7 +148,9 @@ def _join(works: Works, by_number: dict[int, Besieger], deal: Transaction) -> No
     besieger.weight += _weight(works, species, Fraction(tonnage), burden)
 
 
-def _weight(works: Works, besieger: Species, tonnage: Fraction, burden: int = 1) -> Fraction:
+def _weight(
+    works: SpeciesProduction, besieger: Species, tonnage: Fraction, burden: int = 1
+) -> Fraction:
     """Return the weight of a ship or defenses in quarters of 10,000 tons (FH-SIEGE-002)."""
     rounds = works.economy.sieges_round_each_ship or not works.context.game.plays_by("1.1.0")
     if rounds:
@@ -159,7 +163,7 @@ def _colony_on(species: Species, current: OpenPlanet) -> Colony | None:
     return next((c for c in species.living_colonies() if c.place == current.colony.place), None)
 
 
-def _effectiveness(works: Works, weight: Fraction) -> int:
+def _effectiveness(works: SpeciesProduction, weight: Fraction) -> int:
     """Return the effectiveness in percent (FH-SIEGE-002, FH-SIEGE-003, FH-SIEGE-004)."""
     species, colony = works.species, works.here.colony
     mining = species.level("MI") * colony.mining_base
@@ -169,7 +173,7 @@ def _effectiveness(works: Works, weight: Fraction) -> int:
     return works.economy.siege_effectiveness(weight, worth)
 
 
-def _tell(works: Works, besiegers: list[Besieger], share: int) -> None:
+def _tell(works: SpeciesProduction, besiegers: list[Besieger], share: int) -> None:
     works.tell(BESIEGED, planet=works.here.colony.name)
     for besieger in besiegers:
         ships = ", ".join(ship_name(ship) for ship in besieger.ships)
@@ -177,7 +181,7 @@ def _tell(works: Works, besiegers: list[Besieger], share: int) -> None:
     works.tell(EFFECTIVE, percent=share)
 
 
-def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -> int:
+def _share_out(works: SpeciesProduction, besiegers: list[Besieger], loss: int, share: int) -> int:
     """Divide the loss by strength; a quarter of it goes to the besiegers.
 
     (FH-SIEGE-010, FH-SIEGE-011, FH-SIEGE-012)
@@ -193,7 +197,7 @@ def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -
         names = {"donor_name": works.species.name, "recipient_name": besieger.species.name}
         works.context.deal(
             transaction(
-                Kind.SIEGE_GAIN,
+                TransactionKind.SIEGE_GAIN,
                 donor=works.species.number,
                 recipient=besieger.species.number,
                 amount=truncated(part, 4),
@@ -208,7 +212,7 @@ def _share_out(works: Works, besiegers: list[Besieger], loss: int, share: int) -
     return lost
 
 
-def _lose(works: Works, lost: int) -> None:
+def _lose(works: SpeciesProduction, lost: int) -> None:
     """Take the loss from the balance, or from a special colony's income (FH-SIEGE-013)."""
     colony = works.here.colony
     if colony.has(Status.MINING | Status.RESORT):
@@ -218,11 +222,11 @@ def _lose(works: Works, lost: int) -> None:
         works.here.balance -= lost
 
 
-def _search(works: Works) -> None:
+def _search(works: SpeciesProduction) -> None:
     """Let besiegers on the planet look for unfinished ships (FH-SIEGE-015)."""
     species = works.species
     for number, ship in enumerate(species.ships):
-        if ship is None or ship.where != Where.BUILDING or ship.place != works.place:
+        if ship is None or ship.where != ShipLocation.BUILDING or ship.place != works.place:
             continue
         if detected(works):
             species.ships[number] = None
@@ -242,7 +246,7 @@ def installed(colony: Colony) -> int:
     return base if base <= FULL_BASE else FULL_BASE + (base - FULL_BASE) // 20
 
 
-def _assimilate(works: Works, besiegers: list[Besieger]) -> None:
+def _assimilate(works: SpeciesProduction, besiegers: list[Besieger]) -> None:
     """Assimilate a colony into those of besiegers on the planet, unless it is a home planet."""
     colony = works.here.colony
     residents = [b for b in besiegers if b.colony is not None and installed(b.colony) > 0]
@@ -259,12 +263,12 @@ def _assimilate(works: Works, besiegers: list[Besieger]) -> None:
 
 
 def _hand_over(
-    works: Works, residents: list[Besieger], total: int, mining: int, manufacturing: int
+    works: SpeciesProduction, residents: list[Besieger], total: int, mining: int, manufacturing: int
 ) -> None:
     """Transfer half of the bases, in shares of the besiegers (FH-ASSIM-005, FH-ASSIM-006)."""
     residents = sorted(residents, key=lambda resident: resident.species.number)
     bases = [installed(r.colony) if r.colony else 0 for r in residents]
-    sharers = [Sharer(r.weight, base) for r, base in zip(residents, bases, strict=True)]
+    sharers = [SpoilsClaimant(r.weight, base) for r, base in zip(residents, bases, strict=True)]
     shares = works.economy.assimilated_shares(sharers, mining, manufacturing)
     for resident, base, (mines, factories) in zip(residents, bases, shares, strict=True):
         yards = works.here.colony.shipyards * base // total
@@ -277,12 +281,14 @@ def _hand_over(
                 works.note_plants(heir.species, works.species.recycling_biology)
 
 
-def _give(works: Works, gainer: Besieger, mining: int, manufacturing: int, shipyards: int) -> None:
+def _give(
+    works: SpeciesProduction, gainer: Besieger, mining: int, manufacturing: int, shipyards: int
+) -> None:
     place = works.place
     x, y, z = place.sector
     works.context.deal(
         transaction(
-            Kind.ASSIMILATION,
+            TransactionKind.ASSIMILATION,
             gainer=gainer.species.number,
             mining_base=mining,
             manufacturing_base=manufacturing,
@@ -297,7 +303,7 @@ def _give(works: Works, gainer: Besieger, mining: int, manufacturing: int, shipy
     )
 
 
-def _clear(works: Works) -> None:
+def _clear(works: SpeciesProduction) -> None:
     """Reduce an assimilated colony to its name; nothing can be sent there (FH-ASSIM-005)."""
     current, colony = works.here, works.here.colony
     works.assimilated.add(works.place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from variants.far_horizons.model import Colony, Species
-from variants.far_horizons.model.transactions import Discovery, Kind, transaction
+from variants.far_horizons.model.transactions import Discovery, TransactionKind, transaction
 from variants.far_horizons.step_context import StepContext
 
 
@@ -25,7 +25,7 @@ def tell_besiegers(
     for besieger in context.economy.told_besiegers(owners):
         context.deal(
             transaction(
-                Kind.SIEGE_DISCOVERY,
+                TransactionKind.SIEGE_DISCOVERY,
                 besieger=besieger,
                 act=int(act),
                 planet=colony.name,
@@ -43,7 +43,7 @@ def _owners(context: StepContext, species: Species, colony: Colony) -> list[int]
     return [
         deal.facts["besieger"]
         for deal in context.game.transactions
-        if deal.kind == Kind.BESIEGED
+        if deal.kind == TransactionKind.BESIEGED
         and deal.facts["besieged"] == species.number
         and (deal.facts["x"], deal.facts["y"], deal.facts["z"]) == (x, y, z)
         and deal.facts["orbit"] == colony.place.orbit

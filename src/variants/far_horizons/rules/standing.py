@@ -8,13 +8,13 @@ from horizons_core.sums import int_sum
 from variants.far_horizons import formulas
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.model import Colony, Game, Place, Planet, Ship, Species, Where
+from variants.far_horizons.model import Colony, Game, Place, Planet, Ship, ShipLocation, Species
 
 Planets = dict[Place, Planet]
 
 
 @frozen(kw_only=True)
-class Standing:
+class FinalStanding:
     """The figures of a species; `levels` are those of the technologies, in their order."""
 
     number: int
@@ -37,7 +37,7 @@ class Standing:
         return {"revenue": self.revenue, **levels, **others}
 
 
-def standings(game: Game, economy: Economy) -> list[Standing]:
+def standings(game: Game, economy: Economy) -> list[FinalStanding]:
     """Return all species by descending revenue; ties in the order of their numbers."""
     planets = {
         Place(star.sector, orbit): planet
@@ -48,16 +48,16 @@ def standings(game: Game, economy: Economy) -> list[Standing]:
     return sorted(rows, key=lambda row: -row.revenue)
 
 
-def standing(species: Species, planets: Planets, economy: Economy) -> Standing:
+def standing(species: Species, planets: Planets, economy: Economy) -> FinalStanding:
     """Return the figures of a species; `planets` are all of the galaxy, by their places."""
     colonies = list(species.living_colonies())
-    ships = [ship for ship in species.living_ships() if ship.where != Where.BUILDING]
+    ships = [ship for ship in species.living_ships() if ship.where != ShipLocation.BUILDING]
     guns = [ship for ship in ships if not ship.transport]
     attack = int_sum(formulas.power(ship.tonnage) for ship in guns if _attacks(ship))
     defense = int_sum(formulas.power(ship.tonnage) for ship in guns if not _attacks(ship))
     defense += int_sum(formulas.power(defense_tonnage(colony)) for colony in colonies)
     military = species.level("ML")
-    return Standing(
+    return FinalStanding(
         number=species.number,
         name=species.name,
         levels=tuple(species.level(tech) for tech in TECHS),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import STARBASE
-from variants.far_horizons.model import Colony, Drive, Place, Ship, Species, Where
+from variants.far_horizons.model import Colony, Place, Propulsion, Ship, ShipLocation, Species
 from variants.far_horizons.model.matching import Names
 from variants.far_horizons.model.slots import put_last
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.aging import enlarge
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.stock import add
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import holder_name, ship_name, units
 
 FOUNDED = EventKind(
@@ -53,7 +53,7 @@ def _units_at(source: Ship | Colony, requested: int) -> int:
     available = stock.get("SU", 0)
     if available < max(requested, 1):
         reason = f"{holder_name(source)} does not have enough starbase units!"
-        raise Refused("too-few-units", reason, f"there are {available}")
+        raise OrderRefused("too-few-units", reason, f"there are {available}")
     return available
 
 
@@ -64,21 +64,21 @@ def _existing(context: StepContext, species: Species, written: WrittenName | Non
         return None
     if not match.thing.starbase:
         hint = f"{ship_name(match.thing)} is not a starbase"
-        raise Refused("no-starbase", INVALID, hint, "starbase")
+        raise OrderRefused("no-starbase", INVALID, hint, "starbase")
     context.note_guess(match, written)
     return match.thing
 
 
 def _new_name(names: Names, species: Species, written: WrittenName | None) -> str:
     if written is None or written.word is None or written.word.code != STARBASE:
-        raise Refused("no-starbase", INVALID, "write a comma, BAS and a name", "starbase")
+        raise OrderRefused("no-starbase", INVALID, "write a comma, BAS and a name", "starbase")
     name = written.name
     if not name:
-        raise Refused("no-name", INVALID, "write a name after BAS")
+        raise OrderRefused("no-name", INVALID, "write a name after BAS")
     for ship in species.living_ships():
         if names.key(ship.name) == names.key(name):
             reason, hint = "Ship name is already in use!", f"by {ship_name(ship)}"
-            raise Refused("name-in-use", reason, hint, written.piece)
+            raise OrderRefused("name-in-use", reason, hint, written.piece)
     return name
 
 
@@ -99,15 +99,15 @@ def _build(
     # FH-SU-004
     if not place.orbit and star is not None and star.planets:
         reason = "A starbase cannot be built in the deep space of a star system!"
-        raise Refused("deep-space", reason, f"ORBIT a planet with {holder_name(source)} first")
+        raise OrderRefused("deep-space", reason, f"ORBIT a planet with {holder_name(source)} first")
     used = _fitting(context, species, 0, requested, available)
     # FH-SU-003
     starbase = Ship(
         name=name,
         class_=STARBASE,
         place=Place(place.sector, place.orbit),
-        where=Where.ORBIT if place.orbit else Where.DEEP_SPACE,
-        drive=Drive.STARBASE,
+        where=ShipLocation.ORBIT if place.orbit else ShipLocation.DEEP_SPACE,
+        drive=Propulsion.STARBASE,
         tonnage=used,
         age=-1,
     )
@@ -131,7 +131,9 @@ def _enlarge(
     """Enlarge a starbase where it is (FH-SU-005)."""
     if source.place.sector != starbase.place.sector:
         reason = "Starbase units and starbase are not at same 'x y z' in BASE command."
-        raise Refused("another-sector", reason, f"{ship_name(starbase)} is at {starbase.place}")
+        raise OrderRefused(
+            "another-sector", reason, f"{ship_name(starbase)} is at {starbase.place}"
+        )
     used = _fitting(context, species, starbase.tonnage, requested, available)
     # FH-SU-007
     enlarge(context, starbase, used)
@@ -149,7 +151,7 @@ def _fitting(
     room = context.economy.largest_tonnage(species.level("MA")) - tonnage
     if room < max(requested, 1):
         reason = "Maximum allowable tonnage exceeded."
-        raise Refused("too-large", reason, f"{max(room, 0)} more units are allowed at this MA")
+        raise OrderRefused("too-large", reason, f"{max(room, 0)} more units are allowed at this MA")
     return requested or min(available, room)
 
 

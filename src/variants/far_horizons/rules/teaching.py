@@ -6,8 +6,8 @@ from horizons_core.orders import Order
 from variants.far_horizons.constants import TECH_NAMES, TECHS
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.model.transactions import Kind, transaction
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.model.transactions import TransactionKind, transaction
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
 def teach(context: StepContext, species: Species, order: Order) -> None:
@@ -27,7 +27,7 @@ def teach(context: StepContext, species: Species, order: Order) -> None:
     # it is free, and may be repeated (FH-TEACH-009)
     context.deal(
         transaction(
-            Kind.KNOWLEDGE_TAUGHT,
+            TransactionKind.KNOWLEDGE_TAUGHT,
             donor=species.number,
             recipient=other.number,
             tech=TECHS.index(tech),
@@ -40,7 +40,7 @@ def teach(context: StepContext, species: Species, order: Order) -> None:
 def _refuse_pupil(species: Species, other: Species) -> None:
     if other.id not in species.met:
         reason = "You can't TEACH a species you haven't met."
-        raise Refused("not-met", reason, at="recipient")
+        raise OrderRefused("not-met", reason, at="recipient")
     if other.id in species.enemies:
         hint = "declare it NEUTRAL first, if you mean it"
-        raise Refused("enemy", "You can't TEACH an ENEMY.", hint, "recipient")
+        raise OrderRefused("enemy", "You can't TEACH an ENEMY.", hint, "recipient")

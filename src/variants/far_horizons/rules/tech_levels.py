@@ -7,8 +7,8 @@ from variants.far_horizons.constants import ITEMS, TECH_NAMES, TECHS
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Species, Tech
-from variants.far_horizons.model.transactions import Kind
-from variants.far_horizons.rules.inbox import Inbox
+from variants.far_horizons.model.transactions import TransactionKind
+from variants.far_horizons.rules.inbox import SpeciesTransactions
 from variants.far_horizons.step_context import StepContext
 
 TECH_ROSE = EventKind(
@@ -95,9 +95,9 @@ def novelties(species: Species, economy: Economy) -> list[str]:
     return lines
 
 
-def learn(context: StepContext, species: Species, inbox: Inbox) -> None:
+def learn(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Receive knowledge taught by others, if it exceeds one's own (FH-TEACH-010)."""
-    for deal in inbox.of(Kind.KNOWLEDGE_TAUGHT):
+    for deal in inbox.of(TransactionKind.KNOWLEDGE_TAUGHT):
         code, level = TECHS[deal.facts["tech"]], deal.facts["level"]
         tech = species.techs[code]
         if level <= max(tech.level, tech.knowledge):

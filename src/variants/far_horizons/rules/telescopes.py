@@ -13,10 +13,10 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.model import Colony, Place, Sector, Ship, Species, Where
-from variants.far_horizons.model.transactions import Kind, transaction
+from variants.far_horizons.model import Colony, Place, Sector, Ship, ShipLocation, Species
+from variants.far_horizons.model.transactions import TransactionKind, transaction
 from variants.far_horizons.rules.telescope_chances import Observer, telescope_units
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.view.aliens import approximate_base
 from variants.far_horizons.wording import ship_as_seen, ship_name
 
@@ -46,7 +46,7 @@ def telescope(context: StepContext, species: Species, order: Order) -> None:
     starbase: Ship = order["starbase"]
     if not starbase.starbase:
         reason = "Invalid starbase name in TELESCOPE command."
-        raise Refused("no-starbase", reason, f"{ship_name(starbase)} is not a starbase")
+        raise OrderRefused("no-starbase", reason, f"{ship_name(starbase)} is not a starbase")
     observer = Observer(species, starbase, context.economy)
     _refuse(observer)
     mark_used(starbase)
@@ -63,17 +63,17 @@ def forget_used(species: Species) -> None:
     """Allow every telescope again in a new turn; clear destinations of ships that arrived."""
     for ship in species.living_ships():
         x, y, z = ship.destination
-        in_transit = ship.where in (Where.WITHDREW, Where.FORCED)
+        in_transit = ship.where in (ShipLocation.WITHDREW, ShipLocation.FORCED)
         if z and not in_transit:
             ship.destination = (x, y, 0)
 
 
 def _refuse(observer: Observer) -> None:
     if observer.starbase.destination[2] == _USED:
-        raise Refused("used", "A starbase may only be given one TELESCOPE order per turn.")
+        raise OrderRefused("used", "A starbase may only be given one TELESCOPE order per turn.")
     if observer.units // 2 < 1:
         reason = "Starbase does not have enough gravitic telescope units!"
-        raise Refused("too-few-units", reason, "at least 2 GT are needed aboard")
+        raise OrderRefused("too-few-units", reason, "at least 2 GT are needed aboard")
 
 
 # targets in view
@@ -143,7 +143,7 @@ def _within_range(observer: Observer, sectors: Iterable[Sector]) -> list[Sector]
 
 def _visible(ship: Ship) -> bool:
     """Tell whether a telescope can see a ship at all (FH-GT-004, FH-GT-007)."""
-    return ship.where not in (Where.BUILDING, Where.LANDED) and not ship.distorted
+    return ship.where not in (ShipLocation.BUILDING, ShipLocation.LANDED) and not ship.distorted
 
 
 # observations
@@ -222,5 +222,12 @@ def _notice(context: StepContext, observer: Observer, other: Species, ship: Ship
     place = observer.starbase.place
     x, y, z = place.sector
     context.deal(
-        transaction(Kind.TELESCOPE_NOTICED, told=other.number, ship=ship_name(ship), x=x, y=y, z=z)
+        transaction(
+            TransactionKind.TELESCOPE_NOTICED,
+            told=other.number,
+            ship=ship_name(ship),
+            x=x,
+            y=y,
+            z=z,
+        )
     )

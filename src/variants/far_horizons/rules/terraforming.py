@@ -6,10 +6,10 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.model import Colony, Species
-from variants.far_horizons.rules.atmospheres import Air, improve
+from variants.far_horizons.rules.atmospheres import TargetAtmosphere, improve
 from variants.far_horizons.rules.inhabitants import inhabitants, lsn
 from variants.far_horizons.rules.stock import add
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 TERRAFORMED = EventKind(
     "planet-terraformed", "PL {planet} was terraformed using {plants} Terraforming Units.",
@@ -23,10 +23,12 @@ def terraform(context: StepContext, species: Species, order: Order) -> None:
     """TERRAFORM [n] PL name: the planet changes at once, and for good."""
     colony: Colony = order["planet"]
     if colony.home:
-        raise Refused("home-planet", "Terraforming may not be done on a home planet.")
+        raise OrderRefused("home-planet", "Terraforming may not be done on a home planet.")
     used = _plants(context, species, order, colony, order.get("plants", 0))
     subject = ("terraform", species.number, str(colony.place))
-    air = Air(species, context.home(species), traces=context.economy.traces_take_plants)
+    air = TargetAtmosphere(
+        species, context.home(species), traces=context.economy.traces_take_plants
+    )
     for _ in range(used // PLANTS):  # FH-TERRA-008, FH-TERRA-011
         improve(context.planet(colony), air, context.chance.dice(*subject))
     add(colony.items, "TP", -used)  # FH-TERRA-009
@@ -50,12 +52,12 @@ def consent(context: StepContext, species: Species, order: Order) -> None:
     colony: Colony = order["planet"]
     if not colony.populated:  # FH-TERRA-004
         reason = f"PL {colony.name} is not populated!"
-        raise Refused("not-populated", reason, "only a colony can be terraformed")
+        raise OrderRefused("not-populated", reason, "only a colony can be terraformed")
     for other, _ in inhabitants(context, colony.place, species):  # FH-TERRA-010
         if species.id not in other.allies:
             reason = f"PL {colony.name} is populated by another species as well!"
             hint = f"SP {other.name} agrees by declaring you its ally"
-            raise Refused("no-consent", reason, hint)
+            raise OrderRefused("no-consent", reason, hint)
 
 
 def _plants(
@@ -65,14 +67,14 @@ def _plants(
     needed, available = lsn(context, species, colony), colony.items.get("TP", 0)
     if needed == 0:  # FH-TERRA-003
         reason = f"PL {colony.name} does not need to be terraformed."
-        raise Refused("not-needed", reason, "its LSN is 0")
+        raise OrderRefused("not-needed", reason, "its LSN is 0")
     count = min(requested or available, needed) // PLANTS * PLANTS  # FH-TERRA-003
     if count < PLANTS:
         reason = "At least three TPs are needed to terraform."
-        raise Refused("too-few-plants", reason, f"there are {available} on PL {colony.name}")
+        raise OrderRefused("too-few-plants", reason, f"there are {available} on PL {colony.name}")
     if count > available:  # plants aboard ships don't count (FH-TERRA-005)
         reason = f"PL {colony.name} does not have enough TPs!"
-        raise Refused("no-items", reason, f"there are {available} of {count}")
+        raise OrderRefused("no-items", reason, f"there are {available} of {count}")
     if requested and count != requested:
         message = f"{count} plants are used: they work in threes, and {needed} make it like home"
         context.note(species, order, "plants-cut", message)

@@ -22,7 +22,7 @@ from variants.far_horizons.rules.inhabitants import (
 )
 from variants.far_horizons.rules.siege_discoveries import tell_besiegers
 from variants.far_horizons.rules.stock import add, free_room
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import holder_name, units, were
 
 TRANSFERRED = EventKind(
@@ -70,13 +70,13 @@ def _has_items(_context: StepContext, _species: Species, order: Order) -> None:
     source: Holder = order["source"]
     if stock_of(source).get(item.code, 0) <= 0:
         reason = f"{holder_name(source)} does not have specified item(s)!"
-        raise Refused("no-items", reason, _has(source))
+        raise OrderRefused("no-items", reason, _has(source))
 
 
 def _destination_known(_context: StepContext, _species: Species, order: Order) -> None:
     """Refuse a destination that is not an own ship or planet (FH-TRAN-002, FH-MISC-001)."""
-    destination: Holder | Refused = order["destination"]
-    if isinstance(destination, Refused):
+    destination: Holder | OrderRefused = order["destination"]
+    if isinstance(destination, OrderRefused):
         raise destination
 
 
@@ -91,14 +91,14 @@ def _same_sector(_context: StepContext, _species: Species, order: Order) -> None
     if source.place.sector != destination.place.sector:  # FH-LAND-016, FH-TRAN-002
         reason = "Source and destination are not at same 'x y z' in TRANSFER command."
         hint = f"{_position(source)}, and {_position(destination)}"
-        raise Refused("another-sector", reason, hint)
+        raise OrderRefused("another-sector", reason, hint)
 
 
 def _two_places(_context: StepContext, _species: Species, order: Order) -> None:
     """Refuse a transfer from a place to itself (FH-TRAN-002)."""
     if order["source"] is order["destination"]:
         reason = "Source and destination are the same in TRANSFER command."
-        raise Refused("same-place", reason, "name two places")
+        raise OrderRefused("same-place", reason, "name two places")
 
 
 def _position(holder: Holder) -> str:
@@ -117,10 +117,10 @@ def _populated(_context: StepContext, _species: Species, order: Order) -> None:
     if not destination.populated:
         reason = f"PL {destination.name} is not populated!"
         hint = "transfer to it before departure, in the next turn"
-        raise Refused("not-populated", reason, hint)
+        raise OrderRefused("not-populated", reason, hint)
 
 
-#: Checks before items are moved; each raises Refused.
+#: Checks before items are moved; each raises OrderRefused.
 CHECKS: Mapping[str, Check] = {
     "has_items": _has_items,
     "destination_known": _destination_known,
@@ -146,7 +146,7 @@ def _count(
     fitting = _fitting(destination, batch.item, available)
     if fitting < 1:
         reason = f"{holder_name(destination)} does not have enough cargo capacity!"
-        raise Refused("no-room", reason, f"one takes {ITEM_OF[batch.item].room}")
+        raise OrderRefused("no-room", reason, f"one takes {ITEM_OF[batch.item].room}")
     count = batch.count or available  # FH-ZERO-001
     if count > available:
         message = f"Insufficient items at source. Substituting {available} for {count}."

@@ -11,7 +11,7 @@ from variants.far_horizons.rules.availability import refuse_in_transit, refuse_u
 from variants.far_horizons.rules.inhabitants import count_people, warn_of_air
 from variants.far_horizons.rules.installation import begin, installable, refuse_settling
 from variants.far_horizons.rules.stock import add
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
 UNLOADED = EventKind(
@@ -47,7 +47,7 @@ def _planet(species: Species, ship: Ship) -> Colony:
     position = f"{ship_name(ship)} is "
     position += f"at planet {ship.place.orbit}" if ship.place.orbit else "in deep space"
     hint = f"{position}: {'NAME' if ship.place.orbit else 'ORBIT'} the planet first"
-    raise Refused("not-at-planet", "Ship is not at a named planet.", hint)
+    raise OrderRefused("not-at-planet", "Ship is not at a named planet.", hint)
 
 
 def _unload(ship: Ship, colony: Colony) -> dict[str, int]:

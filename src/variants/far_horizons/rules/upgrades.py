@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.model import Ship, Where
+from variants.far_horizons.model import Ship, ShipLocation
 from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
-from variants.far_horizons.rules.production_state import Works, no_funds
-from variants.far_horizons.step_context import Refused
+from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
+from variants.far_horizons.step_context import OrderRefused
 from variants.far_horizons.wording import ship_name
 
 UPGRADED = EventKind(
@@ -17,7 +17,7 @@ UPGRADED = EventKind(
 )
 
 
-def upgrade(works: Works, order: Order) -> None:
+def upgrade(works: SpeciesProduction, order: Order) -> None:
     """UPGRADE ship [, n] (FH-UPG-002)."""
     ship: Ship = order["ship"]
     _check(works, ship)
@@ -35,20 +35,22 @@ def upgrade(works: Works, order: Order) -> None:
     works.tell(UPGRADED, ship=name, before=before, after=ship.age, cost=cost)
 
 
-def _check(works: Works, ship: Ship) -> None:
+def _check(works: SpeciesProduction, ship: Ship) -> None:
     """Refuse ships that are unfinished, in another sector, have moved, or are new."""
-    if ship.where == Where.BUILDING:  # FH-UPG-004
-        raise Refused("unfinished", "Ship to be upgraded is still under construction.")
+    if ship.where == ShipLocation.BUILDING:  # FH-UPG-004
+        raise OrderRefused("unfinished", "Ship to be upgraded is still under construction.")
     if ship.place.sector != works.place.sector:  # FH-UPG-005
         reason = "Ship to be upgraded is not in the same sector as the production planet."
-        raise Refused("elsewhere", reason, f"it is at {ship.place}")
+        raise OrderRefused("elsewhere", reason, f"it is at {ship.place}")
     if ship.moved:  # FH-UPG-006
-        raise Refused("just-moved", "A ship that jumped or moved this turn cannot be upgraded.")
+        raise OrderRefused(
+            "just-moved", "A ship that jumped or moved this turn cannot be upgraded."
+        )
     if ship.age < 1:  # FH-UPG-004
-        raise Refused("new-ship", "Ship is too new to upgrade.", "its age is 0 already")
+        raise OrderRefused("new-ship", "Ship is too new to upgrade.", "its age is 0 already")
 
 
-def _reduction(works: Works, order: Order, ship: Ship) -> int:
+def _reduction(works: SpeciesProduction, order: Order, ship: Ship) -> int:
     """Return the years to take off: what the amount buys, or all, limited by the funds.
 
     (FH-UPG-001, FH-UPG-004)
@@ -62,7 +64,7 @@ def _reduction(works: Works, order: Order, ship: Ship) -> int:
         reduction = min(bought, ship.age)
     if reduction == 0 and amount:
         hint = f"one year costs {works.economy.upgrade_cost(1, price)}"
-        raise Refused("too-little", "Amount is too small to upgrade the ship.", hint, "amount")
+        raise OrderRefused("too-little", "Amount is too small to upgrade the ship.", hint, "amount")
     if reduction == 0:
         comes_to_nothing(works, order)
         return 0

@@ -9,7 +9,7 @@ from horizons_core.turn import TurnContext, VariantRules
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.economy import economy_of
 from variants.far_horizons.model import Game
-from variants.far_horizons.rules.standing import Standing, standings
+from variants.far_horizons.rules.standing import FinalStanding, standings
 
 GAME_ENDED = EventKind(
     "game-ended", "The game ends after turn {turn}. There are no winners.", ("FH-END-001",)
@@ -63,7 +63,7 @@ def put_off(game: Game, turn: int) -> None:
         game.last_turn = max(game.last_turn, turn)
 
 
-def summary(rows: list[Standing]) -> str:
+def summary(rows: list[FinalStanding]) -> str:
     """Format the table of all species for the reports of the last turn."""
     width = max((len(row.name) for row in rows), default=len("Species"))
     levels = " ".join(f"{tech:>3}" for tech in TECHS)
@@ -71,7 +71,7 @@ def summary(rows: list[Standing]) -> str:
     return "\n".join((heading, "-" * len(heading), *(_row(row, width) for row in rows)))
 
 
-def _row(row: Standing, width: int) -> str:
+def _row(row: FinalStanding, width: int) -> str:
     levels = " ".join(f"{level:3}" for level in row.levels)
     return (
         f"{row.number:3} {row.name:{width}} {levels} {row.revenue:7} {row.planets:4} {row.ships:4}"

@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Sector, Species
 from variants.far_horizons.rules.jump_orders import written
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 MARKED = EventKind(
     "star-marked-visited",
@@ -20,6 +20,6 @@ def visited(context: StepContext, species: Species, order: Order) -> None:
     sector: Sector = order["sector"]
     if context.star(sector) is None:
         reason = "There is no star system at these coordinates."
-        raise Refused("no-star", reason, "the star map shows where stars are", "sector")
+        raise OrderRefused("no-star", reason, "the star map shows where stars are", "sector")
     context.visit(species, sector)
     context.tell(species, MARKED, sector=written(sector))

@@ -18,12 +18,12 @@ from variants.far_horizons.model import (
     JUMPED,
     MOVED,
     WORMHOLED,
-    Drive,
     Game,
     Place,
+    Propulsion,
     Ship,
+    ShipLocation,
     Species,
-    Where,
 )
 from variants.far_horizons.scenario_state import words as read
 
@@ -32,15 +32,15 @@ FIELDS = (
     "loaded_at", "unloading_at",
 )  # fmt: skip
 STATUSES = {
-    "building": Where.BUILDING,
-    "landed": Where.LANDED,
-    "orbit": Where.ORBIT,
-    "deep": Where.DEEP_SPACE,
-    "withdrew": Where.WITHDREW,
-    "forced": Where.FORCED,
+    "building": ShipLocation.BUILDING,
+    "landed": ShipLocation.LANDED,
+    "orbit": ShipLocation.ORBIT,
+    "deep": ShipLocation.DEEP_SPACE,
+    "withdrew": ShipLocation.WITHDREW,
+    "forced": ShipLocation.FORCED,
 }
 _MOVES = {"not": 0, "jumped": JUMPED, "moved": MOVED, "wormhole": WORMHOLED}
-_AT_PLANETS = (Where.BUILDING, Where.LANDED, Where.ORBIT)
+_AT_PLANETS = (ShipLocation.BUILDING, ShipLocation.LANDED, ShipLocation.ORBIT)
 _CLASS_WORD = re.compile(r"([A-Z]+)(\d*)(S?)", re.IGNORECASE)
 _TONS = 10_000
 
@@ -51,7 +51,7 @@ class _Kind:
 
     class_: str
     tonnage: int
-    drive: Drive
+    drive: Propulsion
 
 
 def apply_ship(
@@ -85,15 +85,15 @@ def _kind(path: str, title: str) -> tuple[_Kind, str]:
     if class_ not in CLASS_OF or bool(size) != (class_ == TRANSPORT):
         hint = did_you_mean(word, [*words, "TR1", "TR10"])
         raise ScenarioError(f"{path}: '{word}' is not a class of ships", f"{hint}; then the name")
-    drive = Drive.SUB_LIGHT if sub_light else Drive.FTL
-    drive = Drive.STARBASE if class_ == STARBASE else drive
+    drive = Propulsion.SUB_LIGHT if sub_light else Propulsion.FTL
+    drive = Propulsion.STARBASE if class_ == STARBASE else drive
     return _Kind(class_, int(size or CLASS_OF[class_].tonnage), drive), read.named(path, name)
 
 
 def _new(owner: Species, path: str, name: str, values: Mapping[str, Any]) -> Ship:
     if "at" not in values:
         raise ScenarioError(f"{path} is new and has no position", "give it at: a planet or 'x y z'")
-    ship = Ship(name=name, class_="", place=owner.home, where=Where.ORBIT, age=0)
+    ship = Ship(name=name, class_="", place=owner.home, where=ShipLocation.ORBIT, age=0)
     owner.ships.append(ship)
     return ship
 
@@ -113,16 +113,16 @@ def _place(game: Game, owner: Species, ship: Ship, path: str, values: Mapping[st
     """Set the ship's place: by default in orbit at a planet, otherwise in deep space."""
     if "at" in values:
         ship.place = _read_place(game, owner, f"{path}.at", values["at"])
-        ship.where = Where.ORBIT if ship.place.orbit else Where.DEEP_SPACE
+        ship.where = ShipLocation.ORBIT if ship.place.orbit else ShipLocation.DEEP_SPACE
     if "status" in values:
         ship.where = STATUSES[scenario_state.word(f"{path}.status", values["status"], STATUSES)]
     if "to" in values:
         ship.destination = read.sector(f"{path}.to", values["to"])
     if ship.where in _AT_PLANETS and not ship.place.orbit and _needs_planet(game, ship):
         raise ScenarioError(f"{path}: no planet is at {ship.place}", "write 'x y z #orbit'")
-    if ship.where == Where.DEEP_SPACE:
+    if ship.where == ShipLocation.DEEP_SPACE:
         ship.place = Place(ship.place.sector)
-    if ship.where == Where.BUILDING and "age" not in values:
+    if ship.where == ShipLocation.BUILDING and "age" not in values:
         ship.age = -1
 
 

@@ -11,10 +11,10 @@ from variants.far_horizons.constants import ITEM_OF, TECHS
 from variants.far_horizons.model import Game, Transaction
 from variants.far_horizons.model.transactions import (
     FACTS,
-    Built,
+    BuiltKind,
     Discovery,
-    Fate,
-    Kind,
+    MishapFate,
+    TransactionKind,
     transaction,
 )
 from variants.far_horizons.scenario_state import words as read
@@ -41,19 +41,19 @@ def _words(kinds: type[enum.IntEnum]) -> dict[str, int]:
 #: Words for numbers.
 _CODES: dict[str, dict[str, int]] = {
     "act": _words(Discovery),
-    "fate": _words(Fate),
-    "what": _words(Built),
+    "fate": _words(MishapFate),
+    "what": _words(BuiltKind),
     "tech": {tech: number for number, tech in enumerate(TECHS)},
     "item": {item.abbreviation: item.code for item in ITEM_OF.values()},
 }
-_KINDS = _words(Kind)
+_KINDS = _words(TransactionKind)
 _PLACE = ("x", "y", "z", "orbit")
 
 
 def transaction_of(game: Game, path: str, values: Any) -> Transaction:
     """Read a transaction from its kind and facts in words."""
     named = values.get("kind") if isinstance(values, Mapping) else None
-    kind = Kind(_KINDS[scenario_state.word(f"{path}.kind", named, _KINDS)])
+    kind = TransactionKind(_KINDS[scenario_state.word(f"{path}.kind", named, _KINDS)])
     words = [word for word in FACTS[kind] if word not in _PLACE]
     places = ["place"] if "x" in FACTS[kind] else []
     scenario_state.fields(path, values, ["kind", *words, *places])
@@ -65,7 +65,9 @@ def transaction_of(game: Game, path: str, values: Any) -> Transaction:
     return transaction(kind, **facts)
 
 
-def _facts(game: Game, kind: Kind, path: str, word: str, value: Any) -> dict[str, int | str]:
+def _facts(
+    game: Game, kind: TransactionKind, path: str, word: str, value: Any
+) -> dict[str, int | str]:
     """Return a word's value as facts of a transaction."""
     if word == "place":
         place = read.place(path, value)

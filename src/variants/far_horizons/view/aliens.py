@@ -9,7 +9,7 @@ from attrs import frozen
 
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import truncated
-from variants.far_horizons.model import Colony, Place, Sector, Ship, Species, Status, Where
+from variants.far_horizons.model import Colony, Place, Sector, Ship, ShipLocation, Species, Status
 from variants.far_horizons.view.disguise import DISGUISE, Disguise
 from variants.far_horizons.view.hulls import hull
 from variants.far_horizons.view.sector_index import IN_TRANSIT, SectorIndex
@@ -84,7 +84,10 @@ class _Watcher:
         colony hides (FH-HIDE-006).
         """
         for ship in ships:
-            if ship.where not in (Where.BUILDING, Where.LANDED) or ship.place in self.inhabited:
+            if (
+                ship.where not in (ShipLocation.BUILDING, ShipLocation.LANDED)
+                or ship.place in self.inhabited
+            ):
                 yield ship
 
     def _ship(self, owner: Species, ship: Ship) -> AlienShipShown:

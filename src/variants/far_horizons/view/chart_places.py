@@ -19,7 +19,7 @@ Sector = tuple[int, int, int]
 
 
 @define
-class System:
+class MapSystem:
     """A sector of a view: planets by owner, ships by owner, and the results of a scan.
 
     `named` are planets that have a name and no people; `label` is the reader's name for the system.
@@ -54,15 +54,15 @@ class System:
 
 
 @define
-class Systems:
+class MapSystems:
     """The sectors for which a view has more than the chart of stars."""
 
     mine: str | None
-    by_sector: dict[Sector, System] = field(factory=dict)
+    by_sector: dict[Sector, MapSystem] = field(factory=dict)
     owners: set[str] = field(factory=set)
 
     @classmethod
-    def of(cls, view: Mapping[str, Any]) -> Systems:
+    def of(cls, view: Mapping[str, Any]) -> MapSystems:
         """Collect the systems from the data of a view."""
         systems = cls(view["species"])
         for position in [view] if systems.mine else view["positions"]:
@@ -71,9 +71,9 @@ class Systems:
             systems._add_seen(view)
         return systems
 
-    def at(self, sector: list[int]) -> System:
+    def at(self, sector: list[int]) -> MapSystem:
         x, y, z = sector
-        return self.by_sector.setdefault((x, y, z), System())
+        return self.by_sector.setdefault((x, y, z), MapSystem())
 
     def _add_own(self, position: Mapping[str, Any]) -> None:
         owner = position["species"]
@@ -121,7 +121,7 @@ class Systems:
         self.at(sector).ships.setdefault(owner, []).append(name)
 
 
-def places(view: Mapping[str, Any], systems: Systems) -> list[dict[str, Any]]:
+def places(view: Mapping[str, Any], systems: MapSystems) -> list[dict[str, Any]]:
     """Return the stars, and other sectors with anything in them, the most important first."""
     stars = {tuple(star["sector"]): star["type"] for star in view["stars"]}
     known, mine = systems.by_sector, systems.mine
@@ -135,13 +135,15 @@ def places(view: Mapping[str, Any], systems: Systems) -> list[dict[str, Any]]:
 @lru_cache(maxsize=8192)
 def _bare_place(sector: Sector, type_: str) -> dict[str, Any]:
     """Return a star known from the chart alone; all views share it unchanged."""
-    return _place(sector, System(), type_, None)
+    return _place(sector, MapSystem(), type_, None)
 
 
 _RANKS = ("owned", "star", "object")
 
 
-def _place(sector: Sector, system: System, type_: str | None, mine: str | None) -> dict[str, Any]:
+def _place(
+    sector: Sector, system: MapSystem, type_: str | None, mine: str | None
+) -> dict[str, Any]:
     x, y, z = sector
     place = {
         "id": f"{x} {y} {z}",
@@ -171,20 +173,20 @@ def described(type_: str) -> str:
     return f"{colour} star" if type_[:-2] in ("", " ") else f"{colour} {kind}"
 
 
-def _level(system: System) -> float:
+def _level(system: MapSystem) -> float:
     if system.planets:
         return min(system.worth / 4000, 1.0)
     return len(system.scan["planets"]) / MOST_PLANETS if system.scan else 0.0
 
 
-def _title(sector: Sector, system: System, type_: str | None) -> Iterator[str]:
+def _title(sector: Sector, system: MapSystem, type_: str | None) -> Iterator[str]:
     coordinates = " ".join(map(str, sector))
     yield f"{coordinates}: {type_}, {described(type_)}" if type_ else f"{coordinates}: deep space"
     ships = {f"{owner}: {', '.join(names)}" for owner, names in system.ships.items()}
     yield from (line for line in system.lines() if line not in ships)
 
 
-def _marks(system: System, mine: str | None) -> Iterator[dict[str, Any]]:
+def _marks(system: MapSystem, mine: str | None) -> Iterator[dict[str, Any]]:
     for owner, ships in system.ships.items():
         kind = "own" if mine in {owner, None} else "enemy"
         title = f"{owner}: {', '.join(ships)}"

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from horizons_core.model import View
-from variants.far_horizons.view.chart_places import Systems, places
+from variants.far_horizons.view.chart_places import MapSystems, places
 
 _LAYERS = (("names", "names"), ("ships", "ships"), ("wormholes", "wormholes"))
 _LEGEND = {
@@ -25,7 +25,7 @@ _LEGEND = {
 def chart(view: View) -> dict[str, Any]:
     """Return all stars of the view, inhabitants, ships, and the known wormholes."""
     mine = view["species"]
-    systems = Systems.of(view.data)
+    systems = MapSystems.of(view.data)
     map_places = places(view.data, systems)
     ways = [_wormhole(way) for way in view["wormholes"]]
     span = 2 * view["radius"]

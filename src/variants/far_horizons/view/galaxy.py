@@ -10,7 +10,13 @@ from horizons_core.report import data_of
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Sector, Species, Star
-from variants.far_horizons.model.memory import Chart, Knowledge, Scan, ScannedPlanet, StarMark
+from variants.far_horizons.model.memory import (
+    Knowledge,
+    ScannedPlanet,
+    StarChart,
+    StarMark,
+    SystemScan,
+)
 from variants.far_horizons.view import galaxy_shapes as shapes
 from variants.far_horizons.view.placeholders import live_planets
 
@@ -38,7 +44,7 @@ def galaxy(known: Game, me: Species, economy: Economy) -> dict[str, Any]:
     }
 
 
-def _stars_shown(chart: Chart, me: Species) -> list[int]:
+def _stars_shown(chart: StarChart, me: Species) -> list[int]:
     """Return the nearest stars, and all that the species knows more about than the chart."""
     notes = me.knowledge
     more = {*me.visited, *notes.scans, *notes.wormholes, *notes.settled} & chart.numbers.keys()
@@ -75,7 +81,7 @@ def _scans(
 
 
 @lru_cache(maxsize=16_384)
-def _rows(scan: Scan, needs: Sequence[int]) -> tuple[dict[str, Any], ...]:
+def _rows(scan: SystemScan, needs: Sequence[int]) -> tuple[dict[str, Any], ...]:
     """Return a scan's planets by what a species needs there; views of many turns share them."""
     planets = zip(scan.planets, needs, strict=True)
     return tuple(_row(planet, orbit, need) for orbit, (planet, need) in enumerate(planets, 1))

@@ -13,12 +13,12 @@ from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import (
     HOME_POINT,
     Colony,
-    Drive,
     Planet,
+    Propulsion,
     Ship,
+    ShipLocation,
     Species,
     Status,
-    Where,
 )
 from variants.far_horizons.view.hulls import hull
 from variants.far_horizons.view.sector_index import IN_TRANSIT, SectorIndex
@@ -128,7 +128,7 @@ class OwnThings:
             "sector": ship.place.sector,
             "cargo": ship.cargo,
             "capacity": ship.capacity,
-            "unpaid": ship.unpaid if ship.where == Where.BUILDING else 0,
+            "unpaid": ship.unpaid if ship.where == ShipLocation.BUILDING else 0,
             "loaded_at": self._point(ship.loading_point),
             "bound_for": self._point(ship.unloading_point),
             "distorted": ship.distorted,
@@ -148,8 +148,8 @@ class OwnThings:
 
 def is_scout(ship: Ship) -> bool:
     """Tell whether a ship is a finished FTL TR1 with a position (FH-AUTO-003)."""
-    small = ship.transport and ship.tonnage == 1 and ship.drive == Drive.FTL
-    return small and ship.where not in (Where.BUILDING, *IN_TRANSIT)
+    small = ship.transport and ship.tonnage == 1 and ship.drive == Propulsion.FTL
+    return small and ship.where not in (ShipLocation.BUILDING, *IN_TRANSIT)
 
 
 def _kind(colony: Colony) -> _Kind:

@@ -14,17 +14,17 @@ from variants.far_horizons.constants import CLASS_OF, MOST_PLANETS, TRANSPORT
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import (
     Colony,
-    Drive,
     Game,
     Gas,
     Place,
     Planet,
+    Propulsion,
     Sector,
     Ship,
+    ShipLocation,
     Species,
     Star,
     Status,
-    Where,
 )
 from variants.far_horizons.model.memory import ScannedPlanet, Settled, StarMark
 from variants.far_horizons.view.aliens import watched_sectors
@@ -202,11 +202,11 @@ def _add_ship(owner: Species, sighting: Mapping[str, Any], place: Place, economy
         age=sighting["age"],
         cargo={"JP": _PLENTY} if sighting["starbase"] else {},
     )
-    ship.unpaid = economy.original_cost(ship) if ship.where == Where.BUILDING else 0
+    ship.unpaid = economy.original_cost(ship) if ship.where == ShipLocation.BUILDING else 0
     owner.ships.append(ship)
 
 
-def _drive(sighting: Mapping[str, Any]) -> Drive:
+def _drive(sighting: Mapping[str, Any]) -> Propulsion:
     if sighting["starbase"]:
-        return Drive.STARBASE
-    return Drive.SUB_LIGHT if sighting["sub_light"] else Drive.FTL
+        return Propulsion.STARBASE
+    return Propulsion.SUB_LIGHT if sighting["sub_light"] else Propulsion.FTL

@@ -14,13 +14,13 @@ from variants.far_horizons.model import (
     Planet,
     Sector,
     Ship,
+    ShipLocation,
     Species,
     Star,
-    Where,
 )
 
 #: Ships that left a battle are in no sector until they arrive.
-IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
+IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 
 
 @define

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from horizons_core.report import described, rows, schema_of, shape
 from variants.far_horizons.constants import TECHS
-from variants.far_horizons.model import Sector, Where
+from variants.far_horizons.model import Sector, ShipLocation
 from variants.far_horizons.view import shape_fields as fields
 from variants.far_horizons.view.galaxy_shapes import (
     DetectedShown,
@@ -23,12 +23,12 @@ from variants.far_horizons.view.galaxy_shapes import (
 
 #: The status of a ship, in the words of the view.
 WHERE = {
-    Where.BUILDING: "building",
-    Where.LANDED: "landed",
-    Where.ORBIT: "orbit",
-    Where.DEEP_SPACE: "deep space",
-    Where.WITHDREW: "withdrew",
-    Where.FORCED: "forced",
+    ShipLocation.BUILDING: "building",
+    ShipLocation.LANDED: "landed",
+    ShipLocation.ORBIT: "orbit",
+    ShipLocation.DEEP_SPACE: "deep space",
+    ShipLocation.WITHDREW: "withdrew",
+    ShipLocation.FORCED: "forced",
 }
 
 

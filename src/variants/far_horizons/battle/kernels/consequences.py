@@ -9,7 +9,14 @@ from variants.far_horizons.battle.kernels.drawing import below, with_words
 from variants.far_horizons.battle.kernels.hits import drop_germs, note
 from variants.far_horizons.battle.kernels.lists import drop
 from variants.far_horizons.battle.kernels.mustering import look_around, stand
-from variants.far_horizons.battle.kernels.protocol import Field, Integers, U, Workspace, cell, entry
+from variants.far_horizons.battle.kernels.protocol import (
+    BattleArrays,
+    Integers,
+    U,
+    Workspace,
+    cell,
+    entry,
+)
 from variants.far_horizons.formulas import power
 
 #: 400 times the power of a strike cruiser.
@@ -18,7 +25,7 @@ TOO_MUCH = 101
 
 
 @part
-def recover(field: Field, work: Workspace) -> None:
+def recover(field: BattleArrays, work: Workspace) -> None:
     """Restore part of the shields after a round (FH-SG-003)."""
     for side in range(len(field.sides)):
         support = field.sides[side, at.LIFE_SUPPORT]
@@ -34,7 +41,7 @@ def recover(field: Field, work: Workspace) -> None:
 
 
 @kernel
-def join(field: Field, work: Workspace, record: Integers) -> None:
+def join(field: BattleArrays, work: Workspace, record: Integers) -> None:
     """Let reserves join if their side has no shots left; before the ready list is made.
 
     (FH-HIDESHIP-003)
@@ -72,7 +79,7 @@ def join(field: Field, work: Workspace, record: Integers) -> None:
 
 
 @kernel
-def withdraw(field: Field, work: Workspace, record: Integers) -> None:
+def withdraw(field: BattleArrays, work: Workspace, record: Integers) -> None:
     """Let ships that are too old leave, then fleets that have lost too much.
 
     (FH-WITHDRAW-005, FH-WITHDRAW-007)
@@ -101,7 +108,7 @@ def withdraw(field: Field, work: Workspace, record: Integers) -> None:
 
 
 @part
-def fleet_leaves(field: Field, work: Workspace, side: int) -> bool:
+def fleet_leaves(field: BattleArrays, work: Workspace, side: int) -> bool:
     """Tell whether the losses of a fleet reach its limit (FH-WITHDRAW-006); a limit of 0 always is.
 
     (FH-WITHDRAW-008)
@@ -114,7 +121,7 @@ def fleet_leaves(field: Field, work: Workspace, side: int) -> bool:
 
 
 @part
-def leave(field: Field, work: Workspace, unit: int, record: Integers) -> None:
+def leave(field: BattleArrays, work: Workspace, unit: int, record: Integers) -> None:
     """Let a ship leave, if it can (FH-WITHDRAW-010)."""
     state = work.cold[unit, at.STATE]
     if field.units[unit, at.CAN_LEAVE] and state < at.WITHDREW:
@@ -125,7 +132,7 @@ def leave(field: Field, work: Workspace, unit: int, record: Integers) -> None:
 
 
 @kernel
-def ruin(field: Field, work: Workspace) -> None:
+def ruin(field: BattleArrays, work: Workspace) -> None:
     """Apply the damage of a bombardment to every targeted colony."""
     for place in range(work.state[at.LINE]):
         unit = work.line[place]
@@ -134,7 +141,7 @@ def ruin(field: Field, work: Workspace) -> None:
 
 
 @kernel
-def colonists(field: Field, work: Workspace, unit: int) -> int:
+def colonists(field: BattleArrays, work: Workspace, unit: int) -> int:
     """Return the cargo row of a colony's colonist units, or -1."""
     for row in range(field.units[unit, at.CARGO_FROM], field.units[unit, at.CARGO_TO]):
         if field.cargo[row, at.IS_COLONISTS] and work.hold[row] > 0:
@@ -156,7 +163,7 @@ def damage_percent(damage: int, people: int) -> int:
 
 
 @kernel
-def damage_colony(field: Field, work: Workspace, unit: int) -> None:
+def damage_colony(field: BattleArrays, work: Workspace, unit: int) -> None:
     """Reduce bases, people and stock of a bombed colony."""
     cold = work.cold
     row = colonists(field, work, unit)
@@ -199,7 +206,7 @@ def damage_least(work: Workspace, unit: int, row: int) -> None:
 
 
 @kernel
-def wipe_out(field: Field, work: Workspace, unit: int) -> None:
+def wipe_out(field: BattleArrays, work: Workspace, unit: int) -> None:
     """Remove everything from a colony, and all ships of its owner at that planet."""
     units, cold = field.units, work.cold
     for column in (at.MINING, at.MANUFACTURING, at.POPULATION, at.POPULATED, at.DEFENSES):
@@ -219,7 +226,7 @@ def wipe_out(field: Field, work: Workspace, unit: int) -> None:
 
 
 @kernel
-def infect(field: Field, work: Workspace, record: Integers) -> None:
+def infect(field: BattleArrays, work: Workspace, record: Integers) -> None:
     """Check the bombs dropped on each colony, until one succeeds (FH-GERM-002)."""
     if field.rules[at.ALL_GERMS_ARE_DROPPED]:
         drop_the_rest(field, work, record)
@@ -250,14 +257,14 @@ def infect(field: Field, work: Workspace, record: Integers) -> None:
 
 
 @part
-def germ_chance(field: Field, side: int, victim: int) -> int:
+def germ_chance(field: BattleArrays, side: int, victim: int) -> int:
     """Return the success chance of a bomb in percent, by Biology levels (FH-GERM-001)."""
     difference = field.sides[side, at.BIOLOGY] - field.sides[victim, at.BIOLOGY]
     return field.rules[at.GERM_PERCENT] + field.rules[at.GERM_PERCENT_PER_LEVEL] * difference
 
 
 @kernel
-def drop_the_rest(field: Field, work: Workspace, record: Integers) -> None:
+def drop_the_rest(field: BattleArrays, work: Workspace, record: Integers) -> None:
     """Let carriers without shots, and colonies, bomb a colony drawn by lot (FH-GERM-003)."""
     state, words, line = work.state, work.words, work.line
     for place in range(state[at.LINE]):
@@ -283,14 +290,14 @@ def drop_the_rest(field: Field, work: Workspace, record: Integers) -> None:
 
 
 @part
-def is_victim(field: Field, side: int, unit: int) -> bool:
+def is_victim(field: BattleArrays, side: int, unit: int) -> bool:
     """Tell whether a unit is a colony that a side is hostile to."""
     foe = field.units[unit, at.SIDE]
     return field.units[unit, at.KIND] == at.COLONY and field.hostile[side, foe] != 0
 
 
 @kernel
-def besiege(field: Field, work: Workspace) -> None:
+def besiege(field: BattleArrays, work: Workspace) -> None:
     """Let all ships of sides that aimed at a colony's owner besiege the colony (FH-SIEGE-001)."""
     units = field.units
     for place in range(work.state[at.LINE]):

@@ -29,7 +29,7 @@ from variants.far_horizons.battle.kernels.hits import note
 from variants.far_horizons.battle.kernels.lists import get_ready
 from variants.far_horizons.battle.kernels.mustering import clear_surprise, muster
 from variants.far_horizons.battle.kernels.protocol import (
-    Field,
+    BattleArrays,
     Integers,
     U,
     Workspace,
@@ -45,7 +45,7 @@ ALL = 1 << 62
 
 
 @kernel
-def begin(field: Field, work: Workspace) -> None:
+def begin(field: BattleArrays, work: Workspace) -> None:
     """Reset the workspace to the state before the battle."""
     units, hot, cold, state = field.units, work.hot, work.cold, work.state
     for column in range(at.STATE_COLUMNS):
@@ -77,7 +77,7 @@ def begin(field: Field, work: Workspace) -> None:
 
 
 @kernel
-def muster_first(field: Field, work: Workspace) -> None:
+def muster_first(field: BattleArrays, work: Workspace) -> None:
     """Set up the state of the first round, which is the same in all runs."""
     begin(field, work)
     stage, rounds = 0, 0
@@ -113,7 +113,7 @@ def start_as(
 
 
 @part
-def fight(field: Field, work: Workspace, record: Integers) -> None:
+def fight(field: BattleArrays, work: Workspace, record: Integers) -> None:
     """Fight a battle from its first stage to its last."""
     state = work.state
     while state[at.STAGE] < len(field.stages):
@@ -128,7 +128,7 @@ def fight(field: Field, work: Workspace, record: Integers) -> None:
 
 
 @part
-def begin_stage(field: Field, work: Workspace, record: Integers) -> None:
+def begin_stage(field: BattleArrays, work: Workspace, record: Integers) -> None:
     """Prepare the rounds of a stage."""
     if field.stages[work.state[at.STAGE], at.ACT] > at.ATTACK:
         begin_imagined(field, work, record)
@@ -138,7 +138,7 @@ def begin_stage(field: Field, work: Workspace, record: Integers) -> None:
 
 
 @part
-def end_stage(field: Field, work: Workspace, before: int, record: Integers) -> None:
+def end_stage(field: BattleArrays, work: Workspace, before: int, record: Integers) -> None:
     """Finish a stage; `before` is the number of rounds before it."""
     state = work.state
     act = field.stages[state[at.STAGE], at.ACT]
@@ -150,14 +150,14 @@ def end_stage(field: Field, work: Workspace, before: int, record: Integers) -> N
 
 
 @kernel
-def surprise(field: Field, work: Workspace) -> None:
+def surprise(field: BattleArrays, work: Workspace) -> None:
     """Mark the sides that are taken by surprise."""
     for side in range(len(field.sides)):
         work.tally[entry(side, at.SURPRISED_NOW)] = field.sides[side, at.SURPRISED]
 
 
 @part
-def fight_rounds(field: Field, work: Workspace, record: Integers) -> None:
+def fight_rounds(field: BattleArrays, work: Workspace, record: Integers) -> None:
     """Fight until nothing is fired in a round, or up to the greatest number of rounds.
 
     All imagined rounds take place. No player intervenes in between (FH-SHIP-012).
@@ -193,7 +193,7 @@ def fight_rounds(field: Field, work: Workspace, record: Integers) -> None:
 
 
 @part
-def is_plain(field: Field, work: Workspace) -> bool:
+def is_plain(field: BattleArrays, work: Workspace) -> bool:
     """Tell whether a round needs only `exchange_fire`: plain warships, and no surprise."""
     plain = work.state[at.PLAIN] != 0
     for side in range(len(field.sides)):
@@ -202,7 +202,7 @@ def is_plain(field: Field, work: Workspace) -> bool:
 
 
 @kernel
-def begin_imagined(field: Field, work: Workspace, record: Integers) -> None:
+def begin_imagined(field: BattleArrays, work: Workspace, record: Integers) -> None:
     """Prepare the imagined rounds of a bombardment, of germ warfare or a siege."""
     work.germs[:] = 0
     if work.state[at.BEGUN] and work.state[at.MAY_LEAVE]:
@@ -210,7 +210,7 @@ def begin_imagined(field: Field, work: Workspace, record: Integers) -> None:
 
 
 @kernel
-def end_imagined(field: Field, work: Workspace, act: int, record: Integers) -> None:
+def end_imagined(field: BattleArrays, work: Workspace, act: int, record: Integers) -> None:
     """Apply the effects of imagined rounds."""
     if act == at.BOMBARDMENT:
         ruin(field, work)
@@ -222,7 +222,7 @@ def end_imagined(field: Field, work: Workspace, act: int, record: Integers) -> N
 
 @part
 def write_side(
-    field: Field, work: Workspace, first: int, side: int, row: Integers, groups: Integers
+    field: BattleArrays, work: Workspace, first: int, side: int, row: Integers, groups: Integers
 ) -> int:
     """Write the outcome of a side that begins at unit `first`; return the next side's first."""
     for column in range(at.SIDE_OUTCOMES):
@@ -259,7 +259,7 @@ def write_side(
 
 
 @part
-def write_colonies(field: Field, work: Workspace, rows: Integers) -> None:
+def write_colonies(field: BattleArrays, work: Workspace, rows: Integers) -> None:
     """Write the outcome of each colony."""
     number = 0
     for unit in range(len(field.units)):
@@ -276,9 +276,14 @@ def write_colonies(field: Field, work: Workspace, rows: Integers) -> None:
 
 @part
 def write_outcome(
-    field: Field, work: Workspace, run: int, totals: Integers, sides: Integers, groups: Integers,
+    field: BattleArrays,
+    work: Workspace,
+    run: int,
+    totals: Integers,
+    sides: Integers,
+    groups: Integers,
     colonies: Integers,
-) -> None:  # fmt: skip
+) -> None:
     """Write the row of a run: totals, sides, ships left of each group, colonies."""
     state = work.state
     totals[run, at.T_ROUNDS] = state[at.ROUNDS]
@@ -300,7 +305,7 @@ def _signature() -> Any:
 
     types: Any = numba.types
     type_of: Any = numba.typeof
-    field = types.NamedTuple([type_of(array) for array in at.EMPTY], Field)
+    field = types.NamedTuple([type_of(array) for array in at.EMPTY], BattleArrays)
     work = types.NamedTuple([type_of(array) for array in workspace_for(at.EMPTY)], Workspace)
     keys, plane, cube = (types.uint64,) * 2, types.int64[:, ::1], types.int64[:, :, ::1]
     return types.void(field, work, work, plane, types.int64, *keys, plane, cube, plane, cube)
@@ -308,7 +313,7 @@ def _signature() -> Any:
 
 @entrance(_signature)
 def fight_many(
-    field: Field,
+    field: BattleArrays,
     start: Workspace,
     work: Workspace,
     record: Integers,
@@ -342,7 +347,7 @@ class Runs(NamedTuple):
 
 
 def fight_runs(
-    field: Field,
+    field: BattleArrays,
     key: int,
     runs: int,
     threads: int = 1,
@@ -367,7 +372,7 @@ def fight_runs(
     return results
 
 
-def _space(field: Field, runs: int) -> Runs:
+def _space(field: BattleArrays, runs: int) -> Runs:
     kinds = field.units[:, at.KIND]
     groups = int(field.units[:, at.GROUP].max(initial=-1)) + 1
     return Runs(
@@ -380,7 +385,7 @@ def _space(field: Field, runs: int) -> Runs:
     )
 
 
-class FoughtBattle(NamedTuple):
+class KernelBattle(NamedTuple):
     """A single fought battle: its row of `Runs`, the final workspace, and the record."""
 
     runs: Runs
@@ -388,18 +393,18 @@ class FoughtBattle(NamedTuple):
     record: Integers
 
 
-def fight_once(field: Field, key: int, run: int = 0, details: int = ALL) -> FoughtBattle:
+def fight_once(field: BattleArrays, key: int, run: int = 0, details: int = ALL) -> KernelBattle:
     """Fight one run of a battle and record all events, a row each.
 
     From `details` rows on, the record leaves out shots without effect.
     """
     seeds = np.uint64(key), np.uint64(run)
 
-    def fight_with(rows: int) -> tuple[FoughtBattle, int]:
+    def fight_with(rows: int) -> tuple[KernelBattle, int]:
         work, results = workspace_for(field), _space(field, 1)
         record = np.zeros((rows, at.RECORD_COLUMNS), np.int64)
         fight_many(field, workspace_for(field), work, record, details, *seeds, *results)
         needed = int(work.state[at.ROWS])
-        return FoughtBattle(results, work, record[:needed]), needed
+        return KernelBattle(results, work, record[:needed]), needed
 
     return fight_recorded(fight_with)

@@ -19,7 +19,14 @@ from variants.far_horizons.battle.kernels.lists import (
     drop,
     side_of,
 )
-from variants.far_horizons.battle.kernels.protocol import Field, Integers, U, Workspace, cell, entry
+from variants.far_horizons.battle.kernels.protocol import (
+    BattleArrays,
+    Integers,
+    U,
+    Workspace,
+    cell,
+    entry,
+)
 
 OLDEST = 49
 HALF = at.FACES // 2  # the middle face of a die of 51, counted from 0
@@ -92,7 +99,7 @@ def share_of(through: int, divisor: int, inverse: int, face: int, ordinary: bool
 
 @part
 def end_ship(
-    field: Field,
+    field: BattleArrays,
     work: Workspace,
     shooter: int,
     target: int,
@@ -116,7 +123,7 @@ def end_ship(
 
 
 @kernel
-def sold(field: Field, work: Workspace, target: int) -> int:
+def sold(field: BattleArrays, work: Workspace, target: int) -> int:
     """Return the money for a captured ship with its cargo (FH-HIJACK-004)."""
     units, cargo = field.units, field.cargo
     value = hull_value(units[target, at.COST], work.cold[target, at.AGE_AT_START])
@@ -126,7 +133,7 @@ def sold(field: Field, work: Workspace, target: int) -> int:
 
 
 @kernel
-def lose_cargo(field: Field, work: Workspace, target: int, share: int) -> None:
+def lose_cargo(field: BattleArrays, work: Workspace, target: int, share: int) -> None:
     """Remove part of everything aboard a ship that was hit (FH-SUMMARY-004, FH-DR-009)."""
     for row in range(field.units[target, at.CARGO_FROM], field.units[target, at.CARGO_TO]):
         work.hold[row] -= share * work.hold[row] // 100
@@ -134,7 +141,7 @@ def lose_cargo(field: Field, work: Workspace, target: int, share: int) -> None:
 
 @kernel
 def hit_colony(
-    field: Field,
+    field: BattleArrays,
     work: Workspace,
     shooter: int,
     target: int,
@@ -161,7 +168,7 @@ def hit_colony(
 
 @kernel
 def lose_defenses(
-    field: Field, work: Workspace, shooter: int, target: int, share: int, record: Integers
+    field: BattleArrays, work: Workspace, shooter: int, target: int, share: int, record: Integers
 ) -> None:
     """Destroy planetary defence units of a colony, and nothing else (FH-ENGAGE-018).
 
@@ -183,7 +190,13 @@ def lose_defenses(
 
 @kernel
 def mark(
-    field: Field, work: Workspace, place: int, act: int, shooter: int, target: int, record: Integers
+    field: BattleArrays,
+    work: Workspace,
+    place: int,
+    act: int,
+    shooter: int,
+    target: int,
+    record: Integers,
 ) -> int:
     """Apply a shot of an imagined round; return the position of the next word."""
     colony = field.units[target, at.KIND] == at.COLONY
@@ -207,7 +220,7 @@ def mark(
 
 
 @part
-def drop_germs(field: Field, work: Workspace, carrier: int, target: int) -> None:
+def drop_germs(field: BattleArrays, work: Workspace, carrier: int, target: int) -> None:
     """Drop all bombs of a carrier on a colony; a carrier without bombs leaves a mark of 1."""
     side, row = field.units[carrier, at.SIDE], field.units[carrier, at.GERMS]
     work.germs[side, target] = max(work.germs[side, target], 1)
@@ -218,7 +231,7 @@ def drop_germs(field: Field, work: Workspace, carrier: int, target: int) -> None
 
 @kernel
 def force(
-    field: Field, work: Workspace, place: int, shooter: int, target: int, record: Integers
+    field: BattleArrays, work: Workspace, place: int, shooter: int, target: int, record: Integers
 ) -> tuple[bool, int]:
     """Let a starbase try to throw a ship out; return whether it tries, and the next position.
 

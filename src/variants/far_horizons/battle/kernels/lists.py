@@ -12,7 +12,14 @@ from horizons_core.kernels.jit import kernel, part
 from horizons_core.kernels.work import count_steps
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.drawing import below
-from variants.far_horizons.battle.kernels.protocol import Field, Integers, U, Workspace, cell, entry
+from variants.far_horizons.battle.kernels.protocol import (
+    BattleArrays,
+    Integers,
+    U,
+    Workspace,
+    cell,
+    entry,
+)
 
 CANDIDATES = 4
 
@@ -30,7 +37,7 @@ def put_down(state: Integers, count: int, total: int) -> None:
 
 
 @part
-def get_ready(field: Field, work: Workspace) -> None:
+def get_ready(field: BattleArrays, work: Workspace) -> None:
     """Make the list of units that fire in this round, with all their shots."""
     state, hot, cold = work.state, work.hot, work.cold
     state[at.READY] = state[at.LEFT_TO_FIRE] = 0
@@ -57,7 +64,7 @@ def get_ready(field: Field, work: Workspace) -> None:
 
 
 @part
-def find_firing(field: Field, work: Workspace) -> bool:
+def find_firing(field: BattleArrays, work: Workspace) -> bool:
     """Mark the sides that fire in this round with all bits set; return whether any does."""
     tally, any_side = work.tally, False
     for side in range(len(field.sides)):
@@ -69,14 +76,14 @@ def find_firing(field: Field, work: Workspace) -> bool:
 
 
 @part
-def can_force(field: Field, work: Workspace, unit: int) -> bool:
+def can_force(field: BattleArrays, work: Workspace, unit: int) -> bool:
     """Tell whether a starbase has forced jump or misjump units."""
     jump, misjump = field.units[unit, at.FORCED_JUMP], field.units[unit, at.FORCED_MISJUMP]
     return (jump >= 0 and work.hold[jump] > 0) or (misjump >= 0 and work.hold[misjump] > 0)
 
 
 @part
-def choose(field: Field, work: Workspace, place: int, side: int) -> tuple[int, int]:
+def choose(field: BattleArrays, work: Workspace, place: int, side: int) -> tuple[int, int]:
     """Draw a target for a side; return the position of the next word, too (FH-TARGET-001)."""
     words, state, might = work.words, work.state, work.might
     enemies = work.tally[entry(side, at.ENEMIES)]
@@ -92,7 +99,7 @@ def choose(field: Field, work: Workspace, place: int, side: int) -> tuple[int, i
 
 
 @part
-def candidate(field: Field, work: Workspace, side: int, place: int) -> int:
+def candidate(field: BattleArrays, work: Workspace, side: int, place: int) -> int:
     """Return the unit at this position among all targets of a side."""
     tally = work.tally
     sole = tally[entry(side, at.SOLE)]
@@ -102,7 +109,7 @@ def candidate(field: Field, work: Workspace, side: int, place: int) -> int:
 
 
 @kernel
-def candidate_of_many(field: Field, work: Workspace, side: int, place: int) -> int:
+def candidate_of_many(field: BattleArrays, work: Workspace, side: int, place: int) -> int:
     """Do the same as `candidate` for targets of several sides."""
     tally = work.tally
     other = 0
@@ -144,13 +151,13 @@ def leave_ready(work: Workspace, place: int) -> None:
 
 
 @kernel
-def drop(field: Field, work: Workspace, unit: int) -> None:
+def drop(field: BattleArrays, work: Workspace, unit: int) -> None:
     """Remove a unit from the fight: it is no target any more, and does not fire."""
     cross_off(field, work, unit)
 
 
 @part
-def cross_off(field: Field, work: Workspace, unit: int) -> None:
+def cross_off(field: BattleArrays, work: Workspace, unit: int) -> None:
     """Do the same, inlined: a call with all these arrays costs as much as a shot."""
     work.cold[U(unit), at.VOLLEY] = 0
     work.state[at.LEFT_TO_FIRE] -= work.hot[cell(unit, at.SHOTS_LEFT)]

@@ -17,14 +17,14 @@ from variants.far_horizons.battle.kernels.arithmetic import (
     percent_of,
     power_of,
 )
-from variants.far_horizons.battle.kernels.protocol import Field, Workspace, cell, entry
+from variants.far_horizons.battle.kernels.protocol import BattleArrays, Workspace, cell, entry
 
 OLD = 50
 UNLIKE, NOBODY = -2, -1
 
 
 @kernel
-def muster(field: Field, work: Workspace, stage: int) -> int:
+def muster(field: BattleArrays, work: Workspace, stage: int) -> int:
     """Set up a stage; return its greatest number of rounds, 0 if it does not happen."""
     act = field.stages[stage, at.ACT]
     enrol(field, work, stage)
@@ -38,7 +38,7 @@ def muster(field: Field, work: Workspace, stage: int) -> int:
 
 
 @kernel
-def enrol(field: Field, work: Workspace, stage: int) -> None:
+def enrol(field: BattleArrays, work: Workspace, stage: int) -> None:
     """Write the units of the stage into the line, and their roles into the tally of their sides."""
     count_steps(len(field.units))
     act = field.stages[stage, at.ACT]
@@ -65,7 +65,7 @@ def enrol(field: Field, work: Workspace, stage: int) -> None:
 
 
 @part
-def is_out(field: Field, work: Workspace, unit: int, act: int) -> bool:
+def is_out(field: BattleArrays, work: Workspace, unit: int, act: int) -> bool:
     """Tell whether a unit is gone, or a reserve that is not used (FH-HIDESHIP-005)."""
     state = work.cold[unit, at.STATE]
     idle = state == at.RESERVE and act in (at.BOMBARDMENT, at.SIEGE)
@@ -73,7 +73,7 @@ def is_out(field: Field, work: Workspace, unit: int, act: int) -> bool:
 
 
 @kernel
-def keep_victors(field: Field, work: Workspace) -> None:
+def keep_victors(field: BattleArrays, work: Workspace) -> None:
     """Keep only attackers whose enemies there are beaten (FH-ENGAGE-012)."""
     tally, sides = work.tally, len(field.sides)
     for side in range(sides):
@@ -107,7 +107,7 @@ def keep_victors(field: Field, work: Workspace) -> None:
 
 
 @kernel
-def happens(field: Field, work: Workspace, act: int) -> bool:
+def happens(field: BattleArrays, work: Workspace, act: int) -> bool:
     """Tell whether there are attackers with enemies to fight (FH-BATTLE-010, FH-BATTLE-007)."""
     attacking, planets, sides = 0, 0, len(field.sides)
     for side in range(sides):
@@ -129,7 +129,7 @@ def happens(field: Field, work: Workspace, act: int) -> bool:
 
 
 @kernel
-def are_harmless(field: Field, work: Workspace) -> bool:
+def are_harmless(field: BattleArrays, work: Workspace) -> bool:
     """Tell whether there are only transports, and colonies without defences."""
     for place in range(work.state[at.LINE]):
         unit = work.line[place]
@@ -143,7 +143,7 @@ def are_harmless(field: Field, work: Workspace) -> bool:
 
 
 @kernel
-def most_rounds(field: Field, work: Workspace, stage: int) -> int:
+def most_rounds(field: BattleArrays, work: Workspace, stage: int) -> int:
     """Return the greatest number of rounds of a stage (FH-ENGAGE-016, FH-BATTLE-010)."""
     act, most = field.stages[stage, at.ACT], field.rules[at.MOST_ROUNDS]
     if act != at.DEEP_SPACE:
@@ -168,7 +168,7 @@ def most_rounds(field: Field, work: Workspace, stage: int) -> int:
 
 
 @kernel
-def prepare(field: Field, work: Workspace, act: int) -> None:
+def prepare(field: BattleArrays, work: Workspace, act: int) -> None:
     """Set the strengths, shots and shields of the units of a stage (FH-GUN-003, FH-SG-003)."""
     hot, cold, units = work.hot, work.cold, field.units
     work.state[at.PLAIN] = act <= at.ATTACK
@@ -209,7 +209,7 @@ def prepare(field: Field, work: Workspace, act: int) -> None:
 
 
 @kernel
-def strength(field: Field, work: Workspace, unit: int, act: int) -> tuple[int, int]:
+def strength(field: BattleArrays, work: Workspace, unit: int, act: int) -> tuple[int, int]:
     """Return offensive and defensive strength O and D (FH-PD-003, FH-SG-002, FH-TR-001)."""
     units, rules, hold = field.units, field.rules, work.hold
     side, kind = units[unit, at.SIDE], units[unit, at.KIND]
@@ -242,7 +242,7 @@ def worn(age: int, strength: int) -> int:
 
 
 @part
-def is_aimed_at(field: Field, work: Workspace, unit: int, act: int) -> bool:
+def is_aimed_at(field: BattleArrays, work: Workspace, unit: int, act: int) -> bool:
     """Tell whether a unit of the stage can be a target; reserves can't (FH-HIDESHIP-004)."""
     if work.cold[unit, at.STATE] != at.FIGHTING:
         return False
@@ -252,7 +252,7 @@ def is_aimed_at(field: Field, work: Workspace, unit: int, act: int) -> bool:
 
 
 @part
-def stand(field: Field, work: Workspace, unit: int) -> None:
+def stand(field: BattleArrays, work: Workspace, unit: int) -> None:
     """Append a unit to the list of its side, which must have room."""
     side = field.units[unit, at.SIDE]
     place = work.tally[entry(side, at.STANDING)]
@@ -262,7 +262,7 @@ def stand(field: Field, work: Workspace, unit: int) -> None:
 
 
 @kernel
-def line_up(field: Field, work: Workspace, act: int) -> None:
+def line_up(field: BattleArrays, work: Workspace, act: int) -> None:
     """Make the lists of the sides; count each side's targets, and check if one draw suffices."""
     tally, sides = work.tally, len(field.sides)
     for side in range(sides):
@@ -286,7 +286,7 @@ def line_up(field: Field, work: Workspace, act: int) -> None:
 
 
 @kernel
-def look_around(field: Field, work: Workspace, side: int) -> None:
+def look_around(field: BattleArrays, work: Workspace, side: int) -> None:
     """Count the targets of a side; find whether they are all alike, and of one side."""
     tally = work.tally
     enemies, might, sole, several = 0, NOBODY, -1, False
@@ -305,7 +305,7 @@ def look_around(field: Field, work: Workspace, side: int) -> None:
 
 
 @kernel
-def clear_surprise(field: Field, work: Workspace) -> None:
+def clear_surprise(field: BattleArrays, work: Workspace) -> None:
     """End the surprise of all sides."""
     for side in range(len(field.sides)):
         work.tally[entry(side, at.SURPRISED_NOW)] = 0

@@ -186,7 +186,7 @@ BOTH_FACES = FACES * FACES
 ALL_FACES = 100 * BOTH_FACES
 
 
-class Field(NamedTuple):
+class BattleArrays(NamedTuple):
     """The constant data of all runs of a battle; all int64.
 
     hostile: [sides, sides]; stages: [stages, 2]; roles: [stages, units]; rules: the values of
@@ -240,7 +240,7 @@ def entry(side: int, column: int) -> np.uint64:
     return U(side * TALLY_COLUMNS + column)
 
 
-def workspace_for(field: Field) -> Workspace:
+def workspace_for(field: BattleArrays) -> Workspace:
     """Create the arrays for runs of a battle; each thread needs its own."""
     sides, units = len(field.sides), len(field.units)
     return Workspace(
@@ -260,11 +260,11 @@ def workspace_for(field: Field) -> Workspace:
     )
 
 
-def _empty() -> Field:
+def _empty() -> BattleArrays:
     """Create an empty battle, for the types of its arrays."""
     columns = (SIDE_COLUMNS, 1, UNIT_COLUMNS, CARGO_COLUMNS, 2, 1)
     tables = [np.zeros((1, width), np.int64) for width in columns]
-    return Field._make([*tables, np.zeros(len(RULES), np.int64)])
+    return BattleArrays._make([*tables, np.zeros(len(RULES), np.int64)])
 
 
 EMPTY = _empty()

@@ -28,7 +28,14 @@ from variants.far_horizons.battle.kernels.lists import (
     side_of,
     spend,
 )
-from variants.far_horizons.battle.kernels.protocol import Field, Integers, U, Workspace, cell, entry
+from variants.far_horizons.battle.kernels.protocol import (
+    BattleArrays,
+    Integers,
+    U,
+    Workspace,
+    cell,
+    entry,
+)
 
 #: The face of a ten-sided die, counted from 0, that lets a shot at or by a transport pass.
 BOLD = 4
@@ -56,7 +63,7 @@ def chance_to_hit(
 
 
 @kernel
-def set_chances(field: Field, work: Workspace) -> None:
+def set_chances(field: BattleArrays, work: Workspace) -> None:
     """Compute the chances of all sides against ships and colonies of all others."""
     sides = len(field.sides)
     for side in range(sides):
@@ -74,7 +81,7 @@ def set_chances(field: Field, work: Workspace) -> None:
 
 @part
 def is_spared(
-    field: Field, work: Workspace, place: int, favourite: int, kind: int
+    field: BattleArrays, work: Workspace, place: int, favourite: int, kind: int
 ) -> tuple[bool, int]:
     """Tell whether a shooter spares a target of this kind; return the next position, too.
 
@@ -117,7 +124,7 @@ def aim(
 
 @part
 def strike(
-    field: Field,
+    field: BattleArrays,
     work: Workspace,
     count: int,
     total: int,
@@ -151,7 +158,7 @@ def strike(
 
 
 @part
-def exchange_fire(field: Field, work: Workspace, record: Integers) -> bool:
+def exchange_fire(field: BattleArrays, work: Workspace, record: Integers) -> bool:
     """Fight a round of plain warships, the most frequent case, as `fire_all` would.
 
     A processor runs this small loop faster than `fire_all` with all its checks.
@@ -182,7 +189,7 @@ def exchange_fire(field: Field, work: Workspace, record: Integers) -> bool:
 
 
 @part
-def fire_all(field: Field, work: Workspace, act: int, record: Integers) -> bool:
+def fire_all(field: BattleArrays, work: Workspace, act: int, record: Integers) -> bool:
     """Fire all shots of a round; return whether any was fired, or a forced jump was tried."""
     hot, tally, words, state = work.hot, work.tally, work.words, work.state
     place, count, total = state[at.PLACE], state[at.READY], state[at.LEFT_TO_FIRE]

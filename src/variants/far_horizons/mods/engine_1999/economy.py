@@ -10,7 +10,7 @@ from horizons_core.limits import number
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.economy.sieges import Sharer
+from variants.far_horizons.economy.sieges import SpoilsClaimant
 from variants.far_horizons.formulas import percent, truncated, whole_efficiency
 from variants.far_horizons.model import Colony, Planet, Species
 
@@ -49,7 +49,7 @@ class EngineEconomy(Economy):
     plans_outlast_colonies: bool = True
 
     def assimilated_shares(
-        self, besiegers: Sequence[Sharer], mining: int, manufacturing: int
+        self, besiegers: Sequence[SpoilsClaimant], mining: int, manufacturing: int
     ) -> list[tuple[int, int]]:
         """Share by the besiegers' own bases, each of what is left before it (FH-ASSIM-006)."""
         total, shares = int_sum(sharer.base for sharer in besiegers), []

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from variants.far_horizons.model.sections import SectionKind
-from variants.far_horizons.model.words import Words
-from variants.far_horizons.model.written import Line
+from variants.far_horizons.model.words import WordCursor
+from variants.far_horizons.model.written import SourceLine
 from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.orders.sections import (
-    Divided,
+    DividedText,
     OrderLine,
-    Reader,
-    Section,
+    OrderSection,
+    SectionReader,
     kind_of,
     second_section,
     unknown_section,
@@ -29,22 +29,22 @@ class Language1999(FarHorizonsLanguage):
     (FH-ORDER-004, FH-CMD-014, FH-CMD-004)
     """
 
-    def divided(self, lines: Sequence[Line]) -> Divided:
+    def divided(self, lines: Sequence[SourceLine]) -> DividedText:
         return run_on(lines)
 
-    def words(self, entry: OrderLine) -> Words:
-        return Words(entry.line, entry.end, fractions=True)
+    def words(self, entry: OrderLine) -> WordCursor:
+        return WordCursor(entry.line, entry.end, fractions=True)
 
 
-def run_on(lines: Sequence[Line]) -> Divided:
+def run_on(lines: Sequence[SourceLine]) -> DividedText:
     """Divide a text into sections as the engine of 1999 does.
 
     Each section begins at the first START of its name, wherever that is, and continues to the next
     END; a START in between is just another line.
     """
-    reader = Reader(lines)
-    result = Divided(remarks=reader.remarks)
-    opened: dict[str, Section] = {}
+    reader = SectionReader(lines)
+    result = DividedText(remarks=reader.remarks)
+    opened: dict[str, OrderSection] = {}
     for entry in reader:
         kind = kind_of(entry) if entry.letters == "STA" else None
         if entry.letters == "END":
@@ -53,7 +53,7 @@ def run_on(lines: Sequence[Line]) -> Divided:
         for section in opened.values():
             section.lines.append(entry)
         if kind is not None and all(kind is not section.kind for section in result.sections):
-            opened[kind.name] = Section(kind, entry.line)
+            opened[kind.name] = OrderSection(kind, entry.line)
             result.sections.append(opened[kind.name])
         elif not opened:
             _report_stray(entry, kind, result)
@@ -62,7 +62,7 @@ def run_on(lines: Sequence[Line]) -> Divided:
     return result
 
 
-def _report_stray(entry: OrderLine, kind: SectionKind | None, result: Divided) -> None:
+def _report_stray(entry: OrderLine, kind: SectionKind | None, result: DividedText) -> None:
     """Record a line outside all sections, or a START that opens none."""
     if entry.letters != "STA":
         result.outside.append(entry)

@@ -13,8 +13,8 @@ from attrs import evolve
 
 from variants.far_horizons.model import Colony, Game, Ship, Species
 from variants.far_horizons.model.class_words import ClassKind
-from variants.far_horizons.model.matching import Found, Named, PlainNames
-from variants.far_horizons.model.words import Words
+from variants.far_horizons.model.matching import Named, NameMatch, PlainNames
+from variants.far_horizons.model.words import WordCursor
 from variants.far_horizons.model.written import SEPARATORS, LineOrder, WrittenName
 from variants.far_horizons.mods.engine_1999.likeness import Guess
 from variants.far_horizons.mods.engine_1999.separators import repaired
@@ -42,19 +42,21 @@ class ForgivingNames(PlainNames):
 
     def ship_among(
         self, ships: Sequence[Ship], written: WrittenName, *, exact: bool = False
-    ) -> Found[Ship] | None:
+    ) -> NameMatch[Ship] | None:
         match = _exact_match("ship", written, ships)
         return match or (None if exact else _near_match("ship", written, ships))
 
-    def planet(self, species: Species, written: WrittenName) -> Found[Colony] | None:
+    def planet(self, species: Species, written: WrittenName) -> NameMatch[Colony] | None:
         colonies = tuple(species.living_colonies())
         return _exact_match("planet", written, colonies) or _near_match("planet", written, colonies)
 
-    def species(self, game: Game, written: WrittenName) -> Found[Species] | None:
+    def species(self, game: Game, written: WrittenName) -> NameMatch[Species] | None:
         empires = game.empires
         return _exact_match("species", written, empires) or _near_match("species", written, empires)
 
-    def holder(self, species: Species, written: WrittenName) -> Found[Ship] | Found[Colony] | None:
+    def holder(
+        self, species: Species, written: WrittenName
+    ) -> NameMatch[Ship] | NameMatch[Colony] | None:
         """Find a ship, else a planet, else a misspelt ship."""
         return (
             self.ship(species, written, exact=True)
@@ -72,20 +74,22 @@ class ForgivingNames(PlainNames):
         if text is None:
             return None
         line = evolve(order.source, raw=order.code[:start] + text)
-        return reread(order, Words(line, order.start, fractions=True))
+        return reread(order, WordCursor(line, order.start, fractions=True))
 
 
-def _exact_match(kind: ClassKind, written: WrittenName, objects: Iterable[T]) -> Found[T] | None:
+def _exact_match(
+    kind: ClassKind, written: WrittenName, objects: Iterable[T]
+) -> NameMatch[T] | None:
     """Return the object with the name after a class word of its kind, or with the whole name."""
     has_class_word = written.word is not None and written.word.kind == kind
     for name in (written.name if has_class_word else "", written.whole):
         for candidate in objects if name else ():
             if candidate.name.casefold() == name.casefold():
-                return Found(candidate)
+                return NameMatch(candidate)
     return None
 
 
-def _near_match(kind: ClassKind, written: WrittenName, objects: Iterable[T]) -> Found[T] | None:
+def _near_match(kind: ClassKind, written: WrittenName, objects: Iterable[T]) -> NameMatch[T] | None:
     """Return the object whose name is most like the written one, if it is alike enough."""
     guess: Guess[T] = Guess()
     for name in _readings(kind, written):
@@ -93,7 +97,7 @@ def _near_match(kind: ClassKind, written: WrittenName, objects: Iterable[T]) -> 
             guess.compare(candidate, candidate.name, name)
     if guess.thing is None or not guess.sure:
         return None
-    return Found(guess.thing, near=True)
+    return NameMatch(guess.thing, near=True)
 
 
 def _readings(kind: ClassKind, written: WrittenName) -> Iterator[str]:

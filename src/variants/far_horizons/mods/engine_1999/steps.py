@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping
 
-from variants.far_horizons.model import Species, Where
+from variants.far_horizons.model import ShipLocation, Species
 from variants.far_horizons.rules.dispatch import section
 from variants.far_horizons.rules.steps import Step
 from variants.far_horizons.step_context import StepContext
 
-_IN_TRANSIT = (Where.WITHDREW, Where.FORCED)
+_IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 
 
 def unsaved_withdrawals(step: Step) -> Step:

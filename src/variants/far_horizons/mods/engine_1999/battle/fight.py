@@ -7,9 +7,16 @@ from typing import ClassVar
 
 from attrs import define, frozen
 
-from variants.far_horizons.battle.fight import Aim, Log
+from variants.far_horizons.battle.fight import AimedShot, CombatLog
 from variants.far_horizons.battle.germs import chance_of
-from variants.far_horizons.battle.model import Act, Action, Fighter, Kind, Side, State
+from variants.far_horizons.battle.model import (
+    Action,
+    ActionKind,
+    BattleFighter,
+    FighterKind,
+    FighterState,
+    Side,
+)
 from variants.far_horizons.battle.scene import Scene, subject_of
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.dice import Chance, Dice
@@ -38,31 +45,33 @@ class EngineFight:
     #: None: the kernels fight with other dice
     battle: ClassVar[None] = None
 
-    def rounds(self, action: Action, log: Log) -> bool:
+    def rounds(self, action: Action, log: CombatLog) -> bool:
         return rounds.fight(self.scene, action, self.dice, log).rounds > 0
 
-    def aims(self, action: Action, log: Log) -> Sequence[Aim]:
+    def aims(self, action: Action, log: CombatLog) -> Sequence[AimedShot]:
         aims = rounds.imagine(self.scene, action, self.dice, log)
-        if action.act is Act.GERM_WARFARE and self.scene.rules.all_germs_are_dropped:
+        if action.act is ActionKind.GERM_WARFARE and self.scene.rules.all_germs_are_dropped:
             aims += self._aim_unused_bombs(action, aims)
         return aims
 
-    def _aim_unused_bombs(self, action: Action, aims: Sequence[Aim]) -> Iterator[Aim]:
+    def _aim_unused_bombs(self, action: Action, aims: Sequence[AimedShot]) -> Iterator[AimedShot]:
         """Aim carriers that still have their bombs at a random colony each."""
-        used = {id(aim.shooter) for aim in aims if aim.target.kind is Kind.COLONY}
+        used = {id(aim.shooter) for aim in aims if aim.target.kind is FighterKind.COLONY}
         for carrier in action.fighters:
-            if carrier.state != State.FIGHTING or not carrier.cargo.get("GW", 0):
+            if carrier.state != FighterState.FIGHTING or not carrier.cargo.get("GW", 0):
                 continue
             if id(carrier) in used or not action.fires(carrier):
                 continue
             targets = [
-                fighter for fighter in action.fighters
-                if fighter.kind is Kind.COLONY and self.scene.battle.hostile(carrier, fighter)
-            ]  # fmt: skip
+                fighter
+                for fighter in action.fighters
+                if fighter.kind is FighterKind.COLONY
+                and self.scene.battle.hostile(carrier, fighter)
+            ]
             if targets:
-                yield Aim(carrier, targets[self.dice(len(targets)) - 1])
+                yield AimedShot(carrier, targets[self.dice(len(targets)) - 1])
 
-    def infects(self, action: Action, side: Side, target: Fighter, bombs: int) -> bool:  # noqa: ARG002
+    def infects(self, action: Action, side: Side, target: BattleFighter, bombs: int) -> bool:  # noqa: ARG002
         defender = self.scene.battle.side_of(target)
         chance = chance_of(side.biology, defender.biology, self.scene.rules)
         return any(self.dice(100) <= chance for _ in range(bombs))

@@ -11,8 +11,14 @@ from attrs import define, field
 
 from horizons_core.sums import int_sum
 from variants.far_horizons.battle import hits, messages
-from variants.far_horizons.battle.fight import Aim, Log
-from variants.far_horizons.battle.model import Act, Action, Fighter, Kind, State
+from variants.far_horizons.battle.fight import AimedShot, CombatLog
+from variants.far_horizons.battle.model import (
+    Action,
+    ActionKind,
+    BattleFighter,
+    FighterKind,
+    FighterState,
+)
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import truncated
@@ -25,7 +31,7 @@ _CANDIDATES = 4
 
 
 @define
-class Course:
+class ActionCounts:
     """Counts of an action: rounds that took place, shots fired, shots that hit."""
 
     rounds: int = 0
@@ -33,12 +39,12 @@ class Course:
     hits: int = 0
 
 
-def fight(scene: Scene, action: Action, dice: Dice, log: Log) -> Course:
+def fight(scene: Scene, action: Action, dice: Dice, log: CombatLog) -> ActionCounts:
     """Fight an action until a round passes without a shot.
 
     Fighters are changed in place. `strengths.prepare` has set the values at the start.
     """
-    battle, course = scene.battle, Course()
+    battle, course = scene.battle, ActionCounts()
     for number in range(1, action.most_rounds + 1):
         if battle.begun:
             moves.withdraw(scene, action, log)
@@ -49,20 +55,20 @@ def fight(scene: Scene, action: Action, dice: Dice, log: Log) -> Course:
     return course
 
 
-def imagine(scene: Scene, action: Action, dice: Dice, log: Log) -> list[Aim]:
+def imagine(scene: Scene, action: Action, dice: Dice, log: CombatLog) -> list[AimedShot]:
     """Return who aims at whom in the imagined rounds of a bombardment, germ warfare or siege."""
     if scene.battle.begun:
         moves.withdraw(scene, action, log)
-    aims: list[Aim] = []
+    aims: list[AimedShot] = []
     for number in range(1, action.most_rounds + 1):
-        _Round(scene, action, dice, log, number, surprising=False, aims=aims).play(Course())
+        _Round(scene, action, dice, log, number, surprising=False, aims=aims).play(ActionCounts())
         if aims and not scene.battle.begun:
             scene.battle.begun = True
             moves.withdraw(scene, action, log)
     return aims
 
 
-def _after_round(scene: Scene, action: Action, log: Log) -> None:
+def _after_round(scene: Scene, action: Action, log: CombatLog) -> None:
     """Let shields recover; ships may leave after the very first round (FH-WITHDRAW-008)."""
     battle, rules = scene.battle, scene.rules
     battle.surprising = False
@@ -84,15 +90,15 @@ class _Round:
     scene: Scene
     action: Action
     dice: Dice
-    log: Log
+    log: CombatLog
     number: int
     surprising: bool
-    aims: list[Aim] | None = None
+    aims: list[AimedShot] | None = None
     shots_left: int = 0
     has_title: bool = False
-    _targets: dict[int, list[Fighter]] = field(factory=dict)
+    _targets: dict[int, list[BattleFighter]] = field(factory=dict)
 
-    def play(self, course: Course) -> bool:
+    def play(self, course: ActionCounts) -> bool:
         """Play the round; tell whether anything was fired or forced."""
         self._begin()
         took_place = False
@@ -123,12 +129,12 @@ class _Round:
             if fighter.shots_left and fighter.gone:
                 self._remove_shots(fighter)
 
-    def _draw_shooter(self) -> Fighter:
+    def _draw_shooter(self) -> BattleFighter:
         """Draw any unit as shooter, even one that cannot act (FH-TARGET-001, step 1)."""
         fighters = self.action.fighters
         return fighters[self.dice(len(fighters)) - 1]
 
-    def _act(self, shooter: Fighter, course: Course) -> bool:
+    def _act(self, shooter: BattleFighter, course: ActionCounts) -> bool:
         """Let one shooter act; tell whether it fired, or tried to force a ship away."""
         targets = self._targets_of(shooter)
         if not targets:
@@ -141,13 +147,15 @@ class _Round:
             return False
         shooter.shots_left -= 1
         self.shots_left -= 1
-        may_hesitate = shooter.kind is Kind.TRANSPORT and self.action.act is not Act.GERM_WARFARE
+        may_hesitate = (
+            shooter.kind is FighterKind.TRANSPORT and self.action.act is not ActionKind.GERM_WARFARE
+        )
         if may_hesitate and self.dice(10) != _BOLD:
             return False
         self._fire(shooter, target, course)
         return True
 
-    def _targets_of(self, shooter: Fighter) -> list[Fighter]:
+    def _targets_of(self, shooter: BattleFighter) -> list[BattleFighter]:
         targets = self._targets.get(shooter.side)
         if targets is None:
             targets = [
@@ -157,14 +165,14 @@ class _Round:
             self._targets[shooter.side] = targets
         return targets
 
-    def _in_reach(self, target: Fighter) -> bool:
-        if target.state != State.FIGHTING:
+    def _in_reach(self, target: BattleFighter) -> bool:
+        if target.state != FighterState.FIGHTING:
             return False
-        if self.action.act is Act.ATTACK:
+        if self.action.act is ActionKind.ATTACK:
             return target.a_ship or target.defenses > 0
-        return target.kind is Kind.COLONY or self.action.act is not Act.GERM_WARFARE
+        return target.kind is FighterKind.COLONY or self.action.act is not ActionKind.GERM_WARFARE
 
-    def _choose(self, targets: list[Fighter]) -> Fighter:
+    def _choose(self, targets: list[BattleFighter]) -> BattleFighter:
         """Choose the most powerful of four draws, the earliest on a tie (FH-TARGET-001, step 2)."""
         best, most = targets[0], -1
         for _ in range(_CANDIDATES):
@@ -173,7 +181,7 @@ class _Round:
                 best, most = candidate, candidate.shots * candidate.damage
         return best
 
-    def _force(self, shooter: Fighter, target: Fighter) -> bool:
+    def _force(self, shooter: BattleFighter, target: BattleFighter) -> bool:
         """Try to force the target away with forced jump units (FH-FM-005)."""
         side, percent = self.scene.battle.side_of(shooter), self.scene.rules.forced_jump_percent
         chance = percent * side.gravitics // max(1, side.gravitics + side.military)
@@ -185,22 +193,22 @@ class _Round:
             self._remove_target(target)
         return True
 
-    def _declines(self, shooter: Fighter, target: Fighter) -> bool:
+    def _declines(self, shooter: BattleFighter, target: BattleFighter) -> bool:
         """Tell whether a transport is spared, or the target is no favourite (FH-TARGET-004)."""
         favourite = self.scene.battle.side_of(shooter).favourite
-        spared = target.kind is Kind.TRANSPORT and favourite is not Kind.TRANSPORT
+        spared = target.kind is FighterKind.TRANSPORT and favourite is not FighterKind.TRANSPORT
         if spared and self.dice(10) != _BOLD:
             return True
         if favourite is None or self.dice(100) > self.scene.rules.favourite_percent:
             return False
         return target.kind is not favourite
 
-    def _fire(self, shooter: Fighter, target: Fighter, course: Course) -> None:
+    def _fire(self, shooter: BattleFighter, target: BattleFighter, course: ActionCounts) -> None:
         course.shots += 1
         chance = shots.chance_to_hit(self.scene, shooter, target)
         damage = shooter.damage + truncated((26 - self.dice(51)) * shooter.damage, 100)
         if self.aims is not None:
-            self.aims.append(Aim(shooter, target, damage))
+            self.aims.append(AimedShot(shooter, target, damage))
             return
         hit = self.dice(100) <= chance
         course.hits += hit
@@ -213,7 +221,7 @@ class _Round:
         else:
             self.log.shot(shooter, target, hit=False)
 
-    def _remove_target(self, target: Fighter) -> None:
+    def _remove_target(self, target: BattleFighter) -> None:
         """Remove a lost target from all lists of targets, and its shots.
 
         The shots of another entry of the same ship are removed when that entry is drawn.
@@ -224,7 +232,7 @@ class _Round:
                 if fighter in targets:
                     targets.remove(fighter)
 
-    def _remove_shots(self, fighter: Fighter) -> None:
+    def _remove_shots(self, fighter: BattleFighter) -> None:
         self.shots_left -= fighter.shots_left
         fighter.shots_left = 0
 
@@ -234,7 +242,7 @@ class _Round:
             self.log(messages.ROUND, round=self.number)
 
 
-def _can_act(fighter: Fighter) -> bool:
+def _can_act(fighter: BattleFighter) -> bool:
     """Tell whether a fighter is present, not surprised and, if a colony, defended."""
-    ready = fighter.state == State.FIGHTING and not fighter.surprised
+    ready = fighter.state == FighterState.FIGHTING and not fighter.surprised
     return ready and (fighter.a_ship or fighter.defenses > 0)

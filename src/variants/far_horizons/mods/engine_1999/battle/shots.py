@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from variants.far_horizons.battle import departures, hits
-from variants.far_horizons.battle.fight import Log, Tell
-from variants.far_horizons.battle.model import Action, Fighter, Kind
+from variants.far_horizons.battle.fight import CombatLog, EventReporter
+from variants.far_horizons.battle.model import Action, BattleFighter, FighterKind
 from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import truncated
 
 
-def chance_to_hit(scene: Scene, shooter: Fighter, target: Fighter) -> int:
+def chance_to_hit(scene: Scene, shooter: BattleFighter, target: BattleFighter) -> int:
     """Return the chance in percent (FH-TARGET-001, FH-FD-007, FH-AGE-005)."""
     battle, rules = scene.battle, scene.rules
     attacker, defender = battle.side_of(shooter), battle.side_of(target)
@@ -28,11 +28,11 @@ def chance_to_hit(scene: Scene, shooter: Fighter, target: Fighter) -> int:
 def hit(
     scene: Scene,
     action: Action,
-    shooter: Fighter,
-    target: Fighter,
+    shooter: BattleFighter,
+    target: BattleFighter,
     damage: int,
     dice: Dice,
-    log: Log,
+    log: CombatLog,
 ) -> None:
     """Apply a shot with this damage that hits (FH-SUMMARY-005)."""
     passed = damage if target.surprised else _absorb(target, damage)
@@ -46,7 +46,7 @@ def hit(
     log.shot(shooter, target, hit=True, absorbed=damage - passed, damage=lost)
 
 
-def _absorb(target: Fighter, damage: int) -> int:
+def _absorb(target: BattleFighter, damage: int) -> int:
     """Let shields absorb damage and return the rest; a ship's shield percentage falls too."""
     if target.a_ship:
         absorbed = target.shield_percent * damage // 100
@@ -70,13 +70,15 @@ def _share(passed: int, defense: int, dice: Dice) -> int:
     return min(share, 100)
 
 
-def force(scene: Scene, shooter: Fighter, target: Fighter, dice: Dice, tell: Tell) -> bool:
+def force(
+    scene: Scene, shooter: BattleFighter, target: BattleFighter, dice: Dice, tell: EventReporter
+) -> bool:
     """Try to lock on the target; tell whether it was possible at all (FH-FM-002, FH-FM-007)."""
-    if shooter.kind is not Kind.STARBASE:
+    if shooter.kind is not FighterKind.STARBASE:
         return False
     item = _draw_unit(shooter, dice)
     count = shooter.cargo.get(item, 0)
-    if not item or count < target.tonnage or target.kind is Kind.STARBASE:
+    if not item or count < target.tonnage or target.kind is FighterKind.STARBASE:
         return False
     success = dice(100) <= _chance_to_force(scene, shooter, target, count)
     sector = scene.battle.sector
@@ -84,7 +86,7 @@ def force(scene: Scene, shooter: Fighter, target: Fighter, dice: Dice, tell: Tel
     return True
 
 
-def _draw_unit(shooter: Fighter, dice: Dice) -> str:
+def _draw_unit(shooter: BattleFighter, dice: Dice) -> str:
     """Return the kind of unit that is used, drawn if both are aboard."""
     aboard = [item for item in ("FJ", "FM") if shooter.cargo.get(item, 0) > 0]
     if len(aboard) == 2:
@@ -92,7 +94,9 @@ def _draw_unit(shooter: Fighter, dice: Dice) -> str:
     return aboard[0] if aboard else ""
 
 
-def _chance_to_force(scene: Scene, shooter: Fighter, target: Fighter, count: int) -> int:
+def _chance_to_force(
+    scene: Scene, shooter: BattleFighter, target: BattleFighter, count: int
+) -> int:
     """Return the chance in percent (FH-FM-003); a starbase's age lowers it."""
     battle = scene.battle
     gravitics = battle.side_of(shooter).gravitics - battle.side_of(target).gravitics

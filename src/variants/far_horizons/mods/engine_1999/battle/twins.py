@@ -12,16 +12,16 @@ from typing import Any
 
 import attrs
 
-from variants.far_horizons.battle.model import Battle, Fighter
+from variants.far_horizons.battle.model import BattleFighter, SectorBattle
 
 #: The fields of the ship or the colony itself; the others belong to its entry in the battle.
 _SHARED = ("age", "state", "shield_percent", "orbit", "defenses", "revealed", "destination")
 
 
-class Twin(Fighter):
+class Twin(BattleFighter):
     """The same ship or colony as another fighter, in a second entry of its species."""
 
-    other: Fighter
+    other: BattleFighter
 
 
 def _shared_property(name: str) -> property:
@@ -38,7 +38,7 @@ for _name in _SHARED:
     setattr(Twin, _name, _shared_property(_name))
 
 
-def join_twins(battle: Battle) -> None:
+def join_twins(battle: SectorBattle) -> None:
     """Make the fighters of a battle that are the same ship or colony share their fields."""
     last = {_body_id(fighter): fighter for fighter in battle.fighters}
     for index, fighter in enumerate(battle.fighters):
@@ -47,21 +47,21 @@ def join_twins(battle: Battle) -> None:
             battle.fighters[index] = _make_twin(fighter, other)
 
 
-def same_body(fighters: Iterable[Fighter], fighter: Fighter) -> list[Fighter]:
+def same_body(fighters: Iterable[BattleFighter], fighter: BattleFighter) -> list[BattleFighter]:
     """Return all of these fighters that are this ship or colony."""
     wanted_id = _body_id(fighter)
     return [other for other in fighters if _body_id(other) == wanted_id]
 
 
-def _body_id(fighter: Fighter) -> int:
+def _body_id(fighter: BattleFighter) -> int:
     body = fighter.ship if fighter.a_ship else fighter.colony
     return id(fighter if body is None else body)
 
 
-def _make_twin(fighter: Fighter, other: Fighter) -> Twin:
+def _make_twin(fighter: BattleFighter, other: BattleFighter) -> Twin:
     twin = Twin.__new__(Twin)
     twin.other = other
-    for field in attrs.fields(Fighter):
+    for field in attrs.fields(BattleFighter):
         if field.name not in _SHARED:
             setattr(twin, field.name, getattr(fighter, field.name))
     return twin

@@ -20,7 +20,7 @@ from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATT
 from variants.far_horizons.mods.engine_1999.battle_parity.cases import ParityCase, read_cases
 from variants.far_horizons.mods.engine_1999.battle_parity.statistics import (
     LIMIT,
-    Row,
+    FigureRow,
     rows,
     unknown,
 )
@@ -86,7 +86,7 @@ def _compare(case: ParityCase, options: argparse.Namespace) -> int:
     return len(beyond)
 
 
-def _details(compared: Sequence[Row], case: ParityCase) -> Iterator[str]:
+def _details(compared: Sequence[FigureRow], case: ParityCase) -> Iterator[str]:
     for row in compared:
         figures = f"engine {row.engine:.4f}, ours {row.ours:.4f}"
         yield f"    {row.name}: {figures}, {row.errors:.2f} standard errors"

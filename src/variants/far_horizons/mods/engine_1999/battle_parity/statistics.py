@@ -17,7 +17,7 @@ from attrs import frozen
 from horizons_core.sums import ordered_sum
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs
-from variants.far_horizons.battle.model import Kind
+from variants.far_horizons.battle.model import FighterKind
 from variants.far_horizons.battle.statistics import by_side, on_the_field, ships_left
 from variants.far_horizons.mods.engine_1999.battle_parity.cases import ParityCase
 
@@ -31,7 +31,7 @@ _PARTS_OF_A_SIDE = ("ships_at_start",)
 
 
 @frozen
-class Row:
+class FigureRow:
     """One figure: the engine's, ours, and their distance in combined standard errors."""
 
     name: str
@@ -62,7 +62,7 @@ class _Ours:
         return self.case.letters.index(letter)
 
 
-def rows(case: ParityCase, runs: Runs) -> Iterator[Row]:
+def rows(case: ParityCase, runs: Runs) -> Iterator[FigureRow]:
     """Yield all figures of a case that can be compared."""
     ours, results = _Ours(case, runs), case.results
     count = int(results["runs"])
@@ -85,7 +85,7 @@ def unknown(case: ParityCase) -> list[str]:
     return names
 
 
-def _field(ours: _Ours, shares: Mapping[Any, float], count: int) -> Iterator[Row]:
+def _field(ours: _Ours, shares: Mapping[Any, float], count: int) -> Iterator[FigureRow]:
     """Compare who is left on the field: shares by the set of sides."""
     field = on_the_field(ours.case.battle, ours.runs)
     for name, share in shares.items():
@@ -100,12 +100,12 @@ def _letters(name: str) -> set[str]:
     return set(name) if re.fullmatch(r"[A-Z]+", name) else set(re.findall(r"\b[A-Z]\b", name))
 
 
-def _share(name: str, theirs: float, matches: Any, count: int) -> Row:
+def _share(name: str, theirs: float, matches: Any, count: int) -> FigureRow:
     ours, our_count = float(matches.mean()), len(matches)
     pooled = (theirs * count + ours * our_count) / (count + our_count)
     error_squared = theirs * (1 - theirs) / count + ours * (1 - ours) / our_count
     error = sqrt(max(error_squared, pooled * (1 - pooled) * (1 / count + 1 / our_count)))
-    return Row(name, theirs, ours, _apart(theirs, ours, error))
+    return FigureRow(name, theirs, ours, _apart(theirs, ours, error))
 
 
 def _apart(theirs: float, ours: float, error: float) -> float:
@@ -115,7 +115,7 @@ def _apart(theirs: float, ours: float, error: float) -> float:
     return difference / error if error > 0 else float("inf")
 
 
-def _amount(name: str, figures: Mapping[str, Any], values: Any, count: int) -> Iterator[Row]:
+def _amount(name: str, figures: Mapping[str, Any], values: Any, count: int) -> Iterator[FigureRow]:
     """Compare a mean with its standard deviation, and shares of single values."""
     rare = float((values != 0).mean()) < _RARE and _is_rare(figures)
     if "mean" in figures and not rare:
@@ -136,9 +136,11 @@ def _is_rare(figures: Mapping[str, Any]) -> bool:
     return mean**2 <= _RARE * (mean**2 + deviation**2)
 
 
-def _mean(name: str, theirs: float, deviation: float, values: Any, count: int) -> Row:
+def _mean(name: str, theirs: float, deviation: float, values: Any, count: int) -> FigureRow:
     error = sqrt(deviation**2 / count + float(values.var()) / len(values))
-    return Row(name, theirs, float(values.mean()), _apart(theirs, float(values.mean()), error))
+    return FigureRow(
+        name, theirs, float(values.mean()), _apart(theirs, float(values.mean()), error)
+    )
 
 
 def _columns(name: str) -> tuple[int, ...]:
@@ -161,7 +163,7 @@ def _columns(name: str) -> tuple[int, ...]:
     return ()
 
 
-def _side(ours: _Ours, letter: str, figures: Mapping[str, Any], count: int) -> Iterator[Row]:
+def _side(ours: _Ours, letter: str, figures: Mapping[str, Any], count: int) -> Iterator[FigureRow]:
     for name, figure in figures.items():
         if name == "age_of_survivors":
             yield from _ages(ours, letter, figure, count)
@@ -175,7 +177,7 @@ def _side(ours: _Ours, letter: str, figures: Mapping[str, Any], count: int) -> I
             yield from _amount(f"{letter} {name}", figure, values, count)
 
 
-def _ages(ours: _Ours, letter: str, figure: Mapping[str, Any], count: int) -> Iterator[Row]:
+def _ages(ours: _Ours, letter: str, figure: Mapping[str, Any], count: int) -> Iterator[FigureRow]:
     """Compare the mean age of all ships left, with those that withdrew if they were measured."""
     counted = float(figure.get("ships_counted", 0)) / count
     left, alive = ours.side(letter, at.S_LEFT), ours.side(letter, at.S_ALIVE)
@@ -188,7 +190,7 @@ def _ages(ours: _Ours, letter: str, figure: Mapping[str, Any], count: int) -> It
     spread = float(((ages - mean * ships) ** 2).mean()) / float(ships.mean()) ** 2
     error = sqrt(spread / len(ships) + spread / count)
     theirs = float(figure["mean"])
-    yield Row(f"{letter} age of survivors", theirs, mean, _apart(theirs, mean, error))
+    yield FigureRow(f"{letter} age of survivors", theirs, mean, _apart(theirs, mean, error))
 
 
 _RUINS = {
@@ -199,10 +201,10 @@ _RUINS = {
 }
 
 
-def _ruins(ours: _Ours, letter: str, figures: Mapping[str, Any], count: int) -> Iterator[Row]:
+def _ruins(ours: _Ours, letter: str, figures: Mapping[str, Any], count: int) -> Iterator[FigureRow]:
     """Compare a side's first colony in the runs that bombed it."""
     units = ours.case.battle.field.units
-    colonies = units[units[:, at.KIND] == Kind.COLONY]
+    colonies = units[units[:, at.KIND] == FighterKind.COLONY]
     sides = [ours.case.battle.places[side] for side in colonies[:, at.SIDE].tolist()]
     if ours.index(letter) not in sides:
         return

@@ -7,15 +7,15 @@ from typing import Any
 from attrs import evolve
 
 from horizons_core.orders import Handler, Order, Refusal
-from variants.far_horizons.battle.intents import Naming
-from variants.far_horizons.battle.model import Enmity
+from variants.far_horizons.battle.intents import DeclaredAttack
+from variants.far_horizons.battle.model import HostileAct
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.words import name_in
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.mods.engine_1999.commands.seams import Commands, wrap_find, wrap_run
 from variants.far_horizons.orders.references import Finder, deferred
 from variants.far_horizons.rules.battle_orders import BattleSection, bearer
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 _LIMITS = ("transports", "warships", "fleet")
 
@@ -65,10 +65,10 @@ def enemies_one_by_one(commands: Commands) -> None:
             named_before, count = list(section.intent.named), section.named
             run(context, species, order)
             section.intent.named[:], section.named = named_before, count
-            enmity = Enmity.HIJACK if order.keyword == "HIJACK" else Enmity.ATTACK
+            enmity = HostileAct.HIJACK if order.keyword == "HIJACK" else HostileAct.ATTACK
             for enemy in context.game.empires:
                 if enemy.id in species.enemies and enemy is not species:
-                    section.enlist(Naming(enmity, enemy.number))
+                    section.enlist(DeclaredAttack(enmity, enemy.number))
 
         return attack
 
@@ -109,8 +109,8 @@ def piecemeal_withdrawals(commands: Commands) -> None:
             section: BattleSection = context.shared
             limits = section.intent.limits
             for name in _LIMITS:
-                limit: int | Refused = order[name]
-                if isinstance(limit, Refused):
+                limit: int | OrderRefused = order[name]
+                if isinstance(limit, OrderRefused):
                     raise limit
                 setattr(limits, name, limit)
             run(context, species, order)

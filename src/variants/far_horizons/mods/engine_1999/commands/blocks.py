@@ -5,9 +5,9 @@ from __future__ import annotations
 from horizons_core.orders import Handler, Order
 from variants.far_horizons.model import Colony, Place, Species
 from variants.far_horizons.mods.engine_1999.commands.seams import Commands, wrap_run
-from variants.far_horizons.rules.production_state import OpenPlanet, Works
+from variants.far_horizons.rules.production_state import OpenPlanet, SpeciesProduction
 from variants.far_horizons.rules.siege import besiegers_of
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 #: The name and the place of an empty entry in the engine's list of named planets.
 _EMPTY, _NOWHERE = "Unused", Place((0, 0, 0), 99)
@@ -25,11 +25,11 @@ def rejected_blocks_go_on(commands: Commands) -> None:
 
     def wrapper(run: Handler) -> Handler:
         def production(context: StepContext, species: Species, order: Order) -> None:
-            works: Works = context.shared
+            works: SpeciesProduction = context.shared
             previous, is_first = works.open, not works.begun
             try:
                 run(context, species, order)
-            except Refused:
+            except OrderRefused:
                 ends = is_first and works.step.latest is not None and works.step.latest.ends
                 works.open = works.step.latest = _open(works, order, previous, ends=ends)
                 raise
@@ -39,7 +39,9 @@ def rejected_blocks_go_on(commands: Commands) -> None:
     wrap_run(commands, "PRODUCTION", wrapper)
 
 
-def _open(works: Works, order: Order, previous: OpenPlanet | None, *, ends: bool) -> OpenPlanet:
+def _open(
+    works: SpeciesProduction, order: Order, previous: OpenPlanet | None, *, ends: bool
+) -> OpenPlanet:
     """Open the planet that is used instead, with what is left of the treasury and the shipyards."""
     colony, latest = _chosen_colony(works, order, previous), works.step.latest
     empty = colony.place == _NOWHERE
@@ -53,12 +55,12 @@ def _open(works: Works, order: Order, previous: OpenPlanet | None, *, ends: bool
     return opened
 
 
-def _chosen_colony(works: Works, order: Order, previous: OpenPlanet | None) -> Colony:
+def _chosen_colony(works: SpeciesProduction, order: Order, previous: OpenPlanet | None) -> Colony:
     """Return the planet on which orders act: the named one, or one that the engine still has.
 
     The names of planets are compared only if PL is written.
     """
-    named: Colony | Refused = order["planet"]
+    named: Colony | OrderRefused = order["planet"]
     if isinstance(named, Colony):
         return named
     if previous is not None and not _has_class_word(order):

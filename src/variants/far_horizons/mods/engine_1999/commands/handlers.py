@@ -9,7 +9,7 @@ from variants.far_horizons.rules.battle_orders import BattleSection
 from variants.far_horizons.rules.jump_orders import IN_TRANSIT
 from variants.far_horizons.rules.telescopes import mark_used
 from variants.far_horizons.rules.transit import release_ship
-from variants.far_horizons.step_context import Refused, StepContext
+from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
 def enemy_of_itself(commands: Commands) -> None:
@@ -35,7 +35,7 @@ def earlier_battle_goes_on(commands: Commands) -> None:
             previous = section.current
             try:
                 run(context, species, order)
-            except Refused:
+            except OrderRefused:
                 section.current = previous
                 raise
 
@@ -72,7 +72,7 @@ def telescopes_tire(commands: Commands) -> None:
             starbase: Ship = order["starbase"]
             try:
                 run(context, species, order)
-            except Refused:
+            except OrderRefused:
                 if starbase.starbase:
                     mark_used(starbase)
                 raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from variants.far_horizons.model.class_words import ClassWord, class_of
-from variants.far_horizons.model.words import Words
+from variants.far_horizons.model.words import WordCursor
 from variants.far_horizons.mods.engine_1999.commands.seams import Commands, remove_check, set_reader
 
 #: The item that a technology is read as, where an item is expected.
@@ -13,7 +13,7 @@ _MISTAKEN = {"MI": "IU", "MA": "AU"}
 def tech_before_amount(commands: Commands) -> None:
     """RESEARCH takes amount and technology in either order (FH-TECH-006)."""
 
-    def amount(words: Words) -> int | None:
+    def amount(words: WordCursor) -> int | None:
         number, start = words.number(), words.at
         if number is None and words.class_word("tech"):
             number = words.number()
@@ -27,7 +27,7 @@ def tech_before_amount(commands: Commands) -> None:
 def techs_as_items(commands: Commands) -> None:
     """BUILD and IBUILD read MI as IU, and MA as AU (FH-BUILD-004)."""
 
-    def item(words: Words) -> ClassWord | None:
+    def item(words: WordCursor) -> ClassWord | None:
         tech = words.class_word("tech")
         return class_of(_MISTAKEN.get(tech.code, "")) if tech else words.class_word("item")
 
@@ -38,11 +38,11 @@ def techs_as_items(commands: Commands) -> None:
 def plain_distortion_numbers(commands: Commands) -> None:
     """ATTACK and HIJACK read numbers except 0 alike with and without SP (FH-ATTACK-002)."""
 
-    def number(words: Words) -> int | None:
+    def number(words: WordCursor) -> int | None:
         words.class_word("species")
         return words.number()
 
-    def zero(words: Words) -> int | None:
+    def zero(words: WordCursor) -> int | None:
         return 0 if words.number() == 0 else None
 
     for keyword in ("ATTACK", "HIJACK"):

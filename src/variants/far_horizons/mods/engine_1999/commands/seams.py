@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 from attrs import evolve
 
 from horizons_core.orders import Check, Command, Handler
-from variants.far_horizons.orders.arguments import Part, Reader
+from variants.far_horizons.orders.arguments import LineArgument, Reader
 from variants.far_horizons.orders.references import Finder
 
 #: The commands to change, by keyword.
@@ -39,7 +39,7 @@ def wrap_run(commands: Commands, keyword: str, wrapper: Callable[[Handler], Hand
 def set_reader(commands: Commands, keyword: str, argument: str, read: Reader) -> None:
     """Read an argument of a command by another function."""
     command = commands[keyword]
-    part = cast(Part, command.arguments[argument])
+    part = cast(LineArgument, command.arguments[argument])
     arguments = {**command.arguments, argument: evolve(part, read=read)}
     commands[keyword] = evolve(command, arguments=arguments)
 

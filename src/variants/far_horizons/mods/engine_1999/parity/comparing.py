@@ -15,14 +15,18 @@ from variants.far_horizons.mods.engine_1999.parity import logs, steps
 from variants.far_horizons.mods.engine_1999.parity.differences import compare
 from variants.far_horizons.mods.engine_1999.parity.explained import Circumstances, circumstances
 from variants.far_horizons.mods.engine_1999.parity.findings import (
-    Difference,
+    ComparedContent,
     Findings,
-    Part,
-    Row,
-    Where,
+    ParityDifference,
+    TablePart,
+    TableRow,
 )
 from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
-from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedGame, RecordedTurn, Step
+from variants.far_horizons.mods.engine_1999.parity.recorded import (
+    RecordedGame,
+    RecordedStep,
+    RecordedTurn,
+)
 from variants.far_horizons.rules import housekeeping
 
 #: The name of the rows for whole turns.
@@ -48,7 +52,7 @@ def compare_game(
         except SaveError as problem:
             findings.unreadable.append(f"{turn}: {problem}")
         except Exception as problem:  # noqa: BLE001 - a fault of ours is counted like a difference
-            row = findings.row(Part.QUIET, WHOLE)
+            row = findings.row(TablePart.QUIET, WHOLE)
             row.add(0, 0, [_failure(turn, WHOLE, "the comparison", problem)])
 
 
@@ -67,7 +71,7 @@ def _compare_opening(turn: RecordedTurn, findings: Findings) -> None:
     game, recorded = turn.state("after_create_species"), turn.state("after_finish")
     housekeeping.open_game(game)
     game.turn += 1
-    row = findings.row(Part.QUIET, "set-up")
+    row = findings.row(TablePart.QUIET, "set-up")
     _compare_states(turn, row, game, recorded)
 
 
@@ -82,14 +86,14 @@ class _Comparing:
 
     def run(self) -> None:
         battle_steps = self._battle_steps()
-        part = Part.QUIET
+        part = TablePart.QUIET
         for step in self.turn.steps():
             if step.name in battle_steps:
-                self._compare_step(step, Part.BATTLES)
-                part = Part.AFTER_BATTLE
+                self._compare_step(step, TablePart.BATTLES)
+                part = TablePart.AFTER_BATTLE
             else:
                 self._compare_step(step, part)
-        self._compare_whole(Part.TURNS_OF_WAR if battle_steps else Part.TURNS)
+        self._compare_whole(TablePart.TURNS_OF_WAR if battle_steps else TablePart.TURNS)
 
     def _battle_steps(self) -> set[str]:
         """Return the steps with a battle in some log."""
@@ -100,7 +104,7 @@ class _Comparing:
             if logs.has_battle(parts.get(step, ""), step)
         }
 
-    def _compare_step(self, step: Step, part: Part) -> None:
+    def _compare_step(self, step: RecordedStep, part: TablePart) -> None:
         phase = steps.NAMES[step.name]
         row = self.findings.row(part, phase)
         game, recorded = self.turn.state(step.before), self.turn.state(step.after)
@@ -112,7 +116,7 @@ class _Comparing:
             parts = {number: log.get(step.name, "") for number, log in self.logs.items()}
             _compare_states(self.turn, row, result.game, recorded, _Logs(result.logs, parts))
 
-    def _run_step(self, row: Row, step: str, game: Game, seed: str) -> steps.Ran | None:
+    def _run_step(self, row: TableRow, step: str, game: Game, seed: str) -> steps.StepResult | None:
         """Run a step; return None if it is missing or fails. A failure is a difference."""
         try:
             return steps.run(step, game, seed, self.orders)
@@ -122,7 +126,7 @@ class _Comparing:
             row.add(0, 0, [_failure(self.turn, row.phase, "the step", problem)])
         return None
 
-    def _compare_whole(self, part: Part) -> None:
+    def _compare_whole(self, part: TablePart) -> None:
         """Compare the turn after running all our own steps one after the other."""
         row = self.findings.row(part, WHOLE)
         our_logs: dict[int, str] = dict.fromkeys(self.logs, "")
@@ -141,10 +145,10 @@ class _Comparing:
         _compare_texts(self.turn, self.findings.row(part, "report"), game, our_logs, context)
 
 
-def _failure(turn: RecordedTurn, phase: str, what: str, problem: Exception) -> Difference:
+def _failure(turn: RecordedTurn, phase: str, what: str, problem: Exception) -> ParityDifference:
     """Turn a failure of ours into a difference."""
     message = f"{what} failed: {type(problem).__name__}: {problem}"
-    return Difference(str(turn), phase, Where.FAILURE, message)
+    return ParityDifference(str(turn), phase, ComparedContent.FAILURE, message)
 
 
 def _clear_transactions(step: str, recorded: Game) -> None:
@@ -160,7 +164,9 @@ class _Logs:
     ours: dict[int, str]
     recorded: dict[int, str]
 
-    def differences(self, turn: RecordedTurn, phase: str, *, alike: bool) -> Iterator[Difference]:
+    def differences(
+        self, turn: RecordedTurn, phase: str, *, alike: bool
+    ) -> Iterator[ParityDifference]:
         """Yield the differences; `alike` says that the states are the same."""
         for number, recorded in self.recorded.items():
             ours = self.ours.get(number, "")
@@ -168,7 +174,7 @@ class _Logs:
             for our_lines, their_lines in logs.unlike(ours, recorded):
                 line = f"sp{number:02}: {our_lines!r}, recorded {their_lines!r}"
                 cause = context.cause(our_lines, their_lines)
-                yield Difference(str(turn), phase, Where.LOG, line, cause)
+                yield ParityDifference(str(turn), phase, ComparedContent.LOG, line, cause)
 
     @property
     def doubled(self) -> bool:
@@ -180,13 +186,13 @@ class _Logs:
 
 
 def _compare_states(
-    turn: RecordedTurn, row: Row, ours: Game, recorded: Game, step_logs: _Logs | None = None
+    turn: RecordedTurn, row: TableRow, ours: Game, recorded: Game, step_logs: _Logs | None = None
 ) -> bool:
     """Compare two states and the logs; tell whether the states are the same."""
     comparison = compare(ours, recorded)
     cause = "doubled" if step_logs is not None and step_logs.doubled else ""
     differences = [
-        Difference(str(turn), row.phase, Where.STATE, line, cause)
+        ParityDifference(str(turn), row.phase, ComparedContent.STATE, line, cause)
         for line in comparison.differences
     ]
     if step_logs is not None:
@@ -196,12 +202,16 @@ def _compare_states(
 
 
 def _compare_reports(turn: RecordedTurn, findings: Findings) -> None:
-    row = findings.row(Part.REPORTS, "report")
+    row = findings.row(TablePart.REPORTS, "report")
     _compare_texts(turn, row, turn.state("after_finish"), turn.logs(), Circumstances(alike=False))
 
 
 def _compare_texts(
-    turn: RecordedTurn, row: Row, game: Game, species_logs: dict[int, str], context: Circumstances
+    turn: RecordedTurn,
+    row: TableRow,
+    game: Game,
+    species_logs: dict[int, str],
+    context: Circumstances,
 ) -> None:
     """Compare the reports of all species at the beginning of the next turn, byte for byte."""
     try:
@@ -216,10 +226,10 @@ def _compare_texts(
         recorded = turn.report(species)
         unlike = logs.unlike(ours, recorded)
         differences = [
-            Difference(
+            ParityDifference(
                 str(turn),
                 row.phase,
-                Where.REPORT,
+                ComparedContent.REPORT,
                 f"SP {id_}: {our_lines!r}, recorded {their_lines!r}",
                 context.cause(our_lines, their_lines),
             )

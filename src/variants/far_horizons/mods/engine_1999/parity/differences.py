@@ -15,7 +15,7 @@ from variants.far_horizons.model import Game
 
 
 @frozen
-class Comparison:
+class StateComparison:
     """The number of fields that were compared, and a line for each that differs."""
 
     fields: int
@@ -27,7 +27,7 @@ def differences(ours: Game, recorded: Game) -> list[str]:
     return compare(ours, recorded).differences
 
 
-def compare(ours: Game, recorded: Game) -> Comparison:
+def compare(ours: Game, recorded: Game) -> StateComparison:
     """Compare all fields of the export, which does not contain chance and options."""
     mine, theirs = documents(ours), documents(recorded)
     lines: list[str] = []
@@ -35,7 +35,7 @@ def compare(ours: Game, recorded: Game) -> Comparison:
     for name in sorted(mine.keys() | theirs.keys()):
         fields += leaves(theirs.get(name))
         lines += _compare_values(mine.get(name), theirs.get(name), name.removesuffix(".json"))
-    return Comparison(fields, lines)
+    return StateComparison(fields, lines)
 
 
 def leaves(document: Any) -> int:

@@ -8,25 +8,25 @@ from collections.abc import Callable
 from attrs import frozen
 
 from variants.far_horizons.mods.engine_1999.parity import logs
-from variants.far_horizons.mods.engine_1999.parity.findings import Difference
+from variants.far_horizons.mods.engine_1999.parity.findings import ParityDifference
 from variants.far_horizons.mods.engine_1999.parity.wording import reading
 
 
 @frozen
-class Explanation:
+class KnownCause:
     """A known cause: its name, the reason, and which differences it makes."""
 
     name: str
     reason: str
-    explains: Callable[[Difference], bool]
+    explains: Callable[[ParityDifference], bool]
 
 
-def _caused(name: str, reason: str) -> Explanation:
-    return Explanation(name, reason, lambda difference: difference.cause == name)
+def _caused(name: str, reason: str) -> KnownCause:
+    return KnownCause(name, reason, lambda difference: difference.cause == name)
 
 
 #: Each has a line in `docs/far-horizons-1999.md`.
-EXPLANATIONS: tuple[Explanation, ...] = (
+EXPLANATIONS: tuple[KnownCause, ...] = (
     _caused(
         "remarks",
         "an order is refused or amended with the same outcome, but in other words, or silently",
@@ -39,7 +39,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
 )
 
 
-def explanation_of(difference: Difference) -> Explanation | None:
+def explanation_of(difference: ParityDifference) -> KnownCause | None:
     """Return the reason for a difference, or None."""
     return next((e for e in EXPLANATIONS if e.explains(difference)), None)
 

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from horizons_core.sums import int_sum
 
 
-class Where(enum.Enum):
+class ComparedContent(enum.Enum):
     """The text or state that was compared."""
 
     STATE = "state"
@@ -19,7 +19,7 @@ class Where(enum.Enum):
 
 
 @frozen
-class Difference:
+class ParityDifference:
     """A deviation from what was recorded.
 
     Attributes:
@@ -32,7 +32,7 @@ class Difference:
 
     turn: str
     phase: str
-    where: Where
+    where: ComparedContent
     line: str
     cause: str = ""
 
@@ -40,7 +40,7 @@ class Difference:
         return f"{self.turn}, {self.phase}, {self.where.value}: {self.line}"
 
 
-class Part(enum.Enum):
+class TablePart(enum.Enum):
     """A part of the table: certain steps of certain turns."""
 
     QUIET = "Steps before any battle of their turn"
@@ -52,10 +52,10 @@ class Part(enum.Enum):
 
 
 @define
-class Row:
+class TableRow:
     """A row of the table: one phase in one part."""
 
-    part: Part
+    part: TablePart
     phase: str
     compared: int = 0
     identical: int = 0
@@ -63,13 +63,15 @@ class Row:
     fields: int = 0
     lines: int = 0
     missing: str = ""
-    differences: list[Difference] = field(factory=list)
+    differences: list[ParityDifference] = field(factory=list)
 
-    def add(self, fields: int, lines: int, differences: list[Difference]) -> None:
+    def add(self, fields: int, lines: int, differences: list[ParityDifference]) -> None:
         """Count one more step, report or turn that was compared."""
         self.compared += 1
         self.identical += not differences
-        self.states += all(diff.where in (Where.LOG, Where.REPORT) for diff in differences)
+        self.states += all(
+            diff.where in (ComparedContent.LOG, ComparedContent.REPORT) for diff in differences
+        )
         self.fields += fields
         self.lines += lines
         self.differences += differences
@@ -79,15 +81,15 @@ class Row:
 class Findings:
     """All comparisons, row by row, and what could not be read."""
 
-    rows: dict[tuple[Part, str], Row] = field(factory=dict)
+    rows: dict[tuple[TablePart, str], TableRow] = field(factory=dict)
     unreadable: list[str] = field(factory=list)
 
-    def row(self, part: Part, phase: str) -> Row:
+    def row(self, part: TablePart, phase: str) -> TableRow:
         """Return the row of a phase, which begins empty."""
-        return self.rows.setdefault((part, phase), Row(part, phase))
+        return self.rows.setdefault((part, phase), TableRow(part, phase))
 
     @property
-    def differences(self) -> list[Difference]:
+    def differences(self) -> list[ParityDifference]:
         return [difference for row in self.rows.values() for difference in row.differences]
 
     @property

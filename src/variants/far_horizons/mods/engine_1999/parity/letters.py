@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Game
-from variants.far_horizons.model.transactions import Kind
+from variants.far_horizons.model.transactions import TransactionKind
 from variants.far_horizons.model.written import Orders, section_of
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 
@@ -27,7 +27,7 @@ def letters_of(game: Game, orders: dict[int, Orders]) -> dict[int, list[str]]:
                 written[number, recipient.thing.number].append(list(order["lines"]))
     letters = {}
     for deal in game.transactions:
-        if deal.kind == Kind.MESSAGE:
+        if deal.kind == TransactionKind.MESSAGE:
             waiting = written[deal.facts["sender"], deal.facts["recipient"]]
             letters[deal.facts["message"]] = waiting.pop(0) if waiting else []
     return letters

@@ -28,7 +28,7 @@ _BOUNDS = Bounds(free_bytes=200_000_000)
 
 
 @frozen
-class Step:
+class RecordedStep:
     """A step of a recorded turn: its name, the seed of its dice, the states before and after."""
 
     name: str
@@ -73,11 +73,11 @@ class RecordedTurn:
             raise SaveError(f"{self.folder}: no step '{step}' was recorded", f"known: {known}")
         return self.commands[step]
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[RecordedStep]:
         """Return the steps with a recorded state before and after them, in order."""
         states = self.states()
         return [
-            Step(name, self.seed(name), before, after)
+            RecordedStep(name, self.seed(name), before, after)
             for before, after in pairwise(states)
             if (name := after.removeprefix("after_")) in self.commands
         ]

@@ -46,7 +46,7 @@ BATTLE_STEPS = ("combat", "strike")
 
 
 @frozen
-class Ran:
+class StepResult:
     """The result of a step: the game after it and each species' log of it."""
 
     game: Game
@@ -136,11 +136,11 @@ def context_of(
     )
 
 
-def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> Ran:
+def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> StepResult:
     """Run a step on a game with the engine's dice."""
     context = context_of(step, game, orders, EngineDice(seed))
     runner(step)(context)
-    return Ran(game, {species.number: _log(context, species) for species in game.empires})
+    return StepResult(game, {species.number: _log(context, species) for species in game.empires})
 
 
 def _log(context: StepContext, species: Species) -> str:

@@ -7,7 +7,12 @@ from collections.abc import Iterator
 
 from horizons_core.sums import int_sum, ordered_sum
 from variants.far_horizons.mods.engine_1999.parity.explained import EXPLANATIONS, explanation_of
-from variants.far_horizons.mods.engine_1999.parity.findings import Difference, Findings, Part, Row
+from variants.far_horizons.mods.engine_1999.parity.findings import (
+    Findings,
+    ParityDifference,
+    TablePart,
+    TableRow,
+)
 from variants.far_horizons.mods.engine_1999.parity.steps import NAMES
 
 _HEAD = ("", "compared", "identical", "states", "fields", "lines", "explained", "unexplained")
@@ -22,13 +27,13 @@ def table(findings: Findings, shown: int = 20) -> str:
     return "\n".join(line for part in parts for line in part) + "\n"
 
 
-def unexplained(findings: Findings) -> list[Difference]:
+def unexplained(findings: Findings) -> list[ParityDifference]:
     """Return the differences without a known reason."""
     return [diff for diff in findings.differences if explanation_of(diff) is None]
 
 
 def _rows(findings: Findings) -> Iterator[str]:
-    for part in Part:
+    for part in TablePart:
         rows = sorted((row for row in findings.rows.values() if row.part is part), key=_place)
         if rows:
             yield f"{part.value}:"
@@ -46,11 +51,11 @@ def _steps(findings: Findings) -> Iterator[str]:
         yield ""
 
 
-def _place(row: Row) -> int:
+def _place(row: TableRow) -> int:
     return _ORDER.index(row.phase) if row.phase in _ORDER else len(_ORDER)
 
 
-def _row(row: Row) -> str:
+def _row(row: TableRow) -> str:
     if row.missing and not row.compared:
         return f"  {row.phase.ljust(_WIDTHS[0])} not there: {row.missing}"
     explained = int_sum(explanation_of(diff) is not None for diff in row.differences)
