@@ -24,7 +24,7 @@ from variants.campaign2e.model import Campaign, Player, Ship, World
 from variants.campaign2e.rules.damage import damage_of
 from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
 from variants.campaign2e.rules.groups import group_of, remove_empty_groups
-from variants.campaign2e.rules.income import account_of
+from variants.campaign2e.rules.income import income_of
 from variants.campaign2e.rules.trade_routes import trade_routes
 
 RAIDER, TRADER = "Raider", "Trader"
@@ -118,7 +118,7 @@ def best_target(game: Campaign, economy: Logistics, raiders: int) -> World:
     routes = trade_routes(game)
 
     def gains(world: World) -> tuple[int, int]:
-        account = account_of(economy, routes, world)
+        account = income_of(economy, routes, world)
         return min(HUNDRED * raiders, account.added + min(account.shared, 0)), -account.added
 
     return max(game.worlds_of(TRADER), key=gains)
@@ -127,7 +127,7 @@ def best_target(game: Campaign, economy: Logistics, raiders: int) -> World:
 def _income(game: Campaign, economy: Logistics) -> int:
     """Return the weekly income of the trader's worlds, in hundredths of a credit."""
     routes = trade_routes(game)
-    return sum(account_of(economy, routes, w).total for w in game.worlds_of(TRADER))
+    return sum(income_of(economy, routes, w).total for w in game.worlds_of(TRADER))
 
 
 def _station(

@@ -46,7 +46,7 @@ horizons_create_game = provides(f"{_PACKAGE}.rules.opening:create_game", call=Tr
 horizons_commands = provides(f"{_PACKAGE}.orders:COMMANDS")
 horizons_phases = provides(f"{_PACKAGE}.turn:PHASES")
 horizons_join_game = provides(f"{_PACKAGE}.rules.newcomers:join_game", call=True)
-horizons_victory = provides(f"{_PACKAGE}.rules.standings:Length", call=True)
+horizons_victory = provides(f"{_PACKAGE}.rules.standings:WeekLimit", call=True)
 horizons_ranking = provides(f"{_PACKAGE}.rules.standings:ranking", call=True)
 horizons_combat_resolver = provides(f"{_PACKAGE}.combat:Resolver", call=True)
 horizons_economy = provides(f"{_PACKAGE}.economy:Logistics", call=True)

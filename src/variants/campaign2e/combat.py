@@ -14,15 +14,15 @@ from variants.campaign2e.battle.fleets import (
     EXITS,
     FORMATIONS,
     INTENTS,
+    BattleForceLike,
     CampaignBattle,
-    Force,
     battle_of,
     side_of,
 )
 from variants.campaign2e.model import BattleOrder
 
 if TYPE_CHECKING:
-    from variants.campaign2e.battle.outcome import Outcome
+    from variants.campaign2e.battle.outcome import BattleOutcome
 
 
 @frozen(kw_only=True)
@@ -110,9 +110,11 @@ class Resolver:
     def resolve(self, battle: CampaignBattle, key: Key, run: int = 0) -> BattleRecord:
         """Fight once and return the detailed record."""
         from variants.campaign2e.battle.fights import fight_once
-        from variants.campaign2e.battle.record import History
+        from variants.campaign2e.battle.record import BattleHistory
 
-        return History(battle, fight_once(battle, self.numbers, battle_key(key), run)).record()
+        return BattleHistory(
+            battle, fight_once(battle, self.numbers, battle_key(key), run)
+        ).record()
 
     def simulate(
         self, battle: CampaignBattle, runs: int, key: Key, threads: int = 1
@@ -125,7 +127,7 @@ class Resolver:
             battle, fight_runs(battle, self.numbers, battle_key(key), runs, threads)
         )
 
-    def fight(self, forces: Sequence[Force], key: Key) -> Outcome:
+    def fight(self, forces: Sequence[BattleForceLike], key: Key) -> BattleOutcome:
         """Fight a battle of the game; the given ships are not modified."""
         from variants.campaign2e.battle.fates import outcome_of
         from variants.campaign2e.battle.fights import fight_once

@@ -9,7 +9,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import VariantRules
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Group, Offer, Player, Ship, World
+from variants.campaign2e.model import Campaign, Offer, Player, Ship, TaskGroup, World
 from variants.campaign2e.model.ships import APART
 from variants.campaign2e.rules.loading import mass_of
 
@@ -111,7 +111,7 @@ def _offer_faults(
         yield f"{player.id} offers trade with {offer.partner}, whose owner does not know of it"
 
 
-def _ship_faults(ship: Ship, groups: dict[str, Group], economy: Logistics) -> Iterator[str]:
+def _ship_faults(ship: Ship, groups: dict[str, TaskGroup], economy: Logistics) -> Iterator[str]:
     design, label = ship.design, f"ship {ship.id}"
     group = groups.get(ship.group)
     if group is None or group.owner != ship.owner:

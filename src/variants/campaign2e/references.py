@@ -13,9 +13,9 @@ from horizons_core.errors import did_you_mean
 from horizons_core.model import folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Campaign, Group, Player, Ship, World
+from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 
-Named = TypeVar("Named", Group, Ship, Player)
+Named = TypeVar("Named", TaskGroup, Ship, Player)
 
 
 def sender_id(sender: Any) -> str:
@@ -23,9 +23,9 @@ def sender_id(sender: Any) -> str:
     return sender.id if isinstance(sender, Player) else ""
 
 
-def own_group(context: TurnContext, sender: Any, order: Order, argument: str) -> Group:
+def own_group(context: TurnContext, sender: Any, order: Order, argument: str) -> TaskGroup:
     """Return the sender's task group named by an argument; raises Refused."""
-    groups: list[Group] = context.game.groups_of(sender_id(sender))
+    groups: list[TaskGroup] = context.game.groups_of(sender_id(sender))
     return _find(groups, order[argument], argument, "task group", "groups")
 
 

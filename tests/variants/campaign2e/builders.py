@@ -13,7 +13,16 @@ import variants.campaign2e
 from horizons_core.codec import canonical, copy_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.market import by_type, market
-from variants.campaign2e.model import Campaign, Group, Lane, Place, Player, Ship, World, place_id
+from variants.campaign2e.model import (
+    Campaign,
+    Lane,
+    Place,
+    Player,
+    Ship,
+    TaskGroup,
+    World,
+    place_id,
+)
 from variants.campaign2e.model.ships import new_ship
 from variants.campaign2e.rules.supply import count_combat
 
@@ -64,10 +73,10 @@ def _new_game(players: tuple[str, ...], options: bytes) -> Campaign:
     return game
 
 
-def fleet(game: Campaign, owner: str, at: Place, name: str, **ships: int) -> Group:
+def fleet(game: Campaign, owner: str, at: Place, name: str, **ships: int) -> TaskGroup:
     """Return a group of market ships, counted by type: `fleet(game, "Ada", (7, 7), "g1", CH=2)`."""
     player = game.empire(owner)
-    group = Group(id=f"{owner}/g{player.next_group}", owner=owner, name=name, at=at)
+    group = TaskGroup(id=f"{owner}/g{player.next_group}", owner=owner, name=name, at=at)
     player.next_group += 1
     game.groups.append(group)
     for code, count in ships.items():
@@ -76,7 +85,7 @@ def fleet(game: Campaign, owner: str, at: Place, name: str, **ships: int) -> Gro
     return group
 
 
-def add_ship(game: Campaign, group: Group, code: str) -> Ship:
+def add_ship(game: Campaign, group: TaskGroup, code: str) -> Ship:
     """A ship of the market's design of this type, or of this name, in a group."""
     player = game.empire(group.owner)
     design = market()[code] if code in market() else by_type(code)

@@ -12,7 +12,7 @@ from tests.variants.campaign2e.builders import (
     remarks,
     run_without_accounts,
 )
-from variants.campaign2e.model import Campaign, Group, Ship
+from variants.campaign2e.model import Campaign, Ship, TaskGroup
 
 ALL = ["Mining/Ore", "Food", "Fuel", "Manufactured Goods"]
 
@@ -30,7 +30,7 @@ def with_a_prize() -> Campaign:
 def prize(game: Campaign, code: str, at: tuple[int, int] = (7, 5), **damage: Any) -> Ship:
     """A ship of Brin's that is Ada's capture, in a group of its own."""
     number = 1 + sum(ship.captured for ship in game.ships)
-    group = Group(id=f"Ada/p{number}", owner="Ada", name=f"p{number}", at=at)
+    group = TaskGroup(id=f"Ada/p{number}", owner="Ada", name=f"p{number}", at=at)
     game.groups.append(group)
     design = add_ship(game, fleet(game, "Brin", (9, 9), f"b{number}"), code).design
     ship = game.ships[-1]

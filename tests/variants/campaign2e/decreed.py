@@ -11,14 +11,14 @@ import horizons_core as hz
 from horizons_core.rng import Stream
 from tests.variants.campaign2e.builders import fleet, variant
 from variants.campaign2e.model import Campaign, ContactOrder, Ship
-from variants.campaign2e.rules.battles import Force
+from variants.campaign2e.rules.battles import BattleForce
 
 #: An empty hex, far from the worlds of a test.
 AWAY = (3, 3)
 
 
 @frozen
-class Fate:
+class ShipFate:
     """The predetermined fate of a ship."""
 
     status: str = "in_place"
@@ -39,16 +39,16 @@ class Decree:
     """
 
     holder: str = ""
-    fates: Mapping[str, Fate] = field(factory=dict)
-    lost: Fate = field(factory=Fate)
-    forces: list[Sequence[Force]] = field(factory=list)
+    fates: Mapping[str, ShipFate] = field(factory=dict)
+    lost: ShipFate = field(factory=ShipFate)
+    forces: list[Sequence[BattleForce]] = field(factory=list)
 
-    def fight(self, forces: Sequence[Force], _key: Stream) -> Decreed:
+    def fight(self, forces: Sequence[BattleForce], _key: Stream) -> Decreed:
         self.forces.append(list(forces))
         names = [force.name for force in forces]
         holder = names.index(self.holder) if self.holder in names else None
         fates = {
-            ship.id: self.fates.get(ship.name, Fate() if number == holder else self.lost)
+            ship.id: self.fates.get(ship.name, ShipFate() if number == holder else self.lost)
             for number, force in enumerate(forces)
             for ship in force.ships
         }
@@ -60,7 +60,7 @@ class Decreed:
     """The outcome."""
 
     holder: int | None
-    fates: Mapping[str, Fate]
+    fates: Mapping[str, ShipFate]
     history: None = None
 
     def apply_to(self, ships: Iterable[Ship]) -> None:

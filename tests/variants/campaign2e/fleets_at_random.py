@@ -18,7 +18,7 @@ from variants.campaign2e.battle.fleets import (
 from variants.campaign2e.combat import Resolver
 from variants.campaign2e.designs.design import CORE_SYSTEMS, Design
 from variants.campaign2e.designs.market import market
-from variants.campaign2e.designs.parts import FIGHTERS, Part
+from variants.campaign2e.designs.parts import FIGHTERS, ShipPart
 from variants.campaign2e.model import Ship
 from variants.campaign2e.model.places import EDGES
 from variants.campaign2e.model.ships import new_ship
@@ -29,24 +29,24 @@ keys = st.integers(0, 2**64 - 1)
 run_numbers = st.integers(0, 2**63)
 
 PARTS = st.one_of(
-    st.builds(lambda n, arcs: Part("beam", n, arcs), st.integers(2, 5), st.integers(1, 6)),
-    st.builds(lambda arcs: Part("torpedo", arcs=arcs), st.integers(1, 3)),
+    st.builds(lambda n, arcs: ShipPart("beam", n, arcs), st.integers(2, 5), st.integers(1, 6)),
+    st.builds(lambda arcs: ShipPart("torpedo", arcs=arcs), st.integers(1, 3)),
     st.sampled_from(
         [
-            Part("beam", 1, 6),
-            Part("fc"),
-            Part("pds"),
-            Part("pds"),
-            Part("adfc"),
-            Part("needle"),
-            Part("submunition"),
-            Part("launcher", arcs=3),
-            Part("magazine", 4),
-            Part("rack"),
-            Part("rack_er"),
-            Part("hangar"),
-            Part("cargo", 6),
-            Part("bay", 10),
+            ShipPart("beam", 1, 6),
+            ShipPart("fc"),
+            ShipPart("pds"),
+            ShipPart("pds"),
+            ShipPart("adfc"),
+            ShipPart("needle"),
+            ShipPart("submunition"),
+            ShipPart("launcher", arcs=3),
+            ShipPart("magazine", 4),
+            ShipPart("rack"),
+            ShipPart("rack_er"),
+            ShipPart("hangar"),
+            ShipPart("cargo", 6),
+            ShipPart("bay", 10),
         ]
     ),
 )
@@ -57,9 +57,9 @@ def designs(draw: Any) -> Design:
     """A design of the market, or any heap of parts."""
     if draw(st.booleans()):
         return draw(st.sampled_from(list(market().values())))
-    parts = [Part("fc"), *draw(st.lists(PARTS, max_size=9))]
+    parts = [ShipPart("fc"), *draw(st.lists(PARTS, max_size=9))]
     screens = draw(st.integers(0, 2))
-    parts += [Part("screen", screens)] * (screens > 0)
+    parts += [ShipPart("screen", screens)] * (screens > 0)
     hangars = sum(part.kind == "hangar" for part in parts)
     moves = draw(st.integers(0, 9)) > 0
     return Design(

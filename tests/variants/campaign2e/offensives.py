@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import horizons_core as hz
 from tests.variants.campaign2e.builders import campaign, fleet, remarks
-from variants.campaign2e.model import Allegiance, Campaign, Group
+from variants.campaign2e.model import Allegiance, Campaign, TaskGroup
 from variants.campaign2e.model.players import ALLY
 
 HERE = (7, 8)
@@ -32,7 +32,7 @@ def hold(game: Campaign) -> None:
     group(game, "Ada").engage = True
 
 
-def group(game: Campaign, owner: str, name: str = "g1") -> Group:
+def group(game: Campaign, owner: str, name: str = "g1") -> TaskGroup:
     return next(g for g in game.groups if (g.owner, g.name) == (owner, name))
 
 

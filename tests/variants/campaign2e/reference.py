@@ -15,7 +15,7 @@ from tests.variants.campaign2e import reference_fire as fire
 from tests.variants.campaign2e import reference_flights as flights
 from tests.variants.campaign2e import reference_moves as moves
 from tests.variants.campaign2e.reference_fleets import Fleet, add_systems, highest_class, ring
-from tests.variants.campaign2e.reference_ships import Log, Ship
+from tests.variants.campaign2e.reference_ships import BattleLog, Ship
 from variants.campaign2e.battle.fleets import CampaignBattle
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.combat import Resolver
@@ -27,7 +27,7 @@ class Fight:
 
     def __init__(self, battle: CampaignBattle, dice: Stream, rules: Resolver | None = None) -> None:
         self.rules = rules or Resolver()
-        self.log = Log(dice, self.rules)
+        self.log = BattleLog(dice, self.rules)
         self.range = 0
         self.fleets = [Fleet(n, side, self.log) for n, side in enumerate(battle.fleets)]
         self.holder = -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tests.variants.campaign2e.reference_ships import Ship, System
+from tests.variants.campaign2e.reference_ships import Ship, ShipSystem
 from variants.campaign2e.battle.kernels import protocol as at
 
 if TYPE_CHECKING:
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 BEARING = {False: (3, 4, 5, 6, 6, 6), True: (0, 0, 2, 3, 3, 6)}
 
 
-def bearing(gun: System, running: bool) -> int:
+def bearing(gun: ShipSystem, running: bool) -> int:
     return BEARING[running][gun.arcs - 1]
 
 
-def beam_dice(fight: Fight, gun: System, distance: int) -> int:
+def beam_dice(fight: Fight, gun: ShipSystem, distance: int) -> int:
     if gun.kind == "beam":
         return max(0, gun.number - (distance - 1) // fight.rules.beam_band)
     reach = fight.rules.submunition_range
@@ -30,7 +30,7 @@ def to_hit(distance: int) -> int:
     return min(7, 2 + (distance - 1) // 6)
 
 
-def expected(fight: Fight, gun: System, distance: int, running: bool) -> Fraction:
+def expected(fight: Fight, gun: ShipSystem, distance: int, running: bool) -> Fraction:
     """A gun's expected damage: by the chance that it bears, and its dice."""
     chance = Fraction(bearing(gun, running), 6)
     if gun.kind == "torpedo":
@@ -40,7 +40,7 @@ def expected(fight: Fight, gun: System, distance: int, running: bool) -> Fractio
     return chance * beam_dice(fight, gun, distance) * Fraction(7, 10)
 
 
-def guns_of(ship: Ship) -> list[System]:
+def guns_of(ship: Ship) -> list[ShipSystem]:
     return [system for system in ship.systems if system.is_gun and system.working]
 
 
@@ -100,7 +100,7 @@ class Salvo:
         self.fired = self.normal = self.piercing = self.needles = 0
         self.semi: list[int] = []
 
-    def add(self, gun: System) -> None:
+    def add(self, gun: ShipSystem) -> None:
         """Fire a gun that bears."""
         die = self.fight.log.die
         self.fired += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.variants.campaign2e.reference_ships import GUNS, Group, Log, Ship, System
+from tests.variants.campaign2e.reference_ships import GUNS, BattleLog, Ship, ShipSystem, TaskGroup
 from variants.campaign2e.battle.fleets import Side
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.model.places import EDGES
@@ -13,12 +13,12 @@ ORDER = {**dict.fromkeys(GUNS, 0), "rack": 1, "rack_er": 1, "launcher": 2}
 class Fleet:
     """A side in the battle."""
 
-    def __init__(self, number: int, side: Side, log: Log) -> None:
+    def __init__(self, number: int, side: Side, log: BattleLog) -> None:
         self.number, self.order, self.log = number, side, log
         self.speed, self.formation, self.intent = side.speed, side.formation, side.intent
         self.edge = EDGES.index(side.edge or "N")
         self.ships: list[Ship] = []
-        self.groups: list[Group] = []
+        self.groups: list[TaskGroup] = []
         self.roll = 0
         self.more_rolls = 0
         self.running = self.rear_runs = self.is_split = False
@@ -60,7 +60,7 @@ def add_systems(ship: Ship, state: object, first: int, groups: int) -> None:
             ship.worse + (condition.weaponry_due > 0 and weapon) + (key in condition.second_hand)
         )
         lost = key in condition.out or (condition.captured and weapon)
-        new = System(row, key, part.kind, part.number, max(part.arcs, 1), worse, price)
+        new = ShipSystem(row, key, part.kind, part.number, max(part.arcs, 1), worse, price)
         new.fired = not lost and key in condition.fired
         new.working = not lost and not new.fired
         ship.systems.append(new)
@@ -71,7 +71,7 @@ def add_systems(ship: Ship, state: object, first: int, groups: int) -> None:
                 left = 0 if f"hangar_{hangars}" in condition.out else left
                 place = "aboard" if left else "gone"
                 endurance = 9 if kind == "long-range" else 6
-                group = Group(groups, ship, new, kind, left, endurance, place)
+                group = TaskGroup(groups, ship, new, kind, left, endurance, place)
                 ship.groups.append(group)
                 groups += 1
 

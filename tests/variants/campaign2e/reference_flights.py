@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.variants.campaign2e.reference_fire import beam_die, defend
-from tests.variants.campaign2e.reference_ships import Group, Ship
+from tests.variants.campaign2e.reference_ships import Ship, TaskGroup
 from variants.campaign2e.battle.kernels import protocol as at
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # fighters
 
 
-def speed_of(fight: Fight, group: Group) -> int:
+def speed_of(fight: Fight, group: TaskGroup) -> int:
     speed = fight.rules.fighter_speed
     return speed + speed // 2 if group.kind == "fast" else speed
 
@@ -39,12 +39,12 @@ def launch_and_fly(fight: Fight, side: Fleet) -> None:
             fight.log.write(at.LAUNCHED, carrier.row, group.row, group.left)
 
 
-def go_home(fight: Fight, group: Group) -> None:
+def go_home(fight: Fight, group: TaskGroup) -> None:
     group.where = "returning"
     group.home = fight.log.turn + (fight.range - 1) // speed_of(fight, group) + 1
 
 
-def rest(fight: Fight, group: Group) -> None:
+def rest(fight: Fight, group: TaskGroup) -> None:
     if group.where == "flying" and group.endurance <= 0:
         go_home(fight, group)
 
@@ -52,7 +52,7 @@ def rest(fight: Fight, group: Group) -> None:
 def act_with_fighters(fight: Fight, side: Fleet, enemy: Fleet) -> None:
     """Groups in contact meet enemy groups one to one; the others attack the dearest ship."""
 
-    def in_contact() -> list[Group]:
+    def in_contact() -> list[TaskGroup]:
         reach = fight.range - fight.rules.fighter_reach
         return [g for g in side.groups if g.is_free(fight.log.turn) and g.flown >= reach]
 
@@ -66,7 +66,7 @@ def act_with_fighters(fight: Fight, side: Fleet, enemy: Fleet) -> None:
             attack_ship(fight, group, target)
 
 
-def dogfight(fight: Fight, group: Group, foe: Group) -> None:
+def dogfight(fight: Fight, group: TaskGroup, foe: TaskGroup) -> None:
     group.busy = foe.busy = fight.log.turn
     group.endurance -= 1
     by_group, by_foe = kills_of_group(fight, group, foe), kills_of_group(fight, foe, group)
@@ -77,7 +77,7 @@ def dogfight(fight: Fight, group: Group, foe: Group) -> None:
     rest(fight, group)
 
 
-def kills_of_group(fight: Fight, group: Group, foe: Group) -> int:
+def kills_of_group(fight: Fight, group: TaskGroup, foe: TaskGroup) -> int:
     kills = 0
     for _ in range(group.left):
         thrown = 6
@@ -87,7 +87,7 @@ def kills_of_group(fight: Fight, group: Group, foe: Group) -> int:
     return kills
 
 
-def attack_ship(fight: Fight, group: Group, target: Ship) -> None:
+def attack_ship(fight: Fight, group: TaskGroup, target: Ship) -> None:
     group.endurance -= 1
     group.lose(defend(fight, target, fight.rules.pds_per_group, group.kind == "heavy"))
     screens = len(target.working("screen"))

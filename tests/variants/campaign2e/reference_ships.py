@@ -19,7 +19,7 @@ CORE = ("bridge", "life", "power")
 
 
 @dataclass
-class Log:
+class BattleLog:
     """The events, as rows of the kernel's record, with the dice, the rules and the turn."""
 
     dice: Stream
@@ -37,7 +37,7 @@ class Log:
 
 
 @dataclass(eq=False)
-class System:
+class ShipSystem:
     row: int
     key: str
     kind: str
@@ -56,12 +56,12 @@ class System:
 
 
 @dataclass(eq=False)
-class Group:
+class TaskGroup:
     """A group of fighters and the hangar it belongs to."""
 
     row: int
     carrier: Ship
-    hangar: System
+    hangar: ShipSystem
     kind: str
     left: int
     endurance: int
@@ -82,7 +82,7 @@ class Group:
 class Ship:
     """A ship in the battle, built from its entry in the force."""
 
-    def __init__(self, row: int, side: int, place: int, each: BattleShip, log: Log) -> None:
+    def __init__(self, row: int, side: int, place: int, each: BattleShip, log: BattleLog) -> None:
         ship, design = each.ship, each.design
         self.row, self.side, self.place, self.log, self.design = row, side, place, log, design
         self.points, self.mass, self.rear = design.points, design.mass, each.rear
@@ -102,12 +102,12 @@ class Ship:
         self.exit_speed = self.exit_turn = 0
         self.under_fire = False
         self.mended: set[str] = set()
-        self.systems: list[System] = []
-        self.groups: list[Group] = []
+        self.systems: list[ShipSystem] = []
+        self.groups: list[TaskGroup] = []
 
     # capabilities
 
-    def working(self, *kinds: str) -> list[System]:
+    def working(self, *kinds: str) -> list[ShipSystem]:
         return [s for s in self.systems if s.working and s.kind in kinds]
 
     @property
@@ -212,7 +212,7 @@ class Ship:
         elif core == "life":
             self.air = self.log.die()
 
-    def lose(self, system: System, *, repairable: bool = True) -> None:
+    def lose(self, system: ShipSystem, *, repairable: bool = True) -> None:
         if system.kind == "magazine":
             magazines = len(self.working("magazine"))
             self.salvoes = self.salvoes * (magazines - 1) // magazines
@@ -249,14 +249,16 @@ class Ship:
                 self.repair(job)
             parties -= self.log.rules.parties_together
 
-    def jobs(self) -> list[str | System]:
-        jobs: list[str | System] = [name for name in reversed(CORE) if self.core[name] == "lost"]
+    def jobs(self) -> list[str | ShipSystem]:
+        jobs: list[str | ShipSystem] = [
+            name for name in reversed(CORE) if self.core[name] == "lost"
+        ]
         jobs += ["drive"] * (self.drive_lost > 0) + ["ftl"] * self.ftl_lost
         broken = [system for system in self.systems if system.repairable]
         return jobs + sorted(broken, key=lambda s: (s.kind != "fc", -s.price))
 
-    def repair(self, job: str | System) -> None:
-        if isinstance(job, System):
+    def repair(self, job: str | ShipSystem) -> None:
+        if isinstance(job, ShipSystem):
             job.working, job.repairable, job.jury_rigged = True, False, True
             self.log.write(at.REPAIRED, self.row, job.row)
             return

@@ -19,15 +19,15 @@ from variants.campaign2e.model import (
     ContactOrder,
     Counter,
     Dummy,
-    Job,
     Keel,
     Offer,
     PendingBattle,
     Proposal,
+    ShipJob,
+    ShipTask,
     Sighting,
     SizeReport,
     Store,
-    Task,
 )
 from variants.campaign2e.model.worlds import Allegiance
 
@@ -107,7 +107,9 @@ def _works(game: Campaign) -> None:
         Keel(name="Secret", mass=77, type="BC"),
     ]
     hurt = ship(game, "Argent-1")
-    ada.jobs = [Job(ship=hurt.id, tasks=[Task(what="HULL", count=5, price=1000)], fast=True)]
+    ada.jobs = [
+        ShipJob(ship=hurt.id, tasks=[ShipTask(what="HULL", count=5, price=1000)], fast=True)
+    ]
     ada.stores = {
         "7,5": Store(
             spares={"PDS": 3},

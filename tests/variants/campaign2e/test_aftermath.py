@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remarks, run, variant
-from tests.variants.campaign2e.decreed import AWAY, Decree, Fate, meet, run_decreed
-from variants.campaign2e.model import Campaign, ContactOrder, Group
+from tests.variants.campaign2e.decreed import AWAY, Decree, ShipFate, meet, run_decreed
+from variants.campaign2e.model import Campaign, ContactOrder, TaskGroup
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def game() -> Campaign:
     return campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
 
 
-def group(game: Campaign, owner: str, name: str = "g1") -> Group:
+def group(game: Campaign, owner: str, name: str = "g1") -> TaskGroup:
     return next(g for g in game.groups if (g.owner, g.name) == (owner, name))
 
 
@@ -28,7 +28,7 @@ def codes(turn, player: str) -> list[str]:
 def test_the_holder_of_the_field_captures_what_drifts(game, holder, owner) -> None:
     meet(game)
     game.ships[0].name = "Prize"
-    after = run_decreed(game, Decree(holder, fates={"Prize": Fate("adrift")})).game
+    after = run_decreed(game, Decree(holder, fates={"Prize": ShipFate("adrift")})).game
     prize = next(ship for ship in after.ships if ship.name == "Prize")
     assert (prize.owner, prize.captured) == (owner, owner == "Brin")
     assert len(after.ships_in(prize.group)) == 1
@@ -40,7 +40,7 @@ def test_installations_are_never_adrift(game) -> None:
     fort.defence = True
     fleet(game, "Ada", (7, 7), "g1", CH=1).contact = ContactOrder(attack="ANY")
     fleet(game, "Brin", (7, 7), "g1", CH=1).contact = ContactOrder(attack="ANY")
-    decree = Decree("Brin", lost=Fate("adrift"))
+    decree = Decree("Brin", lost=ShipFate("adrift"))
     after = run_decreed(game, decree).game
     assert [s.design.type for s in decree.forces[0][0].ships] == ["FORT", "CH"]
     assert {s.name: s.owner for s in after.ships_of("Ada")} == {"Rampart-1": "Ada"}
@@ -50,7 +50,7 @@ def test_installations_are_never_adrift(game) -> None:
 def test_ships_are_lost_designs_seen_and_turns_of_combat_counted(game) -> None:
     meet(game)
     add_ship(game, group(game, "Brin"), "FF")
-    turn = run_decreed(game, Decree("Ada", lost=Fate("destroyed")))
+    turn = run_decreed(game, Decree("Ada", lost=ShipFate("destroyed")))
     after = turn.game
     assert [ship.owner for ship in after.ships] == ["Ada"]
     assert not after.groups_of("Brin")
@@ -69,7 +69,7 @@ def test_ships_are_lost_designs_seen_and_turns_of_combat_counted(game) -> None:
 def test_who_got_away_leaves_next_week_and_ships_without_ftl_stay(game) -> None:
     meet(game)
     add_ship(game, group(game, "Ada"), "FF").ftl = "out"
-    after = run_decreed(game, Decree("Brin", lost=Fate("disengaged"))).game
+    after = run_decreed(game, Decree("Brin", lost=ShipFate("disengaged"))).game
     assert [(g.name, bool(g.departure)) for g in after.groups_of("Ada")] == [
         ("g1", True),
         ("g2", False),

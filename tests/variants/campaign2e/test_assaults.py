@@ -28,7 +28,7 @@ from tests.variants.campaign2e.offensives import (
 from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.model import Campaign, Keel
 from variants.campaign2e.model.ships import new_ship
-from variants.campaign2e.model.works import Job
+from variants.campaign2e.model.works import ShipJob
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 
@@ -161,7 +161,7 @@ def test_what_passes_with_a_planet_and_what_is_lost(landers, monkeypatch) -> Non
     fleet(landers, "Brin", HERE, "yard", FF=2)
     for ship in landers.ships[-2:]:
         ship.out = ["fc_1"]  # without guns they do not contest control
-    brin.jobs = [Job(ship=landers.ships[-1].id)]
+    brin.jobs = [ShipJob(ship=landers.ships[-1].id)]
     world.keels = [Keel(name="Ark", mass=18, type="FF")]
     world.resource, world.partner, landers.world("9,9").partner = "Fuel", "9,9", "7,8"
     world.lane_off, world.abstract = True, 0

@@ -17,7 +17,7 @@ from variants.campaign2e.battle.kernels.opening import open_battle, roll_for_ini
 from variants.campaign2e.combat import Resolver
 from variants.campaign2e.model import BattleOrder
 from variants.campaign2e.model.places import EDGES
-from variants.campaign2e.rules.battles import Force
+from variants.campaign2e.rules.battles import BattleForce
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 RESOLVER = Resolver()
@@ -133,7 +133,7 @@ def test_a_force_that_left_under_fire_comes_as_it_left(example):
 def force():
     game = campaign({(7, 7): {"owner": "Ada"}})
     fleet(game, "Ada", (7, 7), "g1", CH=1, AX=1)
-    return Force(
+    return BattleForce(
         name="Ada",
         ships=tuple(game.ships),
         order=BattleOrder(),

@@ -9,9 +9,9 @@ import pytest
 
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run
-from tests.variants.campaign2e.decreed import AWAY, Decree, Fate, meet, run_decreed
+from tests.variants.campaign2e.decreed import AWAY, Decree, ShipFate, meet, run_decreed
 from variants.campaign2e.battle.fleets import side_of
-from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, Group
+from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, TaskGroup
 from variants.campaign2e.model.players import ALLY
 from variants.campaign2e.rules.edges import edge_of_entry
 
@@ -28,7 +28,7 @@ def game() -> Campaign:
     return campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
 
 
-def group(game: Campaign, owner: str, name: str = "g1") -> Group:
+def group(game: Campaign, owner: str, name: str = "g1") -> TaskGroup:
     return next(g for g in game.groups if (g.owner, g.name) == (owner, name))
 
 
@@ -105,7 +105,7 @@ def test_battle_orders_that_cannot_be(game, order, code) -> None:
 @pytest.mark.rule("C2E-17.6-02", "C2E-18.2-02")
 def test_who_left_under_fire_enters_with_that_speed_and_formation(game) -> None:
     meet(game)
-    left = {"Argent-1": Fate("jumped", 14, "open")}
+    left = {"Argent-1": ShipFate("jumped", 14, "open")}
     decree = Decree("Brin", fates=left)
     game.ships[1].name = "Argent-9"
     first = run_decreed(game, decree).game

@@ -8,8 +8,8 @@ import pytest
 
 from tests.variants.campaign2e.builders import campaign, fleet, ship, variant
 from variants.campaign2e.bots import home_fleet, muster, scouting
-from variants.campaign2e.bots.board import Board
-from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.board import BotView
+from variants.campaign2e.bots.chart import RouteMap
 from variants.campaign2e.model import Allegiance, Campaign, Counter
 from variants.campaign2e.model.groups import Departure
 from variants.campaign2e.model.players import ALLY
@@ -18,8 +18,8 @@ ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 INDEPENDENT = {"allegiance": Allegiance.INDEPENDENT}
 
 
-def board_of(game: Campaign) -> Board:
-    return Board.of(variant().view(game, "Ada"), variant().economy)
+def board_of(game: Campaign) -> BotView:
+    return BotView.of(variant().view(game, "Ada"), variant().economy)
 
 
 # the home fleet
@@ -28,7 +28,7 @@ def board_of(game: Campaign) -> Board:
 def guarded(game: Campaign, home: str = "7,7") -> list[str]:
     """The destination of the home fleet."""
     board = board_of(game)
-    home_fleet.guard(board, Chart.of(board.view), home, muster.movable(board))
+    home_fleet.guard(board, RouteMap.of(board.view), home, muster.movable(board))
     return board.lines
 
 
@@ -69,7 +69,7 @@ def test_who_is_out_of_supply_goes_only_nearer_to_bases() -> None:
     ship(game, "Argent-1").out_of_supply = True
     board = board_of(game)
     group = board.groups["g1"]
-    chart = Chart.of(board.view)
+    chart = RouteMap.of(board.view)
     allowed = [to for to in group["jumps"] if home_fleet.may_go(board, chart, group, to)]
     assert allowed == ["7,10", "7,11"]
     assert not home_fleet.may_go(board, chart, group, "7,3"), "by lane"
@@ -79,7 +79,7 @@ def test_the_home_fleet_waits_while_a_ship_of_it_is_mended() -> None:
     game = realm(row9={})
     board = board_of(game)
     board.ships["Argent-1"]["work"] = "HULL 3"  # type: ignore[index]
-    home_fleet.guard(board, Chart.of(board.view), "7,7", muster.movable(board))
+    home_fleet.guard(board, RouteMap.of(board.view), "7,7", muster.movable(board))
     assert board.lines == []
 
 
@@ -120,7 +120,7 @@ def test_journeys_go_round_blocked_worlds() -> None:
 
 def unvisited(worlds: dict[Any, Any], far: int = 2, **campaign_of: Any) -> list[str]:
     board = board_of(campaign(worlds, **campaign_of))
-    return scouting.unvisited(board, Chart.of(board.view), far)
+    return scouting.unvisited(board, RouteMap.of(board.view), far)
 
 
 def test_neutral_worlds_within_reach_or_so_far_are_visited_once() -> None:
@@ -131,12 +131,12 @@ def test_neutral_worlds_within_reach_or_so_far_are_visited_once() -> None:
     game = campaign(worlds | {(7, 9): INDEPENDENT})
     game.empire("Ada").visited = ["7,9"]
     board = board_of(game)
-    assert scouting.unvisited(board, Chart.of(board.view)) == []
+    assert scouting.unvisited(board, RouteMap.of(board.view)) == []
 
 
 def scouted(game: Campaign, *goals: str) -> list[str]:
     board = board_of(game)
-    scouting.scout(board, Chart.of(board.view), goals)
+    scouting.scout(board, RouteMap.of(board.view), goals)
     return board.lines
 
 

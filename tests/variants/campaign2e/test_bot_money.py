@@ -9,19 +9,19 @@ from attrs import evolve
 
 from tests.variants.campaign2e.builders import campaign, fleet, ship, variant
 from variants.campaign2e.bots import mending, opening
-from variants.campaign2e.bots.board import Board
-from variants.campaign2e.bots.household import Household
+from variants.campaign2e.bots.board import BotView
+from variants.campaign2e.bots.household import Finances
 from variants.campaign2e.bots.purse import Bills
 from variants.campaign2e.bots.strategy import TRADER
-from variants.campaign2e.bots.yard import Yard
+from variants.campaign2e.bots.yard import PurchasePlan
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.model import Campaign
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 
 
-def board_of(game: Campaign) -> Board:
-    return Board.of(variant().view(game, "Ada"), variant().economy)
+def board_of(game: Campaign) -> BotView:
+    return BotView.of(variant().view(game, "Ada"), variant().economy)
 
 
 # mending and loading
@@ -97,10 +97,10 @@ PLAN = evolve(TRADER, upkeep=0.7)
 PEACE: Any = {"Fuel", "Food", "Manufactured Goods"}
 
 
-def yard_of(game: Campaign, income: float = 20) -> Yard:
+def yard_of(game: Campaign, income: float = 20) -> PurchasePlan:
     """A household with access to all resources of maintenance, and this income."""
     board = board_of(game)
-    return Yard(board, Household(board, Bills.of(board), income, PEACE), PLAN)
+    return PurchasePlan(board, Finances(board, Bills.of(board), income, PEACE), PLAN)
 
 
 def saved(game: Campaign, income: float) -> list[str]:

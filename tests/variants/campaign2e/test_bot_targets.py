@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, ship, variant
-from variants.campaign2e.bots.board import Board
-from variants.campaign2e.bots.targets import Target, force_of, gain_of_attack, neutral_targets
+from variants.campaign2e.bots.board import BotView
+from variants.campaign2e.bots.targets import AttackTarget, force_of, gain_of_attack, neutral_targets
 from variants.campaign2e.model import Allegiance, Campaign, Counter
 
 ADA = {"owner": "Ada"}
 INDEPENDENT = {"allegiance": Allegiance.INDEPENDENT}
 
 
-def board_of(game: Campaign) -> Board:
-    return Board.of(variant().view(game, "Ada"), variant().economy)
+def board_of(game: Campaign) -> BotView:
+    return BotView.of(variant().view(game, "Ada"), variant().economy)
 
 
 def test_a_group_attacks_with_its_sound_and_armed_ships() -> None:
@@ -72,4 +72,7 @@ def test_targets_are_visited_worlds_that_nobody_stands_at_or_protects() -> None:
     board = board_of(game)
     targets = list(neutral_targets(board, board.groups["g1"]))
     beaten = 2 * 120 + (120 / (18 * 33)) ** 1.5 * 18 * 302
-    assert targets == [Target("5,7", 480.0), Target("7,9", pytest.approx(600 - beaten / 6))]
+    assert targets == [
+        AttackTarget("5,7", 480.0),
+        AttackTarget("7,9", pytest.approx(600 - beaten / 6)),
+    ]

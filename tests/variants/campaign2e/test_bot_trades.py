@@ -8,8 +8,8 @@ import pytest
 
 import horizons_core as hz
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, ship, variant
-from variants.campaign2e.bots.board import Board
-from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.board import BotView
+from variants.campaign2e.bots.chart import RouteMap
 from variants.campaign2e.bots.purse import HEADINGS, Bills
 from variants.campaign2e.bots.trading import Trades
 from variants.campaign2e.model import Allegiance, Campaign
@@ -19,13 +19,13 @@ ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 INDEPENDENT = {"allegiance": Allegiance.INDEPENDENT}
 
 
-def chart(*worlds: str, lanes: tuple[tuple[str, str], ...] = (), blocked: str = "") -> Chart:
+def chart(*worlds: str, lanes: tuple[tuple[str, str], ...] = (), blocked: str = "") -> RouteMap:
     ways = [{"a": a, "b": b, "open": blocked not in (a, b)} for a, b in lanes]
     view: Any = {"worlds": [{"id": world} for world in worlds], "lanes": ways}
-    return Chart.of(view)
+    return RouteMap.of(view)
 
 
-def near(known: Chart, name: str) -> set[str]:
+def near(known: RouteMap, name: str) -> set[str]:
     """The worlds a week from one."""
     return {at for at, weeks in known.weeks_to([name]).items() if weeks == 1}
 
@@ -34,8 +34,8 @@ def trades(game: Campaign) -> Trades:
     """Ada's trades; she has visited all unowned worlds."""
     game.empire("Ada").visited = [world.id for world in game.worlds if not world.owner]
     view = variant().view(game, "Ada")
-    board = Board.of(view, variant().economy)
-    return Trades.of(board, Chart.of(view), Bills.of(board))
+    board = BotView.of(view, variant().economy)
+    return Trades.of(board, RouteMap.of(view), Bills.of(board))
 
 
 def ordered(game: Campaign) -> list[str]:
@@ -120,7 +120,7 @@ def crews() -> Campaign:
 
 
 def bills(game: Campaign) -> Bills:
-    return Bills.of(Board.of(variant().view(game, "Ada"), variant().economy))
+    return Bills.of(BotView.of(variant().view(game, "Ada"), variant().economy))
 
 
 def test_bills_are_added_up_by_the_resource_that_each_heading_needs() -> None:

@@ -12,7 +12,7 @@ import horizons_core as hz
 from horizons_core.testing.playing import play
 from tests.effort import THOROUGH
 from tests.variants.campaign2e.builders import campaign, fleet, variant
-from variants.campaign2e.bots.random import WHIMS
+from variants.campaign2e.bots.random import RANDOM_ORDERS
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Allegiance, Campaign
 from variants.campaign2e.rules.standings import standings
@@ -65,7 +65,7 @@ def test_the_random_bot_gives_orders_of_every_kind_that_it_knows() -> None:
     # Their subjects have to happen first.
     rare = {"RETURN", "REPAIR", "RECONSTRUCT", "DUMMY", "LAND", "RAID", "NORAID"}
     rare |= {"BOMBARD", "PEACEKEEP", "SWAP"}
-    missing = {word for word in WHIMS if f"\n{word} " not in f"\n{text}" and word != "PAIR"}
+    missing = {word for word in RANDOM_ORDERS if f"\n{word} " not in f"\n{text}" and word != "PAIR"}
     assert missing <= rare
 
 

@@ -14,7 +14,7 @@ from tests.variants.campaign2e.builders import (
 )
 from tests.variants.campaign2e.captured import codes, prize, treasury, week, with_a_prize
 from variants.campaign2e.designs.design import Design, divided
-from variants.campaign2e.designs.parts import Special, part_named
+from variants.campaign2e.designs.parts import SpecialFigures, part_named
 from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.model import Campaign
 from variants.campaign2e.model.groups import Departure
@@ -237,7 +237,7 @@ def test_a_force_of_the_umpires_is_an_enemy_of_whom_it_was_sent_against(
 @pytest.mark.rule("C2E-12.2.2-01", "C2E-11.3.3-03")
 def test_fired_weapons_and_other_technologies_are_no_parts_to_keep(game) -> None:
     prize = ship(game, "Prize-1")
-    gun = evolve(part_named("B1/6"), special=Special("K-GUN", 1, 3, "kravak"))
+    gun = evolve(part_named("B1/6"), special=SpecialFigures("K-GUN", 1, 3, "kravak"))
     words = "TYPE CH MASS 90 HULL 27 ARMOUR 6 THRUST 4 FTL WITH RACK x2, FC, K-GUN"
     prize.design = design_from("Strange", words, special={"K-GUN": gun})
     prize.fired = ["rack_2"]
@@ -251,7 +251,7 @@ def test_fired_weapons_and_other_technologies_are_no_parts_to_keep(game) -> None
 def test_a_ship_that_is_not_standard_is_rebuilt_at_the_capital(game, capital, code) -> None:
     game.empire("Ada").capital = capital
     prize = ship(game, "Prize-1")
-    gun = evolve(part_named("B1/6"), special=Special("K-GUN", 1, 3, "kravak"))
+    gun = evolve(part_named("B1/6"), special=SpecialFigures("K-GUN", 1, 3, "kravak"))
     prize.design = evolve(prize.design, parts=(gun, *prize.design.parts[1:]))
     assert codes(week(game, "REBUILD Prize-1")) == code
 

@@ -7,7 +7,7 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run
 from tests.variants.campaign2e.decreed import Decree, run_decreed
-from variants.campaign2e.model import Campaign, ContactOrder, Group
+from variants.campaign2e.model import Campaign, ContactOrder, TaskGroup
 from variants.campaign2e.model.players import ALLY
 from variants.campaign2e.rules.size_reports import size
 
@@ -26,7 +26,7 @@ def game() -> Campaign:
     return campaign({(7, 7): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}})
 
 
-def group(game: Campaign, owner: str, name: str = "g1") -> Group:
+def group(game: Campaign, owner: str, name: str = "g1") -> TaskGroup:
     return next(g for g in game.groups if (g.owner, g.name) == (owner, name))
 
 

@@ -13,7 +13,7 @@ from tests.variants.campaign2e.builders import (
     ship,
     variant,
 )
-from tests.variants.campaign2e.decreed import Decree, Fate, run_decreed
+from tests.variants.campaign2e.decreed import Decree, ShipFate, run_decreed
 from tests.variants.campaign2e.offensives import (
     ENGAGE,
     HERE,
@@ -115,7 +115,7 @@ def test_the_groups_that_engage_fight_all_defence_units_in_one_battle(game) -> N
     defended(game, FORT=1, MON=1)
     fleet(game, "Ada", HERE, "g2", FF=1, AX=1)
     fleet(game, "Ada", HERE, "g3", FF=1)
-    decree = Decree("Ada", lost=Fate("destroyed"))
+    decree = Decree("Ada", lost=ShipFate("destroyed"))
     turn = run_decreed(game, decree, Ada=f"{ENGAGE}\nENGAGE DEFENCES g2")
     (forces,) = decree.forces
     assert [[s.design.type for s in force.ships] for force in forces] == [
@@ -143,7 +143,7 @@ def test_defences_that_fought_at_contact_do_not_fight_twice(game) -> None:
     defended(game, FORT=1)
     fleet(game, "Brin", HERE, "g1", FF=1).contact = ContactOrder(attack="ANY")
     group(game, "Ada").contact = ContactOrder(attack="ANY")
-    decree = Decree("Ada", fates={"Heron-1": Fate("destroyed")})
+    decree = Decree("Ada", fates={"Heron-1": ShipFate("destroyed")})
     run_decreed(game, decree, Ada=ENGAGE)
     assert len(decree.forces) == 1
 
@@ -211,11 +211,11 @@ def test_what_battles_have_made_impossible_is_no_error(game) -> None:
     """Ada's cruiser is lost at contact, or disarmed, before it could engage."""
     fleet(game, "Brin", HERE, "g1", CH=1).contact = ContactOrder(attack="ANY")
     group(game, "Ada").contact = ContactOrder(attack="ANY")
-    lost = run_decreed(game, Decree("Brin", lost=Fate("destroyed")), Ada=ENGAGE)
+    lost = run_decreed(game, Decree("Brin", lost=ShipFate("destroyed")), Ada=ENGAGE)
     assert [(r.code, r.severity) for r in lost.diagnostics["Ada"]] == [("group-lost", "warning")]
     game.ships[0].out = ["fc_1"]  # one of two
     game.ships[0].out_of_supply = False
-    beaten = run_decreed(game, Decree("Brin", lost=Fate("disengaged")), Ada=ENGAGE)
+    beaten = run_decreed(game, Decree("Brin", lost=ShipFate("disengaged")), Ada=ENGAGE)
     assert [(remark.code, remark.severity) for remark in beaten.diagnostics["Ada"]] == [
         ("withdrawn", "warning")
     ]

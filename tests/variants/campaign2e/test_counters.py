@@ -10,7 +10,7 @@ import horizons_core as hz
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, variant
-from tests.variants.campaign2e.decreed import Decree, Fate, run_decreed
+from tests.variants.campaign2e.decreed import Decree, ShipFate, run_decreed
 from variants.campaign2e.model import Allegiance, Campaign, ContactOrder, World, place_id
 from variants.campaign2e.rules.visits import nearest_power
 
@@ -234,7 +234,7 @@ def test_no_counter_stays_for_what_is_gone(game) -> None:
     fleet(game, "Brin", (1, 1), "g2", FF=1).contact = ContactOrder(attack="ANY")
     fleet(game, "Ada", (7, 7), "more", DD=1)
     game.groups[1].contact = ContactOrder(attack="ANY")
-    lost = Decree("Ada", {"Heron-2": Fate("destroyed")})
+    lost = Decree("Ada", {"Heron-2": ShipFate("destroyed")})
     after = run_decreed(game, lost, Ada="MERGE more INTO main LATE").game
     assert places(after, "Brin") == [(9, 9)]
     assert places(after, "Ada") == [(1, 1), (7, 7)]

@@ -14,7 +14,7 @@ from tests.variants.campaign2e.builders import (
     run_as_it_stands,
     ship,
 )
-from tests.variants.campaign2e.decreed import Decree, Fate, run_decreed
+from tests.variants.campaign2e.decreed import Decree, ShipFate, run_decreed
 from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.model import Campaign, ContactOrder, Place
 from variants.campaign2e.model.ships import new_ship
@@ -146,7 +146,7 @@ def test_defences_that_flee_from_a_battle_go_only_if_they_may(status: str, bound
     game = run(game, Ada="DEFEND 7,5 BUY Argent\nDEFEND 7,5 BUY Gannet").game
     ship(game, "Argent-1").bound = bound
     fleet(game, "Brin", HOME, "g1", SDN=1).contact = ContactOrder(attack="ANY")
-    fled = {name: Fate(status) for name in ("Argent-1", "Gannet-1")}
+    fled = {name: ShipFate(status) for name in ("Argent-1", "Gannet-1")}
     game = run_decreed(game, Decree("Brin", fled), Ada="CONTACT DEF-7-5 ATTACK").game
     groups = {group.id: group for group in game.groups}
     argent, gannet = (groups[ship(game, name).group] for name in fled)

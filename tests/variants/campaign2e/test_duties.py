@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import horizons_core as hz
 from tests.effort import tries
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship, variant
-from variants.campaign2e.model import Assault, Campaign, ContactOrder, Departure, Job, Task
+from variants.campaign2e.model import Assault, Campaign, ContactOrder, Departure, ShipJob, ShipTask
 from variants.campaign2e.model.places import Place
 
 HERE, AWAY, ELSEWHERE = (7, 7), (7, 9), (8, 7)
@@ -118,7 +118,9 @@ def test_a_ship_that_moves_and_joins_who_stayed_is_not_mended() -> None:
     fleet(game, "Ada", AWAY, "b", CH=1)
     for vessel in game.ships:
         vessel.out = ["beam3_1"]
-        job = Job(ship=vessel.id, tasks=[Task(what="B3/3", system="beam3_1")], paid=True, weeks=1)
+        job = ShipJob(
+            ship=vessel.id, tasks=[ShipTask(what="B3/3", system="beam3_1")], paid=True, weeks=1
+        )
         game.empire("Ada").jobs.append(job)
     for order in ("TRANSFER Argent-1 TO b LATE", "MERGE a INTO b LATE", "MERGE b INTO a LATE"):
         turn = run(game, Ada=f"MOVE a TO 7,9\n{order}")

@@ -8,7 +8,7 @@ from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, run, run_as_it_stands, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Allegiance, Campaign, World
-from variants.campaign2e.rules.income import RAIDED, Account, account_of
+from variants.campaign2e.rules.income import RAIDED, WorldIncome, income_of
 from variants.campaign2e.rules.resources import access
 from variants.campaign2e.rules.trade_routes import trade_routes
 
@@ -32,7 +32,7 @@ def incomes(game: Campaign) -> list[float | int]:
     """The yield of each world this week, in credits."""
     routes = trade_routes(game)
     economy = variant().economy
-    totals = [account_of(economy, routes, w).total / 100 for w in game.worlds if w.owner]
+    totals = [income_of(economy, routes, w).total / 100 for w in game.worlds if w.owner]
     booked = run_as_it_stands(game).game
     income = {world: i / 100 for p in booked.empires for world, i in p.income.items()}
     assert [income[w.id] for w in game.worlds if w.owner] == totals
@@ -60,7 +60,7 @@ def test_a_pair_of_worlds_yields(inputs, expect) -> None:
 def test_without_trade_a_world_yields_its_base_income() -> None:
     alone = campaign({(7, 7): ADA, (7, 8): ADA | {"points": 8}})
     assert incomes(alone) == [6, 8]
-    assert account_of(variant().economy, trade_routes(alone), alone.worlds[0]) == Account(600)
+    assert income_of(variant().economy, trade_routes(alone), alone.worlds[0]) == WorldIncome(600)
     game = pair(6, 8)
     game.worlds[1].interdicted = ["Brin"]
     assert incomes(game) == [6, 8], "both lose it, whichever is interdicted"
@@ -183,7 +183,7 @@ def test_raids_take_of_what_trade_brings_and_never_of_the_base(
     game = pair(6, partner or 5, **more)
     if partner is None:
         game.worlds[0].partner = ""
-    account = account_of(variant().economy, trade_routes(game), game.worlds[0], 100 * raided)
+    account = income_of(variant().economy, trade_routes(game), game.worlds[0], 100 * raided)
     assert account.total == 100 * income
     assert -account.raids <= 100 * raided
 

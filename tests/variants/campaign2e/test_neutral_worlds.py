@@ -17,7 +17,7 @@ from tests.variants.campaign2e.builders import (
 )
 from tests.variants.campaign2e.decreed import Decree, run_decreed
 from tests.variants.campaign2e.loaded import load
-from variants.campaign2e.model import Allegiance, Campaign, ContactOrder, Group
+from variants.campaign2e.model import Allegiance, Campaign, ContactOrder, TaskGroup
 from variants.campaign2e.rules.punitive_forces import bought_for
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
@@ -53,7 +53,7 @@ def protected() -> Campaign:
     return game
 
 
-def group(game: Campaign, owner: str, name: str = "g1") -> Group:
+def group(game: Campaign, owner: str, name: str = "g1") -> TaskGroup:
     return next(g for g in game.groups if (g.owner, g.name) == (owner, name))
 
 

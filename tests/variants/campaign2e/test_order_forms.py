@@ -11,7 +11,7 @@ from horizons_core.orders import Command
 from tests.variants.campaign2e.builders import add_ship, ship, variant
 from tests.variants.campaign2e.order_clauses import mark_of
 from tests.variants.campaign2e.reported import situation
-from variants.campaign2e.model import Campaign, Group
+from variants.campaign2e.model import Campaign, TaskGroup
 from variants.campaign2e.orders import COMMANDS
 
 #: By clause, orders of its form.
@@ -187,12 +187,12 @@ def game() -> Campaign:
     scene = situation()
     scene.proposals = []
     scene.world("9,5").controlled = "Ada"
-    scene.groups.append(Group(id="Ada/g9", owner="Ada", name="g9", at=(9, 5)))
+    scene.groups.append(TaskGroup(id="Ada/g9", owner="Ada", name="g9", at=(9, 5)))
     for code in ("SDN", "SDN", "SDN", "AL"):
         add_ship(scene, scene.groups[-1], code)
     prize = add_ship(scene, scene.groups[1], "FF")
     prize.captured = True
-    scene.groups.append(Group(id="Ada/g4", owner="Ada", name="g4", at=(7, 5)))
+    scene.groups.append(TaskGroup(id="Ada/g4", owner="Ada", name="g4", at=(7, 5)))
     add_ship(scene, scene.groups[-1], "FF")
     scene.empire("Ada").jobs, scene.empire("Ada").next_group = [], 10
     ship(scene, "Packhorse-1").spares = {}

@@ -14,7 +14,7 @@ from tests.variants.campaign2e.builders import (
 from tests.variants.campaign2e.refitted import built, codes, treasury, week, with_ships
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.designs.reading import design_from
-from variants.campaign2e.designs.refits import fit_named, is_similar
+from variants.campaign2e.designs.refits import is_similar, refit_item_named
 from variants.campaign2e.model import Campaign
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
@@ -71,7 +71,7 @@ def test_a_refit_costs_what_its_likeness_says(game, parts, order, cost) -> None:
     ],
 )
 def test_groups_of_similar_systems(first, other, alike) -> None:
-    parts = [fit_named(word).part for word in (first, other)]
+    parts = [refit_item_named(word).part for word in (first, other)]
     assert is_similar(*parts) == is_similar(*reversed(parts)) == alike
 
 

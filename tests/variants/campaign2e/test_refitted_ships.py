@@ -12,7 +12,7 @@ from tests.variants.campaign2e.builders import (
 )
 from tests.variants.campaign2e.refitted import built, treasury, week, with_ships
 from variants.campaign2e.designs.market import by_type
-from variants.campaign2e.designs.refits import changed, fit_named
+from variants.campaign2e.designs.refits import changed, refit_item_named
 from variants.campaign2e.model import Campaign
 
 
@@ -37,7 +37,7 @@ def test_a_ship_keeps_its_damage_and_loses_what_is_taken_out(game) -> None:
 @pytest.mark.rule("C2E-16.5-01")
 def test_systems_of_a_refitted_ship_are_counted_anew() -> None:
     design = by_type("CH")
-    old, new = fit_named("B3/3"), fit_named("PDS")
+    old, new = refit_item_named("B3/3"), refit_item_named("PDS")
     keys = changed(design, old, new, 0).keys
     assert "beam3_1" not in keys
     assert (keys["beam3_2"], keys["pds_1"]) == ("beam3_1", "pds_2")

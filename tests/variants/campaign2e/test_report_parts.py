@@ -14,10 +14,10 @@ from horizons_core.report.battle_sections import MOST_STEPS
 from tests.page_parts import rows
 from tests.variants.campaign2e.builders import campaign, fleet, run, ship, variant
 from tests.variants.campaign2e.reported import BATTLE, situation, waiting, week
-from variants.campaign2e.model import Job, Task, place_of
+from variants.campaign2e.model import ShipJob, ShipTask, place_of
 from variants.campaign2e.model.places import distance
-from variants.campaign2e.report import Telling
-from variants.campaign2e.report.battles import Fight
+from variants.campaign2e.report import CampaignReport
+from variants.campaign2e.report.battles import ShipBattle
 
 LANGUAGE: Language = variant().language
 
@@ -29,10 +29,10 @@ def event(code: str, text: str, place: str = "9,5", **data: Any) -> dict[str, An
     }  # fmt: skip
 
 
-def telling(*events: dict[str, Any], **more: Any) -> Telling:
+def telling(*events: dict[str, Any], **more: Any) -> CampaignReport:
     """The report of the situation with these events and remarks."""
     data = hz.opening(situation(), variant()).report("Ada").data
-    return Telling({**data, "events": list(events), **more}, LANGUAGE)
+    return CampaignReport({**data, "events": list(events), **more}, LANGUAGE)
 
 
 def figures(report: Any) -> dict[str, tuple[str, str]]:
@@ -134,9 +134,9 @@ def test_the_figures_of_everything() -> None:
 def test_repairs_are_told_with_the_weeks_that_are_left() -> None:
     game = situation()
     hurt = ship(game, "Argent-2")
-    task = Task(what="FTL", price=1000, major=True)
-    begun = Job(ship=hurt.id, tasks=[task], weeks=1, paid=True)
-    game.empire("Ada").jobs += [begun, Job(ship=hurt.id, tasks=[task], rebuilds=True)]
+    task = ShipTask(what="FTL", price=1000, major=True)
+    begun = ShipJob(ship=hurt.id, tasks=[task], weeks=1, paid=True)
+    game.empire("Ada").jobs += [begun, ShipJob(ship=hurt.id, tasks=[task], rebuilds=True)]
     table = rows(hz.opening(game, variant()).report("Ada").html, "works")
     assert [(row["Work"], row["Weeks"], row["State"]) for row in table if "Work" in row] == [
         ("HULL 5", "1", "not paid yet, double speed"),
@@ -170,7 +170,7 @@ def test_leased_ships_cost_their_fee_and_nothing_by_heading() -> None:
 def test_a_long_battle_is_cut_and_says_so() -> None:
     record = copy.deepcopy(BATTLE)
     record["notes"] = [{"at": 0, "round": 1, "text": f"Note {n}."} for n in range(MOST_STEPS + 4)]
-    steps = Fight(record, 0).steps
+    steps = ShipBattle(record, 0).steps
     assert len(steps) == MOST_STEPS + 1
     assert steps[-1] == "... and 5 steps more: see the data of this report."
 

@@ -10,7 +10,7 @@ from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import World, place_id
 from variants.campaign2e.rules.opening import dealt, select, settled
 from variants.campaign2e.setup.cards import RANKS
-from variants.campaign2e.setup.selection import Play, Selection, combined
+from variants.campaign2e.setup.selection import CardPlay, Selection, combined
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 OPTIONS = {"income": 1.0}
@@ -39,7 +39,7 @@ def test_players_play_one_pair_each_in_turn(example) -> None:
     grid = [world((x, y)) for x in range(1, 14) for y in range(1, 14)]
     hexes = iter([(3 * n, 3 * m) for n in range(1, 5) for m in range(1, 5)])
     plays = {
-        player: [Play(pair(next(hexes))) for _ in range(count)]
+        player: [CardPlay(pair(next(hexes))) for _ in range(count)]
         for player, count in example.given["pairs"].items()
     }
     of = Selection(grid, example.given["order"], plays)
@@ -66,7 +66,7 @@ def test_without_an_exact_pair_the_nearest_free_system_is_claimed() -> None:
 @pytest.mark.rule("C2E-1.3-05", "C2E-1.3-11")
 def test_a_pair_that_does_not_hit_waits_for_those_that_do() -> None:
     of = selection(world((5, 5)), world((7, 7)), world((9, 9)), in_given_order=frozenset("A"))
-    of.plays["A"] = [Play(pair((9, 8))), Play(pair((5, 5))), Play(pair((7, 7)))]
+    of.plays["A"] = [CardPlay(pair((9, 8))), CardPlay(pair((5, 5))), CardPlay(pair((7, 7)))]
     of.play_pairs()
     assert [claim.world.at for claim in of.claims] == [(5, 5), (7, 7), (9, 9)]
 
@@ -93,7 +93,7 @@ def test_a_later_pair_among_taken_systems_may_turn_to_others_too() -> None:
 @pytest.mark.rule("C2E-1.3-06", "C2E-1.3-07")
 def test_a_pair_without_any_system_near_goes_face_down() -> None:
     of = selection(world((1, 1)), played={"A": 2})
-    of.plays["A"] = [Play(pair((9, 9)))]
+    of.plays["A"] = [CardPlay(pair((9, 9)))]
     of.play_pairs()
     assert (of.claims, of.face_down) == ([], {"A": ["9H", "9S"]})
 
@@ -101,7 +101,7 @@ def test_a_pair_without_any_system_near_goes_face_down() -> None:
 @pytest.mark.rule("C2E-1.3-10")
 def test_silent_players_claim_in_descending_base_income() -> None:
     of = selection(world((2, 2), points=4), world((3, 5), points=9), world((7, 7), points=6))
-    of.plays["A"] = [Play(pair(at)) for at in ((2, 2), (7, 7), (3, 5))]
+    of.plays["A"] = [CardPlay(pair(at)) for at in ((2, 2), (7, 7), (3, 5))]
     of.play_pairs()
     assert [claim.world.points for claim in of.claims] == [9, 6, 4]
 
@@ -113,7 +113,7 @@ def test_silent_players_claim_in_descending_base_income() -> None:
 def test_the_first_legal_wish_counts_failing_that_the_richest_system(wishes, claimed) -> None:
     of = selection(world((7, 6), points=8), world((7, 8), points=3), world((9, 9), points=9))
     of.played["A"] = 2
-    of.plays["A"] = [Play(pair((7, 7)), wishes)]
+    of.plays["A"] = [CardPlay(pair((7, 7)), wishes)]
     of.play_pairs()
     assert of.claims[0].world.at == claimed
 
@@ -133,8 +133,8 @@ def test_one_red_and_one_black_card_make_a_new_pair(example) -> None:
 def test_new_pairs_go_to_the_player_with_the_fewest_worlds_first() -> None:
     grid = [world((x, y)) for x in range(1, 14) for y in range(1, 14)]
     of = Selection(grid, ["A", "B"], {"A": [], "B": []})
-    of.plays["A"] = [Play(pair((n, n))) for n in (2, 4, 6)]
-    of.plays["B"] = [Play(pair((9, 2)))]
+    of.plays["A"] = [CardPlay(pair((n, n))) for n in (2, 4, 6)]
+    of.plays["B"] = [CardPlay(pair((9, 2)))]
     of.face_down["A"] = ["5H", "7S", "8S", "9H", "JS", "QH"]
     of.play_pairs()
     before = len(of.claims)
@@ -174,7 +174,7 @@ def test_who_gives_orders_plays_the_other_cards_by_default() -> None:
     hand = game.empire("Ada").hand
     red = next(card for card in hand if card[-1] in "HD")
     black = next(card for card in hand if card[-1] in "SC")
-    chosen = select(game, {"Ada": [Play((red, black))]}, Stream.from_key("second round"))
+    chosen = select(game, {"Ada": [CardPlay((red, black))]}, Stream.from_key("second round"))
     reds = sum(card[-1] in "HD" for card in hand)
     assert chosen.played["Ada"] >= min(reds, len(hand) - reds)
 

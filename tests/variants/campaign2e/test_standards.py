@@ -18,7 +18,7 @@ from tests.variants.campaign2e.builders import (
     ship,
     variant,
 )
-from variants.campaign2e.designs.parts import Special, part_named
+from variants.campaign2e.designs.parts import SpecialFigures, part_named
 from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.model import Campaign, Proposal, Ship
 from variants.campaign2e.model.ships import new_ship
@@ -27,7 +27,7 @@ from variants.campaign2e.rules.standards import counts_as_standard, needs_capita
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 K_GUN = "PROPOSE K-GUN LIKE B3/3 MASS 5 POINTS 20 TECHNOLOGY kravak"
 RAIDER = "DESIGN Raider TYPE FF MASS 20 HULL 5 ARMOUR 0 THRUST 4 FTL WITH {0}, FC"
-GUN = evolve(part_named("B3/3"), special=Special("K-GUN", 5, 24, "kravak"))
+GUN = evolve(part_named("B3/3"), special=SpecialFigures("K-GUN", 5, 24, "kravak"))
 
 
 @pytest.fixture

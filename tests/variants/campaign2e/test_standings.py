@@ -9,7 +9,7 @@ from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, ship, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Allegiance, Assault, Campaign, World
-from variants.campaign2e.rules.standings import Standing, standing_of, standings
+from variants.campaign2e.rules.standings import CampaignStanding, standing_of, standings
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 ADA, BRIN, CLEO = ({"owner": name} for name in ("Ada", "Brin", "Cleo"))
@@ -36,7 +36,7 @@ def test_the_example_of_a_standing() -> None:
         getattr(CLAUSES.examples("C2E-1.5-09")[0], key) for key in ("given", "expect")
     )
     points = inputs["ship_points"] + inputs["defence_points"]
-    standing = Standing(
+    standing = CampaignStanding(
         "A", 6, *(100 * n for n in (inputs["base_income_held"], points, inputs["treasury"]))
     )
     assert standing.total == 100 * expect["standing"]

@@ -15,7 +15,12 @@ from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.rules.defences import defence_points
 from variants.campaign2e.rules.starting_capital import starting_capital, weekly_income
-from variants.campaign2e.setup.forces import Purse, default_forces, default_guards, default_load
+from variants.campaign2e.setup.forces import (
+    StartingBudget,
+    default_forces,
+    default_guards,
+    default_load,
+)
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 
@@ -24,7 +29,7 @@ CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-4.1-02")[1:5], ids=str)
 def test_the_default_fleet_is_that_of_the_catalogue(example) -> None:
     inputs, expect = example.given, example.expect
-    purse = Purse(100 * inputs["capital"], 100 * inputs["weekly_income"], inputs["access"])
+    purse = StartingBudget(100 * inputs["capital"], 100 * inputs["weekly_income"], inputs["access"])
     forces = default_forces(purse, Logistics())
     assert Counter(design.type for design in forces.supply) == expect["supply"]
     assert Counter(design.type for design in forces.fleet) == expect["fleet"]

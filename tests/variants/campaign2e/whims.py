@@ -8,9 +8,9 @@ from typing import Any
 from attrs import define, field
 
 from tests.variants.campaign2e.builders import campaign, fleet, variant
-from variants.campaign2e.bots.board import Board
-from variants.campaign2e.bots.random import WHIMS
-from variants.campaign2e.bots.whims import Whims
+from variants.campaign2e.bots.board import BotView
+from variants.campaign2e.bots.random import RANDOM_ORDERS
+from variants.campaign2e.bots.whims import RandomChoices
 from variants.campaign2e.model import Campaign
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
@@ -42,9 +42,9 @@ class Dice:
 def whim_lines(game: Campaign, keyword: str, *chances: bool, last: bool = False) -> list[str]:
     """The lines of the orders with this keyword for Ada."""
     dice: Any = Dice(last, list(chances))
-    board = Board.of(variant().view(game, "Ada"), variant().economy)
-    _, make = WHIMS[keyword]
-    return list(make(Whims(board, dice)))
+    board = BotView.of(variant().view(game, "Ada"), variant().economy)
+    _, make = RANDOM_ORDERS[keyword]
+    return list(make(RandomChoices(board, dice)))
 
 
 def realm(**of_home: Any) -> Campaign:

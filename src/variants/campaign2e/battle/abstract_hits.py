@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from variants.campaign2e.battle.outcome import lose_dropships
-from variants.campaign2e.designs.design import CORE_SYSTEMS, System
+from variants.campaign2e.designs.design import CORE_SYSTEMS, ShipSystem
 from variants.campaign2e.model import Ship
 from variants.campaign2e.model.ships import HALVED, NONE, OK, OUT
 
@@ -83,13 +83,13 @@ def _check(ship: Ship, threshold: int, stream: Stream) -> None:
             ship.core_out.append(name)
 
 
-def _undamaged(ship: Ship) -> Iterator[System]:
+def _undamaged(ship: Ship) -> Iterator[ShipSystem]:
     for system in ship.design.systems:
         if system.key not in ship.out:
             yield system
 
 
-def _lose(ship: Ship, system: System) -> None:
+def _lose(ship: Ship, system: ShipSystem) -> None:
     """Put a system out of action, with the craft and missiles in it."""
     kind = system.part.kind
     magazines = int_sum(other.part.kind == "magazine" for other in _undamaged(ship))

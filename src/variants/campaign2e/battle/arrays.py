@@ -20,7 +20,7 @@ from variants.campaign2e.battle.fleets import (
     CampaignBattle,
     Side,
 )
-from variants.campaign2e.battle.forms import count, form_of
+from variants.campaign2e.battle.forms import count, rows_of_design
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.protocol import Arena
 from variants.campaign2e.designs.design import CORE_SYSTEMS
@@ -34,7 +34,7 @@ ENDURANCE, OF_LONG_RANGE = 6, 9
 
 
 @define
-class Layout:
+class BattleRows:
     """Rows of the tables, before conversion to arrays."""
 
     ships: list[list[int]] = field(factory=list)
@@ -46,7 +46,7 @@ class Layout:
 
 def arena_of(battle: CampaignBattle, numbers: Sequence[int]) -> Arena:
     """Return the initial arena; `numbers` are those of the rules, in the order of `RULES`."""
-    layout = Layout()
+    layout = BattleRows()
     ship_count = 0
     for number, side in enumerate(battle.fleets):
         lay_out_side(layout, number, side, ship_count)
@@ -66,7 +66,7 @@ def arena_of(battle: CampaignBattle, numbers: Sequence[int]) -> Arena:
     )
 
 
-def lay_out_side(layout: Layout, number: int, side: Side, before: int) -> None:
+def lay_out_side(layout: BattleRows, number: int, side: Side, before: int) -> None:
     """Append a side, most expensive ships first; `before` ships precede it."""
     order = sorted(range(len(side.ships)), key=lambda i: -side.ships[i].design.points)
     row = [0] * at.SIDE_COLUMNS
@@ -119,9 +119,9 @@ def classes_of(points: int, first: int, *, rear: bool) -> list[list[int]]:
     return rows
 
 
-def lay_out_ship(layout: Layout, unit: BattleShip) -> list[int]:
+def lay_out_ship(layout: BattleRows, unit: BattleShip) -> list[int]:
     """Append a ship with its systems and fighters; returns its row."""
-    ship, form = unit.ship, form_of(unit.design)
+    ship, form = unit.ship, rows_of_design(unit.design)
     row = form.ship.copy()
     row[at.FIRST] = len(layout.systems)
     row[at.REAR], row[at.WORSE] = int(unit.rear), int(not ship.in_supply)
@@ -173,7 +173,7 @@ def write_state(ship: Ship, row: list[int], systems: Sequence[list[int]]) -> Non
             count(row, system)
 
 
-def lay_out_group(layout: Layout, unit: BattleShip, hangar: int) -> int:
+def lay_out_group(layout: BattleRows, unit: BattleShip, hangar: int) -> int:
     """Append the fighters of a ship's hangar; returns their row + 1, or 0 for none."""
     if hangar >= len(unit.design.fighters):
         return 0

@@ -26,7 +26,7 @@ from attrs import evolve
 from horizons_core.battle_fields import choice, integer, known
 from horizons_core.errors import BattleError, did_you_mean
 from variants.campaign2e.battle.fleets import FASTEST, FORMATIONS
-from variants.campaign2e.battle.outcome import STATUSES, Fate, Outcome
+from variants.campaign2e.battle.outcome import STATUSES, BattleOutcome, ShipFate
 from variants.campaign2e.battle.ship_records import DAMAGE, read_damage
 from variants.campaign2e.model import PendingBattle, Place, Ship
 from variants.campaign2e.model.ships import NONE, OK, OUT
@@ -39,17 +39,17 @@ _EXIT = ("exit_speed", "exit_formation", "destination")
 _SHIP_FIELDS = ("status", *DAMAGE, "combat_turns", *_EXIT)
 
 #: Predicate: whether a ship can jump from the battle's hex to another in a week.
-Reach = Callable[[Place], bool]
+ReachTest = Callable[[Place], bool]
 
 
 def read_result(
     record: Any,
     battle: PendingBattle,
     ships: Sequence[Ship],
-    can_reach: Reach,
+    can_reach: ReachTest,
     *,
     believed: bool = False,
-) -> Outcome:
+) -> BattleOutcome:
     """Parse the outcome in a record; raises BattleError with position and remedy.
 
     `ships` are those of the battle. Threshold checks are not repeated. With `believed`, a status is
@@ -73,7 +73,7 @@ def read_result(
         for name, _, ship in entries:
             _check_status(f"ships.{name}", ship, fates[ship.id])
     _check_holder(holder, battle, ships, fates)
-    return Outcome(holder=holder, tactical_turns=turns, fates=fates)
+    return BattleOutcome(holder=holder, tactical_turns=turns, fates=fates)
 
 
 def _holder(value: Any, battle: PendingBattle) -> int | None:
@@ -115,7 +115,7 @@ def _named(entries: Any, ships: Sequence[Ship]) -> list[tuple[str, Any, Ship]]:
     return [(name, by_ship[name], ship) for name, ship in by_name.items()]
 
 
-def _fate(name: str, entry: Any, ship: Ship, turns: int, can_reach: Reach) -> Fate:
+def _fate(name: str, entry: Any, ship: Ship, turns: int, can_reach: ReachTest) -> ShipFate:
     """Parse the entry of a ship."""
     place = f"ships.{name}"
     if not isinstance(entry, Mapping):
@@ -125,7 +125,7 @@ def _fate(name: str, entry: Any, ship: Ship, turns: int, can_reach: Reach) -> Fa
         raise BattleError(f"{place} has no status", f"write one of {', '.join(STATUSES)}")
     status = choice(f"{place}.status", entry["status"], STATUSES)
     if status == "destroyed":
-        return Fate(status=status)
+        return ShipFate(status=status)
     fate = evolve(
         read_damage(place, entry, ship),
         status=status,
@@ -143,7 +143,9 @@ def _fate(name: str, entry: Any, ship: Ship, turns: int, can_reach: Reach) -> Fa
     return _adrift(place, ship, fate) if status == "adrift" else fate
 
 
-def _jumped(place: str, entry: Mapping[str, Any], ship: Ship, fate: Fate, can_reach: Reach) -> Fate:
+def _jumped(
+    place: str, entry: Mapping[str, Any], ship: Ship, fate: ShipFate, can_reach: ReachTest
+) -> ShipFate:
     """Parse the exit of a ship, which needs a working FTL drive and range (C2E-18.2-01)."""
     if (fate.ftl or ship.ftl) != OK:
         raise BattleError(
@@ -163,7 +165,7 @@ def _jumped(place: str, entry: Mapping[str, Any], ship: Ship, fate: Fate, can_re
     )
 
 
-def _destination(place: str, value: Any, can_reach: Reach) -> Place | None:
+def _destination(place: str, value: Any, can_reach: ReachTest) -> Place | None:
     if value is None:
         return None
     if not isinstance(value, list) or [type(number) for number in value] != [int, int]:
@@ -174,7 +176,7 @@ def _destination(place: str, value: Any, can_reach: Reach) -> Place | None:
     return x, y
 
 
-def _adrift(place: str, ship: Ship, fate: Fate) -> Fate:
+def _adrift(place: str, ship: Ship, fate: ShipFate) -> ShipFate:
     """Return the fate of a drifting ship, whose drives default to out (C2E-12.1-01)."""
     if ship.design.is_installation:
         raise BattleError(f"{place}: installations cannot be adrift", "write in_place")
@@ -190,7 +192,7 @@ def _adrift(place: str, ship: Ship, fate: Fate) -> Fate:
     )
 
 
-def _check_status(place: str, ship: Ship, fate: Fate) -> None:
+def _check_status(place: str, ship: Ship, fate: ShipFate) -> None:
     """Check that drifting ships have that status (C2E-12.1-01), and defences stay (C2E-8.2-02).
 
     A ship without life support or power core has no crew; a ship without any drive drifts.
@@ -211,7 +213,7 @@ def _check_status(place: str, ship: Ship, fate: Fate) -> None:
 
 
 def _check_holder(
-    holder: int | None, battle: PendingBattle, ships: Sequence[Ship], fates: Mapping[str, Fate]
+    holder: int | None, battle: PendingBattle, ships: Sequence[Ship], fates: Mapping[str, ShipFate]
 ) -> None:
     """Check that the holder has a ship in place, and captures come from others (C2E-12.1-01)."""
     side_of = {name: number for number, side in enumerate(battle.ships) for name in side}

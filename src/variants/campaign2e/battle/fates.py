@@ -10,9 +10,9 @@ from variants.campaign2e.battle.arrays import DRIVES
 from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.protocol import Arena
-from variants.campaign2e.battle.log import Log, Row
-from variants.campaign2e.battle.outcome import Fate, Outcome
-from variants.campaign2e.battle.record import History
+from variants.campaign2e.battle.log import BattleLog, Row
+from variants.campaign2e.battle.outcome import BattleOutcome, ShipFate
+from variants.campaign2e.battle.record import BattleHistory
 from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.model.ships import APART
 
@@ -26,9 +26,9 @@ STATUS = {
 }
 
 
-def outcome_of(battle: CampaignBattle, fought: ArenaResult[Arena]) -> Outcome:
+def outcome_of(battle: CampaignBattle, fought: ArenaResult[Arena]) -> BattleOutcome:
     """Return the outcome of a battle."""
-    history = History(battle, fought)
+    history = BattleHistory(battle, fought)
     log, arena = history.log, fought.arena
     holder = int(arena.table[at.HOLDER])
     systems: list[Row] = arena.systems.tolist()
@@ -41,7 +41,7 @@ def outcome_of(battle: CampaignBattle, fought: ArenaResult[Arena]) -> Outcome:
         fates[log.ships[row[at.INDEX]].ship.id] = fate_of(
             log, number, ship_systems, fighters.get(number, ())
         )
-    return Outcome(
+    return BattleOutcome(
         holder=None if holder < 0 else holder,
         tactical_turns=int(arena.table[at.TURN]),
         fates=fates,
@@ -49,13 +49,15 @@ def outcome_of(battle: CampaignBattle, fought: ArenaResult[Arena]) -> Outcome:
     )
 
 
-def status_of(log: Log, number: int) -> str:
+def status_of(log: BattleLog, number: int) -> str:
     """Return the status of the ship in a row."""
     status = log.rows[number][at.STATUS]
     return "adrift" if status == at.IN_PLACE and log.adrift[number] else STATUS[status]
 
 
-def fate_of(log: Log, number: int, systems: Sequence[Row], fighters: Sequence[int]) -> Fate:
+def fate_of(
+    log: BattleLog, number: int, systems: Sequence[Row], fighters: Sequence[int]
+) -> ShipFate:
     """Return the fate of the ship in a row, with its systems and fighter groups."""
     row = log.rows[number]
     unit, side = log.ships[row[at.INDEX]], row[at.SIDE]
@@ -63,7 +65,7 @@ def fate_of(log: Log, number: int, systems: Sequence[Row], fighters: Sequence[in
     out, rigged, fired = _systems(unit, systems)
     rigged += [word for place, word in enumerate(APART) if row[at.MENDED + place]]
     under_fire = status == "jumped" and bool(row[at.UNDER_FIRE])
-    return Fate(
+    return ShipFate(
         status=status,
         armour_lost=ship.armour_left - row[at.ARMOUR],
         hull_lost=ship.hull_left - row[at.HULL],

@@ -106,7 +106,7 @@ def stands_in_rear(design: Design) -> bool:
     return design.type in REAR
 
 
-class Force(Protocol):
+class BattleForceLike(Protocol):
     """A side as the game knows it."""
 
     @property
@@ -138,7 +138,7 @@ class Force(Protocol):
         """Speed and formation of a force that left its last system under fire (C2E-17.6-02)."""
 
 
-def side_of(force: Force, defaults: BattleOrder = DEFAULTS) -> Side:
+def side_of(force: BattleForceLike, defaults: BattleOrder = DEFAULTS) -> Side:
     """Return a side of the game's ships, with its battle order or defaults (C2E-17.6-01).
 
     A force that left its last system under fire must enter with the speed and formation it

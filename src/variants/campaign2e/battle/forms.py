@@ -11,7 +11,7 @@ from attrs import frozen
 from horizons_core.amounts import rounded_up
 from horizons_core.sums import int_sum
 from variants.campaign2e.battle.kernels import protocol as at
-from variants.campaign2e.designs.design import Design, System
+from variants.campaign2e.designs.design import Design, ShipSystem
 
 KIND_OF = {
     "beam": at.BEAM,
@@ -31,7 +31,7 @@ KIND_OF = {
 
 
 @frozen
-class Form:
+class DesignRows:
     """The rows of a design; copy them before modifying them.
 
     Attributes:
@@ -44,7 +44,7 @@ class Form:
 
 
 @lru_cache(maxsize=1 << 10)
-def form_of(design: Design) -> Form:
+def rows_of_design(design: Design) -> DesignRows:
     """Return the rows of a design."""
     order = sorted(enumerate(design.systems), key=lambda pair: _section(pair[1]))
     systems = tuple(_system_row(design, place, system) for place, system in order)
@@ -62,7 +62,7 @@ def form_of(design: Design) -> Form:
     row[at.STATIONARY] = int(design.is_installation)
     for system in systems:
         count(row, system)
-    return Form(row, systems)
+    return DesignRows(row, systems)
 
 
 def count(ship: list[int], system: Sequence[int]) -> None:
@@ -73,7 +73,7 @@ def count(ship: list[int], system: Sequence[int]) -> None:
     ship[at.ONES] += kind == at.BEAM and system[at.CLASS] == 1
 
 
-def _system_row(design: Design, place: int, system: System) -> list[int]:
+def _system_row(design: Design, place: int, system: ShipSystem) -> list[int]:
     part = system.part
     row = [0] * at.SYSTEM_COLUMNS
     row[at.KIND] = kind = KIND_OF.get(part.kind, at.OTHER)
@@ -82,7 +82,7 @@ def _system_row(design: Design, place: int, system: System) -> list[int]:
     return row
 
 
-def price_of(design: Design, system: System) -> int:
+def price_of(design: Design, system: ShipSystem) -> int:
     """Return the points of a system: 0 for a hold, for a screen its share of the set."""
     points = system.part.points(design.mass)
     return points // system.part.number if system.part.kind == "screen" else points
@@ -93,7 +93,7 @@ def jobs_of(rows: Sequence[Sequence[int]]) -> list[int]:
     return sorted(range(len(rows)), key=lambda i: (rows[i][at.KIND] != at.FC, -rows[i][at.PRICE]))
 
 
-def _section(system: System) -> int:
+def _section(system: ShipSystem) -> int:
     """Return the group of a system in its ship's rows: guns, racks, launchers, others."""
     kind = KIND_OF.get(system.part.kind, at.OTHER)
     if kind > at.LAUNCHER:

@@ -27,7 +27,7 @@ _OF_SIDES = {
 
 
 @frozen(slots=False)
-class Log:
+class BattleLog:
     """The rows of one battle."""
 
     battle: CampaignBattle

@@ -21,10 +21,10 @@ FEW = 200
 _OWN, _ENEMY = "own", "enemy"
 
 #: A ship, or several equal ones, as in a battle file.
-Entry = Mapping[str, Any]
+FleetFacts = Mapping[str, Any]
 
 
-class Resolver(Protocol):
+class BattleSimulator(Protocol):
     """Required part of the variant's resolver."""
 
     def battle(self, spec: Mapping[str, Any]) -> CampaignBattle:
@@ -35,7 +35,7 @@ class Resolver(Protocol):
 
 
 @frozen
-class Odds:
+class BattleOdds:
     """Estimated outcome of a battle.
 
     Attributes:
@@ -52,13 +52,13 @@ class Odds:
 
 
 def odds(
-    own_ships: Sequence[Entry],
-    enemy: Sequence[Entry],
-    resolver: Resolver,
+    own_ships: Sequence[FleetFacts],
+    enemy: Sequence[FleetFacts],
+    resolver: BattleSimulator,
     own_order: Mapping[str, Any] | None = None,
     runs: int = FEW,
     key: Key = 0,
-) -> Odds:
+) -> BattleOdds:
     """Return the odds of one side against another; raises BattleError for invalid fleets.
 
     `own_order` is a battle order as in a battle file. The same `key` gives the same odds.
@@ -68,7 +68,7 @@ def odds(
     statistics = resolver.simulate(battle, runs, key)
     points = [side.points for side in battle.fleets]
     points_left = int_array_sum(statistics.measures["points left"], axis=0) / runs
-    return Odds(
+    return BattleOdds(
         held=statistics.wins(0) / runs,
         lost=statistics.wins(1) / runs,
         own_losses=float(points[0] - points_left[0]),
@@ -77,7 +77,7 @@ def odds(
 
 
 @define(eq=False)
-class KnownOdds:
+class CachedOdds:
     """Cached odds: the same fleets always have the same odds.
 
     Bots with waiting fleets ask for the same battle every week, and most fleets wait.
@@ -88,12 +88,12 @@ class KnownOdds:
         most: maximum number of cached estimates; the oldest is dropped first.
     """
 
-    resolver: Resolver
+    resolver: BattleSimulator
     runs: int = FEW
     most: int = 1_000
-    _known: dict[str, Odds] = field(factory=dict)
+    _known: dict[str, BattleOdds] = field(factory=dict)
 
-    def of(self, own_ships: Sequence[Entry], enemy: Sequence[Entry]) -> Odds:
+    def of(self, own_ships: Sequence[FleetFacts], enemy: Sequence[FleetFacts]) -> BattleOdds:
         """Return the odds of one side against another; raises BattleError for invalid fleets."""
         cache_key = json.dumps((own_ships, enemy))
         estimate = self._known.get(cache_key)

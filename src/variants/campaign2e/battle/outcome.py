@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 from horizons_core.sums import int_sum
-from variants.campaign2e.battle.record import History
+from variants.campaign2e.battle.record import BattleHistory
 from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.model import Ship
 from variants.campaign2e.model.ships import APART, OUT
@@ -17,7 +17,7 @@ STATUSES = ("in_place", "jumped", "disengaged", "adrift", "hulk", "destroyed", "
 
 
 @frozen(kw_only=True)
-class Fate:
+class ShipFate:
     """Result of a battle for one ship. None means unchanged.
 
     Attributes:
@@ -59,7 +59,7 @@ class Fate:
 
 
 @frozen(kw_only=True)
-class Outcome:
+class BattleOutcome:
     """Result of a battle.
 
     Attributes:
@@ -71,8 +71,8 @@ class Outcome:
 
     holder: int | None
     tactical_turns: int
-    fates: Mapping[str, Fate]
-    history: History | None = None
+    fates: Mapping[str, ShipFate]
+    history: BattleHistory | None = None
 
     def apply_to(self, ships: Iterable[Ship]) -> None:
         """Apply damage, craft and ammunition to the ships that took part (C2E-14.1-02)."""
@@ -82,7 +82,7 @@ class Outcome:
                 apply_fate(fate, ship)
 
 
-def apply_fate(fate: Fate, ship: Ship) -> None:
+def apply_fate(fate: ShipFate, ship: Ship) -> None:
     """Apply a fate to its ship; destroyed ships are not changed.
 
     Dropships are lost if the remaining bays cannot hold them.

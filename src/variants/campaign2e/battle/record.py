@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, Shot
 from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
 from variants.campaign2e.battle.kernels import protocol as at
-from variants.campaign2e.battle.log import Log
+from variants.campaign2e.battle.log import BattleLog
 
 if TYPE_CHECKING:
     from horizons_core.kernels.battles import ArenaResult, Runs
@@ -34,13 +34,13 @@ CAUSES = {
 }
 
 
-def record_of(log: Log, reader: str | None = None) -> BattleRecord:
+def record_of(log: BattleLog, reader: str | None = None) -> BattleRecord:
     """Return the detailed record of a battle; for a `reader`, only the visible part (C2E-15.3-02).
 
     Of others' ships a reader sees the designs, actions and hits taken, but not their names, their
     state, or systems knocked out and repaired.
     """
-    teller = Teller(log, reader)
+    teller = RecordBuilder(log, reader)
     for row, entry in zip(log.steps, log.common_entries, strict=True):
         if entry is None:
             teller.take(*row)
@@ -63,16 +63,16 @@ def record_of(log: Log, reader: str | None = None) -> BattleRecord:
 
 
 @frozen(slots=False)
-class History:
+class BattleHistory:
     """History of an automatic battle, for readers with different knowledge."""
 
     battle: CampaignBattle
     fought: ArenaResult[Arena]
 
     @cached_property
-    def log(self) -> Log:
+    def log(self) -> BattleLog:
         """Kernel results, read once for all readers."""
-        return Log(self.battle, self.fought)
+        return BattleLog(self.battle, self.fought)
 
     def record(self, reader: str | None = None) -> BattleRecord:
         """Return the record for a reader; the complete record without one."""
@@ -92,10 +92,10 @@ def statistics_of(battle: CampaignBattle, fought: Runs) -> BattleStatistics:
 
 
 @define
-class Teller:
+class RecordBuilder:
     """Converts rows into shots and notes, one after the other."""
 
-    log: Log
+    log: BattleLog
     reader: str | None
     attacked: int = -1  # the ship attacked in the previous row
     shots: list[Shot] = field(factory=list)

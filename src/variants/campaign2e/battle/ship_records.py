@@ -11,7 +11,7 @@ from typing import Any
 from horizons_core.battle_fields import choice, integer
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
-from variants.campaign2e.battle.outcome import Fate
+from variants.campaign2e.battle.outcome import ShipFate
 from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.designs.parts import GROUP
 from variants.campaign2e.model import Ship
@@ -25,7 +25,7 @@ DAMAGE = (
 ONE_SHOT = frozenset({"rack", "rack_er", "submunition"})
 
 
-def read_damage(place: str, data: Mapping[str, Any], ship: Ship) -> Fate:
+def read_damage(place: str, data: Mapping[str, Any], ship: Ship) -> ShipFate:
     """Parse the damage of a ship; missing keys are unchanged.
 
     Raises BattleError for boxes or systems that the ship does not have, systems already out,
@@ -48,7 +48,7 @@ def read_damage(place: str, data: Mapping[str, Any], ship: Ship) -> Fate:
                 "name systems that were knocked out at the end of a row of hull boxes and repaired",
             )
     fired = _keys(place, "fired", data, _one_shot(ship))
-    return Fate(
+    return ShipFate(
         status="in_place",
         armour_lost=armour,
         hull_lost=hull,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from horizons_core.bots import Bot
 from horizons_core.turn import VariantRules
-from variants.campaign2e.battle.odds import KnownOdds
+from variants.campaign2e.battle.odds import CachedOdds
 from variants.campaign2e.bots.random import RandomBot
 from variants.campaign2e.bots.strategic import StrategicBot
 from variants.campaign2e.bots.strategy import RAIDER, TRADER
@@ -20,7 +20,7 @@ RUNS = 48
 
 def bots(variant: VariantRules) -> Mapping[str, Bot]:
     """Return the bots for a campaign with these rules, weakest first."""
-    odds = KnownOdds(variant.combat, RUNS)
+    odds = CachedOdds(variant.combat, RUNS)
     return {
         "random": RandomBot(variant),
         "trader": StrategicBot(TRADER, variant.economy, odds),

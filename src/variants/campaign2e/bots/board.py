@@ -21,7 +21,7 @@ Facts: TypeAlias = Mapping[str, Any]
 
 
 @define(eq=False)
-class Board:
+class BotView:
     """A player's situation and this week's orders.
 
     Attributes:
@@ -46,7 +46,7 @@ class Board:
     mended: set[str] = field(factory=set)
 
     @classmethod
-    def of(cls, view: View, economy: Logistics) -> Board:
+    def of(cls, view: View, economy: Logistics) -> BotView:
         """Return the board of a view, without any orders."""
         groups = {group["name"]: group for group in view["groups"]}
         crews: dict[str, list[Facts]] = {name: [] for name in groups}

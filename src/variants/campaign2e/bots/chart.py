@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @define(eq=False)
-class Chart:
+class RouteMap:
     """The known worlds and the connections between them.
 
     Attributes:
@@ -35,7 +35,7 @@ class Chart:
     _weeks: dict[tuple[str, ...], Mapping[str, int]] = field(factory=dict)
 
     @classmethod
-    def of(cls, view: View) -> Chart:
+    def of(cls, view: View) -> RouteMap:
         """Return the chart of a view."""
         places = {world["id"]: place_of(world["id"]) for world in view["worlds"]}
         lanes = [(lane["a"], lane["b"]) for lane in view["lanes"]]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from variants.campaign2e.bots.board import Board, Facts
-from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.board import BotView, Facts
+from variants.campaign2e.bots.chart import RouteMap
 from variants.campaign2e.bots.mending import in_dock
 from variants.campaign2e.model.players import ALLY
 
 
-def guard(board: Board, chart: Chart, home: str, groups: Iterable[Facts]) -> None:
+def guard(board: BotView, chart: RouteMap, home: str, groups: Iterable[Facts]) -> None:
     """Send each group to its nearest endangered world, or home."""
     danger = endangered(board)
     weeks = {
@@ -28,14 +28,14 @@ def guard(board: Board, chart: Chart, home: str, groups: Iterable[Facts]) -> Non
             send(board, chart, group, weeks[goal])
 
 
-def send(board: Board, chart: Chart, group: Facts, weeks: Mapping[str, int]) -> None:
+def send(board: BotView, chart: RouteMap, group: Facts, weeks: Mapping[str, int]) -> None:
     """Order a group a week's travel nearer, if supply allows (C2E-3.6-07)."""
     hex_id = chart.step(group, weeks)
     if hex_id and may_go(board, chart, group, hex_id):
         board.go(group, hex_id)
 
 
-def may_go(board: Board, chart: Chart, group: Facts, to: str) -> bool:
+def may_go(board: BotView, chart: RouteMap, group: Facts, to: str) -> bool:
     """Return whether supply allows a move: without supply only towards a base (C2E-3.6-07).
 
     A journey by lane may be stopped by a block, at a place that is not nearer.
@@ -49,14 +49,14 @@ def may_go(board: Board, chart: Chart, group: Facts, to: str) -> bool:
     return all(_comes_nearer(chart, group["at"], to, places) for places in (bases, own_bases))
 
 
-def _comes_nearer(chart: Chart, start: str, end: str, places: Collection[str]) -> bool:
+def _comes_nearer(chart: RouteMap, start: str, end: str, places: Collection[str]) -> bool:
     before, after = (
         min((chart.distance(at, place) for place in places), default=0) for at in (start, end)
     )
     return after < before
 
 
-def endangered(board: Board) -> list[str]:
+def endangered(board: BotView) -> list[str]:
     """Return the player's worlds that are interdicted, controlled, or visited by others."""
     friends = {p["name"] for p in board.view["players"] if p["stance"] == p["theirs"] == ALLY}
     visited = {c["at"] for c in board.view["counters"] if c["owner"] not in friends}
@@ -67,7 +67,7 @@ def endangered(board: Board) -> list[str]:
     ]
 
 
-def capital_of(board: Board) -> str:
+def capital_of(board: BotView) -> str:
     """Return the base for fleets and purchases: the capital, or else the richest base."""
     bases = [name for name in board.own if board.is_open(name)]
     if board.view["capital"] in bases:

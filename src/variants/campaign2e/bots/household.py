@@ -11,8 +11,8 @@ from collections.abc import Collection
 from attrs import define
 
 from horizons_core.sums import ordered_sum
-from variants.campaign2e.bots.board import Board, Facts
-from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.board import BotView, Facts
+from variants.campaign2e.bots.chart import RouteMap
 from variants.campaign2e.bots.purse import Bills, is_free_of_charge
 from variants.campaign2e.bots.trading import Trades
 
@@ -21,7 +21,7 @@ WEEKS_AHEAD = 4
 
 
 @define(eq=False)
-class Household:
+class Finances:
     """Income and bills of a week, in credits.
 
     Attributes:
@@ -30,14 +30,14 @@ class Household:
         planned: upkeep of this week's purchases.
     """
 
-    board: Board
+    board: BotView
     bills: Bills
     income: float
     access: Collection[str]
     planned: float = 0.0
 
     @classmethod
-    def of(cls, board: Board, chart: Chart) -> Household:
+    def of(cls, board: BotView, chart: RouteMap) -> Finances:
         """Return the household with the current trades."""
         bills = Bills.of(board)
         trades = Trades.of(board, chart, bills)

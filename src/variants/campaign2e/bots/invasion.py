@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import define
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.campaign2e.battle.odds import KnownOdds, entries_of, entry_of
-from variants.campaign2e.bots.board import Board, Facts, design_of
-from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.battle.odds import CachedOdds, entries_of, entry_of
+from variants.campaign2e.bots.board import BotView, Facts, design_of
+from variants.campaign2e.bots.chart import RouteMap
 from variants.campaign2e.bots.muster import can_jump, fleets, is_big
 from variants.campaign2e.bots.targets import force_of
 from variants.campaign2e.model.players import ALLY
@@ -31,9 +31,9 @@ COUNTER: Mapping[str, int] = {"Argent": 3}
 class Invasion:
     """Target selection and requirements of invasions."""
 
-    board: Board
-    chart: Chart
-    odds: KnownOdds
+    board: BotView
+    chart: RouteMap
+    odds: CachedOdds
     home: str
 
     def targets(self, start: str) -> list[Facts]:

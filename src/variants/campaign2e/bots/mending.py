@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.campaign2e.bots.board import Board, Facts
+from variants.campaign2e.bots.board import BotView, Facts
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS
 from variants.campaign2e.rules.repairs import ALL
 from variants.campaign2e.setup.forces import default_load
@@ -12,7 +12,7 @@ from variants.campaign2e.setup.forces import default_load
 BOX, SYSTEM, DRIVE = 2, 12, 24
 
 
-def mend(board: Board, reserve: float) -> None:
+def mend(board: BotView, reserve: float) -> None:
     """Order repairs of ships at bases, cheapest first, while money lasts.
 
     Repairs are paid at the end of the week, so their price is reserved.
@@ -28,7 +28,7 @@ def mend(board: Board, reserve: float) -> None:
         board.mended.add(ship["name"])
 
 
-def load(board: Board) -> None:
+def load(board: BotView) -> None:
     """Refill the holds of supply ships at the player's bases."""
     for ship in board.ships.values():
         if ship["at"] not in board.own or not board.is_base(ship["at"]) or not has_holds(ship):
@@ -39,7 +39,7 @@ def load(board: Board) -> None:
             board.say("LOAD", ship["name"], *words)
 
 
-def in_dock(board: Board, ship: Facts) -> bool:
+def in_dock(board: BotView, ship: Facts) -> bool:
     """Return whether leaving would interrupt work on a ship."""
     return bool(ship["work"]) or ship["name"] in board.mended
 
@@ -56,13 +56,13 @@ def is_damaged(ship: Facts) -> bool:
     )
 
 
-def lost_dropships(board: Board, ship: Facts) -> int:
+def lost_dropships(board: BotView, ship: Facts) -> int:
     """Return the tonnes of dropships that a ship has lost."""
     design = board.design_of_ship(ship)
     return int_sum(design.dropships) - int(ship["dropships"]) if design is not None else 0
 
 
-def can_be_mended(board: Board, ship: Facts) -> bool:
+def can_be_mended(board: BotView, ship: Facts) -> bool:
     """Return whether a ship is at a base, is damaged, and is not being worked on."""
     leaves = board.groups[ship["group"]]["bound_for"]
     return bool(
@@ -79,7 +79,7 @@ def has_holds(ship: Facts) -> bool:
     return bool(ship["cargo"]) and not any(key.startswith("hold") for key in ship["out"])
 
 
-def _price(board: Board, ship: Facts) -> float:
+def _price(board: BotView, ship: Facts) -> float:
     """Estimate a ship's repair cost; hulls and weapons cost double without their resource."""
     access = board.view["access"]
     ore, goods = (1 if need in access else 2 for need in ("Mining/Ore", "Manufactured Goods"))

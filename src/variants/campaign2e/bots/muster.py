@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from horizons_core.sums import ordered_sum
-from variants.campaign2e.bots.board import Board, Facts
+from variants.campaign2e.bots.board import BotView, Facts
 from variants.campaign2e.bots.mending import in_dock
 
 #: Name prefixes of groups split off from others, and of those that land troops.
@@ -17,7 +17,7 @@ ENDURANCE = 4
 LANDER = "AL"
 
 
-def muster(board: Board, *, fights: bool, goes_on: Callable[[Facts], bool]) -> None:
+def muster(board: BotView, *, fights: bool, goes_on: Callable[[Facts], bool]) -> None:
     """Split off unfit ships from each group, then merge groups of one kind in one place.
 
     A bot that fights keeps small ships and supply ships at home: hits are dealt to random ships,
@@ -39,7 +39,7 @@ def muster(board: Board, *, fights: bool, goes_on: Callable[[Facts], bool]) -> N
     _join(board)
 
 
-def _leave_in_dock(board: Board, group: Facts, crew: Sequence[Facts]) -> None:
+def _leave_in_dock(board: BotView, group: Facts, crew: Sequence[Facts]) -> None:
     """Split off ships under repair, if they are the smaller part of a fleet."""
     docked = [ship for ship in crew if in_dock(board, ship)]
     if docked and 2 * ordered_sum(ship["points"] for ship in docked) < ordered_sum(
@@ -48,7 +48,7 @@ def _leave_in_dock(board: Board, group: Facts, crew: Sequence[Facts]) -> None:
         _part(board, group, docked, LEFT)
 
 
-def fleets(board: Board) -> list[Facts]:
+def fleets(board: BotView) -> list[Facts]:
     """Return groups without a task of their own that can be sent or merged."""
     return [
         group
@@ -61,27 +61,27 @@ def fleets(board: Board) -> list[Facts]:
     ]
 
 
-def strikers(board: Board) -> list[Facts]:
+def strikers(board: BotView) -> list[Facts]:
     """Return the attacking fleets, which consist of big ships that can jump and need no repair."""
     return [group for group in fleets(board) if _kind(board, group) == "big"]
 
 
-def landing(board: Board) -> list[Facts]:
+def landing(board: BotView) -> list[Facts]:
     """Return the fleets with dropships and warships."""
     return [group for group in fleets(board) if _kind(board, group) == "landing"]
 
 
-def landers(board: Board) -> list[Facts]:
+def landers(board: BotView) -> list[Facts]:
     """Return groups of landing ships and their supply ships, without warships."""
     return [group for group in fleets(board) if _kind(board, group) == "lander"]
 
 
-def movable(board: Board) -> list[Facts]:
+def movable(board: BotView) -> list[Facts]:
     """Return the fleets that can jump."""
     return [group for group in fleets(board) if _kind(board, group) != "lame"]
 
 
-def homebound(board: Board) -> list[Facts]:
+def homebound(board: BotView) -> list[Facts]:
     """Return the fleets that stay at home, or must return there because they lack supply."""
     kinds = ("small", "starved")
     return [group for group in fleets(board) if _kind(board, group) in kinds]
@@ -98,7 +98,7 @@ def can_jump(ship: Facts) -> bool:
     return bool(ship["ftl"] == "ok" and not ship["core_out"])
 
 
-def _kind(board: Board, group: Facts) -> str:
+def _kind(board: BotView, group: Facts) -> str:
     crew = board.crews[group["name"]]
     if not all(can_jump(ship) and ship["in_supply"] for ship in crew):
         return "lame" if not all(map(can_jump, crew)) else "starved"
@@ -113,7 +113,7 @@ def _kind(board: Board, group: Facts) -> str:
     return "small"
 
 
-def _part(board: Board, group: Facts, ships: Sequence[Facts], kind: str) -> None:
+def _part(board: BotView, group: Facts, ships: Sequence[Facts], kind: str) -> None:
     """Split ships off into a new group, which gets no other orders this week."""
     name = new_name(board, kind)
     board.say("SPLIT", group["name"], *(ship["name"] for ship in ships), "AS", name)
@@ -122,13 +122,13 @@ def _part(board: Board, group: Facts, ships: Sequence[Facts], kind: str) -> None
         board.crews[group["name"]].remove(ship)
 
 
-def new_name(board: Board, kind: str) -> str:
+def new_name(board: BotView, kind: str) -> str:
     """Return an unused name for a new group."""
     used = {*board.groups, *board.crews}
     return next(f"{kind} {n}" for n in range(1, 999) if f"{kind} {n}" not in used)
 
 
-def _join(board: Board) -> None:
+def _join(board: BotView) -> None:
     places: dict[tuple[str, str], list[Facts]] = {}
     for group in fleets(board):
         kind = _kind(board, group)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from variants.campaign2e.bots.board import Board, Facts, is_supply_ship
+from variants.campaign2e.bots.board import BotView, Facts, is_supply_ship
 from variants.campaign2e.bots.purse import HEADINGS
 from variants.campaign2e.model import Place, place_id, place_of
 from variants.campaign2e.model.places import within
@@ -19,7 +19,7 @@ RESOURCE = 4
 NEAR, WISHES = 2, 6
 
 
-def pair(board: Board) -> None:
+def pair(board: BotView) -> None:
     """Pair the cards for the best hits, with the best nearby worlds as further wishes."""
     worth = {place_of(name): _worth(world) for name, world in board.worlds.items()}
     free = {at: value for at, value in worth.items() if not board.worlds[place_id(at)]["owner"]}
@@ -32,7 +32,7 @@ def pair(board: Board) -> None:
             board.say("PAIR", red, black)
 
 
-def begin_on(board: Board, most: int) -> None:
+def begin_on(board: BotView, most: int) -> None:
     """Claim the best of the worlds reserved for a newcomer."""
     names: Sequence[str] = board.view["arriving"]
     ranked = sorted(names, key=lambda name: (-_worth(board.worlds[name]), name))
@@ -40,7 +40,7 @@ def begin_on(board: Board, most: int) -> None:
         board.say("CLAIM", name)
 
 
-def ally(board: Board, navy: str) -> None:
+def ally(board: BotView, navy: str) -> None:
     """Name the allied navy: in the set-up, or in week 1 after an automatic set-up."""
     view = board.view
     is_time = view["round"] == AGREEMENTS or view.turn == 0
@@ -49,7 +49,7 @@ def ally(board: Board, navy: str) -> None:
 
 
 def commission(
-    board: Board, home: str, shares: Mapping[str, int], weekly: float, factor: float
+    board: BotView, home: str, shares: Mapping[str, int], weekly: float, factor: float
 ) -> None:
     """Commission ships in proportion, while a week's income of `weekly` maintains them."""
     designs = {facts["name"]: facts for facts in board.view["designs"]}

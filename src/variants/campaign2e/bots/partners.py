@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from variants.campaign2e.bots.board import Board, Facts
-from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.bots.board import BotView, Facts
+from variants.campaign2e.bots.chart import RouteMap
 
 
-def partners_of(board: Board, chart: Chart, world: str) -> list[str]:
+def partners_of(board: BotView, chart: RouteMap, world: str) -> list[str]:
     """Return the worlds that an owned world may be ordered to trade with (C2E-10.1-03).
 
     Worlds of the player must be pacified; neutral worlds must be known to be willing.
@@ -18,7 +18,7 @@ def partners_of(board: Board, chart: Chart, world: str) -> list[str]:
     ]
 
 
-def is_willing(board: Board, name: str) -> bool:
+def is_willing(board: BotView, name: str) -> bool:
     """Return whether a trade order is accepted; the world's owner may still disagree."""
     world = board.worlds[name]
     if world["yours"]:

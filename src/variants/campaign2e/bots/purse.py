@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from attrs import define
 
 from horizons_core.sums import ordered_sum
-from variants.campaign2e.bots.board import Board, Facts
+from variants.campaign2e.bots.board import BotView, Facts
 from variants.campaign2e.economy import HEADINGS as RESOURCES
 
 #: Resources without which a heading of maintenance doubles (C2E-2.4-02).
@@ -29,7 +29,7 @@ class Bills:
     each: Mapping[str, float]
 
     @classmethod
-    def of(cls, board: Board) -> Bills:
+    def of(cls, board: BotView) -> Bills:
         """Return the bills for the ships of a board."""
         headings, fees, each = dict.fromkeys(HEADINGS, 0.0), 0.0, {}
         for ship in board.ships.values():

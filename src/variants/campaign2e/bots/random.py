@@ -23,19 +23,19 @@ from variants.campaign2e.bots import (
     random_realm,
     random_works,
 )
-from variants.campaign2e.bots.board import Board
-from variants.campaign2e.bots.whims import Whims
+from variants.campaign2e.bots.board import BotView
+from variants.campaign2e.bots.whims import RandomChoices
 from variants.campaign2e.orders import COMMANDS
 from variants.campaign2e.rules.setup_rounds import ROUNDS
 
 #: Probability of each order per week, and the function that generates its lines.
-WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
-    **random_opening.WHIMS,
-    **random_realm.WHIMS,
-    **random_works.WHIMS,
-    **random_fleets.WHIMS,
-    **random_contacts.WHIMS,
-    **random_actions.WHIMS,
+RANDOM_ORDERS: Mapping[str, tuple[float, Callable[[RandomChoices], Iterator[str]]]] = {
+    **random_opening.RANDOM_ORDERS,
+    **random_realm.RANDOM_ORDERS,
+    **random_works.RANDOM_ORDERS,
+    **random_fleets.RANDOM_ORDERS,
+    **random_contacts.RANDOM_ORDERS,
+    **random_actions.RANDOM_ORDERS,
 }
 _OWN = {command.keyword for command in COMMANDS}
 
@@ -50,11 +50,11 @@ class RandomBot:
         if view["waits"]:
             return ""  # the pending week has its orders already
         options = order_options(self.rules.commands, view)
-        board = Board.of(view, self.rules.economy)
-        whims = Whims(board, stream)
+        board = BotView.of(view, self.rules.economy)
+        whims = RandomChoices(board, stream)
         if not view["round"]:
             whims.save()
-        for keyword, (chance, make) in WHIMS.items():
+        for keyword, (chance, make) in RANDOM_ORDERS.items():
             if keyword in options and _is_due(view, keyword) and stream.chance(chance):
                 board.lines += make(whims)
         for keyword in options:

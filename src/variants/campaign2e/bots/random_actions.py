@@ -8,32 +8,32 @@ from horizons_core.orders import order_line
 from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.bots.board import Facts
 from variants.campaign2e.bots.targets import force_of
-from variants.campaign2e.bots.whims import Whims
+from variants.campaign2e.bots.whims import RandomChoices
 from variants.campaign2e.model.players import ALLY
 from variants.campaign2e.rules.assaults import TONNES
 from variants.campaign2e.rules.bombardment import WEAPONS
 
 
-def interdict(whims: Whims) -> Iterator[str]:
+def interdict(whims: RandomChoices) -> Iterator[str]:
     """Let some groups stop trade, or cease to do so."""
     for group in whims.sample(_foreign_groups(whims), 0.5):
         off = ("OFF",) if group["posture"] == "interdict" else ()
         yield order_line("INTERDICT", group["name"], *off)
 
 
-def raid(whims: Whims) -> Iterator[str]:
+def raid(whims: RandomChoices) -> Iterator[str]:
     """Let some groups raid trade."""
     for group in whims.sample(_at_players(whims), 0.5):
         yield order_line("RAID", group["name"])
 
 
-def no_raid(whims: Whims) -> Iterator[str]:
+def no_raid(whims: RandomChoices) -> Iterator[str]:
     """Forbid one group to raid."""
     for group in whims.pick(_at_players(whims)):
         yield order_line("NORAID", group["name"])
 
 
-def engage(whims: Whims) -> Iterator[str]:
+def engage(whims: RandomChoices) -> Iterator[str]:
     """Let one group engage the defences of a world of a player who is no ally now or this week."""
     stances = {p["name"]: (p["stance"], p["theirs"]) for p in whims.board.view["players"]}
     groups = [
@@ -47,7 +47,7 @@ def engage(whims: Whims) -> Iterator[str]:
         )
 
 
-def land(whims: Whims) -> Iterator[str]:
+def land(whims: RandomChoices) -> Iterator[str]:
     """Land troops on a controlled world."""
     board = whims.board
     for group in whims.pick(_at_players(whims)):
@@ -57,7 +57,7 @@ def land(whims: Whims) -> Iterator[str]:
             yield order_line("LAND", group["name"])
 
 
-def bombard(whims: Whims) -> Iterator[str]:
+def bombard(whims: RandomChoices) -> Iterator[str]:
     """Bombard a controlled world with some of the suitable weapons."""
     board = whims.board
     controlling = [
@@ -76,14 +76,14 @@ def bombard(whims: Whims) -> Iterator[str]:
             yield order_line("BOMBARD", group["name"], "STRIKES", count)
 
 
-def _heavy_weapons(whims: Whims, ship: Facts) -> int:
+def _heavy_weapons(whims: RandomChoices, ship: Facts) -> int:
     """Return the number of a ship's working weapons that can bombard (C2E-7.5-01)."""
     design = whims.board.design_of_ship(ship)
     systems = design.systems if design is not None else ()
     return int_sum(system.part.bombards and system.key not in ship["out"] for system in systems)
 
 
-def keep_peace(whims: Whims) -> Iterator[str]:
+def keep_peace(whims: RandomChoices) -> Iterator[str]:
     """Let a sufficiently strong group keep the peace in a war zone (C2E-1.6-10)."""
     board = whims.board
     for group in whims.sample(_foreign_groups(whims), 0.8):
@@ -97,7 +97,7 @@ def keep_peace(whims: Whims) -> Iterator[str]:
             yield order_line("PEACEKEEP", group["name"])
 
 
-def attack(whims: Whims) -> Iterator[str]:
+def attack(whims: RandomChoices) -> Iterator[str]:
     """Attack a neutral world with a group that has at least half of its defences."""
     board = whims.board
     for group in _foreign_groups(whims):
@@ -110,13 +110,13 @@ def attack(whims: Whims) -> Iterator[str]:
             yield order_line("ATTACK", "WORLD", group["name"])
 
 
-def abstract(whims: Whims) -> Iterator[str]:
+def abstract(whims: RandomChoices) -> Iterator[str]:
     """Choose the resolution of attacks on one of the player's worlds."""
     for world in whims.pick(list(whims.board.own)):
         yield order_line("ABSTRACT", world, whims.stream.choice(("ON", "OFF")))
 
 
-def _foreign_groups(whims: Whims) -> list[Facts]:
+def _foreign_groups(whims: RandomChoices) -> list[Facts]:
     """Return armed groups in supply that stay alone at a foreign world."""
     board = whims.board
     strangers = {counter["at"] for counter in board.view["counters"]}
@@ -132,12 +132,12 @@ def _foreign_groups(whims: Whims) -> list[Facts]:
     ]
 
 
-def _at_players(whims: Whims) -> list[Facts]:
+def _at_players(whims: RandomChoices) -> list[Facts]:
     return [group for group in _foreign_groups(whims) if whims.board.worlds[group["at"]]["owner"]]
 
 
 #: Probability and generator of each order, by keyword.
-WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
+RANDOM_ORDERS: Mapping[str, tuple[float, Callable[[RandomChoices], Iterator[str]]]] = {
     "INTERDICT": (0.3, interdict),
     "RAID": (0.3, raid),
     "NORAID": (0.1, no_raid),

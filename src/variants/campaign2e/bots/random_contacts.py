@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from horizons_core.orders import order_line
-from variants.campaign2e.bots.whims import Whims
+from variants.campaign2e.bots.whims import RandomChoices
 from variants.campaign2e.model import place_id, place_of
 from variants.campaign2e.model.places import neighbours
 
@@ -13,7 +13,7 @@ _FORMATIONS = ("tight", "open", "dispersed")
 _INTENTS = ("close", "optimal", "standoff", "run")
 
 
-def contact(whims: Whims) -> Iterator[str]:
+def contact(whims: RandomChoices) -> Iterator[str]:
     """Change the contact orders of some groups."""
     for group in whims.sample(whims.free_groups(), 0.3):
         limit = whims.stream.choice(("SMALLER", "EQUAL", "EQUAL", "ANY"))
@@ -25,7 +25,7 @@ def contact(whims: Whims) -> Iterator[str]:
         yield order_line("CONTACT", group["name"], *words)
 
 
-def battle(whims: Whims) -> Iterator[str]:
+def battle(whims: RandomChoices) -> Iterator[str]:
     """Change the tactics of one group."""
     stream = whims.stream
     for group in whims.pick(whims.free_groups()):
@@ -35,14 +35,14 @@ def battle(whims: Whims) -> Iterator[str]:
         yield order_line("BATTLE", group["name"], *words)
 
 
-def entry(whims: Whims) -> Iterator[str]:
+def entry(whims: RandomChoices) -> Iterator[str]:
     """Change the use of the drop of one group."""
     for group in whims.pick(whims.free_groups()):
         changes = [whims.stream.choice(("NEARER", "FARTHER", "SPLIT")) for _ in range(2)]
         yield order_line("ENTRY", group["name"], *changes)
 
 
-def dummy(whims: Whims) -> Iterator[str]:
+def dummy(whims: RandomChoices) -> Iterator[str]:
     """Move some dummies, or remove them from the map."""
     for dummy in whims.sample(whims.board.view["dummies"], 0.5):
         if dummy["group"] not in whims.board.groups or not whims.is_free(dummy["group"]):
@@ -55,7 +55,7 @@ def dummy(whims: Whims) -> Iterator[str]:
 
 
 #: Probability and generator of each order, by keyword.
-WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
+RANDOM_ORDERS: Mapping[str, tuple[float, Callable[[RandomChoices], Iterator[str]]]] = {
     "CONTACT": (0.4, contact),
     "BATTLE": (0.1, battle),
     "ENTRY": (0.1, entry),

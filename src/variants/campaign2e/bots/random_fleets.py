@@ -9,16 +9,16 @@ from horizons_core.sums import ordered_sum
 from variants.campaign2e.bots.board import Facts
 from variants.campaign2e.bots.home_fleet import may_go
 from variants.campaign2e.bots.mending import can_be_mended, has_holds
-from variants.campaign2e.bots.whims import Whims
+from variants.campaign2e.bots.whims import RandomChoices
 from variants.campaign2e.rules.repairs import ALL
 
-Order = tuple[float, Callable[[Whims], Iterator[str]]]
+Order = tuple[float, Callable[[RandomChoices], Iterator[str]]]
 
 
 # groups
 
 
-def split(whims: Whims) -> Iterator[str]:
+def split(whims: RandomChoices) -> Iterator[str]:
     """Split a group in two."""
     board = whims.board
     large = [group for group in whims.free_groups() if len(group["ships"]) > 1]
@@ -31,7 +31,7 @@ def split(whims: Whims) -> Iterator[str]:
         yield order_line("SPLIT", group["name"], *part, *suffix)
 
 
-def merge(whims: Whims) -> Iterator[str]:
+def merge(whims: RandomChoices) -> Iterator[str]:
     """Merge two groups in one hex."""
     groups = whims.free_groups()
     pairs = [(a, b) for a in groups for b in groups if a is not b and a["at"] == b["at"]]
@@ -40,7 +40,7 @@ def merge(whims: Whims) -> Iterator[str]:
         yield order_line("MERGE", a["name"], "INTO", b["name"])
 
 
-def transfer(whims: Whims) -> Iterator[str]:
+def transfer(whims: RandomChoices) -> Iterator[str]:
     """Transfer a ship to another group in its hex."""
     groups = whims.free_groups()
     pairs = [(a, b) for a in groups for b in groups if a is not b and a["at"] == b["at"]]
@@ -49,7 +49,7 @@ def transfer(whims: Whims) -> Iterator[str]:
         yield order_line("TRANSFER", whims.stream.choice(a["ships"]), "TO", b["name"])
 
 
-def name_thing(whims: Whims) -> Iterator[str]:
+def name_thing(whims: RandomChoices) -> Iterator[str]:
     """Rename a world, group or ship that no other order is about."""
     groups = [group["name"] for group in whims.free_groups()]
     ships = [ship for name in groups for ship in whims.board.groups[name]["ships"]]
@@ -64,7 +64,7 @@ def name_thing(whims: Whims) -> Iterator[str]:
 # movement
 
 
-def move(whims: Whims) -> Iterator[str]:
+def move(whims: RandomChoices) -> Iterator[str]:
     """Move about a third of the groups; those out of supply move towards a base."""
     yield from _come_home(whims)
     for group in whims.sample(_mobile(whims), 0.35):
@@ -73,7 +73,7 @@ def move(whims: Whims) -> Iterator[str]:
             yield order_line("MOVE", group["name"], "TO", at)
 
 
-def _come_home(whims: Whims) -> Iterator[str]:
+def _come_home(whims: RandomChoices) -> Iterator[str]:
     board, chart = whims.board, whims.chart
     starved = [g for g in whims.free_groups() if not _in_supply(whims, g) and g["jumps"]]
     weeks = chart.weeks_to(name for name in chart.places if board.is_base(name)) if starved else {}
@@ -84,11 +84,11 @@ def _come_home(whims: Whims) -> Iterator[str]:
             yield order_line("MOVE", group["name"], "TO", hex_id)
 
 
-def _in_supply(whims: Whims, group: Facts) -> bool:
+def _in_supply(whims: RandomChoices, group: Facts) -> bool:
     return all(ship["in_supply"] for ship in whims.board.crews[group["name"]])
 
 
-def lane(whims: Whims) -> Iterator[str]:
+def lane(whims: RandomChoices) -> Iterator[str]:
     """Send some groups along lanes."""
     for group in whims.sample(_mobile(whims), 0.3):
         for world in whims.pick(group["lanes"]):
@@ -96,7 +96,7 @@ def lane(whims: Whims) -> Iterator[str]:
             yield order_line("LANE", group["name"], "TO", world)
 
 
-def hold(whims: Whims) -> Iterator[str]:
+def hold(whims: RandomChoices) -> Iterator[str]:
     """Let one group stay."""
     for group in whims.pick(_mobile(whims)):
         whims.moving.add(group["name"])
@@ -106,7 +106,7 @@ def hold(whims: Whims) -> Iterator[str]:
 # supply and repair
 
 
-def load(whims: Whims) -> Iterator[str]:
+def load(whims: RandomChoices) -> Iterator[str]:
     """Load supply into a ship with intact holds at one of the player's bases."""
     for ship in whims.pick([ship for ship in whims.at_home() if has_holds(ship)]):
         third = ship["cargo"] // 3
@@ -114,7 +114,7 @@ def load(whims: Whims) -> Iterator[str]:
         yield order_line("LOAD", ship["name"], "FUEL", fuel, "CREW", crew, "WEAPONRY", weaponry)
 
 
-def resupply(whims: Whims) -> Iterator[str]:
+def resupply(whims: RandomChoices) -> Iterator[str]:
     """Resupply a group from a supply ship in its hex; both stay there."""
     board = whims.board
     for group in whims.pick(whims.free_groups()):
@@ -132,7 +132,7 @@ def resupply(whims: Whims) -> Iterator[str]:
             yield order_line("RESUPPLY", group["name"], "FROM", tender)
 
 
-def repair(whims: Whims) -> Iterator[str]:
+def repair(whims: RandomChoices) -> Iterator[str]:
     """Repair damaged ships at bases."""
     board = whims.board
     for ship in board.ships.values():
@@ -141,14 +141,14 @@ def repair(whims: Whims) -> Iterator[str]:
             yield order_line("REPAIR", ship["name"], ALL)
 
 
-def give_back(whims: Whims) -> Iterator[str]:
+def give_back(whims: RandomChoices) -> Iterator[str]:
     """Return a leased ship at a base."""
     for ship in whims.pick([ship for ship in whims.at_home() if ship["leased"]]):
         whims.take(ship["name"], ship["group"])
         yield order_line("RETURN", ship["name"])
 
 
-def disband(whims: Whims) -> Iterator[str]:
+def disband(whims: RandomChoices) -> Iterator[str]:
     """Rarely, disband a ship at a base."""
     candidates = [ship for ship in whims.at_home() if not ship["leased"] and not ship["defence"]]
     for ship in whims.pick(whims.sample(candidates, 0.02)):
@@ -156,14 +156,14 @@ def disband(whims: Whims) -> Iterator[str]:
         yield order_line("DISBAND", ship["name"])
 
 
-def bills(whims: Whims) -> Iterator[str]:
+def bills(whims: RandomChoices) -> Iterator[str]:
     """Give some group's bills priority."""
     groups = [group["name"] for group in whims.free_groups()]
     for group in whims.pick(groups):
         yield order_line("BILLS", group)
 
 
-def _mobile(whims: Whims) -> list[Facts]:
+def _mobile(whims: RandomChoices) -> list[Facts]:
     """Return the groups that can go anywhere; those out of supply cannot (C2E-3.6-07)."""
     return [
         group
@@ -173,7 +173,7 @@ def _mobile(whims: Whims) -> list[Facts]:
 
 
 #: Probability and generator of each order by keyword, in the order of the lines.
-WHIMS: Mapping[str, Order] = {
+RANDOM_ORDERS: Mapping[str, Order] = {
     "LOAD": (0.3, load),
     "REPAIR": (0.8, repair),
     "RETURN": (0.3, give_back),

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 
 from horizons_core.orders import order_line
 from variants.campaign2e.bots.board import Facts, is_supply_ship
-from variants.campaign2e.bots.whims import Whims
+from variants.campaign2e.bots.whims import RandomChoices
 from variants.campaign2e.setup.cards import is_red
 from variants.campaign2e.setup.forces import FLEET_POINTS, SUPPLY_POINTS
 
 _LEAST = 3
 
 
-def pair(whims: Whims) -> Iterator[str]:
+def pair(whims: RandomChoices) -> Iterator[str]:
     """Pair some cards; half of the pairs get wishes."""
     cards = whims.stream.shuffled(whims.board.view["cards"])
     reds = [card for card in cards if is_red(card)]
@@ -27,13 +27,13 @@ def pair(whims: Whims) -> Iterator[str]:
             yield order_line("CLAIM", *" OR ".join(wishes).split(), "WITH", red, black)
 
 
-def capital(whims: Whims) -> Iterator[str]:
+def capital(whims: RandomChoices) -> Iterator[str]:
     """Choose another capital."""
     for world in whims.pick(list(whims.board.own)):
         yield order_line("CAPITAL", world)
 
 
-def navy(whims: Whims) -> Iterator[str]:
+def navy(whims: RandomChoices) -> Iterator[str]:
     """Choose an allied navy."""
     view = whims.board.view
     navies = list(dict.fromkeys(d["navy"] for d in view["designs"] if d["navy"]))
@@ -41,19 +41,19 @@ def navy(whims: Whims) -> Iterator[str]:
         yield order_line("ALLY", "NAVY", name)
 
 
-def commission(whims: Whims) -> Iterator[str]:
+def commission(whims: RandomChoices) -> Iterator[str]:
     """Commission ships for the starting fleet, within its limit and the capital."""
     ships = [d for d in whims.board.view["designs"] if d["ftl"]]
     yield from _commission(whims, ships, FLEET_POINTS, "COMMISSION")
 
 
-def commission_supply(whims: Whims) -> Iterator[str]:
+def commission_supply(whims: RandomChoices) -> Iterator[str]:
     """Commission supply ships."""
     ships = [d for d in whims.board.view["designs"] if d["ftl"] and is_supply_ship(d)]
     yield from _commission(whims, ships, SUPPLY_POINTS, "COMMISSION SUPPLY")
 
 
-def _commission(whims: Whims, ships: list[Facts], limit: int, words: str) -> Iterator[str]:
+def _commission(whims: RandomChoices, ships: list[Facts], limit: int, words: str) -> Iterator[str]:
     points = 0
     for _ in range(whims.stream.integer(1, 6)):
         for design in whims.pick(ships):
@@ -66,7 +66,7 @@ def _commission(whims: Whims, ships: list[Facts], limit: int, words: str) -> Ite
 
 
 #: Probability and generator of each order, by keyword.
-WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
+RANDOM_ORDERS: Mapping[str, tuple[float, Callable[[RandomChoices], Iterator[str]]]] = {
     "PAIR": (0.9, pair),
     "CAPITAL": (0.4, capital),
     "ALLY NAVY": (0.5, navy),

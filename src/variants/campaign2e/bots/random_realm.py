@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from horizons_core.orders import order_line
 from variants.campaign2e.bots.board import Facts, is_supply_ship
 from variants.campaign2e.bots.partners import partners_of
-from variants.campaign2e.bots.whims import Whims
+from variants.campaign2e.bots.whims import RandomChoices
 from variants.campaign2e.rules.spares import PRICE
 
 #: Spare parts to buy, and the maximum price of each.
@@ -24,7 +24,7 @@ _MOST_KEELS = 4
 # money
 
 
-def buy(whims: Whims) -> Iterator[str]:
+def buy(whims: RandomChoices) -> Iterator[str]:
     """Buy one or two ships on the market."""
     board = whims.board
     worlds = [world for world in board.own if board.is_open(world)]
@@ -35,7 +35,7 @@ def buy(whims: Whims) -> Iterator[str]:
             yield order_line("BUY", design["name"], count, "AT", whims.stream.choice(worlds))
 
 
-def defend(whims: Whims) -> Iterator[str]:
+def defend(whims: RandomChoices) -> Iterator[str]:
     """Buy a defence unit for a world that can have more (C2E-8.1-01)."""
     board, view = whims.board, whims.board.view
     for name in whims.pick([w for w in board.own if not board.worlds[w]["controlled"]]):
@@ -48,7 +48,7 @@ def defend(whims: Whims) -> Iterator[str]:
                 yield order_line("DEFEND", name, "BUY", design["name"])
 
 
-def spare(whims: Whims) -> Iterator[str]:
+def spare(whims: RandomChoices) -> Iterator[str]:
     """Buy a few spare parts at a world."""
     for world in whims.pick(list(whims.board.own)):
         part, number = whims.stream.choice(list(_SPARES)), whims.stream.integer(1, 3)
@@ -56,7 +56,7 @@ def spare(whims: Whims) -> Iterator[str]:
             yield order_line("SPARE", part, number, "AT", world)
 
 
-def pay(whims: Whims) -> Iterator[str]:
+def pay(whims: RandomChoices) -> Iterator[str]:
     """Give a small amount to another player."""
     for other in whims.pick(_other_players(whims)):
         amount = whims.stream.integer(1, 5)
@@ -64,7 +64,7 @@ def pay(whims: Whims) -> Iterator[str]:
             yield order_line("PAY", other, amount)
 
 
-def lease(whims: Whims) -> Iterator[str]:
+def lease(whims: RandomChoices) -> Iterator[str]:
     """Lease a supply ship on the market."""
     board = whims.board
     worlds = [world for world in board.own if board.is_base(world)]
@@ -77,7 +77,7 @@ def lease(whims: Whims) -> Iterator[str]:
 # worlds
 
 
-def trade(whims: Whims) -> Iterator[str]:
+def trade(whims: RandomChoices) -> Iterator[str]:
     """Choose new partners for some worlds, or end their trade."""
     board = whims.board
     for world in whims.sample(board.own, 0.3):
@@ -90,7 +90,7 @@ def trade(whims: Whims) -> Iterator[str]:
                 yield order_line("TRADE", world, "WITH", partner)
 
 
-def deal(whims: Whims) -> Iterator[str]:
+def deal(whims: RandomChoices) -> Iterator[str]:
     """Ask for a share in a trade between the player's worlds that cannot end this week."""
     board = whims.board
     offered = {offer["world"] for offer in board.view["offers"]}
@@ -104,20 +104,20 @@ def deal(whims: Whims) -> Iterator[str]:
         yield order_line("DEAL", world, "WITH", board.own[world]["partner"], "SHARE", share)
 
 
-def lane_off(whims: Whims) -> Iterator[str]:
+def lane_off(whims: RandomChoices) -> Iterator[str]:
     """Turn lanes off."""
     for world in whims.pick(_on_lanes(whims)):
         yield order_line("LANE", "OFF", world)
 
 
-def lane_on(whims: Whims) -> Iterator[str]:
+def lane_on(whims: RandomChoices) -> Iterator[str]:
     """Turn lanes on."""
     for world in _on_lanes(whims):
         if whims.board.own[world]["lane_off"]:
             yield order_line("LANE", "ON", world)
 
 
-def reconstruct(whims: Whims) -> Iterator[str]:
+def reconstruct(whims: RandomChoices) -> Iterator[str]:
     """Order or end help for a damaged world by a richer neighbour."""
     board = whims.board
     for name in whims.pick([w for w in board.own if _is_damaged(board.worlds[w])]):
@@ -138,13 +138,13 @@ def reconstruct(whims: Whims) -> Iterator[str]:
 # others
 
 
-def stance(whims: Whims) -> Iterator[str]:
+def stance(whims: RandomChoices) -> Iterator[str]:
     """Take a stance towards another player."""
     for other in whims.pick(_other_players(whims)):
         yield order_line("STANCE", other, whims.stream.choice(("ALLY", "NEUTRAL", "HOSTILE")))
 
 
-def allow(whims: Whims) -> Iterator[str]:
+def allow(whims: RandomChoices) -> Iterator[str]:
     """Grant or revoke another player's permission."""
     for other in whims.pick(_other_players(whims)):
         kind = whims.stream.choice(("BASE", "SUPPLY"))
@@ -154,14 +154,14 @@ def allow(whims: Whims) -> Iterator[str]:
 # designs and keels
 
 
-def design(whims: Whims) -> Iterator[str]:
+def design(whims: RandomChoices) -> Iterator[str]:
     """Register a design."""
     name = whims.new_name()
     if name is not None and len(_own_designs(whims)) < _MOST_DESIGNS:
         yield f"{order_line('DESIGN', name)} {whims.stream.choice(_FORMS)}"
 
 
-def lay_keel(whims: Whims) -> Iterator[str]:
+def lay_keel(whims: RandomChoices) -> Iterator[str]:
     """Lay a keel."""
     board = whims.board
     worlds = [world for world in board.own if board.is_open(world)]
@@ -176,13 +176,13 @@ def lay_keel(whims: Whims) -> Iterator[str]:
         yield order_line("LAY", "KEEL", name, *plan, "AT", whims.stream.choice(worlds))
 
 
-def build(whims: Whims) -> Iterator[str]:
+def build(whims: RandomChoices) -> Iterator[str]:
     """Set the points built on a keel."""
     for keel in whims.pick(_keels(whims)):
         yield order_line("BUILD", keel["name"], whims.stream.integer(0, 100))
 
 
-def redesign(whims: Whims) -> Iterator[str]:
+def redesign(whims: RandomChoices) -> Iterator[str]:
     """Change a keel's design to another one of the same mass."""
     for keel in whims.pick(_keels(whims)):
         fits = [d for d in whims.board.view["designs"] if d["ftl"] and d["mass"] == keel["mass"]]
@@ -190,35 +190,35 @@ def redesign(whims: Whims) -> Iterator[str]:
             yield order_line("REDESIGN", keel["name"], "AS", new["name"])
 
 
-def cancel_keel(whims: Whims) -> Iterator[str]:
+def cancel_keel(whims: RandomChoices) -> Iterator[str]:
     """Cancel a keel; this follows the other orders about keels."""
     for keel in whims.pick(_keels(whims)):
         yield order_line("CANCEL", "KEEL", keel["name"])
 
 
-def drop_design(whims: Whims) -> Iterator[str]:
+def drop_design(whims: RandomChoices) -> Iterator[str]:
     """Drop a design; this follows the orders that could name it."""
     for entry in whims.pick(_own_designs(whims)):
         yield order_line("DROP", "DESIGN", entry["name"])
 
 
-def _market(whims: Whims) -> list[Facts]:
+def _market(whims: RandomChoices) -> list[Facts]:
     return [d for d in whims.board.view["designs"] if d["navy"] and d["ftl"]]
 
 
-def _own_designs(whims: Whims) -> list[Facts]:
+def _own_designs(whims: RandomChoices) -> list[Facts]:
     return [d for d in whims.board.view["designs"] if not d["navy"]]
 
 
-def _keels(whims: Whims) -> list[Facts]:
+def _keels(whims: RandomChoices) -> list[Facts]:
     return [keel for facts in whims.board.own.values() for keel in facts["keels"]]
 
 
-def _other_players(whims: Whims) -> list[str]:
+def _other_players(whims: RandomChoices) -> list[str]:
     return [p["name"] for p in whims.board.view["players"] if p["active"] and p["stance"] != "SELF"]
 
 
-def _on_lanes(whims: Whims) -> Sequence[str]:
+def _on_lanes(whims: RandomChoices) -> Sequence[str]:
     return [world for world in whims.board.own if world in whims.chart.route]
 
 
@@ -227,7 +227,7 @@ def _is_damaged(world: Facts) -> bool:
 
 
 #: Probability and generator of each order by keyword, in the order of the lines.
-WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
+RANDOM_ORDERS: Mapping[str, tuple[float, Callable[[RandomChoices], Iterator[str]]]] = {
     "TRADE": (0.3, trade),
     "DEAL": (0.1, deal),
     "LANE OFF": (0.05, lane_off),

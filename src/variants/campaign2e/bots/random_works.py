@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from horizons_core.orders import order_line
 from variants.campaign2e.bots.board import Facts
 from variants.campaign2e.bots.mending import is_damaged
-from variants.campaign2e.bots.whims import Whims
+from variants.campaign2e.bots.whims import RandomChoices
 
 #: Old and new parts, all of mass 1.
 _REFITS = (("B1/6", "PDS"), ("PDS", "B1/6"))
 
 
-def refit(whims: Whims) -> Iterator[str]:
+def refit(whims: RandomChoices) -> Iterator[str]:
     """Refit an undamaged ship at one of the player's bases."""
     for ship in whims.pick([ship for ship in _idle(whims) if not is_damaged(ship)]):
         design = whims.board.design_of_ship(ship)
@@ -23,7 +23,7 @@ def refit(whims: Whims) -> Iterator[str]:
             yield order_line("REFIT", ship["name"], old, "TO", new)
 
 
-def swap(whims: Whims) -> Iterator[str]:
+def swap(whims: RandomChoices) -> Iterator[str]:
     """Swap a module stored at a ship's place for the installed one.
 
     A module fits if another ship of the design has it in the same slot.
@@ -46,13 +46,13 @@ def swap(whims: Whims) -> Iterator[str]:
         yield order_line("SWAP", ship["name"], slot, *module.split())
 
 
-def _idle(whims: Whims) -> list[Facts]:
+def _idle(whims: RandomChoices) -> list[Facts]:
     """Return ships at the player's bases without work done or ordered."""
     return [ship for ship in whims.at_home() if not ship["work"] and not ship["leased"]]
 
 
 #: Probability and generator of each order, by keyword.
-WHIMS: Mapping[str, tuple[float, Callable[[Whims], Iterator[str]]]] = {
+RANDOM_ORDERS: Mapping[str, tuple[float, Callable[[RandomChoices], Iterator[str]]]] = {
     "REFIT": (0.1, refit),
     "SWAP": (0.3, swap),
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from variants.campaign2e.bots.board import Board, Facts
-from variants.campaign2e.bots.chart import Chart, hexes_within
+from variants.campaign2e.bots.board import BotView, Facts
+from variants.campaign2e.bots.chart import RouteMap, hexes_within
 from variants.campaign2e.bots.home_fleet import may_go
 
 #: Name prefix that identifies scout groups.
@@ -15,7 +15,7 @@ MOST_SCOUTS = 2
 SMALL = 110
 
 
-def unvisited(board: Board, chart: Chart, far: int = 2) -> list[str]:
+def unvisited(board: BotView, chart: RouteMap, far: int = 2) -> list[str]:
     """Return neutral worlds in trading range whose allegiance is unknown."""
     nearby: set[str] = set()
     for name in board.own:
@@ -27,7 +27,7 @@ def unvisited(board: Board, chart: Chart, far: int = 2) -> list[str]:
     ]
 
 
-def scout(board: Board, chart: Chart, goals: Iterable[str]) -> None:
+def scout(board: BotView, chart: RouteMap, goals: Iterable[str]) -> None:
     """Send scouts to the nearest worlds worth a visit, and home before supply ends."""
     remaining = [name for name in goals if name in chart.places]
     if not remaining:
@@ -42,7 +42,7 @@ def scout(board: Board, chart: Chart, goals: Iterable[str]) -> None:
 
 
 def _move_scout(
-    board: Board, chart: Chart, group: Facts, goals: list[str], home: Mapping[str, int]
+    board: BotView, chart: RouteMap, group: Facts, goals: list[str], home: Mapping[str, int]
 ) -> None:
     if group["bound_for"] or not (group["jumps"] or group["lanes"]):
         return
@@ -57,11 +57,11 @@ def _move_scout(
         goals[:] = [name for name in goals if name != hex_id]
 
 
-def _nearest(chart: Chart, at: str, goals: Iterable[str]) -> str:
+def _nearest(chart: RouteMap, at: str, goals: Iterable[str]) -> str:
     return min(goals, key=lambda name: (chart.distance(at, name), name))
 
 
-def _send_out(board: Board, home: Mapping[str, int]) -> None:
+def _send_out(board: BotView, home: Mapping[str, int]) -> None:
     """Split the smallest ship off a group at a base; it departs next week."""
     used = {group["name"] for group in board.groups.values()}
     name = next(f"{SCOUT} {n}" for n in range(1, 99) if f"{SCOUT} {n}" not in used)

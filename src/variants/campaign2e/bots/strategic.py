@@ -12,16 +12,16 @@ from attrs import frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
-from variants.campaign2e.battle.odds import KnownOdds
+from variants.campaign2e.battle.odds import CachedOdds
 from variants.campaign2e.bots import home_fleet, mending, muster, opening, scouting
-from variants.campaign2e.bots.board import Board
-from variants.campaign2e.bots.chart import Chart
-from variants.campaign2e.bots.household import Household
+from variants.campaign2e.bots.board import BotView
+from variants.campaign2e.bots.chart import RouteMap
+from variants.campaign2e.bots.household import Finances
 from variants.campaign2e.bots.purse import Bills
 from variants.campaign2e.bots.strategy import Strategy
 from variants.campaign2e.bots.trading import Trades
 from variants.campaign2e.bots.war import War
-from variants.campaign2e.bots.yard import Yard
+from variants.campaign2e.bots.yard import PurchasePlan
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.rules.claims import NEWCOMERS_WORLDS
 from variants.campaign2e.rules.setup_rounds import AGREEMENTS, FORCES, WORLDS
@@ -36,10 +36,10 @@ class StrategicBot:
 
     strategy: Strategy
     economy: Logistics
-    odds: KnownOdds
+    odds: CachedOdds
 
     def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - part of the protocol
-        board = Board.of(view, self.economy)
+        board = BotView.of(view, self.economy)
         if view["waits"]:
             return ""
         if view["arriving"]:
@@ -48,16 +48,16 @@ class StrategicBot:
         if view["round"] == WORLDS:
             opening.pair(board)
             return board.text()
-        chart, bills = Chart.of(view), Bills.of(board)
+        chart, bills = RouteMap.of(view), Bills.of(board)
         trades = Trades.of(board, chart, bills)
         if view["round"] in (0, AGREEMENTS):
             opening.ally(board, self.strategy.navy)
             trades.improve()
             trades.propose()
         access = trades.access(trades.partners)
-        household = Household(board, bills, trades.income(trades.partners), access)
+        household = Finances(board, bills, trades.income(trades.partners), access)
         plan = self.strategy
-        yard = Yard(board, household, plan)
+        yard = PurchasePlan(board, household, plan)
         home = home_fleet.capital_of(board)
         if view["round"] == FORCES:
             weekly = plan.upkeep_at_start * household.income
@@ -68,7 +68,9 @@ class StrategicBot:
         return board.text()
 
 
-def _play(bot: StrategicBot, board: Board, chart: Chart, yard: Yard, home: str) -> None:
+def _play(
+    bot: StrategicBot, board: BotView, chart: RouteMap, yard: PurchasePlan, home: str
+) -> None:
     """Give a week's orders for fleets and money."""
     plan = bot.strategy
     yard.household.save()

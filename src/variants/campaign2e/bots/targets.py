@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from horizons_core.sums import int_sum
-from variants.campaign2e.bots.board import Board, Facts
+from variants.campaign2e.bots.board import BotView, Facts
 from variants.campaign2e.constants import CAP_ON_WEAPONRY
 from variants.campaign2e.rules.abstract_attacks import HITS_A_POINT
 
@@ -21,7 +21,7 @@ DIE = 6
 
 
 @frozen
-class Target:
+class AttackTarget:
     """A world to attack.
 
     Attributes:
@@ -33,7 +33,7 @@ class Target:
     gain: float
 
 
-def force_of(board: Board, group: Facts) -> int:
+def force_of(board: BotView, group: Facts) -> int:
     """Return the points that a group contributes to an attack (C2E-8.4-01)."""
     total = 0
     for ship in board.crews[group["name"]]:
@@ -46,7 +46,7 @@ def force_of(board: Board, group: Facts) -> int:
     return int(total)
 
 
-def neutral_targets(board: Board, group: Facts) -> Iterator[Target]:
+def neutral_targets(board: BotView, group: Facts) -> Iterator[AttackTarget]:
     """Yield visited neutral worlds for which an attack by this group pays.
 
     Worlds protected by an outside power are left alone, because it would retaliate (C2E-1.6-11).
@@ -60,10 +60,10 @@ def neutral_targets(board: Board, group: Facts) -> Iterator[Target]:
             continue  # a friend is worth more
         gain = gain_of_attack(board, world, force, crew)
         if gain > 0:
-            yield Target(name, gain)
+            yield AttackTarget(name, gain)
 
 
-def gain_of_attack(board: Board, world: Facts, force: int, crew: Sequence[Facts]) -> float:
+def gain_of_attack(board: BotView, world: Facts, force: int, crew: Sequence[Facts]) -> float:
     """Return the average gain of an abstract attack on a neutral world (C2E-8.4, C2E-8.5)."""
     points = int(world["points"])
     defence = board.economy.neutral_points * points

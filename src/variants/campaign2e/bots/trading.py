@@ -13,8 +13,8 @@ from functools import cached_property
 from attrs import define, field, frozen
 
 from horizons_core.sums import ordered_sum
-from variants.campaign2e.bots.board import Board
-from variants.campaign2e.bots.chart import Chart, hexes_within
+from variants.campaign2e.bots.board import BotView
+from variants.campaign2e.bots.chart import RouteMap, hexes_within
 from variants.campaign2e.bots.partners import is_willing, kept_by
 from variants.campaign2e.bots.purse import HEADINGS, Bills
 from variants.campaign2e.constants import JUMP
@@ -30,7 +30,7 @@ ROUND_OF_WEEKS = 4
 
 
 @frozen
-class Standing:
+class TradeBaseline:
     """Current trades, as the baseline for computing changes.
 
     Attributes:
@@ -57,8 +57,8 @@ class Trades:
         offered: foreign worlds offered to each of the player's worlds.
     """
 
-    board: Board
-    chart: Chart
+    board: BotView
+    chart: RouteMap
     bills: Bills
     partners: dict[str, str]
     offered: Mapping[str, list[str]]
@@ -67,7 +67,7 @@ class Trades:
     _yields: dict[tuple[str, str], tuple[float, str]] = field(factory=dict)
 
     @classmethod
-    def of(cls, board: Board, chart: Chart, bills: Bills) -> Trades:
+    def of(cls, board: BotView, chart: RouteMap, bills: Bills) -> Trades:
         """Return the trades of a board."""
         partners = {name: facts["partner"] for name, facts in board.own.items() if facts["partner"]}
         offered: dict[str, list[str]] = {}
@@ -155,7 +155,7 @@ class Trades:
 
     # improvements
 
-    def standing(self) -> Standing:
+    def standing(self) -> TradeBaseline:
         """Return the baseline for computing changes."""
         partnered: dict[str, list[str]] = {}
         for name, partner in self.partners.items():
@@ -163,7 +163,7 @@ class Trades:
         supplied = Counter(self.brought(*pair)[1] for pair in self.partners.items())
         access = self._needed(supplied, (), ())
         bill = self.bills.total(access)
-        return Standing(partnered, supplied, access, bill, bill - self.bills.total(HEADINGS))
+        return TradeBaseline(partnered, supplied, access, bill, bill - self.bills.total(HEADINGS))
 
     def _needed(self, supply: Counter[str], less: Sequence[str], more: Sequence[str]) -> list[str]:
         """Return the needed resources that the player's worlds or their partners supply."""
@@ -174,7 +174,7 @@ class Trades:
             if need in own_resources or supply[need] + more.count(need) > less.count(need)
         ]
 
-    def gain(self, standing: Standing, name: str, other: str) -> float:
+    def gain(self, standing: TradeBaseline, name: str, other: str) -> float:
         """Return the weekly gain of a new trade, minus the trades that it ends.
 
         It equals the difference in `value`, computed from the affected worlds only, and rounded so
@@ -216,7 +216,7 @@ class Trades:
                 best = max(best, (self.gain(standing, name, other), name, other))
         return best[1:]
 
-    def _limit(self, standing: Standing, name: str, other: str) -> float:
+    def _limit(self, standing: TradeBaseline, name: str, other: str) -> float:
         """Return an upper bound of a new trade's gain: quick, and enough to reject most."""
         partners, limit = self.partners, standing.spare + HAIR
         for world, partner in ((name, other), (other, name)):

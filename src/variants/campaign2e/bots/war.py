@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from attrs import define
 
 from horizons_core.sums import ordered_sum
-from variants.campaign2e.battle.odds import KnownOdds
-from variants.campaign2e.bots.board import Board, Facts
-from variants.campaign2e.bots.chart import Chart
+from variants.campaign2e.battle.odds import CachedOdds
+from variants.campaign2e.bots.board import BotView, Facts
+from variants.campaign2e.bots.chart import RouteMap
 from variants.campaign2e.bots.home_fleet import endangered, may_go, send
 from variants.campaign2e.bots.invasion import LOOKED_AT, Invasion
 from variants.campaign2e.bots.muster import landers, landing, strikers
@@ -43,15 +43,15 @@ class War:
         wanted: tonnes of dropships missing for an invasion.
     """
 
-    board: Board
-    chart: Chart
+    board: BotView
+    chart: RouteMap
     home: str
     weeks_home: Mapping[str, int]
     invasion: Invasion
     missing_tonnes: int = 0
 
     @classmethod
-    def of(cls, board: Board, chart: Chart, home: str, odds: KnownOdds) -> War:
+    def of(cls, board: BotView, chart: RouteMap, home: str, odds: CachedOdds) -> War:
         """Return the war of a board."""
         bases = [name for name in chart.places if board.is_base(name)]
         invasion = Invasion(board, chart, odds, home)

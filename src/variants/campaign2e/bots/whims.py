@@ -10,9 +10,9 @@ from attrs import define, field
 
 from horizons_core.model import folded
 from horizons_core.rng import Stream
-from variants.campaign2e.bots.board import Board, Facts
-from variants.campaign2e.bots.chart import Chart
-from variants.campaign2e.bots.household import Household
+from variants.campaign2e.bots.board import BotView, Facts
+from variants.campaign2e.bots.chart import RouteMap
+from variants.campaign2e.bots.household import Finances
 from variants.campaign2e.constants import LONGEST_NAME
 
 Item = TypeVar("Item")
@@ -21,7 +21,7 @@ NAMES: Final = ("Kite", "Comet", "Lantern", "Anvil", "Thistle", "Raven", "Ember"
 
 
 @define(slots=False, eq=False)
-class Whims:
+class RandomChoices:
     """The board of a week, the dice, and objects of orders so far.
 
     Attributes:
@@ -30,21 +30,21 @@ class Whims:
         named: new names in orders of this week.
     """
 
-    board: Board
+    board: BotView
     stream: Stream
     busy: set[str] = field(factory=set)
     moving: set[str] = field(factory=set)
     named: set[str] = field(factory=set)
 
     @cached_property
-    def chart(self) -> Chart:
+    def chart(self) -> RouteMap:
         """Routes on the map."""
-        return Chart.of(self.board.view)
+        return RouteMap.of(self.board.view)
 
     @cached_property
-    def household(self) -> Household:
+    def household(self) -> Finances:
         """Income and costs of the week."""
-        return Household.of(self.board, self.chart)
+        return Finances.of(self.board, self.chart)
 
     def plan_for(self, upkeep: float) -> bool:
         """Plan for a ship of an upkeep; returns False if the week's income cannot pay it."""

@@ -10,8 +10,8 @@ from collections.abc import Collection
 
 from attrs import define
 
-from variants.campaign2e.bots.board import Board
-from variants.campaign2e.bots.household import Household
+from variants.campaign2e.bots.board import BotView
+from variants.campaign2e.bots.household import Finances
 from variants.campaign2e.bots.strategy import Strategy
 
 #: Credits kept for repairs, in addition to some weeks of bills.
@@ -19,15 +19,15 @@ KEPT = 40
 
 
 @define(eq=False)
-class Yard:
+class PurchasePlan:
     """Purchases of a player within the household's budget.
 
     Attributes:
         plan: limits of upkeep and reserves.
     """
 
-    board: Board
-    household: Household
+    board: BotView
+    household: Finances
     plan: Strategy
 
     @property

@@ -11,7 +11,7 @@ from attrs import frozen
 from horizons_core.amounts import rounded_up
 from horizons_core.model import Between, OneOf
 from horizons_core.sums import int_sum
-from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, Part
+from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, ShipPart
 from variants.campaign2e.percent import percent_of
 
 #: C2E-15.2-01: capital units, which include a dummy counter.
@@ -27,7 +27,7 @@ CORE_SYSTEMS = ("bridge", "life", "power")
 
 
 @frozen
-class System:
+class ShipSystem:
     """A part of a ship that a threshold check can knock out.
 
     Attributes:
@@ -37,7 +37,7 @@ class System:
     """
 
     key: str
-    part: Part
+    part: ShipPart
     share: int = 0
 
 
@@ -84,7 +84,7 @@ class Design:
     ftl: bool
     merchant: bool = False
     lander: bool = False
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ShipPart, ...] = ()
     fighters: tuple[Craft, ...] = ()
     dropships: tuple[Boxes, ...] = ()
     navy: str = ""
@@ -192,14 +192,14 @@ class Design:
         return tuple(sorted(marks | {self.hull}))
 
     @cached_property
-    def systems(self) -> tuple[System, ...]:
+    def systems(self) -> tuple[ShipSystem, ...]:
         """Systems subject to threshold checks, in design order; excludes drives and core."""
         counts: Counter[str] = Counter()
-        systems: list[System] = []
+        systems: list[ShipSystem] = []
 
-        def add(key: str, part: Part, share: int = 0) -> None:
+        def add(key: str, part: ShipPart, share: int = 0) -> None:
             counts[key] += 1
-            systems.append(System(f"{key}_{counts[key]}", part, share))
+            systems.append(ShipSystem(f"{key}_{counts[key]}", part, share))
 
         for part in self.parts:
             if part.kind == "screen":
@@ -207,7 +207,7 @@ class Design:
                     add("screen", part)
             elif part.kind != "cargo":
                 add(part.key, part)
-        hold = Part("cargo", self.cargo)
+        hold = ShipPart("cargo", self.cargo)
         for share in divided(self.cargo):
             if share:
                 add("hold", hold, share)
@@ -230,7 +230,7 @@ class Design:
         return int_sum(part.number // 2 for part in self.parts if part.kind == "magazine")
 
     @cached_property
-    def special(self) -> dict[str, Part]:
+    def special(self) -> dict[str, ShipPart]:
         """Non-standard parts by name."""
         return {part.word: part for part in self.parts if part.special is not None}
 

@@ -19,7 +19,7 @@ PER_MASS = 3
 
 
 @frozen
-class Special:
+class SpecialFigures:
     """Figures of a non-standard part, which otherwise works as its kind does.
 
     (C2E-16.2-01)
@@ -37,7 +37,7 @@ class Special:
 
 
 @frozen
-class Part:
+class ShipPart:
     """One part of a ship.
 
     Attributes:
@@ -51,7 +51,7 @@ class Part:
     kind: PartKind
     number: Annotated[int, Between(0, 100_000)] = 0
     arcs: Annotated[int, Between(0, 6)] = 0
-    special: Special | None = None
+    special: SpecialFigures | None = None
 
     @property
     def word(self) -> str:
@@ -90,7 +90,7 @@ class Part:
 
 
 @frozen
-class Kind:
+class PartFigures:
     """A kind of part.
 
     Attributes:
@@ -103,7 +103,7 @@ class Kind:
     """
 
     word: str
-    mass: Callable[[Part, int], int]
+    mass: Callable[[ShipPart, int], int]
     points: int | None = None
     per_mass: int = PER_MASS
     weaponry: bool = True
@@ -124,36 +124,40 @@ def beam_mass(number: int, arcs: int) -> int:
     return least + (arcs - 1) * least // 4
 
 
-def _fixed(mass: int) -> Callable[[Part, int], int]:
+def _fixed(mass: int) -> Callable[[ShipPart, int], int]:
     return lambda _part, _ship: mass
 
 
-def _screen_mass(part: Part, ship_mass: int) -> int:
+def _screen_mass(part: ShipPart, ship_mass: int) -> int:
     return max(3 * part.number, percent_of(5 * part.number, ship_mass))
 
 
 #: C2E-16.1-02, with masses and prices of the tabletop game.
-KINDS: Mapping[str, Kind] = MappingProxyType(
+KINDS: Mapping[str, PartFigures] = MappingProxyType(
     {
-        "beam": Kind("B{number}/{arcs}", lambda p, _: beam_mass(p.number, p.arcs), similar="beams"),
-        "torpedo": Kind("PT/{arcs}", lambda p, _: 3 + p.arcs, similar="beams"),
-        "needle": Kind("NEEDLE", _fixed(2), similar="beams"),
-        "submunition": Kind("SMP", _fixed(1)),
-        "launcher": Kind("SML", _fixed(3), similar="missiles"),
-        "magazine": Kind("MAG {number}", lambda p, _: p.number, similar="missiles"),
-        "rack": Kind("RACK", _fixed(4), similar="missiles"),
-        "rack_er": Kind("RACK-ER", _fixed(5), similar="missiles"),
-        "fc": Kind("FC", _fixed(1), points=4, similar="fire control"),
-        "adfc": Kind("ADFC", _fixed(2), points=8, similar="fire control"),
-        "pds": Kind("PDS", _fixed(1), similar="beams"),
-        "screen": Kind("SCREEN-{number}", _screen_mass, weaponry=False, similar="screens"),
-        "ortillery": Kind("ORTILLERY", _fixed(3), similar="bombardment"),
-        "hangar": Kind("HANGAR", _fixed(9)),
-        "bay": Kind("BAY {number}", lambda p, _: rounded_up(3 * p.number, 2), weaponry=False),
-        "cargo": Kind(
+        "beam": PartFigures(
+            "B{number}/{arcs}", lambda p, _: beam_mass(p.number, p.arcs), similar="beams"
+        ),
+        "torpedo": PartFigures("PT/{arcs}", lambda p, _: 3 + p.arcs, similar="beams"),
+        "needle": PartFigures("NEEDLE", _fixed(2), similar="beams"),
+        "submunition": PartFigures("SMP", _fixed(1)),
+        "launcher": PartFigures("SML", _fixed(3), similar="missiles"),
+        "magazine": PartFigures("MAG {number}", lambda p, _: p.number, similar="missiles"),
+        "rack": PartFigures("RACK", _fixed(4), similar="missiles"),
+        "rack_er": PartFigures("RACK-ER", _fixed(5), similar="missiles"),
+        "fc": PartFigures("FC", _fixed(1), points=4, similar="fire control"),
+        "adfc": PartFigures("ADFC", _fixed(2), points=8, similar="fire control"),
+        "pds": PartFigures("PDS", _fixed(1), similar="beams"),
+        "screen": PartFigures("SCREEN-{number}", _screen_mass, weaponry=False, similar="screens"),
+        "ortillery": PartFigures("ORTILLERY", _fixed(3), similar="bombardment"),
+        "hangar": PartFigures("HANGAR", _fixed(9)),
+        "bay": PartFigures(
+            "BAY {number}", lambda p, _: rounded_up(3 * p.number, 2), weaponry=False
+        ),
+        "cargo": PartFigures(
             "CARGO {number}", lambda p, _: p.number, per_mass=0, weaponry=False, similar="cargo"
         ),
-        "tug": Kind(
+        "tug": PartFigures(
             "TUG {number}", lambda p, _: percent_of(20, p.number), per_mass=2, weaponry=False
         ),
     }
@@ -191,10 +195,10 @@ _PLAIN = {
 
 
 #: No approved non-standard parts.
-NOTHING_SPECIAL: Mapping[str, Part] = MappingProxyType({})
+NOTHING_SPECIAL: Mapping[str, ShipPart] = MappingProxyType({})
 
 
-def part_named(words: str, special: Mapping[str, Part] = NOTHING_SPECIAL) -> Part:
+def part_named(words: str, special: Mapping[str, ShipPart] = NOTHING_SPECIAL) -> ShipPart:
     """Parse the word of a part in orders; raises ValueError with the reason.
 
     `special` maps names to non-standard parts that are allowed.
@@ -203,28 +207,28 @@ def part_named(words: str, special: Mapping[str, Part] = NOTHING_SPECIAL) -> Par
     if text in special:
         return special[text]
     if text in _PLAIN:
-        return Part(_PLAIN[text], arcs=3 if text == "SML" else 0)
+        return ShipPart(_PLAIN[text], arcs=3 if text == "SML" else 0)
     if match := _BEAM.fullmatch(text):
         number, arcs = int(match[1]), int(match[2])
         if number == 1 and arcs != ALL_ARCS:
             raise ValueError("a beam of class 1 bears in all arcs: write B1/6")
-        return Part("beam", number, arcs)
+        return ShipPart("beam", number, arcs)
     if match := _TORPEDO.fullmatch(text):
-        return Part("torpedo", arcs=int(match[1]))
+        return ShipPart("torpedo", arcs=int(match[1]))
     if match := _SCREEN.fullmatch(text):
-        return Part("screen", int(match[1]))
+        return ShipPart("screen", int(match[1]))
     if match := _SIZED.fullmatch(text):
         return _sized(_SIZED_KINDS[match[1]], int(match[2]))
     raise ValueError(_no_part(text))
 
 
-def _sized(kind: str, number: int) -> Part:
+def _sized(kind: str, number: int) -> ShipPart:
     word = KINDS[kind].word.split()[0]
     if number < 1:
         raise ValueError(f"{word} needs a number of 1 or more")
     if kind == "magazine" and number % 2:
         raise ValueError(f"a salvo takes 2 mass: MAG {number} should be an even number")
-    return Part(kind, number)
+    return ShipPart(kind, number)
 
 
 def _no_part(text: str) -> str:

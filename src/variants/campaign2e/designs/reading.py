@@ -9,7 +9,7 @@ from itertools import groupby
 
 from variants.campaign2e.designs.checks import MOST_PARTS, faults
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import FIGHTERS, NOTHING_SPECIAL, Part, part_named
+from variants.campaign2e.designs.parts import FIGHTERS, NOTHING_SPECIAL, ShipPart, part_named
 
 FORM = (
     "TYPE code MASS m HULL n ARMOUR n THRUST t [FTL] [MERCHANT] [LANDER] WITH part [x n], ... "
@@ -26,7 +26,7 @@ _TIMES = re.compile(r"(?P<word>.*?)(?: *X *(?P<count>[0-9]{1,3}))?")
 
 
 def design_from(
-    name: str, words: str, navy: str = "", special: Mapping[str, Part] = NOTHING_SPECIAL
+    name: str, words: str, navy: str = "", special: Mapping[str, ShipPart] = NOTHING_SPECIAL
 ) -> Design:
     """Parse the design described by the words after its name.
 
@@ -43,7 +43,7 @@ def _standard(name: str, words: str, navy: str) -> Design:
     return _read(name, words, navy, NOTHING_SPECIAL)
 
 
-def _read(name: str, words: str, navy: str, special: Mapping[str, Part]) -> Design:
+def _read(name: str, words: str, navy: str, special: Mapping[str, ShipPart]) -> Design:
     text = " ".join(words.upper().split())
     match = _HEAD.fullmatch(text)
     if match is None:
@@ -110,7 +110,7 @@ def _entries(text: str) -> Iterator[tuple[str, int]]:
         yield match["word"], count
 
 
-def _parts(text: str, special: Mapping[str, Part]) -> Iterator[Part]:
+def _parts(text: str, special: Mapping[str, ShipPart]) -> Iterator[ShipPart]:
     if text:
         for word, count in _entries(text):
             yield from [part_named(word, special)] * count

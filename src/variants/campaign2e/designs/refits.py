@@ -21,7 +21,7 @@ from variants.campaign2e.designs.parts import (
     GROUP,
     KINDS,
     NOTHING_SPECIAL,
-    Part,
+    ShipPart,
     part_named,
 )
 
@@ -39,7 +39,7 @@ _DROPSHIPS = re.compile(r"DROPSHIPS +([1-9][0-9]{0,2})")
 
 
 @frozen
-class Fit:
+class RefitItem:
     """An item that a refit removes or installs.
 
     Attributes:
@@ -51,7 +51,7 @@ class Fit:
     """
 
     word: str
-    part: Part | None = None
+    part: ShipPart | None = None
     hull: int = 0
     armour: int = 0
     fighters: str = ""
@@ -91,32 +91,32 @@ class Fit:
         return 2 * (self.hull + self.armour) + DROPSHIP_POINTS * self.dropship
 
 
-def fit_named(words: str, special: Mapping[str, Part] = NOTHING_SPECIAL) -> Fit:
+def refit_item_named(words: str, special: Mapping[str, ShipPart] = NOTHING_SPECIAL) -> RefitItem:
     """Parse an item of a REFIT order; raises ValueError with the reason.
 
     `special` maps names to non-standard parts that are allowed.
     """
     text = " ".join(words.upper().split())
     if text == FREE:
-        return Fit(FREE)
+        return RefitItem(FREE)
     if match := _BOXES.fullmatch(text):
         count = int(match[2] or 1)
         if not count:
             raise ValueError(f"{match[1]} needs a number of 1 or more")
         word = f"{match[1]} {count}"
-        return Fit(word, hull=count) if match[1] == HULL else Fit(word, armour=count)
+        return RefitItem(word, hull=count) if match[1] == HULL else RefitItem(word, armour=count)
     if match := _FIGHTERS.fullmatch(text):
         kind = (match[1] or "standard").casefold()
         if kind not in FIGHTERS:
             raise ValueError(f"'{kind}' is not a kind of fighters: {', '.join(FIGHTERS)}")
-        return Fit(f"FIGHTERS {kind.upper()}", fighters=kind)
+        return RefitItem(f"FIGHTERS {kind.upper()}", fighters=kind)
     if match := _DROPSHIPS.fullmatch(text):
-        return Fit(text, dropship=int(match[1]))
+        return RefitItem(text, dropship=int(match[1]))
     part = part_named(text, special)
-    return Fit(part.word, part=part)
+    return RefitItem(part.word, part=part)
 
 
-def price_of(design: Design, old: Fit, new: Fit) -> int:
+def price_of(design: Design, old: RefitItem, new: RefitItem) -> int:
     """Return the price of a refit, in hundredths of a credit, before surcharges for resources.
 
     Like for like costs as much as a repair; everything else costs a fifth more (C2E-16.5-01,
@@ -132,7 +132,7 @@ def price_of(design: Design, old: Fit, new: Fit) -> int:
     return half_up(normal * SURCHARGE, 100)
 
 
-def is_like_a_repair(old: Part, new: Part, mass: int) -> bool:
+def is_like_a_repair(old: ShipPart, new: ShipPart, mass: int) -> bool:
     """Return whether a part replaces another at the price of a repair.
 
     It does if it is similar and as heavy (C2E-16.5-01). Anything may replace a hangar, but a
@@ -143,7 +143,7 @@ def is_like_a_repair(old: Part, new: Part, mass: int) -> bool:
     return is_similar(old, new) and old.mass(mass) == new.mass(mass)
 
 
-def is_similar(old: Part, new: Part) -> bool:
+def is_similar(old: ShipPart, new: ShipPart) -> bool:
     """Return whether two parts are of similar types (C2E-16.5-01); hangars resemble nothing else.
 
     A non-standard part is similar only to itself.
@@ -157,7 +157,7 @@ def is_similar(old: Part, new: Part) -> bool:
 
 
 @frozen
-class Change:
+class RefittedDesign:
     """A design after a refit.
 
     Attributes:
@@ -169,12 +169,14 @@ class Change:
     keys: Mapping[str, str]
 
 
-def changed(design: Design, old: Fit, new: Fit, index: int | None = None) -> Change:
+def changed(
+    design: Design, old: RefitItem, new: RefitItem, index: int | None = None
+) -> RefittedDesign:
     """Return a design with one item replaced; `index` is the index of the old part.
 
     Raises ValueError if there is less of the old item than is to be removed.
     """
-    places: list[tuple[int | None, Part]] = list(enumerate(design.parts))
+    places: list[tuple[int | None, ShipPart]] = list(enumerate(design.parts))
     position = len(places)
     if old.part is not None and old.part.kind == "cargo":
         places = _without_cargo(places, old.part.number)
@@ -195,14 +197,14 @@ def changed(design: Design, old: Fit, new: Fit, index: int | None = None) -> Cha
         fighters=_fighters_left(design, parts, new),
         dropships=_dropships_left(design, parts, new),
     )
-    return Change(after, _renamed(design, after, [old_index for old_index, _ in places]))
+    return RefittedDesign(after, _renamed(design, after, [old_index for old_index, _ in places]))
 
 
 def _without_cargo(
-    places: Sequence[tuple[int | None, Part]], less: int
-) -> list[tuple[int | None, Part]]:
+    places: Sequence[tuple[int | None, ShipPart]], less: int
+) -> list[tuple[int | None, ShipPart]]:
     """Return the parts without a number of cargo spaces."""
-    remaining: list[tuple[int | None, Part]] = []
+    remaining: list[tuple[int | None, ShipPart]] = []
     for index, part in places:
         if part.kind != "cargo" or not less:
             remaining.append((index, part))
@@ -210,20 +212,20 @@ def _without_cargo(
         removed = min(less, part.number)
         less -= removed
         if part.number > removed:
-            remaining.append((index, Part("cargo", part.number - removed)))
+            remaining.append((index, ShipPart("cargo", part.number - removed)))
     if less:
         raise ValueError(f"the ship lacks {less} spaces of cargo for that")
     return remaining
 
 
-def _fighters_left(design: Design, parts: Sequence[Part], new: Fit) -> tuple[str, ...]:
+def _fighters_left(design: Design, parts: Sequence[ShipPart], new: RefitItem) -> tuple[str, ...]:
     """Return the groups of fighters that the hangars hold, and a newly installed one."""
     if new.fighters:
         return (*design.fighters, new.fighters)
     return design.fighters[: int_sum(part.kind == "hangar" for part in parts)]
 
 
-def _dropships_left(design: Design, parts: Sequence[Part], new: Fit) -> tuple[int, ...]:
+def _dropships_left(design: Design, parts: Sequence[ShipPart], new: RefitItem) -> tuple[int, ...]:
     """Return the dropships that the remaining bays carry, and a newly installed one."""
     if new.dropship:
         return (*design.dropships, new.dropship)
@@ -252,7 +254,7 @@ def keys_of_parts(design: Design) -> list[list[str]]:
     return [[next(systems).key for _ in range(_systems_of(part))] for part in design.parts]
 
 
-def _systems_of(part: Part) -> int:
+def _systems_of(part: ShipPart) -> int:
     if part.kind == "screen":
         return part.number
     return int(part.kind != "cargo")

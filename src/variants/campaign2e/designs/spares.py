@@ -18,7 +18,7 @@ from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import LARGEST, MOST_THRUST
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
-from variants.campaign2e.designs.parts import NOTHING_SPECIAL, Part, part_named
+from variants.campaign2e.designs.parts import NOTHING_SPECIAL, ShipPart, part_named
 from variants.campaign2e.percent import percent_of
 
 #: Core systems: words in orders, and the names in a ship's record.
@@ -48,7 +48,7 @@ class Spare:
 
 
 def spare_named(
-    words: str, designs: Iterable[Design] = (), special: Mapping[str, Part] = NOTHING_SPECIAL
+    words: str, designs: Iterable[Design] = (), special: Mapping[str, ShipPart] = NOTHING_SPECIAL
 ) -> Spare:
     """Parse the word of a spare; raises ValueError with the reason.
 

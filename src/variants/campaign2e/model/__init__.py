@@ -13,14 +13,14 @@ from variants.campaign2e.model.groups import (
     Counter,
     Departure,
     Dummy,
-    Group,
     PunitiveForce,
+    TaskGroup,
 )
 from variants.campaign2e.model.places import Place, place_id, place_of
 from variants.campaign2e.model.players import Offer, Player, Sighting, SizeReport, Store
 from variants.campaign2e.model.proposals import Proposal
 from variants.campaign2e.model.ships import Ship
-from variants.campaign2e.model.works import Job, Keel, Task
+from variants.campaign2e.model.works import Keel, ShipJob, ShipTask
 from variants.campaign2e.model.worlds import Allegiance, Assault, Lane, World
 
 __all__ = [
@@ -32,8 +32,6 @@ __all__ = [
     "Counter",
     "Departure",
     "Dummy",
-    "Group",
-    "Job",
     "Keel",
     "Lane",
     "Offer",
@@ -43,10 +41,12 @@ __all__ = [
     "Proposal",
     "PunitiveForce",
     "Ship",
+    "ShipJob",
+    "ShipTask",
     "Sighting",
     "SizeReport",
     "Store",
-    "Task",
+    "TaskGroup",
     "World",
     "place_id",
     "place_of",

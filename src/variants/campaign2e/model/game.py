@@ -11,7 +11,7 @@ from horizons_core.model import Between, known, secret
 from variants.campaign2e.constants import GRID
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model.battles import PendingBattle
-from variants.campaign2e.model.groups import Counter, Dummy, Group, PunitiveForce
+from variants.campaign2e.model.groups import Counter, Dummy, PunitiveForce, TaskGroup
 from variants.campaign2e.model.limits import Count, HexId, PlayerId, SenderId, WorldId
 from variants.campaign2e.model.places import Place, place_id
 from variants.campaign2e.model.players import Player
@@ -52,7 +52,7 @@ class Campaign(model.Game):
     worlds: list[World] = known(factory=list)
     lanes: list[Lane] = known(factory=list)
     explored: list[HexId] = secret(factory=list)
-    groups: list[Group] = known(factory=list)
+    groups: list[TaskGroup] = known(factory=list)
     dummies: list[Dummy] = known(factory=list)
     ships: list[Ship] = known(factory=list)
     counters: list[Counter] = known(factory=list)
@@ -101,7 +101,7 @@ class Campaign(model.Game):
         """Return the ids of the players who know a world's income and resource."""
         return [player.id for player in self.empires if self.is_surveyed(world, player)]
 
-    def groups_of(self, player: str) -> list[Group]:
+    def groups_of(self, player: str) -> list[TaskGroup]:
         return [group for group in self.groups if group.owner == player]
 
     def ships_of(self, player: str) -> list[Ship]:

@@ -54,7 +54,7 @@ class Departure:
 
 
 @define(kw_only=True)
-class Group(model.Unit):
+class TaskGroup(model.Unit):
     """A task group. Other players see only its counter.
 
     Attributes:

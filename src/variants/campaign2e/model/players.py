@@ -17,7 +17,7 @@ from variants.campaign2e.model.limits import (
     WorldOrNone,
 )
 from variants.campaign2e.model.places import Place
-from variants.campaign2e.model.works import Job
+from variants.campaign2e.model.works import ShipJob
 
 ALLY, NEUTRAL, HOSTILE = "ALLY", "NEUTRAL", "HOSTILE"
 
@@ -153,7 +153,7 @@ class Player(model.Empire):
     told_stances: dict[PlayerId, str] = field(factory=dict)
     told_leave: dict[PlayerId, list[str]] = field(factory=dict)
     stores: dict[WorldId, Store] = field(factory=dict)
-    jobs: list[Job] = field(factory=list)
+    jobs: list[ShipJob] = field(factory=list)
     shares: dict[WorldId, Percent] = field(factory=dict)
     told_shares: dict[WorldId, Percent] = field(factory=dict)
     helpers: dict[WorldId, WorldOrNone] = field(factory=dict)

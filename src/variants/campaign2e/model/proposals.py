@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define
 
 from variants.campaign2e.designs.design import Slot
-from variants.campaign2e.designs.parts import Part
+from variants.campaign2e.designs.parts import ShipPart
 from variants.campaign2e.model.limits import PlayerId
 
 APPROVED, REFUSED = "approved", "refused"
@@ -25,6 +25,6 @@ class Proposal:
 
     name: str
     by: PlayerId
-    part: Part | None = None
+    part: ShipPart | None = None
     slots: tuple[Slot, ...] = ()
     answer: str = ""

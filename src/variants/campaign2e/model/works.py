@@ -36,7 +36,7 @@ class Keel:
 
 
 @define(kw_only=True)
-class Task:
+class ShipTask:
     """A single repair or refit in a job.
 
     Attributes:
@@ -76,7 +76,7 @@ class Task:
 
 
 @define(kw_only=True)
-class Job:
+class ShipJob:
     """The tasks ordered together for one ship; they run in parallel (C2E-11.4-02).
 
     Attributes:
@@ -89,7 +89,7 @@ class Job:
     """
 
     ship: ShipId
-    tasks: list[Task] = field(factory=list)
+    tasks: list[ShipTask] = field(factory=list)
     fast: bool = False
     weeks: Count = 0
     paid: bool = False

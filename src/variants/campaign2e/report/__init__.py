@@ -13,16 +13,16 @@ from horizons_core.report import Section, counted, fights
 from horizons_core.turn import VariantRules
 from variants.campaign2e.report import fleets, others, umpire, works, worlds
 from variants.campaign2e.report.accounts import accounts
-from variants.campaign2e.report.battles import Fight
+from variants.campaign2e.report.battles import ShipBattle
 from variants.campaign2e.report.brief import summary_of_week
 from variants.campaign2e.report.figures import figures, umpire_figures
 from variants.campaign2e.view.shapes import VIEW_SCHEMA
 from variants.campaign2e.view.umpire_shapes import UMPIRES_SCHEMA
 
-__all__ = ["VIEW_SCHEMA", "Telling", "horizons_report"]
+__all__ = ["VIEW_SCHEMA", "CampaignReport", "horizons_report"]
 
 
-class Telling(report.SectionedReport):
+class CampaignReport(report.SectionedReport):
     """A player's report."""
 
     period = "Week"
@@ -41,9 +41,9 @@ class Telling(report.SectionedReport):
         """Return the figures at the top of the page."""
         return figures(self.report)
 
-    def battles(self) -> list[Fight]:
+    def battles(self) -> list[ShipBattle]:
         """Return the battles to describe in detail."""
-        return fights(self.report, Fight)
+        return fights(self.report, ShipBattle)
 
     def parts(self) -> Iterator[Section]:
         """Yield the sections in a player's order of work."""
@@ -63,7 +63,7 @@ class Telling(report.SectionedReport):
         yield works.designs(view)
 
 
-class UmpiresTelling(Telling):
+class UmpireReport(CampaignReport):
     """The report on all players for the umpire and gamemaster."""
 
     def news(self) -> Iterator[str]:
@@ -95,5 +95,7 @@ class UmpiresTelling(Telling):
 def horizons_report(variant: VariantRules) -> report.ReportForm:
     """Return the report form, with the orders of this variant and its house rules."""
     package, language = "variants.campaign2e", variant.language
-    umpires = report.form_from_templates(package, UMPIRES_SCHEMA, UmpiresTelling.prepared(language))
-    return report.form_from_templates(package, VIEW_SCHEMA, Telling.prepared(language), umpires)
+    umpires = report.form_from_templates(package, UMPIRES_SCHEMA, UmpireReport.prepared(language))
+    return report.form_from_templates(
+        package, VIEW_SCHEMA, CampaignReport.prepared(language), umpires
+    )

@@ -6,7 +6,7 @@ from horizons_core import report
 from horizons_core.report import number_column, text_column
 
 
-class Fight(report.Fight):
+class ShipBattle(report.Fight):
     """One battle of ships."""
 
     columns = (

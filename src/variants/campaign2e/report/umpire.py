@@ -9,7 +9,7 @@ from variants.campaign2e.report import fleets, others, works, worlds
 from variants.campaign2e.report.sections import Data, credits_of, listed, owner_of
 
 #: Function that returns the cells of a row.
-Cells = Callable[[Data], Sequence[str]]
+RowCells = Callable[[Data], Sequence[str]]
 _OWNER = text_column("Owner", choose=True)
 _PLAYERS = (
     text_column("Player"),
@@ -145,7 +145,7 @@ def all_ships(view: Data) -> Section:
     """Return the ships of all players and the umpire."""
     all_ships = view["ships"]
 
-    def rows(cells: Cells, condition: Callable[[Data], bool] = bool) -> list[Sequence[str]]:
+    def rows(cells: RowCells, condition: Callable[[Data], bool] = bool) -> list[Sequence[str]]:
         return [(owner_of(ship["owner"]), *cells(ship)) for ship in all_ships if condition(ship)]
 
     tables = [

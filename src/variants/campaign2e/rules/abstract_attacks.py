@@ -15,7 +15,7 @@ from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Group, Player, Ship, World
+from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.fleets import (
     allied_parties,
@@ -71,14 +71,14 @@ class Attack:
     """
 
     world: World
-    groups: list[Group] = field(factory=list)
+    groups: list[TaskGroup] = field(factory=list)
     orders: list[tuple[str, Order]] = field(factory=list)
 
 
 def order_attack(context: TurnContext, sender: Player, order: Order) -> None:
     """ATTACK WORLD: join the week's attack on the world at the group's place."""
     game: Campaign = context.game
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     world = must_act_at_world(context, sender, group)
     # A forecast does not know how another player defends a world.
     known = not context.forecast and bool(world.owner)

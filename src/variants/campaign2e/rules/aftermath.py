@@ -8,14 +8,14 @@ from typing import Protocol
 
 from horizons_core.model import EVERYONE, Dice, EventKind
 from horizons_core.turn import TurnContext
-from variants.campaign2e.battle.record import History
+from variants.campaign2e.battle.record import BattleHistory
 from variants.campaign2e.model import (
     Campaign,
-    Group,
     PendingBattle,
     Place,
     Ship,
     Sighting,
+    TaskGroup,
     place_id,
 )
 from variants.campaign2e.rules.departures import parted_from, unable_to_leave, withdraw
@@ -46,7 +46,7 @@ _DRIFTING = ("adrift", "hulk", "captured")
 _GONE = ("jumped", "disengaged")
 
 
-class Fate(Protocol):
+class ShipFateLike(Protocol):
     """Result of a battle for a ship (C2E-14.1-03)."""
 
     @property
@@ -70,7 +70,7 @@ class Fate(Protocol):
         """Turns of combat that count for its supply (C2E-3.7-01)."""
 
 
-class Outcome(Protocol):
+class BattleOutcomeLike(Protocol):
     """Result of a battle.
 
     Attributes:
@@ -83,16 +83,16 @@ class Outcome(Protocol):
     def holder(self) -> int | None: ...
 
     @property
-    def fates(self) -> Mapping[str, Fate]: ...
+    def fates(self) -> Mapping[str, ShipFateLike]: ...
 
     @property
-    def history(self) -> History | None: ...
+    def history(self) -> BattleHistory | None: ...
 
     def apply_to(self, ships: Iterable[Ship]) -> None:
         """Apply damage, craft and ammunition to ships."""
 
 
-def settle(context: TurnContext, battle: PendingBattle, outcome: Outcome) -> None:
+def settle(context: TurnContext, battle: PendingBattle, outcome: BattleOutcomeLike) -> None:
     """Apply the outcome of a battle to the campaign."""
     game: Campaign = context.game
     side_of = {name: number for number, side in enumerate(battle.ships) for name in side}
@@ -144,7 +144,7 @@ def take(game: Campaign, ship: Ship, by: str) -> None:
     ship.owed = 0
 
 
-def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> None:
+def _leave(context: TurnContext, ships: Sequence[Ship], outcome: BattleOutcomeLike) -> None:
     """Fix the moves of ships that jumped or disengaged: they leave next week (C2E-18.2-01).
 
     Disengaged ships that cannot jump stay (C2E-18.3-03).
@@ -175,12 +175,12 @@ def _leave(context: TurnContext, ships: Sequence[Ship], outcome: Outcome) -> Non
             withdraw(context, part, target or _withdrawal_target(part), speed, formation)
 
 
-def _withdrawal_target(group: Group) -> Place | None:
+def _withdrawal_target(group: TaskGroup) -> Place | None:
     return group.contact.to if group.contact is not None else None
 
 
 def _report(
-    context: TurnContext, battle: PendingBattle, outcome: Outcome, ships: Sequence[Ship]
+    context: TurnContext, battle: PendingBattle, outcome: BattleOutcomeLike, ships: Sequence[Ship]
 ) -> None:
     """Tell everyone who held the field, and the parties the designs and losses."""
     game: Campaign = context.game
@@ -218,7 +218,7 @@ def _report(
 
 
 def _report_attacks(
-    context: TurnContext, battle: PendingBattle, outcome: Outcome, parties: Sequence[str]
+    context: TurnContext, battle: PendingBattle, outcome: BattleOutcomeLike, parties: Sequence[str]
 ) -> None:
     """Send each party its view of the battle, and the umpire the full record (C2E-15.3-02)."""
     if outcome.history is None:
@@ -239,7 +239,7 @@ def _report_attacks(
         )
 
 
-def _summary(ships: Sequence[Ship], outcome: Outcome) -> dict[str, dict[str, int]]:
+def _summary(ships: Sequence[Ship], outcome: BattleOutcomeLike) -> dict[str, dict[str, int]]:
     """Return the number of ships that fought, in total and per fate, by design."""
     summary: dict[str, dict[str, int]] = {}
     for ship in ships:

@@ -19,8 +19,8 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.checks import faults
 from variants.campaign2e.designs.design import Design, Slot
-from variants.campaign2e.designs.parts import Part, Special, part_named
-from variants.campaign2e.designs.refits import Fit, changed
+from variants.campaign2e.designs.parts import ShipPart, SpecialFigures, part_named
+from variants.campaign2e.designs.refits import RefitItem, changed
 from variants.campaign2e.model import Campaign, Player, Proposal
 from variants.campaign2e.model.proposals import APPROVED, REFUSED
 from variants.campaign2e.rules.designs import own_design
@@ -100,7 +100,7 @@ def _system(order: Order, player: Player, words: str) -> Proposal:
     technology = (match["technology"] or player.technology).casefold()
     if technology != player.technology:
         points = half_up(points * FOREIGN, 100)
-    special = Special(name, mass, points, technology)
+    special = SpecialFigures(name, mass, points, technology)
     return Proposal(name=name, by=player.id, part=evolve(like, special=special))
 
 
@@ -133,7 +133,7 @@ def _design(game: Campaign, player: Player, order: Order, words: str) -> Proposa
 
 def _slot(game: Campaign, player: Player, design: Design, name: str, modules: str) -> Slot:
     """Parse a slot; its first module is installed, and all others must give a valid ship."""
-    parts: list[Part] = []
+    parts: list[ShipPart] = []
     for word in modules.split(" OR "):
         try:
             parts.append(part_named(word, approved_parts(game, player)))
@@ -143,10 +143,10 @@ def _slot(game: Campaign, player: Player, design: Design, name: str, modules: st
         message = f"{design.name} has no {parts[0].word}"
         hint = "the first part of a slot is the one that it is built with"
         raise Refused(Refusal("unknown-part", message, hint, "words"))
-    old = Fit(parts[0].word, part=parts[0])
+    old = RefitItem(parts[0].word, part=parts[0])
     for part in parts[1:]:
         index = design.parts.index(parts[0])
-        errors = faults(changed(design, old, Fit(part.word, part=part), index).design)
+        errors = faults(changed(design, old, RefitItem(part.word, part=part), index).design)
         if errors:
             message = f"{design.name} with {part.word} in slot {name}: {'; '.join(errors)}"
             raise Refused(Refusal("bad-proposal", message, "", "words"))

@@ -13,7 +13,7 @@ from horizons_core.orders import Order, Refusal
 from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Assault, Campaign, Group, Player, Ship, World
+from variants.campaign2e.model import Assault, Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.conquest import pass_to
 from variants.campaign2e.rules.fleets import audience_of, groups_at, points, ships_of_groups
@@ -42,7 +42,7 @@ _FIRST = "first landings"
 
 def land(context: TurnContext, sender: Player, order: Order) -> None:
     """LAND: assault the planet at the group's place, every week until it is subdued."""
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     must_control(context, sender, group)
     if not any(ship.dropships for ship in landing_ships(context.game, [group])):
         message = f"{group.name} has no landing ship with dropships"
@@ -54,7 +54,7 @@ def land(context: TurnContext, sender: Player, order: Order) -> None:
     context.notes.setdefault(_ORDERED, []).append((sender.id, order))
 
 
-def landing_ships(game: Campaign, groups: Iterable[Group]) -> list[Ship]:
+def landing_ships(game: Campaign, groups: Iterable[TaskGroup]) -> list[Ship]:
     """Return the ships of groups whose bays are for assaults (C2E-7.4-01, C2E-7.6-01)."""
     ships = ships_of_groups(game, groups)
     return [ship for ship in ships if ship.design.lander and not ship.captured]
@@ -108,7 +108,7 @@ def lose_dropships(context: TurnContext, world: World) -> None:
 def _begin(
     context: TurnContext,
     world: World,
-    groups: Sequence[Group],
+    groups: Sequence[TaskGroup],
     ordered: Sequence[tuple[str, Order]],
 ) -> Assault | None:
     """Begin an assault, or refuse its orders; it needs ten tonnes per point (C2E-7.6-02)."""
@@ -134,7 +134,9 @@ def _begin(
     return None
 
 
-def _fight(context: TurnContext, world: World, assault: Assault, groups: Sequence[Group]) -> None:
+def _fight(
+    context: TurnContext, world: World, assault: Assault, groups: Sequence[TaskGroup]
+) -> None:
     """Resolve one week of an assault: a die for every ten tonnes (C2E-7.6-03)."""
     game: Campaign = context.game
     subject = ("assault", world.id)

@@ -17,10 +17,10 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.model import (
     BattleOrder,
     Campaign,
-    Group,
     PendingBattle,
     Place,
     Ship,
+    TaskGroup,
     place_id,
 )
 from variants.campaign2e.rules import aftermath
@@ -30,7 +30,7 @@ from variants.campaign2e.rules.fleets import Fleet, defenders_of, leading
 
 
 @frozen(kw_only=True)
-class Force:
+class BattleForce:
     """A side entering a battle.
 
     Attributes:
@@ -53,10 +53,10 @@ class Force:
     came_at: tuple[int, str] | None
 
 
-class Combat(Protocol):
+class FightingResolver(Protocol):
     """Required part of the resolver."""
 
-    def fight(self, forces: Sequence[Force], key: Stream) -> aftermath.Outcome:
+    def fight(self, forces: Sequence[BattleForce], key: Stream) -> aftermath.BattleOutcomeLike:
         """Fight a battle; the given ships are not modified."""
 
 
@@ -88,7 +88,7 @@ def begin(context: TurnContext, at: Place, sides: Sequence[Sequence[Fleet]]) -> 
 def fight_units(
     context: TurnContext,
     at: Place,
-    groups: Sequence[Sequence[Group]],
+    groups: Sequence[Sequence[TaskGroup]],
     ships: Sequence[Sequence[Ship]],
 ) -> None:
     """Fight a battle of groups and ships in step 5, always automatically (C2E-7.2-01)."""
@@ -98,7 +98,7 @@ def fight_units(
 def battle_of(
     game: Campaign,
     at: Place,
-    groups: Sequence[Sequence[Group]],
+    groups: Sequence[Sequence[TaskGroup]],
     ships: Sequence[Sequence[Ship]],
 ) -> PendingBattle:
     """Create a battle of groups and ships; the leader of each side comes first in it."""
@@ -117,7 +117,9 @@ def battle_of(
     )
 
 
-def fight(context: TurnContext, battle: PendingBattle, groups: Sequence[Sequence[Group]]) -> None:
+def fight(
+    context: TurnContext, battle: PendingBattle, groups: Sequence[Sequence[TaskGroup]]
+) -> None:
     """Let the resolver fight a battle, and apply the outcome to the campaign."""
     game: Campaign = context.game
     ships = {ship.id: ship for ship in game.ships}
@@ -125,7 +127,7 @@ def fight(context: TurnContext, battle: PendingBattle, groups: Sequence[Sequence
         force(battle.at, side_groups, [ships[name] for name in ship_ids])
         for side_groups, ship_ids in zip(groups, battle.ships, strict=True)
     ]
-    combat: Combat = context.variant.combat
+    combat: FightingResolver = context.variant.combat
     stream = context.stream("battle", battle.id)
     outcome = combat.fight(forces, stream)
     if outcome.history is not None:
@@ -134,7 +136,7 @@ def fight(context: TurnContext, battle: PendingBattle, groups: Sequence[Sequence
     aftermath.settle(context, battle, outcome)
 
 
-def force(at: Place, groups: Sequence[Group], ships: Sequence[Ship]) -> Force:
+def force(at: Place, groups: Sequence[TaskGroup], ships: Sequence[Ship]) -> BattleForce:
     """Return a side entering a battle, with its leading group's orders (C2E-17.3-02)."""
     first = leading(groups, ships)
     order, edge = first.battle, first.battle.edge
@@ -143,7 +145,7 @@ def force(at: Place, groups: Sequence[Group], ships: Sequence[Ship]) -> Force:
     came_at = None
     if first.entry_speed is not None:
         came_at = (first.entry_speed, first.entry_formation or "open")
-    return Force(
+    return BattleForce(
         name=" and ".join(dict.fromkeys(group.owner or "umpire" for group in groups)),
         ships=tuple(sorted(ships, key=lambda ship: ship.id)),
         order=evolve(order, edge=edge),

@@ -10,7 +10,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Campaign, Group, Player, Ship, World
+from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.fleets import audience_of
 from variants.campaign2e.rules.losses import damage_ship
@@ -64,7 +64,7 @@ class _Battery:
 def bombard(context: TurnContext, sender: Player, order: Order) -> None:
     """BOMBARD: strike the planet at the group's place, with all weapons or as often as ordered."""
     game: Campaign = context.game
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     world = must_control(context, sender, group)
     ships = sorted(game.ships_in(group.id), key=lambda ship: (-ship.design.points, ship.id))
     battery = _Battery(ships, context.notes.setdefault(_FIRED, set()))
@@ -81,7 +81,7 @@ def bombard(context: TurnContext, sender: Player, order: Order) -> None:
         _bombard(context, group, world, battery, strikes)
 
 
-def _must_be_able(context: TurnContext, battery: _Battery, group: Group, world: World) -> int:
+def _must_be_able(context: TurnContext, battery: _Battery, group: TaskGroup, world: World) -> int:
     """Return the maximum number of strikes of a group; raises Refused if it can make none."""
     weapons = len(list(battery.ready()))
     if weapons < WEAPONS:
@@ -105,7 +105,7 @@ def _must_be_able(context: TurnContext, battery: _Battery, group: Group, world: 
 
 
 def _bombard(
-    context: TurnContext, group: Group, world: World, battery: _Battery, strikes: int
+    context: TurnContext, group: TaskGroup, world: World, battery: _Battery, strikes: int
 ) -> None:
     """Strike until weapons, endurance or the planet's points run out."""
     subject = ("strikes", world.id, group.id)
@@ -132,7 +132,7 @@ def _bombard(
 
 def _strike(
     context: TurnContext,
-    group: Group,
+    group: TaskGroup,
     world: World,
     battery: _Battery,
     weapons: Sequence[tuple[Ship, str]],

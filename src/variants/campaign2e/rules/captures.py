@@ -20,7 +20,7 @@ from variants.campaign2e import references
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.spares import CORE, Spare, spare_for, spare_named
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Group, Job, Player, Ship, place_id
+from variants.campaign2e.model import Campaign, Player, Ship, ShipJob, TaskGroup, place_id
 from variants.campaign2e.model.ships import OK
 from variants.campaign2e.rules.bases import is_friendly_base, must_be_at_base
 from variants.campaign2e.rules.damage import DRIVE, FTL, damage_of
@@ -69,7 +69,7 @@ def rebuild(context: TurnContext, player: Player, order: Order) -> None:
             ship, f"{ship.majors_out} of five major systems knocked out, at most two are allowed"
         )
     tasks = [task_for(damage) for damage in damage_of(ship)]
-    player.jobs.append(Job(ship=ship.id, tasks=tasks, rebuilds=True))
+    player.jobs.append(ShipJob(ship=ship.id, tasks=tasks, rebuilds=True))
 
 
 def _refuse_wreck(ship: Ship, reason: str) -> None:
@@ -210,7 +210,7 @@ def _must_hold(game: Campaign, player: Player, ship: Ship) -> None:
         raise Refused(Refusal("not-held", message, "bring an armed ship", "ship"))
 
 
-def _takes_part(player: Player, group: Group) -> bool:
+def _takes_part(player: Player, group: TaskGroup) -> bool:
     """Return whether a group is relevant: not a punitive force against another player."""
     return bool(group.owner) or group.against in ("", player.id)
 

@@ -13,7 +13,7 @@ from variants.campaign2e.model import Campaign, Place, Player, World, place_id, 
 from variants.campaign2e.rules.opening import cards_left
 from variants.campaign2e.setup.cards import is_red
 from variants.campaign2e.setup.pairing import Pair
-from variants.campaign2e.setup.selection import Claim, Play
+from variants.campaign2e.setup.selection import CardPlay, WorldClaim
 
 CLAIMED = EventKind(
     "world.claimed", "{player} claims {place} with {red} and {black}.", ("C2E-1.3-04",)
@@ -31,7 +31,7 @@ _CLAIMS = "claims ordered"
 
 def pair(context: TurnContext, player: Player, order: Order) -> None:
     """PAIR: combine a red and a black card, to be played after earlier pairs."""
-    _add(context, player, Play(_pair(order)))
+    _add(context, player, CardPlay(_pair(order)))
 
 
 def claim(context: TurnContext, player: Player, order: Order) -> None:
@@ -50,7 +50,7 @@ def claim(context: TurnContext, player: Player, order: Order) -> None:
         if context.game.world_at(at) is None:
             message = f"there is no system at {place_id(at)}"
             raise Refused(Refusal("no-system", message, "choose a system on the map", "place"))
-    wished = Play(_pair(order), tuple(places))  # C2E-1.3-04
+    wished = CardPlay(_pair(order), tuple(places))  # C2E-1.3-04
     plays = plays_of(context).setdefault(player.id, [])
     numbers = [number for number, play in enumerate(plays) if play.pair == wished.pair]
     if numbers:  # C2E-1.3-11
@@ -65,9 +65,9 @@ def claim(context: TurnContext, player: Player, order: Order) -> None:
     orders[player.id, wished.pair] = order
 
 
-def plays_of(context: TurnContext) -> dict[str, list[Play]]:
+def plays_of(context: TurnContext) -> dict[str, list[CardPlay]]:
     """Return the pairs made by orders so far, by player and in the order of play."""
-    plays: dict[str, list[Play]] = context.notes.setdefault(_PLAYS, {})
+    plays: dict[str, list[CardPlay]] = context.notes.setdefault(_PLAYS, {})
     return plays
 
 
@@ -83,7 +83,7 @@ def _pair(order: Order) -> Pair:
     return red, black
 
 
-def _add(context: TurnContext, player: Player, play: Play) -> None:
+def _add(context: TurnContext, player: Player, play: CardPlay) -> None:
     """Append a pair to the player's earlier pairs, if its cards are free."""
     plays = plays_of(context).setdefault(player.id, [])
     free = cards_left(player.hand, plays)
@@ -125,7 +125,7 @@ def settle_on(player: Player, world: World) -> None:
     player.capital = player.capital or world.id
 
 
-def answer(context: TurnContext, claims: Sequence[Claim]) -> None:
+def answer(context: TurnContext, claims: Sequence[WorldClaim]) -> None:
     """Report to each claim order which other world its pair has taken (C2E-1.3-11)."""
     worlds_claimed = {(claim.player, claim.pair): claim.world for claim in claims}
     orders: Mapping[tuple[str, Pair], Order] = context.notes.get(_CLAIMS, {})
@@ -142,7 +142,7 @@ def answer(context: TurnContext, claims: Sequence[Claim]) -> None:
         context.reject(player, order, "claim-missed", message, hint, "place", "warning")
 
 
-def announce(context: TurnContext, claims: Sequence[Claim]) -> None:
+def announce(context: TurnContext, claims: Sequence[WorldClaim]) -> None:
     """Report all claims with their cards to everyone."""
     names: Mapping[str, str] = {player.id: player.name for player in context.game.empires}
     for claimed in claims:

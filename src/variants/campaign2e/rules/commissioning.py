@@ -6,8 +6,8 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import Part
-from variants.campaign2e.model import Campaign, Group, Player, World
+from variants.campaign2e.designs.parts import ShipPart
+from variants.campaign2e.model import Campaign, Player, TaskGroup, World
 from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
 from variants.campaign2e.rules.designs import any_design
 from variants.campaign2e.rules.modules import module_named
@@ -56,7 +56,7 @@ def _commission(
 
 
 def _commission_modules(
-    context: TurnContext, player: Player, order: Order, design: Design, module: Part
+    context: TurnContext, player: Player, order: Order, design: Design, module: ShipPart
 ) -> None:
     """Buy modules, which count as ships and go to the named world (C2E-16.4-01)."""
     world, count = order["world"], order.get("count", 1)
@@ -96,7 +96,7 @@ def _bought(context: TurnContext, player: Player) -> dict[str, int]:
     return bought
 
 
-def _group(context: TurnContext, player: Player, world: World, name: str) -> Group:
+def _group(context: TurnContext, player: Player, world: World, name: str) -> TaskGroup:
     """Return the group for new ships: unnamed ships of a world share one (C2E-4.1-02)."""
     game: Campaign = context.game
     unnamed: dict[tuple[str, str], str] = context.notes.setdefault("groups of worlds", {})

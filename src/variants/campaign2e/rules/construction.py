@@ -25,7 +25,7 @@ PER_WEEK = 100
 
 
 @frozen
-class Work:
+class KeelWork:
     """A week's work on a keel.
 
     Attributes:
@@ -78,7 +78,7 @@ def _work_on(context: TurnContext, player: Player, world: World, keel: Keel) -> 
     _launch_if_done(context, player, world, keel)
 
 
-def work_of(keel: Keel, points: int, *, has_ore: bool) -> Work:
+def work_of(keel: Keel, points: int, *, has_ore: bool) -> KeelWork:
     """Return the result and cost of points of work.
 
     Work on the hull costs double without Mining/Ore (C2E-3.5-04); changes of design are paid with
@@ -95,7 +95,7 @@ def work_of(keel: Keel, points: int, *, has_ore: bool) -> Work:
             break
         ready -= piece.points
         finished.append(piece.name)
-    return Work(points_used, tuple(finished), ready, price)
+    return KeelWork(points_used, tuple(finished), ready, price)
 
 
 def _launch_if_done(context: TurnContext, player: Player, world: World, keel: Keel) -> None:

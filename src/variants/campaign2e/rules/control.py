@@ -12,7 +12,7 @@ from horizons_core.model import EVERYONE, EventKind
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Group, World
+from variants.campaign2e.model import Campaign, TaskGroup, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules import assaults
 from variants.campaign2e.rules.engagements import engaging
@@ -82,6 +82,6 @@ def _is_contested(game: Campaign, world: World, party: Sequence[str]) -> bool:
     )
 
 
-def _contests(game: Campaign, group: Group, *, armed_only: bool) -> bool:
+def _contests(game: Campaign, group: TaskGroup, *, armed_only: bool) -> bool:
     ships = game.ships_in(group.id)
     return any(ship.is_armed if armed_only else not ship.captured for ship in ships)

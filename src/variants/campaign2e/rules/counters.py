@@ -8,13 +8,13 @@ units have no counter: ships in their system get a report of their size (C2E-15.
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Campaign, Counter, Dummy, Group
+from variants.campaign2e.model import Campaign, Counter, Dummy, TaskGroup
 
 
 def set_counters(context: TurnContext) -> None:
     """Place counters for all groups and dummies; new ones get random new numbers."""
     game: Campaign = context.game
-    pieces: list[Group | Dummy] = [group for group in game.groups if not group.defence]
+    pieces: list[TaskGroup | Dummy] = [group for group in game.groups if not group.defence]
     pieces += game.dummies
     for owner in ["", *(player.id for player in game.empires)]:
         _number_new_ones(context, owner, [piece for piece in pieces if piece.owner == owner])
@@ -27,12 +27,12 @@ def set_counters(context: TurnContext) -> None:
 
 def remove_obsolete(game: Campaign) -> None:
     """Remove counters of lost, merged or unmasked groups and dummies."""
-    pieces: list[Group | Dummy] = [*game.groups, *game.dummies]
+    pieces: list[TaskGroup | Dummy] = [*game.groups, *game.dummies]
     existing = {(piece.owner, piece.number) for piece in pieces}
     game.counters = [c for c in game.counters if (c.owner, c.number) in existing]
 
 
-def _number_new_ones(context: TurnContext, owner: str, pieces: list[Group | Dummy]) -> None:
+def _number_new_ones(context: TurnContext, owner: str, pieces: list[TaskGroup | Dummy]) -> None:
     """Number the pieces without a number, groups and dummies in random order."""
     new = [piece for piece in pieces if not piece.number]
     if not new:

@@ -12,7 +12,7 @@ from attrs import frozen
 from horizons_core.amounts import half_up
 from horizons_core.sums import int_sum
 from variants.campaign2e.constants import HUNDRED
-from variants.campaign2e.designs.design import System
+from variants.campaign2e.designs.design import ShipSystem
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, GROUP
 from variants.campaign2e.designs.spares import CORE
 from variants.campaign2e.model import Ship
@@ -77,7 +77,7 @@ def boxes(word: str, count: int) -> Damage:
     return Damage(word, count=count, price=2 * HUNDRED * count, of_the_hull=True)
 
 
-def of_system(ship: Ship, system: System) -> Damage:
+def of_system(ship: Ship, system: ShipSystem) -> Damage:
     """Return the damage of a system; a screen generator has its share of the set's price."""
     part, design = system.part, ship.design
     if part.kind == "cargo":

@@ -11,7 +11,7 @@ from typing import Any
 
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, Group, place_id
+from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, TaskGroup, place_id
 from variants.campaign2e.model.places import EDGES
 from variants.campaign2e.rules.departures import unable_to_leave, way_to
 from variants.campaign2e.rules.fleets import Fleet
@@ -28,7 +28,7 @@ BY_HAND = "battles by hand"
 def set_contact(context: TurnContext, _sender: Any, order: Order) -> None:
     """CONTACT: set the standing contact order of a group."""
     game: Campaign = context.game
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     attack = str(order.get("limit", "ANY")) if "attack" in order.arguments else ""
     if (
         not attack
@@ -48,7 +48,7 @@ def set_contact(context: TurnContext, _sender: Any, order: Order) -> None:
 
 def set_battle(_context: TurnContext, _sender: Any, order: Order) -> None:
     """BATTLE: set the tactics of a group; omitted values keep their defaults (C2E-17.6-01)."""
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     edge = order.get("edge")
     if edge is not None and group.came_from is not None:
         message = f"{group.name} entered this week, from the side by which it came"
@@ -66,7 +66,7 @@ def set_battle(_context: TurnContext, _sender: Any, order: Order) -> None:
 
 def set_entry(_context: TurnContext, _sender: Any, order: Order) -> None:
     """ENTRY: set a group's uses of the drop, word by word (C2E-17.9-01)."""
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     words = order.several("change")
     group.entry = tuple(f"EDGE {word}" if word in EDGES else word for word in words)
 

@@ -17,7 +17,7 @@ from variants.campaign2e.rules.starting_capital import weekly_income
 from variants.campaign2e.rules.trade_routes import trade_routes
 from variants.campaign2e.setup.forces import (
     GUARD,
-    Purse,
+    StartingBudget,
     default_forces,
     default_guards,
     default_load,
@@ -49,7 +49,7 @@ def buy_defaults(game: Campaign, player: Player, economy: Logistics) -> Iterator
 def _fleet(game: Campaign, player: Player, treasury: int, economy: Logistics) -> Iterator[Purchase]:
     """Buy fleet and supply ships of a player without orders, at the capital in one group."""
     income = weekly_income(game, player.id, economy)
-    purse = Purse(treasury, income, access(game, trade_routes(game), player))
+    purse = StartingBudget(treasury, income, access(game, trade_routes(game), player))
     forces = default_forces(purse, economy)
     designs = [*forces.supply, *forces.fleet]
     capital = game.world(player.capital)

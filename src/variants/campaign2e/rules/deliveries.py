@@ -7,7 +7,7 @@ from horizons_core.orders import Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Group, Player, Ship, World, place_id
+from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World, place_id
 from variants.campaign2e.model.ships import new_ship
 from variants.campaign2e.rules.groups import new_group
 from variants.campaign2e.rules.naming import (
@@ -24,7 +24,7 @@ def deliver(
     economy: Logistics,
     player: Player,
     design: Design,
-    group: Group,
+    group: TaskGroup,
     name: str = "",
 ) -> Ship:
     """Add a new ship of a design to a group, under the given or the next name."""
@@ -43,7 +43,7 @@ def deliver(
     return ship
 
 
-def group_for_delivery(game: Campaign, player: Player, world: World, name: str) -> Group:
+def group_for_delivery(game: Campaign, player: Player, world: World, name: str) -> TaskGroup:
     """Return the group for new ships: the named one at the world, or a new one.
 
     Raises Refused if the name is taken, or the group is elsewhere.
@@ -69,14 +69,14 @@ def group_for_delivery(game: Campaign, player: Player, world: World, name: str) 
     return new_group(game, player, world.at, name)
 
 
-def defence_group(game: Campaign, player: Player, world: World) -> Group:
+def defence_group(game: Campaign, player: Player, world: World) -> TaskGroup:
     """Return the group of a world's defence units, creating it if necessary (C2E-8.1-01)."""
     name = defence_name(world.at)
     number = f"{player.id}/{name}"
     for group in game.groups_of(player.id):
         if group.id == number and (_is_stationed(group) or not game.plays_by("1.1.0")):
             return group
-    group = Group(id=number, owner=player.id, name=name, at=world.at, defence=True)
+    group = TaskGroup(id=number, owner=player.id, name=name, at=world.at, defence=True)
     game.groups.append(group)
     return group
 
@@ -90,7 +90,7 @@ def rename_departed(context: TurnContext) -> None:
                 _rename(context, player, group)
 
 
-def _rename(context: TurnContext, player: Player, group: Group) -> None:
+def _rename(context: TurnContext, player: Player, group: TaskGroup) -> None:
     game: Campaign = context.game
     old, old_name = group.id, group.name
     group.defence = False
@@ -108,6 +108,6 @@ def _rename(context: TurnContext, player: Player, group: Group) -> None:
     player.bills = [group.id if bill == old else bill for bill in player.bills]
 
 
-def _is_stationed(group: Group) -> bool:
+def _is_stationed(group: TaskGroup) -> bool:
     """Return whether a group is the defence of the world in its id."""
     return group.defence and group.id == f"{group.owner}/{defence_name(group.at)}"

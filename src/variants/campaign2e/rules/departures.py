@@ -9,7 +9,7 @@ from attrs import evolve
 from horizons_core.model import EventKind
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Campaign, Group, Place, Ship, place_id
+from variants.campaign2e.model import Campaign, Place, Ship, TaskGroup, place_id
 from variants.campaign2e.model.groups import Departure
 from variants.campaign2e.model.places import distance, neighbours
 from variants.campaign2e.rules.bases import is_friendly_base
@@ -25,7 +25,9 @@ WITHDRAWS = EventKind(
 )
 
 
-def destination(game: Campaign, group: Group, desired: Place | None, stream: Stream) -> Departure:
+def destination(
+    game: Campaign, group: TaskGroup, desired: Place | None, stream: Stream
+) -> Departure:
     """Return the destination of a group that leaves a hex (C2E-18.2-01).
 
     The desired hex, if reachable; else the nearest friendly base within one jump, the hex it came
@@ -66,7 +68,7 @@ def way_to(game: Campaign, start: Place, end: Place) -> Departure | None:
 
 def withdraw(
     context: TurnContext,
-    group: Group,
+    group: TaskGroup,
     desired: Place | None = None,
     speed: int | None = None,
     formation: str | None = None,
@@ -89,7 +91,7 @@ def withdraw(
     )
 
 
-def leave_behind(game: Campaign, group: Group, ships: Sequence[Ship]) -> Group | None:
+def leave_behind(game: Campaign, group: TaskGroup, ships: Sequence[Ship]) -> TaskGroup | None:
     """Split the given ships off a group; they stay as a separate group.
 
     Returns the departing group; None if all of it stays (C2E-17.3-02).
@@ -102,7 +104,7 @@ def leave_behind(game: Campaign, group: Group, ships: Sequence[Ship]) -> Group |
     return group
 
 
-def parted_from(game: Campaign, group: Group, ships: Sequence[Ship]) -> Group:
+def parted_from(game: Campaign, group: TaskGroup, ships: Sequence[Ship]) -> TaskGroup:
     """Split ships off into a new group with the same orders, in the same hex."""
     new = new_group_of(game, group.owner, group.at)
     new.came_from, new.by_lane = group.came_from, group.by_lane
@@ -116,7 +118,7 @@ def parted_from(game: Campaign, group: Group, ships: Sequence[Ship]) -> Group:
     return new
 
 
-def unable_to_leave(game: Campaign, group: Group) -> list[Ship]:
+def unable_to_leave(game: Campaign, group: TaskGroup) -> list[Ship]:
     """Return the ships of a group that cannot withdraw, as all defence units (C2E-17.3-01)."""
     ships = game.ships_in(group.id)
     return ships if group.defence else stranded(ships)

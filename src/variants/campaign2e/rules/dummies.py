@@ -9,7 +9,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Campaign, Dummy, Group, Place, Player, place_id
+from variants.campaign2e.model import Campaign, Dummy, Place, Player, TaskGroup, place_id
 from variants.campaign2e.rules.departures import way_to
 from variants.campaign2e.rules.fleets import audience_of, by_hex, fleets_at
 from variants.campaign2e.rules.stances import allied
@@ -30,7 +30,7 @@ def order_dummy(context: TurnContext, sender: Player, order: Order) -> None:
 def _move(context: TurnContext, sender: Player, order: Order) -> None:
     """Plot a dummy's move; at the sender's bases a group without a dummy gets one."""
     game: Campaign = context.game
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     target: Place = order["place"]
     dummy = dummy_of(game, group)
     start = group.at if dummy is None else dummy.at
@@ -57,7 +57,7 @@ def _remove(context: TurnContext, _sender: Player, order: Order) -> None:
     game.dummies.remove(dummy)
 
 
-def dummy_of(game: Campaign, group: Group) -> Dummy | None:
+def dummy_of(game: Campaign, group: TaskGroup) -> Dummy | None:
     """Return the only dummy of a group, or None."""
     return next((dummy for dummy in game.dummies if dummy.group == group.id), None)
 
@@ -98,7 +98,7 @@ def remove_met(context: TurnContext) -> None:
             context.emit(UNMASKED, audience, place=place_id(dummy.at), owner=dummy.owner)
 
 
-def _must_qualify(game: Campaign, group: Group, sender: Player) -> None:
+def _must_qualify(game: Campaign, group: TaskGroup, sender: Player) -> None:
     """Raise Refused unless a group can get a dummy: it needs a capital unit and a base."""
     if not has_capital(game, group.id):
         message = f"{group.name} cannot have a dummy: it has no capital unit"

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.orders import Refusal, Refused, Severity
-from variants.campaign2e.model import Group, Ship, place_id
+from variants.campaign2e.model import Ship, TaskGroup, place_id
 
 
-def pass_on(group: Group, part: Group) -> None:
+def pass_on(group: TaskGroup, part: TaskGroup) -> None:
     """Copy a group's duties and postures to a part split off from it."""
     part.departure, part.withdrawn = group.departure, group.withdrawn
     part.entry_speed, part.entry_formation = group.entry_speed, group.entry_formation
@@ -22,7 +22,7 @@ def pass_on(group: Group, part: Group) -> None:
     part.land, part.peacekeep = group.land, group.peacekeep
 
 
-def must_agree(group: Group, target: Group, argument: str, severity: Severity) -> None:
+def must_agree(group: TaskGroup, target: TaskGroup, argument: str, severity: Severity) -> None:
     """Raise Refused for groups with different duties."""
     if (group.departure, group.withdrawn) != (target.departure, target.withdrawn):
         bound = group if group.departure or (group.withdrawn and not target.departure) else target
@@ -39,7 +39,7 @@ def must_agree(group: Group, target: Group, argument: str, severity: Severity) -
         raise Refused(Refusal("entry-fixed", message, hint, argument, severity))
 
 
-def take_on(target: Group, group: Group, ships: Sequence[Ship]) -> None:
+def take_on(target: TaskGroup, group: TaskGroup, ships: Sequence[Ship]) -> None:
     """Give a group the duties of ships that join it from another; the stricter ones count."""
     if group.came_from is not None:
         target.by_lane = group.by_lane and (target.by_lane or target.came_from is None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Campaign, Group, World
+from variants.campaign2e.model import Campaign, TaskGroup, World
 from variants.campaign2e.rules import battles
 from variants.campaign2e.rules.abstract_attacks import is_abstract
 from variants.campaign2e.rules.fleets import defenders_of, groups_at
@@ -32,7 +32,7 @@ def run(context: TurnContext) -> None:
             battles.fight_units(context, world.at, (groups, [defences]), (attackers, units))
 
 
-def engaging(game: Campaign, world: World) -> list[Group]:
+def engaging(game: Campaign, world: World) -> list[TaskGroup]:
     """Return the groups that engage a world's defences: not allied with its owner, and able."""
     if not world.owner:
         return []

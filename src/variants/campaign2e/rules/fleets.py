@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from attrs import define
 
 from horizons_core.sums import int_sum
-from variants.campaign2e.model import Campaign, Group, Place, Ship, World
+from variants.campaign2e.model import Campaign, Place, Ship, TaskGroup, World
 from variants.campaign2e.rules.stances import allied
 
 
@@ -24,14 +24,14 @@ def can_act(ship: Ship) -> bool:
     return ship.is_armed and ship.in_supply
 
 
-def groups_at(game: Campaign, at: Place) -> list[Group]:
+def groups_at(game: Campaign, at: Place) -> list[TaskGroup]:
     """Return the groups in a hex that have not withdrawn."""
     return [group for group in game.groups if group.at == at and not group.withdrawn]
 
 
-def by_hex(game: Campaign) -> dict[Place, list[Group]]:
+def by_hex(game: Campaign) -> dict[Place, list[TaskGroup]]:
     """Return the groups that have not withdrawn, by hex."""
-    by_place: dict[Place, list[Group]] = {}
+    by_place: dict[Place, list[TaskGroup]] = {}
     for group in game.groups:
         if not group.withdrawn:
             by_place.setdefault(group.at, []).append(group)
@@ -43,7 +43,7 @@ def crowded(game: Campaign) -> list[Place]:
     return [at for at, groups in by_hex(game).items() if len({group.owner for group in groups}) > 1]
 
 
-def ships_of_groups(game: Campaign, groups: Iterable[Group]) -> list[Ship]:
+def ships_of_groups(game: Campaign, groups: Iterable[TaskGroup]) -> list[Ship]:
     """Return the ships of some groups, in the order of the game."""
     ids = {group.id for group in groups}
     return [ship for ship in game.ships if ship.group in ids]
@@ -69,11 +69,11 @@ class Fleet:
     owner: str
     against: str
     at: Place
-    groups: list[Group]
+    groups: list[TaskGroup]
     ships: list[Ship]
 
     @property
-    def leader(self) -> Group:
+    def leader(self) -> TaskGroup:
         """The group whose orders count: most points, then the first name (C2E-17.3-02)."""
         return leading(self.groups, self.ships)
 
@@ -82,7 +82,7 @@ class Fleet:
         return points(self.ships)
 
 
-def leading(groups: Sequence[Group], ships: Sequence[Ship]) -> Group:
+def leading(groups: Sequence[TaskGroup], ships: Sequence[Ship]) -> TaskGroup:
     """Return the group with most construction points, then with the first name."""
     worth = {group.id: 0 for group in groups}
     for ship in ships:
@@ -129,7 +129,7 @@ def at_odds(game: Campaign, fleet: Fleet, other: Fleet) -> bool:
     return not allied(game, fleet.owner, other.owner)
 
 
-def defenders_of(game: Campaign, world: World) -> Group | None:
+def defenders_of(game: Campaign, world: World) -> TaskGroup | None:
     """Return the group of a world's defence units, owned by its owner (C2E-8.1-01)."""
     defences = [group for group in game.groups if group.defence and group.at == world.at]
     if game.plays_by("1.1.0"):

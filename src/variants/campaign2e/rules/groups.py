@@ -11,7 +11,7 @@ from typing import Any
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
-from variants.campaign2e.model import Campaign, Group, Place, Player, Ship, place_id
+from variants.campaign2e.model import Campaign, Place, Player, Ship, TaskGroup, place_id
 from variants.campaign2e.rules import duties
 from variants.campaign2e.rules.naming import must_be_free, next_group_name
 
@@ -19,21 +19,21 @@ from variants.campaign2e.rules.naming import must_be_free, next_group_name
 _LATE = "late orders"
 
 
-def new_group_of(game: Campaign, owner: str, at: Place) -> Group:
+def new_group_of(game: Campaign, owner: str, at: Place) -> TaskGroup:
     """Create a group without ships for any owner ("" is the umpire), under the next name."""
     if owner:
         return new_group(game, game.empire(owner), at)
     number = game.next_umpire
     game.next_umpire += 1
-    group = Group(id=f"/g{number}", owner="", name=f"u{number}", at=at)
+    group = TaskGroup(id=f"/g{number}", owner="", name=f"u{number}", at=at)
     game.groups.append(group)
     return group
 
 
-def new_group(game: Campaign, player: Player, at: Place, name: str = "") -> Group:
+def new_group(game: Campaign, player: Player, at: Place, name: str = "") -> TaskGroup:
     """Create a group without ships, under the given or the next name."""
     called = name or next_group_name(game, player)
-    group = Group(id=f"{player.id}/g{player.next_group}", owner=player.id, name=called, at=at)
+    group = TaskGroup(id=f"{player.id}/g{player.next_group}", owner=player.id, name=called, at=at)
     player.next_group += 1
     game.groups.append(group)
     return group
@@ -104,7 +104,7 @@ def transfer(context: TurnContext, sender: Player, order: Order) -> None:
     remove_empty_groups(game)
 
 
-def group_of(game: Campaign, ship: Ship) -> Group:
+def group_of(game: Campaign, ship: Ship) -> TaskGroup:
     """Return the group of a ship."""
     return next(group for group in game.groups if group.id == ship.group)
 
@@ -148,7 +148,7 @@ def _is_postponed(context: TurnContext, sender: Player, order: Order) -> bool:
 
 
 def _join(
-    context: TurnContext, ships: Sequence[Ship], group: Group, target: Group, argument: str
+    context: TurnContext, ships: Sequence[Ship], group: TaskGroup, target: TaskGroup, argument: str
 ) -> None:
     """Let a group take on the duties of joining ships; raises Refused if they conflict."""
     if context.game.plays_by("1.1.0"):
@@ -157,7 +157,7 @@ def _join(
         duties.take_on(target, group, ships)
 
 
-def _must_be_together(group: Group, other: Group) -> None:
+def _must_be_together(group: TaskGroup, other: TaskGroup) -> None:
     if group.at != other.at:
         message = f"{group.name} is at {place_id(group.at)}, {other.name} at {place_id(other.at)}"
         raise Refused(
@@ -165,7 +165,7 @@ def _must_be_together(group: Group, other: Group) -> None:
         )
 
 
-def _must_be_free_to_go(group: Group, ships: Sequence[Ship]) -> None:
+def _must_be_free_to_go(group: TaskGroup, ships: Sequence[Ship]) -> None:
     """Raise Refused for defence units that can never leave their group (C2E-8.1-01)."""
     bound = [ship.name for ship in ships if group.defence and (ship.bound or not ship.design.ftl)]
     if bound:
@@ -173,7 +173,7 @@ def _must_be_free_to_go(group: Group, ships: Sequence[Ship]) -> None:
         raise Refused(Refusal("bound", message, "", "ship"))
 
 
-def _must_take_part(group: Group) -> None:
+def _must_take_part(group: TaskGroup) -> None:
     if group.defence:
         message = f"{group.name} is a world's defences, which ships cannot join"
         raise Refused(Refusal("defence-group", message, "buy defence units with DEFEND", "group"))

@@ -20,7 +20,7 @@ from variants.campaign2e.model.worlds import LUXURIES
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.bases import is_neutral_friend
 from variants.campaign2e.rules.reconstruction import helped_by
-from variants.campaign2e.rules.trade_routes import Link, TradeRoutes, trade_routes
+from variants.campaign2e.rules.trade_routes import TradeLink, TradeRoutes, trade_routes
 
 #: In a turn's notes, left by raiding: hundredths of a credit that raiders took from the trade of
 #: each world.
@@ -43,7 +43,7 @@ FORGONE = EventKind(
 
 
 @frozen
-class Account:
+class WorldIncome:
     """A world's weekly yield by parts, in hundredths of a credit.
 
     Attributes:
@@ -58,7 +58,7 @@ class Account:
     added: int = 0
     shared: int = 0
     raids: int = 0
-    link: Link | None = None
+    link: TradeLink | None = None
 
     @property
     def total(self) -> int:
@@ -95,16 +95,16 @@ def run(context: TurnContext) -> None:
             player.income[world.id] = _collect(context, routes, player, world, helped)
 
 
-def account_of(
+def income_of(
     economy: Logistics, routes: TradeRoutes, world: World, raided: int = 0, percent: int = 100
-) -> Account:
+) -> WorldIncome:
     """Return the yield of an owned world, including its trade.
 
     Under interdiction only the base income remains, under hostile control nothing. Raids take at
     most what trade yields, never base income. `percent` is the factor of the option `income`.
     """
     if world.controlled:  # C2E-7.2-02
-        return Account(0)
+        return WorldIncome(0)
     link = routes.link(world)
     base = economy.base_income(world)
     # C2E-2.3-02, C2E-6.1-02
@@ -114,10 +114,10 @@ def account_of(
     base_share = half_up(base * percent, 100)
     gross = half_up((base + added) * percent, 100) - base_share
     net = _rounded((base + gain) * Fraction(percent, 100)) - base_share
-    return Account(base_share, gross, net - gross, -min(raided, net), link)  # C2E-6.2-02
+    return WorldIncome(base_share, gross, net - gross, -min(raided, net), link)  # C2E-6.2-02
 
 
-def _share_of_trade(economy: Logistics, world: World, link: Link) -> Fraction:
+def _share_of_trade(economy: Logistics, world: World, link: TradeLink) -> Fraction:
     """Return the trade income of a world's owner."""
     partner = link.partner
     added = economy.trade_added(partner, on_lane=link.on_lane)
@@ -152,7 +152,7 @@ def _collect(
         return 0
     raided: int = context.notes.get(RAIDED, {}).get(world.id, 0)
     percent = round(100 * context.game.options.get("income", 1.0))
-    account = account_of(context.variant.economy, routes, world, raided, percent)
+    account = income_of(context.variant.economy, routes, world, raided, percent)
     _book(context, player, world, account)
     partner = routes.partner(world)
     if partner is not None and account.link is None:
@@ -162,7 +162,7 @@ def _collect(
     return account.total
 
 
-def _book(context: TurnContext, player: Player, world: World, account: Account) -> None:
+def _book(context: TurnContext, player: Player, world: World, account: WorldIncome) -> None:
     """Book the lines of a world's account (C2E-2.5-01)."""
     name = called(world)
     rules = ("C2E-2.3-02",)

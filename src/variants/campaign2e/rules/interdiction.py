@@ -9,7 +9,7 @@ from horizons_core.model import EVERYONE, EventKind
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Group, World
+from variants.campaign2e.model import Campaign, TaskGroup, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.fleets import allied_parties
 from variants.campaign2e.rules.postures import INTERDICT, acting_ships
@@ -28,7 +28,7 @@ def settle(context: TurnContext) -> None:
     """
     game: Campaign = context.game
     routes = trade_routes(game)
-    interdicting: dict[str, list[Group]] = {}
+    interdicting: dict[str, list[TaskGroup]] = {}
     for group in game.groups:
         if group.posture == INTERDICT:
             interdicting.setdefault(f"{group.at[0]},{group.at[1]}", []).append(group)
@@ -66,7 +66,7 @@ def needed(economy: Logistics, routes: TradeRoutes, world: World) -> int:
 
 
 def _interdictors(
-    context: TurnContext, routes: TradeRoutes, world: World, groups: list[Group]
+    context: TurnContext, routes: TradeRoutes, world: World, groups: list[TaskGroup]
 ) -> list[str]:
     """Return the players who interdict a world, with their allies; "" is the umpire."""
     game: Campaign = context.game

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from variants.campaign2e.designs.refits import fit_named
+from variants.campaign2e.designs.refits import refit_item_named
 from variants.campaign2e.designs.spares import CORE, spare_for
-from variants.campaign2e.model import Campaign, Job, Player, Ship, Task
+from variants.campaign2e.model import Campaign, Player, Ship, ShipJob, ShipTask
 from variants.campaign2e.rules.damage import DRIVE, FTL
 from variants.campaign2e.rules.part_stores import shelf_named
 
 
-def open_job(player: Player, ship: Ship) -> Job:
+def open_job(player: Player, ship: Ship) -> ShipJob:
     """Return the unpaid job of a ship, or a new one."""
     for job in player.jobs:
         if job.ship == ship.id and not job.paid:
             return job
-    return Job(ship=ship.id)
+    return ShipJob(ship=ship.id)
 
 
-def stop(game: Campaign, player: Player, job: Job) -> None:
+def stop(game: Campaign, player: Player, job: ShipJob) -> None:
     """End a job early; parts of an unpaid job return to their sources."""
     player.jobs.remove(job)
     ship = next((ship for ship in game.ships if ship.id == job.ship), None)
@@ -27,7 +27,7 @@ def stop(game: Campaign, player: Player, job: Job) -> None:
         put_back(game, player, ship, job.tasks)
 
 
-def put_back(game: Campaign, player: Player, ship: Ship | None, tasks: Iterable[Task]) -> None:
+def put_back(game: Campaign, player: Player, ship: Ship | None, tasks: Iterable[ShipTask]) -> None:
     """Return parts taken by tasks to their sources; the ship may be gone."""
     ships = {donor.id: donor for donor in game.ships}
     for task in tasks:
@@ -39,12 +39,12 @@ def put_back(game: Campaign, player: Player, ship: Ship | None, tasks: Iterable[
                 shelf.put(*_taken_from_shelf(ship, task))
 
 
-def _taken_from_shelf(ship: Ship, task: Task) -> tuple[str, int]:
+def _taken_from_shelf(ship: Ship, task: ShipTask) -> tuple[str, int]:
     """Return the item taken by a task from a shelf, and its number."""
     if task.slot:
         return task.new, 1
     if task.new:
-        return fit_named(task.new).craft
+        return refit_item_named(task.new).craft
     return spare_for(ship.design, task.what), task.count
 
 

@@ -14,7 +14,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import NOTHING_SPECIAL, Part
+from variants.campaign2e.designs.parts import NOTHING_SPECIAL, ShipPart
 from variants.campaign2e.designs.spares import Spare, mass_of_stored, spare_named
 from variants.campaign2e.model import Campaign, Player, Ship, Store, World
 from variants.campaign2e.rules.bases import must_be_at_base
@@ -78,7 +78,7 @@ def load(context: TurnContext, sender: Player, order: Order) -> None:
 def load_of(
     words: Sequence[str],
     designs: Iterable[Design] = (),
-    special: Mapping[str, Part] = NOTHING_SPECIAL,
+    special: Mapping[str, ShipPart] = NOTHING_SPECIAL,
 ) -> Load:
     """Parse the load in an order; raises Refused."""
     parts: list[list[str]] = []
@@ -124,7 +124,7 @@ def loaded_in(ship: Ship) -> int:
 
 
 def _spares_of(
-    words: Sequence[str], designs: Iterable[Design], special: Mapping[str, Part]
+    words: Sequence[str], designs: Iterable[Design], special: Mapping[str, ShipPart]
 ) -> Counter[str]:
     """Parse the words after SPARES: parts, whose words may contain numbers, and their counts."""
     counts: Counter[str] = Counter()
@@ -143,7 +143,7 @@ def _spares_of(
     return counts
 
 
-def _spare(words: str, designs: Iterable[Design], special: Mapping[str, Part]) -> Spare:
+def _spare(words: str, designs: Iterable[Design], special: Mapping[str, ShipPart]) -> Spare:
     try:
         return spare_named(words, designs, special)
     except ValueError as problem:

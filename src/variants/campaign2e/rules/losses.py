@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from horizons_core.model import Dice, EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.battle.abstract_hits import hit_group, hit_ship
-from variants.campaign2e.model import Campaign, Group, Ship, place_id
+from variants.campaign2e.model import Campaign, Ship, TaskGroup, place_id
 from variants.campaign2e.rules.departures import leave_behind, unable_to_leave, withdraw
 from variants.campaign2e.rules.fleets import audience_of
 from variants.campaign2e.rules.groups import remove_ships
@@ -16,7 +16,7 @@ HIT = EventKind("ship.hit", "{ship} takes {damage} hits at {place}{fate}.")
 
 
 def damage_ship(
-    context: TurnContext, ship: Ship, damage: int, group: Group, subject: tuple[str | int, ...]
+    context: TurnContext, ship: Ship, damage: int, group: TaskGroup, subject: tuple[str | int, ...]
 ) -> None:
     """Hit a ship, and remove it if destroyed."""
     stream = context.stream("hits", *subject)
@@ -27,7 +27,7 @@ def damage_ship(
 
 
 def damage_groups(
-    context: TurnContext, groups: Sequence[Group], damage: int, subject: tuple[str | int, ...]
+    context: TurnContext, groups: Sequence[TaskGroup], damage: int, subject: tuple[str | int, ...]
 ) -> None:
     """Hit randomly drawn ships of groups with packets of damage."""
     game: Campaign = context.game
@@ -44,7 +44,7 @@ def damage_groups(
     remove_ships(game, destroyed)
 
 
-def drive_off(context: TurnContext, group: Group) -> None:
+def drive_off(context: TurnContext, group: TaskGroup) -> None:
     """Make a group leave next week; ships that cannot jump stay without further actions."""
     game: Campaign = context.game
     if group not in game.groups or group.withdrawn:
@@ -59,7 +59,7 @@ def drive_off(context: TurnContext, group: Group) -> None:
 
 
 def _report(
-    context: TurnContext, ship: Ship, damage: int, group: Group, dice: Sequence[Dice]
+    context: TurnContext, ship: Ship, damage: int, group: TaskGroup, dice: Sequence[Dice]
 ) -> None:
     context.emit(
         HIT,

@@ -11,9 +11,9 @@ from horizons_core.model import folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.design import Design, Slot
-from variants.campaign2e.designs.parts import Part, part_named
-from variants.campaign2e.designs.refits import Fit
-from variants.campaign2e.model import Campaign, Player, Ship, Task, place_id
+from variants.campaign2e.designs.parts import ShipPart, part_named
+from variants.campaign2e.designs.refits import RefitItem
+from variants.campaign2e.model import Campaign, Player, Ship, ShipTask, place_id
 from variants.campaign2e.references import own_ship
 from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.groups import group_of
@@ -43,7 +43,7 @@ def swap(context: TurnContext, player: Player, order: Order) -> None:
     old = ship.slots.get(slot.name, slot.modules[0])
     if new == old:
         raise Refused(Refusal("same-part", f"{old} is already in slot {slot.name}", "", "module"))
-    before, after = (Fit(word, part=part_named(word, special)) for word in (old, new))
+    before, after = (RefitItem(word, part=part_named(word, special)) for word in (old, new))
     key = system_of(player, ship, before)
     if key in ship.out:
         message = f"the {old} of {ship.name} is knocked out"
@@ -56,7 +56,7 @@ def swap(context: TurnContext, player: Player, order: Order) -> None:
         raise Refused(
             Refusal("no-module", message, "your report lists the modules at each base", "module")
         )
-    job.tasks.append(Task(what=old, system=key, source=shelf.name, new=new, slot=slot.name))
+    job.tasks.append(ShipTask(what=old, system=key, source=shelf.name, new=new, slot=slot.name))
     if job not in player.jobs:
         player.jobs.append(job)
 
@@ -84,7 +84,7 @@ def _module(ship: Ship, slot: Slot, word: str) -> str:
     raise Refused(Refusal("unknown-module", message, hint, "module"))
 
 
-def module_named(player: Player, word: str) -> tuple[Design, Part] | None:
+def module_named(player: Player, word: str) -> tuple[Design, ShipPart] | None:
     """Return the design and part of a module named by a player; None if there is none."""
     word_key = part_words(word)
     for design in player.designs.values():

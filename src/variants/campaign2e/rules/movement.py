@@ -17,9 +17,9 @@ from variants.campaign2e import references
 from variants.campaign2e.model import (
     Campaign,
     Departure,
-    Group,
     Place,
     Player,
+    TaskGroup,
     World,
     place_id,
     place_of,
@@ -45,7 +45,7 @@ _PLOTTED = "moves plotted"
 
 
 @frozen
-class Plot:
+class PlottedMove:
     """A plotted move: its hexes, including start and end, and its order."""
 
     path: tuple[Place, ...]
@@ -64,7 +64,7 @@ def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
         raise Refused(_out_of_reach(context.game, group, end))
     must_come_nearer(context.game, group, end)
     _must_jump(context, group)
-    _plot(context, player, group, Plot((group.at, end), order))  # C2E-1.5-05
+    _plot(context, player, group, PlottedMove((group.at, end), order))  # C2E-1.5-05
 
 
 def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
@@ -91,24 +91,24 @@ def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
     block = next((name for name in path if worlds[name].is_blocked), "")
     hexes = tuple(worlds[name].at for name in open_way)
     must_come_nearer(game, group, hexes[-1])
-    _plot(context, player, group, Plot(hexes, order, by_lane=True, block=block))
+    _plot(context, player, group, PlottedMove(hexes, order, by_lane=True, block=block))
 
 
 def hold(context: TurnContext, player: Any, order: Order) -> None:
     """HOLD: keep the group in place, cancelling an earlier move order (C2E-5.1-01)."""
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     _must_be_free(group)
-    _plot(context, player, group, Plot((group.at,), order))
+    _plot(context, player, group, PlottedMove((group.at,), order))
 
 
-def _must_be_free(group: Group) -> None:
+def _must_be_free(group: TaskGroup) -> None:
     """Raise Refused for a group whose move is fixed (C2E-17.4-01, C2E-18.2-01)."""
     if group.departure is not None:
         message = f"{group.name} withdraws to {place_id(group.departure.to)} this week"
         raise Refused(Refusal("move-fixed", message, "give this order next week", "group"))
 
 
-def _must_jump(context: TurnContext, group: Group) -> None:
+def _must_jump(context: TurnContext, group: TaskGroup) -> None:
     """Raise Refused unless all ships of a group can move (C2E-5.1-03)."""
     game: Campaign = context.game
     immobile = stranded(game.ships_in(group.id), tows_defences=not game.plays_by("1.1.0"))
@@ -124,7 +124,7 @@ def _must_jump(context: TurnContext, group: Group) -> None:
     raise Refused(Refusal("no-ftl", message, "SPLIT them off first", "group"))
 
 
-def _out_of_reach(game: Campaign, group: Group, end: Place) -> Refusal:
+def _out_of_reach(game: Campaign, group: TaskGroup, end: Place) -> Refusal:
     target = place_id(end)
     if game.world_at(end) is None:
         message = f"{target} has no world and is more than one hex from {place_id(group.at)}"
@@ -135,8 +135,8 @@ def _out_of_reach(game: Campaign, group: Group, end: Place) -> Refusal:
     return Refusal("out-of-reach", message, "go there in several jumps, or by LANE", "place")
 
 
-def _plot(context: TurnContext, player: Player, group: Group, plot: Plot) -> None:
-    plotted: dict[str, Plot] = context.notes.setdefault(_PLOTTED, {})
+def _plot(context: TurnContext, player: Player, group: TaskGroup, plot: PlottedMove) -> None:
+    plotted: dict[str, PlottedMove] = context.notes.setdefault(_PLOTTED, {})
     earlier = plotted.get(group.id)
     if earlier is not None:
         message = f"a later order moves {group.name} and replaces this one"
@@ -150,7 +150,7 @@ def run(context: TurnContext) -> None:
     if game.plays_by("1.1.0"):
         dummies.remove_without_capital(game)  # orders may have regrouped ships
     context.carry_out()
-    plotted: dict[str, Plot] = context.notes.pop(_PLOTTED, {})
+    plotted: dict[str, PlottedMove] = context.notes.pop(_PLOTTED, {})
     for group in game.groups:
         plot = plotted.get(group.id)
         departure = group.departure
@@ -198,7 +198,7 @@ def _way_of(game: Campaign, start: Place, departure: Departure) -> list[Place]:
     return [start, departure.to]
 
 
-def _go(context: TurnContext, group: Group, path: Sequence[Place], *, by_lane: bool) -> None:
+def _go(context: TurnContext, group: TaskGroup, path: Sequence[Place], *, by_lane: bool) -> None:
     """Move a group to the end of its path, which it enters from the previous hex.
 
     Its postures end.

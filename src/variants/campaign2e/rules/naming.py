@@ -10,7 +10,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
-from variants.campaign2e.model import Campaign, Group, Place, Player, Ship, World
+from variants.campaign2e.model import Campaign, Place, Player, Ship, TaskGroup, World
 
 RENAMED = EventKind("name.given", "{old} is now called {new}.", ("C2E-1.5-06",))
 
@@ -91,9 +91,9 @@ def next_group_name(game: Campaign, player: Player) -> str:
     return f"g{player.next_group}"
 
 
-def _own_object(game: Campaign, sender: Player, word: str) -> World | Ship | Group:
+def _own_object(game: Campaign, sender: Player, word: str) -> World | Ship | TaskGroup:
     key = folded(word)
-    candidates: list[World | Ship | Group] = [
+    candidates: list[World | Ship | TaskGroup] = [
         *game.groups_of(sender.id),
         *game.ships_of(sender.id),
         *game.worlds_of(sender.id),

@@ -23,7 +23,7 @@ from variants.campaign2e.rules.starting_capital import (
 from variants.campaign2e.setup.cards import deal, hex_of
 from variants.campaign2e.setup.fairness import FAIR, SETUPS, spread
 from variants.campaign2e.setup.pairing import default_pairs
-from variants.campaign2e.setup.selection import Play, Selection
+from variants.campaign2e.setup.selection import CardPlay, Selection
 from variants.campaign2e.setup.worlds import hub_bonus, roll_grid, roll_lanes
 
 
@@ -90,7 +90,7 @@ def settled(
     return game
 
 
-def select(game: Campaign, orders: Mapping[str, Sequence[Play]], stream: Stream) -> Selection:
+def select(game: Campaign, orders: Mapping[str, Sequence[CardPlay]], stream: Stream) -> Selection:
     """Carry out the selection of worlds; each player's first claim is the capital.
 
     `orders` contains the ordered pairs of players in the order of play; their other cards are
@@ -103,9 +103,9 @@ def select(game: Campaign, orders: Mapping[str, Sequence[Play]], stream: Stream)
         left = cards_left(player.hand, plays)
         free = {at: income for at, income in incomes.items() if at not in _named_hexes(plays)}
         pairs = default_pairs(left, free)
-        selection.plays[player.id] = [*plays, *(Play(pair) for pair in pairs)]
+        selection.plays[player.id] = [*plays, *(CardPlay(pair) for pair in pairs)]
         # C2E-1.3-07
-        selection.face_down[player.id] = cards_left(left, [Play(pair) for pair in pairs])
+        selection.face_down[player.id] = cards_left(left, [CardPlay(pair) for pair in pairs])
     selection.run(stream)
     for player in game.empires:  # C2E-16.3-01
         if player.id in selection.first:
@@ -113,7 +113,7 @@ def select(game: Campaign, orders: Mapping[str, Sequence[Play]], stream: Stream)
     return selection
 
 
-def cards_left(hand: Sequence[str], plays: Sequence[Play]) -> list[str]:
+def cards_left(hand: Sequence[str], plays: Sequence[CardPlay]) -> list[str]:
     """Return the cards of a hand that are not used in pairs."""
     remaining = list(hand)
     for play in plays:
@@ -122,6 +122,6 @@ def cards_left(hand: Sequence[str], plays: Sequence[Play]) -> list[str]:
     return remaining
 
 
-def _named_hexes(plays: Sequence[Play]) -> set[Place]:
+def _named_hexes(plays: Sequence[CardPlay]) -> set[Place]:
     """Return the hexes of pairs: another pair of the same player hits nothing there."""
     return {hex_of(*play.pair) for play in plays}

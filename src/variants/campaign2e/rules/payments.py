@@ -8,7 +8,7 @@ from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
-from variants.campaign2e.model import Campaign, Group, Player, Ship
+from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup
 from variants.campaign2e.rules.bases import must_be_at_base
 from variants.campaign2e.rules.groups import group_of, remove_ships
 from variants.campaign2e.rules.purchases import must_afford
@@ -52,7 +52,7 @@ def disband(context: TurnContext, sender: Player, order: Order) -> None:
 def set_bills(context: TurnContext, sender: Player, order: Order) -> None:
     """BILLS: set the ships and groups whose bills come first, in this order, until changed."""
     game: Campaign = context.game
-    payees: list[Group | Ship] = [*game.groups_of(sender.id), *game.ships_of(sender.id)]
+    payees: list[TaskGroup | Ship] = [*game.groups_of(sender.id), *game.ships_of(sender.id)]
     names = {folded(payee.name): payee.id for payee in payees}
     ids = []
     for word in order.several("payee"):

@@ -9,7 +9,7 @@ from horizons_core.orders import Order, Refusal
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Allegiance, Campaign, Group, Player, World
+from variants.campaign2e.model import Allegiance, Campaign, Player, TaskGroup, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.fleets import audience_of, groups_at, ships_of_groups
 from variants.campaign2e.rules.postures import (
@@ -48,7 +48,7 @@ _ORDERED = "missions ordered"
 
 def keep_peace(context: TurnContext, sender: Player, order: Order) -> None:
     """PEACEKEEP: keep the peace in the war zone at the group's place, until it leaves."""
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     world = must_be_at_world(context, group)
     unknown = context.forecast and world.id not in sender.visited
     if world.owner or not (world.allegiance is Allegiance.WAR_ZONE or unknown):

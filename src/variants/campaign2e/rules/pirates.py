@@ -9,7 +9,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.market import by_type
-from variants.campaign2e.model import Campaign, Group, World
+from variants.campaign2e.model import Campaign, TaskGroup, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.designs import market_design
 from variants.campaign2e.rules.groups import remove_ships
@@ -27,7 +27,7 @@ def order_pirates(context: TurnContext, _umpire: Any, order: Order) -> None:
     """PIRATE: put raiding ships of a market design on the map, or remove a group."""
     game: Campaign = context.game
     if "remove" in order.arguments:
-        group: Group = order["group"]
+        group: TaskGroup = order["group"]
         remove_ships(game, game.ships_in(group.id))
         return
     design = market_design(game, order["design"], "design")
@@ -72,5 +72,5 @@ def _remove_displaced(game: Campaign) -> None:
     remove_ships(game, [ship for ship in game.ships if ship.group in displaced])
 
 
-def _is_armed(game: Campaign, group: Group) -> bool:
+def _is_armed(game: Campaign, group: TaskGroup) -> bool:
     return any(ship.is_armed for ship in game.ships_in(group.id))

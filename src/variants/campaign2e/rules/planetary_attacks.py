@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horizons_core.orders import Refusal, Refused, Severity
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Campaign, Group, Player, World
+from variants.campaign2e.model import Campaign, Player, TaskGroup, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.postures import (
     must_be_able,
@@ -15,7 +15,7 @@ from variants.campaign2e.rules.postures import (
 from variants.campaign2e.rules.stances import allied
 
 
-def must_control(context: TurnContext, sender: Player, group: Group) -> World:
+def must_control(context: TurnContext, sender: Player, group: TaskGroup) -> World:
     """Return the foreign world attacked by a group; raises Refused without control of its system.
 
     Groups ordered to engage the defences may gain control this week, which a forecast cannot tell.

@@ -12,7 +12,7 @@ from horizons_core.sums import int_sum
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import STATIONARY
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import Part
+from variants.campaign2e.designs.parts import ShipPart
 from variants.campaign2e.designs.refits import SURCHARGE, is_like_a_repair
 from variants.campaign2e.model import Keel
 from variants.campaign2e.percent import percent_of
@@ -31,15 +31,15 @@ OF_THE_HULL = (BASIC_HULL, HULL_BOX, ARMOUR_BOX)
 
 
 @frozen
-class Piece:
+class PlanPiece:
     """A piece of a plan: its name, points, and part, if it is one."""
 
     name: str
     points: int
-    part: Part | None = None
+    part: ShipPart | None = None
 
 
-def plan_of(keel: Keel) -> list[Piece]:
+def plan_of(keel: Keel) -> list[PlanPiece]:
     """Return the pieces of a keel in the order of building (C2E-13.2-02).
 
     Basic hull, drives, hull boxes, armour, systems in the order of the design, then craft.
@@ -47,27 +47,27 @@ def plan_of(keel: Keel) -> list[Piece]:
     """
     if keel.design is not None:
         return list(_pieces(keel.design))
-    pieces = [Piece(BASIC_HULL, keel.mass)]
+    pieces = [PlanPiece(BASIC_HULL, keel.mass)]
     if keel.type not in STATIONARY:
-        pieces.append(Piece(FTL, 2 * percent_of(10, keel.mass)))
+        pieces.append(PlanPiece(FTL, 2 * percent_of(10, keel.mass)))
     return pieces
 
 
-def _pieces(design: Design) -> Iterator[Piece]:
-    yield Piece(BASIC_HULL, design.mass)
+def _pieces(design: Design) -> Iterator[PlanPiece]:
+    yield PlanPiece(BASIC_HULL, design.mass)
     if design.ftl:
-        yield Piece(FTL, 2 * design.ftl_mass)
+        yield PlanPiece(FTL, 2 * design.ftl_mass)
     if design.thrust:
-        yield Piece(DRIVE, 2 * design.drive_mass)
-    yield from [Piece(HULL_BOX, 2)] * design.hull
-    yield from [Piece(ARMOUR_BOX, 2)] * design.armour
+        yield PlanPiece(DRIVE, 2 * design.drive_mass)
+    yield from [PlanPiece(HULL_BOX, 2)] * design.hull
+    yield from [PlanPiece(ARMOUR_BOX, 2)] * design.armour
     for part in design.parts:
-        yield Piece(part.word, part.points(design.mass), part)
+        yield PlanPiece(part.word, part.points(design.mass), part)
     if design.craft_points:
-        yield Piece(CRAFT, design.craft_points)
+        yield PlanPiece(CRAFT, design.craft_points)
 
 
-def left_to_build(keel: Keel) -> list[Piece]:
+def left_to_build(keel: Keel) -> list[PlanPiece]:
     """Return the unfinished pieces of the plan."""
     built = Counter(keel.built)
     remaining = []
@@ -134,7 +134,7 @@ def _replace(keel: Keel, old_design: Design | None, name: str) -> None:
             return
 
 
-def _part_of(design: Design | None, name: str) -> Part | None:
+def _part_of(design: Design | None, name: str) -> ShipPart | None:
     """Return the part of a design for a piece; None if it is no system."""
     parts = design.parts if design is not None else ()
     return next((part for part in parts if part.word == name), None)

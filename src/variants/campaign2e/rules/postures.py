@@ -13,7 +13,7 @@ from horizons_core.model import folded
 from horizons_core.orders import Order, Refusal, Refused, Severity
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
-from variants.campaign2e.model import Campaign, Group, Ship, World, place_id
+from variants.campaign2e.model import Campaign, Ship, TaskGroup, World, place_id
 from variants.campaign2e.model.players import HOSTILE
 from variants.campaign2e.references import called, sender_id
 from variants.campaign2e.rules.fleets import can_act
@@ -34,7 +34,7 @@ _GIVEN = "postures ordered"
 
 def interdict(context: TurnContext, sender: Any, order: Order) -> None:
     """INTERDICT: stop trade and lanes at the group's world, or cease to do so."""
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     if "off" in order.arguments:
         _set(context, sender, order, "" if group.posture == INTERDICT else group.posture)
         return
@@ -44,7 +44,7 @@ def interdict(context: TurnContext, sender: Any, order: Order) -> None:
 
 def raid(context: TurnContext, sender: Any, order: Order) -> None:
     """RAID: raid the commerce of the group's world."""
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     world = must_act_at_world(context, sender, group)
     # A forecast does not know other players' trades.
     if not world.owner or not (world.partner or context.forecast):
@@ -63,7 +63,7 @@ def no_raid(context: TurnContext, sender: Any, order: Order) -> None:
 
 def _set(context: TurnContext, sender: Any, order: Order, posture: str) -> None:
     """Set a posture: a group interdicts or raids; the last order counts."""
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     orders: dict[str, Order] = context.notes.setdefault(_GIVEN, {})
     earlier = orders.get(group.id)
     if earlier is not None and earlier.keyword != order.keyword:
@@ -76,7 +76,7 @@ def _set(context: TurnContext, sender: Any, order: Order, posture: str) -> None:
 def engage(context: TurnContext, sender: Any, order: Order) -> None:
     """ENGAGE DEFENCES: fight the defences of a player's world, and hold the system afterwards."""
     game: Campaign = context.game
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     if "off" in order.arguments:
         group.engage = False
         return
@@ -90,7 +90,7 @@ def engage(context: TurnContext, sender: Any, order: Order) -> None:
     group.engage = True
 
 
-def must_act_at_world(context: TurnContext, sender: Any, group: Group) -> World:
+def must_act_at_world(context: TurnContext, sender: Any, group: TaskGroup) -> World:
     """Return the foreign world where a group acts with armed ships in supply; raises Refused."""
     game: Campaign = context.game
     world = must_be_at_world(context, group)
@@ -103,7 +103,7 @@ def must_act_at_world(context: TurnContext, sender: Any, group: Group) -> World:
     return world
 
 
-def must_be_at_world(context: TurnContext, group: Group) -> World:
+def must_be_at_world(context: TurnContext, group: TaskGroup) -> World:
     """Return the world where a group is; raises Refused if there is none."""
     world: World | None = context.game.world_at(group.at)
     if world is None:
@@ -112,7 +112,7 @@ def must_be_at_world(context: TurnContext, group: Group) -> World:
     return world
 
 
-def must_be_able(context: TurnContext, group: Group) -> None:
+def must_be_able(context: TurnContext, group: TaskGroup) -> None:
     """Raise Refused for a group that is out of supply or has withdrawn."""
     must_stay(group)
     try:
@@ -121,7 +121,7 @@ def must_be_able(context: TurnContext, group: Group) -> None:
         raise Refused(evolve(refused.refusal, severity=severity_of(context, group))) from None
 
 
-def must_stay(group: Group, argument: str = "group") -> None:
+def must_stay(group: TaskGroup, argument: str = "group") -> None:
     """Raise Refused for a group that has withdrawn (C2E-17.4-01)."""
     if group.withdrawn:
         message = f"{group.name} has withdrawn and cannot act at {place_id(group.at)}"
@@ -131,13 +131,13 @@ def must_stay(group: Group, argument: str = "group") -> None:
 
 
 def refuse_act(
-    context: TurnContext, group: Group, code: str, message: str, hint: str = ""
+    context: TurnContext, group: TaskGroup, code: str, message: str, hint: str = ""
 ) -> NoReturn:
     """Raise Refused with an error, or a warning if this week's events may be the cause."""
     raise Refused(Refusal(code, message, hint, "group", severity_of(context, group)))
 
 
-def severity_of(context: TurnContext, group: Group) -> Severity:
+def severity_of(context: TurnContext, group: TaskGroup) -> Severity:
     """Return the severity of a refused act: a warning after unforeseeable battles and blocks."""
     place = place_id(group.at)
     changed = place in context.game.fought or place in context.notes.get(CHANGED_HANDS, ())
@@ -145,7 +145,7 @@ def severity_of(context: TurnContext, group: Group) -> Severity:
     return "warning" if changed else "error"
 
 
-def acting_group(context: TurnContext, sender: Any, order: Order, argument: str) -> Group:
+def acting_group(context: TurnContext, sender: Any, order: Order, argument: str) -> TaskGroup:
     """Return the sender's group named by an argument; explain losses in this week's battles."""
     try:
         return references.own_group(context, sender, order, argument)
@@ -157,14 +157,14 @@ def acting_group(context: TurnContext, sender: Any, order: Order, argument: str)
         raise Refused(Refusal("group-lost", message, "", argument, "warning")) from None
 
 
-def acting_ships(game: Campaign, group: Group) -> list[Ship]:
+def acting_ships(game: Campaign, group: TaskGroup) -> list[Ship]:
     """Return the armed ships that act; one ship out of supply stops all of them (C2E-3.6-07)."""
     if group.withdrawn or not may_act(game, group):
         return []
     return [ship for ship in game.ships_in(group.id) if can_act(ship)]
 
 
-def raiders(game: Campaign, group: Group) -> list[Ship]:
+def raiders(game: Campaign, group: TaskGroup) -> list[Ship]:
     """Return the acting ships of a group that may raid."""
     return [ship for ship in acting_ships(game, group) if may_raid(game, ship)]
 
@@ -174,7 +174,7 @@ def may_raid(game: Campaign, ship: Ship) -> bool:
     return not (ship.leased and game.plays_by("1.1.0"))
 
 
-def raids(game: Campaign, group: Group, world: World) -> bool:
+def raids(game: Campaign, group: TaskGroup, world: World) -> bool:
     """Return whether a group raids a world: by order, or if its owner is hostile (C2E-6.2-01)."""
     if group.posture:
         return group.posture == RAID

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Campaign, Group, Ship
+from variants.campaign2e.model import Campaign, Ship, TaskGroup
 from variants.campaign2e.rules.aftermath import capture
 from variants.campaign2e.rules.fleets import groups_at
 from variants.campaign2e.rules.groups import group_of, remove_empty_groups
@@ -28,7 +28,7 @@ def change_hands(context: TurnContext) -> None:
     remove_empty_groups(game)
 
 
-def _holders(game: Campaign, place: Group) -> list[Ship]:
+def _holders(game: Campaign, place: TaskGroup) -> list[Ship]:
     """Return the armed ships in a capture's hex that have not withdrawn.
 
     Punitive forces against other players are excluded (C2E-1.6-11).

@@ -8,7 +8,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.model import Campaign, Group, Player, World
+from variants.campaign2e.model import Campaign, Player, TaskGroup, World
 from variants.campaign2e.rules.bases import must_be_pacified
 from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
 from variants.campaign2e.rules.designs import market_design
@@ -55,7 +55,7 @@ def _on_the_market(game: Campaign, player: Player, order: Order) -> Design:
     return design
 
 
-def _group(context: TurnContext, player: Player, world: World, name: str) -> Group:
+def _group(context: TurnContext, player: Player, world: World, name: str) -> TaskGroup:
     """Return the named group, or the common group of this week's purchases at a world."""
     game: Campaign = context.game
     if name:

@@ -9,12 +9,12 @@ from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
-from variants.campaign2e.model import Campaign, Group, Player, Ship, World
+from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.references import called
 from variants.campaign2e.rules.departures import parted_from
 from variants.campaign2e.rules.fleets import audience_of, by_hex, groups_at, ships_of_groups
 from variants.campaign2e.rules.groups import group_of
-from variants.campaign2e.rules.income import RAIDED, Account, account_of
+from variants.campaign2e.rules.income import RAIDED, WorldIncome, income_of
 from variants.campaign2e.rules.loading import loaded_in, room_in
 from variants.campaign2e.rules.losses import damage_ship, drive_off
 from variants.campaign2e.rules.postures import may_raid, raiders, raids
@@ -46,12 +46,12 @@ def settle(context: TurnContext) -> None:
         if not groups:
             continue
         ships = [ship for group in groups for ship in raiders(game, group)]
-        account = account_of(context.variant.economy, routes, world)
+        account = income_of(context.variant.economy, routes, world)
         if ships and account.added:
             _raid(context, world, ships, account)
 
 
-def _raid(context: TurnContext, world: World, ships: Sequence[Ship], account: Account) -> None:
+def _raid(context: TurnContext, world: World, ships: Sequence[Ship], account: WorldIncome) -> None:
     """Let raiders act in random order while trade remains (C2E-6.2-02).
 
     The owner cannot lose the shares of partners and deals.
@@ -126,7 +126,7 @@ def free_cargo(game: Campaign, player: Player, world: World) -> int:
 def _drive_off(context: TurnContext, world: World, ship: Ship, value: int) -> None:
     """Damage a raider by the system's trade value, and make it leave (C2E-6.2-04)."""
     game: Campaign = context.game
-    group: Group = group_of(game, ship)
+    group: TaskGroup = group_of(game, ship)
     if len(game.ships_in(group.id)) > 1:
         group = parted_from(game, group, [ship])
     damage_ship(context, ship, value // HUNDRED, group, ("raid", world.id, ship.id))

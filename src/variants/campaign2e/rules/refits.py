@@ -17,18 +17,18 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.checks import faults
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import GROUP, Part
+from variants.campaign2e.designs.parts import GROUP, ShipPart
 from variants.campaign2e.designs.refits import (
     DROPSHIPS,
-    Change,
-    Fit,
+    RefitItem,
+    RefittedDesign,
     changed,
-    fit_named,
     keys_of_parts,
     price_of,
+    refit_item_named,
 )
 from variants.campaign2e.designs.spares import CORE
-from variants.campaign2e.model import Campaign, Group, Player, Ship, Task, place_id
+from variants.campaign2e.model import Campaign, Player, Ship, ShipTask, TaskGroup, place_id
 from variants.campaign2e.model.ships import APART
 from variants.campaign2e.references import own_ship
 from variants.campaign2e.rules.bases import must_be_at_base
@@ -69,7 +69,7 @@ def refit(context: TurnContext, player: Player, order: Order) -> None:
     kind, number = new.craft
     ashore = craft_at(player, place_id(group.at))
     job.tasks.append(
-        Task(
+        ShipTask(
             what=old.word,
             system=key,
             price=price_of(ship.design, old, new),
@@ -84,7 +84,7 @@ def refit(context: TurnContext, player: Player, order: Order) -> None:
         player.jobs.append(job)
 
 
-def must_be_workable(ship: Ship, group: Group) -> None:
+def must_be_workable(ship: Ship, group: TaskGroup) -> None:
     """Raise Refused for a ship that cannot be changed: a capture, a leased or a leaving one."""
     if ship.captured:
         message = f"{ship.name} is a capture"
@@ -104,19 +104,19 @@ def _must_not_have_begun(player: Player, ship: Ship) -> None:
         raise Refused(Refusal("refit-begun", message, "give this order after the refit", "ship"))
 
 
-def _fit(order: Order, argument: str, special: Mapping[str, Part]) -> Fit:
+def _fit(order: Order, argument: str, special: Mapping[str, ShipPart]) -> RefitItem:
     text = " ".join(order[argument].upper().split())
     if text in _FIXED or text.split("/")[0] in _FIXED:
         message = f"{text} cannot be refitted"
         raise Refused(Refusal("fixed-part", message, "name a part or boxes", argument))
     try:
-        return fit_named(text, special)
+        return refit_item_named(text, special)
     except ValueError as problem:
         hint = "name parts as in DESIGN"
         raise Refused(Refusal("unknown-part", str(problem), hint, argument)) from problem
 
 
-def planned(ship: Ship, tasks: Iterable[Task], special: Mapping[str, Part]) -> Design:
+def planned(ship: Ship, tasks: Iterable[ShipTask], special: Mapping[str, ShipPart]) -> Design:
     """Return the design of a ship after the refits ordered so far."""
     design = ship.design
     keys = {key: key for key in sorted(design.system_keys)}
@@ -128,8 +128,10 @@ def planned(ship: Ship, tasks: Iterable[Task], special: Mapping[str, Part]) -> D
     return design
 
 
-def _change(design: Design, task: Task, key: str, special: Mapping[str, Part]) -> Change:
-    old, new = fit_named(task.what, special), fit_named(task.new, special)
+def _change(
+    design: Design, task: ShipTask, key: str, special: Mapping[str, ShipPart]
+) -> RefittedDesign:
+    old, new = refit_item_named(task.what, special), refit_item_named(task.new, special)
     return changed(design, old, new, _index_of(design, key))
 
 
@@ -139,7 +141,7 @@ def _index_of(design: Design, key: str) -> int | None:
     return next((number for number, keys in places if key and key in keys), None)
 
 
-def system_of(player: Player, ship: Ship, old: Fit) -> str:
+def system_of(player: Player, ship: Ship, old: RefitItem) -> str:
     """Return the system to remove: among equal parts a defective one, else the first."""
     if old.part is None or old.part.kind == "cargo":
         return ""
@@ -157,7 +159,7 @@ def system_of(player: Player, ship: Ship, old: Fit) -> str:
     return min(keys, key=lambda key: unsound.index(key) if key in unsound else len(unsound))
 
 
-def must_be_sound(ship: Ship, design: Design, old: Fit, new: Fit) -> None:
+def must_be_sound(ship: Ship, design: Design, old: RefitItem, new: RefitItem) -> None:
     """Raise Refused for a refit with an invalid result (C2E-16.5-03, C2E-16.5-04)."""
     part = old.part if old.part is not None and old.part.kind != "cargo" else None
     index = design.parts.index(part) if part is not None and part in design.parts else None
@@ -180,12 +182,12 @@ def must_be_sound(ship: Ship, design: Design, old: Fit, new: Fit) -> None:
         raise Refused(Refusal("too-much", message, "reduce its load with LOAD first", "old"))
 
 
-def complete(context: TurnContext, player: Player, ship: Ship, task: Task) -> None:
+def complete(context: TurnContext, player: Player, ship: Ship, task: ShipTask) -> None:
     """Complete a refit: change the ship's design, and convert its system keys."""
     game: Campaign = context.game
     special = parts_for(game, player, ship)
     change, old_design = _change(ship.design, task, task.system, special), ship.design
-    new = fit_named(task.new, special)
+    new = refit_item_named(task.new, special)
     # C2E-11.3.3-02: swapping does not make a second-hand module new
     was_used = game.plays_by("1.1.0") and task.system in ship.second_hand
     ship.design = change.design
@@ -203,7 +205,7 @@ def complete(context: TurnContext, player: Player, ship: Ship, task: Task) -> No
     ship.endurance = context.variant.economy.endurance(ship.design)
 
 
-def _rename_tasks(player: Player, ship: Ship, change: Change) -> None:
+def _rename_tasks(player: Player, ship: Ship, change: RefittedDesign) -> None:
     """Update system keys in other tasks on the ship, and in tasks that take its parts."""
     for job in player.jobs:
         for task in job.tasks:

@@ -11,7 +11,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.parts import GROUP
 from variants.campaign2e.designs.spares import CORE
-from variants.campaign2e.model import Campaign, Job, Player, Ship, Task
+from variants.campaign2e.model import Campaign, Player, Ship, ShipJob, ShipTask
 from variants.campaign2e.model.ships import OK
 from variants.campaign2e.rules import captures, refits
 from variants.campaign2e.rules.bases import is_friendly_base
@@ -50,7 +50,7 @@ def run(context: TurnContext) -> None:
             _work(context, player, ship, job)
 
 
-def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
+def _work(context: TurnContext, player: Player, ship: Ship, job: ShipJob) -> None:
     reason = _reason_to_stop(context, ship, job)
     group = group_of(context.game, ship)
     data = {"ship": ship.name, "what": words_of(job.tasks)}
@@ -81,7 +81,7 @@ def _work(context: TurnContext, player: Player, ship: Ship, job: Job) -> None:
         context.emit(MENDED, [player.id], place=place, data=data)
 
 
-def _reason_to_stop(context: TurnContext, ship: Ship, job: Job) -> str:
+def _reason_to_stop(context: TurnContext, ship: Ship, job: ShipJob) -> str:
     """Return why the work stops: the ship has moved or fought, or lost its base (C2E-11.1-01).
 
     With spares no base is needed.
@@ -104,14 +104,14 @@ def _reason_to_stop(context: TurnContext, ship: Ship, job: Job) -> str:
     return ""
 
 
-def weeks_of(job: Job) -> int:
+def weeks_of(job: ShipJob) -> int:
     """Return the weeks of a job: those of its longest task, one at double speed."""
     hangars = int_sum("HANGAR" in (task.new or task.what) for task in job.tasks)
     is_major = hangars > 1 or any(task.major for task in job.tasks)
     return MAJOR_WEEKS if is_major and not job.fast else MINOR_WEEKS
 
 
-def cost_of(context: TurnContext, player: Player, ship: Ship, job: Job) -> int:
+def cost_of(context: TurnContext, player: Player, ship: Ship, job: ShipJob) -> int:
     """Return the price of a job, in hundredths of a credit."""
     total = int_sum(
         _cost(context.game, player, ship, task, fast=job.fast)
@@ -127,7 +127,7 @@ def cost_of(context: TurnContext, player: Player, ship: Ship, job: Job) -> int:
     )
 
 
-def _cost(game: Campaign, player: Player, ship: Ship, task: Task, *, fast: bool) -> int:
+def _cost(game: Campaign, player: Player, ship: Ship, task: ShipTask, *, fast: bool) -> int:
     """Return the price of a task, by source, missing resources and speed."""
     normal = task.price
     if task.weaponry and "Manufactured Goods" not in player.access:
@@ -147,13 +147,13 @@ def _cost(game: Campaign, player: Player, ship: Ship, task: Task, *, fast: bool)
     return max(2 * cost, half_up(normal, 2)) if task.source else 2 * cost
 
 
-def _is_identical(game: Campaign, ship: Ship, task: Task) -> bool:
+def _is_identical(game: Campaign, ship: Ship, task: ShipTask) -> bool:
     """Return whether the donor has the same design and refit state (C2E-11.3.2-01)."""
     donor = next((other for other in game.ships if other.id == task.source), None)
     return donor is not None and not donor.captured and donor.design == ship.design
 
 
-def finish(context: TurnContext, player: Player, ship: Ship, task: Task) -> None:
+def finish(context: TurnContext, player: Player, ship: Ship, task: ShipTask) -> None:
     """Complete a task: the part is as good as new, unless second-hand (C2E-11.3.3-02)."""
     if task.new:
         refits.complete(context, player, ship, task)
@@ -177,7 +177,7 @@ def finish(context: TurnContext, player: Player, ship: Ship, task: Task) -> None
         _install(context.game, ship, task)
 
 
-def _install(game: Campaign, ship: Ship, task: Task) -> None:
+def _install(game: Campaign, ship: Ship, task: ShipTask) -> None:
     key = task.system
     for marks in (ship.out, ship.jury_rigged, ship.second_hand):
         _discard(marks, key)
@@ -191,6 +191,6 @@ def _discard(marks: list[str], key: str) -> None:
         marks.remove(key)
 
 
-def words_of(tasks: Iterable[Task]) -> str:
+def words_of(tasks: Iterable[ShipTask]) -> str:
     """Describe tasks in words."""
     return ", ".join(task.words for task in tasks)

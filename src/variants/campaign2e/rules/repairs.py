@@ -14,7 +14,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.designs.parts import part_named
 from variants.campaign2e.designs.spares import BOXES, CORE, spare_for
-from variants.campaign2e.model import Campaign, Group, Player, Ship, Task, place_id
+from variants.campaign2e.model import Campaign, Player, Ship, ShipTask, TaskGroup, place_id
 from variants.campaign2e.references import own_ship
 from variants.campaign2e.rules.bases import is_friendly_base
 from variants.campaign2e.rules.damage import (
@@ -66,7 +66,7 @@ def repair(context: TurnContext, player: Player, order: Order) -> None:
         player.jobs.append(job)
 
 
-def _hangars(tasks: Iterable[Task]) -> bool:
+def _hangars(tasks: Iterable[ShipTask]) -> bool:
     """Return whether more than one hangar is repaired at once (C2E-11.4-02)."""
     return int_sum(task.what == "HANGAR" for task in tasks) > 1
 
@@ -137,7 +137,7 @@ def _tasks(
     source: str,
     *,
     everything: bool,
-) -> list[Task]:
+) -> list[ShipTask]:
     """Return the tasks for some damage; raises Refused if it cannot be repaired (C2E-11.1-01)."""
     group = group_of(game, ship)
     world = game.world_at(group.at)
@@ -165,7 +165,7 @@ def _tasks(
 
 
 def _too_few_spares(
-    ship: Ship, group: Group, shelves: Sequence[Shelf], damage: Damage, *, at_base: bool
+    ship: Ship, group: TaskGroup, shelves: Sequence[Shelf], damage: Damage, *, at_base: bool
 ) -> Refusal:
     """Explain why spares do not repair some damage: none or too few (C2E-11.3.1-01)."""
     part, place = damage.what, place_id(group.at)
@@ -186,8 +186,8 @@ def _too_few_spares(
 
 
 def _at_base(
-    game: Campaign, player: Player, ship: Ship, group: Group, requested: list[Damage]
-) -> list[Task]:
+    game: Campaign, player: Player, ship: Ship, group: TaskGroup, requested: list[Damage]
+) -> list[ShipTask]:
     """Return the tasks at a base; non-standard parts need the capital (C2E-16.3-01)."""
     at_capital = place_id(group.at) == player.capital
     tasks = [d for d in requested if at_capital or not needs_capital(game, player, ship, d.system)]
@@ -196,9 +196,9 @@ def _at_base(
     return [task_for(damage) for damage in tasks]
 
 
-def task_for(damage: Damage, source: str = "", from_key: str = "") -> Task:
+def task_for(damage: Damage, source: str = "", from_key: str = "") -> ShipTask:
     """Return the task of repairing some damage from a source."""
-    return Task(
+    return ShipTask(
         what=damage.what,
         system=damage.system,
         count=damage.count,
@@ -213,7 +213,7 @@ def task_for(damage: Damage, source: str = "", from_key: str = "") -> Task:
 
 def _from_spares(
     game: Campaign, ship: Ship, shelves: Sequence[Shelf], damage: Damage
-) -> list[Task]:
+) -> list[ShipTask]:
     """Return the tasks with spares from stores or holds, if they repair all of the damage."""
     if not game.plays_by("1.1.0"):
         enough = [s for s in shelves if s.parts.get(_spare(ship, damage), 0) >= damage.count]
@@ -222,7 +222,7 @@ def _from_spares(
     return _tasks_with_spares(ship, shelves, damage) if enough_in_all else []
 
 
-def _tasks_with_spares(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> list[Task]:
+def _tasks_with_spares(ship: Ship, shelves: Iterable[Shelf], damage: Damage) -> list[ShipTask]:
     """Return the tasks possible with available spares, new before second-hand (C2E-11.1-02)."""
     word, remaining = _spare(ship, damage), damage.count
     tasks = []
@@ -245,7 +245,7 @@ def _spare(ship: Ship, damage: Damage) -> str:
     return "" if damage.what in (CRAFT, HOLD) else spare_for(ship.design, damage.what)
 
 
-def _donor(game: Campaign, player: Player, ship: Ship, group: Group, name: str) -> Ship:
+def _donor(game: Campaign, player: Player, ship: Ship, group: TaskGroup, name: str) -> Ship:
     """Return the donor of parts: in the same group, or a capture there (C2E-11.3.2-01)."""
     key = folded(name)
     donors = [other for other in game.ships_of(player.id) if folded(other.name) == key]
@@ -275,7 +275,7 @@ def _from_donor(
     requested: list[Damage],
     *,
     everything: bool,
-) -> list[Task]:
+) -> list[ShipTask]:
     """Return tasks with parts of another ship, which are removed at once (C2E-11.3.2-01).
 
     A module being swapped is not available, and a part that was second-hand on the donor remains

@@ -15,7 +15,7 @@ from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Group, Player, Ship, place_id
+from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, place_id
 from variants.campaign2e.rules.bases import SUPPLY
 from variants.campaign2e.rules.groups import group_of
 from variants.campaign2e.rules.postures import must_stay
@@ -40,7 +40,7 @@ class _Meeting:
 
     sender: Player
     order: Order
-    group: Group
+    group: TaskGroup
     tender: Ship
 
 
@@ -50,7 +50,7 @@ def order_resupply(context: TurnContext, sender: Player, order: Order) -> None:
     Withdrawn ships take no part (C2E-17.4-01).
     """
     game: Campaign = context.game
-    group: Group = order["group"]
+    group: TaskGroup = order["group"]
     try:
         tender = _tender(game, sender, group, order["ship"])
     except Refused as refused:
@@ -74,7 +74,7 @@ def settle(context: TurnContext) -> None:
             context.refuse(meeting.sender.id, meeting.order, refusal)
 
 
-def _tender(game: Campaign, sender: Player, group: Group, word: str) -> Ship:
+def _tender(game: Campaign, sender: Player, group: TaskGroup, word: str) -> Ship:
     """Return the named supply ship: the sender's, or a permitted one in the group's hex.
 
     Raises Refused, without revealing the presence of other ships.
@@ -101,7 +101,7 @@ def _is_guest(sender: Player) -> bool:
     return any(SUPPLY in leave for leave in sender.told_leave.values())
 
 
-def _must_meet(game: Campaign, group: Group, tender: Ship) -> None:
+def _must_meet(game: Campaign, group: TaskGroup, tender: Ship) -> None:
     tender_at = group_of(game, tender).at
     if tender_at != group.at:
         message = f"{tender.name} is at {place_id(tender_at)}, {group.name} at {place_id(group.at)}"

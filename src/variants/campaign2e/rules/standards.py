@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from horizons_core.orders import Refusal, Refused
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import Part
+from variants.campaign2e.designs.parts import ShipPart
 from variants.campaign2e.model import Campaign, Place, Player, Ship, place_id
 from variants.campaign2e.model.proposals import APPROVED
 
 
-def approved_parts(game: Campaign, player: Player) -> Mapping[str, Part]:
+def approved_parts(game: Campaign, player: Player) -> Mapping[str, ShipPart]:
     """Return the non-standard parts that a player may use, by name (C2E-16.2-01)."""
     return {
         proposal.name: proposal.part
@@ -20,7 +20,7 @@ def approved_parts(game: Campaign, player: Player) -> Mapping[str, Part]:
     }
 
 
-def parts_for(game: Campaign, player: Player, ship: Ship) -> Mapping[str, Part]:
+def parts_for(game: Campaign, player: Player, ship: Ship) -> Mapping[str, ShipPart]:
     """Return the non-standard parts possible aboard a ship: approved ones, and its own."""
     return {**approved_parts(game, player), **ship.design.special}
 

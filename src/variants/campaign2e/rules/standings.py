@@ -33,7 +33,7 @@ _ENDED = "campaign ended"
 
 
 @frozen
-class Standing:
+class CampaignStanding:
     """A player's standing, in hundredths of a credit or point (C2E-1.5-09).
 
     Attributes:
@@ -56,10 +56,10 @@ class Standing:
         return WEEKS * self.income + self.points + self.treasury
 
 
-def standing_of(game: Campaign, player: Player) -> Standing:
+def standing_of(game: Campaign, player: Player) -> CampaignStanding:
     """Return a player's standing; a Luxuries world has its fixed value (C2E-1.5-09)."""
     worlds = game.worlds_of(player.id)
-    return Standing(
+    return CampaignStanding(
         player.id,
         len(worlds),
         HUNDRED * int_sum(world.points for world in worlds if not world.controlled),
@@ -71,7 +71,7 @@ def standing_of(game: Campaign, player: Player) -> Standing:
     )
 
 
-def standings(game: Campaign) -> list[Standing]:
+def standings(game: Campaign) -> list[CampaignStanding]:
     """Return the standings, best first; ties go to more worlds, then order (C2E-1.5-09).
 
     Eliminated players come last.
@@ -91,7 +91,7 @@ def ranking(game: Campaign) -> list[Rank]:
 
 
 @frozen
-class Length:
+class WeekLimit:
     """Victory condition: the campaign ends after an agreed number of weeks, or by the umpire.
 
     After an agreed number of weeks the best standing wins (C2E-1.5-09).

@@ -12,7 +12,7 @@ from variants.campaign2e.constants import LUXURIES_FIXED
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, World
 from variants.campaign2e.model.worlds import LUXURIES
-from variants.campaign2e.rules.income import account_of
+from variants.campaign2e.rules.income import income_of
 from variants.campaign2e.rules.trade_routes import TradeRoutes, trade_routes
 from variants.campaign2e.setup.forces import CAPITAL_WEEKS
 from variants.campaign2e.setup.trade_plan import best_pairs
@@ -50,7 +50,7 @@ def weekly_income(game: Campaign, player: str, economy: Logistics) -> int:
     routes = fixed_routes(game)
     percent = round(100 * game.options["income"])
     return int_sum(
-        account_of(economy, routes, world, percent=percent).total
+        income_of(economy, routes, world, percent=percent).total
         for world in routes.worlds.values()
         if world.owner == player
     )

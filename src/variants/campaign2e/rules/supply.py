@@ -11,7 +11,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Group, Place, Ship, place_id
+from variants.campaign2e.model import Campaign, Place, Ship, TaskGroup, place_id
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.rules.bases import SUPPLY, bases_of, gives_leave, is_friendly_base
 
@@ -22,7 +22,7 @@ RAN_OUT = EventKind(
 )
 
 
-def may_act(game: Campaign, group: Group) -> bool:
+def may_act(game: Campaign, group: TaskGroup) -> bool:
     """Return whether a group may interdict, raid, bombard, land and attack (C2E-3.6-07).
 
     One ship out of supply stops its whole group.
@@ -30,7 +30,7 @@ def may_act(game: Campaign, group: Group) -> bool:
     return all(ship.in_supply for ship in game.ships_in(group.id))
 
 
-def may_attack(game: Campaign, group: Group) -> bool:
+def may_attack(game: Campaign, group: TaskGroup) -> bool:
     """Return whether a group may attack; unpaid bills matter only abroad (C2E-3.6-07)."""
     world = game.world_at(group.at)
     at_home = world is not None and bool(group.owner) and world.owner == group.owner
@@ -38,7 +38,7 @@ def may_attack(game: Campaign, group: Group) -> bool:
     return all(not ship.out_of_supply and (at_home or not ship.owed) for ship in ships)
 
 
-def must_be_in_supply(game: Campaign, group: Group, argument: str = "group") -> None:
+def must_be_in_supply(game: Campaign, group: TaskGroup, argument: str = "group") -> None:
     """Raise Refused for a group that may not act (C2E-3.6-07)."""
     if not may_act(game, group):
         message = f"{group.name}: {_without_supply(game, group)} out of supply"
@@ -46,7 +46,7 @@ def must_be_in_supply(game: Campaign, group: Group, argument: str = "group") -> 
         raise Refused(Refusal("out-of-supply", message, hint, argument))
 
 
-def may_go(game: Campaign, group: Group, end: Place) -> bool:
+def may_go(game: Campaign, group: TaskGroup, end: Place) -> bool:
     """Return whether supply allows a group's move (C2E-3.6-07).
 
     Out of supply it may only approach the nearest friendly base or the nearest supply ship.
@@ -65,7 +65,7 @@ def _known_bases(game: Campaign, owner: str) -> list[Place]:
     return [world.at for world in bases_of(game, owner) if world.owner or world.id in visited]
 
 
-def must_come_nearer(game: Campaign, group: Group, end: Place) -> None:
+def must_come_nearer(game: Campaign, group: TaskGroup, end: Place) -> None:
     """Raise Refused for a move that supply does not allow (C2E-3.6-07)."""
     if not may_go(game, group, end):
         message = f"{group.name}: {_without_supply(game, group)} out of supply"
@@ -145,7 +145,7 @@ def _is_away_too_long(economy: Logistics, ship: Ship) -> bool:
     return not was_out
 
 
-def _tenders(game: Campaign, group: Group) -> list[Place]:
+def _tenders(game: Campaign, group: TaskGroup) -> list[Place]:
     """Return the places of laden supply ships of other groups that may supply a group."""
     groups = {entry.id: entry for entry in game.groups}
     return [
@@ -167,6 +167,6 @@ def _nearest(places: Sequence[Place], at: Place) -> int:
     return min(distance(at, place) for place in places)
 
 
-def _without_supply(game: Campaign, group: Group) -> str:
+def _without_supply(game: Campaign, group: TaskGroup) -> str:
     names = [ship.name for ship in game.ships_in(group.id) if not ship.in_supply]
     return f"{', '.join(names)} {'is' if len(names) == 1 else 'are'}"

@@ -15,7 +15,7 @@ from variants.campaign2e.rules.stances import allied
 
 
 @frozen
-class Link:
+class TradeLink:
     """A running trade.
 
     Attributes:
@@ -76,12 +76,12 @@ class TradeRoutes:
         """Return the trade partner of a world, whether trade runs or not (C2E-10.1-02)."""
         return self.worlds.get(world.partner)
 
-    def link(self, world: World) -> Link | None:
+    def link(self, world: World) -> TradeLink | None:
         """Return the running trade of a world this week, or None."""
         partner = self.partner(world)
         if partner is None or self.interruption(world, partner):
             return None
-        return Link(partner, self.on_open_lane(world, partner))
+        return TradeLink(partner, self.on_open_lane(world, partner))
 
     def on_open_lane(self, a: World, b: World) -> bool:
         """Return whether an open way along lanes connects two worlds (C2E-2.3-03)."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.model import Campaign, Group, Place
+from variants.campaign2e.model import Campaign, Place, TaskGroup
 from variants.campaign2e.model.ships import new_ship
 from variants.campaign2e.rules.groups import new_group_of
 
 
-def new_force(game: Campaign, at: Place, designs: Sequence[Design]) -> Group:
+def new_force(game: Campaign, at: Place, designs: Sequence[Design]) -> TaskGroup:
     """Create a group of new ships for the umpire; they need no money and no supply."""
     group = new_group_of(game, "", at)
     for design in designs:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Campaign, Group
+from variants.campaign2e.model import Campaign, TaskGroup
 from variants.campaign2e.rules import setup_rounds
 from variants.campaign2e.rules.income import roll_luxuries
 
-Step = Callable[[TurnContext], None]
+PhaseStep = Callable[[TurnContext], None]
 
 #: In a turn's notes: set in a turn that runs the rest of a week.
 RESUMED = "resumed"
@@ -37,7 +37,7 @@ def begin(context: TurnContext) -> None:
         _forget_last_week(group)
 
 
-def _forget_last_week(group: Group) -> None:
+def _forget_last_week(group: TaskGroup) -> None:
     group.came_from = None
     group.by_lane = False
     group.entry_speed = group.entry_formation = None
@@ -71,7 +71,7 @@ def drop_orders(context: TurnContext) -> None:
         context.take_orders(sender.id)
 
 
-def in_week(step: Step) -> Step:
+def in_week(step: PhaseStep) -> PhaseStep:
     """Wrap a step that runs once per week: not in the set-up, nor after a resumption."""
 
     def run(context: TurnContext) -> None:
@@ -83,7 +83,7 @@ def in_week(step: Step) -> Step:
     return run
 
 
-def when_over(step: Step) -> Step:
+def when_over(step: PhaseStep) -> PhaseStep:
     """Wrap a step that waits until no battle of the week is pending (C2E-14.1-01)."""
 
     def run(context: TurnContext) -> None:

@@ -10,7 +10,7 @@ from horizons_core.errors import ScenarioError
 from horizons_core.model import folded
 from horizons_core.scenario_state import text, truth
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Departure, Dummy, Group, Player, Ship
+from variants.campaign2e.model import Campaign, Departure, Dummy, Player, Ship, TaskGroup
 from variants.campaign2e.model.ships import APART, HALVED, NONE, OK, OUT, new_ship
 from variants.campaign2e.rules.deliveries import defence_group, deliver
 from variants.campaign2e.rules.groups import new_group, new_group_of
@@ -77,7 +77,7 @@ def apply_dummy(game: Campaign, path: str, value: Any) -> None:
     game.dummies.append(dummy)
 
 
-def _group(game: Campaign, path: str, owner: str, data: Mapping[str, Any]) -> Group:
+def _group(game: Campaign, path: str, owner: str, data: Mapping[str, Any]) -> TaskGroup:
     name = text(f"{path}.name", data["name"]) if "name" in data else ""
     existing = _named(game, owner, name) if name else None
     at = read.place(f"{path}.at", data["at"]) if "at" in data else None
@@ -95,7 +95,7 @@ def _group(game: Campaign, path: str, owner: str, data: Mapping[str, Any]) -> Gr
     return group
 
 
-def _defences(game: Campaign, path: str, owner: str, world_id: str) -> Group:
+def _defences(game: Campaign, path: str, owner: str, world_id: str) -> TaskGroup:
     world = read.world(game, path, world_id)
     if not owner or world.owner != owner:
         message = f"{path}: {world.id} does not belong to the owner of these defences"
@@ -103,7 +103,7 @@ def _defences(game: Campaign, path: str, owner: str, world_id: str) -> Group:
     return defence_group(game, game.empire(owner), world)
 
 
-def _named(game: Campaign, owner: str, name: str) -> Group | None:
+def _named(game: Campaign, owner: str, name: str) -> TaskGroup | None:
     key = folded(name)
     return next((group for group in game.groups_of(owner) if folded(group.name) == key), None)
 
@@ -133,7 +133,7 @@ def _ships(path: str, value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield place, scenario_state.fields(place, data, _SHIP)
 
 
-def _apply_ship(game: Campaign, path: str, group: Group, data: Mapping[str, Any]) -> None:
+def _apply_ship(game: Campaign, path: str, group: TaskGroup, data: Mapping[str, Any]) -> None:
     """Modify the owner's ship of this name and move it to the group, or add a ship."""
     name = text(f"{path}.name", data["name"]) if "name" in data else ""
     key = folded(name)
@@ -155,7 +155,9 @@ def _apply_ship(game: Campaign, path: str, group: Group, data: Mapping[str, Any]
     _set_lists(game, path, ship, data)
 
 
-def _new_ship(game: Campaign, path: str, group: Group, name: str, data: Mapping[str, Any]) -> Ship:
+def _new_ship(
+    game: Campaign, path: str, group: TaskGroup, name: str, data: Mapping[str, Any]
+) -> Ship:
     if "design" not in data:
         raise ScenarioError(f"{path} is new and has no design")
     player: Player | None = game.empire(group.owner) if group.owner else None

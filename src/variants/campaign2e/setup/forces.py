@@ -28,7 +28,7 @@ GUARD, GUARDED = "FORT", 3
 
 
 @define
-class Purse:
+class StartingBudget:
     """Money and commitments while starting forces are bought.
 
     Attributes:
@@ -47,20 +47,20 @@ class Purse:
 
 
 @define
-class Forces:
+class StartingForces:
     """Purchased starting forces: supply ships and fleet."""
 
     supply: list[Design] = field(factory=list)
     fleet: list[Design] = field(factory=list)
 
 
-def default_forces(purse: Purse, economy: Logistics) -> Forces:
+def default_forces(purse: StartingBudget, economy: Logistics) -> StartingForces:
     """Choose forces for a player without orders, and charge the purse (C2E-4.1-02).
 
     Two auxiliaries if the capital allows it; then ships in a cycle, each added if the points of
     4.1-01, the capital and 85 per cent of the weekly income allow it, until none fits.
     """
-    bought = Forces()
+    bought = StartingForces()
     if purse.capital >= SUPPLY_CAPITAL * HUNDRED:
         bought.supply = [by_type(code) for code in SUPPLY]
         for design in bought.supply:
@@ -77,7 +77,7 @@ def default_forces(purse: Purse, economy: Logistics) -> Forces:
             return bought
 
 
-def _fits(purse: Purse, design: Design, economy: Logistics) -> bool:
+def _fits(purse: StartingBudget, design: Design, economy: Logistics) -> bool:
     bill = purse.bill + economy.upkeep(design, purse.access).total
     return (
         purse.fleet_points + design.points <= FLEET_POINTS
@@ -86,7 +86,7 @@ def _fits(purse: Purse, design: Design, economy: Logistics) -> bool:
     )
 
 
-def _charge(purse: Purse, design: Design, economy: Logistics) -> None:
+def _charge(purse: StartingBudget, design: Design, economy: Logistics) -> None:
     purse.capital -= design.points * HUNDRED
     purse.bill += economy.upkeep(design, purse.access).total
 

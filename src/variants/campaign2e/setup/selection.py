@@ -22,7 +22,7 @@ LEAST_WORLDS = 5  # C2E-1.4-01
 
 
 @frozen
-class Play:
+class CardPlay:
     """A pair that a player means to play, and the systems preferred for it, best first."""
 
     pair: Pair
@@ -30,7 +30,7 @@ class Play:
 
 
 @frozen
-class Claim:
+class WorldClaim:
     """A claimed world, with its player and pair (None for the worlds of 1.4-01)."""
 
     player: str
@@ -55,10 +55,10 @@ class Selection:
 
     worlds: Sequence[World]
     order: Sequence[str]
-    plays: dict[str, list[Play]]
+    plays: dict[str, list[CardPlay]]
     in_given_order: frozenset[str] = frozenset()
     face_down: dict[str, list[str]] = field(factory=dict)
-    claims: list[Claim] = field(factory=list)
+    claims: list[WorldClaim] = field(factory=list)
     first: dict[str, World] = field(factory=dict)
     played: dict[str, int] = field(factory=dict)
     _used: list[str] = field(factory=list, init=False)
@@ -67,7 +67,7 @@ class Selection:
     def __attrs_post_init__(self) -> None:
         self._by_place = {world.at: world for world in self.worlds}
 
-    def run(self, stream: Stream) -> list[Claim]:
+    def run(self, stream: Stream) -> list[WorldClaim]:
         """Run the whole selection and return the claims in order."""
         self.play_pairs()
         self.second_round(stream)
@@ -97,7 +97,7 @@ class Selection:
         else:  # C2E-1.3-06, C2E-1.3-07
             self.face_down.setdefault(player, []).extend(play.pair)
 
-    def _playable(self, player: str) -> list[Play]:
+    def _playable(self, player: str) -> list[CardPlay]:
         """Return the pairs that may be played now: of the first two, those that hit, if any."""
         plays = self.plays[player]
         if self.played.get(player, 0) >= EXACT_PAIRS:
@@ -189,7 +189,7 @@ class Selection:
     def _claim(self, player: str, world: World, pair: Pair | None) -> None:
         world.owner = player
         self.first.setdefault(player, world)
-        self.claims.append(Claim(player, world, pair))
+        self.claims.append(WorldClaim(player, world, pair))
 
 
 def combined(face_down: Sequence[str], dealt: Sequence[str]) -> list[Pair]:
@@ -210,7 +210,7 @@ def _best(options: Sequence[World]) -> World:
     return min(options, key=lambda world: (-world.points, world.at))
 
 
-def _chosen(play: Play, options: Sequence[World]) -> World:
+def _chosen(play: CardPlay, options: Sequence[World]) -> World:
     """Return the first available system of the play's wishes, or the best one (C2E-1.3-11)."""
     by_place = {world.at: world for world in options}
     named = [by_place[at] for at in play.wishes if at in by_place]

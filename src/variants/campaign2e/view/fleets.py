@@ -14,7 +14,7 @@ from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.reading import words_of
 from variants.campaign2e.economy import Logistics, Upkeep
-from variants.campaign2e.model import Campaign, Dummy, Group, Place, Player, Ship, place_id
+from variants.campaign2e.model import Campaign, Dummy, Place, Player, Ship, TaskGroup, place_id
 from variants.campaign2e.model.groups import BattleOrder, ContactOrder
 from variants.campaign2e.rules.jumps import jumps_from, stranded
 from variants.campaign2e.rules.lanes import lane_ends
@@ -22,7 +22,7 @@ from variants.campaign2e.view.shapes import OwnDummy, OwnGroup, OwnShip, SeenDes
 
 
 @frozen(slots=False)
-class Fleets:
+class FleetLookup:
     """Cached lookups of groups and ships in a reader's knowledge.
 
     Attributes:
@@ -34,7 +34,7 @@ class Fleets:
     economy: Logistics
 
     @cached_property
-    def groups(self) -> dict[str, Group]:
+    def groups(self) -> dict[str, TaskGroup]:
         """Groups by id."""
         return {group.id: group for group in self.known.groups}
 
@@ -68,7 +68,7 @@ class Fleets:
         return self._ways[at]
 
 
-def group_of(fleets: Fleets, group: Group) -> OwnGroup:
+def group_of(fleets: FleetLookup, group: TaskGroup) -> OwnGroup:
     """Return a group with its ships' totals and its destinations."""
     ships, economy = fleets.ships.get(group.id, []), fleets.economy
     can_move = not group.defence and group.departure is None and not stranded(ships)
@@ -96,7 +96,7 @@ def group_of(fleets: Fleets, group: Group) -> OwnGroup:
     )
 
 
-def ship_of(fleets: Fleets, ship: Ship) -> OwnShip:
+def ship_of(fleets: FleetLookup, ship: Ship) -> OwnShip:
     """Return all data of a ship."""
     group, economy = fleets.groups[ship.group], fleets.economy
     design = ship.design
@@ -222,11 +222,11 @@ def battle_words(order: BattleOrder) -> str:
     return " ".join(f"{word} {value}" for word, value in parts.items() if value is not None)
 
 
-def group_for_umpire(fleets: Fleets, group: Group) -> dict[str, Any]:
+def group_for_umpire(fleets: FleetLookup, group: TaskGroup) -> dict[str, Any]:
     """Return a group as seen by the umpire."""
     return {"owner": group.owner, **data_of(group_of(fleets, group))}
 
 
-def ship_for_umpire(fleets: Fleets, ship: Ship) -> dict[str, Any]:
+def ship_for_umpire(fleets: FleetLookup, ship: Ship) -> dict[str, Any]:
     """Return a ship as seen by the umpire."""
     return {"owner": ship.owner, **data_of(ship_of(fleets, ship))}

@@ -11,7 +11,7 @@ from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thin
 from horizons_core.report import data_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Dummy, Group, Player, Ship, World
+from variants.campaign2e.model import Campaign, Dummy, Player, Ship, TaskGroup, World
 from variants.campaign2e.view import chart, contacts, fleets, realms, whole, works
 from variants.campaign2e.view.shapes import Known
 from variants.campaign2e.view.things import things
@@ -39,7 +39,7 @@ class CampaignView:
                 if entity.owner == empire:
                     return Sight.OWN
                 return Sight.SCANNED if entity.id in visited else Sight.KNOWN
-            if isinstance(entity, Ship | Group | Dummy):
+            if isinstance(entity, Ship | TaskGroup | Dummy):
                 return Sight.OWN if entity.owner == empire else Sight.NOTHING
             return Sight.OWN if entity.id == empire else Sight.KNOWN
 
@@ -55,7 +55,7 @@ class CampaignView:
         if empire is None:
             return whole.full_view(known, self.economy)
         me: Player = known.empire(empire)
-        forces = fleets.Fleets(known, self.economy)
+        forces = fleets.FleetLookup(known, self.economy)
         return data_of(
             Known(
                 week=known.week,

@@ -84,7 +84,7 @@ class OwnWorld:
 
 
 @shape(kw_only=True)
-class Store:
+class OwnStore:
     """The reader's parts stored at a world."""
 
     world: str = _hex()
@@ -229,7 +229,7 @@ class Known:
     own_worlds: list[OwnWorld]
     lanes: list[dict[str, Any]] = described("between worlds: a, b and whether open", written=True)
     empty: list[str] = described("hexes outside the initial area that you know to be empty")
-    stores: list[Store]
+    stores: list[OwnStore]
     groups: list[OwnGroup]
     ships: list[OwnShip]
     jobs: list[OwnJob] = described("repairs and refits ordered or under way")

@@ -12,7 +12,7 @@ def _rows(description: str) -> Any:
 
 
 @shape(kw_only=True)
-class WholePlayer:
+class FullPlayer:
     """A player with all private facts."""
 
     name: str
@@ -33,7 +33,7 @@ class WholePlayer:
 
 
 @shape(kw_only=True)
-class WholeWorld:
+class FullWorld:
     """A world with all its secrets."""
 
     id: str
@@ -73,15 +73,15 @@ class WaitingBattle:
 
 
 @shape(kw_only=True)
-class Whole:
+class UmpireView:
     """The whole campaign."""
 
     week: int
     round: int = described("of the set-up whose orders come next; 0 when it is over")
     waits: bool = described("whether the week waits for a battle by hand")
     pending: list[WaitingBattle]
-    players: list[WholePlayer]
-    worlds: list[WholeWorld]
+    players: list[FullPlayer]
+    worlds: list[FullWorld]
     lanes: list[dict[str, Any]] = _rows("between worlds: a, b and whether open")
     empty: list[str] = described("hexes beyond the initial area that hold no world")
     offers: list[dict[str, Any]] = _rows("offers of trade: player, world and partner")
@@ -95,4 +95,4 @@ class Whole:
     forecast: dict[str, Any] | None = described("in a forecast: the expected results", default=None)
 
 
-UMPIRES_SCHEMA = schema_of(Whole, "The umpire's view of Campaign, second edition")
+UMPIRES_SCHEMA = schema_of(UmpireView, "The umpire's view of Campaign, second edition")

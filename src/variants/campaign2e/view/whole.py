@@ -21,16 +21,16 @@ from variants.campaign2e.model import (
 from variants.campaign2e.view import fleets, works
 from variants.campaign2e.view.contacts import proposals_of
 from variants.campaign2e.view.realms import lane_rows
-from variants.campaign2e.view.umpire_shapes import WaitingBattle, Whole, WholePlayer, WholeWorld
+from variants.campaign2e.view.umpire_shapes import FullPlayer, FullWorld, UmpireView, WaitingBattle
 
 
 def full_view(game: Campaign, economy: Logistics) -> dict[str, Any]:
     """Return all players, worlds, groups and ships, with all secrets (C2E-15.3-01)."""
-    return data_of(_build_view(game, fleets.Fleets(game, economy)))
+    return data_of(_build_view(game, fleets.FleetLookup(game, economy)))
 
 
-def _build_view(game: Campaign, forces: fleets.Fleets) -> Whole:
-    return Whole(
+def _build_view(game: Campaign, forces: fleets.FleetLookup) -> UmpireView:
+    return UmpireView(
         week=game.week,
         round=game.round,
         waits=game.halted,
@@ -106,9 +106,9 @@ def _pending(game: Campaign, battle: PendingBattle) -> WaitingBattle:
     )
 
 
-def _player(game: Campaign, player: Player, economy: Logistics) -> WholePlayer:
+def _player(game: Campaign, player: Player, economy: Logistics) -> FullPlayer:
     ships = game.ships_of(player.id)
-    return WholePlayer(
+    return FullPlayer(
         name=player.name,
         active=player.active,
         treasury=in_units(player.stock.get(CREDITS, 0)),
@@ -144,8 +144,8 @@ def _public_world(world: World) -> dict[str, Any]:
     }
 
 
-def _world(game: Campaign, world: World) -> WholeWorld:
-    return WholeWorld(
+def _world(game: Campaign, world: World) -> FullWorld:
+    return FullWorld(
         **_public_world(world),
         allegiance=world.allegiance.name.lower() if world.allegiance else None,
         power=world.power,

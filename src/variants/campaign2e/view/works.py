@@ -8,7 +8,7 @@ from variants.campaign2e.model import Campaign, Keel, Player, place_id, place_of
 from variants.campaign2e.rules.construction import PER_WEEK
 from variants.campaign2e.rules.plans import points_done
 from variants.campaign2e.rules.repair_work import weeks_of
-from variants.campaign2e.view.shapes import OwnJob, Store
+from variants.campaign2e.view.shapes import OwnJob, OwnStore
 
 
 def keel_of(keel: Keel) -> dict[str, Any]:
@@ -45,10 +45,10 @@ def jobs_of(known: Campaign, me: Player) -> list[OwnJob]:
     ]
 
 
-def stores_of(me: Player) -> list[Store]:
+def stores_of(me: Player) -> list[OwnStore]:
     """Return the reader's stores at worlds, by place."""
     return [
-        Store(
+        OwnStore(
             world=world,
             spares=dict(store.spares),
             used=dict(store.used),
