@@ -18,7 +18,7 @@ ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 INDEPENDENT = {"allegiance": Allegiance.INDEPENDENT}
 
 
-def board_of(game: Campaign) -> BotView:
+def bot_view(game: Campaign) -> BotView:
     return BotView.of(variant().view(game, "Ada"), variant().economy)
 
 
@@ -27,9 +27,9 @@ def board_of(game: Campaign) -> BotView:
 
 def guarded(game: Campaign, home: str = "7,7") -> list[str]:
     """The destination of the home fleet."""
-    board = board_of(game)
-    home_fleet.guard(board, RouteMap.of(board.view), home, muster.movable(board))
-    return board.lines
+    bot = bot_view(game)
+    home_fleet.guard(bot, RouteMap.of(bot.view), home, muster.movable(bot))
+    return bot.lines
 
 
 def realm(**of_worlds: Any) -> Campaign:
@@ -67,30 +67,30 @@ def test_who_is_out_of_supply_goes_only_nearer_to_bases() -> None:
     fleet(game, "Ada", (7, 9), "g1", CH=1)
     assert guarded(game, home="7,3") == ["MOVE g1 TO 7,7"]
     ship(game, "Argent-1").out_of_supply = True
-    board = board_of(game)
-    group = board.groups["g1"]
-    chart = RouteMap.of(board.view)
-    allowed = [to for to in group["jumps"] if home_fleet.may_go(board, chart, group, to)]
+    bot = bot_view(game)
+    group = bot.groups["g1"]
+    routes = RouteMap.of(bot.view)
+    allowed = [to for to in group["jumps"] if home_fleet.may_go(bot, routes, group, to)]
     assert allowed == ["7,10", "7,11"]
-    assert not home_fleet.may_go(board, chart, group, "7,3"), "by lane"
+    assert not home_fleet.may_go(bot, routes, group, "7,3"), "by lane"
 
 
 def test_the_home_fleet_waits_while_a_ship_of_it_is_mended() -> None:
     game = realm(row9={})
-    board = board_of(game)
-    board.ships["Argent-1"]["work"] = "HULL 3"  # type: ignore[index]
-    home_fleet.guard(board, RouteMap.of(board.view), "7,7", muster.movable(board))
-    assert board.lines == []
+    bot = bot_view(game)
+    bot.ships["Argent-1"]["work"] = "HULL 3"  # type: ignore[index]
+    home_fleet.guard(bot, RouteMap.of(bot.view), "7,7", muster.movable(bot))
+    assert bot.lines == []
 
 
 def test_fleets_stand_at_the_capital_or_else_at_the_richest_base() -> None:
     game = campaign({(7, 7): ADA, (7, 9): ADA | {"points": 8}, (9, 7): ADA | {"points": 8}})
-    assert home_fleet.capital_of(board_of(game)) == "7,7"
+    assert home_fleet.capital_of(bot_view(game)) == "7,7"
     game.worlds[0].interdicted = ["Brin"]
-    assert home_fleet.capital_of(board_of(game)) == "9,7"
+    assert home_fleet.capital_of(bot_view(game)) == "9,7"
     game.worlds[2].controlled = "Brin"
-    assert home_fleet.capital_of(board_of(game)) == "7,9"
-    assert home_fleet.capital_of(board_of(campaign({(7, 7): BRIN}))) == ""
+    assert home_fleet.capital_of(bot_view(game)) == "7,9"
+    assert home_fleet.capital_of(bot_view(campaign({(7, 7): BRIN}))) == ""
 
 
 def test_journeys_go_round_blocked_worlds() -> None:
@@ -106,9 +106,9 @@ def test_journeys_go_round_blocked_worlds() -> None:
     fleet(game, "Ada", (7, 7), "g1", CH=1)
 
     def gone() -> list[str]:
-        board = board_of(game)
-        board.go(board.groups["g1"], "12,12")
-        return board.lines
+        bot = bot_view(game)
+        bot.move(bot.groups["g1"], "12,12")
+        return bot.lines
 
     assert gone() == ["LANE g1 TO 12,12"]
     game.worlds[[world.id for world in game.worlds].index("7,12")].lane_off = True
@@ -119,8 +119,8 @@ def test_journeys_go_round_blocked_worlds() -> None:
 
 
 def unvisited(worlds: dict[Any, Any], far: int = 2, **campaign_of: Any) -> list[str]:
-    board = board_of(campaign(worlds, **campaign_of))
-    return scouting.unvisited(board, RouteMap.of(board.view), far)
+    bot = bot_view(campaign(worlds, **campaign_of))
+    return scouting.unvisited(bot, RouteMap.of(bot.view), far)
 
 
 def test_neutral_worlds_within_reach_or_so_far_are_visited_once() -> None:
@@ -130,14 +130,14 @@ def test_neutral_worlds_within_reach_or_so_far_are_visited_once() -> None:
     assert unvisited(worlds, lanes=[((1, 1), (7, 7))]) == ["1,1", "7,9"]
     game = campaign(worlds | {(7, 9): INDEPENDENT})
     game.empire("Ada").visited = ["7,9"]
-    board = board_of(game)
-    assert scouting.unvisited(board, RouteMap.of(board.view)) == []
+    bot = bot_view(game)
+    assert scouting.unvisited(bot, RouteMap.of(bot.view)) == []
 
 
 def scouted(game: Campaign, *goals: str) -> list[str]:
-    board = board_of(game)
-    scouting.scout(board, RouteMap.of(board.view), goals)
-    return board.lines
+    bot = bot_view(game)
+    scouting.scout(bot, RouteMap.of(bot.view), goals)
+    return bot.lines
 
 
 def test_the_smallest_sound_ship_at_a_base_becomes_a_scout_up_to_two() -> None:
@@ -188,10 +188,10 @@ def test_a_scout_turns_back_while_its_supply_lasts() -> None:
 # parting and joining
 
 
-def mustered(game: Campaign, *, fights: bool, goes_on: bool = False) -> list[str]:
-    board = board_of(game)
-    muster.muster(board, fights=fights, goes_on=lambda _: goes_on)
-    return board.lines
+def organized(game: Campaign, *, fights: bool, continues_invasion: bool = False) -> list[str]:
+    bot = bot_view(game)
+    muster.organize(bot, fights=fights, continues_invasion=lambda _: continues_invasion)
+    return bot.lines
 
 
 def test_groups_of_one_kind_in_a_place_are_joined_to_the_strongest() -> None:
@@ -199,44 +199,44 @@ def test_groups_of_one_kind_in_a_place_are_joined_to_the_strongest() -> None:
     for name, ships in (("g1", 1), ("g2", 2), ("g3", 1)):
         fleet(game, "Ada", (7, 7), name, CH=ships)
     fleet(game, "Ada", (7, 9), "g4", CH=1)
-    assert mustered(game, fights=False) == ["MERGE g1 INTO g2", "MERGE g3 INTO g2"]
+    assert organized(game, fights=False) == ["MERGE g1 INTO g2", "MERGE g3 INTO g2"]
 
 
 def test_what_cannot_jump_is_left_and_who_fights_leaves_small_ships_at_home() -> None:
     game = campaign({(7, 7): ADA})
     fleet(game, "Ada", (7, 7), "g1", CH=2, FF=1, SC=1, AX=1)
-    assert mustered(game, fights=False) == []
-    assert mustered(game, fights=True) == ['SPLIT g1 Glimmer-1 Packhorse-1 AS "Home 1"']
+    assert organized(game, fights=False) == []
+    assert organized(game, fights=True) == ['SPLIT g1 Glimmer-1 Packhorse-1 AS "Home 1"']
     ship(game, "Argent-2").ftl = "out"
     for fights in (False, True):
-        assert mustered(game, fights=fights) == ['SPLIT g1 Argent-2 AS "Left 1"']
+        assert organized(game, fights=fights) == ['SPLIT g1 Argent-2 AS "Left 1"']
     ship(game, "Argent-2").ftl, ship(game, "Argent-2").core_out = "ok", ["bridge"]
-    assert mustered(game, fights=False) == ['SPLIT g1 Argent-2 AS "Left 1"']
+    assert organized(game, fights=False) == ['SPLIT g1 Argent-2 AS "Left 1"']
 
 
 def test_warships_leave_landing_ships_when_there_is_nowhere_to_land() -> None:
     game = campaign({(7, 7): ADA})
     fleet(game, "Ada", (7, 7), "Landing 1", CH=1, AL=2, AX=1)
-    assert mustered(game, fights=True, goes_on=True) == []
-    assert mustered(game, fights=True) == ['SPLIT "Landing 1" Argent-1 AS "Strike 1"']
-    board = board_of(game)
-    assert [group["name"] for group in muster.landing(board)] == ["Landing 1"]
-    assert muster.landers(board) == muster.strikers(board) == []
+    assert organized(game, fights=True, continues_invasion=True) == []
+    assert organized(game, fights=True) == ['SPLIT "Landing 1" Argent-1 AS "Strike 1"']
+    bot = bot_view(game)
+    assert [group["name"] for group in muster.landing(bot)] == ["Landing 1"]
+    assert muster.landers(bot) == muster.strikers(bot) == []
     ship(game, "Argent-1").group = fleet(game, "Ada", (7, 7), "g2").id
-    board = board_of(game)
-    assert [group["name"] for group in muster.landers(board)] == ["Landing 1"]
-    assert [group["name"] for group in muster.strikers(board)] == ["g2"]
+    bot = bot_view(game)
+    assert [group["name"] for group in muster.landers(bot)] == ["Landing 1"]
+    assert [group["name"] for group in muster.strikers(bot)] == ["g2"]
 
 
 def test_a_fleet_leaves_the_smaller_part_of_it_in_dock() -> None:
     game = campaign({(7, 7): ADA})
     fleet(game, "Ada", (7, 7), "g1", CH=3)
     for docked, lines in ((1, ['SPLIT g1 Argent-1 AS "Left 1"']), (2, [])):
-        board = board_of(game)
-        board.mended = {f"Argent-{number + 1}" for number in range(docked)}
-        muster.muster(board, fights=True, goes_on=lambda _: False)
-        assert board.lines == lines
-    assert muster.strikers(board) == [], "it waits for them"
+        bot = bot_view(game)
+        bot.repairing = {f"Argent-{number + 1}" for number in range(docked)}
+        muster.organize(bot, fights=True, continues_invasion=lambda _: False)
+        assert bot.lines == lines
+    assert muster.strikers(bot) == [], "it waits for them"
 
 
 def test_captures_and_what_must_go_somewhere_stay_as_they_are() -> None:
@@ -245,4 +245,4 @@ def test_captures_and_what_must_go_somewhere_stay_as_they_are() -> None:
         fleet(game, "Ada", (7, 7), name, CH=1, FF=1)
     game.groups[0].departure = Departure(to=(7, 8))
     ship(game, "Argent-2").captured = True
-    assert mustered(game, fights=True) == []
+    assert organized(game, fights=True) == []

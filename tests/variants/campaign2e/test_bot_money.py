@@ -20,17 +20,17 @@ from variants.campaign2e.model import Campaign
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 
 
-def board_of(game: Campaign) -> BotView:
+def bot_view(game: Campaign) -> BotView:
     return BotView.of(variant().view(game, "Ada"), variant().economy)
 
 
 # mending and loading
 
 
-def mended(game: Campaign, reserve: float = 0) -> list[str]:
-    board = board_of(game)
-    mending.mend(board, reserve)
-    return board.lines
+def repairing(game: Campaign, reserve: float = 0) -> list[str]:
+    bot = bot_view(game)
+    mending.order_repairs(bot, reserve)
+    return bot.lines
 
 
 def test_ships_at_bases_are_mended_the_cheapest_first_while_money_is_left() -> None:
@@ -41,13 +41,13 @@ def test_ships_at_bases_are_mended_the_cheapest_first_while_money_is_left() -> N
     for number, boxes in ((1, 6), (2, 5), (4, 1)):
         ship(game, f"Argent-{number}").hull_lost = boxes
     both = ["REPAIR Argent-2 ALL", "REPAIR Argent-1 ALL"]
-    assert mended(game, reserve=16) == both
-    assert mended(game, reserve=17) == both[:1]
-    assert mended(game, reserve=41) == []
+    assert repairing(game, reserve=16) == both
+    assert repairing(game, reserve=17) == both[:1]
+    assert repairing(game, reserve=41) == []
     game.empire("Ada").access = ["Mining/Ore"]
-    assert mended(game, reserve=38) == both
+    assert repairing(game, reserve=38) == both
     ship(game, "Argent-2").out = [by_type("CH").systems[0].key]
-    assert mended(game) == [both[1], both[0]]
+    assert repairing(game) == [both[1], both[0]]
 
 
 @pytest.mark.parametrize(
@@ -63,17 +63,17 @@ def test_ships_at_bases_are_mended_the_cheapest_first_while_money_is_left() -> N
 def test_what_is_mended_of_a_ship_has_its_price(damage: dict[str, Any], price: int) -> None:
     game = campaign({(7, 7): ADA}, money=100)
     fleet(game, "Ada", (7, 7), "g1", CH=1)
-    assert mended(game) == []
+    assert repairing(game) == []
     for name, value in damage.items():
         setattr(ship(game, "Argent-1"), name, value)
-    assert mended(game, reserve=100 - price) == ["REPAIR Argent-1 ALL"]
-    assert mended(game, reserve=101 - price) == []
+    assert repairing(game, reserve=100 - price) == ["REPAIR Argent-1 ALL"]
+    assert repairing(game, reserve=101 - price) == []
 
 
 def loaded(game: Campaign) -> list[str]:
-    board = board_of(game)
-    mending.load(board)
-    return board.lines
+    bot = bot_view(game)
+    mending.load(bot)
+    return bot.lines
 
 
 def test_supply_ships_at_own_bases_are_filled_by_the_usual_parts() -> None:
@@ -99,14 +99,14 @@ PEACE: Any = {"Fuel", "Food", "Manufactured Goods"}
 
 def yard_of(game: Campaign, income: float = 20) -> PurchasePlan:
     """A household with access to all resources of maintenance, and this income."""
-    board = board_of(game)
-    return PurchasePlan(board, Finances(board, Bills.of(board), income, PEACE), PLAN)
+    bot = bot_view(game)
+    return PurchasePlan(bot, Finances(bot, Bills.of(bot), income, PEACE), PLAN)
 
 
 def saved(game: Campaign, income: float) -> list[str]:
-    yard = yard_of(game, income)
-    yard.household.save()
-    return yard.board.lines
+    purchases = yard_of(game, income)
+    purchases.finances.cut_costs()
+    return purchases.bot.lines
 
 
 def test_ships_are_given_up_that_cannot_be_kept_for_four_weeks() -> None:
@@ -143,9 +143,9 @@ def test_forts_are_bought_for_the_worlds_with_most_room() -> None:
 
     def forts(money: int, *worlds: str) -> list[str]:
         game.empire("Ada").stock["credits"] = 100 * money
-        yard = yard_of(game)
-        yard.fortify(worlds)
-        return yard.board.lines
+        purchases = yard_of(game)
+        purchases.fortify(worlds)
+        return purchases.bot.lines
 
     assert forts(245) == []
     assert forts(246) == ["DEFEND 7,7 BUY Rampart 1"]
@@ -165,9 +165,9 @@ def test_the_first_ship_that_can_be_paid_and_kept_is_bought() -> None:
     expected = ["Argent", "Unheard-of", "Heron"]
 
     def bought(income: float, world: str = "7,7", most: int = 3) -> list[str]:
-        yard = yard_of(game, income)
-        yard.buy(world, expected[:most], most=most)
-        return yard.board.lines
+        purchases = yard_of(game, income)
+        purchases.buy(world, expected[:most], most=most)
+        return purchases.bot.lines
 
     argent, heron = "BUY Argent AT 7,7", "BUY Heron AT 7,7"
     assert bought(7.05, most=1) == [argent]
@@ -192,9 +192,9 @@ def test_the_best_worlds_near_each_pair_are_claimed() -> None:
         {(7, 7): {"points": 3}, (7, 8): {"points": 9}, (8, 8): {"resource": "Fuel"}, (1, 1): BRIN}
     )
     game.empire("Ada").hand = ["7H", "7S", "AH", "KS"]
-    board = board_of(game)
-    opening.pair(board)
-    assert board.lines == ["CLAIM 7,7 OR 8,8 OR 7,8 WITH 7H 7S", "PAIR AH KS"]
+    bot = bot_view(game)
+    opening.pair(bot)
+    assert bot.lines == ["CLAIM 7,7 OR 8,8 OR 7,8 WITH 7H 7S", "PAIR AH KS"]
 
 
 def test_a_newcomer_begins_on_the_best_worlds_and_a_resource_counts_four_points() -> None:
@@ -202,15 +202,15 @@ def test_a_newcomer_begins_on_the_best_worlds_and_a_resource_counts_four_points(
     worlds[8, 8]["resource"] = "Food"
     game = campaign(worlds | {(9, 9): {"points": 8, "resource": "Luxuries"}})
     game.empire("Ada").arriving = ["7,7", "7,8", "8,8", "9,9"]
-    board = board_of(game)
-    opening.begin_on(board, 3)
-    assert board.lines == ["CLAIM 9,9", "CLAIM 8,8", "CLAIM 7,7"]
+    bot = bot_view(game)
+    opening.begin_on(bot, 3)
+    assert bot.lines == ["CLAIM 9,9", "CLAIM 8,8", "CLAIM 7,7"]
 
 
 def commissioned(shares: dict[str, int], weekly: float, money: int = 2000) -> list[str]:
-    board = board_of(campaign({(7, 7): ADA}, money=money))
-    opening.commission(board, "7,7", shares, weekly, factor=1)
-    return board.lines
+    bot = bot_view(campaign({(7, 7): ADA}, money=money))
+    opening.commission(bot, "7,7", shares, weekly, factor=1)
+    return bot.lines
 
 
 def test_starting_forces_are_bought_while_they_can_be_paid_and_kept() -> None:

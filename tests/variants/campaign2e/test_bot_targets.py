@@ -13,7 +13,7 @@ ADA = {"owner": "Ada"}
 INDEPENDENT = {"allegiance": Allegiance.INDEPENDENT}
 
 
-def board_of(game: Campaign) -> BotView:
+def bot_view(game: Campaign) -> BotView:
     return BotView.of(variant().view(game, "Ada"), variant().economy)
 
 
@@ -23,8 +23,8 @@ def test_a_group_attacks_with_its_sound_and_armed_ships() -> None:
     group = fleet(game, "Ada", (7, 7), "g1", CH=1, AX=1)
 
     def force() -> int:
-        board = board_of(game)
-        return force_of(board, board.groups["g1"])
+        bot = bot_view(game)
+        return force_of(bot, bot.groups["g1"])
 
     assert force() == 302 + 65
     ship(game, "Argent-1").hull_lost = 9
@@ -45,9 +45,9 @@ def test_an_attack_is_worth_its_odds(force: int, sixths: tuple[int, int] | None)
 
     120 hits on 240 boxes cost 2 credits each, and a part of the fleet.
     """
-    board = board_of(campaign({(7, 7): ADA, (7, 9): INDEPENDENT}))
+    bot = bot_view(campaign({(7, 7): ADA, (7, 9): INDEPENDENT}))
     crew = [{"hull": 100, "armour": 20, "points": 500}] * 2
-    gain = gain_of_attack(board, board.worlds["7,9"], force, crew)
+    gain = gain_of_attack(bot, bot.worlds["7,9"], force, crew)
     if sixths is None:
         assert gain == 0
     else:
@@ -69,8 +69,8 @@ def test_targets_are_visited_worlds_that_nobody_stands_at_or_protects() -> None:
     game.counters = [Counter(owner="Brin", number=1, at=(5, 5))]
     game.empire("Ada").visited = ["7,9", "9,7", "9,9", "5,5", "5,7"]
     fleet(game, "Ada", (7, 7), "g1", CH=18)
-    board = board_of(game)
-    targets = list(neutral_targets(board, board.groups["g1"]))
+    bot = bot_view(game)
+    targets = list(neutral_targets(bot, bot.groups["g1"]))
     beaten = 2 * 120 + (120 / (18 * 33)) ** 1.5 * 18 * 302
     assert targets == [
         AttackTarget("5,7", 480.0),

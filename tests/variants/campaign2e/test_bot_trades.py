@@ -19,7 +19,7 @@ ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 INDEPENDENT = {"allegiance": Allegiance.INDEPENDENT}
 
 
-def chart(*worlds: str, lanes: tuple[tuple[str, str], ...] = (), blocked: str = "") -> RouteMap:
+def routes(*worlds: str, lanes: tuple[tuple[str, str], ...] = (), blocked: str = "") -> RouteMap:
     ways = [{"a": a, "b": b, "open": blocked not in (a, b)} for a, b in lanes]
     view: Any = {"worlds": [{"id": world} for world in worlds], "lanes": ways}
     return RouteMap.of(view)
@@ -34,22 +34,22 @@ def trades(game: Campaign) -> Trades:
     """Ada's trades; she has visited all unowned worlds."""
     game.empire("Ada").visited = [world.id for world in game.worlds if not world.owner]
     view = variant().view(game, "Ada")
-    board = BotView.of(view, variant().economy)
-    return Trades.of(board, RouteMap.of(view), Bills.of(board))
+    bot = BotView.of(view, variant().economy)
+    return Trades.of(bot, RouteMap.of(view), Bills.of(bot))
 
 
 def ordered(game: Campaign) -> list[str]:
     """The trades that a bot orders for Ada because they bring more."""
     plan = trades(game)
     plan.improve()
-    return plan.board.lines
+    return plan.bot.lines
 
 
 def proposed(game: Campaign) -> list[str]:
     """The trades that it offers to others."""
     plan = trades(game)
     plan.propose()
-    return plan.board.lines
+    return plan.bot.lines
 
 
 # ways
@@ -59,7 +59,7 @@ ROAD = (("7,11", "7,16"), ("7,16", "7,21"))
 
 
 def test_a_way_takes_a_week_for_each_jump_and_one_for_a_whole_lane() -> None:
-    known = chart("7,7", "7,9", "7,11", "7,16", "7,21", "7,30", lanes=ROAD)
+    known = routes("7,7", "7,9", "7,11", "7,16", "7,21", "7,30", lanes=ROAD)
     weeks = {"7,7": 0, "7,9": 1, "7,11": 2, "7,16": 3, "7,21": 3}
     assert known.weeks_to(["7,7", "9,9"]) == weeks
     assert known.weeks_to(["7,7", "7,21"])["7,9"] == 1
@@ -68,7 +68,7 @@ def test_a_way_takes_a_week_for_each_jump_and_one_for_a_whole_lane() -> None:
 
 
 def test_nothing_goes_along_a_blocked_lane_but_its_worlds_may_be_ordered_to_trade() -> None:
-    known = chart("7,7", "7,11", "7,16", "7,21", lanes=ROAD, blocked="7,16")
+    known = routes("7,7", "7,11", "7,16", "7,21", lanes=ROAD, blocked="7,16")
     assert known.weeks_to(["7,11"]) == {"7,11": 0}
     assert known.can_trade("7,11", "7,21")
     assert not known.on_open_lane("7,11", "7,21")
@@ -78,7 +78,7 @@ def test_nothing_goes_along_a_blocked_lane_but_its_worlds_may_be_ordered_to_trad
 
 
 def test_worlds_of_two_routes_are_not_joined() -> None:
-    known = chart("1,1", "1,9", "9,1", "9,9", lanes=(("1,1", "1,9"), ("9,1", "9,9")))
+    known = routes("1,1", "1,9", "9,1", "9,9", lanes=(("1,1", "1,9"), ("9,1", "9,9")))
     assert known.on_open_lane("9,9", "9,1")
     assert not known.can_trade("1,1", "9,1")
     assert near(known, "9,1") == {"9,9"}
@@ -102,14 +102,14 @@ STEPS = {"7,7": 2, "10,1": 1, "9,9": 1, "7,9": 2, "7,16": 0}
 def test_a_step_leads_where_fewest_weeks_are_left(
     at: str, jumps: list[str], lanes: list[str], to: str
 ) -> None:
-    known = chart("7,7", "10,1", "9,9", "7,9", "7,16", "5,5")
+    known = routes("7,7", "10,1", "9,9", "7,9", "7,16", "5,5")
     assert known.step({"at": at, "jumps": jumps, "lanes": lanes}, STEPS) == to
 
 
 # bills
 
 
-def crews() -> Campaign:
+def ships_by_group() -> Campaign:
     """Ada has two Argents, one of them leased, a Heron, a fort, and a capture."""
     game = campaign({(7, 7): ADA})
     group = fleet(game, "Ada", (7, 7), "g1", CH=2, FF=1)
@@ -125,7 +125,7 @@ def bills(game: Campaign) -> Bills:
 
 def test_bills_are_added_up_by_the_resource_that_each_heading_needs() -> None:
     """An Argent has drives of 54 points, 5 crew boxes, weaponry of 77; a Heron 12, 1 and 13."""
-    plan = bills(crews())
+    plan = bills(ships_by_group())
     headings = {"Fuel": 1.98, "Food": 1.2, "Manufactured Goods": 2.7}
     assert plan.headings == pytest.approx(headings)
     assert plan.fees == pytest.approx(4 * 4.93)
@@ -135,7 +135,7 @@ def test_bills_are_added_up_by_the_resource_that_each_heading_needs() -> None:
 
 
 def test_headings_double_without_their_resource_and_fees_do_not() -> None:
-    plan = bills(crews())
+    plan = bills(ships_by_group())
     fees = 4 * 4.93
     assert plan.total(HEADINGS) == pytest.approx(5.88 + fees)
     assert plan.total(["Food", "Luxuries"]) == pytest.approx(5.88 + 1.98 + 2.7 + fees)
@@ -218,7 +218,7 @@ def test_what_a_trade_brings_more_is_the_value_with_it_less_that_without(seed: i
         plan.partners = changed(plan, name, plan.able[-1 - number])
     standing, now = plan.standing(), plan.value(plan.partners)
     for name in plan.able:
-        for other in plan.board.worlds:
+        for other in plan.bot.worlds:
             if other != name:
                 more = plan.value(changed(plan, name, other)) - now
                 assert plan.gain(standing, name, other) == pytest.approx(more)
@@ -227,7 +227,7 @@ def test_what_a_trade_brings_more_is_the_value_with_it_less_that_without(seed: i
 def changed(plan: Trades, name: str, other: str) -> dict[str, str]:
     """The partners with one more trade, without the trades that it ends."""
     left = {a: b for a, b in plan.partners.items() if not {a, b} & {name, other}}
-    return left | {name: other} | ({other: name} if other in plan.board.own else {})
+    return left | {name: other} | ({other: name} if other in plan.bot.own_worlds else {})
 
 
 # orders

@@ -25,48 +25,48 @@ class BotView:
     """A player's situation and this week's orders.
 
     Attributes:
-        worlds: all known worlds by hex; `own` has the owner's facts about own worlds.
+        worlds: all known worlds by hex; `own_worlds` has the owner's facts about own worlds.
         groups, ships: the player's own, by name.
-        crews: ships of each group, by group name.
+        ships_by_group: ships of each group, by group name.
         credits: treasury after the orders so far, in hundredths.
-        tasked: names of groups with a task of their own.
-        mended: names of ships whose repair was ordered.
+        busy_groups: names of groups that have a task already.
+        repairing: names of ships whose repair was ordered.
     """
 
     view: View
     economy: Logistics
     worlds: Mapping[str, Facts]
-    own: Mapping[str, Facts]
+    own_worlds: Mapping[str, Facts]
     groups: Mapping[str, Facts]
     ships: Mapping[str, Facts]
-    crews: dict[str, list[Facts]]
+    ships_by_group: dict[str, list[Facts]]
     credits: int
     lines: list[str] = field(factory=list)
-    tasked: set[str] = field(factory=set)
-    mended: set[str] = field(factory=set)
+    busy_groups: set[str] = field(factory=set)
+    repairing: set[str] = field(factory=set)
 
     @classmethod
     def of(cls, view: View, economy: Logistics) -> BotView:
-        """Return the board of a view, without any orders."""
+        """Return a bot's view without any orders."""
         groups = {group["name"]: group for group in view["groups"]}
-        crews: dict[str, list[Facts]] = {name: [] for name in groups}
+        ships_by_group: dict[str, list[Facts]] = {name: [] for name in groups}
         for ship in view["ships"]:
-            crews[ship["group"]].append(ship)
+            ships_by_group[ship["group"]].append(ship)
         return cls(
             view=view,
             economy=economy,
             worlds={world["id"]: world for world in view["worlds"]},
-            own={world["id"]: world for world in view["own_worlds"]},
+            own_worlds={world["id"]: world for world in view["own_worlds"]},
             groups=groups,
             ships={ship["name"]: ship for ship in view["ships"]},
-            crews=crews,
+            ships_by_group=ships_by_group,
             credits=hundredths(view["treasury"]),
         )
 
     # queries
 
     @property
-    def me(self) -> str:
+    def player(self) -> str:
         return str(self.view.empire)
 
     def is_base(self, at: str) -> bool:
@@ -76,7 +76,11 @@ class BotView:
 
     def is_open(self, world: str) -> bool:
         """Return whether a world of the player can deliver and build ships (C2E-13.1-02)."""
-        return self.is_base(world) and world in self.own and not self.worlds[world]["interdicted"]
+        return (
+            self.is_base(world)
+            and world in self.own_worlds
+            and not self.worlds[world]["interdicted"]
+        )
 
     def is_pacified(self, world: str) -> bool:
         """Return whether one of the player's worlds can trade (C2E-3.6-08)."""
@@ -92,16 +96,16 @@ class BotView:
 
     # orders
 
-    def say(self, *words: object) -> None:
+    def order(self, *words: object) -> None:
         """Add an order; names with blanks are quoted."""
         self.lines.append(order_line(*words))
 
-    def go(self, group: Facts, at: str) -> None:
+    def move(self, group: Facts, at: str) -> None:
         """Order a group to a hex within its reach this week."""
         if at in group["jumps"]:
-            self.say("MOVE", group["name"], "TO", at)
+            self.order("MOVE", group["name"], "TO", at)
         else:
-            self.say("LANE", group["name"], "TO", at, *self._way_round_blocks(group["at"], at))
+            self.order("LANE", group["name"], "TO", at, *self._way_round_blocks(group["at"], at))
 
     def _way_round_blocks(self, start: str, end: str) -> list[str]:
         """Return the words after LANE for the route, if the shortest one may be blocked."""
@@ -122,14 +126,14 @@ class BotView:
             name = previous[name]
         return ["VIA", *reversed(route)] if route else []
 
-    def lose(self, ship: Facts) -> None:
+    def remove_ship(self, ship: Facts) -> None:
         """Update the crews for an order that removes a ship from the game."""
-        self.crews[ship["group"]].remove(ship)
+        self.ships_by_group[ship["group"]].remove(ship)
 
-    def join(self, group: Facts, other: Facts) -> None:
+    def merge(self, group: Facts, other: Facts) -> None:
         """Update the crews for an order that merges a group into another."""
-        self.crews[other["name"]].extend(self.crews[group["name"]])
-        self.crews[group["name"]].clear()
+        self.ships_by_group[other["name"]].extend(self.ships_by_group[group["name"]])
+        self.ships_by_group[group["name"]].clear()
 
     def spend(self, amount: float) -> bool:
         """Subtract credits from the treasury; returns False if it has too few."""

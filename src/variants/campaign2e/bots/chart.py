@@ -36,7 +36,7 @@ class RouteMap:
 
     @classmethod
     def of(cls, view: View) -> RouteMap:
-        """Return the chart of a view."""
+        """Return the routes on the map of a view."""
         places = {world["id"]: place_of(world["id"]) for world in view["worlds"]}
         lanes = [(lane["a"], lane["b"]) for lane in view["lanes"]]
         clear = [(lane["a"], lane["b"]) for lane in view["lanes"] if lane["open"]]

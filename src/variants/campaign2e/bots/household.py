@@ -30,19 +30,19 @@ class Finances:
         planned: upkeep of this week's purchases.
     """
 
-    board: BotView
+    bot: BotView
     bills: Bills
     income: float
     access: Collection[str]
     planned: float = 0.0
 
     @classmethod
-    def of(cls, board: BotView, chart: RouteMap) -> Finances:
-        """Return the household with the current trades."""
-        bills = Bills.of(board)
-        trades = Trades.of(board, chart, bills)
+    def of(cls, bot: BotView, routes: RouteMap) -> Finances:
+        """Return the finances with the current trades."""
+        bills = Bills.of(bot)
+        trades = Trades.of(bot, routes, bills)
         partners = trades.partners
-        return cls(board, bills, trades.income(partners), trades.access(partners))
+        return cls(bot, bills, trades.income(partners), trades.access(partners))
 
     @property
     def bill(self) -> float:
@@ -60,47 +60,52 @@ class Finances:
         """Return whether bills stay within a budget after adding an undoubled upkeep."""
         return self.bill + self.planned + upkeep * self.bills.factor(self.access) <= budget
 
-    def save(self) -> list[Facts]:
+    def cut_costs(self) -> list[Facts]:
         """Give up ships that cannot be maintained, and pay small bills first.
 
         Gives up only ships at bases, those with the highest debts or costs first, and returns
         them. The remaining debt is reserved.
         """
-        board = self.board
-        owed = ordered_sum(ship["owed"] for ship in board.ships.values())
+        bot = self.bot
+        owed = ordered_sum(ship["owed"] for ship in bot.ships.values())
         deficit = self.bill - self.income
-        if not owed and board.credits / 100 > WEEKS_AHEAD * deficit:
+        if not owed and bot.credits / 100 > WEEKS_AHEAD * deficit:
             return []
         factor = self.bills.factor(self.access)
         given_up = []
         for ship in sorted(self._spare_ships(), key=_disposal_order):
-            if owed - board.credits / 100 <= -deficit * WEEKS_AHEAD:
+            if owed - bot.credits / 100 <= -deficit * WEEKS_AHEAD:
                 break
-            board.say("RETURN" if ship["leased"] else "DISBAND", ship["name"])
-            board.lose(ship)
+            bot.order("RETURN" if ship["leased"] else "DISBAND", ship["name"])
+            bot.remove_ship(ship)
             given_up.append(ship)
             deficit -= self.bills.each[ship["name"]] * (1 if ship["leased"] else factor)
             owed -= ship["owed"]
         if owed > 0:
             self._pay_small_bills_first()
-            board.reserve(owed)
+            bot.reserve(owed)
         return given_up
 
     def _pay_small_bills_first(self) -> None:
-        board = self.board
-        remaining = [s for crew in board.crews.values() for s in crew if not is_free_of_charge(s)]
+        bot = self.bot
+        remaining = [
+            s
+            for members in bot.ships_by_group.values()
+            for s in members
+            if not is_free_of_charge(s)
+        ]
         remaining.sort(key=lambda ship: (ship["owed"] + ship["upkeep"], ship["name"]))
         if remaining:
-            board.say("BILLS", *(ship["name"] for ship in remaining))
+            bot.order("BILLS", *(ship["name"] for ship in remaining))
 
     def _spare_ships(self) -> list[Facts]:
-        board = self.board
+        bot = self.bot
         return [
             ship
-            for ship in board.ships.values()
-            if board.is_base(ship["at"])
+            for ship in bot.ships.values()
+            if bot.is_base(ship["at"])
             and not is_free_of_charge(ship)
-            and not board.groups[ship["group"]]["bound_for"]
+            and not bot.groups[ship["group"]]["bound_for"]
         ]
 
 

@@ -12,36 +12,36 @@ from variants.campaign2e.setup.forces import default_load
 BOX, SYSTEM, DRIVE = 2, 12, 24
 
 
-def mend(board: BotView, reserve: float) -> None:
+def order_repairs(bot: BotView, reserve: float) -> None:
     """Order repairs of ships at bases, cheapest first, while money lasts.
 
     Repairs are paid at the end of the week, so their price is reserved.
     """
-    board.reserve(ordered_sum(_price(board, ship) for ship in board.ships.values() if ship["work"]))
-    damaged = [ship for ship in board.ships.values() if can_be_mended(board, ship)]
-    for ship in sorted(damaged, key=lambda ship: (_price(board, ship), ship["name"])):
-        price = _price(board, ship)
-        if board.credits / 100 < reserve + price:
+    bot.reserve(ordered_sum(_price(bot, ship) for ship in bot.ships.values() if ship["work"]))
+    damaged = [ship for ship in bot.ships.values() if can_be_repaired(bot, ship)]
+    for ship in sorted(damaged, key=lambda ship: (_price(bot, ship), ship["name"])):
+        price = _price(bot, ship)
+        if bot.credits / 100 < reserve + price:
             return
-        board.reserve(price)
-        board.say("REPAIR", ship["name"], ALL)
-        board.mended.add(ship["name"])
+        bot.reserve(price)
+        bot.order("REPAIR", ship["name"], ALL)
+        bot.repairing.add(ship["name"])
 
 
-def load(board: BotView) -> None:
+def load(bot: BotView) -> None:
     """Refill the holds of supply ships at the player's bases."""
-    for ship in board.ships.values():
-        if ship["at"] not in board.own or not board.is_base(ship["at"]) or not has_holds(ship):
+    for ship in bot.ships.values():
+        if ship["at"] not in bot.own_worlds or not bot.is_base(ship["at"]) or not has_holds(ship):
             continue
         if ordered_sum(ship["holds"].values()) < ship["cargo"] and not ship["spares"]:
-            fuel, crew, weaponry = default_load(ship["cargo"])
-            words = ("FUEL", fuel, "CREW", crew, "WEAPONRY", weaponry)
-            board.say("LOAD", ship["name"], *words)
+            fuel, members, weaponry = default_load(ship["cargo"])
+            words = ("FUEL", fuel, "CREW", members, "WEAPONRY", weaponry)
+            bot.order("LOAD", ship["name"], *words)
 
 
-def in_dock(board: BotView, ship: Facts) -> bool:
+def in_dock(bot: BotView, ship: Facts) -> bool:
     """Return whether leaving would interrupt work on a ship."""
-    return bool(ship["work"]) or ship["name"] in board.mended
+    return bool(ship["work"]) or ship["name"] in bot.repairing
 
 
 def is_damaged(ship: Facts) -> bool:
@@ -56,21 +56,21 @@ def is_damaged(ship: Facts) -> bool:
     )
 
 
-def lost_dropships(board: BotView, ship: Facts) -> int:
+def lost_dropships(bot: BotView, ship: Facts) -> int:
     """Return the tonnes of dropships that a ship has lost."""
-    design = board.design_of_ship(ship)
+    design = bot.design_of_ship(ship)
     return int_sum(design.dropships) - int(ship["dropships"]) if design is not None else 0
 
 
-def can_be_mended(board: BotView, ship: Facts) -> bool:
+def can_be_repaired(bot: BotView, ship: Facts) -> bool:
     """Return whether a ship is at a base, is damaged, and is not being worked on."""
-    leaves = board.groups[ship["group"]]["bound_for"]
+    leaves = bot.groups[ship["group"]]["bound_for"]
     return bool(
-        (is_damaged(ship) or lost_dropships(board, ship))
+        (is_damaged(ship) or lost_dropships(bot, ship))
         and not leaves
         and not ship["work"]
         and not ship["captured"]
-        and board.is_base(ship["at"])
+        and bot.is_base(ship["at"])
     )
 
 
@@ -79,11 +79,11 @@ def has_holds(ship: Facts) -> bool:
     return bool(ship["cargo"]) and not any(key.startswith("hold") for key in ship["out"])
 
 
-def _price(board: BotView, ship: Facts) -> float:
+def _price(bot: BotView, ship: Facts) -> float:
     """Estimate a ship's repair cost; hulls and weapons cost double without their resource."""
-    access = board.view["access"]
+    access = bot.view["access"]
     ore, goods = (1 if need in access else 2 for need in ("Mining/Ore", "Manufactured Goods"))
     boxes = ship["hull_of"] - ship["hull"] + ship["armour_of"] - ship["armour"]
     drives = (ship["drive"] in ("halved", "out")) + (ship["ftl"] == "out") + len(ship["core_out"])
-    craft = DROPSHIP_POINTS * lost_dropships(board, ship)
+    craft = DROPSHIP_POINTS * lost_dropships(bot, ship)
     return float(BOX * ore * boxes + SYSTEM * goods * len(ship["out"]) + DRIVE * drives + craft)

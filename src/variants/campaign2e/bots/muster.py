@@ -17,74 +17,78 @@ ENDURANCE = 4
 LANDER = "AL"
 
 
-def muster(board: BotView, *, fights: bool, goes_on: Callable[[Facts], bool]) -> None:
+def organize(bot: BotView, *, fights: bool, continues_invasion: Callable[[Facts], bool]) -> None:
     """Split off unfit ships from each group, then merge groups of one kind in one place.
 
     A bot that fights keeps small ships and supply ships at home: hits are dealt to random ships,
     and small ones do not survive them. Landing ships keep warships with them only while their
-    invasion `goes_on`.
+    invasion continues.
     """
-    for group in fleets(board):
-        crew = board.crews[group["name"]]
-        immobile = [ship for ship in crew if not can_jump(ship)]
-        if immobile and len(immobile) < len(crew):
-            _part(board, group, immobile, LEFT)
-        elif fights and board.is_base(group["at"]):
+    for group in fleets(bot):
+        members = bot.ships_by_group[group["name"]]
+        immobile = [ship for ship in members if not can_jump(ship)]
+        if immobile and len(immobile) < len(members):
+            _split_off(bot, group, immobile, LEFT)
+        elif fights and bot.is_base(group["at"]):
             is_landing = group["name"].startswith(LANDING)
-            split_off = [ship for ship in crew if is_big(ship) == is_landing]
-            if split_off and len(split_off) < len(crew) and not (is_landing and goes_on(group)):
-                _part(board, group, split_off, STRIKE if is_landing else HOME)
+            split_off = [ship for ship in members if is_big(ship) == is_landing]
+            if (
+                split_off
+                and len(split_off) < len(members)
+                and not (is_landing and continues_invasion(group))
+            ):
+                _split_off(bot, group, split_off, STRIKE if is_landing else HOME)
             elif not is_landing:
-                _leave_in_dock(board, group, crew)
-    _join(board)
+                _leave_in_dock(bot, group, members)
+    _merge_groups(bot)
 
 
-def _leave_in_dock(board: BotView, group: Facts, crew: Sequence[Facts]) -> None:
+def _leave_in_dock(bot: BotView, group: Facts, members: Sequence[Facts]) -> None:
     """Split off ships under repair, if they are the smaller part of a fleet."""
-    docked = [ship for ship in crew if in_dock(board, ship)]
+    docked = [ship for ship in members if in_dock(bot, ship)]
     if docked and 2 * ordered_sum(ship["points"] for ship in docked) < ordered_sum(
-        ship["points"] for ship in crew
+        ship["points"] for ship in members
     ):
-        _part(board, group, docked, LEFT)
+        _split_off(bot, group, docked, LEFT)
 
 
-def fleets(board: BotView) -> list[Facts]:
+def fleets(bot: BotView) -> list[Facts]:
     """Return groups without a task of their own that can be sent or merged."""
     return [
         group
-        for name, group in board.groups.items()
+        for name, group in bot.groups.items()
         if not group["defence"]
         and not group["bound_for"]
-        and name not in board.tasked
-        and board.crews[name]
-        and not any(ship["captured"] for ship in board.crews[name])
+        and name not in bot.busy_groups
+        and bot.ships_by_group[name]
+        and not any(ship["captured"] for ship in bot.ships_by_group[name])
     ]
 
 
-def strikers(board: BotView) -> list[Facts]:
+def strikers(bot: BotView) -> list[Facts]:
     """Return the attacking fleets, which consist of big ships that can jump and need no repair."""
-    return [group for group in fleets(board) if _kind(board, group) == "big"]
+    return [group for group in fleets(bot) if _kind(bot, group) == "big"]
 
 
-def landing(board: BotView) -> list[Facts]:
+def landing(bot: BotView) -> list[Facts]:
     """Return the fleets with dropships and warships."""
-    return [group for group in fleets(board) if _kind(board, group) == "landing"]
+    return [group for group in fleets(bot) if _kind(bot, group) == "landing"]
 
 
-def landers(board: BotView) -> list[Facts]:
+def landers(bot: BotView) -> list[Facts]:
     """Return groups of landing ships and their supply ships, without warships."""
-    return [group for group in fleets(board) if _kind(board, group) == "lander"]
+    return [group for group in fleets(bot) if _kind(bot, group) == "lander"]
 
 
-def movable(board: BotView) -> list[Facts]:
+def movable(bot: BotView) -> list[Facts]:
     """Return the fleets that can jump."""
-    return [group for group in fleets(board) if _kind(board, group) != "lame"]
+    return [group for group in fleets(bot) if _kind(bot, group) != "lame"]
 
 
-def homebound(board: BotView) -> list[Facts]:
+def homebound(bot: BotView) -> list[Facts]:
     """Return the fleets that stay at home, or must return there because they lack supply."""
     kinds = ("small", "starved")
-    return [group for group in fleets(board) if _kind(board, group) in kinds]
+    return [group for group in fleets(bot) if _kind(bot, group) in kinds]
 
 
 def is_big(ship: Facts) -> bool:
@@ -98,44 +102,44 @@ def can_jump(ship: Facts) -> bool:
     return bool(ship["ftl"] == "ok" and not ship["core_out"])
 
 
-def _kind(board: BotView, group: Facts) -> str:
-    crew = board.crews[group["name"]]
-    if not all(can_jump(ship) and ship["in_supply"] for ship in crew):
-        return "lame" if not all(map(can_jump, crew)) else "starved"
-    if any(in_dock(board, ship) for ship in crew):
+def _kind(bot: BotView, group: Facts) -> str:
+    members = bot.ships_by_group[group["name"]]
+    if not all(can_jump(ship) and ship["in_supply"] for ship in members):
+        return "lame" if not all(map(can_jump, members)) else "starved"
+    if any(in_dock(bot, ship) for ship in members):
         return "docked"
-    if all(is_big(ship) for ship in crew):
+    if all(is_big(ship) for ship in members):
         return "big"
     if group["name"].startswith(LANDING):
-        if not any(is_big(ship) for ship in crew):
+        if not any(is_big(ship) for ship in members):
             return "lander"
-        return "landing" if any(ship["dropships"] for ship in crew) else "small"
+        return "landing" if any(ship["dropships"] for ship in members) else "small"
     return "small"
 
 
-def _part(board: BotView, group: Facts, ships: Sequence[Facts], kind: str) -> None:
+def _split_off(bot: BotView, group: Facts, ships: Sequence[Facts], kind: str) -> None:
     """Split ships off into a new group, which gets no other orders this week."""
-    name = new_name(board, kind)
-    board.say("SPLIT", group["name"], *(ship["name"] for ship in ships), "AS", name)
-    board.crews[name] = list(ships)
+    name = new_name(bot, kind)
+    bot.order("SPLIT", group["name"], *(ship["name"] for ship in ships), "AS", name)
+    bot.ships_by_group[name] = list(ships)
     for ship in ships:
-        board.crews[group["name"]].remove(ship)
+        bot.ships_by_group[group["name"]].remove(ship)
 
 
-def new_name(board: BotView, kind: str) -> str:
+def new_name(bot: BotView, kind: str) -> str:
     """Return an unused name for a new group."""
-    used = {*board.groups, *board.crews}
+    used = {*bot.groups, *bot.ships_by_group}
     return next(f"{kind} {n}" for n in range(1, 999) if f"{kind} {n}" not in used)
 
 
-def _join(board: BotView) -> None:
+def _merge_groups(bot: BotView) -> None:
     places: dict[tuple[str, str], list[Facts]] = {}
-    for group in fleets(board):
-        kind = _kind(board, group)
+    for group in fleets(bot):
+        kind = _kind(bot, group)
         places.setdefault((group["at"], kind), []).append(group)
     for groups in places.values():
         first = max(groups, key=lambda group: (group["force"], len(group["ships"]), group["name"]))
         for group in groups:
             if group is not first:
-                board.say("MERGE", group["name"], "INTO", first["name"])
-                board.join(group, first)
+                bot.order("MERGE", group["name"], "INTO", first["name"])
+                bot.merge(group, first)

@@ -19,40 +19,40 @@ RESOURCE = 4
 NEAR, WISHES = 2, 6
 
 
-def pair(board: BotView) -> None:
+def pair(bot: BotView) -> None:
     """Pair the cards for the best hits, with the best nearby worlds as further wishes."""
-    worth = {place_of(name): _worth(world) for name, world in board.worlds.items()}
-    free = {at: value for at, value in worth.items() if not board.worlds[place_id(at)]["owner"]}
-    for red, black in default_pairs(board.view["cards"], free):
+    worth = {place_of(name): _worth(world) for name, world in bot.worlds.items()}
+    free = {at: value for at, value in worth.items() if not bot.worlds[place_id(at)]["owner"]}
+    for red, black in default_pairs(bot.view["cards"], free):
         wishes = _wishes(hex_of(red, black), free)
         if wishes:
             words = " OR ".join(wishes).split()
-            board.say("CLAIM", *words, "WITH", red, black)
+            bot.order("CLAIM", *words, "WITH", red, black)
         else:
-            board.say("PAIR", red, black)
+            bot.order("PAIR", red, black)
 
 
-def begin_on(board: BotView, most: int) -> None:
+def begin_on(bot: BotView, most: int) -> None:
     """Claim the best of the worlds reserved for a newcomer."""
-    names: Sequence[str] = board.view["arriving"]
-    ranked = sorted(names, key=lambda name: (-_worth(board.worlds[name]), name))
+    names: Sequence[str] = bot.view["arriving"]
+    ranked = sorted(names, key=lambda name: (-_worth(bot.worlds[name]), name))
     for name in ranked[:most]:
-        board.say("CLAIM", name)
+        bot.order("CLAIM", name)
 
 
-def ally(board: BotView, navy: str) -> None:
+def ally(bot: BotView, navy: str) -> None:
     """Name the allied navy: in the set-up, or in week 1 after an automatic set-up."""
-    view = board.view
+    view = bot.view
     is_time = view["round"] == AGREEMENTS or view.turn == 0
     if is_time and not view["navy"]:
-        board.say("ALLY", "NAVY", navy)
+        bot.order("ALLY", "NAVY", navy)
 
 
 def commission(
-    board: BotView, home: str, shares: Mapping[str, int], weekly: float, factor: float
+    bot: BotView, home: str, shares: Mapping[str, int], weekly: float, factor: float
 ) -> None:
     """Commission ships in proportion, while a week's income of `weekly` maintains them."""
-    designs = {facts["name"]: facts for facts in board.view["designs"]}
+    designs = {facts["name"]: facts for facts in bot.view["designs"]}
     limits = {"COMMISSION": FLEET_POINTS, "COMMISSION SUPPLY": SUPPLY_POINTS}
     count: dict[str, int] = {}
     while True:
@@ -64,7 +64,7 @@ def commission(
                 continue
             cost = design["upkeep"] * factor
             is_enough = count.get(name, 0) >= share * (1 + min(count.values(), default=0))
-            if is_enough or cost > weekly or not board.spend(design["points"]):
+            if is_enough or cost > weekly or not bot.spend(design["points"]):
                 continue
             weekly -= cost
             limits[words] -= design["points"]
@@ -73,7 +73,7 @@ def commission(
         if not has_added:
             break
     for name, number in count.items():
-        board.say(*_kind(designs[name]).split(), name, number, "AT", home)
+        bot.order(*_kind(designs[name]).split(), name, number, "AT", home)
 
 
 def _kind(design: Facts) -> str:

@@ -6,32 +6,32 @@ from variants.campaign2e.bots.board import BotView, Facts
 from variants.campaign2e.bots.chart import RouteMap
 
 
-def partners_of(board: BotView, chart: RouteMap, world: str) -> list[str]:
+def partners_of(bot: BotView, routes: RouteMap, world: str) -> list[str]:
     """Return the worlds that an owned world may be ordered to trade with (C2E-10.1-03).
 
     Worlds of the player must be pacified; neutral worlds must be known to be willing.
     """
     return [
         name
-        for name in board.worlds
-        if name != world and chart.can_trade(world, name) and is_willing(board, name)
+        for name in bot.worlds
+        if name != world and routes.can_trade(world, name) and is_willing(bot, name)
     ]
 
 
-def is_willing(board: BotView, name: str) -> bool:
+def is_willing(bot: BotView, name: str) -> bool:
     """Return whether a trade order is accepted; the world's owner may still disagree."""
-    world = board.worlds[name]
+    world = bot.worlds[name]
     if world["yours"]:
-        return board.is_pacified(name)
+        return bot.is_pacified(name)
     if world["owner"]:
         return True
     allegiance = world["allegiance"]
     if allegiance in (None, "war_zone"):
         return False
-    return not (allegiance == "hostile" and world["power"] == board.me)
+    return not (allegiance == "hostile" and world["power"] == bot.player)
 
 
-def kept_by(neutral: Facts, me: str) -> float:
+def partner_share(neutral: Facts, me: str) -> float:
     """Return the part of the profit that a neutral world keeps (C2E-10.1-06)."""
     if neutral["allegiance"] == "friendly" and neutral["power"] == me:
         return 0.0

@@ -29,10 +29,10 @@ class Bills:
     each: Mapping[str, float]
 
     @classmethod
-    def of(cls, board: BotView) -> Bills:
-        """Return the bills for the ships of a board."""
+    def of(cls, bot: BotView) -> Bills:
+        """Return the bills for all ships of a player."""
         headings, fees, each = dict.fromkeys(HEADINGS, 0.0), 0.0, {}
-        for ship in board.ships.values():
+        for ship in bot.ships.values():
             if is_free_of_charge(ship):
                 continue
             each[ship["name"]] = ship["upkeep"]

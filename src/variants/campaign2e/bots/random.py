@@ -50,17 +50,17 @@ class RandomBot:
         if view["waits"]:
             return ""  # the pending week has its orders already
         options = order_options(self.rules.commands, view)
-        board = BotView.of(view, self.rules.economy)
-        whims = RandomChoices(board, stream)
+        bot = BotView.of(view, self.rules.economy)
+        choices = RandomChoices(bot, stream)
         if not view["round"]:
-            whims.save()
+            choices.cut_costs()
         for keyword, (chance, make) in RANDOM_ORDERS.items():
             if keyword in options and _is_due(view, keyword) and stream.chance(chance):
-                board.lines += make(whims)
+                bot.lines += make(choices)
         for keyword in options:
             if keyword not in _OWN and not view["round"] and stream.chance(0.5):
-                board.lines.append(sample_order({keyword: options[keyword]}, stream))
-        return board.text()
+                bot.lines.append(sample_order({keyword: options[keyword]}, stream))
+        return bot.text()
 
 
 def _is_due(view: View, keyword: str) -> bool:

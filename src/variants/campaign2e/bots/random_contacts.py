@@ -13,44 +13,44 @@ _FORMATIONS = ("tight", "open", "dispersed")
 _INTENTS = ("close", "optimal", "standoff", "run")
 
 
-def contact(whims: RandomChoices) -> Iterator[str]:
+def contact(choices: RandomChoices) -> Iterator[str]:
     """Change the contact orders of some groups."""
-    for group in whims.sample(whims.free_groups(), 0.3):
-        limit = whims.stream.choice(("SMALLER", "EQUAL", "EQUAL", "ANY"))
+    for group in choices.sample(choices.free_groups(), 0.3):
+        limit = choices.stream.choice(("SMALLER", "EQUAL", "EQUAL", "ANY"))
         words = ["ATTACK", "IF", limit]
-        if group["jumps"] and whims.stream.chance(0.3):
+        if group["jumps"] and choices.stream.chance(0.3):
             words = ["WITHDRAW"]
-        elif group["jumps"] and whims.stream.chance(0.5):
-            words += ["ELSE", "WITHDRAW", "TO", whims.stream.choice(group["jumps"])]
+        elif group["jumps"] and choices.stream.chance(0.5):
+            words += ["ELSE", "WITHDRAW", "TO", choices.stream.choice(group["jumps"])]
         yield order_line("CONTACT", group["name"], *words)
 
 
-def battle(whims: RandomChoices) -> Iterator[str]:
+def battle(choices: RandomChoices) -> Iterator[str]:
     """Change the tactics of one group."""
-    stream = whims.stream
-    for group in whims.pick(whims.free_groups()):
+    stream = choices.stream
+    for group in choices.pick(choices.free_groups()):
         words: list[object] = ["SPEED", stream.integer(0, 24)]
         words += ["FORMATION", stream.choice(_FORMATIONS), "INTENT", stream.choice(_INTENTS)]
         words += ["BREAKOFF", stream.integer(1, 100), "EXIT", stream.choice(("ftl", "run"))]
         yield order_line("BATTLE", group["name"], *words)
 
 
-def entry(whims: RandomChoices) -> Iterator[str]:
+def entry(choices: RandomChoices) -> Iterator[str]:
     """Change the use of the drop of one group."""
-    for group in whims.pick(whims.free_groups()):
-        changes = [whims.stream.choice(("NEARER", "FARTHER", "SPLIT")) for _ in range(2)]
+    for group in choices.pick(choices.free_groups()):
+        changes = [choices.stream.choice(("NEARER", "FARTHER", "SPLIT")) for _ in range(2)]
         yield order_line("ENTRY", group["name"], *changes)
 
 
-def dummy(whims: RandomChoices) -> Iterator[str]:
+def dummy(choices: RandomChoices) -> Iterator[str]:
     """Move some dummies, or remove them from the map."""
-    for dummy in whims.sample(whims.board.view["dummies"], 0.5):
-        if dummy["group"] not in whims.board.groups or not whims.is_free(dummy["group"]):
+    for dummy in choices.sample(choices.bot.view["dummies"], 0.5):
+        if dummy["group"] not in choices.bot.groups or not choices.is_free(dummy["group"]):
             continue
-        if whims.stream.chance(0.1):
+        if choices.stream.chance(0.1):
             yield order_line("DUMMY", dummy["group"], "REMOVE")
         else:
-            place = whims.stream.choice(neighbours(place_of(dummy["at"])))
+            place = choices.stream.choice(neighbours(place_of(dummy["at"])))
             yield order_line("DUMMY", dummy["group"], "MOVE", place_id(place))
 
 

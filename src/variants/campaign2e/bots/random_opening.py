@@ -13,55 +13,57 @@ from variants.campaign2e.setup.forces import FLEET_POINTS, SUPPLY_POINTS
 _LEAST = 3
 
 
-def pair(whims: RandomChoices) -> Iterator[str]:
+def pair(choices: RandomChoices) -> Iterator[str]:
     """Pair some cards; half of the pairs get wishes."""
-    cards = whims.stream.shuffled(whims.board.view["cards"])
+    cards = choices.stream.shuffled(choices.bot.view["cards"])
     reds = [card for card in cards if is_red(card)]
     blacks = [card for card in cards if not is_red(card)]
-    worlds = list(whims.board.worlds)
+    worlds = list(choices.bot.worlds)
     for red, black in zip(reds, blacks, strict=False):
-        if whims.stream.chance(0.5):
+        if choices.stream.chance(0.5):
             yield order_line("PAIR", red, black)
         elif worlds:
-            wishes = whims.stream.shuffled(worlds)[: whims.stream.integer(1, _LEAST)]
+            wishes = choices.stream.shuffled(worlds)[: choices.stream.integer(1, _LEAST)]
             yield order_line("CLAIM", *" OR ".join(wishes).split(), "WITH", red, black)
 
 
-def capital(whims: RandomChoices) -> Iterator[str]:
+def capital(choices: RandomChoices) -> Iterator[str]:
     """Choose another capital."""
-    for world in whims.pick(list(whims.board.own)):
+    for world in choices.pick(list(choices.bot.own_worlds)):
         yield order_line("CAPITAL", world)
 
 
-def navy(whims: RandomChoices) -> Iterator[str]:
+def navy(choices: RandomChoices) -> Iterator[str]:
     """Choose an allied navy."""
-    view = whims.board.view
+    view = choices.bot.view
     navies = list(dict.fromkeys(d["navy"] for d in view["designs"] if d["navy"]))
-    for name in whims.pick(navies):
+    for name in choices.pick(navies):
         yield order_line("ALLY", "NAVY", name)
 
 
-def commission(whims: RandomChoices) -> Iterator[str]:
+def commission(choices: RandomChoices) -> Iterator[str]:
     """Commission ships for the starting fleet, within its limit and the capital."""
-    ships = [d for d in whims.board.view["designs"] if d["ftl"]]
-    yield from _commission(whims, ships, FLEET_POINTS, "COMMISSION")
+    ships = [d for d in choices.bot.view["designs"] if d["ftl"]]
+    yield from _commission(choices, ships, FLEET_POINTS, "COMMISSION")
 
 
-def commission_supply(whims: RandomChoices) -> Iterator[str]:
+def commission_supply(choices: RandomChoices) -> Iterator[str]:
     """Commission supply ships."""
-    ships = [d for d in whims.board.view["designs"] if d["ftl"] and is_supply_ship(d)]
-    yield from _commission(whims, ships, SUPPLY_POINTS, "COMMISSION SUPPLY")
+    ships = [d for d in choices.bot.view["designs"] if d["ftl"] and is_supply_ship(d)]
+    yield from _commission(choices, ships, SUPPLY_POINTS, "COMMISSION SUPPLY")
 
 
-def _commission(whims: RandomChoices, ships: list[Facts], limit: int, words: str) -> Iterator[str]:
+def _commission(
+    choices: RandomChoices, ships: list[Facts], limit: int, words: str
+) -> Iterator[str]:
     points = 0
-    for _ in range(whims.stream.integer(1, 6)):
-        for design in whims.pick(ships):
-            count = whims.stream.integer(1, _LEAST)
+    for _ in range(choices.stream.integer(1, 6)):
+        for design in choices.pick(ships):
+            count = choices.stream.integer(1, _LEAST)
             worth = count * design["points"]
-            if points + worth <= limit and whims.board.spend(worth):
+            if points + worth <= limit and choices.bot.spend(worth):
                 points += worth
-                world = whims.stream.choice(list(whims.board.own))
+                world = choices.stream.choice(list(choices.bot.own_worlds))
                 yield order_line(*words.split(), design["name"], count, "AT", world)
 
 

@@ -24,113 +24,114 @@ _MOST_KEELS = 4
 # money
 
 
-def buy(whims: RandomChoices) -> Iterator[str]:
+def buy(choices: RandomChoices) -> Iterator[str]:
     """Buy one or two ships on the market."""
-    board = whims.board
-    worlds = [world for world in board.own if board.is_open(world)]
-    for design in whims.pick(_market(whims)):
-        count = whims.stream.integer(1, 2)
-        can_keep = whims.plan_for(count * design["upkeep"])
-        if worlds and can_keep and board.spend(count * design["price"]):
-            yield order_line("BUY", design["name"], count, "AT", whims.stream.choice(worlds))
+    bot = choices.bot
+    worlds = [world for world in bot.own_worlds if bot.is_open(world)]
+    for design in choices.pick(_market(choices)):
+        count = choices.stream.integer(1, 2)
+        can_keep = choices.plan_for(count * design["upkeep"])
+        if worlds and can_keep and bot.spend(count * design["price"]):
+            yield order_line("BUY", design["name"], count, "AT", choices.stream.choice(worlds))
 
 
-def defend(whims: RandomChoices) -> Iterator[str]:
+def defend(choices: RandomChoices) -> Iterator[str]:
     """Buy a defence unit for a world that can have more (C2E-8.1-01)."""
-    board, view = whims.board, whims.board.view
-    for name in whims.pick([w for w in board.own if not board.worlds[w]["controlled"]]):
-        facts = board.own[name]
+    bot, view = choices.bot, choices.bot.view
+    for name in choices.pick([w for w in bot.own_worlds if not bot.worlds[w]["controlled"]]):
+        facts = bot.own_worlds[name]
         room = facts["defence_limit"] - facts["defence_points"]
         fitting = [d for d in view["designs"] if d["navy"] and d["points"] <= room]
-        for design in whims.pick(fitting):
-            can_keep = not design["ftl"] or whims.plan_for(design["upkeep"])
-            if can_keep and board.spend(design["points"]):
+        for design in choices.pick(fitting):
+            can_keep = not design["ftl"] or choices.plan_for(design["upkeep"])
+            if can_keep and bot.spend(design["points"]):
                 yield order_line("DEFEND", name, "BUY", design["name"])
 
 
-def spare(whims: RandomChoices) -> Iterator[str]:
+def spare(choices: RandomChoices) -> Iterator[str]:
     """Buy a few spare parts at a world."""
-    for world in whims.pick(list(whims.board.own)):
-        part, number = whims.stream.choice(list(_SPARES)), whims.stream.integer(1, 3)
-        if whims.board.spend(number * _SPARES[part] * PRICE / 100):
+    for world in choices.pick(list(choices.bot.own_worlds)):
+        part, number = choices.stream.choice(list(_SPARES)), choices.stream.integer(1, 3)
+        if choices.bot.spend(number * _SPARES[part] * PRICE / 100):
             yield order_line("SPARE", part, number, "AT", world)
 
 
-def pay(whims: RandomChoices) -> Iterator[str]:
+def pay(choices: RandomChoices) -> Iterator[str]:
     """Give a small amount to another player."""
-    for other in whims.pick(_other_players(whims)):
-        amount = whims.stream.integer(1, 5)
-        if whims.board.spend(amount):
+    for other in choices.pick(_other_players(choices)):
+        amount = choices.stream.integer(1, 5)
+        if choices.bot.spend(amount):
             yield order_line("PAY", other, amount)
 
 
-def lease(whims: RandomChoices) -> Iterator[str]:
+def lease(choices: RandomChoices) -> Iterator[str]:
     """Lease a supply ship on the market."""
-    board = whims.board
-    worlds = [world for world in board.own if board.is_base(world)]
-    freighters = [d for d in _market(whims) if is_supply_ship(d)]
-    for design in whims.pick(freighters):
-        if worlds and whims.plan_for(board.economy.lease * design["upkeep"]):
-            yield order_line("LEASE", design["name"], "AT", whims.stream.choice(worlds))
+    bot = choices.bot
+    worlds = [world for world in bot.own_worlds if bot.is_base(world)]
+    freighters = [d for d in _market(choices) if is_supply_ship(d)]
+    for design in choices.pick(freighters):
+        if worlds and choices.plan_for(bot.economy.lease * design["upkeep"]):
+            yield order_line("LEASE", design["name"], "AT", choices.stream.choice(worlds))
 
 
 # worlds
 
 
-def trade(whims: RandomChoices) -> Iterator[str]:
+def trade(choices: RandomChoices) -> Iterator[str]:
     """Choose new partners for some worlds, or end their trade."""
-    board = whims.board
-    for world in whims.sample(board.own, 0.3):
-        if whims.stream.chance(0.1):
-            whims.take(world)
+    bot = choices.bot
+    for world in choices.sample(bot.own_worlds, 0.3):
+        if choices.stream.chance(0.1):
+            choices.take(world)
             yield order_line("TRADE", world, "WITH", "NONE")
-        elif board.is_pacified(world):
-            for partner in whims.pick(partners_of(board, whims.chart, world)):
-                whims.take(world, partner)
+        elif bot.is_pacified(world):
+            for partner in choices.pick(partners_of(bot, choices.routes, world)):
+                choices.take(world, partner)
                 yield order_line("TRADE", world, "WITH", partner)
 
 
-def deal(whims: RandomChoices) -> Iterator[str]:
+def deal(choices: RandomChoices) -> Iterator[str]:
     """Ask for a share in a trade between the player's worlds that cannot end this week."""
-    board = whims.board
-    offered = {offer["world"] for offer in board.view["offers"]}
+    bot = choices.bot
+    offered = {offer["world"] for offer in bot.view["offers"]}
     candidates = [
         name
-        for name, facts in board.own.items()
-        if facts["partner"] in board.own and not {name, facts["partner"]} & (whims.busy | offered)
+        for name, facts in bot.own_worlds.items()
+        if facts["partner"] in bot.own_worlds
+        and not {name, facts["partner"]} & (choices.busy | offered)
     ]
-    for world in whims.pick(candidates):
-        share = whims.stream.integer(0, 100)
-        yield order_line("DEAL", world, "WITH", board.own[world]["partner"], "SHARE", share)
+    for world in choices.pick(candidates):
+        share = choices.stream.integer(0, 100)
+        yield order_line("DEAL", world, "WITH", bot.own_worlds[world]["partner"], "SHARE", share)
 
 
-def lane_off(whims: RandomChoices) -> Iterator[str]:
+def lane_off(choices: RandomChoices) -> Iterator[str]:
     """Turn lanes off."""
-    for world in whims.pick(_on_lanes(whims)):
+    for world in choices.pick(_on_lanes(choices)):
         yield order_line("LANE", "OFF", world)
 
 
-def lane_on(whims: RandomChoices) -> Iterator[str]:
+def lane_on(choices: RandomChoices) -> Iterator[str]:
     """Turn lanes on."""
-    for world in _on_lanes(whims):
-        if whims.board.own[world]["lane_off"]:
+    for world in _on_lanes(choices):
+        if choices.bot.own_worlds[world]["lane_off"]:
             yield order_line("LANE", "ON", world)
 
 
-def reconstruct(whims: RandomChoices) -> Iterator[str]:
+def reconstruct(choices: RandomChoices) -> Iterator[str]:
     """Order or end help for a damaged world by a richer neighbour."""
-    board = whims.board
-    for name in whims.pick([w for w in board.own if _is_damaged(board.worlds[w])]):
-        full = board.worlds[name]["full"]
+    bot = choices.bot
+    for name in choices.pick([w for w in bot.own_worlds if _is_damaged(bot.worlds[w])]):
+        full = bot.worlds[name]["full"]
         helpers = [
             other
-            for other in board.own
+            for other in bot.own_worlds
             if other != name
-            and whims.chart.distance(name, other) <= 2
-            and board.worlds[other]["points"] > full
+            and choices.routes.distance(name, other) <= 2
+            and bot.worlds[other]["points"] > full
         ]
-        if helpers and whims.stream.chance(0.7):
-            yield order_line("RECONSTRUCT", name, "HELPED", "BY", whims.stream.choice(helpers))
+        if helpers and choices.stream.chance(0.7):
+            yield order_line("RECONSTRUCT", name, "HELPED", "BY", choices.stream.choice(helpers))
         else:
             yield order_line("RECONSTRUCT", name, "ALONE")
 
@@ -138,88 +139,88 @@ def reconstruct(whims: RandomChoices) -> Iterator[str]:
 # others
 
 
-def stance(whims: RandomChoices) -> Iterator[str]:
+def stance(choices: RandomChoices) -> Iterator[str]:
     """Take a stance towards another player."""
-    for other in whims.pick(_other_players(whims)):
-        yield order_line("STANCE", other, whims.stream.choice(("ALLY", "NEUTRAL", "HOSTILE")))
+    for other in choices.pick(_other_players(choices)):
+        yield order_line("STANCE", other, choices.stream.choice(("ALLY", "NEUTRAL", "HOSTILE")))
 
 
-def allow(whims: RandomChoices) -> Iterator[str]:
+def allow(choices: RandomChoices) -> Iterator[str]:
     """Grant or revoke another player's permission."""
-    for other in whims.pick(_other_players(whims)):
-        kind = whims.stream.choice(("BASE", "SUPPLY"))
-        yield order_line("ALLOW", other, kind, whims.stream.choice(("ON", "OFF")))
+    for other in choices.pick(_other_players(choices)):
+        kind = choices.stream.choice(("BASE", "SUPPLY"))
+        yield order_line("ALLOW", other, kind, choices.stream.choice(("ON", "OFF")))
 
 
 # designs and keels
 
 
-def design(whims: RandomChoices) -> Iterator[str]:
+def design(choices: RandomChoices) -> Iterator[str]:
     """Register a design."""
-    name = whims.new_name()
-    if name is not None and len(_own_designs(whims)) < _MOST_DESIGNS:
-        yield f"{order_line('DESIGN', name)} {whims.stream.choice(_FORMS)}"
+    name = choices.new_name()
+    if name is not None and len(_own_designs(choices)) < _MOST_DESIGNS:
+        yield f"{order_line('DESIGN', name)} {choices.stream.choice(_FORMS)}"
 
 
-def lay_keel(whims: RandomChoices) -> Iterator[str]:
+def lay_keel(choices: RandomChoices) -> Iterator[str]:
     """Lay a keel."""
-    board = whims.board
-    worlds = [world for world in board.own if board.is_open(world)]
-    designs = [d for d in board.view["designs"] if d["ftl"]]
-    if not worlds or len(_keels(whims)) >= _MOST_KEELS:
+    bot = choices.bot
+    worlds = [world for world in bot.own_worlds if bot.is_open(world)]
+    designs = [d for d in bot.view["designs"] if d["ftl"]]
+    if not worlds or len(_keels(choices)) >= _MOST_KEELS:
         return
-    name, design_facts = whims.new_name(), whims.stream.choice(designs)
-    if name is not None and whims.plan_for(design_facts["upkeep"]):
+    name, design_facts = choices.new_name(), choices.stream.choice(designs)
+    if name is not None and choices.plan_for(design_facts["upkeep"]):
         plan = [design_facts["name"]]
-        if whims.stream.chance(0.2):
+        if choices.stream.chance(0.2):
             plan = ["MASS", "90", "TYPE", "CH"]
-        yield order_line("LAY", "KEEL", name, *plan, "AT", whims.stream.choice(worlds))
+        yield order_line("LAY", "KEEL", name, *plan, "AT", choices.stream.choice(worlds))
 
 
-def build(whims: RandomChoices) -> Iterator[str]:
+def build(choices: RandomChoices) -> Iterator[str]:
     """Set the points built on a keel."""
-    for keel in whims.pick(_keels(whims)):
-        yield order_line("BUILD", keel["name"], whims.stream.integer(0, 100))
+    for keel in choices.pick(_keels(choices)):
+        yield order_line("BUILD", keel["name"], choices.stream.integer(0, 100))
 
 
-def redesign(whims: RandomChoices) -> Iterator[str]:
+def redesign(choices: RandomChoices) -> Iterator[str]:
     """Change a keel's design to another one of the same mass."""
-    for keel in whims.pick(_keels(whims)):
-        fits = [d for d in whims.board.view["designs"] if d["ftl"] and d["mass"] == keel["mass"]]
-        for new in whims.pick(fits):
+    for keel in choices.pick(_keels(choices)):
+        fits = [d for d in choices.bot.view["designs"] if d["ftl"] and d["mass"] == keel["mass"]]
+        for new in choices.pick(fits):
             yield order_line("REDESIGN", keel["name"], "AS", new["name"])
 
 
-def cancel_keel(whims: RandomChoices) -> Iterator[str]:
+def cancel_keel(choices: RandomChoices) -> Iterator[str]:
     """Cancel a keel; this follows the other orders about keels."""
-    for keel in whims.pick(_keels(whims)):
+    for keel in choices.pick(_keels(choices)):
         yield order_line("CANCEL", "KEEL", keel["name"])
 
 
-def drop_design(whims: RandomChoices) -> Iterator[str]:
+def drop_design(choices: RandomChoices) -> Iterator[str]:
     """Drop a design; this follows the orders that could name it."""
-    for entry in whims.pick(_own_designs(whims)):
+    for entry in choices.pick(_own_designs(choices)):
         yield order_line("DROP", "DESIGN", entry["name"])
 
 
-def _market(whims: RandomChoices) -> list[Facts]:
-    return [d for d in whims.board.view["designs"] if d["navy"] and d["ftl"]]
+def _market(choices: RandomChoices) -> list[Facts]:
+    return [d for d in choices.bot.view["designs"] if d["navy"] and d["ftl"]]
 
 
-def _own_designs(whims: RandomChoices) -> list[Facts]:
-    return [d for d in whims.board.view["designs"] if not d["navy"]]
+def _own_designs(choices: RandomChoices) -> list[Facts]:
+    return [d for d in choices.bot.view["designs"] if not d["navy"]]
 
 
-def _keels(whims: RandomChoices) -> list[Facts]:
-    return [keel for facts in whims.board.own.values() for keel in facts["keels"]]
+def _keels(choices: RandomChoices) -> list[Facts]:
+    return [keel for facts in choices.bot.own_worlds.values() for keel in facts["keels"]]
 
 
-def _other_players(whims: RandomChoices) -> list[str]:
-    return [p["name"] for p in whims.board.view["players"] if p["active"] and p["stance"] != "SELF"]
+def _other_players(choices: RandomChoices) -> list[str]:
+    return [p["name"] for p in choices.bot.view["players"] if p["active"] and p["stance"] != "SELF"]
 
 
-def _on_lanes(whims: RandomChoices) -> Sequence[str]:
-    return [world for world in whims.board.own if world in whims.chart.route]
+def _on_lanes(choices: RandomChoices) -> Sequence[str]:
+    return [world for world in choices.bot.own_worlds if world in choices.routes.route]
 
 
 def _is_damaged(world: Facts) -> bool:

@@ -13,42 +13,42 @@ from variants.campaign2e.bots.whims import RandomChoices
 _REFITS = (("B1/6", "PDS"), ("PDS", "B1/6"))
 
 
-def refit(whims: RandomChoices) -> Iterator[str]:
+def refit(choices: RandomChoices) -> Iterator[str]:
     """Refit an undamaged ship at one of the player's bases."""
-    for ship in whims.pick([ship for ship in _idle(whims) if not is_damaged(ship)]):
-        design = whims.board.design_of_ship(ship)
+    for ship in choices.pick([ship for ship in _idle(choices) if not is_damaged(ship)]):
+        design = choices.bot.design_of_ship(ship)
         parts = {part.word for part in design.parts} if design is not None else set()
-        for old, new in whims.pick([pair for pair in _REFITS if pair[0] in parts]):
-            whims.take(ship["name"])
+        for old, new in choices.pick([pair for pair in _REFITS if pair[0] in parts]):
+            choices.take(ship["name"])
             yield order_line("REFIT", ship["name"], old, "TO", new)
 
 
-def swap(whims: RandomChoices) -> Iterator[str]:
+def swap(choices: RandomChoices) -> Iterator[str]:
     """Swap a module stored at a ship's place for the installed one.
 
     A module fits if another ship of the design has it in the same slot.
     """
-    stores = {store["world"]: store["modules"] for store in whims.board.view["stores"]}
+    stores = {store["world"]: store["modules"] for store in choices.bot.view["stores"]}
     fitting: dict[tuple[str, str], list[str]] = {}
-    for ship in whims.board.ships.values():
+    for ship in choices.bot.ships.values():
         for slot, module in ship["slots"].items():
             fitting.setdefault((ship["design"], slot), []).append(module)
-    choices = [
+    options = [
         (ship, slot, module)
-        for ship in _idle(whims)
+        for ship in _idle(choices)
         if not is_damaged(ship)
         for slot, installed in ship["slots"].items()
         for module in dict.fromkeys(fitting[ship["design"], slot])
         if module != installed and module in stores.get(ship["at"], ())
     ]
-    for ship, slot, module in whims.pick(choices):
-        whims.take(ship["name"])
+    for ship, slot, module in choices.pick(options):
+        choices.take(ship["name"])
         yield order_line("SWAP", ship["name"], slot, *module.split())
 
 
-def _idle(whims: RandomChoices) -> list[Facts]:
+def _idle(choices: RandomChoices) -> list[Facts]:
     """Return ships at the player's bases without work done or ordered."""
-    return [ship for ship in whims.at_home() if not ship["work"] and not ship["leased"]]
+    return [ship for ship in choices.at_home() if not ship["work"] and not ship["leased"]]
 
 
 #: Probability and generator of each order, by keyword.

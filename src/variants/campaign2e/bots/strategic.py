@@ -39,58 +39,58 @@ class StrategicBot:
     odds: CachedOdds
 
     def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - part of the protocol
-        board = BotView.of(view, self.economy)
+        bot = BotView.of(view, self.economy)
         if view["waits"]:
             return ""
         if view["arriving"]:
-            opening.begin_on(board, NEWCOMERS_WORLDS)
-            return board.text()
+            opening.begin_on(bot, NEWCOMERS_WORLDS)
+            return bot.text()
         if view["round"] == WORLDS:
-            opening.pair(board)
-            return board.text()
-        chart, bills = RouteMap.of(view), Bills.of(board)
-        trades = Trades.of(board, chart, bills)
+            opening.pair(bot)
+            return bot.text()
+        routes, bills = RouteMap.of(view), Bills.of(bot)
+        trades = Trades.of(bot, routes, bills)
         if view["round"] in (0, AGREEMENTS):
-            opening.ally(board, self.strategy.navy)
+            opening.ally(bot, self.strategy.navy)
             trades.improve()
             trades.propose()
         access = trades.access(trades.partners)
-        household = Finances(board, bills, trades.income(trades.partners), access)
-        plan = self.strategy
-        yard = PurchasePlan(board, household, plan)
-        home = home_fleet.capital_of(board)
+        finances = Finances(bot, bills, trades.income(trades.partners), access)
+        strategy = self.strategy
+        purchases = PurchasePlan(bot, finances, strategy)
+        home = home_fleet.capital_of(bot)
         if view["round"] == FORCES:
-            weekly = plan.upkeep_at_start * household.income
-            opening.commission(board, home, plan.forces, weekly, bills.factor(access))
-            yard.fortify()
+            weekly = strategy.upkeep_at_start * finances.income
+            opening.commission(bot, home, strategy.forces, weekly, bills.factor(access))
+            purchases.fortify()
         elif not view["round"]:
-            _play(self, board, chart, yard, home)
-        return board.text()
+            _play(self, bot, routes, purchases, home)
+        return bot.text()
 
 
 def _play(
-    bot: StrategicBot, board: BotView, chart: RouteMap, yard: PurchasePlan, home: str
+    strategic_bot: StrategicBot, bot: BotView, routes: RouteMap, purchases: PurchasePlan, home: str
 ) -> None:
     """Give a week's orders for fleets and money."""
-    plan = bot.strategy
-    yard.household.save()
-    mending.mend(board, yard.reserve / 2)
-    mending.load(board)
-    scouting.scout(board, chart, scouting.unvisited(board, chart, plan.far))
-    war = War.of(board, chart, home, bot.odds)
-    muster.muster(board, fights=plan.fights, goes_on=war.goes_on)
-    if plan.fights:
-        war.wage()
-        home_fleet.guard(board, chart, home, muster.homebound(board))
+    strategy = strategic_bot.strategy
+    purchases.finances.cut_costs()
+    mending.order_repairs(bot, purchases.reserve / 2)
+    mending.load(bot)
+    scouting.scout(bot, routes, scouting.unvisited(bot, routes, strategy.far))
+    war = War.of(bot, routes, home, strategic_bot.odds)
+    muster.organize(bot, fights=strategy.fights, continues_invasion=war.continues_invasion)
+    if strategy.fights:
+        war.send_fleets()
+        home_fleet.guard(bot, routes, home, muster.homebound(bot))
         lander = war.invasion.lander() if war.missing_tonnes else None
-        purchases = plan.warships if lander is None else (lander["name"],)
+        designs = strategy.warships if lander is None else (lander["name"],)
         if lander is not None:
-            yard.buy(home, purchases, 1, muster.new_name(board, muster.LANDING))
+            purchases.buy(home, designs, 1, muster.new_name(bot, muster.LANDING))
         else:
-            yard.buy(home, purchases)
-        if not yard.saves_for(purchases):
-            yard.fortify()
+            purchases.buy(home, designs)
+        if not purchases.saves_for(designs):
+            purchases.fortify()
     else:
-        home_fleet.guard(board, chart, home, muster.movable(board))
-        yard.fortify()
-        yard.buy(home, plan.warships)
+        home_fleet.guard(bot, routes, home, muster.movable(bot))
+        purchases.fortify()
+        purchases.buy(home, strategy.warships)

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from horizons_core.sums import ordered_sum
 from variants.campaign2e.bots.board import BotView
 from variants.campaign2e.bots.chart import RouteMap, hexes_within
-from variants.campaign2e.bots.partners import is_willing, kept_by
+from variants.campaign2e.bots.partners import is_willing, partner_share
 from variants.campaign2e.bots.purse import HEADINGS, Bills
 from variants.campaign2e.constants import JUMP
 from variants.campaign2e.model.worlds import HUB
@@ -24,7 +24,7 @@ from variants.campaign2e.model.worlds import HUB
 WORTH_A_CHANGE = 1.0
 MOST_CHANGES = 4
 #: Upper bound of rounding errors in sums of credits.
-HAIR = 1e-5
+ROUNDING_ERROR = 1e-5
 #: Period in weeks after which each neutral world is asked again.
 ROUND_OF_WEEKS = 4
 
@@ -57,8 +57,8 @@ class Trades:
         offered: foreign worlds offered to each of the player's worlds.
     """
 
-    board: BotView
-    chart: RouteMap
+    bot: BotView
+    routes: RouteMap
     bills: Bills
     partners: dict[str, str]
     offered: Mapping[str, list[str]]
@@ -67,38 +67,40 @@ class Trades:
     _yields: dict[tuple[str, str], tuple[float, str]] = field(factory=dict)
 
     @classmethod
-    def of(cls, board: BotView, chart: RouteMap, bills: Bills) -> Trades:
-        """Return the trades of a board."""
-        partners = {name: facts["partner"] for name, facts in board.own.items() if facts["partner"]}
+    def of(cls, bot: BotView, routes: RouteMap, bills: Bills) -> Trades:
+        """Return the player's current trades."""
+        partners = {
+            name: facts["partner"] for name, facts in bot.own_worlds.items() if facts["partner"]
+        }
         offered: dict[str, list[str]] = {}
         own_offers = set()
-        for offer in board.view["offers"]:
-            if offer["by"] == board.me:
+        for offer in bot.view["offers"]:
+            if offer["by"] == bot.player:
                 own_offers.add((offer["world"], offer["partner"]))
-            elif offer["partner"] in board.own:
+            elif offer["partner"] in bot.own_worlds:
                 offered.setdefault(offer["partner"], []).append(offer["world"])
-        return cls(board, chart, bills, partners, offered, own_offers)
+        return cls(bot, routes, bills, partners, offered, own_offers)
 
     # value of trades
 
     @cached_property
     def able(self) -> list[str]:
         """The player's worlds that can trade now."""
-        worlds = self.board.worlds
+        worlds = self.bot.worlds
         return [
             name
-            for name in self.board.own
-            if self.board.is_pacified(name)
+            for name in self.bot.own_worlds
+            if self.bot.is_pacified(name)
             and not worlds[name]["controlled"]
             and not worlds[name]["interdicted"]
         ]
 
     def income(self, partners: Mapping[str, str]) -> float:
         """Return the weekly yield of all the player's worlds with some trades."""
-        worlds = self.board.worlds
+        worlds = self.bot.worlds
         return ordered_sum(
             float(worlds[name]["points"]) + self.added(name, partners.get(name, ""))
-            for name in self.board.own
+            for name in self.bot.own_worlds
             if not worlds[name]["controlled"]
         )
 
@@ -116,15 +118,15 @@ class Trades:
         return result
 
     def _profit(self, name: str, partner: str) -> float:
-        worlds = self.board.worlds
+        worlds = self.bot.worlds
         if partner not in worlds or not self._can_run(name, partner):
             return 0.0
         other = worlds[partner]
-        on_lane = self.chart.on_open_lane(name, partner)
-        gain = float(other["points"] * (self.board.economy.lane_factor if on_lane else 1))
+        on_lane = self.routes.on_open_lane(name, partner)
+        gain = float(other["points"] * (self.bot.economy.lane_factor if on_lane else 1))
         if other["owner"]:
             return gain
-        return gain * (1.0 - kept_by(other, self.board.me))
+        return gain * (1.0 - partner_share(other, self.bot.player))
 
     def access(self, partners: Mapping[str, str]) -> set[str]:
         """Return the resources supplied by the player's worlds and their partners."""
@@ -133,25 +135,25 @@ class Trades:
 
     @cached_property
     def _own_resources(self) -> set[str]:
-        return {self._resource_of(name) for name in self.board.own}
+        return {self._resource_of(name) for name in self.bot.own_worlds}
 
     def value(self, partners: Mapping[str, str]) -> float:
         """Return the weekly income with some trades, minus the bills of all ships."""
         return self.income(partners) - self.bills.total(self.access(partners))
 
     def _resource_of(self, name: str) -> str:
-        world = self.board.worlds[name]
+        world = self.bot.worlds[name]
         return "" if world["interdicted"] or world["controlled"] else str(world["resource"])
 
     @cached_property
     def _troubled(self) -> set[str]:
-        worlds = self.board.worlds.items()
+        worlds = self.bot.worlds.items()
         return {name for name, world in worlds if world["interdicted"] or world["controlled"]}
 
     def _can_run(self, name: str, partner: str) -> bool:
         if name in self._troubled or partner in self._troubled:
             return False
-        return partner in hexes_within(name, JUMP) or self.chart.on_open_lane(name, partner)
+        return partner in hexes_within(name, JUMP) or self.routes.on_open_lane(name, partner)
 
     # improvements
 
@@ -182,7 +184,7 @@ class Trades:
         """
         partners = {w: "" for end in (name, other) for w in standing.partnered.get(end, ())}
         partners[name] = other
-        if other in self.board.own:
+        if other in self.bot.own_worlds:
             partners[other] = name
         income, removed, added = 0.0, [], []
         for world_id, partner in partners.items():
@@ -190,7 +192,7 @@ class Trades:
             new_income, new_resource = self.brought(world_id, partner)
             removed.append(old_resource)
             added.append(new_resource)
-            if not self.board.worlds[world_id]["controlled"]:
+            if not self.bot.worlds[world_id]["controlled"]:
                 income += new_income - old_income
         access = self._needed(standing.supplied, removed, added)
         if access != standing.access:
@@ -206,7 +208,7 @@ class Trades:
                 return
             self.partners = self._partners_with(name, other)
             touched.update((name, other))
-            self.board.say("TRADE", name, "WITH", other)
+            self.bot.order("TRADE", name, "WITH", other)
 
     def _best_of(self, candidates: Iterable[tuple[str, str]]) -> tuple[str, str]:
         """Return the trade with the highest gain, if it is worth a change; otherwise "" and ""."""
@@ -218,9 +220,9 @@ class Trades:
 
     def _limit(self, standing: TradeBaseline, name: str, other: str) -> float:
         """Return an upper bound of a new trade's gain: quick, and enough to reject most."""
-        partners, limit = self.partners, standing.spare + HAIR
+        partners, limit = self.partners, standing.spare + ROUNDING_ERROR
         for world, partner in ((name, other), (other, name)):
-            if world in self.board.own:
+            if world in self.bot.own_worlds:
                 limit += self.added(world, partner) - self.added(world, partners.get(world, ""))
         return limit
 
@@ -233,21 +235,21 @@ class Trades:
             if name in self._changed:
                 continue
             for other in self._foreign(name):
-                is_needed = self.board.worlds[other]["resource"] in missing_resources
+                is_needed = self.bot.worlds[other]["resource"] in missing_resources
                 if is_needed or name not in self.partners:
                     proposals.append((self.gain(standing, name, other), name, other))
         if proposals:
             gain, name, other = max(proposals)
             is_asking = any(world == name for world, _ in self._own_offers)
             if gain >= WORTH_A_CHANGE and not is_asking:
-                self.board.say("TRADE", name, "WITH", other)
+                self.bot.order("TRADE", name, "WITH", other)
 
     def _partners_with(self, name: str, other: str) -> dict[str, str]:
         """Return the partners after adding a trade and removing those that it ends."""
         ended = {name, other}
         partners = {a: b for a, b in self.partners.items() if a not in ended and b not in ended}
         partners[name] = other
-        if other in self.board.own:
+        if other in self.bot.own_worlds:
             partners[other] = name
         return partners
 
@@ -257,7 +259,7 @@ class Trades:
         for number, name in enumerate(self.able):
             if name in busy:
                 continue
-            own_worlds, within_reach = self.able[number + 1 :], self.chart.within_reach(name)
+            own_worlds, within_reach = self.able[number + 1 :], self.routes.within_reach(name)
             for other in (*own_worlds, *self._neutrals, *self.offered.get(name, ())):
                 if other in within_reach and other not in busy and self.partners.get(name) != other:
                     yield name, other
@@ -265,12 +267,12 @@ class Trades:
     @cached_property
     def _neutrals(self) -> list[str]:
         """Willing neutral worlds to ask this week; their present partners are unknown."""
-        week = self.board.view["week"]
+        week = self.bot.view["week"]
         return [
             name
-            for name, world in self.board.worlds.items()
+            for name, world in self.bot.worlds.items()
             if not world["owner"]
-            and is_willing(self.board, name)
+            and is_willing(self.bot, name)
             and (
                 name in self.partners.values()
                 or ordered_sum(world["at"], week) % ROUND_OF_WEEKS == 0
@@ -281,6 +283,6 @@ class Trades:
         """Return other players' worlds within reach of a world."""
         return [
             other
-            for other, world in self.board.worlds.items()
-            if world["owner"] and not world["yours"] and self.chart.can_trade(name, other)
+            for other, world in self.bot.worlds.items()
+            if world["owner"] and not world["yours"] and self.routes.can_trade(name, other)
         ]

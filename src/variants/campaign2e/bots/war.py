@@ -11,22 +11,22 @@ from variants.campaign2e.battle.odds import CachedOdds
 from variants.campaign2e.bots.board import BotView, Facts
 from variants.campaign2e.bots.chart import RouteMap
 from variants.campaign2e.bots.home_fleet import endangered, may_go, send
-from variants.campaign2e.bots.invasion import LOOKED_AT, Invasion
+from variants.campaign2e.bots.invasion import MOST_TARGETS, Invasion
 from variants.campaign2e.bots.muster import landers, landing, strikers
 from variants.campaign2e.bots.targets import neutral_targets
 
 #: A fleet below this fraction of its hull boxes goes home.
-WORN = 0.75
+LEAST_HULL = 0.75
 #: Weeks of endurance used by an attack: the week itself, and five turns of combat.
 WEEKS_OF_ATTACK = 2
 #: Minimum gain of an attack, in credits per week of travel.
 LEAST_GAIN = 20
 #: Minimum tonnes of each kind of supply for a supply ship to be useful.
-OF_USE = 4
+USEFUL_TONNES = 4
 #: Minimum force at home for the strongest fleet to return and merge, as a fraction of its own.
 WORTH_JOINING = 0.15
 #: Minimum force for a second fleet to attack by itself.
-ENOUGH = 2000
+SECOND_FLEET_FORCE = 2000
 #: Until this week neutral worlds are easier targets than players, and fleets are small.
 FIRST_INVASION = 10
 #: Contact orders at the player's bases and elsewhere.
@@ -40,33 +40,33 @@ class War:
     Attributes:
         home: place where fleets are repaired and gathered.
         weeks_home: weeks from each world to the nearest base.
-        wanted: tonnes of dropships missing for an invasion.
+        missing_tonnes: tonnes of dropships missing for an invasion.
     """
 
-    board: BotView
-    chart: RouteMap
+    bot: BotView
+    routes: RouteMap
     home: str
     weeks_home: Mapping[str, int]
     invasion: Invasion
     missing_tonnes: int = 0
 
     @classmethod
-    def of(cls, board: BotView, chart: RouteMap, home: str, odds: CachedOdds) -> War:
-        """Return the war of a board."""
-        bases = [name for name in chart.places if board.is_base(name)]
-        invasion = Invasion(board, chart, odds, home)
-        return cls(board, chart, home, chart.weeks_to(bases), invasion)
+    def of(cls, bot: BotView, routes: RouteMap, home: str, odds: CachedOdds) -> War:
+        """Return the war of a bot's week."""
+        bases = [name for name in routes.places if bot.is_base(name)]
+        invasion = Invasion(bot, routes, odds, home)
+        return cls(bot, routes, home, routes.weeks_to(bases), invasion)
 
-    def wage(self) -> None:
+    def send_fleets(self) -> None:
         """Send each fleet to its best use, the strongest first."""
-        for group in sorted(landing(self.board), key=lambda g: g["name"]):
+        for group in sorted(landing(self.bot), key=lambda g: g["name"]):
             self._invade(group)
-        fleets = sorted(strikers(self.board), key=lambda g: (-g["force"], g["name"]))
+        fleets = sorted(strikers(self.bot), key=lambda g: (-g["force"], g["name"]))
         if fleets and not self._prepare(fleets[0]):
             self._strike(fleets)
-        for group in landers(self.board):
+        for group in landers(self.bot):
             if group["at"] != self.home and self.home:
-                send(self.board, self.chart, group, self.chart.weeks_to([self.home]))
+                send(self.bot, self.routes, group, self.routes.weeks_to([self.home]))
 
     def _strike(self, fleets: Sequence[Facts]) -> None:
         """Let the strongest fleet attack, and other strong ones; the rest gathers."""
@@ -74,49 +74,51 @@ class War:
         gathers = self._is_awaited(first, reserves)
         targeted: set[str] = set()
         for group in fleets:
-            post = self._post(group)
-            may_attack = not gathers if group is first else group["force"] >= ENOUGH
-            target = self._target(group, targeted) if may_attack and not post else ""
+            urgent = self._urgent_destination(group)
+            may_attack = not gathers if group is first else group["force"] >= SECOND_FLEET_FORCE
+            target = self._target(group, targeted) if may_attack and not urgent else ""
             targeted.add(target)
-            if post or target or gathers or group is not first:
-                self._go(group, post or target or self.home, target)
+            if urgent or target or gathers or group is not first:
+                self._move_group(group, urgent or target or self.home, target)
             else:
                 self._blockade(group)
 
-    def goes_on(self, group: Facts) -> bool:
+    def continues_invasion(self, group: Facts) -> bool:
         """Return whether landing ships with warships have a target."""
-        return not self._post(group) and bool(self.invasion.best(group))
+        return not self._urgent_destination(group) and bool(self.invasion.best(group))
 
     def _is_awaited(self, group: Facts, reserves: Iterable[Facts]) -> bool:
         """Return whether enough force waits at home for the fleet to return and merge."""
         waiting = ordered_sum(fleet["force"] for fleet in reserves if fleet["at"] == self.home)
-        return bool(waiting >= WORTH_JOINING * group["force"] and self.board.is_base(group["at"]))
+        return bool(waiting >= WORTH_JOINING * group["force"] and self.bot.is_base(group["at"]))
 
     def _invade(self, group: Facts) -> None:
         """Continue an invasion, or return: engage defences, and land after taking control."""
-        board, name = self.board, group["name"]
-        goal = self._post(group) or (self.invasion.best(group) if self._can_stay(group) else "")
-        destination = self._go(group, goal or self.home, "")
-        if not goal or destination != goal or board.worlds[destination]["yours"]:
+        bot, name = self.bot, group["name"]
+        goal = self._urgent_destination(group) or (
+            self.invasion.best(group) if self._can_stay(group) else ""
+        )
+        destination = self._move_group(group, goal or self.home, "")
+        if not goal or destination != goal or bot.worlds[destination]["yours"]:
             return
         if not group["engage"] or destination != group["at"]:
-            board.say("ENGAGE", "DEFENCES", name)
+            bot.order("ENGAGE", "DEFENCES", name)
         if not group["land"] or destination != group["at"]:
-            board.say("LAND", name)  # it may gain control this week
+            bot.order("LAND", name)  # it may gain control this week
 
     def _can_stay(self, group: Facts) -> bool:
         """Return whether supply lasts for another week away, and the return."""
-        has_tender = any(self._is_useful(ship) for ship in self.board.crews[group["name"]])
+        has_tender = any(self._is_useful(ship) for ship in self.bot.ships_by_group[group["name"]])
         weeks = self.weeks_home.get(group["at"], 0)
         return bool(has_tender or group["endurance"] > weeks)
 
     def _prepare(self, group: Facts) -> bool:
         """Compute the dropships for the strongest fleet; returns whether it departs with them."""
-        if self.board.view["week"] < FIRST_INVASION or self._post(group):
+        if self.bot.view["week"] < FIRST_INVASION or self._urgent_destination(group):
             return False
-        ready = [g for g in landers(self.board) if g["at"] == self.home]
-        crews = [ship for g in ready for ship in self.board.crews[g["name"]]]
-        tonnes = ordered_sum(ship["dropships"] for ship in crews)
+        ready = [g for g in landers(self.bot) if g["at"] == self.home]
+        landing_ships = [ship for g in ready for ship in self.bot.ships_by_group[g["name"]]]
+        tonnes = ordered_sum(ship["dropships"] for ship in landing_ships)
         needed = self.invasion.needs(group)
         if needed and tonnes >= needed and group["at"] == self.home:
             self._invade(self.invasion.embark(group, ready))
@@ -127,23 +129,23 @@ class War:
     def _blockade(self, group: Facts) -> None:
         """Stop the trade of a world within reach of home, or return."""
         goal = ""
-        if self.board.view["week"] < FIRST_INVASION:
-            self._go(group, self.home, "")
+        if self.bot.view["week"] < FIRST_INVASION:
+            self._move_group(group, self.home, "")
             return
         is_blocking = group["posture"] == "interdict"
         if is_blocking and self._can_stay(group):
             goal = str(group["at"])
         elif not is_blocking:
             goal = self._world_to_block(group)
-        destination = self._go(group, goal or self.home, "")
+        destination = self._move_group(group, goal or self.home, "")
         if goal and destination == goal and not is_blocking:
-            self.board.say("INTERDICT", group["name"])
+            self.bot.order("INTERDICT", group["name"])
 
     def _world_to_block(self, group: Facts) -> str:
-        weeks = self.chart.weeks_to([group["at"]])
-        occupied = {counter["at"] for counter in self.board.view["counters"]}
-        for world in self.invasion.targets(group["at"])[:LOOKED_AT]:
-            needed = self.board.economy.points_a_credit * world["points"]
+        weeks = self.routes.weeks_to([group["at"]])
+        occupied = {counter["at"] for counter in self.bot.view["counters"]}
+        for world in self.invasion.targets(group["at"])[:MOST_TARGETS]:
+            needed = self.bot.economy.points_a_credit * world["points"]
             if (
                 world["id"] not in occupied
                 and group["force"] >= needed
@@ -152,29 +154,29 @@ class War:
                 return str(world["id"])
         return ""
 
-    def _post(self, group: Facts) -> str:
+    def _urgent_destination(self, group: Facts) -> str:
         """Return where a fleet must go before it attacks: home, or an endangered world."""
-        crew = self.board.crews[group["name"]]
-        if not all(ship["in_supply"] for ship in crew) or self._is_worn(crew):
+        members = self.bot.ships_by_group[group["name"]]
+        if not all(ship["in_supply"] for ship in members) or self._is_worn(members):
             return self.home
-        troubled = [name for name in endangered(self.board) if self._is_troubled(name)]
+        troubled = [name for name in endangered(self.bot) if self._is_troubled(name)]
         if troubled:
-            return min(troubled, key=lambda name: (self.chart.distance(group["at"], name), name))
+            return min(troubled, key=lambda name: (self.routes.distance(group["at"], name), name))
         return ""
 
     def _is_troubled(self, name: str) -> bool:
-        world = self.board.worlds[name]
+        world = self.bot.worlds[name]
         return bool(world["interdicted"] or world["controlled"])
 
-    def _is_worn(self, crew: Iterable[Facts]) -> bool:
-        boxes = ordered_sum(ship["hull_of"] for ship in crew)
-        return bool(ordered_sum(ship["hull"] for ship in crew) < WORN * boxes)
+    def _is_worn(self, members: Iterable[Facts]) -> bool:
+        boxes = ordered_sum(ship["hull_of"] for ship in members)
+        return bool(ordered_sum(ship["hull"] for ship in members) < LEAST_HULL * boxes)
 
     def _target(self, group: Facts, targeted: Collection[str]) -> str:
         """Return the world whose attack gains most per week."""
-        weeks = self.chart.weeks_to([group["at"]])
+        weeks = self.routes.weeks_to([group["at"]])
         best, most = "", 0.0
-        for target in neutral_targets(self.board, group):
+        for target in neutral_targets(self.bot, group):
             name = target.world
             if name in targeted or name not in weeks or not self._is_in_range(group, weeks, name):
                 continue
@@ -188,39 +190,39 @@ class War:
         away = max(0, weeks[name] - 1) + WEEKS_OF_ATTACK + self.weeks_home.get(name, 99) - 1
         return bool(group["endurance"] >= away)
 
-    def _go(self, group: Facts, goal: str, target: str) -> str:
+    def _move_group(self, group: Facts, goal: str, target: str) -> str:
         """Move or stay, with orders for the place and for meetings; returns the destination."""
-        board, name = self.board, group["name"]
+        bot, name = self.bot, group["name"]
         destination = group["at"]
         if goal and goal != group["at"]:
             destination = self._step(group, goal) or destination
         if target and destination == target:
-            board.say("ATTACK", "WORLD", name)
-        contact = AT_HOME if board.is_base(destination) else ABROAD
+            bot.order("ATTACK", "WORLD", name)
+        contact = AT_HOME if bot.is_base(destination) else ABROAD
         if group["contact"] != contact:
-            board.say("CONTACT", name, *contact.split())
-        if not board.is_base(destination):
+            bot.order("CONTACT", name, *contact.split())
+        if not bot.is_base(destination):
             self._resupply(group)
         return str(destination)
 
     def _step(self, group: Facts, goal: str) -> str:
-        weeks: Mapping[str, int] = self.chart.weeks_to([goal])
+        weeks: Mapping[str, int] = self.routes.weeks_to([goal])
         is_far = weeks.get(group["at"], 99) > max(1, group["endurance"])
-        if goal == self.home and is_far and not self.board.is_base(group["at"]):
+        if goal == self.home and is_far and not self.bot.is_base(group["at"]):
             weeks = self.weeks_home
-        hex_id = self.chart.step(group, weeks)
-        if not hex_id or not may_go(self.board, self.chart, group, hex_id):
+        hex_id = self.routes.step(group, weeks)
+        if not hex_id or not may_go(self.bot, self.routes, group, hex_id):
             return ""
-        self.board.go(group, hex_id)
+        self.bot.move(group, hex_id)
         return hex_id
 
     def _resupply(self, group: Facts) -> None:
         """Resupply a fleet away from bases from one of its supply ships."""
-        for ship in self.board.crews[group["name"]]:
+        for ship in self.bot.ships_by_group[group["name"]]:
             if self._is_useful(ship):
-                self.board.say("RESUPPLY", group["name"], "FROM", ship["name"])
+                self.bot.order("RESUPPLY", group["name"], "FROM", ship["name"])
                 return
 
     def _is_useful(self, ship: Facts) -> bool:
         holds = ship["holds"]
-        return bool(ship["cargo"] and min(holds["fuel"], holds["crew"]) >= OF_USE)
+        return bool(ship["cargo"] and min(holds["fuel"], holds["crew"]) >= USEFUL_TONNES)

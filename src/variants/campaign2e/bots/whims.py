@@ -22,7 +22,7 @@ NAMES: Final = ("Kite", "Comet", "Lantern", "Anvil", "Thistle", "Raven", "Ember"
 
 @define(slots=False, eq=False)
 class RandomChoices:
-    """The board of a week, the dice, and objects of orders so far.
+    """The bot's view of the week, its dice, and the objects of its orders so far.
 
     Attributes:
         busy: groups and ships changed by an order of this week.
@@ -30,29 +30,29 @@ class RandomChoices:
         named: new names in orders of this week.
     """
 
-    board: BotView
+    bot: BotView
     stream: Stream
     busy: set[str] = field(factory=set)
     moving: set[str] = field(factory=set)
     named: set[str] = field(factory=set)
 
     @cached_property
-    def chart(self) -> RouteMap:
+    def routes(self) -> RouteMap:
         """Routes on the map."""
-        return RouteMap.of(self.board.view)
+        return RouteMap.of(self.bot.view)
 
     @cached_property
-    def household(self) -> Finances:
+    def finances(self) -> Finances:
         """Income and costs of the week."""
-        return Finances.of(self.board, self.chart)
+        return Finances.of(self.bot, self.routes)
 
     def plan_for(self, upkeep: float) -> bool:
         """Plan for a ship of an upkeep; returns False if the week's income cannot pay it."""
-        return self.household.plan_for(upkeep, self.household.income)
+        return self.finances.plan_for(upkeep, self.finances.income)
 
-    def save(self) -> None:
+    def cut_costs(self) -> None:
         """Give up ships that cannot be maintained, before any other order."""
-        for ship in self.household.save():
+        for ship in self.finances.cut_costs():
             self.take(ship["name"], ship["group"])
 
     def sample(self, items: Iterable[Item], chance: float) -> list[Item]:
@@ -67,27 +67,27 @@ class RandomChoices:
         """Return task groups without orders whose next move is not fixed."""
         return [
             group
-            for name, group in self.board.groups.items()
+            for name, group in self.bot.groups.items()
             if not group["defence"] and not group["bound_for"] and self.is_free(name)
         ]
 
     def at_home(self) -> list[Facts]:
         """Return ships at the player's bases in groups without orders."""
-        board = self.board
+        bot = self.bot
         return [
             ship
-            for ship in board.ships.values()
-            if ship["at"] in board.own
-            and board.is_base(ship["at"])
-            and not board.groups[ship["group"]]["bound_for"]
+            for ship in bot.ships.values()
+            if ship["at"] in bot.own_worlds
+            and bot.is_base(ship["at"])
+            and not bot.groups[ship["group"]]["bound_for"]
             and self.is_free(ship["group"])
         ]
 
     def is_free(self, group: str) -> bool:
         """Return whether a group and its ships have no orders, and none is a capture."""
-        crew = self.board.crews[group]
-        names = {group, *(ship["name"] for ship in crew)}
-        return not names & self.busy and not any(ship["captured"] for ship in crew)
+        members = self.bot.ships_by_group[group]
+        names = {group, *(ship["name"] for ship in members)}
+        return not names & self.busy and not any(ship["captured"] for ship in members)
 
     def take(self, *names: str) -> None:
         """Record the objects of an order."""
@@ -95,13 +95,15 @@ class RandomChoices:
 
     def new_name(self) -> str | None:
         """Return an unused name; it contains the player's name, so no world has it."""
-        board, kind = self.board, self.stream.choice(NAMES)
-        name = f"{kind} {board.me}-{board.view['week']}-{self.stream.integer(1, 99)}"
-        used = {folded(name) for name in (*board.groups, *board.ships, *self.named)}
-        used |= {folded(world["name"]) for world in board.worlds.values()}
-        used |= {folded(design["name"]) for design in board.view["designs"]}
-        used |= {folded(keel["name"]) for facts in board.own.values() for keel in facts["keels"]}
-        if folded(name) in used or len(name) > LONGEST_NAME or not _is_plain(board.me):
+        bot, kind = self.bot, self.stream.choice(NAMES)
+        name = f"{kind} {bot.player}-{bot.view['week']}-{self.stream.integer(1, 99)}"
+        used = {folded(name) for name in (*bot.groups, *bot.ships, *self.named)}
+        used |= {folded(world["name"]) for world in bot.worlds.values()}
+        used |= {folded(design["name"]) for design in bot.view["designs"]}
+        used |= {
+            folded(keel["name"]) for facts in bot.own_worlds.values() for keel in facts["keels"]
+        }
+        if folded(name) in used or len(name) > LONGEST_NAME or not _is_plain(bot.player):
             return None
         self.named.add(name)
         return name

@@ -39,12 +39,12 @@ class Dice:
         return list(reversed(options)) if self.last else list(options)
 
 
-def whim_lines(game: Campaign, keyword: str, *chances: bool, last: bool = False) -> list[str]:
+def random_lines(game: Campaign, keyword: str, *chances: bool, last: bool = False) -> list[str]:
     """The lines of the orders with this keyword for Ada."""
     dice: Any = Dice(last, list(chances))
-    board = BotView.of(variant().view(game, "Ada"), variant().economy)
+    bot = BotView.of(variant().view(game, "Ada"), variant().economy)
     _, make = RANDOM_ORDERS[keyword]
-    return list(make(RandomChoices(board, dice)))
+    return list(make(RandomChoices(bot, dice)))
 
 
 def realm(**of_home: Any) -> Campaign:
