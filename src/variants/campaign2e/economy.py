@@ -99,7 +99,7 @@ class Logistics:
         """
         return self.base_income(partner) * (self.lane_factor if on_lane else 1)
 
-    def kept_by(self, neutral: World, *, from_friend: bool) -> Fraction:
+    def neutral_share(self, neutral: World, *, from_friend: bool) -> Fraction:
         """Return the part of a player's trading profit that a neutral world keeps (C2E-10.1-06).
 
         Half (C2E-1.6-04), also if the world is hostile to another player (C2E-1.6-06) or allied to

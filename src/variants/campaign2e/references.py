@@ -58,7 +58,7 @@ def own_world(context: TurnContext, sender: Any, order: Order, argument: str) ->
     """Return the sender's own world named by an argument; raises Refused."""
     target = _world(context, sender, order[argument], argument)
     if target.owner != sender_id(sender):
-        message = f"{called(target)} is not yours"
+        message = f"{world_name(target)} is not yours"
         raise Refused(Refusal("not-your-world", message, _own_worlds(context, sender), argument))
     return target
 
@@ -77,7 +77,7 @@ def other_player(context: TurnContext, sender: Any, order: Order, argument: str)
     return target
 
 
-def called(world: World) -> str:
+def world_name(world: World) -> str:
     """Return the display name of a world: its hex, and its name if it has one (C2E-1.5-06)."""
     return f"{world.called} ({world.id})" if world.called else world.id
 
@@ -103,7 +103,7 @@ def _world(context: TurnContext, sender: Any, word: str, argument: str) -> World
 
 
 def _own_worlds(context: TurnContext, sender: Any) -> str:
-    names = [called(world) for world in context.game.worlds_of(sender_id(sender))]
+    names = [world_name(world) for world in context.game.worlds_of(sender_id(sender))]
     return f"your worlds: {', '.join(names[:12])}" if names else "you have no world"
 
 

@@ -27,7 +27,7 @@ BATTLES = (
 class TestCampaign(VariantContract):
     """The full contract, in a campaign of three whose set-up the program runs."""
 
-    silent_units = frozenset({"Group"})  # they are merged
+    silent_units = frozenset({"TaskGroup"})  # they are merged
 
     variant_name = "campaign2e"
     seeds = (1,)

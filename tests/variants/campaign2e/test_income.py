@@ -183,9 +183,9 @@ def test_raids_take_of_what_trade_brings_and_never_of_the_base(
     game = pair(6, partner or 5, **more)
     if partner is None:
         game.worlds[0].partner = ""
-    account = income_of(variant().economy, trade_routes(game), game.worlds[0], 100 * raided)
-    assert account.total == 100 * income
-    assert -account.raids <= 100 * raided
+    world_income = income_of(variant().economy, trade_routes(game), game.worlds[0], 100 * raided)
+    assert world_income.total == 100 * income
+    assert -world_income.raids <= 100 * raided
 
 
 @pytest.mark.rule("C2E-2.5-01")

@@ -29,13 +29,15 @@ CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-4.1-02")[1:5], ids=str)
 def test_the_default_fleet_is_that_of_the_catalogue(example) -> None:
     inputs, expect = example.given, example.expect
-    purse = StartingBudget(100 * inputs["capital"], 100 * inputs["weekly_income"], inputs["access"])
-    forces = default_forces(purse, Logistics())
+    budget = StartingBudget(
+        100 * inputs["capital"], 100 * inputs["weekly_income"], inputs["access"]
+    )
+    forces = default_forces(budget, Logistics())
     assert Counter(design.type for design in forces.supply) == expect["supply"]
     assert Counter(design.type for design in forces.fleet) == expect["fleet"]
-    assert purse.fleet_points == expect["fleet_points"]
-    assert purse.bill / 100 == expect["weekly_maintenance"]
-    assert purse.capital / 100 == expect["treasury"]
+    assert budget.fleet_points == expect["fleet_points"]
+    assert budget.bill / 100 == expect["weekly_maintenance"]
+    assert budget.capital / 100 == expect["treasury"]
 
 
 @pytest.mark.rule("C2E-4.1-02")

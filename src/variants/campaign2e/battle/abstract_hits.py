@@ -40,7 +40,7 @@ def hit_group(ships: Sequence[Ship], damage: int, stream: Stream) -> list[Ship]:
         damage -= PACKET
         targets = [ship for ship in targets if ship.hull_left > 0]
     for ship in targets:
-        _mend_core(ship, before[ship.id], stream)
+        _repair_core(ship, before[ship.id], stream)
     return [ship for ship in ships if ship.hull_left <= 0]
 
 
@@ -49,7 +49,7 @@ def hit_ship(ship: Ship, damage: int, stream: Stream) -> bool:
     before = tuple(ship.core_out)
     _attack(ship, damage, stream)
     if ship.hull_left > 0:
-        _mend_core(ship, before, stream)
+        _repair_core(ship, before, stream)
     return ship.hull_left <= 0
 
 
@@ -108,7 +108,7 @@ def _lose(ship: Ship, system: ShipSystem) -> None:
         lose_dropships(ship)
 
 
-def _mend_core(ship: Ship, before: Sequence[str], stream: Stream) -> None:
+def _repair_core(ship: Ship, before: Sequence[str], stream: Stream) -> None:
     """Try to repair each newly lost core system once; a lost power core may explode.
 
     Repairs are jury-rigged, as after a battle (C2E-11.3.4-01).
@@ -116,7 +116,7 @@ def _mend_core(ship: Ship, before: Sequence[str], stream: Stream) -> None:
     lost = [name for name in ship.core_out if name not in before]
     unrepaired = [name for name in lost if stream.die(6) < REPAIRED]
     ship.core_out = [*before, *unrepaired]
-    mended = [name for name in lost if name not in unrepaired and name not in ship.jury_rigged]
-    ship.jury_rigged += mended
+    repaired = [name for name in lost if name not in unrepaired and name not in ship.jury_rigged]
+    ship.jury_rigged += repaired
     if "power" in unrepaired and stream.die(6) >= EXPLODES:
         ship.hull_lost = ship.design.hull

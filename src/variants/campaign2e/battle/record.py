@@ -40,25 +40,25 @@ def record_of(log: BattleLog, reader: str | None = None) -> BattleRecord:
     Of others' ships a reader sees the designs, actions and hits taken, but not their names, their
     state, or systems knocked out and repaired.
     """
-    teller = RecordBuilder(log, reader)
+    builder = RecordBuilder(log, reader)
     for row, entry in zip(log.steps, log.common_entries, strict=True):
         if entry is None:
-            teller.take(*row)
+            builder.take(*row)
         elif isinstance(entry, Shot):
-            teller.attack(entry, row)
+            builder.attack(entry, row)
         else:
-            teller.notes.append(entry)
-            teller.attacked = -1
+            builder.notes.append(entry)
+            builder.attacked = -1
     table = log.fought.arena.table
     holder = int(table[at.HOLDER])
     return BattleRecord(
         sides=log.battle.sides,
-        units=tuple(teller.unit(index) for index in range(len(log.ships))),
-        shots=tuple(teller.all_shots()),
+        units=tuple(builder.unit(index) for index in range(len(log.ships))),
+        shots=tuple(builder.all_shots()),
         rounds=int(table[at.TURN]),
         winner=None if holder < 0 else holder,
         words=int(log.fought.totals[3]),
-        notes=tuple(teller.notes),
+        notes=tuple(builder.notes),
     )
 
 

@@ -199,8 +199,10 @@ def _ships(place: str, ids: str, entry: Any, designs: Mapping[str, Design]) -> I
         rear = choice(f"{place}.line", line, LINES) == LINES[1]
     name = str(entry.get("name", design.name))
     for number in range(1, count + 1):
-        called = f"{name} {number}" if count > 1 else name
-        yield BattleShip(called, _ship(place, f"{ids}/{number}", called, entry, design), rear)
+        numbered_name = f"{name} {number}" if count > 1 else name
+        yield BattleShip(
+            numbered_name, _ship(place, f"{ids}/{number}", numbered_name, entry, design), rear
+        )
 
 
 def _design(place: str, value: Any, designs: Mapping[str, Design]) -> Design:

@@ -97,7 +97,7 @@ class Campaign(model.Game):
         owned = bool(world.owner) and self.is_known(world, player)
         return owned or world.id in player.surveyed or world.id in player.visited
 
-    def knowing(self, world: World) -> list[str]:
+    def audience_knowing(self, world: World) -> list[str]:
         """Return the ids of the players who know a world's income and resource."""
         return [player.id for player in self.empires if self.is_surveyed(world, player)]
 

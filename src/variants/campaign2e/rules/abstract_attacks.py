@@ -16,7 +16,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.fleets import (
     allied_parties,
     audience_of,
@@ -83,12 +83,12 @@ def order_attack(context: TurnContext, sender: Player, order: Order) -> None:
     # A forecast does not know how another player defends a world.
     known = not context.forecast and bool(world.owner)
     if known and not is_abstract(game, world) and not world.defences:
-        message = f"{called(world)} belongs to {world.owner} and is defended by ships"
+        message = f"{world_name(world)} belongs to {world.owner} and is defended by ships"
         hint = "attack it with ENGAGE DEFENCES"
         raise Refused(Refusal("not-abstract", message, hint, "group", "warning"))
     stranger = _stranger(game, world, sender.id)
     if stranger:
-        message = f"a fleet of {stranger} is also at {called(world)}"
+        message = f"a fleet of {stranger} is also at {world_name(world)}"
         hint = "drive it off first"
         raise Refused(Refusal("fleet-there", message, hint, "group", "warning"))
     ordered: list[tuple[str, Order, World]] = context.notes.setdefault(_ORDERED, [])
@@ -179,7 +179,7 @@ def _must_be_strong(context: TurnContext, attack: Attack) -> tuple[list[Ship], i
     force = int_sum(economy.attacking_force(ship) for ship in ships)
     if not ships or 2 * force < defence:  # C2E-8.5-01
         for name, order in attack.orders:
-            message = f"{force} points are less than half of the defences of {called(world)}"
+            message = f"{force} points are less than half of the defences of {world_name(world)}"
             refusal = Refusal(
                 "too-weak", message, "add ships, or attack together with allies", "group", "warning"
             )
@@ -265,7 +265,7 @@ def _report(
     world, owners = attack.world, audience_of(*(name for name, _ in attack.orders))
     subject = ("attack", world.id, attack.groups[0].id)
     data = {
-        "world": called(world),
+        "world": world_name(world),
         "die": die,
         "modifier": modifier,
         "thrown": f"the die is {die}{f' and {modifier:+d}' if modifier else ''}, " if die else "",

@@ -14,7 +14,7 @@ from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Assault, Campaign, Player, Ship, TaskGroup, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.conquest import pass_to
 from variants.campaign2e.rules.fleets import audience_of, groups_at, points, ships_of_groups
 from variants.campaign2e.rules.planetary_attacks import controls, must_control, standing_points
@@ -121,7 +121,7 @@ def _begin(
         return Assault(by=max(tonnes, key=lambda name: tonnes[name]), tonnes=tonnes)
     for name, order in ordered:
         if order["group"] in groups:
-            message = f"an assault on {called(world)} takes {needed} t of dropships, not"
+            message = f"an assault on {world_name(world)} takes {needed} t of dropships, not"
             message += f" {int_sum(tonnes.values())}"
             severity = severity_of(context, order["group"])
             if context.forecast:  # allies may land, too
@@ -156,7 +156,7 @@ def _fight(
         owners,
         place=world.id,
         dice=[context.dice(stream, *subject)],
-        world=called(world),
+        world=world_name(world),
         tonnes=tonnes,
         thrown=", ".join(map(str, dice)),
         taken=points_taken,
@@ -221,4 +221,4 @@ def _end(context: TurnContext, world: World, reason: str) -> None:
     tonnes = world.assault.tonnes if world.assault is not None else {}
     world.assault = None
     audience = audience_of(world.owner, *tonnes)
-    context.emit(ENDED, audience, place=world.id, world=called(world), why=reason)
+    context.emit(ENDED, audience, place=world.id, world=world_name(world), why=reason)

@@ -11,7 +11,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.fleets import audience_of
 from variants.campaign2e.rules.losses import damage_ship
 from variants.campaign2e.rules.planetary_attacks import must_control, standing_points
@@ -89,7 +89,7 @@ def _must_be_able(context: TurnContext, battery: _Battery, group: TaskGroup, wor
         hint = "use ORTILLERY or beams of class 4 and above, once a week"
         refuse_act(context, group, "too-few-weapons", message, hint)
     if not standing_points(world):
-        message = f"{called(world)} has no income points left"
+        message = f"{world_name(world)} has no income points left"
         raise Refused(Refusal("nothing-left", message, "", "group", "warning"))
     for ship, _ in battery.strike():
         if ship.needs_supply and not ship.endurance:
@@ -123,7 +123,7 @@ def _bombard(
         audience_of(owner, group.owner),
         place=world.id,
         dice=[context.dice(stream, *subject)],
-        world=called(world),
+        world=world_name(world),
         thrown=", ".join(map(str, thrown)),
         destroyed=before - world.points,
         points=world.points,

@@ -69,7 +69,7 @@ def _commission_modules(
     must_afford(player, points * HUNDRED, reason)
     _pay(context, player, points, FLEET, reason, "C2E-16.4-01")
     for _ in range(count):
-        modules_at(player, world.id).put(module.word)
+        modules_at(player, world.id).add(module.word)
 
 
 def _must_be_within_limit(

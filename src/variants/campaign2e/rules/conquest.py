@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EVERYONE, EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.aftermath import take
 from variants.campaign2e.rules.fleets import audience_of, defenders_of
 from variants.campaign2e.rules.groups import new_group_of, remove_empty_groups, remove_ships
@@ -46,7 +46,7 @@ def pass_to(context: TurnContext, world: World, by: str) -> None:
             group.land = group.peacekeep = False
             if allied(game, group.owner, by):
                 group.engage, group.posture = False, ""
-    context.emit(TAKEN, [EVERYONE], place=world.id, world=called(world), by=by, owner=before)
+    context.emit(TAKEN, [EVERYONE], place=world.id, world=world_name(world), by=by, owner=before)
 
 
 def _lose_work(context: TurnContext, world: World, owner: str) -> None:
@@ -66,7 +66,7 @@ def _lose_work(context: TurnContext, world: World, owner: str) -> None:
             WORK_LOST,
             audience_of(owner),
             place=world.id,
-            world=called(world),
+            world=world_name(world),
             names=", ".join(names),
         )
 

@@ -13,7 +13,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, TaskGroup, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules import assaults
 from variants.campaign2e.rules.engagements import engaging
 from variants.campaign2e.rules.fleets import allied_parties, groups_at
@@ -40,7 +40,7 @@ def settle(context: TurnContext) -> None:
         if before and not (by and allied(game, before, by)):
             assaults.lose_dropships(context, world)
         world.controlled = by
-        data = {"world": called(world), "by": by, "before": before}
+        data = {"world": world_name(world), "by": by, "before": before}
         context.emit(CONTROLLED if by else FREED, [EVERYONE], place=world.id, data=data)
 
 

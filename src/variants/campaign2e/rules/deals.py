@@ -29,7 +29,7 @@ def order_deal(context: TurnContext, sender: Player, order: Order) -> None:
     """DEAL: record a player's demand, which is settled after trade."""
     partner = references.world(context, sender, order, "partner")
     if partner is order["world"]:
-        message = f"{references.called(partner)} cannot trade with itself"
+        message = f"{references.world_name(partner)} cannot trade with itself"
         raise Refused(Refusal("same-world", message, "", "partner"))
     context.notes.setdefault(_ORDERED, []).append((sender, order, order["world"], partner))
 
@@ -57,9 +57,9 @@ def settle(context: TurnContext) -> None:
 
 
 def _refusal(world: World, partner: World) -> Refusal | None:
-    name = references.called(partner)
+    name = references.world_name(partner)
     if world.partner != partner.id:
-        message = f"{references.called(world)} does not trade with {name}"
+        message = f"{references.world_name(world)} does not trade with {name}"
         return Refusal("no-trade", message, "use TRADE first", "partner")
     if not partner.owner:
         message = f"the share of {name} depends on its allegiance: it makes no deals"

@@ -49,8 +49,8 @@ def buy_defaults(game: Campaign, player: Player, economy: Logistics) -> Iterator
 def _fleet(game: Campaign, player: Player, treasury: int, economy: Logistics) -> Iterator[Purchase]:
     """Buy fleet and supply ships of a player without orders, at the capital in one group."""
     income = weekly_income(game, player.id, economy)
-    purse = StartingBudget(treasury, income, access(game, trade_routes(game), player))
-    forces = default_forces(purse, economy)
+    budget = StartingBudget(treasury, income, access(game, trade_routes(game), player))
+    forces = default_forces(budget, economy)
     designs = [*forces.supply, *forces.fleet]
     capital = game.world(player.capital)
     if capital is None or not designs:

@@ -10,7 +10,7 @@ from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, Ship, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.deliveries import defence_group, deliver
 from variants.campaign2e.rules.designs import any_design, market_designs
 from variants.campaign2e.rules.fleets import defenders_of
@@ -33,7 +33,7 @@ def defend(context: TurnContext, player: Player, order: Order) -> None:
     design = any_design(game, player, order["design"], "design")
     at_start = player.commissioning
     if world.controlled:
-        message = f"{called(world)} is under hostile control"
+        message = f"{world_name(world)} is under hostile control"
         raise Refused(Refusal("controlled", message, "drive them off first", "world"))
     if design.ftl and not at_start and game.plays_by("1.1.0"):  # it can leave, as one from BUY
         must_be_open(game, world, "world")
@@ -56,7 +56,7 @@ def _lay_keels(
 ) -> None:
     names = [next_ship_name(context.game, player, design) for _ in range(count)]
     world.keels += [keel_of(name, design, defence=True) for name in names]
-    data = {"names": ", ".join(names), "world": called(world)}
+    data = {"names": ", ".join(names), "world": world_name(world)}
     context.emit(BEGUN, [player.id], place=world.id, data=data)
 
 
@@ -83,6 +83,6 @@ def defence_points(game: Campaign, world: World) -> int:
 def _must_be_within_limit(game: Campaign, world: World, points: int) -> None:
     limit, present = DEFENCE_POINTS * world.full, defence_points(game, world)
     if present + points > limit:
-        message = f"{called(world)} may have defences of at most {limit} points"
+        message = f"{world_name(world)} may have defences of at most {limit} points"
         message += f": {present} are there, these are {points} more"
         raise Refused(Refusal("over-limit", message, "buy fewer or smaller ones", "count"))

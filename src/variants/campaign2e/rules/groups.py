@@ -32,8 +32,10 @@ def new_group_of(game: Campaign, owner: str, at: Place) -> TaskGroup:
 
 def new_group(game: Campaign, player: Player, at: Place, name: str = "") -> TaskGroup:
     """Create a group without ships, under the given or the next name."""
-    called = name or next_group_name(game, player)
-    group = TaskGroup(id=f"{player.id}/g{player.next_group}", owner=player.id, name=called, at=at)
+    group_name = name or next_group_name(game, player)
+    group = TaskGroup(
+        id=f"{player.id}/g{player.next_group}", owner=player.id, name=group_name, at=at
+    )
     player.next_group += 1
     game.groups.append(group)
     return group

@@ -17,7 +17,7 @@ from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, World
 from variants.campaign2e.model.worlds import LUXURIES
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.bases import is_neutral_friend
 from variants.campaign2e.rules.reconstruction import helped_by
 from variants.campaign2e.rules.trade_routes import TradeLink, TradeRoutes, trade_routes
@@ -76,10 +76,10 @@ def roll_luxuries(context: TurnContext) -> None:
             world.die = stream.die(10)
             context.emit(
                 LUXURIES_ROLLED,
-                game.knowing(world),
+                game.audience_knowing(world),
                 place=world.id,
                 dice=[context.dice(stream, "luxuries", world.id)],
-                world=called(world),
+                world=world_name(world),
                 die=world.die,
             )
 
@@ -123,7 +123,7 @@ def _share_of_trade(economy: Logistics, world: World, link: TradeLink) -> Fracti
     added = economy.trade_added(partner, on_lane=link.on_lane)
     if not partner.owner:  # C2E-1.6-04, C2E-10.1-06
         from_friend = is_neutral_friend(partner, world.owner)
-        return added * (1 - economy.kept_by(partner, from_friend=from_friend))
+        return added * (1 - economy.neutral_share(partner, from_friend=from_friend))
     if world.share is None:
         return Fraction(added)
     theirs = economy.trade_added(world, on_lane=link.on_lane)
@@ -144,37 +144,41 @@ def _collect(
 ) -> int:
     """Book the yield of a world and report missing income; returns the income."""
     if world.id in helped:
-        names = {"world": called(world), "helped": called(helped[world.id])}
+        names = {"world": world_name(world), "helped": world_name(helped[world.id])}
         context.emit(FORGONE, [player.id], place=world.id, data=names)
         return 0
     if world.controlled:
-        context.emit(LOST, [player.id], place=world.id, world=called(world), by=world.controlled)
+        context.emit(
+            LOST, [player.id], place=world.id, world=world_name(world), by=world.controlled
+        )
         return 0
     raided: int = context.notes.get(RAIDED, {}).get(world.id, 0)
     percent = round(100 * context.game.options.get("income", 1.0))
-    account = income_of(context.variant.economy, routes, world, raided, percent)
-    _book(context, player, world, account)
+    world_income = income_of(context.variant.economy, routes, world, raided, percent)
+    _book(context, player, world, world_income)
     partner = routes.partner(world)
-    if partner is not None and account.link is None:
+    if partner is not None and world_income.link is None:
         reason = routes.interruption(world, partner)
-        names = {"world": called(world), "partner": called(partner), "why": reason}
+        names = {"world": world_name(world), "partner": world_name(partner), "why": reason}
         context.emit(INTERRUPTED, [player.id], place=world.id, data=names)
-    return account.total
+    return world_income.total
 
 
-def _book(context: TurnContext, player: Player, world: World, account: WorldIncome) -> None:
+def _book(context: TurnContext, player: Player, world: World, world_income: WorldIncome) -> None:
     """Book the lines of a world's account (C2E-2.5-01)."""
-    name = called(world)
+    name = world_name(world)
     rules = ("C2E-2.3-02",)
-    context.post(player, CREDITS, account.base, f"Base income of {name}", rules)
-    if account.link is None:
+    context.post(player, CREDITS, world_income.base, f"Base income of {name}", rules)
+    if world_income.link is None:
         return
-    with_partner = f"with {called(account.link.partner)}"
-    lane = ", on a lane" if account.link.on_lane else ""
+    with_partner = f"with {world_name(world_income.link.partner)}"
+    lane = ", on a lane" if world_income.link.on_lane else ""
     rules = ("C2E-2.3-03",) if lane else ("C2E-2.3-01",)
-    context.post(player, CREDITS, account.added, f"Trade of {name} {with_partner}{lane}", rules)
-    if not account.link.partner.owner:
-        context.post(player, CREDITS, account.shared, f"Kept {with_partner}", ("C2E-10.1-06",))
+    context.post(
+        player, CREDITS, world_income.added, f"Trade of {name} {with_partner}{lane}", rules
+    )
+    if not world_income.link.partner.owner:
+        context.post(player, CREDITS, world_income.shared, f"Kept {with_partner}", ("C2E-10.1-06",))
     else:
-        context.post(player, CREDITS, account.shared, f"Deal {with_partner}", ("C2E-10.1-05",))
-    context.post(player, CREDITS, account.raids, f"Raids on {name}", ("C2E-6.2-02",))
+        context.post(player, CREDITS, world_income.shared, f"Deal {with_partner}", ("C2E-10.1-05",))
+    context.post(player, CREDITS, world_income.raids, f"Raids on {name}", ("C2E-6.2-02",))

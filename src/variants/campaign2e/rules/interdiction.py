@@ -10,7 +10,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, TaskGroup, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.fleets import allied_parties
 from variants.campaign2e.rules.postures import INTERDICT, acting_ships
 from variants.campaign2e.rules.trade_routes import TradeRoutes, trade_routes
@@ -44,7 +44,7 @@ def settle(context: TurnContext) -> None:
             INTERDICTED,
             [EVERYONE],
             place=world.id,
-            world=called(world),
+            world=world_name(world),
             by=" and ".join(name or "unknown forces" for name in by),
             interdictors=by,
         )

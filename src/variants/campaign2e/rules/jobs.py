@@ -36,7 +36,7 @@ def put_back(game: Campaign, player: Player, ship: Ship | None, tasks: Iterable[
         elif task.source and not task.from_key:
             shelf = shelf_named(game, player, task.source)
             if shelf is not None and ship is not None:
-                shelf.put(*_taken_from_shelf(ship, task))
+                shelf.add(*_taken_from_shelf(ship, task))
 
 
 def _taken_from_shelf(ship: Ship, task: ShipTask) -> tuple[str, int]:

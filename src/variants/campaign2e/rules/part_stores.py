@@ -32,7 +32,7 @@ class Shelf:
             del self.parts[word]
         return True
 
-    def put(self, word: str, count: int = 1) -> None:
+    def add(self, word: str, count: int = 1) -> None:
         self.parts[word] = self.parts.get(word, 0) + count
 
 

@@ -10,7 +10,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Allegiance, Campaign, Player, TaskGroup, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.fleets import audience_of, groups_at, ships_of_groups
 from variants.campaign2e.rules.postures import (
     acting_ships,
@@ -52,7 +52,7 @@ def keep_peace(context: TurnContext, sender: Player, order: Order) -> None:
     world = must_be_at_world(context, group)
     unknown = context.forecast and world.id not in sender.visited
     if world.owner or not (world.allegiance is Allegiance.WAR_ZONE or unknown):
-        message = f"{called(world)} is not a war zone"
+        message = f"{world_name(world)} is not a war zone"
         refuse_act(context, group, "no-war-zone", message, "only war zones need peacekeepers")
     must_be_able(context, group)
     group.peacekeep = True
@@ -78,11 +78,13 @@ def run(context: TurnContext) -> None:
             if is_able and world.id not in fought:
                 world.peacekeepers[player.id] = before.get(player.id, 0) + 1
                 weeks = world.peacekeepers[player.id]
-                data = {"world": called(world), "weeks": weeks, "of": WEEKS}
+                data = {"world": world_name(world), "weeks": weeks, "of": WEEKS}
                 context.emit(KEPT, [player.id], place=world.id, data=data)
             elif player.id in before:
                 reason = "there was a battle" if is_able else "the force is too small, or gone"
-                context.emit(BROKEN, [player.id], place=world.id, world=called(world), why=reason)
+                context.emit(
+                    BROKEN, [player.id], place=world.id, world=world_name(world), why=reason
+                )
         finished = [name for name, weeks in world.peacekeepers.items() if weeks >= WEEKS]
         if finished:
             _stabilise(context, world, finished)
@@ -93,7 +95,7 @@ def _refuse_weak_ones(context: TurnContext, ordered: Sequence[tuple[str, Order, 
     for name, order, world in ordered:
         if not _is_enough(context, world, name):
             needed = context.variant.economy.deterrent(100 * world.points)
-            message = f"a mission at {called(world)} needs armed ships of {needed} points"
+            message = f"a mission at {world_name(world)} needs armed ships of {needed} points"
             message += f" and {TONNES * world.points} t of dropships"
             hint = "all your groups with PEACEKEEP there count"
             severity = severity_of(context, order["group"])
@@ -131,7 +133,7 @@ def _stabilise(context: TurnContext, world: World, keepers: Sequence[str]) -> No
         audience_of(*(player.id for player in game.empires if world.id in player.visited)),
         place=world.id,
         dice=[context.dice(stream, "peacekeeping", world.id)],
-        world=called(world),
+        world=world_name(world),
         words=f"friendly to {keeper}" if world.power else IN_WORDS[result],
         allegiance=result.name.lower(),
         power=world.power,

@@ -10,7 +10,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.model import Campaign, TaskGroup, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.designs import market_design
 from variants.campaign2e.rules.groups import remove_ships
 from variants.campaign2e.rules.postures import RAID
@@ -60,7 +60,7 @@ def come_and_go(context: TurnContext) -> None:
 
 def _add_pirates(context: TurnContext, world: World) -> None:
     new_force(context.game, world.at, [by_type(CORVETTE)]).posture = RAID
-    context.emit(SEEN, [world.owner], place=world.id, world=called(world))
+    context.emit(SEEN, [world.owner], place=world.id, world=world_name(world))
 
 
 def _remove_displaced(game: Campaign) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.orders import Refusal, Refused, Severity
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Player, TaskGroup, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.postures import (
     must_be_able,
     must_be_at_world,
@@ -23,14 +23,14 @@ def must_control(context: TurnContext, sender: Player, group: TaskGroup) -> Worl
     game: Campaign = context.game
     world = must_be_at_world(context, group)
     if world.owner == sender.id:
-        refuse_act(context, group, "own-world", f"{called(world)} is yours")
+        refuse_act(context, group, "own-world", f"{world_name(world)} is yours")
     if not world.owner:
-        message = f"{called(world)} belongs to no player"
+        message = f"{world_name(world)} belongs to no player"
         refuse_act(context, group, "no-owner", message, "use ATTACK WORLD")
     must_be_able(context, group)
     engaged = any(other.engage and other.at == group.at for other in game.groups)
     if not (controls(game, world, sender.id) or (context.forecast and engaged)):
-        message = f"you do not control {called(world)}"
+        message = f"you do not control {world_name(world)}"
         hint = "use ENGAGE DEFENCES first"
         severity: Severity = "warning" if engaged else severity_of(context, group)
         raise Refused(Refusal("no-control", message, hint, "group", severity))

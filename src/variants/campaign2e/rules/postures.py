@@ -15,7 +15,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e import references
 from variants.campaign2e.model import Campaign, Ship, TaskGroup, World, place_id
 from variants.campaign2e.model.players import HOSTILE
-from variants.campaign2e.references import called, sender_id
+from variants.campaign2e.references import sender_id, world_name
 from variants.campaign2e.rules.fleets import can_act
 from variants.campaign2e.rules.stances import allied
 from variants.campaign2e.rules.supply import may_act, must_be_in_supply
@@ -48,7 +48,7 @@ def raid(context: TurnContext, sender: Any, order: Order) -> None:
     world = must_act_at_world(context, sender, group)
     # A forecast does not know other players' trades.
     if not world.owner or not (world.partner or context.forecast):
-        message = f"{called(world)} has no trade to raid"
+        message = f"{world_name(world)} has no trade to raid"
         hint = "use INTERDICT to block its lanes"
         raise Refused(Refusal("no-trade", message, hint, "group", "warning"))
     if not raiders(context.game, group):
@@ -82,10 +82,10 @@ def engage(context: TurnContext, sender: Any, order: Order) -> None:
         return
     world = must_act_at_world(context, sender, group)
     if not world.owner:
-        message = f"{called(world)} belongs to no player"
+        message = f"{world_name(world)} belongs to no player"
         raise Refused(Refusal("no-owner", message, "use ATTACK WORLD", "group"))
     if allied(game, world.owner, sender_id(sender)):
-        message = f"{called(world)} belongs to your ally {world.owner}"
+        message = f"{world_name(world)} belongs to your ally {world.owner}"
         raise Refused(Refusal("ally", message, "end the alliance with STANCE", "group"))
     group.engage = True
 
@@ -95,7 +95,7 @@ def must_act_at_world(context: TurnContext, sender: Any, group: TaskGroup) -> Wo
     game: Campaign = context.game
     world = must_be_at_world(context, group)
     if world.owner and world.owner == sender_id(sender):
-        refuse_act(context, group, "own-world", f"{called(world)} is yours")
+        refuse_act(context, group, "own-world", f"{world_name(world)} is yours")
     must_be_able(context, group)
     if not any(can_act(ship) for ship in game.ships_in(group.id)):
         hint = "use a ship with fire control and a weapon"

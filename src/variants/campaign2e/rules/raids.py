@@ -10,7 +10,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.departures import parted_from
 from variants.campaign2e.rules.fleets import audience_of, by_hex, groups_at, ships_of_groups
 from variants.campaign2e.rules.groups import group_of
@@ -46,17 +46,19 @@ def settle(context: TurnContext) -> None:
         if not groups:
             continue
         ships = [ship for group in groups for ship in raiders(game, group)]
-        account = income_of(context.variant.economy, routes, world)
-        if ships and account.added:
-            _raid(context, world, ships, account)
+        world_income = income_of(context.variant.economy, routes, world)
+        if ships and world_income.added:
+            _raid(context, world, ships, world_income)
 
 
-def _raid(context: TurnContext, world: World, ships: Sequence[Ship], account: WorldIncome) -> None:
+def _raid(
+    context: TurnContext, world: World, ships: Sequence[Ship], world_income: WorldIncome
+) -> None:
     """Let raiders act in random order while trade remains (C2E-6.2-02).
 
     The owner cannot lose the shares of partners and deals.
     """
-    remaining, lost = min(account.added, account.added + account.shared), 0
+    remaining, lost = min(world_income.added, world_income.added + world_income.shared), 0
     if remaining <= 0:
         return
     stream = context.stream("raid", world.id)
@@ -78,7 +80,7 @@ def _raid(context: TurnContext, world: World, ships: Sequence[Ship], account: Wo
         RAIDED_BY,
         audience_of(world.owner),
         place=world.id,
-        world=called(world),
+        world=world_name(world),
         lost=lost // HUNDRED if lost % HUNDRED == 0 else lost / HUNDRED,
         raiders=raiders,
     )
@@ -86,7 +88,7 @@ def _raid(context: TurnContext, world: World, ships: Sequence[Ship], account: Wo
         if player.id in thrown:
             _gain(context, world, player, thrown[player.id], stream)
     for ship in driven_off:
-        _drive_off(context, world, ship, account.added)
+        _drive_off(context, world, ship, world_income.added)
 
 
 def _gain(
@@ -97,7 +99,7 @@ def _gain(
     won = int_sum(die <= GAINS for die in thrown)
     gained = min(won, free_cargo(game, player, world) // TONNES_A_CREDIT)
     if gained:
-        reason = f"Raids at {called(world)}"
+        reason = f"Raids at {world_name(world)}"
         context.post(player, CREDITS, HUNDRED * gained, reason, ("C2E-6.2-03",))
         if world.supplies and world.supplies not in player.raided:  # C2E-6.3-02
             player.raided.append(world.supplies)
@@ -105,7 +107,7 @@ def _gain(
         GAINED,
         audience_of(player.id),
         place=world.id,
-        world=called(world),
+        world=world_name(world),
         raiders=len(thrown),
         dice_thrown=", ".join(map(str, thrown)),
         gained=gained,

@@ -63,7 +63,7 @@ def settle(context: TurnContext) -> None:
         agreed = helper is not None and _agrees(game, world, helper)
         if helper is not None and agreed and world.helper != helper.id:
             recipients = list(dict.fromkeys((world.owner, helper.owner)))
-            names = {"world": references.called(world), "helper": references.called(helper)}
+            names = {"world": references.world_name(world), "helper": references.world_name(helper)}
             context.emit(HELP_AGREED, recipients, place=world.id, data=names)
         world.helper = helper_id if agreed else ""
     _report_waiting(context, ordered)
@@ -79,7 +79,7 @@ def _report_waiting(context: TurnContext, ordered: Sequence[tuple[Player, Order,
             message = "a later order for one of these worlds replaces this one"
             context.reject(sender.id, order, "ordered-twice", message, severity="warning")
             continue
-        names = {"world": references.called(world), "helper": references.called(helper)}
+        names = {"world": references.world_name(world), "helper": references.world_name(helper)}
         recipients = [owner for owner in dict.fromkeys((world.owner, helper.owner)) if owner]
         context.emit(HELP_ASKED, recipients, place=world.id, by=sender.id, data=names)
         message = "the owner of the other world has not agreed yet"
@@ -131,7 +131,7 @@ def _agrees(game: Campaign, world: World, helper: World) -> bool:
 
 
 def _must_be_able(sender: Player, world: World, helper: World) -> None:
-    name, helping = references.called(world), references.called(helper)
+    name, helping = references.world_name(world), references.world_name(helper)
     if sender.id not in (world.owner, helper.owner):
         raise Refused(_not_yours(world))
     if world.points >= world.full:
@@ -152,16 +152,16 @@ def _must_be_able(sender: Player, world: World, helper: World) -> None:
 
 
 def _not_yours(world: World) -> Refusal:
-    message = f"neither {references.called(world)} nor its helper is yours"
+    message = f"neither {references.world_name(world)} nor its helper is yours"
     return Refusal("not-your-world", message, "", "world")
 
 
 def _report(context: TurnContext, world: World) -> None:
     context.emit(
         RESTORED,
-        context.game.knowing(world),
+        context.game.audience_knowing(world),
         place=world.id,
-        world=references.called(world),
+        world=references.world_name(world),
         points=world.points,
         full=world.full,
     )

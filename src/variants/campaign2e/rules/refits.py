@@ -196,7 +196,7 @@ def complete(context: TurnContext, player: Player, ship: Ship, task: ShipTask) -
     if task.slot:
         ship.slots[task.slot] = task.new
         place = place_id(group_of(game, ship).at)
-        (used_at if was_used else modules_at)(player, place).put(task.what)
+        (used_at if was_used else modules_at)(player, place).add(task.what)
     _rename_tasks(player, ship, change)
     _land_craft(game, player, ship, old_design)
     added = new.part.number // 2 if new.part is not None and new.part.kind == "magazine" else 0
@@ -225,13 +225,13 @@ def _land_craft(game: Campaign, player: Player, ship: Ship, old_design: Design) 
     for kind, number in list(zip(old_design.fighters, ship.fighters, strict=False))[
         len(ship.design.fighters) :
     ]:
-        ashore.put(kind, number)
+        ashore.add(kind, number)
     ship.fighters = [old_counts.get(number, GROUP) for number in range(len(ship.design.fighters))]
     change = ordered_sum(ship.design.dropships) - ordered_sum(old_design.dropships)
     if change >= 0:
         ship.dropships += change
     elif ship.dropships > int_sum(ship.design.dropships):
-        ashore.put(DROPSHIPS, ship.dropships - int_sum(ship.design.dropships))
+        ashore.add(DROPSHIPS, ship.dropships - int_sum(ship.design.dropships))
         ship.dropships = int_sum(ship.design.dropships)
 
 
@@ -244,7 +244,7 @@ def _unload(player: Player, ship: Ship, world: str) -> None:
     for aboard, ashore in ((ship.spares, store.spares), (ship.used, store.used)):
         for word in list(aboard):
             while loaded_in(ship) > ship.design.cargo and Shelf("", aboard).take(word):
-                Shelf("", ashore).put(word)
+                Shelf("", ashore).add(word)
 
 
 def number(game: Campaign, player: Player, ship: Ship) -> None:

@@ -53,7 +53,7 @@ def repair(context: TurnContext, player: Player, order: Order) -> None:
         raise Refused(Refusal("leaving", message, "order this after it arrives", "ship"))
     requested = _requested(player, ship, text)
     job = open_job(player, ship)
-    tasks = _tasks(game, player, ship, requested, source, everything=text == ALL)
+    tasks = _tasks(game, player, ship, requested, source, all_damage=text == ALL)
     fast = "fast" in order.arguments
     if fast and not any(task.major for task in [*tasks, *job.tasks]) and not _hangars(tasks):
         if game.plays_by("1.1.0"):
@@ -136,7 +136,7 @@ def _tasks(
     requested: list[Damage],
     source: str,
     *,
-    everything: bool,
+    all_damage: bool,
 ) -> list[ShipTask]:
     """Return the tasks for some damage; raises Refused if it cannot be repaired (C2E-11.1-01)."""
     group = group_of(game, ship)
@@ -151,11 +151,11 @@ def _tasks(
             hint = "away from bases it can only be repaired with spares of supply ships"
             raise Refused(Refusal("no-base", message, hint, "ship"))
         donor = _donor(game, player, ship, group, source)
-        return _from_donor(game, player, ship, donor, requested, everything=everything)
+        return _from_donor(game, player, ship, donor, requested, all_damage=all_damage)
     if at_base and not source:
         return _at_base(game, player, ship, group, requested)
     shelves = shelves_at(game, player, group.at)
-    if not everything or not game.plays_by("1.1.0"):
+    if not all_damage or not game.plays_by("1.1.0"):
         tasks = [task for damage in requested for task in _from_spares(game, ship, shelves, damage)]
     else:
         tasks = [task for damage in requested for task in _tasks_with_spares(ship, shelves, damage)]
@@ -274,7 +274,7 @@ def _from_donor(
     donor: Ship,
     requested: list[Damage],
     *,
-    everything: bool,
+    all_damage: bool,
 ) -> list[ShipTask]:
     """Return tasks with parts of another ship, which are removed at once (C2E-11.3.2-01).
 
@@ -289,7 +289,7 @@ def _from_donor(
         key = _working_part(ship, donor, damage, {*swapped, *(key for _, key in chosen)})
         if key is not None:
             chosen.append((damage, key))
-    if not chosen or (len(chosen) < len(requested) and not everything):
+    if not chosen or (len(chosen) < len(requested) and not all_damage):
         message = f"{donor.name} has no working {requested[0].what} to give"
         raise Refused(Refusal("no-such-part", message, "", "source"))
     for damage, key in chosen:

@@ -9,7 +9,7 @@ from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Ship, World
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.conquest import pass_to
 from variants.campaign2e.rules.fleets import audience_of, defenders_of, points
 from variants.campaign2e.rules.groups import remove_ships
@@ -44,7 +44,7 @@ def surrender(context: TurnContext, world: World, by: str, standing: Sequence[Sh
     stream = context.stream("surrender", world.id)
     if world.owner:
         audience = audience_of(world.owner, by)
-        context.emit(DEFENCES_GONE, audience, place=world.id, world=called(world), by=by)
+        context.emit(DEFENCES_GONE, audience, place=world.id, world=world_name(world), by=by)
         world.defences = 0
         if standing:
             _lose_defenders(context, world, standing, stream)
@@ -60,7 +60,7 @@ def surrender(context: TurnContext, world: World, by: str, standing: Sequence[Sh
         audience_of(by),
         place=world.id,
         dice=dice,
-        world=called(world),
+        world=world_name(world),
         by=by,
         points=world.points,
         defences=world.defences,

@@ -103,7 +103,7 @@ def end_agreements(context: TurnContext, world: World) -> None:
 
 def _must_be_able(game: Campaign, sender: Player, world: World, partner: World) -> None:
     """Raise Refused unless two worlds may trade (C2E-10.1-01, C2E-10.1-03)."""
-    name = references.called(partner)
+    name = references.world_name(partner)
     if partner is world:
         raise Refused(Refusal("same-world", f"{name} cannot trade with itself", "", "partner"))
     for end in (world, partner):
@@ -118,7 +118,7 @@ def _must_be_able(game: Campaign, sender: Player, world: World, partner: World) 
 
 def _must_be_willing(sender: Player, neutral: World) -> None:
     """Raise Refused for a neutral world that is unknown or refuses to trade with the sender."""
-    name = references.called(neutral)
+    name = references.world_name(neutral)
     if neutral.allegiance is None or neutral.id not in sender.visited:
         message = f"you have not visited {name}"
         raise Refused(Refusal("not-visited", message, "send a task group there", "partner"))
@@ -241,7 +241,7 @@ def _choose_offer(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) 
     if current is not None:
         for player, wish in offers:
             if current.owner != player.id:
-                message = f"{references.called(neutral)} trades with another world"
+                message = f"{references.world_name(neutral)} trades with another world"
                 hint = "it keeps its partner until the partner ends the trade"
                 context.reject(
                     player.id, wish.order, "has-partner", message, hint, "partner", "warning"
@@ -263,6 +263,6 @@ def _choose_offer(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) 
         chosen = context.stream("offer", neutral.id).choice(best)
     for player, wish in offers:
         if wish.world is not chosen:
-            message = f"{references.called(neutral)} accepts the offer of another world"
+            message = f"{references.world_name(neutral)} accepts the offer of another world"
             context.reject(player.id, wish.order, "not-chosen", message, "", "partner", "warning")
     _begin(context, chosen, neutral)

@@ -10,7 +10,7 @@ from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Allegiance, Campaign, World, place_id
 from variants.campaign2e.model.places import distance
-from variants.campaign2e.references import called
+from variants.campaign2e.references import world_name
 
 #: Words for allegiances, in the order of the die (C2E-1.6-01).
 IN_WORDS = {
@@ -95,7 +95,7 @@ def _report(context: TurnContext, world: World, allegiance: Allegiance, name: st
         FOUND_OUT,
         [name],
         place=world.id,
-        world=called(world),
+        world=world_name(world),
         words=IN_WORDS[allegiance],
         nearest=f", {world.power}" if world.power else "",
         allegiance=allegiance.name.lower(),

@@ -54,41 +54,41 @@ class StartingForces:
     fleet: list[Design] = field(factory=list)
 
 
-def default_forces(purse: StartingBudget, economy: Logistics) -> StartingForces:
-    """Choose forces for a player without orders, and charge the purse (C2E-4.1-02).
+def default_forces(budget: StartingBudget, economy: Logistics) -> StartingForces:
+    """Choose forces for a player without orders, and charge the budget (C2E-4.1-02).
 
     Two auxiliaries if the capital allows it; then ships in a cycle, each added if the points of
     4.1-01, the capital and 85 per cent of the weekly income allow it, until none fits.
     """
     bought = StartingForces()
-    if purse.capital >= SUPPLY_CAPITAL * HUNDRED:
+    if budget.capital >= SUPPLY_CAPITAL * HUNDRED:
         bought.supply = [by_type(code) for code in SUPPLY]
         for design in bought.supply:
-            _charge(purse, design, economy)
+            _charge(budget, design, economy)
     cycle = [by_type(code) for code in CYCLE]
     while True:
         count = len(bought.fleet)
         for design in cycle:
-            if _fits(purse, design, economy):
-                _charge(purse, design, economy)
-                purse.fleet_points += design.points
+            if _fits(budget, design, economy):
+                _charge(budget, design, economy)
+                budget.fleet_points += design.points
                 bought.fleet.append(design)
         if len(bought.fleet) == count:
             return bought
 
 
-def _fits(purse: StartingBudget, design: Design, economy: Logistics) -> bool:
-    bill = purse.bill + economy.upkeep(design, purse.access).total
+def _fits(budget: StartingBudget, design: Design, economy: Logistics) -> bool:
+    bill = budget.bill + economy.upkeep(design, budget.access).total
     return (
-        purse.fleet_points + design.points <= FLEET_POINTS
-        and design.points * HUNDRED <= purse.capital
-        and bill * 100 <= purse.income * PERCENT_OF_INCOME
+        budget.fleet_points + design.points <= FLEET_POINTS
+        and design.points * HUNDRED <= budget.capital
+        and bill * 100 <= budget.income * PERCENT_OF_INCOME
     )
 
 
-def _charge(purse: StartingBudget, design: Design, economy: Logistics) -> None:
-    purse.capital -= design.points * HUNDRED
-    purse.bill += economy.upkeep(design, purse.access).total
+def _charge(budget: StartingBudget, design: Design, economy: Logistics) -> None:
+    budget.capital -= design.points * HUNDRED
+    budget.bill += economy.upkeep(design, budget.access).total
 
 
 def default_guards(worlds: Sequence[World], capital: int) -> list[World]:

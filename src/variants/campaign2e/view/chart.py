@@ -111,8 +111,8 @@ def _place(
     owner = world["owner"] or "nobody"
     yields = f"{world['points']} credits a week" if world["surveyed"] else "not visited yet"
     has_name = world["name"] != name
-    called = f"{world['name']} ({name})" if has_name else name
-    words = [f"{called}: {yields}", f"owned by {owner}"]
+    world_name = f"{world['name']} ({name})" if has_name else name
+    words = [f"{world_name}: {yields}", f"owned by {owner}"]
     if world["resource"]:
         words.insert(1, world["resource"])
     if world.get("allegiance"):

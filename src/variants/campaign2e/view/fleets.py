@@ -57,15 +57,15 @@ class FleetLookup:
         }
 
     @cached_property
-    def _ways(self) -> dict[Place, tuple[list[str], list[str]]]:
+    def _next_hexes(self) -> dict[Place, tuple[list[str], list[str]]]:
         return {}
 
-    def ways(self, at: Place) -> tuple[list[str], list[str]]:
+    def next_hexes(self, at: Place) -> tuple[list[str], list[str]]:
         """Return the destinations of jumps and of lanes from a hex."""
-        if at not in self._ways:
+        if at not in self._next_hexes:
             jumps = [place_id(end) for end in jumps_from(self.known, at)]
-            self._ways[at] = jumps, lane_ends(self.known, at)
-        return self._ways[at]
+            self._next_hexes[at] = jumps, lane_ends(self.known, at)
+        return self._next_hexes[at]
 
 
 def group_of(fleets: FleetLookup, group: TaskGroup) -> OwnGroup:
@@ -73,7 +73,7 @@ def group_of(fleets: FleetLookup, group: TaskGroup) -> OwnGroup:
     ships, economy = fleets.ships.get(group.id, []), fleets.economy
     can_move = not group.defence and group.departure is None and not stranded(ships)
     departure = group.departure
-    jumps, lanes = fleets.ways(group.at) if can_move else ([], [])
+    jumps, lanes = fleets.next_hexes(group.at) if can_move else ([], [])
     return OwnGroup(
         name=group.name,
         at=place_id(group.at),
