@@ -17,7 +17,7 @@ from typing import Any
 
 import horizons_core as hz
 from variants.starcluster.constants import CLUSTER, MC
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.rules.income import gross_income
 
@@ -52,7 +52,7 @@ def row(players: int, games: int) -> Iterator[str]:
     names = [f"Player {number}" for number in range(1, players + 1)]
     rules = hz.load_variant("starcluster")
     set_up: list[Starcluster] = [rules.new_game(names, seed=n) for n in range(1, games + 1)]
-    economy = Imperium()
+    economy = StarclusterEconomy()
     equal_clusters = sum(are_alike(game) for game in set_up)
     incomes = {gross_income(g, e, economy) / MC for g in set_up for e in g.empires}
     targets = [len(at_once(game, game.empires[0], economy)) for game in set_up]
@@ -104,7 +104,7 @@ def anonymous(game: Starcluster, empire: Empire) -> Mapping[str, Any]:
     return {"systems": systems, "links": links, "units": units, "known": surveys, "stock": stock}
 
 
-def at_once(game: Starcluster, empire: Empire, economy: Imperium) -> list[str]:
+def at_once(game: Starcluster, empire: Empire, economy: StarclusterEconomy) -> list[str]:
     """Return systems of a player's cluster that a usual race can settle at EL 1 (SC-COL-002)."""
     start = CLUSTER * (empire.number - 1)
     names = {str(start + position + 1) for position in range(1, CLUSTER)}

@@ -22,8 +22,8 @@ from horizons_core.rng import Stream
 from tests.variants.starcluster.battles import DESTROYER, FRIGATE
 from variants.starcluster.bots.settler import SCOUT_CLASS
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Planet, Race, Starcluster, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Planet, Race, Starcluster, StarSystem
 from variants.starcluster.rules.income import gross_income, upkeep
 from variants.starcluster.setup.regions import transits
 from variants.starcluster.setup.template import roll_template
@@ -36,7 +36,7 @@ LAST = 240
 INCOME = {12: "5000", 60: "8600", 120: "39000", 180: "102000", 240: "198000"}
 COLONIES = {60: "1.9", 120: "3.8", 180: "5.8", 240: "7.9"}
 LEVELS = {2: "62", 3: "105", 4: "145", 5: "181", 6: "214"}
-ECONOMY = Imperium()
+ECONOMY = StarclusterEconomy()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -149,7 +149,7 @@ def growth(draws: int) -> Iterator[Row]:
 
 def _filled(planets: int, modifier: int, number: int) -> int:
     stream = Stream.from_key("growth", planets, modifier, number)
-    place = System(id="7", pu=planets, growth=modifier, planets=[Planet()] * planets)
+    place = StarSystem(id="7", pu=planets, growth=modifier, planets=[Planet()] * planets)
     turns = 0
     while place.pu < place.most_pu:
         place.pu += ECONOMY.growth(place, Race(traits=()), stream.die(6))

@@ -23,8 +23,8 @@ from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import Hull
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Class, Empire, Fleet, Project, Relation, Scan
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Class, Empire, ExplorationWork, Fleet, Project, Relation
 from variants.starcluster.model import Starcluster as Game
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.model.knowledge import detailed_survey
@@ -233,9 +233,9 @@ def _new_fleet(
         at = game.empires[empire.number % 2 * 2 + empire.number - 2].home
     fleet = new_fleet(game, empire, at)
     if number % 3 == 0:
-        fleet.scan = Scan(kind=SURVEY, system=at)
+        fleet.scan = ExplorationWork(kind=SURVEY, system=at)
     elif number % 3 == 2:
-        fleet.points = stream.below(HUNDREDTHS * Imperium().transit_points)
+        fleet.points = stream.below(HUNDREDTHS * StarclusterEconomy().transit_points)
         system = at
         for _ in range(3):
             link = game.link(stream.choice(empire.charts.points[system]))

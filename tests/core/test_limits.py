@@ -17,7 +17,7 @@ import variants.starcluster
 from horizons_core.errors import PluginError
 from horizons_core.limits import number
 from horizons_core.plugins.data_mods import read_data_mod, with_constants
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 
 GAMES = ("event_horizon", "galaxy_g", "far_horizons", "campaign2e", "starcluster")
 NUMBERS = (int, float, Fraction)
@@ -114,7 +114,7 @@ def test_a_near_miss_is_found_in_the_table_below_too(lines, hint):
 
 @pytest.mark.parametrize("written", ["0.25", "'1/4'", "'0.25'"])
 def test_a_fraction_is_written_as_a_number_or_with_a_stroke(written):
-    economy = with_constants(Imperium(), tomllib.loads(f"fee = {written}"), "rich.toml")
+    economy = with_constants(StarclusterEconomy(), tomllib.loads(f"fee = {written}"), "rich.toml")
 
     assert economy.fee == Fraction(1, 4)
 
@@ -122,7 +122,7 @@ def test_a_fraction_is_written_as_a_number_or_with_a_stroke(written):
 @pytest.mark.parametrize("written", ["true", "'1/0'", "'half'", "[1]", "nan"])
 def test_what_is_no_fraction_is_refused_with_its_place(written):
     with pytest.raises(PluginError, match=r"rich\.toml: fee cannot be"):
-        with_constants(Imperium(), tomllib.loads(f"fee = {written}"), "rich.toml")
+        with_constants(StarclusterEconomy(), tomllib.loads(f"fee = {written}"), "rich.toml")
 
 
 @pytest.mark.parametrize("wrong", [-1, 11, float("nan"), float("inf"), (3, 12), {"a": [2, -1]}])

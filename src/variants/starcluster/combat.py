@@ -14,7 +14,7 @@ from variants.starcluster.battle.fleets import StarclusterBattle
 from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
 
 if TYPE_CHECKING:
-    from variants.starcluster.battle.outcome import Outcome
+    from variants.starcluster.battle.outcome import BattleOutcome
 
 #: The kernels count these in half points.
 _HALVES = frozenset({"first_gap", "closing", "drifting"})
@@ -96,7 +96,7 @@ class Resolver:
             battle, fight_runs(battle, self.numbers, battle_key(key), runs, threads)
         )
 
-    def fight(self, battle: StarclusterBattle, key: Key) -> Outcome:
+    def fight(self, battle: StarclusterBattle, key: Key) -> BattleOutcome:
         """Fight out a battle of the game; its units are not changed."""
         return self._outcome(battle, key, 0)
 
@@ -115,8 +115,8 @@ class Resolver:
     def _shelter(self) -> float:
         return self.shelter / 100
 
-    def _outcome(self, battle: StarclusterBattle, key: Key, run: int) -> Outcome:
+    def _outcome(self, battle: StarclusterBattle, key: Key, run: int) -> BattleOutcome:
         from variants.starcluster.battle.fights import fight_once
-        from variants.starcluster.battle.outcome import outcome_of
+        from variants.starcluster.battle.outcome import read_outcome
 
-        return outcome_of(battle, fight_once(battle, self.numbers, battle_key(key), run))
+        return read_outcome(battle, fight_once(battle, self.numbers, battle_key(key), run))

@@ -17,10 +17,10 @@ from horizons_core.amounts import half_up
 from horizons_core.limits import number
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import MC, TREASURY
-from variants.starcluster.designs.design import Design, added
+from variants.starcluster.designs.design import Design, added_systems
 from variants.starcluster.diplomacy import Diplomacy
 from variants.starcluster.intelligence import Intelligence
-from variants.starcluster.model import Race, System
+from variants.starcluster.model import Race, StarSystem
 from variants.starcluster.research import Research
 
 #: Population units (PU) served by one freighter of the pool (SC-LOG-002).
@@ -28,7 +28,7 @@ BLOCK = 100
 
 
 @frozen(kw_only=True)
-class Imperium:
+class StarclusterEconomy:
     """The rulebook's economy. Its fields are the numbers, its methods the formulas.
 
     Attributes:
@@ -86,11 +86,11 @@ class Imperium:
 
     # income
 
-    def wealth(self, system: System, race: Race) -> int:
+    def wealth(self, system: StarSystem, race: Race) -> int:
         """The effective Wealth Modifier of a system (SC-RACE-004)."""
         return max(1, system.wealth + race.wealth_of_systems)
 
-    def system_income(self, system: System, race: Race, el: int, unserved: int = 0) -> int:
+    def system_income(self, system: StarSystem, race: Race, el: int, unserved: int = 0) -> int:
         """A system's income for a turn, in hundredths of a MC.
 
         `unserved` is the PU there without freighter service. A revolt takes its PU times the Wealth
@@ -163,7 +163,7 @@ class Imperium:
 
     def refit_price(self, old: Design, new: Design) -> int:
         """The price of systems added to a unit, at list prices (SC-YRD-005)."""
-        return half_up(ordered_sum((part.price for part in added(old, new)), Fraction(0)))
+        return half_up(ordered_sum((part.price for part in added_systems(old, new)), Fraction(0)))
 
     def resale_of(self, price: int) -> int:
         """Proceeds of selling a unit bought at a price, halves rounded up (SC-TURN-003).
@@ -193,7 +193,7 @@ class Imperium:
 
     # growth and colonies
 
-    def growth(self, system: System, race: Race, roll: int) -> int:
+    def growth(self, system: StarSystem, race: Race, roll: int) -> int:
         """A system's growth at a roll of 1d6, up to its maximum (SC-GRO-001, SC-GRO-002)."""
         special = int_sum(spell.growth for spell in system.spells)
         grown = system.growth + system.pu // 10 + roll // 2 + race.growth + special
@@ -203,7 +203,7 @@ class Imperium:
         """True if an index allows settling at a level of COL (SC-COL-002, SC-SYS-012)."""
         return index < el + level + race.habitability
 
-    def colonists(self, system: System) -> int:
+    def colonists(self, system: StarSystem) -> int:
         """The PU that an expedition to a system takes along (SC-COL-003)."""
         return int_sum(20 if planet.kind == "ST" else 10 for planet in system.planets)
 
@@ -211,7 +211,7 @@ class Imperium:
         """Turns under way, from each transit's cost in points (SC-COL-004, SC-ANO-004)."""
         return ceil(Fraction(int_sum(transits), generation))
 
-    def initialization_turns(self, system: System) -> int:
+    def initialization_turns(self, system: StarSystem) -> int:
         """Turns until a landed colony begins (SC-COL-005)."""
         return ceil(Fraction(self.initialization, system.growth))
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.rules.damage import is_destroyed
 
 
@@ -41,7 +41,7 @@ def _doubles(game: Starcluster) -> Iterator[str]:
                 yield f"{count} {kind} have the id {name}"
 
 
-def _system_faults(system: System, powers: Mapping[str, Empire]) -> Iterator[str]:
+def _system_faults(system: StarSystem, powers: Mapping[str, Empire]) -> Iterator[str]:
     label = f"system {system.id}"
     if system.owner and system.owner not in powers:
         yield f"{label} belongs to {system.owner}, who is not in the game"
@@ -70,7 +70,7 @@ def _power_faults(game: Starcluster, power: Empire) -> Iterator[str]:
 
 
 def _fleet_faults(
-    game: Starcluster, fleet: Fleet, systems: Mapping[str, System], manned: set[str]
+    game: Starcluster, fleet: Fleet, systems: Mapping[str, StarSystem], manned: set[str]
 ) -> Iterator[str]:
     label = f"fleet {fleet.id}"
     if fleet.at not in systems:

@@ -14,7 +14,7 @@ from horizons_core.errors import did_you_mean
 from horizons_core.model import folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Fleet, Link, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit, WarpLink
 
 Named = TypeVar("Named", Fleet, Unit, Empire)
 
@@ -39,17 +39,17 @@ def own_units(context: TurnContext, empire: Empire, order: Order, argument: str)
     return [_find_own(units, word, argument, "unit") for word in order.several(argument)]
 
 
-def system(context: TurnContext, empire: Empire, order: Order, argument: str) -> System:
+def system(context: TurnContext, empire: Empire, order: Order, argument: str) -> StarSystem:
     """The system that an argument names, if the empire knows of it; raises Refused."""
     return _system_named(context.game, empire, order[argument], argument)
 
 
-def own_system(context: TurnContext, empire: Empire, order: Order, argument: str) -> System:
+def own_system(context: TurnContext, empire: Empire, order: Order, argument: str) -> StarSystem:
     """The empire's colony that an argument names; raises Refused."""
     return colony_named(context.game, empire, order[argument], argument)
 
 
-def colony_named(game: Starcluster, empire: Empire, word: str, argument: str) -> System:
+def colony_named(game: Starcluster, empire: Empire, word: str, argument: str) -> StarSystem:
     """The empire's colony of this id; raises Refused."""
     colony = _system_named(game, empire, word, argument)
     if colony.owner != empire.id:
@@ -72,13 +72,13 @@ def power(context: TurnContext, empire: Empire, order: Order, argument: str) -> 
     raise Refused(Refusal("unknown-empire", f"you have not met {word}", hint, argument))
 
 
-def known_systems(game: Starcluster, empire: Empire) -> dict[str, System]:
+def known_systems(game: Starcluster, empire: Empire) -> dict[str, StarSystem]:
     """The systems that an empire knows: visited, or at the far end of a probed point."""
     known = charted(game, empire)
     return {place.id: place for place in game.systems if place.id in known}
 
 
-def known_system(game: Starcluster, empire: Empire, word: str) -> System | None:
+def known_system(game: Starcluster, empire: Empire, word: str) -> StarSystem | None:
     """The system of this id, if the empire knows of it."""
     place = game.system(word.upper())
     return place if place is not None and is_charted(game, empire, place.id) else None
@@ -103,7 +103,7 @@ def charted(game: Starcluster, empire: Empire) -> set[str]:
 
 def warp_point(
     game: Starcluster, empire: Empire, word: str, current: str, argument: str
-) -> tuple[str, Link]:
+) -> tuple[str, WarpLink]:
     """The warp point of a word: W2 of the system `here`, or 7.W2.
 
     Returns its system and its link. Raises Refused for a point unknown to the empire; other empires
@@ -124,7 +124,7 @@ def warp_point(
     return place, game.link(known[number - 1])
 
 
-def _system_named(game: Starcluster, empire: Empire, word: str, argument: str) -> System:
+def _system_named(game: Starcluster, empire: Empire, word: str, argument: str) -> StarSystem:
     match = known_system(game, empire, word)
     if match is None:
         hint = did_you_mean(word, sorted(known_systems(game, empire)))
@@ -134,8 +134,8 @@ def _system_named(game: Starcluster, empire: Empire, word: str, argument: str) -
 
 def _find_own(candidates: Iterable[Named], word: str, argument: str, kind: str) -> Named:
     owned = list(candidates)
-    for thing in owned:
-        if folded(thing.name) == folded(word):
-            return thing
+    for candidate in owned:
+        if folded(candidate.name) == folded(word):
+            return candidate
     hint = did_you_mean(word, [c.name for c in owned]) if owned else f"you have no {kind}"
     raise Refused(Refusal(f"unknown-{kind}", f"you have no {kind} {word}", hint, argument))

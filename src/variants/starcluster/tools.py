@@ -9,11 +9,11 @@ from horizons_core.errors import HorizonsError, did_you_mean
 from horizons_core.plugins import Tool, ToolAnswer, ToolWord
 from horizons_core.turn import VariantRules
 from variants.starcluster.designs.checks import Fault, faults
-from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.hulls import HULL_TYPES, Hull, hull_named
 from variants.starcluster.designs.ratings import PLAIN
-from variants.starcluster.designs.text import DesignTextError, first_places, read_systems
-from variants.starcluster.economy import Imperium
+from variants.starcluster.designs.text import DesignTextError, first_positions, read_systems
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Race
 from variants.starcluster.view.designs import figures_of
 
@@ -32,16 +32,18 @@ _WORDS = (
 
 def tools(variant: VariantRules) -> Sequence[Tool]:
     """The tools under `horizons starcluster`."""
-    economy: Imperium = variant.economy
+    economy: StarclusterEconomy = variant.economy
 
     def design(design: str, hull: str | None, el: int, generation: int) -> ToolAnswer:
-        return rated(economy, design, hull, el, generation)
+        return rate_design(economy, design, hull, el, generation)
 
     text = "Show the price, ratings and faults of a design."
     return [Tool("design", text, design, _WORDS, _EXAMPLES)]
 
 
-def rated(economy: Imperium, text: str, hull: str | None, el: int, generation: int) -> ToolAnswer:
+def rate_design(
+    economy: StarclusterEconomy, text: str, hull: str | None, el: int, generation: int
+) -> ToolAnswer:
     """The figures and faults of a design string, in a hull or in every hull it fits.
 
     All technologies count as developed up to the generation, and the race as one without traits.
@@ -52,7 +54,7 @@ def rated(economy: Imperium, text: str, hull: str | None, el: int, generation: i
     except DesignTextError as problem:
         place = f"character {problem.column + 1} of the design"
         raise HorizonsError(f"{problem} ({place})", problem.remedy) from problem
-    places = first_places(text)
+    places = first_positions(text)
     reports = [
         _report(economy, Design(h, systems), el, generation, places) for h in _hulls(systems, hull)
     ]
@@ -61,7 +63,7 @@ def rated(economy: Imperium, text: str, hull: str | None, el: int, generation: i
     return ToolAnswer({"designs": reports}, lines, fine)
 
 
-def _hulls(systems: tuple[System, ...], word: str | None) -> list[Hull]:
+def _hulls(systems: tuple[ShipSystem, ...], word: str | None) -> list[Hull]:
     """The hull of a word, or all plain ones whose range includes the design's hull spaces."""
     if word is not None:
         chosen = hull_named(word)
@@ -82,7 +84,11 @@ def _hulls(systems: tuple[System, ...], word: str | None) -> list[Hull]:
 
 
 def _report(
-    economy: Imperium, design: Design, el: int, generation: int, places: Mapping[System, int]
+    economy: StarclusterEconomy,
+    design: Design,
+    el: int,
+    generation: int,
+    places: Mapping[ShipSystem, int],
 ) -> dict[str, Any]:
     problems = faults(design, el, lambda _, step: step <= generation)
     hull = design.hull
@@ -102,7 +108,7 @@ def _report(
     }
 
 
-def _character(fault: Fault, places: Mapping[System, int]) -> int | None:
+def _character(fault: Fault, places: Mapping[ShipSystem, int]) -> int | None:
     """The 1-based position of a fault in the string; None if it concerns the whole design."""
     return None if fault.system is None else places[fault.system] + 1
 

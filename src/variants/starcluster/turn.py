@@ -48,10 +48,10 @@ from variants.starcluster.rules import (
 
 
 def _orders(context: TurnContext) -> None:
-    fall.silence(context)
-    races.settle(context)
-    natives.develop(context)
-    sorties.lead(context)
+    fall.reject_orders(context)
+    races.apply_race_orders(context)
+    natives.develop_races(context)
+    sorties.order_fleets(context)
     context.carry_out()
 
 
@@ -63,9 +63,9 @@ def _diplomacy(context: TurnContext) -> None:
 def _movement(context: TurnContext) -> None:
     movement.run(context)
     hazards.run(context)
-    supply.relieve(context)
+    supply.restore_supplied(context)
     _look_round(context)
-    couriers.fly(context)
+    couriers.fly_drones(context)
     exploration.after_movement(context)
 
 
@@ -91,7 +91,7 @@ def _income(context: TurnContext) -> None:
 def _purchases(context: TurnContext) -> None:
     """Run step 8: cancellations, running costs, then new orders as written (SC-ECO-005)."""
     projects.leave_lost_centers(context)
-    new = purchases.end_first(context)
+    new = purchases.end_projects_first(context)
     projects.charge_running(context)
     colonies.charge_assistance(context)
     projects.charge_suspended(context)
@@ -108,7 +108,7 @@ def _construction(context: TurnContext) -> None:
     repairs.run(context)
     construction.run(context)
     context.carry_out()
-    natives.build(context)
+    natives.build_destroyers(context)
 
 
 def _growth(context: TurnContext) -> None:
@@ -118,25 +118,25 @@ def _growth(context: TurnContext) -> None:
 
 def _look_round(context: TurnContext) -> None:
     """Update sightings, once before battles, which depend on them, and again after battles."""
-    sightings.look(context)
+    sightings.update_sightings(context)
     contact.run(context)
 
 
 def _close(context: TurnContext) -> None:
     installations.open_all(context)
     colonies.found_all(context)
-    claims.lapse(context)
+    claims.drop_lapsed_claims(context)
     supply.check(context)
     courses.switch_drives(context)
-    sorties.remember(context)
+    sorties.record_values(context)
     silos.reload(context.game)
     restart.run(context)
-    footholds.note(context)
+    footholds.record_footholds(context)
 
 
 def _standings(context: TurnContext) -> None:
-    standings.judge(context)
-    news.tell(context)
+    standings.judge_game(context)
+    news.announce_newcomers(context)
 
 
 PHASES = (

@@ -17,7 +17,15 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.model import Link, Planet, Relation, Starcluster, Survey, System, Unit
+from variants.starcluster.model import (
+    Planet,
+    Relation,
+    Starcluster,
+    StarSystem,
+    Survey,
+    Unit,
+    WarpLink,
+)
 from variants.starcluster.model.empires import NEUTRAL
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.rules.charts import learn_transit
@@ -116,12 +124,12 @@ def lone_way(game: Starcluster, *path: str, empire: str = "Ada") -> None:
     charts.points, charts.probed, charts.surveys = {}, [], {}
     first = len(game.links)
     for number, (a, b) in enumerate(pairwise(path), first):
-        link = Link(number=number, a=a, b=b)
+        link = WarpLink(number=number, a=a, b=b)
         game.links.append(link)
         learn_transit(game.power(empire), link)
 
 
-def surveyed(game: Starcluster, system: str, empire: str = "Ada", **changes: Any) -> System:
+def surveyed(game: Starcluster, system: str, empire: str = "Ada", **changes: Any) -> StarSystem:
     """A system with a detailed survey by an empire, and one planet by default."""
     place = game.place(system)
     place.kind, place.planets, place.habitability = "Single Star", [Planet()], 0
@@ -133,7 +141,7 @@ def surveyed(game: Starcluster, system: str, empire: str = "Ada", **changes: Any
     return place
 
 
-def colony(game: Starcluster, system: str, empire: str = "Ada", **changes: Any) -> System:
+def colony(game: Starcluster, system: str, empire: str = "Ada", **changes: Any) -> StarSystem:
     """A colony of an empire, with 100 people by default."""
     return surveyed(game, system, empire, **{"owner": empire, "pu": 100, **changes})
 
@@ -141,7 +149,7 @@ def colony(game: Starcluster, system: str, empire: str = "Ada", **changes: Any) 
 def chain(*systems: str, players: tuple[str, ...] = ("Ada", "Brin"), seed: int = 1) -> Starcluster:
     """A game where Ada knows a way along these systems, and no other empire knows any."""
     game = new_game(*players, seed=seed)
-    game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise(systems))]
+    game.links = [WarpLink(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise(systems))]
     for empire in game.empires:
         empire.charts.points, empire.charts.probed = {}, []
     for link in game.links:

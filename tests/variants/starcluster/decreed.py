@@ -9,7 +9,7 @@ from attrs import evolve, fields
 import horizons_core as hz
 import variants.starcluster
 from tests.variants.starcluster.builders import new_game
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Relation, Starcluster
 
 
@@ -18,7 +18,7 @@ def decreed(part: str, **answers: Any) -> hz.Variant:
 
     A result may be a function of the method's arguments; a field may be named, too.
     """
-    rules = Imperium()
+    rules = StarclusterEconomy()
     kind = type(getattr(rules, part))
     numbers = {f.name: answers.pop(f.name) for f in fields(kind) if f.name in answers}
     methods = {name: _method(answer) for name, answer in answers.items()}
@@ -26,7 +26,7 @@ def decreed(part: str, **answers: Any) -> hz.Variant:
 
     class Mod:
         @hz.hookimpl
-        def horizons_economy(self) -> Imperium:
+        def horizons_economy(self) -> StarclusterEconomy:
             return economy
 
         @hz.hookimpl

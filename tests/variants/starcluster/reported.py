@@ -17,20 +17,20 @@ from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems
 from variants.starcluster.model import (
-    Building,
     Class,
-    Colony,
     Estate,
     Expedition,
+    ExplorationWork,
+    GrowthModifier,
     Installation,
     Project,
     Relation,
-    Scan,
     Sighting,
     Silo,
-    Spell,
     Starcluster,
+    SurveyedColony,
     Troops,
+    UnitConstruction,
 )
 from variants.starcluster.model.knowledge import detailed_survey
 from variants.starcluster.rules.charts import learn_points, learn_transit
@@ -81,7 +81,7 @@ def _chart(game: Starcluster) -> None:
         learn_points(game.empire("Ada"), "2", [link])
     learn_transit(game.empire("Ada"), game.links_at("2")[0])
     home = game.place(game.natives[0].home)
-    colony = Colony(owner="NPR1", pu=home.pu, installations=("a PDC", "a Science Center"))
+    colony = SurveyedColony(owner="NPR1", pu=home.pu, installations=("a PDC", "a Science Center"))
     charts.surveys[home.id] = detailed_survey(home, 0, (), colony)
     game.empire("Ada").claims.append(home.id)
 
@@ -91,7 +91,7 @@ def _settle(game: Starcluster) -> None:
     ada, home, colony = game.empire("Ada"), game.place("1"), game.place("2")
     home.pu = 990
     colony.owner, colony.pu, colony.revolt, colony.revolt_turns = "Ada", 52, 7, 3
-    colony.spells, colony.occupied, colony.transferred = [Spell(growth=2, turns=4)], 5, 15
+    colony.spells, colony.occupied, colony.transferred = [GrowthModifier(growth=2, turns=4)], 5, 15
     colony.dedicated, colony.dedicated_tree, colony.silo_missile = 2, "CON", "R"
     colony.silos_fire = 1
     planet = home.planets[0]
@@ -141,13 +141,13 @@ def _build(game: Starcluster) -> None:
     scout.drones, scout.surveys, scout.towed_by = 4, ["9/2/1"], home.id
     ada.carried["9/2/1"] = detailed_survey(game.place("9"), 1, ())
     ada.couriers.append((6, detailed_survey(game.place("8"), 1, ())))
-    game.fleets_of("Ada")[-1].scan = Scan(kind="SURVEY", system="2", turns=5, last=1)
+    game.fleets_of("Ada")[-1].scan = ExplorationWork(kind="SURVEY", system="2", turns=5, last=1)
     far = ship(game, "Ada", "3", "Far", "DD", SCOUT, "Scout")
     far.price += int(Fraction(1, 2) * far.price)
     game.fleets_of("Ada")[-1].path = [ada.charts.points["3"][0]]
     game.fleets_of("Ada")[-1].points = 250
     ada.yards = [
-        Building(
+        UnitConstruction(
             yard=game.units[0].id,
             of_class="Frigate",
             design=design,

@@ -6,14 +6,14 @@ from itertools import pairwise
 from typing import Any
 
 from horizons_core.model import View
-from variants.starcluster.bots.board import Board
-from variants.starcluster.economy import Imperium
+from variants.starcluster.bots.board import BotView
+from variants.starcluster.economy import StarclusterEconomy
 
 Row = dict[str, Any]
 
 
-def board(cash: float = 0.0, turn: int = 10, **parts: Any) -> Board:
-    """A board with this much money; the parts of its view that are not given are empty."""
+def bot(cash: float = 0.0, turn: int = 10, **parts: Any) -> BotView:
+    """A bot with this much money; the parts of its view that are not given are empty."""
     rows = (
         "systems", "links", "fleets", "units", "colonies", "classes", "yards", "projects", "trees",
         "installing", "carried", "contacts", "sightings", "expeditions", "prices",
@@ -24,7 +24,9 @@ def board(cash: float = 0.0, turn: int = 10, **parts: Any) -> Board:
     data["pool"] = {"freighters": 10, "needed": 5, "spare": 5, "convoy": False}
     data["treasury"] |= parts.pop("treasury", {})
     data["pool"] |= parts.pop("pool", {})
-    return Board.of(View("starcluster", "game", turn, "Ada", data | parts), Imperium())
+    return BotView.from_view(
+        View("starcluster", "game", turn, "Ada", data | parts), StarclusterEconomy()
+    )
 
 
 def system(name: str, **changes: Any) -> Row:

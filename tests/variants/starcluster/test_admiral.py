@@ -9,15 +9,15 @@ from horizons_core.rng import Stream
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
 from variants.starcluster.bots import navy, odds, races, scouting
-from variants.starcluster.bots.board import Board
-from variants.starcluster.bots.races import Race
+from variants.starcluster.bots.board import BotView
+from variants.starcluster.bots.races import KnownRace
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.ratings import offensive_ratings
 from variants.starcluster.designs.text import read_systems
 from variants.starcluster.model import Class
-from variants.starcluster.model.knowledge import Colony, detailed_survey
+from variants.starcluster.model.knowledge import SurveyedColony, detailed_survey
 from variants.starcluster.setup.empires import add_unit, new_fleet
 
 HOME = "1"
@@ -30,10 +30,10 @@ def admirals_orders(game):
 def race(**changes):
     facts = {
         "name": "NPR1", "home": "2", "planets": 1, "counted": True, "people": 300, "ships": 20,
-        "seen": 10, "stance": "NEUTRAL", "gas": False, "ion": False,
+        "seen_turn": 10, "stance": "NEUTRAL", "gas": False, "ion": False,
         "charted": True,
     }  # fmt: skip
-    return Race(**{**facts, **changes})
+    return KnownRace(**{**facts, **changes})
 
 
 def with_navy(game, **numbers):
@@ -41,7 +41,7 @@ def with_navy(game, **numbers):
     ada = game.empire("Ada")
     fleet = new_fleet(game, ada, HOME, "Armada")
     for name, number in numbers.items():
-        hull, text = navy.classes("K", "L")[name]
+        hull, text = navy.navy_classes("K", "L")[name]
         design = Design(hull_named(hull), read_systems(text))
         ada.classes[name] = Class(name=name, design=design)
         for _ in range(number):
@@ -64,7 +64,7 @@ def neighbours():
     place = builders.surveyed(game, "2", owner=native.id, pu=300)
     place.planets[0].pdc, place.planets[0].garrison = True, 100.0
     builders.meet(game, "Ada", native.id)
-    colony = Colony(owner=native.id, pu=300)
+    colony = SurveyedColony(owner=native.id, pu=300)
     game.empire("Ada").charts.surveys["2"] = detailed_survey(place, 0, (), colony)
     game.empire("Ada").stock[TREASURY] = 300_000 * MC
     game.turn = 12
@@ -111,7 +111,7 @@ def test_no_war_begins_before_a_scan_has_shown_where_to_land(neighbours):
     builders.ship(neighbours, "Ada", "2", "Eyes", "DD", "[(Q)x3][Y][(I)x5]")
     game = hz.run_turn(neighbours, {}, variant=variant()).game
     orders = admirals_orders(game)
-    assert not races.known(board_of(game))[0].counted
+    assert not races.known_races(board_of(game))[0].counted
     assert "MOVE Armada" not in orders
     assert "WAR" not in orders
 
@@ -137,9 +137,9 @@ def test_scouts_go_where_others_were_lost_once_no_race_fires_at_strangers(neighb
     builders.ship(game, "Ada", HOME, "Eyes", "DD", "[(X)x5][(Xp)x4][Y][(Q)x3][(I)x5]")
     for stance, goes in (("HOSTILE", False), ("WAR", False), ("NEUTRAL", True)):
         builders.meet(game, "Ada", native, stance=stance)
-        board = board_of(game)
-        scouting.send_scouts(board)
-        assert ("MOVE Eyes 2" in board.text()) == goes
+        bot = board_of(game)
+        scouting.send_scouts(bot)
+        assert ("MOVE Eyes 2" in bot.text()) == goes
 
 
 def test_in_peace_the_navy_guards_the_point_that_leads_to_the_race(neighbours):
@@ -157,22 +157,22 @@ def test_what_was_seen_of_a_race_is_written_down_and_read_again(neighbours):
     game = neighbours
     builders.ship(game, "Ada", "2", "Eyes", "DD", "[(Q)x3][Y][(I)x5]")
     turn = hz.run_turn(game, {}, variant=variant())
-    ships = races.known(board_of(turn.game))[0].ships
+    ships = races.known_races(board_of(turn.game))[0].ships
     later = hz.run_turn(turn.game, {"Ada": admirals_orders(turn.game)}, variant=variant()).game
     later.fleets = [fleet for fleet in later.fleets if fleet.name != "Eyes"]
     later.units = [unit for unit in later.units if unit.of_class != "Ship"]
     later.empire("Ada").sightings = []
 
     assert ships
-    assert races.known(board_of(later))[0].ships == ships
+    assert races.known_races(board_of(later))[0].ships == ships
 
 
 def board_of(game):
-    return Board.of(variant().view(game, "Ada"), variant().economy)
+    return BotView.from_view(variant().view(game, "Ada"), variant().economy)
 
 
 def lancers(number, damage=0.0, name=navy.LANCER):
-    hull, text = navy.classes("K", "E")[name]
+    hull, text = navy.navy_classes("K", "E")[name]
     points = Design(hull_named(hull), read_systems(text)).points / 10
     long, short = offensive_ratings(Design(hull_named(hull), read_systems(text)))
     unit = {"hull": hull, "design": text, "in_line": True, "points_of": points}
@@ -215,7 +215,7 @@ def test_what_nobody_has_scanned_is_taken_for_the_worst():
 
 def test_a_race_has_no_more_ships_than_its_upkeep_allows():
     """SC-NPR-002: it builds until upkeep is a fifth of its income."""
-    native = race(ships=30, seen=0)
+    native = race(ships=30, seen_turn=0)
     assert native.ships_in(0) == 30
     assert native.ships_in(10) > 30
     assert native.ships_in(1000) < 20 * 300 * 5 * 26 / 427 + 1

@@ -9,7 +9,7 @@ from tests.variants.starcluster.test_battle_rules import ready, rows
 from variants.starcluster.battle.fleets import Combatant, rows_of
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.fire import strike
-from variants.starcluster.battle.kernels.moves import hunt, is_awaited, shift_gap
+from variants.starcluster.battle.kernels.moves import has_units_to_come, pursue, shift_gap
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems
@@ -66,7 +66,7 @@ def test_units_behind_a_line_are_hunted_past_those_that_are_gone():
         arena.units[0, at.STATUS] = at.DESTROYED
         arena.sides[0, at.STANDING] = 0
         arena.units[2, at.STATUS] = at.AWAY
-        hunt(arena, 0)
+        pursue(arena, 0)
         caught = {row[2] for row in rows(arena, at.CAUGHT)}
         assert caught <= {1, 3}
         assert {arena.units[unit, at.STATUS] for unit in (1, 3)} <= {at.DESTROYED, at.AWAY}
@@ -89,16 +89,16 @@ def test_the_gap_changes_by_two_if_both_want_the_same_and_by_one_at_equal_speeds
 def test_a_side_is_awaited_while_ships_of_a_wave_are_to_come_and_have_not_turned_back():
     battle = duel([of(FRIGATE, 2)], [of(FRIGATE)], assault={"by": "one", "wave": 1})
     arena = ready(battle)
-    assert is_awaited(arena, 0)
-    assert not is_awaited(arena, 1)
+    assert has_units_to_come(arena, 0)
+    assert not has_units_to_come(arena, 1)
 
     arena.sides[0, at.RETREATS] = 1
-    assert not is_awaited(arena, 0)
+    assert not has_units_to_come(arena, 0)
 
     arena.sides[0, at.RETREATS] = 0
     arena.units[:, at.STATUS] = at.PRESENT
     arena.sides[0, at.NEXT] = arena.sides[0, at.END_UNIT]
-    assert not is_awaited(arena, 0)
+    assert not has_units_to_come(arena, 0)
 
 
 @pytest.mark.rule("SC-CBT-002", "SC-CBT-003", "SC-NEB-004")

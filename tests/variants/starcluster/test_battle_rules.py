@@ -23,19 +23,19 @@ from tests.variants.starcluster.battles import (
     of,
 )
 from tests.variants.starcluster.builders import new_game, ship
-from variants.starcluster.battle.arrays import arena_of
+from variants.starcluster.battle.arrays import build_arrays
 from variants.starcluster.battle.fights import fight_once
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.kernels.fire import aim, strike, take
+from variants.starcluster.battle.kernels.fire import aim, damage_unit, strike
 from variants.starcluster.battle.kernels.moves import (
-    gets_away,
-    has_had_enough,
-    hunt,
+    escapes,
+    has_reached_losses,
+    leave_before_first_round,
+    pursue,
     shift_gap,
-    try_at_once,
 )
-from variants.starcluster.battle.kernels.state import form_line, look_over
-from variants.starcluster.battle.outcome import outcome_of, take_back
+from variants.starcluster.battle.kernels.state import form_line, update_ratings
+from variants.starcluster.battle.outcome import apply_fate, read_outcome
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.ratings import defense_rating, offensive_ratings, tactical_speed
@@ -57,10 +57,10 @@ def design(kind):
 
 def ready(battle, key=0):
     """A battle before its first round, in arrays, with room for a record."""
-    arena = room_like(arena_of(battle, RESOLVER.numbers), np.zeros((500, at.RECORD_COLUMNS)))
+    arena = room_like(build_arrays(battle, RESOLVER.numbers), np.zeros((500, at.RECORD_COLUMNS)))
     open_run(arena.source, np.uint64(key), np.uint64(0))
     for unit in range(len(arena.units)):
-        look_over(arena, unit)
+        update_ratings(arena, unit)
     form_line(arena, 0)
     form_line(arena, 1)
     return arena
@@ -121,7 +121,7 @@ def test_supply_damage_covers_systems_from_the_front_and_destroys_nothing():
     arena = ready(duel([{**bare, "starving": 8}], [of(FRIGATE)]))
     assert arena.figures[0, at.SHORT_FIRE] == 0
     assert arena.units[0, at.DIRECTS] == 1
-    assert take(arena, 0, 109.0, False) == 0
+    assert damage_unit(arena, 0, 109.0, False) == 0
     assert arena.units[0, at.STATUS] == at.PRESENT
 
 
@@ -232,12 +232,12 @@ def test_at_most_twenty_rounds_are_fought_and_shields_are_whole_again():
     weak = {"hull": "DD", "design": "(S)x20 1[Y1](GGG)1[Mgs](IIIII)1"}
     battle = duel([of(weak)], [of(weak)], NEVER)
     fought = fight_once(battle, RESOLVER.numbers, 1)
-    outcome = outcome_of(battle, fought)
+    outcome = read_outcome(battle, fought)
     assert (outcome.rounds, outcome.winner) == (20, None)
     assert sum(outcome.fates[0].left) < design(weak).points
     game = new_game()
     unit = ship(game, "Ada", "1", "Fleet", weak["hull"], weak["design"])
-    take_back(outcome.fates[0], unit)
+    apply_fate(outcome.fates[0], unit)
     assert (unit.lost, unit.shots) == ([], 8)
 
 
@@ -252,7 +252,7 @@ def test_the_chance_to_break_off(speeds, tractors, chance):
     assert arena.sides[1, at.TRACTION] == 10 * tractors
     for side, speed in enumerate(speeds):
         arena.sides[side, at.SLOWEST] = 2 * speed
-    gets_away(arena, 0)
+    escapes(arena, 0)
     assert rows(arena, at.TRIED)[0][3] == chance
 
 
@@ -270,7 +270,7 @@ def test_who_avoids_battle_tries_at_once_and_starbases_stay():
     mine = [of(FRIGATE, 2), of(STARBASE)]
     for key in range(20):
         arena = ready(duel(mine, [of(DESTROYER)], {"one": {"avoid": True}}), key)
-        try_at_once(arena)
+        leave_before_first_round(arena)
         status = {row[at.INDEX]: row[at.STATUS] for row in arena.units.tolist()}
         if status[0] == at.AWAY:
             break
@@ -280,7 +280,7 @@ def test_who_avoids_battle_tries_at_once_and_starbases_stay():
 @pytest.mark.rule("SC-CBT-010")
 def test_without_a_known_exit_a_fleet_stays():
     arena = ready(duel([of(FRIGATE, exit=False)], [of(DESTROYER)], {"one": {"avoid": True}}))
-    try_at_once(arena)
+    leave_before_first_round(arena)
     assert arena.units[0, at.STATUS] == at.PRESENT
     assert not rows(arena, at.TRIED)
 
@@ -335,7 +335,7 @@ def test_units_behind_the_line_are_hunted_when_it_is_gone():
     fates = set()
     for key in range(30):
         arena = ready(duel([of(FREIGHTER), of(SCOUT)], [of(DESTROYER)]), key)
-        hunt(arena, 0)
+        pursue(arena, 0)
         rolls = {row[2]: row[3] for row in rows(arena, at.CAUGHT)}
         assert all(roll <= 50 for roll in rolls.values())
         for unit in (0, 1):
@@ -349,7 +349,7 @@ def test_units_behind_the_line_are_hunted_when_it_is_gone():
 def test_units_behind_a_line_that_stands_are_safe():
     battle = duel([of(DESTROYER, 4), of(FREIGHTER, 2)], [of(FRIGATE)])
     fought = fight_once(battle, RESOLVER.numbers, 3)
-    fates = outcome_of(battle, fought).fates
+    fates = read_outcome(battle, fought).fates
     assert [fate.status for fate in fates[4:6]] == ["in place"] * 2
     assert all(
         fate.left == unit.left for fate, unit in zip(fates[4:6], battle.units[4:6], strict=True)
@@ -360,7 +360,7 @@ def test_units_behind_a_line_that_stands_are_safe():
 @pytest.mark.parametrize("sides", [(DESTROYER, DESTROYER), (FREIGHTER, FREIGHTER)])
 def test_nobody_is_hunted_while_a_line_stands_nor_without_hunters(sides):
     arena = ready(duel(*([of(side), of(SCOUT)] for side in sides)), 3)
-    hunt(arena, 0)
+    pursue(arena, 0)
     assert rows(arena, at.CAUGHT) == rows(arena, at.GOT_AWAY) == []
 
 
@@ -369,14 +369,14 @@ def test_nobody_is_hunted_while_a_line_stands_nor_without_hunters(sides):
 def test_who_breaks_off_at_a_hundred_never_does(percent, enough):
     arena = ready(duel([of(FRIGATE)], [of(FRIGATE)], {"one": {"break": percent}}))
     arena.amounts[0, at.LOST] = arena.amounts[0, at.START]
-    assert has_had_enough(arena, 0) == enough
+    assert has_reached_losses(arena, 0) == enough
 
 
 @pytest.mark.rule("SC-CBT-013", "SC-CBT-010")
 def test_a_side_without_a_line_has_one_try_to_get_away():
     arena = ready(duel([of(FREIGHTER)], [of(DESTROYER)]))
     assert arena.sides[0, at.STANDING] == 0
-    try_at_once(arena)
+    leave_before_first_round(arena)
     assert rows(arena, at.TRIED)[0][3] == 20
 
 
@@ -388,8 +388,8 @@ def test_anti_drive_missiles_take_drives_at_half_damage_once_shields_are_down():
     value = 40 * 1.1 * 1.05 * 1.1  # R2 with Y2 and M1
     assert arena.amounts[0, at.DRIVE_POOL] == pytest.approx(value * 2 * (roll + 7) / 14 / 2)
     assert arena.amounts[0, at.POOL] == 0
-    take(arena, 1, 30.0 + 40.0, True)
-    look_over(arena, 1)
+    damage_unit(arena, 1, 30.0 + 40.0, True)
+    update_ratings(arena, 1)
     assert arena.units[1, at.STATUS] == at.PRESENT
     assert arena.units[1, at.SPEED] == 0
     assert arena.figures[1, at.SHORT_FIRE] == 120

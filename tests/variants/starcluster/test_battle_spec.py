@@ -18,7 +18,7 @@ from tests.variants.starcluster.battles import (
 )
 from tests.variants.starcluster.builders import variant
 from variants.starcluster.battle.fleets import AT_ONCE, IN_A_WAVE, Combatant, Side
-from variants.starcluster.battle.ground import GroundBattle, Troops
+from variants.starcluster.battle.ground import GroundBattle, TroopGroup
 from variants.starcluster.battle.record import names_for, record_of
 from variants.starcluster.combat import Resolver
 from variants.starcluster.designs.design import Design
@@ -103,8 +103,8 @@ def test_what_a_file_does_not_say_is_the_plainest():
     plain = {"generation": 1, "modifier": 1}
     assert planet == GroundBattle(
         ("attacker", "defender"),
-        (Troops(aboard=9.0, **plain),),
-        (Troops(points=8.0, **plain),),
+        (TroopGroup(aboard=9.0, **plain),),
+        (TroopGroup(points=8.0, **plain),),
         landing=9.0,
         pdc=False,
         rounds=200,

@@ -7,12 +7,12 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.battles import DESTROYER, FRIGATE
 from tests.variants.starcluster.builders import new_game, remarks, run, ship, texts
-from variants.starcluster.model import Link, Relation, Scan, Silo
+from variants.starcluster.model import ExplorationWork, Relation, Silo, WarpLink
 from variants.starcluster.model.empires import NEUTRAL, WAR
 from variants.starcluster.model.fleets import AVOID, ENGAGE, GUARD
 from variants.starcluster.rules.charts import learn_transit
 from variants.starcluster.rules.deployment import Deployment
-from variants.starcluster.rules.enemies import taking_part
+from variants.starcluster.rules.enemies import meeting_fleets
 from variants.starcluster.rules.forces import side_of
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
@@ -23,7 +23,7 @@ def war(stance=WAR, links=(("1", "7"), ("7", "8"))):
     game = new_game()
     game.natives = []
     game.units, game.fleets = [], []
-    game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(links)]
+    game.links = [WarpLink(number=n, a=a, b=b) for n, (a, b) in enumerate(links)]
     for empire, other in (("Ada", "Brin"), ("Brin", "Ada")):
         power = game.empire(empire)
         power.relations[other] = Relation(stance=stance)
@@ -232,7 +232,7 @@ def test_a_doctrine_is_set_in_part_and_a_guard_ends_when_the_fleet_leaves():
 )
 def test_orders_of_war_that_cannot_be_are_refused(order, code):
     game = war(NEUTRAL)
-    game.links.append(Link(number=2, a="1", b="9"))
+    game.links.append(WarpLink(number=2, a="1", b="9"))
     game.empire("Ada").charts.points["1"].append(2)
     squadron(game, "Ada", "1", "Hawks", FRIGATE)
     turn = run(game, Ada=order)
@@ -338,7 +338,7 @@ def test_a_fleet_tuned_for_stealth_avoids_or_begins_battle_at_will(sensors, stan
     squadron(game, "Ada", "7", "Shades", hidden, 2, stance)
     squadron(game, "Brin", "7", "Larks", {"hull": "DD", "design": f"[Y{sensors}](FFF)1(I)x5 1"})
     empire, other = game.empire("Ada"), game.empire("Brin")
-    mine, yours = taking_part(Deployment(game), game.place("7"), empire, other)
+    mine, yours = meeting_fleets(Deployment(game), game.place("7"), empire, other)
     assert (bool(mine), bool(yours)) == (meets, True)
     assert bool(events(run(game), "battle.fought")) == meets
 
@@ -347,7 +347,7 @@ def test_a_fleet_tuned_for_stealth_avoids_or_begins_battle_at_will(sensors, stan
 def test_a_battle_breaks_a_scan():
     game = war()
     fleet = squadron(game, "Ada", "7", "Hawks", DESTROYER, 9)
-    fleet.scan = Scan(kind="SCAN", system="7", turns=3, last=0)
+    fleet.scan = ExplorationWork(kind="SCAN", system="7", turns=3, last=0)
     squadron(game, "Brin", "7", "Larks", FRIGATE)
     force = next(fleet for fleet in run(game).game.fleets if fleet.name == "Hawks")
     assert force.scan is None or force.scan.broken

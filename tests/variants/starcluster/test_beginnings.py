@@ -8,39 +8,40 @@ import pytest
 from horizons_core.rng import Stream
 from tests.variants.starcluster.builders import new_game, variant
 from variants.starcluster.model import (
-    Building,
     Doctrine,
     Empire,
     Expedition,
+    ExplorationWork,
     Fleet,
     Installation,
-    Link,
     Planet,
     Project,
     Relation,
-    Scan,
     Sighting,
     Silo,
-    System,
+    StarSystem,
     Troops,
     Unit,
+    UnitConstruction,
+    WarpLink,
 )
 from variants.starcluster.model.empires import Foothold, Sortie
-from variants.starcluster.model.knowledge import Colony, Survey
-from variants.starcluster.rules.breakthroughs import Prospect
+from variants.starcluster.model.knowledge import Survey, SurveyedColony
+from variants.starcluster.rules.breakthroughs import ProjectRequirements
 from variants.starcluster.setup.options import OPTIONS
 from variants.starcluster.setup.regions import cluster_links, core_links
 
 KINDS = (
-    Building, Colony, Doctrine, Empire, Expedition, Fleet, Foothold, Installation, Link, Planet,
-    Project, Prospect, Relation, Scan, Sighting, Silo, Sortie, Survey, System, Troops, Unit,
+    UnitConstruction, SurveyedColony, Doctrine, Empire, Expedition, Fleet, Foothold, Installation,
+    WarpLink, Planet, Project, ProjectRequirements, Relation, ExplorationWork, Sighting, Silo,
+    Sortie, Survey, StarSystem, Troops, Unit,
 )  # fmt: skip
 #: Fields with a nonempty initial value.
 BEGINS = {
     "Doctrine": {"break_off": 50}, "Empire": {"el": 1, "intelligence": 1, "next_fleet": 1,
     "next_unit": 1, "active": True}, "Fleet": {"wave": 5}, "Installation": {"number": 1},
     "Planet": {"habitability": 1}, "Relation": {"first_new": 1},
-    "System": {"growth": 1, "wealth": 1}, "Troops": {"generation": 1},
+    "StarSystem": {"growth": 1, "wealth": 1}, "Troops": {"generation": 1},
 }  # fmt: skip
 
 

@@ -7,10 +7,10 @@ import pytest
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
 from variants.starcluster.bots import envoys
-from variants.starcluster.bots.board import Board
+from variants.starcluster.bots.board import BotView
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE
-from variants.starcluster.model.knowledge import Colony, detailed_survey
+from variants.starcluster.model.knowledge import SurveyedColony, detailed_survey
 
 TURN = 100
 
@@ -34,11 +34,11 @@ def dealings(game, **changes):
     """The keywords of a bot's orders about a race with this stance to Ada."""
     for name, value in changes.items():
         setattr(relation(game), name, value)
-    board = Board.of(variant().view(game, "Ada"), variant().economy)
-    envoys.deal(board)
-    turn = builders.run(game, Ada=board.text())
+    bot = BotView.from_view(variant().view(game, "Ada"), variant().economy)
+    envoys.conduct_diplomacy(bot)
+    turn = builders.run(game, Ada=bot.text())
     assert not builders.remarks(turn)
-    return [line.split()[0] for line in board.lines if not line.startswith("TRADE")]
+    return [line.split()[0] for line in bot.lines if not line.startswith("TRADE")]
 
 
 @pytest.mark.parametrize("stance", [HOSTILE, NEUTRAL])
@@ -80,4 +80,4 @@ def test_an_old_ally_that_is_smaller_is_asked_to_join(game):
 
 
 def detailed(place, owner):
-    return detailed_survey(place, 0, (), Colony(owner=owner, pu=place.pu))
+    return detailed_survey(place, 0, (), SurveyedColony(owner=owner, pu=place.pu))

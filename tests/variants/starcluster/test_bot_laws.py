@@ -21,8 +21,8 @@ from variants.starcluster.bots import (
     war,
     whims,
 )
-from variants.starcluster.bots.board import SY_WORK, Board
-from variants.starcluster.bots.races import Race
+from variants.starcluster.bots.board import SY_WORK, BotView
+from variants.starcluster.bots.races import KnownRace
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.designs.design import Design
@@ -31,27 +31,27 @@ from variants.starcluster.designs.tables import WEAPONS
 from variants.starcluster.designs.text import read_systems
 from variants.starcluster.model import Planet, Silo
 from variants.starcluster.model.fleets import LONG, SHORT
-from variants.starcluster.model.knowledge import Colony, detailed_survey
+from variants.starcluster.model.knowledge import SurveyedColony, detailed_survey
 
-WHIMS = {**whims.WHIMS, **fleet_whims.WHIMS}
-#: Whims that change income, or bring money in the same turn, and so do not show their cost.
+RANDOM_ORDERS = {**whims.RANDOM_ORDERS, **fleet_whims.RANDOM_FLEET_ORDERS}
+#: Orders that change income, or bring money in the same turn, and so do not show their cost.
 EARNING = {"_withdraw", "_scrap", "_invest", "_trade", "_transfer", "_settle"}
-#: Whims without an opportunity.
-IDLE = {"_stop", "_unclaim", "_part", "_peace"}
+#: Orders without an opportunity.
+IDLE = {"_stop", "_unclaim", "_split", "_peace"}
 FIGHTER = "[(Q)x3][Y][(KKKKKKK)1][(I)x5]"
 
 
 def board_of(game):
-    return Board.of(variant().view(game, "Ada"), variant().economy)
+    return BotView.from_view(variant().view(game, "Ada"), variant().economy)
 
 
 def race(**changes):
     facts = {
         "name": "NPR1", "home": "2", "planets": 1, "counted": True, "people": 300, "ships": 20,
-        "seen": 10, "stance": "NEUTRAL", "gas": False, "ion": False,
+        "seen_turn": 10, "stance": "NEUTRAL", "gas": False, "ion": False,
         "charted": True,
     }  # fmt: skip
-    return Race(**{**facts, **changes})
+    return KnownRace(**{**facts, **changes})
 
 
 @pytest.fixture(scope="module")
@@ -79,78 +79,78 @@ def idle(prosperous):
     return hz.run_turn(prosperous, {}, variant=variant()).game.empire("Ada").stock[TREASURY]
 
 
-def test_every_whim_is_had_now_and_then():
-    assert all(0 < chance < 1 for chance in WHIMS.values())
+def test_every_random_order_has_a_chance():
+    assert all(0 < chance < 1 for chance in RANDOM_ORDERS.values())
 
 
-@pytest.mark.parametrize("whim", WHIMS, ids=lambda x: x.__name__)
-def test_a_whim_is_legal_and_sets_aside_what_its_order_costs(prosperous, idle, whim):
+@pytest.mark.parametrize("random_order", RANDOM_ORDERS, ids=lambda x: x.__name__)
+def test_a_random_order_is_legal_and_reserves_its_cost(prosperous, idle, random_order):
     texts = set()
     for number in range(8):
-        board = board_of(prosperous)
-        before = board.cash
-        whim(board, Stream.from_key("whim", number))
-        if board.text() in texts:
+        bot = board_of(prosperous)
+        before = bot.cash
+        random_order(bot, Stream.from_key("whim", number))
+        if bot.text() in texts:
             continue
-        texts.add(board.text())
-        turn = hz.run_turn(prosperous, {"Ada": board.text()}, variant=variant())
+        texts.add(bot.text())
+        turn = hz.run_turn(prosperous, {"Ada": bot.text()}, variant=variant())
         left = turn.game.empire("Ada").stock[TREASURY]
-        assert not turn.diagnostics.get("Ada"), (board.text(), turn.diagnostics["Ada"])
-        if whim.__name__ not in EARNING:
-            assert idle - left == round(MC * (before - board.cash)), board.text()
-    assert texts - {""} or whim.__name__ in IDLE
+        assert not turn.diagnostics.get("Ada"), (bot.text(), turn.diagnostics["Ada"])
+        if random_order.__name__ not in EARNING:
+            assert idle - left == round(MC * (before - bot.cash)), bot.text()
+    assert texts - {""} or random_order.__name__ in IDLE
 
 
-def test_silos_and_claims_stop_at_what_a_whim_allows(prosperous):
-    board = board_of(prosperous)
-    for planet in board.colonies[board.home]["planets"]:
+def test_silos_and_claims_stop_at_the_limits_of_random_orders(prosperous):
+    bot = board_of(prosperous)
+    for planet in bot.colonies[bot.home]["planets"]:
         planet["silos"] = whims.SILOS
-    whims._silo(board, Stream.from_key("silo"))
-    assert board.lines == []
+    whims._silo(bot, Stream.from_key("silo"))
+    assert bot.lines == []
 
     for transits, claimed, ordered in ((2, False, True), (3, False, False), (None, False, False),
                                        (1, True, False)):  # fmt: skip
-        board = board_of(prosperous)
-        board.view["systems"][:] = [
-            {**board.systems["4"], "transits": transits, "claimed": claimed, "owner": ""}
+        bot = board_of(prosperous)
+        bot.view["systems"][:] = [
+            {**bot.systems["4"], "transits": transits, "claimed": claimed, "owner": ""}
         ]
-        whims._claim(board, Stream.from_key("claim"))
-        assert board.lines == (["CLAIM 4"] if ordered else [])
+        whims._claim(bot, Stream.from_key("claim"))
+        assert bot.lines == (["CLAIM 4"] if ordered else [])
 
 
 def test_people_move_only_to_where_a_way_leads():
     game = rich(colonies=("9",))
-    board = board_of(game)
-    whims._transfer(board, Stream.from_key("transfer"))
-    assert board.lines == []
+    bot = board_of(game)
+    whims._transfer(bot, Stream.from_key("transfer"))
+    assert bot.lines == []
 
-    board.links["1"].append("9")
-    whims._transfer(board, Stream.from_key("transfer"))
-    assert board.lines == ["TRANSFER 5 FROM 1 TO 9"]
+    bot.links["1"].append("9")
+    whims._transfer(bot, Stream.from_key("transfer"))
+    assert bot.lines == ["TRANSFER 5 FROM 1 TO 9"]
 
 
 def test_yards_work_where_people_are_and_less_what_they_have_begun():
     game = builders.new_game()
-    assert list(board_of(game).slips.values()) == [
+    assert list(board_of(game).free_yard_work.values()) == [
         SY_WORK * board_of(game).view["units"][0]["yards"]
     ]
 
     builders.ship(game, "Ada", "9", "Far", "BS2", "(SY)x2 (Q)x3", of_class="Lone")
     builders.ship(game, "Ada", "1", "Guard", "DD", FIGHTER)
-    assert len(board_of(game).slips) == 1
+    assert len(board_of(game).free_yard_work) == 1
 
 
 def test_freighters_take_no_more_than_half_of_the_money():
     for missing, bought in ((3, 3), (40, 20)):
-        board = board_of(builders.new_game())
-        price = board.economy.freighter_price
-        board.view["pool"].update(needed=board.view["pool"]["freighters"] + missing)
-        board.cash = 40.0 * price
-        settling.serve(board)
+        bot = board_of(builders.new_game())
+        price = bot.economy.freighter_price
+        bot.view["pool"].update(needed=bot.view["pool"]["freighters"] + missing)
+        bot.cash = 40.0 * price
+        settling.buy_missing_freighters(bot)
 
-        assert board.lines == [f"FREIGHTERS {bought}"]
-        assert board.cash == (40 - bought) * price
-        assert board.short == missing - bought
+        assert bot.lines == [f"FREIGHTERS {bought}"]
+        assert bot.cash == (40 - bought) * price
+        assert bot.short == missing - bought
 
 
 def test_groups_of_scouts_are_of_one_place_and_of_two_fleets_at_least():
@@ -168,10 +168,10 @@ def test_groups_of_scouts_are_of_one_place_and_of_two_fleets_at_least():
 
 @pytest.mark.parametrize("weapon", WEAPONS)
 def test_the_classes_of_a_navy_are_without_fault_with_any_weapon(weapon):
-    for hull, text in navy.classes(weapon, weapon).values():
+    for hull, text in navy.navy_classes(weapon, weapon).values():
         design = Design(hull_named(hull), read_systems(text))
         assert not list(faults(design, 1, lambda code, step: step == 1)), (hull, text)
-    hull, text = navy.classes(weapon, weapon)[navy.LANCER]
+    hull, text = navy.navy_classes(weapon, weapon)[navy.LANCER]
     assert Design(hull_named(hull), read_systems(text)).spaces == navy.DESTROYER_SPACES
 
 
@@ -187,43 +187,45 @@ def test_more_planets_silos_and_years_take_more_destroyers():
 def test_nobody_attacks_an_ally_and_the_race_that_takes_fewest_ships_is_first():
     game = builders.new_game()
     game.empire("Ada").stock[TREASURY] = 10_000_000 * MC
-    board = board_of(game)
-    docks_of = navy.classes("K", "E")
+    bot = board_of(game)
+    docks_of = navy.navy_classes("K", "E")
     for name, (hull, text) in docks_of.items():
         row = {"name": name, "faults": [], "price": 400.0, "prototype": False, "spaces": 30}
-        board.view["classes"].append({**row, "hull": hull, "design": text})
+        bot.view["classes"].append({**row, "hull": hull, "design": text})
     ally, weak = race(stance="ALLIANCE", ships=1), race(name="NPR2", home="9", ships=9)
     strong = race(name="NPR3", home="8", ships=30)
 
-    assert armament.target(board, [ally]) is None
-    assert armament.target(board, [strong, ally, weak]) == weak
+    assert armament.choose_target(bot, [ally]) is None
+    assert armament.choose_target(bot, [strong, ally, weak]) == weak
 
 
 def test_a_race_is_attacked_by_armed_ships_of_the_navy_alone():
     game = builders.new_game()
     builders.ship(game, "Ada", "2", "Eyes", "DD", FIGHTER, of_class="Watch")
     builders.ship(game, "Ada", "2", "Trains", "DD", "[(Q)x3][(I)x5]", of_class=navy.TENDER)
-    board = board_of(game)
-    assert armament.target(board, [race(people=10**9)]) is None
+    bot = board_of(game)
+    assert armament.choose_target(bot, [race(people=10**9)]) is None
 
     builders.ship(game, "Ada", "2", "Lancers", "DD", FIGHTER, of_class=navy.LANCER)
-    assert armament.target(board_of(game), [race(people=10**9)]).home == "2"
+    assert armament.choose_target(board_of(game), [race(people=10**9)]).home == "2"
 
 
 def test_of_a_race_that_was_not_surveyed_the_most_is_thought():
     game = builders.chain("1", "9", players=("Ada",))
     builders.meet(game, "Ada", game.natives[0].id)
-    assert races.known(board_of(game)) == []
+    assert races.known_races(board_of(game)) == []
 
-    survey = detailed_survey(game.place("9"), 0, (), Colony(owner=game.natives[0].id, pu=70))
+    survey = detailed_survey(
+        game.place("9"), 0, (), SurveyedColony(owner=game.natives[0].id, pu=70)
+    )
     game.empire("Ada").charts.surveys["9"] = survey
-    (native,) = races.known(board_of(game))
-    assert (native.home, native.ships, native.seen, native.people) == ("9", None, 0, 70)
+    (native,) = races.known_races(board_of(game))
+    assert (native.home, native.ships, native.seen_turn, native.people) == ("9", None, 0, 70)
 
     del game.empire("Ada").charts.surveys["9"]
     game.fleets_of("Ada")[0].name = "Base 9x7t3"
-    (native,) = races.known(board_of(game))
-    assert (native.home, native.ships, native.seen) == ("9", 7, 3)
+    (native,) = races.known_races(board_of(game))
+    assert (native.home, native.ships, native.seen_turn) == ("9", 7, 3)
     assert (native.people, native.planets, native.counted) == (1000, 10, False)
 
 
@@ -231,19 +233,19 @@ def test_raiders_are_driven_off_by_half_as_many_more_and_not_by_fewer():
     game = builders.new_game()
     builders.colony(game, "2")
     builders.meet(game, stance="WAR")
-    board = board_of(game)
-    row = {"system": "2", "owner": board.names["Brin"], "left_by": "", "units": 2, "hulls": {}}
-    board.view["sightings"][:] = [row, dict(row)]
+    bot = board_of(game)
+    row = {"system": "2", "owner": bot.names["Brin"], "left_by": "", "units": 2, "hulls": {}}
+    bot.view["sightings"][:] = [row, dict(row)]
     ships = [{"in_line": True}] * 6
 
-    assert war._colony_in_need(board, ships) == "2"
-    assert war._colony_in_need(board, ships[:5]) == ""
+    assert war._colony_in_need(bot, ships) == "2"
+    assert war._colony_in_need(bot, ships[:5]) == ""
 
 
 def test_troops_of_a_fleet_suffice_for_all_planets(monkeypatch):
     monkeypatch.setattr(odds, "chances_to_win", lambda *_: iter([1.0]))
     game = builders.chain("1", "2")
-    board = board_of(game)
+    bot = board_of(game)
     trooper = {"of_class": navy.TROOPER, "troops": 300, "spaces": 80, "at": "1", "in_line": False}
     tender = {"of_class": navy.TENDER, "troops": 0, "spaces": 80, "at": "1", "in_line": False}
     lancer = {
@@ -252,20 +254,20 @@ def test_troops_of_a_fleet_suffice_for_all_planets(monkeypatch):
         "short": 6.0,
     }  # fmt: skip
     fleet = [trooper] * 2 + [tender] * 40 + [lancer] * 200
-    easy = {"ships": 0, "people": 0, "seen": 12}
+    easy = {"ships": 0, "people": 0, "seen_turn": 12}
 
-    assert war._is_ready(board, race(planets=2, **easy), variant().combat, fleet)
-    assert not war._is_ready(board, race(planets=3, **easy), variant().combat, fleet)
-    assert not war._is_ready(board, race(planets=2, **easy), variant().combat, fleet[:4])
+    assert war._is_ready(bot, race(planets=2, **easy), variant().combat, fleet)
+    assert not war._is_ready(bot, race(planets=3, **easy), variant().combat, fleet)
+    assert not war._is_ready(bot, race(planets=2, **easy), variant().combat, fleet[:4])
 
 
 def test_troopers_at_home_get_the_shuttles_that_they_lack():
     trooper = {"of_class": navy.TROOPER, "train": False, "points": 1.0, "points_of": 1.0}
     for missing, ordered in ((0, []), (3, ["BUILD CRAFT Armada 3 ST"])):
-        board = board_of(builders.new_game())
+        bot = board_of(builders.new_game())
         ship = {**trooper, "name": "Trooper-1", "shuttles": navy.SHUTTLES - missing}
-        war._equip(board, "1", {"name": "Armada"}, [ship])
-        assert board.lines == ordered
+        war._equip(bot, "1", {"name": "Armada"}, [ship])
+        assert bot.lines == ordered
 
 
 def test_odds_count_every_ship_once_and_take_the_band_of_most():
@@ -284,13 +286,13 @@ def test_terraforming_waits_for_the_project_that_raises_the_level():
     game = rich(el=1, colonies=("2",))
     builders.surveyed(game, "4", habitability=9)
     game.place("2").science = 2
-    board = board_of(game)
-    board.systems["4"].update(level=2, habitable=1, bearable=False, owner="")
-    study.widen_range(board)
-    assert board.lines == []
+    bot = board_of(game)
+    bot.systems["4"].update(level=2, habitable=1, bearable=False, owner="")
+    study.widen_range(bot)
+    assert bot.lines == []
 
-    board.view["projects"].append(
+    bot.view["projects"].append(
         {"name": "EL", "kind": "EL", "centers": ["1"], "price": 0.0, "turns": 1}
     )
-    study.widen_range(board)
-    assert board.lines == ["RESEARCH 2 COL"]
+    study.widen_range(bot)
+    assert bot.lines == ["RESEARCH 2 COL"]

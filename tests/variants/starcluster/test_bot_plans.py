@@ -29,54 +29,54 @@ def shipyard():
     return game
 
 
-def price_of(board, name="Hawk"):
-    return next(class_["price"] for class_ in board.view["classes"] if class_["name"] == name)
+def price_of(bot, name="Hawk"):
+    return next(class_["price"] for class_ in bot.view["classes"] if class_["name"] == name)
 
 
 @pytest.mark.parametrize(("count", "afforded", "most", "ordered"), [
     (3, 9, None, 3), (9, 9, None, 6), (9, 2, None, 2), (9, 9, 4, 4), (0, 9, None, 0),
 ])  # fmt: skip
 def test_yards_get_what_is_wanted_fits_and_is_afforded(shipyard, count, afforded, most, ordered):
-    board = board_of(shipyard)
-    price, room = price_of(board), next(iter(board.slips.values()))
+    bot = board_of(shipyard)
+    price, room = price_of(bot), next(iter(bot.free_yard_work.values()))
     assert (HAWK.spaces, room) == (23, 120)
-    board.cash = (afforded + 0.5) * price
+    bot.cash = (afforded + 0.5) * price
     money = None if most is None else (most + 0.5) * price
 
-    assert docks.build(board, "Hawk", count, money, "Guard") == ordered
-    assert board.lines == ([f"BUILD Yard-1 {ordered} Hawk FLEET Guard"] if ordered else [])
-    assert board.cash == pytest.approx((afforded + 0.5 - ordered) * price)
-    assert board.slips == {"Yard-1": room - 23 * ordered}
+    assert docks.build_units(bot, "Hawk", count, money, "Guard") == ordered
+    assert bot.lines == ([f"BUILD Yard-1 {ordered} Hawk FLEET Guard"] if ordered else [])
+    assert bot.cash == pytest.approx((afforded + 0.5 - ordered) * price)
+    assert bot.free_yard_work == {"Yard-1": room - 23 * ordered}
 
 
 def test_prototypes_are_built_one_at_a_time_for_twice_the_price(shipyard):
-    board = board_of(shipyard)
-    before, price = board.cash, price_of(board, "Lance")
+    bot = board_of(shipyard)
+    before, price = bot.cash, price_of(bot, "Lance")
 
-    assert docks.build(board, "Lance", 5) == 1
-    assert board.cash == pytest.approx(before - 2 * price)
-    assert docks.build(board, "Lance", 5) == 0
-    assert board.lines == ["BUILD Yard-1 1 Lance"]
+    assert docks.build_units(bot, "Lance", 5) == 1
+    assert bot.cash == pytest.approx(before - 2 * price)
+    assert docks.build_units(bot, "Lance", 5) == 0
+    assert bot.lines == ["BUILD Yard-1 1 Lance"]
 
 
 def test_nothing_is_built_that_is_unknown_faulty_or_lacks_freighters(shipyard):
-    board = board_of(shipyard)
-    assert docks.build(board, "Nothing", 1) == 0
-    board.short = 1
-    assert docks.build(board, "Hawk", 1) == 0
-    board.short = 0
-    next(c for c in board.view["classes"] if c["name"] == "Hawk")["faults"].append("x")
-    assert docks.build(board, "Hawk", 1) == 0
-    assert board.lines == []
+    bot = board_of(shipyard)
+    assert docks.build_units(bot, "Nothing", 1) == 0
+    bot.short = 1
+    assert docks.build_units(bot, "Hawk", 1) == 0
+    bot.short = 0
+    next(c for c in bot.view["classes"] if c["name"] == "Hawk")["faults"].append("x")
+    assert docks.build_units(bot, "Hawk", 1) == 0
+    assert bot.lines == []
 
 
 def test_classes_are_registered_once_and_units_are_counted_with_those_on_yards(shipyard):
     builders.ship(shipyard, "Ada", "1", "Hawks", "DD", WALL, "Hawk")
-    board = board_of(shipyard)
-    docks.register(board, {"Hawk": ("DD", WALL), "New": ("DD", "Q")})
-    assert board.lines == ["DESIGN New DD Q"]
-    board.view["yards"].append({"of_class": "Hawk"})
-    assert [docks.count(board, name) for name in ("Hawk", "Lance")] == [2, 0]
+    bot = board_of(shipyard)
+    docks.register_classes(bot, {"Hawk": ("DD", WALL), "New": ("DD", "Q")})
+    assert bot.lines == ["DESIGN New DD Q"]
+    bot.view["yards"].append({"of_class": "Hawk"})
+    assert [docks.count_units(bot, name) for name in ("Hawk", "Lance")] == [2, 0]
 
 
 def met(**changes):
@@ -104,35 +104,35 @@ def met(**changes):
 )  # fmt: skip
 def test_envoys_go_to_those_who_listen_and_not_too_often(changes, hears):
     game, native = met(**changes)
-    board = board_of(game)
-    rows = {contact["id"]: contact for contact in board.view["contacts"]}
+    bot = board_of(game)
+    rows = {contact["id"]: contact for contact in bot.view["contacts"]}
 
-    assert envoys.hears(board, rows[native]) == hears
-    assert not envoys.hears(board, rows["Brin"])
+    assert envoys.accepts_envoy(bot, rows[native]) == hears
+    assert not envoys.accepts_envoy(bot, rows["Brin"])
 
 
 def test_a_pause_is_over_when_so_many_turns_have_passed():
     game, _ = met()
-    board = board_of(game)
-    assert envoys.has_rested(board, 0, 99)
-    assert [envoys.has_rested(board, last, 6) for last in (34, 35, 36)] == [True, True, False]
+    bot = board_of(game)
+    assert envoys.is_pause_over(bot, 0, 99)
+    assert [envoys.is_pause_over(bot, last, 6) for last in (34, 35, 36)] == [True, True, False]
 
 
 def test_all_are_offered_trade_and_no_envoy_goes_to_those_who_are_spared():
     game, native = met()
-    board = board_of(game)
-    envoys.deal(board)
-    assert sorted(board.lines) == sorted(["TRADE Brin ON", f"TRADE {native} ON", f"ENVOY {native}"])
-    for spared, cash in ((native, board.cash), ("", envoys.KEPT)):
-        board = board_of(game)
-        board.cash = cash
-        envoys.deal(board, {spared})
-        assert f"ENVOY {native}" not in board.lines
+    bot = board_of(game)
+    envoys.conduct_diplomacy(bot)
+    assert sorted(bot.lines) == sorted(["TRADE Brin ON", f"TRADE {native} ON", f"ENVOY {native}"])
+    for spared, cash in ((native, bot.cash), ("", envoys.KEPT)):
+        bot = board_of(game)
+        bot.cash = cash
+        envoys.conduct_diplomacy(bot, {spared})
+        assert f"ENVOY {native}" not in bot.lines
 
-    board = board_of(game)
-    board.enemies.add(native)
-    envoys.deal(board)
-    assert board.lines == ["TRADE Brin ON"]
+    bot = board_of(game)
+    bot.enemies.add(native)
+    envoys.conduct_diplomacy(bot)
+    assert bot.lines == ["TRADE Brin ON"]
 
 
 @pytest.mark.rule("SC-EL-001", "SC-EL-004")
@@ -141,31 +141,31 @@ def test_the_level_is_raised_by_centers_that_are_good_enough():
     needed = board_of(game).economy.research.el_centers(1)
     for name in ("1", "2", "3"):
         game.place(name).science = 2
-    board = board_of(game)
-    study.raise_level(board)
-    (order,) = (line for line in board.lines if line.startswith("RESEARCH"))
+    bot = board_of(game)
+    study.raise_level(bot)
+    (order,) = (line for line in bot.lines if line.startswith("RESEARCH"))
     assert order == "RESEARCH EL 1 2 3"
     assert needed <= 3
 
     game.empire("Ada").projects["EL"] = Project(name="EL", centers=["1", "2"])
-    board = board_of(game)
-    study.raise_level(board)
-    assert board.lines == []
+    bot = board_of(game)
+    study.raise_level(bot)
+    assert bot.lines == []
 
 
 def test_centers_are_upgraded_to_one_more_than_the_level_and_installed_where_none_is():
     game = rich(el=1, colonies=("2", "3"))
     game.place("1").science, game.place("2").science = 1, 2
-    board = board_of(game)
-    before = board.cash
-    study.raise_level(board)
+    bot = board_of(game)
+    before = bot.cash
+    study.raise_level(bot)
 
-    needed = board.economy.research.el_centers(1)
-    installed = [line for line in board.lines if line.startswith("INSTALL")]
-    assert "UPGRADE SCIENCE 1" in board.lines
-    assert "UPGRADE SCIENCE 2" not in board.lines
+    needed = bot.economy.research.el_centers(1)
+    installed = [line for line in bot.lines if line.startswith("INSTALL")]
+    assert "UPGRADE SCIENCE 1" in bot.lines
+    assert "UPGRADE SCIENCE 2" not in bot.lines
     assert len(installed) == max(0, needed - 2)
-    assert board.cash < before
+    assert bot.cash < before
 
 
 def test_the_richest_system_that_people_can_bear_is_settled_first(monkeypatch):
@@ -174,18 +174,18 @@ def test_the_richest_system_that_people_can_bear_is_settled_first(monkeypatch):
     for name, wealth in (("2", 3), ("3", 9), ("4", 1)):
         place = builders.surveyed(game, name, wealth=wealth, growth=1)
         game.empire("Ada").charts.surveys[name] = detailed_survey(place, 0, ())
-    board = board_of(game)
-    settling.send_expeditions(board)
+    bot = board_of(game)
+    settling.send_expeditions(bot)
 
-    assert board.lines == ["COLONIZE 3 FROM 1", "COLONIZE 2 FROM 1"]
+    assert bot.lines == ["COLONIZE 3 FROM 1", "COLONIZE 2 FROM 1"]
 
 
 def test_scouts_are_built_in_whole_groups_up_to_what_is_wanted(shipyard):
     for expected, groups in ((4, 0), (5, 1), (14, 2)):
-        board = board_of(shipyard)
-        board.slips["Yard-1"] = 1_000
-        scouting.build_groups(board, "Hawk", expected, 5)
-        assert board.lines == [
+        bot = board_of(shipyard)
+        bot.free_yard_work["Yard-1"] = 1_000
+        scouting.build_groups(bot, "Hawk", expected, 5)
+        assert bot.lines == [
             f"BUILD Yard-1 5 Hawk FLEET 'Survey 0-{n}'".replace("'", '"') for n in range(groups)
         ]
 
@@ -194,12 +194,12 @@ def test_scouts_are_built_in_whole_groups_up_to_what_is_wanted(shipyard):
 def test_scouts_scan_what_is_unknown_and_go_where_there_is_work():
     game = builders.chain("1", "9", "30", players=("Ada",))
     builders.ship(game, "Ada", "1", "Scouts", "DD", "X Xp (H)x10 (Ic)x3")
-    board = board_of(game)
-    scouting.send_scouts(board)
-    assert board.lines == ["MOVE Scouts 9"]
-    assert "Scouts" in board.busy
+    bot = board_of(game)
+    scouting.send_scouts(bot)
+    assert bot.lines == ["MOVE Scouts 9"]
+    assert "Scouts" in bot.busy
 
     game.fleets_of("Ada")[-1].at = "9"
-    board = board_of(game)
-    scouting.send_scouts(board)
-    assert board.lines == ["SCAN Scouts"]
+    bot = board_of(game)
+    scouting.send_scouts(bot)
+    assert bot.lines == ["SCAN Scouts"]

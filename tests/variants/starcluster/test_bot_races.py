@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.starcluster.situations import (
-    board,
+    bot,
     chain,
     colony,
     contact,
@@ -40,10 +40,10 @@ MAP = {
         ({"ships": None, "people": 10}, 0, 2),  # no more than upkeep allows
         ({"ships": None, "people": 70}, 0, 4),
         # sightings, and estimated growth since
-        ({"ships": 20, "seen": 10}, 10, 20),
-        ({"ships": 20, "seen": 10}, 18, 34),
-        ({"ships": 20, "seen": 36}, 44, 20 + 21),
-        ({"ships": 500, "seen": 10}, 18, 500),
+        ({"ships": 20, "seen_turn": 10}, 10, 20),
+        ({"ships": 20, "seen_turn": 10}, 18, 34),
+        ({"ships": 20, "seen_turn": 36}, 44, 20 + 21),
+        ({"ships": 500, "seen_turn": 10}, 18, 500),
     ],
 )
 def test_a_race_has_what_it_began_with_was_seen_with_and_builds(facts, turn, ships):
@@ -73,16 +73,16 @@ def test_what_is_known_of_a_race_comes_from_surveys_sightings_and_notes():
             sighting("1", "Race of NPR6", 2, BS2=2),
         ],
     }  # fmt: skip
-    natives = {n.name: n for n in races.known(board(turn=12, **rows))}
+    natives = {n.name: n for n in races.known_races(bot(turn=12, **rows))}
 
     assert list(natives) == ["NPR2", "NPR3", "NPR4", "NPR5"]
     assert natives["NPR2"] == race(
-        name="NPR2", home="2", planets=3, people=250, ships=7, seen=12, gas=True
+        name="NPR2", home="2", planets=3, people=250, ships=7, seen_turn=12, gas=True
     )
     assert natives["NPR3"] == race(
-        name="NPR3", home="3", planets=1, people=1000, ships=7, seen=4, stance="WAR", ion=True
+        name="NPR3", home="3", planets=1, people=1000, ships=7, seen_turn=4, stance="WAR", ion=True
     )
-    unknown = {"planets": 10, "counted": False, "people": 1000, "seen": 12, "charted": False}
+    unknown = {"planets": 10, "counted": False, "people": 1000, "seen_turn": 12, "charted": False}
     assert natives["NPR4"] == race(name="NPR4", home="4", ships=0, gas=True, **unknown)
     assert natives["NPR5"] == race(name="NPR5", home="5", ships=1, ion=True, **unknown)
 
@@ -90,8 +90,8 @@ def test_what_is_known_of_a_race_comes_from_surveys_sightings_and_notes():
 def test_the_only_home_of_which_notes_tell_is_that_of_a_race_whose_home_is_unknown():
     for notes, home in (("Base 3x7t4", ["3"]), ("Base 3x7t4 2x1t1", []), ("Base 8x1t1", []),
                         ("Base 1x2t3 3x7t4", ["3"])):  # fmt: skip
-        scene = board(units=[unit("Yard-1", "Yard", yards=10, fleet=notes)], **MAP)
-        assert [n.home for n in races.known(scene)] == home
+        scene = bot(units=[unit("Yard-1", "Yard", yards=10, fleet=notes)], **MAP)
+        assert [n.home for n in races.known_races(scene)] == home
 
 
 @pytest.mark.parametrize(
@@ -106,18 +106,18 @@ def test_the_only_home_of_which_notes_tell_is_that_of_a_race_whose_home_is_unkno
     ],
 )
 def test_the_last_two_races_that_were_seen_are_written_down(expected, name, orders):
-    sighted = [race(home=home, ships=ships, seen=turn) for home, ships, turn in expected]
-    scene = board(units=[unit("X-1", "X"), unit("Yard-1", "Yard", yards=10, fleet=name)])
-    races.write_down(scene, sighted)
+    sighted = [race(home=home, ships=ships, seen_turn=turn) for home, ships, turn in expected]
+    scene = bot(units=[unit("X-1", "X"), unit("Yard-1", "Yard", yards=10, fleet=name)])
+    races.store_sightings(scene, sighted)
     assert scene.lines == orders
-    nowhere = board(units=[unit("X-1", "X")])
-    races.write_down(nowhere, sighted)
+    nowhere = bot(units=[unit("X-1", "X")])
+    races.store_sightings(nowhere, sighted)
     assert nowhere.lines == []
 
 
 def test_numbers_of_a_navy():
     """0.65 of them for a destroyer, 1.2 for each of three silos, ten more, by generations."""
-    least = {"ships": 0, "people": 0, "seen": 0, "planets": 0}
+    least = {"ships": 0, "people": 0, "seen_turn": 0, "planets": 0}
     for facts, turn, number in (
         (least, 0, 10),
         ({**least, "planets": 2}, 0, 18),  # 7.2 more
@@ -146,10 +146,10 @@ def test_numbers_of_a_navy():
     ],
 )  # fmt: skip
 def test_the_designs_of_a_navy(weapon, destroyer, frigate):
-    classes = navy.classes(weapon, "K")
+    classes = navy.navy_classes(weapon, "K")
     assert classes["Lancer"] == ("DD", destroyer)
     assert classes["Herald"] == ("FG", frigate)
-    assert classes["Brawler"] == navy.classes("K", weapon)["Lancer"]
+    assert classes["Brawler"] == navy.navy_classes("K", weapon)["Lancer"]
     assert classes["Tender"] == ("FT4", "[(H)x67][(Q)x2][Bsa][Hb][(I)x8]")
     assert classes["Trooper"] == ("FT4", "[(Qt)x60][(Bsa)x10][(Q)x2][(I)x8]")
 
@@ -166,8 +166,8 @@ def armed(cash, against=None, turn=8, yards=1, gross=0.0, **more):
     """The units built with this much money and this many stations with shipyards."""
     docks = [unit(f"Yard-{n}", "Yard", yards=10) for n in range(1, yards + 1)]
     parts = {"classes": CLASSES, "units": docks, "treasury": {"gross": gross}, **MAP, **more}
-    scene = board(cash, turn, **parts)
-    armament.arm(scene, against)
+    scene = bot(cash, turn, **parts)
+    armament.build_forces(scene, against)
     return [" ".join(line.split()[1:4]) for line in scene.lines]
 
 
@@ -203,7 +203,7 @@ def test_in_peace_guards_are_built_by_income(cash, yards, gross, orders):
 
 def test_for_a_war_are_built_heralds_troopers_tenders_and_destroyers():
     """Against silos alone: 14 destroyers by then, two troopers, and tenders for all."""
-    weak = {"ships": 0, "people": 0, "seen": 0}
+    weak = {"ships": 0, "people": 0, "seen_turn": 0}
     bare = race(**weak)
     assert navy.destroyers_against(bare, 8 + 22) == 14
     orders = armed(99_999, bare, yards=12)
@@ -219,7 +219,7 @@ def test_for_a_war_are_built_heralds_troopers_tenders_and_destroyers():
 def test_stations_are_built_for_the_work_of_ten_turns():
     """A station does 1,200 hull spaces in that time: one more for every 40 destroyers."""
     for planets, yards, more in ((8, 1, 0), (9, 1, 1), (9, 2, 0), (19, 2, 0), (20, 2, 1)):
-        enemy = race(ships=0, people=0, seen=0, planets=planets)
+        enemy = race(ships=0, people=0, seen_turn=0, planets=planets)
         orders = armed(7_500, enemy, yards=yards)
         assert sum("Yard" in line.split()[2] for line in orders) == more, (planets, yards)
 
@@ -239,28 +239,28 @@ def test_stations_are_built_for_the_work_of_ten_turns():
 )
 def test_a_war_may_cost_half_of_the_money_and_of_twelve_turns_income(cash, net, lancers, goes):
     """Against silos alone it takes 14 destroyers of 400 MC and two troopers of 900."""
-    weak = race(home="3", ships=0, people=0, seen=0)
-    scene = board(
+    weak = race(home="3", ships=0, people=0, seen_turn=0)
+    scene = bot(
         cash, 8, treasury={"net": net}, classes=CLASSES,
         units=[unit(f"L-{n}", "Lancer") for n in range(lancers)],
     )  # fmt: skip
-    assert armament.target(scene, [weak]) == (weak if goes else None)
-    unknown = board(10**6, 8, classes=[{**CLASSES[2], "faults": ["M1 is not developed"]}])
-    assert armament.target(unknown, [weak]) is None
+    assert armament.choose_target(scene, [weak]) == (weak if goes else None)
+    unknown = bot(10**6, 8, classes=[{**CLASSES[2], "faults": ["M1 is not developed"]}])
+    assert armament.choose_target(unknown, [weak]) is None
 
 
 def test_the_arrival_of_a_navy_is_22_turns_ahead():
     """Ten to build it and twelve to get there: then a race has begun a new level."""
-    least = race(home="3", ships=100, seen=0, people=0)
+    least = race(home="3", ships=100, seen_turn=0, people=0)
     for turn, number in ((17, 79), (18, 93)):
-        scene = board(10**6, turn, classes=CLASSES)
+        scene = bot(10**6, turn, classes=CLASSES)
         assert navy.destroyers_against(least, turn + 22) == number
-        assert armament._missing(scene, least) == number
+        assert armament._missing_destroyers(scene, least) == number
 
 
 def test_a_class_costs_what_the_view_says_and_one_that_is_not_there_more_than_anybody_has():
     rows = [CLASSES[5], CLASSES[2], {**CLASSES[4], "faults": ["M1 is not developed"]}]
-    scene = board(classes=rows)
+    scene = bot(classes=rows)
     assert navy.price_of(scene, "Lancer") == 400
     assert navy.price_of(scene, "Trooper") == 900
     assert navy.price_of(scene, "Tender") == navy.price_of(scene, "Herald") == float("inf")
@@ -269,8 +269,8 @@ def test_a_class_costs_what_the_view_says_and_one_that_is_not_there_more_than_an
 def test_nothing_is_ordered_where_nothing_is_missing_or_no_yard_has_room():
     for number, units in ((0, [unit("Yard-1", "Yard", yards=10)]), (-1, [unit("Yard-1", "Yard",
                           yards=10)]), (3, [])):  # fmt: skip
-        scene = board(9_999, classes=CLASSES, units=units, **MAP)
-        assert docks.build(scene, "Lancer", number) == 0
+        scene = bot(9_999, classes=CLASSES, units=units, **MAP)
+        assert docks.build_units(scene, "Lancer", number) == 0
         assert (scene.lines, scene.busy) == ([], set())
 
 
@@ -279,8 +279,8 @@ def test_units_are_shared_among_yards_and_the_last_one_of_each_may_take_longer()
     yards = [unit(f"Yard-{n}", "Yard", yards=10) for n in (1, 2, 3)]
     for spaces, shares in ((30, [4, 4, 2]), (29, [5, 5]), (61, [2, 2, 2])):
         rows = [{**CLASSES[2], "spaces": spaces}]
-        scene = board(9_999, classes=rows, units=yards, **MAP)
-        assert docks.build(scene, "Lancer", 10, 4_400.0, "Navy 1") == sum(shares)
+        scene = bot(9_999, classes=rows, units=yards, **MAP)
+        assert docks.build_units(scene, "Lancer", 10, 4_400.0, "Navy 1") == sum(shares)
         assert scene.lines == [
             f'BUILD Yard-{n} {number} Lancer FLEET "Navy 1"'
             for n, number in enumerate(shares, start=1)

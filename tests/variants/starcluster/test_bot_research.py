@@ -7,7 +7,7 @@ import pytest
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.installing import rich
 from tests.variants.starcluster.situations import (
-    board,
+    bot,
     chain,
     colony,
     contact,
@@ -31,7 +31,7 @@ def test_situations_are_written_as_views_are():
         ("colonies", colony("1")), ("contacts", contact("Brin")),
     ):  # fmt: skip
         assert row.keys() <= view[part][0].keys()
-    assert board().view.data.keys() - {"prices"} <= view.data.keys()
+    assert bot().view.data.keys() - {"prices"} <= view.data.keys()
 
 
 @pytest.mark.rule("SC-EL-001", "SC-EL-002", "SC-EL-004")
@@ -61,14 +61,14 @@ def test_the_level_is_raised_as_soon_as_money_time_and_centers_allow(
     cash, net, turn, last, centers, orders, left
 ):
     rows = [colony(str(n), science=center) for n, center in enumerate(centers, start=1)]
-    scene = board(cash, turn, colonies=rows, treasury={"net": net}, last_el=last)
+    scene = bot(cash, turn, colonies=rows, treasury={"net": net}, last_el=last)
     study.raise_level(scene)
     assert scene.lines == orders
     assert scene.cash == left
 
 
 def test_no_level_is_raised_while_one_is():
-    scene = board(10**6, colonies=[colony("1", science=2), colony("2", science=2)])
+    scene = bot(10**6, colonies=[colony("1", science=2), colony("2", science=2)])
     scene.view["projects"].append(RAISING)
     study.raise_level(scene)
     assert scene.lines == []
@@ -84,14 +84,14 @@ def test_no_level_is_raised_while_one_is():
     ],
 )
 def test_what_is_being_built_is_not_ordered_again(coming, orders):
-    scene = board(10**6, colonies=[colony("1", science=1), colony("2"), colony("3")])
+    scene = bot(10**6, colonies=[colony("1", science=1), colony("2"), colony("3")])
     scene.view["installing"].extend({"system": at, "kind": kind} for at, kind in coming)
     study.raise_level(scene)
     assert scene.lines == orders
 
 
 def test_centers_are_free_without_project_upgrade_or_orders():
-    scene = board(colonies=[colony(str(n), science=n) for n in range(6)])
+    scene = bot(colonies=[colony(str(n), science=n) for n in range(6)])
     scene.view["projects"].append({**RAISING, "centers": ["1", "2"]})
     scene.view["installing"].append({"system": "3", "kind": "SCIENCE"})
     scene.busy.add("5")
@@ -101,7 +101,7 @@ def test_centers_are_free_without_project_upgrade_or_orders():
 def harsh(cash=600, turn=0, rating=2, **more):
     parts = {"projects": [RAISING], "colonies": [colony("1", science=rating)], "trees": [COL]}
     parts["systems"] = [surveyed("4", bearable=False)]
-    return board(cash, turn, **{**parts, **more})
+    return bot(cash, turn, **{**parts, **more})
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ ROAD = {
 
 def settles(cash=0, spare=5, pu=1_000, **more):
     rows = {"colonies": [colony("1", pu=pu), colony("7", pu=20)], **ROAD, **more}
-    return board(cash, pool={"spare": spare}, **rows)
+    return bot(cash, pool={"spare": spare}, **rows)
 
 
 @pytest.mark.parametrize(
@@ -191,13 +191,13 @@ def test_expeditions_go_to_what_is_worth_most(scene, orders):
     ],
 )
 def test_half_of_the_money_is_for_freighters_that_are_needed(cash, pool, orders, short, left):
-    scene = board(cash, pool=pool)
-    settling.serve(scene)
+    scene = bot(cash, pool=pool)
+    settling.buy_missing_freighters(scene)
     assert (scene.lines, scene.short, scene.cash) == (orders, short, left)
 
 
 def deals(cash=100_000, people=1_000, turn=100, **changes):
-    return board(cash, turn, contacts=[contact("NPR1", **changes)], colonies=[
+    return bot(cash, turn, contacts=[contact("NPR1", **changes)], colonies=[
         colony("1", pu=people)], systems=[system("1"), system("2", most_pu=400)])  # fmt: skip
 
 
@@ -227,7 +227,7 @@ def deals(cash=100_000, people=1_000, turn=100, **changes):
     ],
 )
 def test_races_are_won_over_step_by_step(scene, orders):
-    envoys.deal(scene)
+    envoys.conduct_diplomacy(scene)
     assert scene.lines == orders
 
 
@@ -235,5 +235,5 @@ def test_a_race_has_at_most_the_people_for_whom_its_home_has_room():
     for people, orders in ((400, []), (401, ["AMALGAMATE NPR1"])):
         scene = deals(people=people, stance="ALLIANCE", since=1)
         scene.systems["2"]["owner"] = "Race of NPR1"
-        envoys.deal(scene)
+        envoys.conduct_diplomacy(scene)
         assert scene.lines == orders

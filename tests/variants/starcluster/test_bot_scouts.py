@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.starcluster.situations import (
-    board,
+    bot,
     chain,
     colony,
     contact,
@@ -51,15 +51,15 @@ def carried(at, *carriers, level=1):
     ],
 )
 def test_a_system_is_scanned_then_probed_then_surveyed(place, aboard, level, work):
-    scene = board(systems=[HOME, place], carried=[carried("5", "X", level=aboard)] * bool(aboard))
-    assert scouting._work(scene, "5", level) == work
+    scene = bot(systems=[HOME, place], carried=[carried("5", "X", level=aboard)] * bool(aboard))
+    assert scouting._scout_work(scene, "5", level) == work
 
 
 def test_who_carries_a_scan_goes_on_with_the_survey():
     """Others, who do not have it aboard, cannot."""
     row = fleet("Eyes", "2", 2)
     for carriers, orders in ((["Eyes-2"], ["SURVEY Eyes"]), (["Others-1"], [])):
-        scene = board(systems=[HOME, system("2")], carried=[carried("2", *carriers)])
+        scene = bot(systems=[HOME, system("2")], carried=[carried("2", *carriers)])
         assert scouting.work_here(scene, row) == bool(orders)
         assert scene.lines == orders
 
@@ -71,7 +71,7 @@ def scouts(*fleets, calm=None, **systems):
     places |= {name.removeprefix("at_"): row for name, row in systems.items()}
     contacts = [contact("NPR1", stance=calm)] if calm else []
     rows = {"systems": list(places.values()), "fleets": list(fleets), "contacts": contacts}
-    return board(links=WAY, colonies=[colony("1")], **rows, **extra)
+    return bot(links=WAY, colonies=[colony("1")], **rows, **extra)
 
 
 NEW = system("3")
@@ -134,7 +134,7 @@ def test_no_peace_makes_the_core_safe():
     """There not only ships fire (SC-SET-011)."""
     for name, calm in (("4", True), ("C4", False)):
         rows = [HOME, system(name, visited=True)]
-        scene = board(systems=rows, contacts=[contact("NPR1")])
+        scene = bot(systems=rows, contacts=[contact("NPR1")])
         assert scene.is_calm
         assert scouting._is_deadly(scene, name) != calm
 
@@ -173,7 +173,7 @@ def test_groups_of_scouts_send_couriers_and_wait(fleets, places, orders):
 
 def test_too_few_scouts_in_a_colony_gather_at_the_homeworld():
     for home, orders in (("1", ["MOVE A 1"]), ("9", [])):
-        scene = board(
+        scene = bot(
             systems=[HOME, HOME | {"id": "2"}], links=WAY, home=home,
             colonies=[colony("1"), colony("2")], fleets=[fleet("A", "2", 3)],
         )  # fmt: skip
@@ -184,12 +184,12 @@ def test_too_few_scouts_in_a_colony_gather_at_the_homeworld():
 def test_new_scouts_join_where_they_are_until_a_group_is_whole():
     rows = [fleet("A", "1"), fleet("B", "1"), fleet("C", "2"), fleet("D", "1"), fleet("E", "1", 3),
             fleet("F", "1", x_rating=0.0), fleet("G", "1", path=["2"])]  # fmt: skip
-    scene = board(systems=[HOME], colonies=[colony("1")], fleets=rows)
+    scene = bot(systems=[HOME], colonies=[colony("1")], fleets=rows)
     scouting.form_groups(scene)
     assert scene.lines == ["JOIN B A", "JOIN D A"]
     assert scene.busy == {"A", "B", "D"}
 
 
 def test_of_several_scans_of_a_system_the_best_counts():
-    scene = board(carried=[carried("2", "A", level=2), carried("2", "B"), carried("3", "B")])
+    scene = bot(carried=[carried("2", "A", level=2), carried("2", "B"), carried("3", "B")])
     assert scene.carried == {"2": 2, "3": 1}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.starcluster import builders
-from tests.variants.starcluster.situations import board, chain, colony, contact, fleet, unit
+from tests.variants.starcluster.situations import bot, chain, colony, contact, fleet, unit
 from tests.variants.starcluster.test_bot_races import CLASSES, HOME, MAP
 from variants.starcluster.bots import admiral, settler, whims
 from variants.starcluster.bots.random import RandomBot
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 
 SCOUT = {"name": "Scout", "faults": [], "price": 1.0, "prototype": False, "spaces": 30}
 PATHFINDER = SCOUT | {"name": "Pathfinder", "spaces": 15}
@@ -46,7 +46,7 @@ def ordered(scene):
 def test_a_settler_keeps_scouts_for_its_colonies_and_money(colonies, cash, have, groups):
     """Five for a colony and one for each 2,500 MC, 40 at most, in groups of five."""
     rows = [colony(str(n)) for n in range(1, colonies + 1)]
-    scene = board(
+    scene = bot(
         cash, colonies=rows, classes=[SCOUT], home="1", systems=[HOME],
         units=[*docks(10), *(unit(f"Scout-{n}", "Scout", "9") for n in range(have))],
     )  # fmt: skip
@@ -56,7 +56,7 @@ def test_a_settler_keeps_scouts_for_its_colonies_and_money(colonies, cash, have,
 
 @pytest.mark.parametrize(("turn", "have", "groups"), [(7, 0, 4), (7, 15, 1), (8, 20, 6)])
 def test_an_admiral_keeps_many_scouts_from_the_eighth_turn_on(turn, have, groups):
-    scene = board(
+    scene = bot(
         999, turn, **MAP, classes=[PATHFINDER],
         units=[*docks(10), *(unit(f"P-{n}", "Pathfinder", "9") for n in range(have))],
     )  # fmt: skip
@@ -76,25 +76,25 @@ def test_an_admiral_keeps_many_scouts_from_the_eighth_turn_on(turn, have, groups
     ],
 )
 def test_an_admirals_scouts_fly_detuned(changes, orders):
-    scene = board(turn=9, **MAP, fleets=[fleet("A", "1", 5, **changes)])
+    scene = bot(turn=9, **MAP, fleets=[fleet("A", "1", 5, **changes)])
     admiral._explore(scene)
     assert [line for line in scene.lines if "DETUNE" in line] == orders
 
 
 def test_an_admirals_groups_are_of_five_and_those_of_four_set_out():
-    scene = board(turn=9, **MAP, fleets=[fleet(name, "1", detuned=True) for name in "ABCDEF"])
+    scene = bot(turn=9, **MAP, fleets=[fleet(name, "1", detuned=True) for name in "ABCDEF"])
     admiral._explore(scene)
     assert scene.lines == [f"JOIN {name} A" for name in "BCDE"]
     unknown = {**MAP, "systems": [*MAP["systems"][:3], MAP["systems"][3] | {"level": 1}]}
     for ships, orders in ((3, []), (4, ["MOVE A 5"])):
-        place = board(turn=9, **unknown, fleets=[fleet("A", "1", ships, detuned=True)])
+        place = bot(turn=9, **unknown, fleets=[fleet("A", "1", ships, detuned=True)])
         admiral._explore(place)
         assert place.lines == orders
 
 
 def view_of(**parts):
     race = {"long_range": "R", "short_range": "L"}
-    return board(**{**MAP, "race": race, "home": "1", **parts}).view
+    return bot(**{**MAP, "race": race, "home": "1", **parts}).view
 
 
 @pytest.mark.parametrize(("spare", "sent"), [(4, 0), (5, 1), (6, 2)])
@@ -107,7 +107,7 @@ def test_who_besieges_keeps_freighters_for_the_people_and_one_more(spare, sent):
         systems=[HOME, place, enemy, place | {"id": "5"}],
         fleets=[fleet("N", "3", armed=True, units=["Lancer-1"], x_rating=0.0)],
     )  # fmt: skip
-    orders = admiral.AdmiralBot(Imperium(), None).orders(view, None).splitlines()
+    orders = admiral.AdmiralBot(StarclusterEconomy(), None).orders(view, None).splitlines()
     assert sum(line.startswith("COLONIZE") for line in orders) == sent
     assert "WAR NPR1" in orders
 
@@ -121,17 +121,17 @@ def test_no_envoy_goes_to_the_race_that_is_to_be_conquered_unless_it_fires(stanc
         fleets=[fleet("N", "1", armed=True, units=["Lancer-1"], path=["2", "3"], goal="3")],
         units=[unit("Lancer-1", "Lancer")],
     )  # fmt: skip
-    orders = admiral.AdmiralBot(Imperium(), None).orders(view, None).splitlines()
+    orders = admiral.AdmiralBot(StarclusterEconomy(), None).orders(view, None).splitlines()
     assert sum(line.startswith("ENVOY") for line in orders) == envoys
 
 
 def test_the_first_orders_of_each_bot():
     view = view_of(turn=0, contacts=[], systems=[HOME])
-    assert settler.SettlerBot(Imperium()).orders(view, None).splitlines() == [
+    assert settler.SettlerBot(StarclusterEconomy()).orders(view, None).splitlines() == [
         "STANDING INVEST MAX",
         'DESIGN Scout DD "[(H)x10][(X)x5 1][(Xp)x4 1][Y][(QQQ)][(IcIcIc)]"',
     ]
-    orders = admiral.AdmiralBot(Imperium(), None).orders(view, None).splitlines()
+    orders = admiral.AdmiralBot(StarclusterEconomy(), None).orders(view, None).splitlines()
     assert orders[:7] == [
         "ARRAY 66 33 66", "DISADVANTAGE Poor", "ADVANTAGE Adaptable", "ADVANTAGE Prolific",
         "LRW K", "SRW E", "STANDING INVEST MAX",
@@ -140,17 +140,20 @@ def test_the_first_orders_of_each_bot():
         ["DESIGN", "Pathfinder", "EX"], ["DESIGN", "Lancer", "DD"], ["DESIGN", "Brawler", "DD"],
         ["DESIGN", "Herald", "FG"], ["DESIGN", "Tender", "FT4"], ["DESIGN", "Trooper", "FT4"],
     ]  # fmt: skip
-    later = admiral.AdmiralBot(Imperium(), None).orders(view_of(turn=1, contacts=[]), None)
+    later = admiral.AdmiralBot(StarclusterEconomy(), None).orders(
+        view_of(turn=1, contacts=[]), None
+    )
     assert "RRRR" in later.splitlines()[1]
     assert "STANDING" not in later
-    assert "STANDING" not in settler.SettlerBot(Imperium()).orders(view_of(turn=1), None)
+    assert "STANDING" not in settler.SettlerBot(StarclusterEconomy()).orders(view_of(turn=1), None)
 
 
 def test_nobody_without_colonies_orders_anything():
     view = view_of(colonies=[])
-    for bot in (settler.SettlerBot(Imperium()), admiral.AdmiralBot(Imperium(), None),
+    economy = StarclusterEconomy()
+    for player in (settler.SettlerBot(economy), admiral.AdmiralBot(economy, None),
                 RandomBot(builders.variant())):  # fmt: skip
-        assert bot.orders(view, None) == ""
+        assert player.orders(view, None) == ""
 
 
 class Dice:
@@ -165,18 +168,18 @@ class Dice:
 
 def test_a_random_bot_has_whims_by_chance_and_a_fifth_of_its_money_for_them(monkeypatch):
     had = []
-    monkeypatch.setattr(whims, "WHIMS", {lambda b, _: had.append(b.cash): 0.5})
-    monkeypatch.setattr("variants.starcluster.bots.fleet_whims.WHIMS", {})
-    bot = RandomBot(builders.variant())
+    monkeypatch.setattr(whims, "RANDOM_ORDERS", {lambda b, _: had.append(b.cash): 0.5})
+    monkeypatch.setattr("variants.starcluster.bots.fleet_whims.RANDOM_FLEET_ORDERS", {})
+    player = RandomBot(builders.variant())
     for thrown in (0.4, 0.6):
-        bot.orders(view_of(cash=1_000), Dice(thrown))
+        player.orders(view_of(cash=1_000), Dice(thrown))
     assert had == [200]
 
 
 def test_what_a_turn_costs_is_put_aside_before_all_else():
     """Projects and upkeep, and of the pool's freighters those that convoys bind."""
     rows = {"projects": [{"price": 30.0}, {"price": 20.0}], "pool": {"spare": 9, "convoy": True}}
-    scene = board(1_000, **rows, treasury={"upkeep": [{"MC": 100.0}, {"MC": 5.0}]})
+    scene = bot(1_000, **rows, treasury={"upkeep": [{"MC": 100.0}, {"MC": 5.0}]})
     assert (scene.cash, scene.spare) == (845, 7)
     assert scene.pay(845)
     assert not scene.pay(1)
@@ -186,17 +189,17 @@ def test_what_a_turn_costs_is_put_aside_before_all_else():
 def test_yards_have_the_room_that_their_queues_leave():
     queue = [{"yard": "Yard-1", "work": 100, "done": 40}, {"yard": "Yard-1", "work": 30, "done": 0},
              {"yard": "Yard-2", "work": 250, "done": 10}]  # fmt: skip
-    scene = board(units=[*docks(3), unit("Yard-4", "Yard", "9", yards=20)], yards=queue, **MAP)
-    assert scene.slips == {"Yard-1": 150, "Yard-3": 240}
+    scene = bot(units=[*docks(3), unit("Yard-4", "Yard", "9", yards=20)], yards=queue, **MAP)
+    assert scene.free_yard_work == {"Yard-1": 150, "Yard-3": 240}
 
 
 def test_ways_are_those_of_which_both_ends_are_known():
     rows = {"systems": [HOME, HOME | {"id": "2"}, HOME | {"id": "3"}], "home": "1"}
     hidden = {"a": "2", "b": "3", "a_point": "", "b_point": "3.W1"}
-    scene = board(links=[*chain("1", "2", "4"), hidden, *chain("3", "1")], **rows)
+    scene = bot(links=[*chain("1", "2", "4"), hidden, *chain("3", "1")], **rows)
     assert scene.links == {"1": ["2", "3"], "2": ["1"], "3": ["1"]}
-    assert scene.way("2", lambda at: at == "3") == ["2", "1", "3"]
-    assert scene.way("2", lambda at: at in "23") == ["2"]
+    assert scene.path("2", lambda at: at == "3") == ["2", "1", "3"]
+    assert scene.path("2", lambda at: at in "23") == ["2"]
     assert scene.nearest("2", lambda at: at == "3") == "3"
     assert scene.nearest("2", lambda at: at == "4") is None
 
@@ -208,8 +211,8 @@ def test_ways_are_those_of_which_both_ends_are_known():
 def test_it_is_calm_where_races_were_met_and_none_fires(stances, calm):
     rows = [contact(f"NPR{n}", stance=stance) for n, stance in enumerate(stances)]
     rest = [contact("Brin", npr=False, stance="WAR"), contact("NPR9", active=False, stance="WAR")]
-    assert board(contacts=[*rows, *rest]).is_calm == calm
-    assert not board(contacts=[contact("Brin", npr=False)]).is_calm
+    assert bot(contacts=[*rows, *rest]).is_calm == calm
+    assert not bot(contacts=[contact("Brin", npr=False)]).is_calm
 
 
 def test_a_settlers_group_carries_one_scan_home_at_once():
@@ -223,7 +226,7 @@ def test_a_settlers_group_carries_one_scan_home_at_once():
         places.append({**MAP["systems"][3], "level": 1})
         if not carried:
             places[1]["level"] = 2
-        scene = board(
+        scene = bot(
             **{**MAP, "systems": places}, carried=carried, fleets=[fleet("A", "2", 5)]
         )  # fmt: skip
         scene.view["systems"][1]["habitable"] = 0

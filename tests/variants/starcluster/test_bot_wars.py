@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.starcluster.situations import board, colony, contact, fleet, sighting, unit
+from tests.variants.starcluster.situations import bot, colony, contact, fleet, sighting, unit
 from tests.variants.starcluster.test_bot_laws import race
 from tests.variants.starcluster.test_bot_races import MAP
 from variants.starcluster.bots import armament, navy, odds, war
@@ -29,7 +29,7 @@ ENEMY = race(home="3")
 def test_the_navy_guards_the_point_towards_the_nearest_race(changes, at, orders):
     systems = [system | {"owner": "Race of NPR1"} if system["id"] == at else system
                for system in MAP["systems"]]  # fmt: skip
-    scene = board(**{**MAP, "systems": systems})
+    scene = bot(**{**MAP, "systems": systems})
     war._stand_guard(scene, fleet("N", "1", armed=True) | changes)
     assert scene.lines == orders
 
@@ -38,8 +38,8 @@ def at_war(*ships, at="1", turn=12, against=ENEMY, **more):
     """The orders for a navy with these ships in one place."""
     first = fleet("N", at, armed=True, units=[ship["name"] for ship in ships])
     rows = {"fleets": [first], **MAP, **more}
-    scene = board(turn=turn, units=[ship | {"at": at} for ship in ships], **rows)
-    war.lead(scene, against, None)
+    scene = bot(turn=turn, units=[ship | {"at": at} for ship in ships], **rows)
+    war.command_navy(scene, against, None)
     return scene.lines
 
 
@@ -48,7 +48,7 @@ TROOPER = unit("T-1", "Trooper", troops=300.0, shuttles=10, in_line=False, space
 TROOPER_2 = TROOPER | {"name": "T-2"}
 TENDERS = [unit(f"S-{n}", "Tender", train=True, in_line=False, spaces=80) for n in range(1, 5)]
 READY = [*LANCERS, TROOPER, TROOPER_2, *TENDERS]
-EASY = race(home="3", ships=0, people=0, seen=12)
+EASY = race(home="3", ships=0, people=0, seen_turn=12)
 SENT = ["DOCTRINE N ENGAGE BAND LONG BREAK 60 TARGET SMALL", "DETUNE N ON", "MOVE N 3"]
 
 
@@ -70,7 +70,7 @@ SENT = ["DOCTRINE N ENGAGE BAND LONG BREAK 60 TARGET SMALL", "DETUNE N ON", "MOV
 def test_a_navy_sets_out_with_enough_of_all(monkeypatch, ships, changes, chances, goes):
     monkeypatch.setattr(odds, "chances_to_win", lambda *_: iter(chances))
     assert navy.destroyers_against(EASY, 12 + armament.MARCHING) == 14
-    against = race(**{"home": "3", "ships": 0, "people": 0, "seen": 12, **changes})
+    against = race(**{"home": "3", "ships": 0, "people": 0, "seen_turn": 12, **changes})
     assert (at_war(*ships, against=against) == SENT) == goes
 
 
@@ -88,19 +88,19 @@ def test_a_navy_sets_out_with_enough_of_all(monkeypatch, ships, changes, chances
     ],
 )  # fmt: skip
 def test_how_ships_are_sent(ships, orders):
-    scene = board(turn=12, **MAP)
+    scene = bot(turn=12, **MAP)
     war._send(scene, fleet("N", "1"), ships, "3")
     assert scene.lines == orders
-    place = board(turn=12, **MAP)
+    place = bot(turn=12, **MAP)
     war._send(place, fleet("N", "1"), ships, "7")
     assert place.lines == []
 
 
 def test_a_detuned_fleet_is_not_detuned_again_but_for_a_new_one():
-    scene = board(turn=12, **MAP)
+    scene = bot(turn=12, **MAP)
     war._send(scene, fleet("N", "1", detuned=True), LANCERS[:2], "3")
     assert scene.lines == [SENT[0], SENT[2]]
-    place = board(turn=12, **MAP)
+    place = bot(turn=12, **MAP)
     war._send(place, fleet("N", "1", detuned=True), LANCERS[:3], "3", LANCERS[:2])
     assert place.lines[0] == 'FLEET "Sound 12" L-1 L-2'
     assert place.lines[2:] == ['DETUNE "Sound 12" ON', 'MOVE "Sound 12" 3']
@@ -132,13 +132,13 @@ def test_tenders_supply_three_hundred_and_twenty_hull_spaces_each():
 )
 def test_war_is_declared_a_transit_before_the_goal(changes, orders):
     coming = fleet("N", "2", goal="3", path=["3"], armed=True, units=["L-1"]) | changes
-    scene = board(fleets=[coming], units=LANCERS[:1], **MAP)
-    war.lead(scene, ENEMY, None)
+    scene = bot(fleets=[coming], units=LANCERS[:1], **MAP)
+    war.command_navy(scene, ENEMY, None)
     assert scene.lines == orders
     for stance, enemies in (("WAR", set()), ("NEUTRAL", {"NPR1"})):
-        place = board(fleets=[coming], units=LANCERS[:1], **MAP)
+        place = bot(fleets=[coming], units=LANCERS[:1], **MAP)
         place.enemies |= enemies
-        war.lead(place, race(home="3", stance=stance), None)
+        war.command_navy(place, race(home="3", stance=stance), None)
         assert place.lines == []
 
 
@@ -158,8 +158,8 @@ def test_a_fleet_without_a_war_goes_home_and_others_stay_as_they_are():
 def test_fleets_of_a_place_join_the_largest():
     fleets = [fleet("B", "2", units=["L-1"]), fleet("A", "2", units=["L-2"]),
               fleet("C", "2", units=["L-3", "L-4"]), fleet("D", "5", units=["L-5"])]  # fmt: skip
-    scene = board(fleets=fleets, units=LANCERS[:5], **MAP)
-    war.lead(scene, None, None)
+    scene = bot(fleets=fleets, units=LANCERS[:5], **MAP)
+    war.command_navy(scene, None, None)
     assert scene.lines[:2] == ["JOIN A C", "JOIN B C"]
     assert scene.lines[4:] == ["MOVE C 1", SENT[0].replace(" N ", " D "), "DETUNE D ON", "MOVE D 1"]
     assert scene.busy == {"A", "B", "C", "D"}
@@ -181,7 +181,7 @@ def test_fleets_of_a_place_join_the_largest():
     ],
 )
 def test_ships_are_repaired_at_home_and_equipped_in_colonies(ship, at, short, orders):
-    scene = board(cash=14, **MAP | {"colonies": [colony("1"), colony("6")]})
+    scene = bot(cash=14, **MAP | {"colonies": [colony("1"), colony("6")]})
     scene.short = short
     war._equip(scene, at, fleet("N", at), [ship])
     assert scene.lines == orders
@@ -217,7 +217,7 @@ def test_a_siege(ships, changes, enemies, orders):
 
 def test_who_is_besieged():
     for at, is_armed, besieged in (("3", True, True), ("3", False, False), ("2", True, False)):
-        scene = board(fleets=[fleet("N", at, armed=is_armed)])
+        scene = bot(fleets=[fleet("N", at, armed=is_armed)])
         assert war.is_besieging(scene, ENEMY) == besieged
 
 
@@ -231,7 +231,7 @@ def test_who_is_besieged():
 def test_a_colony_is_relieved_of_enemies_that_are_there_and_not_too_many(changes, needed):
     raiders = sighting("2", "Race of NPR1", 4) | changes
     rows = MAP | {"colonies": [colony("1"), colony("2")], "sightings": [raiders]}
-    scene = board(**rows | {"contacts": [contact("NPR1", stance="WAR"), contact("NPR2")]})
+    scene = bot(**rows | {"contacts": [contact("NPR1", stance="WAR"), contact("NPR2")]})
     assert war._colony_in_need(scene, LANCERS[:6]) == needed
-    calm = board(**rows)
+    calm = bot(**rows)
     assert war._colony_in_need(calm, LANCERS[:6]) == ""

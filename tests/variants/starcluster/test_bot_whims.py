@@ -1,11 +1,11 @@
-"""Whims of the random bot: views, the choices of its dice, and the resulting order."""
+"""Orders of the random bot: views, the choices of its dice, and the resulting order."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.variants.starcluster.situations import (
-    board,
+    bot,
     chain,
     colony,
     contact,
@@ -69,97 +69,97 @@ INT = [{"order": "INTELLIGENCE", "MC": 20.0}]
 @pytest.mark.parametrize(
     ("whim", "scene", "first", "last", "cost"),
     [
-        (whims._freighters, board(1_500), "FREIGHTERS 1", "FREIGHTERS 3", (500, 1_500)),
-        (whims._freighters, board(499), "", "", (0, 0)),
-        (whims._invest, board(), "STANDING INVEST MAX", "STANDING INVEST OFF", (0, 0)),
-        (whims._withdraw, board(treasury={"deposit": 1.0}), *("WITHDRAW ALL",) * 2, (0, 0)),
-        (whims._withdraw, board(treasury={"deposit": 0.0}), "", "", (0, 0)),
-        (whims._priority, board(pool={"priority": ["PU", "SY"]}), *("PRIORITY SY PU",) * 2, (0, 0)),
-        (whims._penalty, board(), "PENALTY CHANCE", "PENALTY TIME", (0, 0)),
-        (whims._liquidate, board(units=[unit("A-1", "A"), unit("B-1", "B")]),
+        (whims._freighters, bot(1_500), "FREIGHTERS 1", "FREIGHTERS 3", (500, 1_500)),
+        (whims._freighters, bot(499), "", "", (0, 0)),
+        (whims._invest, bot(), "STANDING INVEST MAX", "STANDING INVEST OFF", (0, 0)),
+        (whims._withdraw, bot(treasury={"deposit": 1.0}), *("WITHDRAW ALL",) * 2, (0, 0)),
+        (whims._withdraw, bot(treasury={"deposit": 0.0}), "", "", (0, 0)),
+        (whims._priority, bot(pool={"priority": ["PU", "SY"]}), *("PRIORITY SY PU",) * 2, (0, 0)),
+        (whims._penalty, bot(), "PENALTY CHANCE", "PENALTY TIME", (0, 0)),
+        (whims._liquidate, bot(units=[unit("A-1", "A"), unit("B-1", "B")]),
          "LIQUIDATE A-1", "LIQUIDATE B-1", (0, 0)),
-        (whims._liquidate, board(), "", "", (0, 0)),
-        (whims._convoy, board(), "CONVOY ON", "CONVOY OFF", (0, 0)),
+        (whims._liquidate, bot(), "", "", (0, 0)),
+        (whims._convoy, bot(), "CONVOY ON", "CONVOY OFF", (0, 0)),
         # a project is paid for now and every turn
-        (whims._develop, board(10, colonies=[home(generic=2)], open=OPEN, treasury={"net": 10}),
+        (whims._develop, bot(10, colonies=[home(generic=2)], open=OPEN, treasury={"net": 10}),
          "DEVELOP S2 1:G", "DEVELOP A2 1:G", (10, 8)),
-        (whims._develop, board(10, colonies=[home(generic=2)], open=OPEN, treasury={"net": 9}),
+        (whims._develop, bot(10, colonies=[home(generic=2)], open=OPEN, treasury={"net": 9}),
          "DEVELOP A2 1:G", "DEVELOP A2 1:G", (8, 8)),
-        (whims._develop, board(9, colonies=[home(generic=2)], open=OPEN, treasury={"net": 10}),
+        (whims._develop, bot(9, colonies=[home(generic=2)], open=OPEN, treasury={"net": 10}),
          "DEVELOP A2 1:G", "DEVELOP A2 1:G", (8, 8)),
-        (whims._develop, board(10, colonies=[home(generic=1)], open=OPEN, treasury={"net": 10}),
+        (whims._develop, bot(10, colonies=[home(generic=1)], open=OPEN, treasury={"net": 10}),
          "DEVELOP S2 1:G", "DEVELOP S2 1:G", (10, 10)),
-        (whims._develop, board(15, colonies=[home(generic=2)], open=OPEN, treasury={"net": 13},
+        (whims._develop, bot(15, colonies=[home(generic=2)], open=OPEN, treasury={"net": 13},
                                projects=[RUNNING]), "", "", (0, 0)),
-        (whims._develop, board(15, colonies=[home(generic=2), colony("2", generic=2)], open=OPEN,
+        (whims._develop, bot(15, colonies=[home(generic=2), colony("2", generic=2)], open=OPEN,
                                treasury={"net": 13}, projects=[RUNNING]),
          "DEVELOP A2 2:G", "DEVELOP A2 2:G", (8, 8)),
-        (whims._develop, board(15, colonies=[colony("2", generic=2)], open=OPEN,
+        (whims._develop, bot(15, colonies=[colony("2", generic=2)], open=OPEN,
                                treasury={"net": 12}, projects=[RUNNING]), "", "", (0, 0)),
-        (whims._research, board(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 40}),
+        (whims._research, bot(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 40}),
          "RESEARCH 1 CON", "RESEARCH 1 COL", (30, 40)),
-        (whims._research, board(40, colonies=[home(science=2)], trees=TREES, treasury={"net": 40}),
+        (whims._research, bot(40, colonies=[home(science=2)], trees=TREES, treasury={"net": 40}),
          "RESEARCH 1 CON", "RESEARCH 1 CON", (30, 30)),
-        (whims._research, board(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 39}),
+        (whims._research, bot(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 39}),
          "RESEARCH 1 CON", "RESEARCH 1 CON", (30, 30)),
-        (whims._research, board(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 40},
+        (whims._research, bot(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 40},
                                 projects=[{**RUNNING, "name": "CON", "price": 0.0}]),
          "RESEARCH 1 COL", "RESEARCH 1 COL", (40, 40)),
         # the second center is the dearer one: two times two, less the existing one
-        (whims._upgrade, board(30_000, colonies=[home(science=1), colony("2", science=2)]),
+        (whims._upgrade, bot(30_000, colonies=[home(science=1), colony("2", science=2)]),
          *("UPGRADE SCIENCE 1",) * 2, (30_000, 30_000)),
-        (whims._upgrade, board(29_999, colonies=[home(science=1), colony("2", science=2)]),
+        (whims._upgrade, bot(29_999, colonies=[home(science=1), colony("2", science=2)]),
          "", "", (0, 0)),
-        (whims._upgrade, board(99_999, colonies=[home(science=1), colony("2", science=1)],
+        (whims._upgrade, bot(99_999, colonies=[home(science=1), colony("2", science=1)],
                                installing=[{"system": "1", "kind": "PDC"}]),
          *("UPGRADE SCIENCE 2",) * 2, (30_000, 30_000)),
-        (whims._upgrade, board(99_999, colonies=[home(science=2)]), "", "", (0, 0)),
-        (whims._install, board(2_000, colonies=[home(), colony("2"), colony("3", generic=1)]),
+        (whims._upgrade, bot(99_999, colonies=[home(science=2)]), "", "", (0, 0)),
+        (whims._install, bot(2_000, colonies=[home(), colony("2"), colony("3", generic=1)]),
          "INSTALL GENERIC 1 1", "INSTALL GENERIC 2 1", (2_000, 2_000)),
-        (whims._install, board(1_999, colonies=[home()]), "", "", (0, 0)),
-        (whims._install, board(2_000, colonies=[home(), colony("2")],
+        (whims._install, bot(1_999, colonies=[home()]), "", "", (0, 0)),
+        (whims._install, bot(2_000, colonies=[home(), colony("2")],
                                installing=[{"system": "1", "kind": "GENERIC"}]),
          *("INSTALL GENERIC 2 1",) * 2, (2_000, 2_000)),
-        (whims._install, board(2_000, colonies=[home(), colony("2")],
+        (whims._install, bot(2_000, colonies=[home(), colony("2")],
                                installing=[{"system": "1", "kind": "PDC"}]),
          "INSTALL GENERIC 1 1", "INSTALL GENERIC 2 1", (2_000, 2_000)),
         # six silos on a planet, with those on their way
-        (whims._silo, board(20, colonies=[home(planets=[planet(1, 5), planet(2)])], prices=CMS),
+        (whims._silo, bot(20, colonies=[home(planets=[planet(1, 5), planet(2)])], prices=CMS),
          "INSTALL CMS 1 1", "INSTALL CMS 1 2", (20, 20)),
-        (whims._silo, board(20, colonies=[home()], prices=CMS,
+        (whims._silo, bot(20, colonies=[home()], prices=CMS,
                             installing=[{"kind": "CMS", "system": "1"}]), "", "", (0, 0)),
-        (whims._silo, board(20, colonies=[home()], prices=CMS,
+        (whims._silo, bot(20, colonies=[home()], prices=CMS,
                             installing=[{"kind": "PDC", "system": "1"}]),
          *("INSTALL CMS 1 1",) * 2, (20, 20)),
-        (whims._silo, board(19, colonies=[home()], prices=CMS), "", "", (0, 0)),
-        (whims._silo, board(20, colonies=[colony("2")], prices=CMS), "", "", (0, 0)),
-        (whims._silo, board(20, colonies=[home()], prices=CMS[:1]), "", "", (0, 0)),
-        (whims._silos, board(colonies=[home(), colony("2", planets=[planet(1)]),
+        (whims._silo, bot(19, colonies=[home()], prices=CMS), "", "", (0, 0)),
+        (whims._silo, bot(20, colonies=[colony("2")], prices=CMS), "", "", (0, 0)),
+        (whims._silo, bot(20, colonies=[home()], prices=CMS[:1]), "", "", (0, 0)),
+        (whims._silos, bot(colonies=[home(), colony("2", planets=[planet(1)]),
                                        colony("3", planets=[planet(1), planet(2, 1)])]),
          "SILOS 1 FIRE", "SILOS 3 HOLD", (0, 0)),
-        (whims._silos, board(colonies=[colony("2", planets=[planet(1)])]), "", "", (0, 0)),
+        (whims._silos, bot(colonies=[colony("2", planets=[planet(1)])]), "", "", (0, 0)),
         # the rating may be one above the level
-        (whims._intelligence, board(20, prices=INT, intelligence=1),
+        (whims._intelligence, bot(20, prices=INT, intelligence=1),
          "INTELLIGENCE", "INTELLIGENCE", (20, 20)),
-        (whims._intelligence, board(20, prices=INT, intelligence=2), "", "", (0, 0)),
-        (whims._intelligence, board(19, prices=INT, intelligence=1), "", "", (0, 0)),
-        (whims._intelligence, board(99, prices=CMS, intelligence=1), "", "", (0, 0)),
-        (whims._unclaim, board(claims=["4", "7"]), "UNCLAIM 4", "UNCLAIM 7", (0, 0)),
-        (whims._unclaim, board(claims=[]), "", "", (0, 0)),
-        (whims._trade, board(contacts=[contact("NPR1"), contact("NPR2"),
+        (whims._intelligence, bot(20, prices=INT, intelligence=2), "", "", (0, 0)),
+        (whims._intelligence, bot(19, prices=INT, intelligence=1), "", "", (0, 0)),
+        (whims._intelligence, bot(99, prices=CMS, intelligence=1), "", "", (0, 0)),
+        (whims._unclaim, bot(claims=["4", "7"]), "UNCLAIM 4", "UNCLAIM 7", (0, 0)),
+        (whims._unclaim, bot(claims=[]), "", "", (0, 0)),
+        (whims._trade, bot(contacts=[contact("NPR1"), contact("NPR2"),
                                        contact("NPR3", stance="WAR"),
                                        contact("NPR4", active=False)]),
          "TRADE NPR1 ON", "TRADE NPR2 OFF", (0, 0)),
-        (whims._trade, board(contacts=[contact("NPR3", stance="WAR")]), "", "", (0, 0)),
-        (whims._trade, board(contacts=[contact("NPR4", active=False)]), "", "", (0, 0)),
-        (whims._give, board(100, contacts=[contact("NPR1"), contact("Brin", npr=False)]),
+        (whims._trade, bot(contacts=[contact("NPR3", stance="WAR")]), "", "", (0, 0)),
+        (whims._trade, bot(contacts=[contact("NPR4", active=False)]), "", "", (0, 0)),
+        (whims._give, bot(100, contacts=[contact("NPR1"), contact("Brin", npr=False)]),
          "GIVE NPR1 MC 100", "GIVE Brin MC 100", (100, 100)),
-        (whims._give, board(99, contacts=[contact("NPR1")]), "", "", (0, 0)),
-        (whims._envoy, board(500, contacts=[contact("NPR1"), contact("NPR2"),
+        (whims._give, bot(99, contacts=[contact("NPR1")]), "", "", (0, 0)),
+        (whims._envoy, bot(500, contacts=[contact("NPR1"), contact("NPR2"),
                                             contact("Brin", npr=False)]),
          "ENVOY NPR1", "ENVOY NPR2", (500, 500)),
-        (whims._envoy, board(499, contacts=[contact("NPR1")]), "", "", (0, 0)),
-        (whims._peace, board(turn=50, contacts=[
+        (whims._envoy, bot(499, contacts=[contact("NPR1")]), "", "", (0, 0)),
+        (whims._peace, bot(turn=50, contacts=[
             contact("NPR1", stance="WAR"), contact("NPR2"), contact("NPR3", stance="WAR"),
             contact("NPR4", stance="WAR", asked=50), contact("Brin", npr=False, stance="WAR"),
             contact("NPR5", stance="WAR", active=False)]), "PEACE NPR1", "PEACE NPR3", (0, 0)),
@@ -178,7 +178,7 @@ def test_a_whim(whim, scene, first, last, cost):
 
 def test_convoys_leave_no_freighter_to_spare_in_the_turn_in_which_they_begin():
     for dice, spare in ((First, 0), (Last, 5)):
-        scene = board()
+        scene = bot()
         whims._convoy(scene, dice())
         assert scene.spare == spare
 
@@ -194,7 +194,7 @@ def test_convoys_leave_no_freighter_to_spare_in_the_turn_in_which_they_begin():
 )
 def test_five_people_are_moved_where_none_have_come(changes, spare, orders):
     rows = [home(), colony("2", **{"transferred": 0, **changes})]
-    scene = board(colonies=rows, pool={"spare": spare}, links=chain("1", "2"),
+    scene = bot(colonies=rows, pool={"spare": spare}, links=chain("1", "2"),
                  systems=[HOME, surveyed("2"), surveyed("3")])  # fmt: skip
     whims._transfer(scene, First())
     assert ("".join(scene.lines), scene.spare) == (orders, spare - 5 * bool(orders))
@@ -209,7 +209,7 @@ def test_five_people_are_moved_where_none_have_come(changes, spare, orders):
     ],
 )  # fmt: skip
 def test_free_systems_near_by_are_claimed(changes, claimed):
-    scene = board(systems=[surveyed("4", **{"transits": 2, **changes}), system("9")])
+    scene = bot(systems=[surveyed("4", **{"transits": 2, **changes}), system("9")])
     whims._claim(scene, Last())
     assert scene.lines == ["CLAIM 4"] * claimed
 
@@ -245,8 +245,8 @@ YARDS = [YARD, *(unit(f"Q-{n}", "Q") for n in range(3))]
         (fleet_whims._stop, {"fleets": [A]}, [], []),
         (fleet_whims._join, {"fleets": SHIPS}, ["JOIN A B"], ["JOIN A B"]),
         (fleet_whims._join, {"fleets": [A, C]}, [], []),
-        (fleet_whims._part, {"fleets": SHIPS}, ['FLEET "Party 10" A-1'], ['FLEET "Party 10" A-2']),
-        (fleet_whims._part, {"fleets": [B, {**B, "units": []}]}, [], []),
+        (fleet_whims._split, {"fleets": SHIPS}, ['FLEET "Party 10" A-1'], ['FLEET "Party 10" A-2']),
+        (fleet_whims._split, {"fleets": [B, {**B, "units": []}]}, [], []),
         (fleet_whims._rename, {"fleets": SHIPS}, ['RENAME A "Company 10"'],
          ['RENAME S "Company 10"']),
         (fleet_whims._detune, {"fleets": SHIPS}, ["DETUNE A ON"], ["DETUNE M OFF"]),
@@ -261,12 +261,12 @@ YARDS = [YARD, *(unit(f"Q-{n}", "Q") for n in range(3))]
 def test_a_whim_with_ships(whim, rows, first, last):
     """C is abroad and has no instruments, M is on its way, S has no drives."""
     for dice, orders in ((First, first), (Last, last)):
-        scene = board(
+        scene = bot(
             1_000, systems=[HOME, surveyed("2"), system("3")], colonies=[home()],
             links=chain("2", "1", "3"), **rows,
         )  # fmt: skip
         assert had(whim, dice, scene)[0] == orders
-        place = board(1_000, systems=[HOME], colonies=[home()], links=[], **rows)
+        place = bot(1_000, systems=[HOME], colonies=[home()], links=[], **rows)
         place.busy |= {row["name"] for row in rows.get("fleets", ())}
         if "fleets" in rows:
             assert had(whim, dice, place)[0] == []
@@ -295,7 +295,7 @@ def test_the_odds_are_asked_of_all_that_a_race_may_have():
     ours = unit("L-1", "Lancer", hull="DD", design="[A]", points=30.0, long=2.0, short=4.0)
     rear = {**ours, "in_line": False}
     lost = {**ours, "points": 0.0}
-    against = race(ships=7, seen=80, planets=2)
+    against = race(ships=7, seen_turn=80, planets=2)
     calculator = Battles()
     chances = list(odds.chances_to_win(calculator, [ours, rear, lost, ours], against, 80))
 
@@ -331,7 +331,7 @@ def test_the_odds_are_those_of_the_place_or_of_the_worst_that_it_may_be(changes,
     ours = unit("L-1", "Lancer", hull="DD", design="[A]")
     assert len(list(odds.chances_to_win(calculator, [ours], race(**changes), 0))) == 3 * len(places)
     assert [spec["place"]["nebula"] for spec in calculator.asked[::3]] == places
-    none = race(ships=0, people=0, planets=100, seen=0)
+    none = race(ships=0, people=0, planets=100, seen_turn=0)
     assert list(odds.chances_to_win(Battles(), [{**ours, "in_line": False}], none, 0)) == [0.0]
     list(odds.chances_to_win(calculator, [ours], none, 0))
     assert calculator.asked[-1]["doctrines"]["they"]["silos"] == 200

@@ -9,7 +9,7 @@ from horizons_core.rng import Stream
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
 from variants.starcluster.bots import fleet_whims, settling, whims
-from variants.starcluster.bots.board import Board
+from variants.starcluster.bots.board import BotView
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.model.knowledge import detailed_survey
 
@@ -56,7 +56,7 @@ def test_an_admiral_does_all_this_and_has_a_navy_and_more_yards(game):
     assert view["score"] > variant().view(game, "Brin")["score"]
 
 
-def test_whims_are_orders_of_many_kinds_and_none_is_refused():
+def test_random_orders_are_orders_of_many_kinds_and_none_is_refused():
     """Of two random bots who have met each other and a race."""
     game, keywords = builders.new_game("Ada", "Brin", seed=4), set()
     native = game.natives[0].id
@@ -72,12 +72,16 @@ def test_whims_are_orders_of_many_kinds_and_none_is_refused():
     assert len(keywords) >= 22
 
 
-@pytest.mark.parametrize("whim", [*whims.WHIMS, *fleet_whims.WHIMS], ids=lambda x: x.__name__)
-def test_a_whim_without_means_orders_nothing_that_costs(whim):
+@pytest.mark.parametrize(
+    "random_order",
+    [*whims.RANDOM_ORDERS, *fleet_whims.RANDOM_FLEET_ORDERS],
+    ids=lambda x: x.__name__,
+)
+def test_a_random_order_without_means_orders_nothing_that_costs(random_order):
     view = variant().view(builders.new_game("Ada"), "Ada")
-    board = Board.of(view, variant().economy)
+    board = BotView.from_view(view, variant().economy)
     board.cash = 0.0
-    whim(board, Stream.from_key("poor"))
+    random_order(board, Stream.from_key("poor"))
     assert board.cash == 0.0
 
 
@@ -102,7 +106,7 @@ def test_the_more_money_the_more_expeditions():
     ada.freighters, number = 40, []
     for money in (10_000, 30_000, 60_000):
         ada.stock[TREASURY] = money * MC
-        board = Board.of(variant().view(game, "Ada"), variant().economy)
+        board = BotView.from_view(variant().view(game, "Ada"), variant().economy)
         settling.send_expeditions(board)
         number.append(board.text().count("COLONIZE"))
     assert number == [2, 3, 4]

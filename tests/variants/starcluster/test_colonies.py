@@ -17,12 +17,12 @@ from tests.variants.starcluster.builders import (
     ship,
 )
 from tests.variants.starcluster.settling import frontier, known
-from variants.starcluster.model import Colony, Expedition, Planet, Race
+from variants.starcluster.model import Expedition, Planet, Race, SurveyedColony
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.model.knowledge import BASIC
 from variants.starcluster.model.systems import SHEAR
 from variants.starcluster.rules import colonies
-from variants.starcluster.rules.colonies import missing
+from variants.starcluster.rules.colonies import obstacles
 from variants.starcluster.rules.expeditions import turns_between
 
 
@@ -200,7 +200,7 @@ def test_expeditions_beyond_the_el_cost_assistance(example):
 @pytest.mark.rule("SC-COL-002")
 @examples("SC-COL-002")
 def test_only_habitable_systems_are_colonized(example):
-    from variants.starcluster.economy import Imperium
+    from variants.starcluster.economy import StarclusterEconomy
 
     inputs = example.given
     game = frontier(habitability=inputs["hi"])
@@ -210,7 +210,7 @@ def test_only_habitable_systems_are_colonized(example):
     array = (33, 66, 66) if inputs["modifier"] == -2 else (66, 66, 33)
     ada.race = Race(array=array, traits=arrays[inputs["modifier"]])
 
-    assert (not missing(Imperium(), ada, game.place("7"))) == example.expect["allowed"]
+    assert (not obstacles(StarclusterEconomy(), ada, game.place("7"))) == example.expect["allowed"]
 
 
 @pytest.mark.rule("SC-COL-001", "SC-COL-002", "SC-COL-008")
@@ -219,7 +219,7 @@ def test_only_habitable_systems_are_colonized(example):
     [
         (lambda game: game.empire("Ada").charts.surveys.clear(), "not-surveyed"),
         (lambda game: known(game, level=BASIC), "not-surveyed"),
-        (lambda game: known(game, colony=Colony(owner="Brin")), "colonized"),
+        (lambda game: known(game, colony=SurveyedColony(owner="Brin")), "colonized"),
         (lambda game: game.place("7").planets.clear(), "not-habitable"),
         (lambda game: setattr(game.place("7"), "habitability", 2), "not-habitable"),
         (lambda game: setattr(game.place("1"), "pu", 10), "too-few-people"),

@@ -35,7 +35,7 @@ def columns_of(module: ModuleType) -> Iterator[tuple[str, tuple[Column, ...]]]:
 
 
 def render() -> str:
-    tables = [("fight", report.Fight.columns)]
+    tables = [("fight", report.PointsFight.columns)]
     tables += [table for module in MODULES for table in columns_of(module)]
     lines = []
     for name, columns in tables:

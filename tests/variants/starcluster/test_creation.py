@@ -14,7 +14,7 @@ from tests.effort import tries
 from tests.variants.starcluster.builders import new_game, variant
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.designs.checks import faults
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Race
 from variants.starcluster.model.races import ARRAYS
 from variants.starcluster.setup.creation import create_game
@@ -22,7 +22,7 @@ from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_desig
 from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
-ECONOMY = Imperium()
+ECONOMY = StarclusterEconomy()
 
 
 def created(*players, key=1):

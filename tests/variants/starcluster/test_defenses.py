@@ -18,7 +18,7 @@ from tests.variants.starcluster.installing import rich, spent
 from variants.starcluster.model import Planet, Race, Silo, Troops
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.rules.defenses import defense_price, silo_level
-from variants.starcluster.rules.garrisons import regained
+from variants.starcluster.rules.garrisons import garrison_recovery
 from variants.starcluster.rules.garrisons import run as regain
 
 
@@ -161,7 +161,7 @@ def test_garrisons_regain_less_under_siege(example):
     if inputs.get("bombarded"):
         planet.bombarded = 7
 
-    assert regained(game, ada, place, 1, planet, 7) == expect["points"]
+    assert garrison_recovery(game, ada, place, 1, planet, 7) == expect["points"]
 
 
 @pytest.mark.rule("SC-PDC-004")
@@ -171,14 +171,14 @@ def test_a_battle_line_keeps_a_siege_away_and_a_bombardment_is_one():
     meet(game, stance=WAR)
     planet = place.planets[0]
     siege = ship(game, "Brin", "2", "Siege", "DD", "(LLLL)1 Q Q Q (I)x5")
-    assert regained(game, ada, place, 1, planet, 7) == 5
+    assert garrison_recovery(game, ada, place, 1, planet, 7) == 5
     game.fleet(siege.fleet).bombards = (1, "PDC")
-    assert regained(game, ada, place, 1, planet, 7) == 2.5
-    assert regained(game, ada, place, 2, planet, 7) == 5
+    assert garrison_recovery(game, ada, place, 1, planet, 7) == 2.5
+    assert garrison_recovery(game, ada, place, 2, planet, 7) == 5
     ship(game, "Ada", "2", "Freighters", "FT4", "(H)x60 Q Q (Ic)x2")
-    assert regained(game, ada, place, 2, planet, 7) == 5
+    assert garrison_recovery(game, ada, place, 2, planet, 7) == 5
     ship(game, "Ada", "2", "Line", "DD", "(A)x20 Q Q Q (I)x5")
-    assert regained(game, ada, place, 2, planet, 7) == 10
+    assert garrison_recovery(game, ada, place, 2, planet, 7) == 10
 
 
 @pytest.mark.rule("SC-PDC-003", "SC-PDC-004")

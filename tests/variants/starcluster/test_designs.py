@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.builders import new_game, run, variant
 from variants.starcluster.designs.checks import faults
-from variants.starcluster.designs.design import STARTING_YARD, Design, System
+from variants.starcluster.designs.design import STARTING_YARD, Design, ShipSystem
 from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
 from variants.starcluster.designs.ratings import (
     Refinements,
@@ -21,7 +21,7 @@ from variants.starcluster.designs.ratings import (
     tactical_speed,
 )
 from variants.starcluster.designs.tables import COMPONENTS, DRIVES, WEAPONS
-from variants.starcluster.designs.text import DesignTextError, read_systems, written
+from variants.starcluster.designs.text import DesignTextError, design_string, read_systems
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 WORKED = "[S1(AA)0][Q1][Y1][Q1][(KKKKKKK)1][Bsa1][(GGG)1][Mg][(II)1(II)1]"
@@ -45,7 +45,7 @@ def messages(plan, el=1, knows=known):
 
 
 def with_parts(hull, **counts):
-    systems = [System(code) for code, count in counts.items() for _ in range(count)]
+    systems = [ShipSystem(code) for code, count in counts.items() for _ in range(count)]
     return Design(hull_named(hull), tuple(systems))
 
 
@@ -91,7 +91,7 @@ def test_rooms_for_a_speed_are_rounded_up(example):
 @examples("SC-HULL-006")
 def test_speed_is_what_hull_and_working_rooms_permit(example):
     code, generation = example.given["drive"][:-1], int(example.given["drive"][-1])
-    rooms = (System(code, generation),) * example.given["rooms"]
+    rooms = (ShipSystem(code, generation),) * example.given["rooms"]
     design = Design(hull_named(example.given["hull"]), rooms)
 
     assert tactical_speed(design) == example.expect["speed"]
@@ -153,8 +153,8 @@ def test_the_tables_of_drives_are_those_of_the_rulebook(code, clause):
 
 @pytest.mark.rule("SC-DES-003")
 def test_price_and_points_grow_by_a_tenth_a_generation():
-    assert (System("S", 3).price, System("S", 3).points) == (1680, 36)
-    assert System("R", 6).price == 5400
+    assert (ShipSystem("S", 3).price, ShipSystem("S", 3).points) == (1680, 36)
+    assert ShipSystem("R", 6).price == 5400
     ship = design("DD", "[Y1][R6]")
     assert offensive_ratings(ship) == (6, 3)
     assert offensive_ratings(design("DD", "[Y5][R1]")) == (Fraction(24, 5), Fraction(12, 5))
@@ -200,8 +200,8 @@ def test_the_rulebooks_strings_are_read(example):
 def systems(draw):
     code = draw(st.sampled_from([*COMPONENTS, *DRIVES]))
     if code in DRIVES:
-        return System(code, draw(st.integers(1, len(DRIVES[code].rows))))
-    return System(code, draw(st.integers(1, 60)) if COMPONENTS[code].has_generations else 1)
+        return ShipSystem(code, draw(st.integers(1, len(DRIVES[code].rows))))
+    return ShipSystem(code, draw(st.integers(1, 60)) if COMPONENTS[code].has_generations else 1)
 
 
 @pytest.mark.rule("SC-DES-006")
@@ -209,8 +209,8 @@ def systems(draw):
 def test_what_is_written_is_read_again(groups):
     expected = tuple(system for system, count in groups for _ in range(count))
 
-    assert read_systems(written(expected)) == expected
-    assert read_systems(written(expected).replace("]", " ] ").replace("[", "{ ")) == expected
+    assert read_systems(design_string(expected)) == expected
+    assert read_systems(design_string(expected).replace("]", " ] ").replace("[", "{ ")) == expected
 
 
 @pytest.mark.rule("SC-DES-006")
@@ -281,7 +281,7 @@ def read_or_refused(text):
 def test_any_text_is_read_or_refused(text):
     parsed = read_or_refused(text)
 
-    assert parsed is None or read_systems(written(parsed)) == parsed
+    assert parsed is None or read_systems(design_string(parsed)) == parsed
 
 
 @pytest.mark.rule("SC-DES-006")
@@ -299,11 +299,11 @@ def test_a_string_that_was_cut_is_refused_or_a_smaller_design(cut):
 @examples("SC-DES-007")
 def test_freighters_and_commercial_ships_are_armed_to_a_tenth(example):
     inputs = example.given
-    drive, armed = System(inputs["drive"][:-1]), inputs["weapons_and_magazines_hs"]
-    magazines = (System("Mg"),) * armed
+    drive, armed = ShipSystem(inputs["drive"][:-1]), inputs["weapons_and_magazines_hs"]
+    magazines = (ShipSystem("Mg"),) * armed
     rooms = (drive,) * (2 if drive.code == "Ic" else 4)
     holds = inputs["hs"] - armed - sum(room.size for room in rooms) // 10 - 3
-    systems = (*(System("Q"),) * 3, *(System("H"),) * holds, *magazines, *rooms)
+    systems = (*(ShipSystem("Q"),) * 3, *(ShipSystem("H"),) * holds, *magazines, *rooms)
     design = Design(hull_named(inputs["hull"]), systems)
 
     assert design.spaces == inputs["hs"]
@@ -398,7 +398,9 @@ def test_no_letter_can_be_left_out_unnoticed(place):
 @given(st.lists(st.tuples(systems(), st.integers(1, 9), st.sampled_from(["[]", "{}", "()", "  "]))))
 def test_groups_are_read_in_whatever_brackets_they_stand(groups):
     expected = tuple(system for system, count, _ in groups for _ in range(count))
-    text = "".join(f"{pair[0]}{written((system,) * c)}{pair[1]}" for system, c, pair in groups)
+    text = "".join(
+        f"{pair[0]}{design_string((system,) * c)}{pair[1]}" for system, c, pair in groups
+    )
 
     assert read_or_refused(text) == (expected or None)
 

@@ -15,11 +15,11 @@ from tests.variants.starcluster.builders import (
     run,
 )
 from tests.variants.starcluster.researching import begun, rich, work
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Project
 from variants.starcluster.rules import breakthroughs
-from variants.starcluster.rules.breakthroughs import prospect
-from variants.starcluster.rules.development import learn, missing
+from variants.starcluster.rules.breakthroughs import project_requirements
+from variants.starcluster.rules.development import learn_technology, obstacles
 from variants.starcluster.rules.ruins import _is_open
 from variants.starcluster.technology.technologies import technology
 
@@ -50,11 +50,11 @@ def test_several_centers_share_a_development():
     turn = run(game, Ada="DEVELOP A3 1:G")
     ada = turn.game.empire("Ada")
     project = ada.projects["A3"]
-    assert prospect(turn.game, Imperium(), ada, project).turns == 4
+    assert project_requirements(turn.game, StarclusterEconomy(), ada, project).turns == 4
     turn = run(turn.game, Ada="DEVELOP A3 1:G 2:G")
     ada = turn.game.empire("Ada")
     project = ada.projects["A3"]
-    expected = prospect(turn.game, Imperium(), ada, project)
+    expected = project_requirements(turn.game, StarclusterEconomy(), ada, project)
 
     assert (expected.turns, expected.step, project.turns) == (3, Fraction(9, 2), 2)
 
@@ -94,7 +94,7 @@ def test_generations_are_developed_in_order(example):
     ada.levels["LAS"] = inputs["tree_sl"]
     ada.developed = ["L1"] if inputs["developed"] else []
 
-    assert (not missing(ada, technology("L2"))) == example.expect["allowed"]
+    assert (not obstacles(ada, technology("L2"))) == example.expect["allowed"]
 
 
 @pytest.mark.rule("SC-RND-002", "SC-ANO-005")
@@ -124,12 +124,12 @@ def test_some_technologies_need_other_trees_or_technologies(name, levels, has, n
     ada = new_game().empire("Ada")
     ada.levels, ada.developed = levels, has
 
-    assert [name for name, _ in missing(ada, technology(name))] == names
+    assert [name for name, _ in obstacles(ada, technology(name))] == names
 
 
 @pytest.mark.rule("SC-RND-002", "SC-RND-007")
 def test_a_developed_technology_can_be_used_and_its_centers_are_free(monkeypatch):
-    monkeypatch.setattr(breakthroughs, "_drawn", lambda *_: Fraction(0))
+    monkeypatch.setattr(breakthroughs, "_draw", lambda *_: Fraction(0))
     game = rich()
     ada = game.empire("Ada")
     ada.projects["G1"] = Project(name="G1", centers=["1:G"], turns=5)
@@ -145,7 +145,7 @@ def test_a_technology_from_others_comes_with_its_earlier_versions(example):
     ada = new_game().empire("Ada")
     ada.developed = list(example.given["owned"])
     ada.projects["S2"] = Project(name="S2", centers=["1:G"])
-    learn(ada, example.given["received"])
+    learn_technology(ada, example.given["received"])
 
     assert ada.developed == example.expect["owned"]
     assert ada.level("SHD") == 1

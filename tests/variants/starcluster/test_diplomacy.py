@@ -18,7 +18,7 @@ from tests.variants.starcluster.builders import (
 )
 from tests.variants.starcluster.decreed import met, run_decreed
 from variants.starcluster.diplomacy import Diplomacy
-from variants.starcluster.model import Colony, Race, Survey, Troops
+from variants.starcluster.model import Race, Survey, SurveyedColony, Troops
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
 from variants.starcluster.rules.presence import number_of
 from variants.starcluster.rules.stances import change_by
@@ -444,7 +444,7 @@ def test_checks_foresee_neither_answers_nor_what_others_have(stance, orders, wro
     game.empire("Ada").stock["MC"] = 100_000_000
     home = native_home(game)
     game.empire("Ada").charts.surveys[home] = Survey(
-        system=home, level=2, turn=3, colony=Colony(owner="NPR1", pu=300)
+        system=home, level=2, turn=3, colony=SurveyedColony(owner="NPR1", pu=300)
     )
     game.power("NPR1").el = 7
 

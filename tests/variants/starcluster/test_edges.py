@@ -24,20 +24,20 @@ from tests.variants.starcluster.decreed import run_decreed
 from tests.variants.starcluster.researching import rich
 from variants.starcluster.battle.fleets import Side
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Link, Planet, Project, Silo, Troops
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Planet, Project, Silo, Troops, WarpLink
 from variants.starcluster.rules.appearance import hulls_of, stealth_of
 from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.expeditions import must_keep_people
 from variants.starcluster.rules.forces import side_of
 from variants.starcluster.rules.gifts import give_system
-from variants.starcluster.rules.ground import _add
+from variants.starcluster.rules.ground import _add_troops
 from variants.starcluster.rules.installations import remove_center
 from variants.starcluster.rules.landings import _take_ashore
 from variants.starcluster.rules.pool import service
-from variants.starcluster.rules.projects import price
-from variants.starcluster.rules.repairs import _means
-from variants.starcluster.rules.supply import is_exempt, is_out
+from variants.starcluster.rules.projects import project_price
+from variants.starcluster.rules.repairs import _repair_capacity
+from variants.starcluster.rules.supply import is_exempt, is_out_of_supply
 from variants.starcluster.rules.surveys import DETAILED, survey_of
 from variants.starcluster.setup.galaxy import is_in_cluster, is_in_core
 
@@ -72,7 +72,7 @@ def test_a_freighter_serves_five_machine_shops(shops, freighters, working):
     ada = game.empire("Ada")
     ship(game, "Ada", "1", "Shop", "DD", f"(MS)x{shops} (I)x5", "Shop")
     ada.priority, ada.freighters = ("MS", "SY", "SYM", "PU"), freighters
-    serviced = service(game, ada, Imperium())
+    serviced = service(game, ada, StarclusterEconomy())
 
     assert (serviced.shops, serviced.shop_freighters) == (working, freighters)
 
@@ -82,7 +82,7 @@ def test_shops_repair_first_then_mobile_yards_and_stations_last():
     game = rich()
     ship(game, "Ada", "1", "Tender", "DD", "(SYM)x2 (Ic)x5", "Tender")
     ship(game, "Ada", "1", "Shop", "DD", "(MS)x2 (Ic)x5", "Shop")
-    means = list(_means(context(game, "purchases"), game.empire("Ada"), "1"))
+    means = list(_repair_capacity(context(game, "purchases"), game.empire("Ada"), "1"))
     fleets = {fleet.name: fleet.id for fleet in game.fleets_of("Ada")}
 
     assert game.units[0].of_class == "Yard"
@@ -100,7 +100,7 @@ def test_shops_repair_first_then_mobile_yards_and_stations_last():
 def test_scouts_with_ten_holds_and_explorers_with_one_need_no_train(hull, text, exempt):
     game = new_game()
     assert is_exempt(ship(game, "Ada", "1", "Scouts", hull, text)) == exempt
-    assert not is_out(run(game).game.units)
+    assert not is_out_of_supply(run(game).game.units)
 
 
 @pytest.mark.rule("SC-ENI-007")
@@ -148,10 +148,10 @@ def test_clusters_follow_each_other_and_the_core_is_none():
 def test_a_survey_finds_open_points_that_its_instruments_can_find():
     game = new_game()
     game.links = [
-        Link(number=0, a="9", b="1"),
-        Link(number=1, a="1", b="9", hidden_a=3, hidden_b=7),
-        Link(number=2, a="9", b="1", hidden_a=9, hidden_b=2),
-        Link(number=3, a="9", b="1", closed_b=True),
+        WarpLink(number=0, a="9", b="1"),
+        WarpLink(number=1, a="1", b="9", hidden_a=3, hidden_b=7),
+        WarpLink(number=2, a="9", b="1", hidden_a=9, hidden_b=2),
+        WarpLink(number=3, a="9", b="1", closed_b=True),
     ]
     links = [survey_of(game, game.place("1"), DETAILED, best, 1).links for best in (0, 2, 3)]
 
@@ -161,7 +161,7 @@ def test_a_survey_finds_open_points_that_its_instruments_can_find():
 @pytest.mark.rule("SC-TRD-002")
 def test_who_is_given_a_system_knows_its_open_points():
     game = new_game()
-    game.links = [Link(number=0, a="7", b="1"), Link(number=1, a="7", b="8", hidden_a=1)]
+    game.links = [WarpLink(number=0, a="7", b="1"), WarpLink(number=1, a="7", b="8", hidden_a=1)]
     brin = game.empire("Brin")
     brin.charts.points = {}
     give_system(context(game), colony(game, "7"), brin)
@@ -181,10 +181,10 @@ def test_a_center_that_is_closed_leaves_nothing():
 
 @pytest.mark.rule("SC-EL-002", "SC-RES-008")
 def test_an_el_project_is_paid_while_it_has_the_centers_that_it_needs():
-    game, rules = rich(2, ratings=(3, 3, 3, 3)), Imperium()
+    game, rules = rich(2, ratings=(3, 3, 3, 3)), StarclusterEconomy()
     needed = rules.research.el_centers(2)
     paid = [
-        price(rules, game.empire("Ada"), Project(name="EL", centers=["1"] * number))
+        project_price(rules, game.empire("Ada"), Project(name="EL", centers=["1"] * number))
         for number in (needed - 1, needed, needed + 1)
     ]
     assert paid == [0, 3000 * MC, 3000 * MC]
@@ -271,7 +271,7 @@ def test_landed_troops_of_an_owner_and_a_generation_are_one_force():
     game = new_game()
     planet = Planet(troops=[Troops(owner="Brin", points=1.0, generation=1)])
     for generation, points in ((2, 5.0), (1, 3.0), (1, 4.0), (2, 6.0)):
-        _add(planet, game.empire("Ada"), generation, points)
+        _add_troops(planet, game.empire("Ada"), generation, points)
 
     assert [(troop.owner, troop.generation, troop.points) for troop in planet.troops] == [
         ("Brin", 1, 1.0), ("Ada", 2, 11.0), ("Ada", 1, 7.0),
@@ -289,7 +289,7 @@ def test_options_have_bounds(option, least, most):
 
 @pytest.mark.rule("SC-DES-009")
 def test_craft_have_their_prices():
-    assert dict(Imperium().craft) == {"ST": 5, "GIG": 2, "CD": 5}
+    assert dict(StarclusterEconomy().craft) == {"ST": 5, "GIG": 2, "CD": 5}
 
 
 @pytest.mark.rule("SC-VIS-001")

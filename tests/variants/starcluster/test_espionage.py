@@ -13,7 +13,7 @@ from variants.starcluster.intelligence import (
     STEAL,
     Intelligence,
 )
-from variants.starcluster.model import Colony, Project, Survey
+from variants.starcluster.model import Project, Survey, SurveyedColony
 from variants.starcluster.model.empires import HOSTILE, NEUTRAL
 from variants.starcluster.rules.espionage import rating_of
 
@@ -164,7 +164,7 @@ def test_survey_brings_what_the_target_knows_of_a_system():
 
     home = run_decreed(game, "intelligence", SUCCESS, Ada="SPY Brin SURVEY 26")
     survey = home.game.empire("Ada").charts.surveys["26"]
-    assert (survey.turn, survey.colony) == (1, Colony(owner="Brin", pu=1000))
+    assert (survey.turn, survey.colony) == (1, SurveyedColony(owner="Brin", pu=1000))
     race = run_decreed(
         game, "intelligence", SUCCESS, Ada=f"SPY NPR1 SURVEY {game.power('NPR1').home}"
     )

@@ -24,22 +24,29 @@ from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
 from variants.starcluster.designs.ratings import cruising_speed
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Expedition, Installation, Link, Planet, Project, Spell
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import (
+    Expedition,
+    GrowthModifier,
+    Installation,
+    Planet,
+    Project,
+    WarpLink,
+)
 from variants.starcluster.model.knowledge import BASIC, DETAILED
 from variants.starcluster.model.races import ARRAYS, HIGH, LOW
-from variants.starcluster.model.systems import HOMEWORLD, MASER, UNSTABLE, System
+from variants.starcluster.model.systems import HOMEWORLD, MASER, UNSTABLE, StarSystem
 from variants.starcluster.research import Research, difficulty
 from variants.starcluster.rules.damage import working_rooms
-from variants.starcluster.rules.elimination import strike_off
-from variants.starcluster.rules.events import EconomicEvent, happen
+from variants.starcluster.rules.elimination import eliminate
+from variants.starcluster.rules.events import EconomicEvent, apply_event
 from variants.starcluster.rules.handover import hand_over_system
 from variants.starcluster.rules.income import EARNINGS, Earnings
 from variants.starcluster.rules.instruments import ratings
 from variants.starcluster.rules.movement import refinements_of
-from variants.starcluster.rules.projects import is_science, price
+from variants.starcluster.rules.projects import is_science, project_price
 from variants.starcluster.rules.surveys import survey_of
-from variants.starcluster.rules.unstable import way_out
+from variants.starcluster.rules.unstable import actual_link
 from variants.starcluster.setup.regions import transits
 from variants.starcluster.setup.systems import homeworld
 from variants.starcluster.setup.template import roll_template
@@ -51,12 +58,12 @@ from variants.starcluster.view.colonies import growth_curve
 def test_up_to_a_roll_of_five_a_fleet_strays(roll, strays):
     game = chain("1", "2")
     game.place("1").anomaly = UNSTABLE
-    game.links.append(Link(number=1, a="1", b="3"))
+    game.links.append(WarpLink(number=1, a="1", b="3"))
     dice = SimpleNamespace(die=lambda sides: {100: roll}[sides], choice=lambda options: options[-1])
     ctx = SimpleNamespace(game=game, forecast=False, stream=lambda *_: dice)
     ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
 
-    assert (way_out(ctx, game.fleets[-1], game.links[0]).number == 1) == strays
+    assert (actual_link(ctx, game.fleets[-1], game.links[0]).number == 1) == strays
 
 
 @pytest.mark.rule("SC-ANO-006")
@@ -64,12 +71,12 @@ def test_up_to_a_roll_of_five_a_fleet_strays(roll, strays):
 def test_a_fleet_strays_through_any_other_point(expected):
     game = chain("1", "2")
     game.place("1").anomaly = UNSTABLE
-    game.links.append(Link(number=1, a="1", b="3"))
+    game.links.append(WarpLink(number=1, a="1", b="3"))
     dice = SimpleNamespace(die=lambda _: 1, choice=lambda options: options[0])
     ctx = SimpleNamespace(game=game, forecast=False, stream=lambda *_: dice)
     ship(game, "Ada", "1", "Scouts", "DD", "(Ic)x5")
 
-    assert way_out(ctx, game.fleets[-1], game.links[expected]).number == 1 - expected
+    assert actual_link(ctx, game.fleets[-1], game.links[expected]).number == 1 - expected
 
 
 @pytest.mark.rule("SC-ENI-005")
@@ -108,7 +115,7 @@ def test_nothing_goes_on_for_an_empire_that_is_out():
     ada.installing = [Installation(kind="SCIENCE", system="1")]
     ada.projects["CON"] = Project(name="CON", centers=["1"])
     ada.claims, ada.couriers = ["2"], [(1, survey_of(game, game.place("2"), BASIC, 0, 1))]
-    strike_off(context(game), ada)
+    eliminate(context(game), ada)
 
     assert not ada.active
     left = (ada.expeditions, ada.transfers, ada.yards, ada.installing, ada.claims, ada.couriers)
@@ -122,14 +129,14 @@ def test_an_event_changes_the_treasury_by_a_hundredth_as_by_millions(percent, ch
     game = new_game()
     ctx = context(game, "income", **{EARNINGS: {"Ada": Earnings(20, 20)}})
     before = game.empire("Ada").stock[TREASURY]
-    happen(ctx, game.empire("Ada"), EconomicEvent(1, "Fair", percent), ctx.stream("event"))
+    apply_event(ctx, game.empire("Ada"), EconomicEvent(1, "Fair", percent), ctx.stream("event"))
 
     assert game.empire("Ada").stock[TREASURY] - before == change
 
 
 @pytest.mark.rule("SC-EXP-004", "SC-EXP-009")
 def test_a_fleet_without_instruments_has_no_rating():
-    totals = ratings([], System(id="7"))
+    totals = ratings([], StarSystem(id="7"))
 
     assert (totals.system, totals.planetary, totals.capital, totals.best) == (0, 0, 0, 0)
 
@@ -171,9 +178,9 @@ def test_science_centers_work_on_levels_and_hulls_and_others_on_technologies():
 def test_a_curve_of_growth_knows_when_modifiers_end():
     game = new_game()
     place = colony(game, "2", pu=10, planets=[Planet() for _ in range(8)])
-    plain = growth_curve(place, game.empire("Ada"), Imperium())
-    place.spells = [Spell(growth=4, turns=1)]
-    helped = growth_curve(place, game.empire("Ada"), Imperium())
+    plain = growth_curve(place, game.empire("Ada"), StarclusterEconomy())
+    place.spells = [GrowthModifier(growth=4, turns=1)]
+    helped = growth_curve(place, game.empire("Ada"), StarclusterEconomy())
 
     assert helped[1] - plain[1] == 4
     assert helped[2] - plain[2] == 4
@@ -258,7 +265,7 @@ def test_races_live_two_transits_away_at_least_and_some_no_farther():
 
 @pytest.mark.rule("SC-SYS-003", "SC-SYS-007", "SC-SYS-008", "SC-SYS-009", "SC-SYS-011")
 def test_a_homeworld_is_one_rich_planet_that_its_people_can_live_on():
-    assert homeworld("7") == System(
+    assert homeworld("7") == StarSystem(
         id="7",
         kind=HOMEWORLD,
         planets=[Planet(kind="T", habitability=0)],
@@ -271,17 +278,20 @@ def test_a_homeworld_is_one_rich_planet_that_its_people_can_live_on():
 
 @pytest.mark.rule("SC-TURN-003")
 def test_halves_of_a_hundredth_are_rounded_up():
-    quarters = [Imperium().resale_of(price) for price in (0, 1, 2, 3, 5, 6, 1000)]
+    quarters = [StarclusterEconomy().resale_of(price) for price in (0, 1, 2, 3, 5, 6, 1000)]
     assert quarters == [0, 0, 1, 1, 1, 2, 250]
 
 
 @pytest.mark.rule("SC-EL-002", "SC-RES-003", "SC-RND-004", "SC-HULL-010")
 def test_each_kind_of_project_has_its_own_price():
     game = rich(2, ratings=(3, 3, 3))
-    ada, rules = game.empire("Ada"), Imperium()
+    ada, rules = game.empire("Ada"), StarclusterEconomy()
     ada.levels["ARM"] = 3
     names = ("EL", "ARM", "HULL:BB", "A2")
-    paid = [price(rules, ada, Project(name=name, centers=["1", "2", "3", "4"])) for name in names]
+    paid = [
+        project_price(rules, ada, Project(name=name, centers=["1", "2", "3", "4"]))
+        for name in names
+    ]
     assert paid == [100 * amount for amount in (3000, 4000, 5000, 2000)]
 
 

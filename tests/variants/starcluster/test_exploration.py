@@ -9,7 +9,7 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.builders import context, meet, new_game, remarks, run, ship, texts
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.model import Link, Planet, Scan, Silo
+from variants.starcluster.model import ExplorationWork, Planet, Silo, WarpLink
 from variants.starcluster.model.empires import NEUTRAL, WAR
 from variants.starcluster.model.systems import NEXUS, PULSAR
 from variants.starcluster.rules.charts import learn_points, learn_transit
@@ -22,7 +22,7 @@ from variants.starcluster.rules.instruments import (
     SCAN,
     SURVEY,
     SWEEP,
-    Ratings,
+    InstrumentRatings,
     rating,
     ratings,
     scan_turns,
@@ -43,10 +43,10 @@ def abroad(text=SCOUT, kind="Single Star", anomaly=""):
     game = new_game()
     ada = game.empire("Ada")
     game.links = [
-        Link(number=0, a="1", b="7"),
-        Link(number=1, a="7", b="9"),
-        Link(number=2, a="7", b="11", hidden_a=3),
-        Link(number=3, a="8", b="7", closed_b=True),
+        WarpLink(number=0, a="1", b="7"),
+        WarpLink(number=1, a="7", b="9"),
+        WarpLink(number=2, a="7", b="11", hidden_a=3),
+        WarpLink(number=3, a="8", b="7", closed_b=True),
     ]
     ada.charts.points, ada.charts.probed, ada.charts.surveys = {}, [], {}
     learn_transit(ada, game.links[0])
@@ -74,14 +74,14 @@ def test_scans_take_their_time(example):
     kind = (
         SWEEP if "xc_rating" in {**inputs, **expect} else SURVEY if "xp_rating" in inputs else SCAN
     )
-    all_ratings = Ratings(value, Fraction(str(inputs.get("xp_rating", 0))), value, 1)
+    all_ratings = InstrumentRatings(value, Fraction(str(inputs.get("xp_rating", 0))), value, 1)
 
     assert scan_turns(kind, all_ratings) == expect["turns"]
 
 
 @pytest.mark.rule("SC-EXP-004")
 def test_the_pace_of_scans_is_an_option():
-    few = Ratings(Fraction(1), Fraction(1), Fraction(1), 1)
+    few = InstrumentRatings(Fraction(1), Fraction(1), Fraction(1), 1)
 
     assert (scan_turns(SCAN, few, 40), scan_turns(SCAN, few, 1)) == (8, 1)
     assert scan_turns(SURVEY, few, 200) == 76
@@ -242,7 +242,7 @@ def test_a_probe_of_a_fleet_that_was_driven_away_tells_nothing():
     game = abroad()
     learn_points(game.empire("Ada"), "7", [game.links[1]])
     fleet = game.fleets[-1]
-    fleet.scan = Scan(kind=PROBE, system="7", link=1)
+    fleet.scan = ExplorationWork(kind=PROBE, system="7", link=1)
     fleet.at = "1"
     turn = run(game)
 

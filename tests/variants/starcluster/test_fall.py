@@ -19,7 +19,7 @@ from tests.variants.starcluster.builders import (
     variant,
 )
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.model import Planet, Silo, Spell, Survey, Troops
+from variants.starcluster.model import GrowthModifier, Planet, Silo, Survey, Troops
 from variants.starcluster.model.empires import NEUTRAL, WAR, Sortie
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.rules.charts import learn_transit
@@ -40,7 +40,7 @@ def test_an_empire_without_help_falls_at_once_when_nobody_knows_it():
     game.empire("Ada").abroad = True
     home = game.place("1")
     home.dedicated, home.dedicated_tree, home.transferred, home.occupied = 1, "CON", 5, 9
-    home.revolt, home.revolt_turns, home.spells = 5, 9, [Spell(growth=1, turns=9)]
+    home.revolt, home.revolt_turns, home.spells = 5, 9, [GrowthModifier(growth=1, turns=9)]
     home.silo_missile, home.silos_fire = "R", 1
     home.planets[0].silos, home.planets[0].ground_bases = [Silo()], [50.0]
     turn = run(game)

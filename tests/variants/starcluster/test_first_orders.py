@@ -7,8 +7,8 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.builders import ledger, new_game, remarks, run, texts
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Expedition, Race, Spell
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Expedition, GrowthModifier, Race
 from variants.starcluster.rules.pool import service
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
@@ -144,7 +144,7 @@ def test_freighters_are_bought_while_the_treasury_pays():
 
 @pytest.mark.rule("SC-LOG-002", "SC-LOG-003", "SC-LOG-005", "SC-LOG-006", "SC-LOG-009")
 def test_freighters_serve_in_order_of_priority():
-    game, economy = new_game(), Imperium()
+    game, economy = new_game(), StarclusterEconomy()
     ada = game.empire("Ada")
     freight = service(game, ada, economy)
     assert (freight.needed, freight.people, freight.yards, freight.unserved) == (20, 10, 10, {})
@@ -211,7 +211,7 @@ def test_people_without_freighters_earn_nothing_and_do_not_grow(example):
 def test_growth_comes_after_income_and_modifiers_end():
     game = new_game()
     home = game.place("1")
-    home.pu, home.spells = 500, [Spell(growth=-100, turns=1)]
+    home.pu, home.spells = 500, [GrowthModifier(growth=-100, turns=1)]
     turn = run(game)
     assert (turn.game.place("1").pu, turn.game.place("1").spells) == (500, [])
 

@@ -10,12 +10,12 @@ from horizons_core.rules import catalogue
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Planet, Race, Spell, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import GrowthModifier, Planet, Race, StarSystem
 from variants.starcluster.model.races import ADVANTAGES, ARRAYS, DISADVANTAGES, OPPOSITES
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
-ECONOMY = Imperium()
+ECONOMY = StarclusterEconomy()
 RESEARCH = ECONOMY.research
 DEFAULT = Race(traits=())
 FRIGATE = Design(
@@ -34,7 +34,7 @@ def race(*traits, rd=66, rc=66, rm=33):
 
 def system(pu=0, wm=1, growth=1, t=0, st=0, **more):
     planets = [Planet(kind="T")] * t + [Planet(kind="ST")] * st
-    return System(id="7", pu=pu, wealth=wm, growth=growth, planets=planets, **more)
+    return StarSystem(id="7", pu=pu, wealth=wm, growth=growth, planets=planets, **more)
 
 
 # races
@@ -241,7 +241,7 @@ def test_a_system_grows_by_its_people_and_a_die(example):
     inputs = example.given
     traits = {1: ("Prolific",), 0: (), -1: ("Slow Growth",), -2: ("Slow Growth",)}[inputs["global"]]
     people = race(*traits, rd=33 if inputs["global"] == -2 else 66)
-    spells = [Spell(growth=inputs["special"], turns=3)]
+    spells = [GrowthModifier(growth=inputs["special"], turns=3)]
     star = system(inputs["pu"], growth=inputs["growth_modifier"], t=5, spells=spells)
 
     assert ECONOMY.growth(star, people, inputs["d6"]) == example.expect["growth"]

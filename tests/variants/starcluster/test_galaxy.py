@@ -10,8 +10,8 @@ from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
 from tests.effort import tries
 from tests.variants.starcluster.builders import new_game
-from variants.starcluster.model import Planet, Starcluster, System
-from variants.starcluster.model.systems import ANOMALY, HOMEWORLD, KILLERS
+from variants.starcluster.model import Planet, Starcluster, StarSystem
+from variants.starcluster.model.systems import ANOMALY, DEADLY_ANOMALIES, HOMEWORLD
 from variants.starcluster.setup.galaxy import (
     add_cluster,
     add_core,
@@ -58,7 +58,9 @@ def test_the_tables_of_systems_are_those_of_the_rulebook():
                 assert in_table(table, int(roll)) == row[column]
     for row in CLAUSES["SC-SYS-002"].rows:
         assert next(t[2:] for t in TYPES if t[1] == row["type"]) == (row["stars"], row["nebula"])
-    assert {row["type"] for row in CLAUSES["SC-ANO-001"].rows if row["killer"]} == set(KILLERS)
+    assert {row["type"] for row in CLAUSES["SC-ANO-001"].rows if row["killer"]} == set(
+        DEADLY_ANOMALIES
+    )
 
 
 @pytest.mark.rule(
@@ -73,7 +75,7 @@ def test_a_system_by_the_dice_is_one_of_the_tables(key, killers):
     assert 1 <= system.growth <= 3
     assert 1 <= system.wealth <= 10
     assert bool(system.anomaly) == (system.kind == ANOMALY)
-    assert killers or system.anomaly not in KILLERS
+    assert killers or system.anomaly not in DEADLY_ANOMALIES
     assert (system.habitability is None) == (not system.planets)
     assert system.most_pu == sum({"T": 100, "ST": 200}[planet.kind] for planet in system.planets)
 
@@ -108,7 +110,7 @@ def test_the_index_is_the_median_with_large_planets_twice(example):
 @examples("SC-SYS-006", "SC-SYS-007")
 def test_planets_make_features_and_population(example):
     inputs = example.given
-    system = System(
+    system = StarSystem(
         id="7", planets=[Planet(kind=k) for k in ("T", "ST") for _ in range(inputs.get(k, 0))]
     )
     system.kind = inputs.get("type", "Single Star")
@@ -174,7 +176,7 @@ def test_every_template_can_be_lived_in(key):
     assert len(habitable) >= 10
     assert any(systems[at].planets for at in (1, 2, 3))
     assert [systems[at].habitability for at in nearest] == [0, 1, 2, 3]
-    assert not any(system.anomaly in KILLERS for system in systems)
+    assert not any(system.anomaly in DEADLY_ANOMALIES for system in systems)
     assert template.npr not in nearest
     assert distance[template.npr] >= 2
     assert systems[template.npr].most_pu >= 300

@@ -14,7 +14,7 @@ from horizons_core.rules import catalogue
 from horizons_core.sums import ordered_sum
 from tests.effort import tries
 from tests.variants.starcluster.battles import RESOLVER
-from variants.starcluster.battle.ground import GroundBattle, Troops, fight_once
+from variants.starcluster.battle.ground import GroundBattle, TroopGroup, fight_once
 from variants.starcluster.battle.kernels import ground
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
@@ -58,7 +58,7 @@ def reference(battle, stream):
 
 
 FORCES = st.builds(
-    lambda points, aboard, generation, percent: Troops(
+    lambda points, aboard, generation, percent: TroopGroup(
         points=points,
         aboard=aboard,
         generation=generation,
@@ -98,8 +98,8 @@ def test_losses_of_a_round(example):
     inputs = example.given
     battle = GroundBattle(
         ("one", "two"),
-        (Troops(points=inputs["attacker_base"]),),
-        (Troops(points=inputs["defender_base"]),),
+        (TroopGroup(points=inputs["attacker_base"]),),
+        (TroopGroup(points=inputs["defender_base"]),),
         pdc=inputs["pdc"],
         rounds=1,
     )
@@ -113,13 +113,15 @@ def test_losses_of_a_round(example):
 
 @pytest.mark.rule("SC-GND-002", "SC-RACE-016")
 def test_troops_are_worth_a_tenth_more_a_generation_and_what_their_race_is():
-    assert [Troops(generation=n).worth for n in (1, 2, 3)] == pytest.approx([1, 1.1, 1.2])
-    assert Troops(generation=2, modifier=Fraction(95, 100)).worth == pytest.approx(1.045)
+    assert [TroopGroup(generation=n).worth for n in (1, 2, 3)] == pytest.approx([1, 1.1, 1.2])
+    assert TroopGroup(generation=2, modifier=Fraction(95, 100)).worth == pytest.approx(1.045)
 
 
 @pytest.mark.rule("SC-GND-002")
 def test_a_defender_keeps_the_planet_with_one_point_if_all_are_gone():
-    battle = GroundBattle(("one", "two"), (Troops(points=1.01),), (Troops(points=1.01),), rounds=10)
+    battle = GroundBattle(
+        ("one", "two"), (TroopGroup(points=1.01),), (TroopGroup(points=1.01),), rounds=10
+    )
     fight = fight_once(battle, 1.5, 1)
     assert (fight.winner, fight.ashore[1]) == (1, (1.0,))
 
@@ -127,7 +129,11 @@ def test_a_defender_keeps_the_planet_with_one_point_if_all_are_gone():
 @pytest.mark.rule("SC-GND-001")
 def test_troops_land_before_the_fight_of_their_round():
     battle = GroundBattle(
-        ("one", "two"), (Troops(aboard=200.0),), (Troops(points=1000.0),), landing=20.0, rounds=1
+        ("one", "two"),
+        (TroopGroup(aboard=200.0),),
+        (TroopGroup(points=1000.0),),
+        landing=20.0,
+        rounds=1,
     )
     fight = fight_once(battle, 1.5, 1)
     assert fight.aboard == (180.0,)
@@ -142,7 +148,7 @@ def test_a_run_is_the_same_alone_and_among_others():
         record = RESOLVER.resolve(battle, 5, run)
         assert (many.winner[run], many.rounds[run]) == (record.winner, record.rounds)
     assert np.array_equal(many.rounds, RESOLVER.simulate(battle, 20, 5).rounds)
-    assert ground.GONE == 1.0
+    assert ground.REMOVED == 1.0
 
 
 @pytest.mark.rule("SC-GND-002", "SC-CBT-009")

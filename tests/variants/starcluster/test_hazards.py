@@ -6,7 +6,7 @@ import pytest
 
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.builders import chain, examples, place_of, run, ship, texts
-from variants.starcluster.model import Link
+from variants.starcluster.model import WarpLink
 from variants.starcluster.model.systems import (
     BLACK_HOLE,
     MASER,
@@ -129,8 +129,8 @@ def test_a_ship_killer_takes_all_and_tells_no_cause(anomaly):
 def test_one_fleet_of_twenty_comes_out_of_another_point_of_an_unstable_system():
     game = chain("1", "2")
     game.place("1").anomaly = UNSTABLE
-    hidden = Link(number=1, a="1", b="3", hidden_a=7)
-    closed = Link(number=2, a="4", b="1", closed_b=True)
+    hidden = WarpLink(number=1, a="1", b="3", hidden_a=7)
+    closed = WarpLink(number=2, a="4", b="1", closed_b=True)
     game.links += [hidden, closed]
     for number in range(200):
         ship(game, "Ada", "1", f"Scouts{number}", "DD", "(Ic)x5")

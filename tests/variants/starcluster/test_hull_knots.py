@@ -13,10 +13,10 @@ from tests.variants.starcluster.builders import (
     run,
 )
 from tests.variants.starcluster.researching import rich, work
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Project
 from variants.starcluster.rules import breakthroughs
-from variants.starcluster.rules.breakthroughs import chance_next, prospect
+from variants.starcluster.rules.breakthroughs import chance_next, project_requirements
 
 
 @pytest.mark.rule("SC-HULL-010", "SC-MOD-001")
@@ -29,12 +29,15 @@ def test_the_knot_of_a_hull_is_researched_like_a_level(example):
     project = ada.projects[f"HULL:{inputs['hull']}"]
 
     assert ledger(turn)[f"project {project.name}"] == -100 * expect["mc_per_turn"]
-    assert prospect(turn.game, Imperium(), ada, project).turns == expect["min_turns"]
+    assert (
+        project_requirements(turn.game, StarclusterEconomy(), ada, project).turns
+        == expect["min_turns"]
+    )
     if "first_percent" in expect:
         project.turns = expect["min_turns"] - 1
-        assert chance_next(turn.game, Imperium(), ada, project) == expect["first_percent"]
+        assert chance_next(turn.game, StarclusterEconomy(), ada, project) == expect["first_percent"]
     if "breakthroughs" in expect:
-        assert prospect(turn.game, Imperium(), ada, project).special == -20
+        assert project_requirements(turn.game, StarclusterEconomy(), ada, project).special == -20
 
 
 @pytest.mark.rule("SC-HULL-010", "SC-MOD-003")
@@ -42,10 +45,10 @@ def test_a_hard_knot_needs_two_breakthroughs(monkeypatch):
     game = rich(8, ratings=(9,))
     ada = game.empire("Ada")
     ada.projects["HULL:MT"] = Project(name="HULL:MT", centers=["1"], turns=40, chances=7)
-    monkeypatch.setattr(breakthroughs, "_drawn", lambda *_: Fraction(0))
+    monkeypatch.setattr(breakthroughs, "_draw", lambda *_: Fraction(0))
     work(game, "HULL:MT")
     assert (ada.knots, ada.projects["HULL:MT"].chances) == ([], 0)
-    assert chance_next(game, Imperium(), ada, ada.projects["HULL:MT"]) == 1
+    assert chance_next(game, StarclusterEconomy(), ada, ada.projects["HULL:MT"]) == 1
     work(game, "HULL:MT")
     assert (ada.knots, ada.projects) == (["MT"], {})
     assert remarks(run(game, Ada="RESEARCH 1 HULL MT")) == [(1, "no-knot")]

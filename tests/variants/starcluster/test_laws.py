@@ -18,7 +18,7 @@ from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
 from variants.starcluster.designs.ratings import defense_rating, offensive_ratings, tactical_speed
 from variants.starcluster.designs.tables import DRIVES, WEAPONS
 from variants.starcluster.designs.text import DesignTextError, read_systems
-from variants.starcluster.model import Scan, Starcluster
+from variants.starcluster.model import ExplorationWork, Starcluster
 
 # better units never hurt
 
@@ -93,7 +93,7 @@ def test_a_survey_tells_all_players_the_same():
     game = new_game("Ada", "Brin", "Cato")
     for player in ("Cato", "Ada", "Brin"):
         ship(game, player, "C005", "Scouts", "DD", "(X)x10 (Xp)x10 (Ic)x5")
-        game.fleets[-1].scan = Scan(kind="SURVEY", system="C005", turns=90)
+        game.fleets[-1].scan = ExplorationWork(kind="SURVEY", system="C005", turns=90)
     turn = run(game)
     surveys = [list(turn.game.empire(p).carried.values()) for p in ("Ada", "Brin", "Cato")]
 

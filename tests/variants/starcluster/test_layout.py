@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.variants.starcluster.builders import new_game
-from variants.starcluster.view.layout import laid_out
+from variants.starcluster.view.layout import lay_out_systems
 
 SEEDS = (1, 2, 3)
 #: By system, its column and row on the whole map of the first seed.
@@ -48,17 +48,17 @@ def first_ways(ways: list[tuple[str, str]]) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_system_moves_when_more_is_found(seed):
     ways = found_in_turn(seed)
-    full = laid_out("1", tuple(ways), ())
+    full = lay_out_systems("1", tuple(ways), ())
 
     for known in range(0, len(ways), 7):
-        part = laid_out("1", tuple(ways[:known]), ())
+        part = lay_out_systems("1", tuple(ways[:known]), ())
         assert part == {name: full[name] for name in part}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_ways_to_new_systems_cross_nothing_while_there_is_room(seed):
     ways = found_in_turn(seed)
-    spots = laid_out("1", tuple(ways), ())
+    spots = lay_out_systems("1", tuple(ways), ())
     drawn = [(spots[a], spots[b]) for a, b in first_ways(ways)]
 
     assert len(set(spots.values())) == len(spots) == 150
@@ -90,7 +90,7 @@ def side(a, b, c):
 
 
 def test_systems_that_no_way_leads_to_stand_below():
-    spots = laid_out("1", (("1", "2"), ("8", "9")), ("1", "2", "8", "9", "C001", "C002"))
+    spots = lay_out_systems("1", (("1", "2"), ("8", "9")), ("1", "2", "8", "9", "C001", "C002"))
 
     below = [spots[name] for name in ("8", "C001", "C002")]
     rows = [max(spots[name][1] for name in some) for some in ("12", "1289")]
@@ -99,7 +99,7 @@ def test_systems_that_no_way_leads_to_stand_below():
 
 def test_the_map_of_a_game_stays_as_it_was():
     """People know their maps by sight: a mended program must not move systems."""
-    spots = laid_out("1", tuple(found_in_turn(1)), ())
+    spots = lay_out_systems("1", tuple(found_in_turn(1)), ())
     text = "".join(f"{name} {x} {y}\n" for name, (x, y) in spots.items())
 
     assert text == GOLDEN.read_text(), "golden/map.txt is no more what the layout makes"

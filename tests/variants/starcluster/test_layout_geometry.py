@@ -9,7 +9,7 @@ from math import dist, inf
 import pytest
 
 from variants.starcluster.view import layout
-from variants.starcluster.view.layout import REACH, Places, laid_out
+from variants.starcluster.view.layout import REACH, GridLayout, lay_out_systems
 
 GRID = [(x, y) for y in range(4) for x in range(3)]
 WAYS = list(combinations(GRID, 2))
@@ -41,7 +41,7 @@ def test_a_spot_is_close_to_a_way_that_passes_within_less_than_half_a_cell():
     for way in WAYS:
         for spot in GRID:
             inner = spot not in way and 0 < along(spot, *way) < 1
-            assert layout._is_close(spot, *way) == (inner and far(spot, *way) < Fraction(1, 5))
+            assert layout._is_too_close(spot, *way) == (inner and far(spot, *way) < Fraction(1, 5))
 
 
 def test_ways_cross_that_share_a_point_besides_an_end_of_both():
@@ -111,18 +111,18 @@ def test_a_turn_is_none_straight_on_and_two_straight_back():
 
 
 def test_a_system_heads_away_from_where_it_was_found():
-    places = Places()
+    places = GridLayout()
     places.place("1", (0, 0), None)
     places.place("2", (3, -4), "1")
     assert places._heading("1") == (0.0, 0.0)
     assert places._heading("2") == pytest.approx((0.6, -0.8))
     assert (places.depths, places.parents) == ({"1": 0, "2": 1}, {"2": "1"})
     assert places.below() == (0, 2)
-    assert Places().below() == (0, 2)
+    assert GridLayout().below() == (0, 2)
 
 
 def test_a_way_meets_those_that_it_crosses_once_and_may_touch_no_system():
-    places = Places()
+    places = GridLayout()
     for name, spot, parent in (("1", (0, 0), None), ("2", (4, 0), "1"), ("3", (2, 3), None)):
         places.place(name, spot, parent)
     assert places._count_crossings((1, 2), (1, 1)) == 0
@@ -135,7 +135,7 @@ def test_a_way_meets_those_that_it_crosses_once_and_may_touch_no_system():
 
 
 def test_crowds_cost_the_more_the_nearer_they_are_and_the_parent_nothing():
-    places = Places()
+    places = GridLayout()
     for name, spot in (("1", (0, 0)), ("2", (2, 0)), ("3", (0, 4))):
         places.place(name, spot, None)
     assert places._with_crowd(1.0, (1, 0), (0, 0), inf) == pytest.approx(1 + 0.9)
@@ -156,4 +156,4 @@ def test_crowds_cost_the_more_the_nearer_they_are_and_the_parent_nothing():
     ],
 )
 def test_small_maps(ways, spots):
-    assert dict(laid_out("1", tuple((a, b) for a, b in ways.split()), ())) == spots
+    assert dict(lay_out_systems("1", tuple((a, b) for a, b in ways.split()), ())) == spots

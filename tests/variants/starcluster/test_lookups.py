@@ -7,7 +7,7 @@ import pytest
 from tests.variants.starcluster.battles import DESTROYER, FRIGATE, SCOUT
 from tests.variants.starcluster.builders import chain, colony, lone_way, new_game, ship
 from variants.starcluster.references import charted, is_charted
-from variants.starcluster.rules.charts import end_of, nearest, way
+from variants.starcluster.rules.charts import end_of_path, path_to_nearest, shortest_path
 from variants.starcluster.rules.damage import best_in, best_working
 from variants.starcluster.rules.deployment import Deployment
 
@@ -46,16 +46,16 @@ def test_a_deployment_that_has_lost_units_is_that_of_the_game_after():
 def test_the_nearest_of_some_systems_is_the_one_with_the_shortest_way(goals, expected):
     game = chain("5", "1", "7", "9")
     ada = game.empire("Ada")
-    links = nearest(game, ada, "1", goals)
-    assert (None if links is None else end_of("1", links)) == expected
+    links = path_to_nearest(game, ada, "1", goals)
+    assert (None if links is None else end_of_path("1", links)) == expected
     if expected:
-        assert links == way(game, ada, "1", expected)
+        assert links == shortest_path(game, ada, "1", expected)
 
 
 def test_the_way_to_where_one_is_has_no_link():
     game = chain("1", "7")
     colony(game, "7")
-    assert nearest(game, game.empire("Ada"), "7", ("1", "7")) == []
+    assert path_to_nearest(game, game.empire("Ada"), "7", ("1", "7")) == []
 
 
 @pytest.mark.parametrize("lost", [0.0, 1_000.0])

@@ -16,8 +16,8 @@ from tests.variants.starcluster.builders import (
     ship,
     texts,
 )
-from variants.starcluster.model import Link
-from variants.starcluster.rules.charts import learn_points, learn_transit, way
+from variants.starcluster.model import WarpLink
+from variants.starcluster.rules.charts import learn_points, learn_transit, shortest_path
 from variants.starcluster.rules.movement import fleet_speed
 
 #: With this many rooms a DD has this safe speed by its drive; holds keep it in supply.
@@ -126,20 +126,20 @@ def test_of_two_short_ways_the_one_by_the_lower_point_is_taken():
     game = new_game()
     ada = game.empire("Ada")
     ada.charts.points, ada.charts.probed = {}, []
-    game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(["12", "13", "24", "34"])]
+    game.links = [WarpLink(number=n, a=a, b=b) for n, (a, b) in enumerate(["12", "13", "24", "34"])]
     learn_points(ada, "1", [game.links[1], game.links[0]])  # W1 leads to 3, W2 to 2
     for link in game.links:
         learn_transit(ada, link)
 
-    assert [link.number for link in way(game, ada, "1", "4")] == [1, 3]
-    assert way(game, ada, "1", "1") == []
-    assert way(game, ada, "1", "7") is None
+    assert [link.number for link in shortest_path(game, ada, "1", "4")] == [1, 3]
+    assert shortest_path(game, ada, "1", "1") == []
+    assert shortest_path(game, ada, "1", "7") is None
 
 
 @pytest.mark.rule("SC-EXP-003", "SC-MOV-004")
 def test_a_fleet_stops_before_a_point_that_is_not_probed():
     game = chain("1", "2")
-    game.links.append(Link(number=1, a="2", b="3"))
+    game.links.append(WarpLink(number=1, a="2", b="3"))
     learn_points(game.empire("Ada"), "2", [game.links[1]])
     ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[5])
 
@@ -153,7 +153,7 @@ def test_a_fleet_stops_before_a_point_that_is_not_probed():
 @pytest.mark.rule("SC-EXP-003", "SC-MOV-004")
 def test_a_path_leads_no_farther_than_the_first_point_that_is_not_probed():
     game = chain("1", "2")
-    game.links.append(Link(number=1, a="2", b="3"))
+    game.links.append(WarpLink(number=1, a="2", b="3"))
     learn_points(game.empire("Ada"), "2", [game.links[1]])
     ship(game, "Ada", "1", "Scouts", "DD", SPEEDS[5])
 
@@ -164,7 +164,7 @@ def test_a_path_leads_no_farther_than_the_first_point_that_is_not_probed():
 @pytest.mark.rule("SC-EXP-003", "SC-SET-007", "SC-ORD-003")
 def test_a_transit_makes_both_ends_known():
     game = chain("1", "2")
-    game.links.append(Link(number=1, a="2", b="C001", closed_b=True))
+    game.links.append(WarpLink(number=1, a="2", b="C001", closed_b=True))
     ada = game.empire("Ada")
     learn_points(ada, "2", [game.links[1]])
     ada.charts.probed.append("2/1")

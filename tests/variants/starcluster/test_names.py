@@ -13,7 +13,7 @@ from tests.variants.starcluster.builders import (
     ship,
     variant,
 )
-from variants.starcluster.model import Link
+from variants.starcluster.model import WarpLink
 from variants.starcluster.orders.words import LONGEST_NAME, order_words
 from variants.starcluster.rules.charts import learn_points, point_name
 
@@ -23,7 +23,7 @@ POINTS, UNITS, PLANETS, NPR = CLAUSES.examples("SC-ORD-003")
 @pytest.mark.rule("SC-ORD-003")
 def test_points_are_numbered_as_they_are_learnt():
     game = new_game()
-    game.links = [Link(number=0, a="12", b="7"), Link(number=1, a="3", b="7")]
+    game.links = [WarpLink(number=0, a="12", b="7"), WarpLink(number=1, a="3", b="7")]
     ada = game.empire("Ada")
     ada.charts.points = {}
     learn_points(ada, "7", [game.links[1], game.links[0]])

@@ -10,12 +10,12 @@ from horizons_core.rules import catalogue
 from tests.variants.starcluster.builders import context, new_game, run, ship, variant
 from tests.variants.starcluster.decreed import met
 from variants.starcluster.designs.tables import WEAPONS
-from variants.starcluster.model import Link, Race
+from variants.starcluster.model import Race, WarpLink
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
 from variants.starcluster.model.systems import NEXUS
 from variants.starcluster.rules import exploration, sorties
 from variants.starcluster.rules.deployment import Deployment
-from variants.starcluster.rules.enemies import fight_here
+from variants.starcluster.rules.enemies import are_opponents
 from variants.starcluster.rules.movement import TRANSITS, Transit
 from variants.starcluster.rules.presence import dearest_first
 from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_design
@@ -126,8 +126,8 @@ def test_whom_a_race_fires_at(stance, armed, roll, fights):
     native = game.power("NPR1")
     native.race = type(native.race)(array=(66, 66, 33), traits=())
 
-    assert sorties.fights(_Dice(roll), native, game.empire("Ada"), armed=armed) is fights
-    assert not sorties.fights(_Dice(1), native, game.power("NPR2"), armed=True)
+    assert sorties.race_fights(_Dice(roll), native, game.empire("Ada"), armed=armed) is fights
+    assert not sorties.race_fights(_Dice(1), native, game.power("NPR2"), armed=True)
 
 
 # attacks
@@ -138,7 +138,7 @@ def frontier(transits, *, sighted=0.0, stance=WAR):
     game = met(stance, since=1, turn=1)
     native = game.power("NPR1")
     chain = [native.home, *(name for name in ("2", "3", "4") if name != native.home)][:transits]
-    game.links = [Link(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise([*chain, "1"]))]
+    game.links = [WarpLink(number=n, a=a, b=b) for n, (a, b) in enumerate(pairwise([*chain, "1"]))]
     half = dearest_first(mobile(game))[::2]
     native.relations["Ada"].seen["1"] = int(sighted * worth(half))
     return game
@@ -182,8 +182,12 @@ def test_a_race_fights_armed_intruders_in_its_home_whoever_is_asked_first(stance
     ship(game, "Ada", native.home, "Raiders", "DD", ARMED)
     home, away = game.place(native.home), game.place("1")
     about = context(game, "space_combat"), Deployment(game)
-    assert fight_here(*about, home, native, ada) == fight_here(*about, home, ada, native) == fight
-    assert fight_here(*about, away, native, ada) == (stance == WAR)
+    assert (
+        are_opponents(*about, home, native, ada)
+        == are_opponents(*about, home, ada, native)
+        == fight
+    )
+    assert are_opponents(*about, away, native, ada) == (stance == WAR)
 
 
 @pytest.mark.rule("SC-NPR-004")

@@ -9,7 +9,7 @@ from tests.variants.starcluster.battles import DESTROYER
 from tests.variants.starcluster.builders import colony, meet, new_game, remarks, run, ship, texts
 from variants.starcluster.model import Planet, Silo
 from variants.starcluster.model.empires import HOSTILE, NEUTRAL, TRADE, WAR
-from variants.starcluster.rules.bombardment import people
+from variants.starcluster.rules.bombardment import people_by_planet
 from variants.starcluster.rules.fleets import disband_empty
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
@@ -132,7 +132,7 @@ def test_a_colony_without_people_is_none(example):
 @pytest.mark.rule("SC-ORB-003", "SC-GRO-005")
 def test_only_the_people_of_the_planet_die():
     game, system = besieged(5, 17)
-    assert people(system) == [4, 4, 3, 3, 3]
+    assert people_by_planet(system) == [4, 4, 3, 3, 3]
     turn = run(game, Ada="BOMBARD Hawks0 30 3 PU")
     (event,) = [e for e in turn.events if e.code == "planet.bombarded"]
     assert event.data["killed"] == 3

@@ -15,7 +15,7 @@ from tests.variants.starcluster.builders import (
     texts,
     variant,
 )
-from variants.starcluster.model import Building, Planet, Scan
+from variants.starcluster.model import ExplorationWork, Planet, UnitConstruction
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.model.fleets import Fleet
 from variants.starcluster.rules.movement import unit_speed
@@ -218,7 +218,7 @@ def test_a_detailed_scan_goes_on_only_with_both_kinds_of_instruments():
 @pytest.mark.rule("SC-EXP-004", "SC-EXP-013")
 def test_ships_that_join_a_scan_shorten_only_what_is_left_of_it():
     game = seven(("One", "X (A)x18 (QQQ)1 (Ic)x5"), ("Many", "(X)x9 (A)x8 (QQQ)1 (Ic)x5"))
-    fleet(game, "One").scan = Scan(kind="SCAN", system="7", turns=10, last=0)
+    fleet(game, "One").scan = ExplorationWork(kind="SCAN", system="7", turns=10, last=0)
     turn = run(game, Ada="JOIN Many One")
 
     # 10 of 19 turns were done: of the 10 turns that ten instruments need, 5
@@ -266,7 +266,9 @@ def test_a_fleet_under_way_waits_for_a_ship_that_is_built_for_it(version, points
     fleet(game, "Hawks").points, fleet(game, "Hawks").path = 100, [0, 1]
     yard = unit(game, "Yard-1").id
     game.empire("Ada").yards = [
-        Building(yard=yard, of_class="Hawk", design=design, at="1", paid=1, work=1, fleet="Hawks")
+        UnitConstruction(
+            yard=yard, of_class="Hawk", design=design, at="1", paid=1, work=1, fleet="Hawks"
+        )
     ]
     after = run(game).game
 

@@ -140,7 +140,7 @@ def test_the_doctrine_that_is_told_of_no_fleet_is_that_of_new_fleets() -> None:
     usual = Doctrine()
     words = f"{usual.stance} {usual.band} BREAK {usual.break_off} {usual.target}"
     assert words == forces.USUAL_DOCTRINE
-    assert "ENGAGE" not in "; ".join(forces.tells(report().data["view"]["fleets"][1]))
+    assert "ENGAGE" not in "; ".join(forces.fleet_facts(report().data["view"]["fleets"][1]))
 
 
 @pytest.mark.rule("SC-ECO-001")

@@ -6,7 +6,7 @@ import pytest
 
 from horizons_core.errors import ScenarioError
 from tests.variants.starcluster.builders import new_game
-from variants.starcluster.model import Spell, Troops
+from variants.starcluster.model import GrowthModifier, Troops
 from variants.starcluster.scenario_state.state import apply_state
 
 DESTROYER = {"hull": "DD", "design": "L1 Q Y"}
@@ -59,7 +59,7 @@ def test_systems_get_what_is_said_of_them():
     assert system.planets[1].fallen == "Brin"
     assert len(system.planets[1].silos) == 1
     assert system.planets[0].troops == [Troops(owner="Brin", points=12.5, generation=2)]
-    assert system.spells == [Spell(growth=-2, turns=3)]
+    assert system.spells == [GrowthModifier(growth=-2, turns=3)]
     assert (game.place("3").anomaly, game.place("3").habitability) == ("pulsar", None)
 
 
@@ -79,7 +79,7 @@ def test_what_is_not_said_of_a_thing_is_the_plainest():
     ]
     assert system.habitability == 1
     assert system.planets[1].troops == [Troops(owner="Ada", points=0.0, generation=1)]
-    assert system.spells == [Spell(growth=0, turns=1)]
+    assert system.spells == [GrowthModifier(growth=0, turns=1)]
     (link,) = game.links
     assert (link.hidden_a, link.hidden_b, link.closed_b) == (0, 0, False)
     (unit,) = game.units_in(fleet)

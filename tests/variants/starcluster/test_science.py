@@ -16,11 +16,11 @@ from tests.variants.starcluster.builders import (
     texts,
 )
 from tests.variants.starcluster.researching import begun, rich, work
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Project, Race
 from variants.starcluster.rules import breakthroughs
-from variants.starcluster.rules.breakthroughs import chance_next, prospect
-from variants.starcluster.rules.projects import end_projects_at, price
+from variants.starcluster.rules.breakthroughs import chance_next, project_requirements
+from variants.starcluster.rules.projects import end_projects_at, project_price
 
 # levels
 
@@ -59,12 +59,12 @@ def test_the_chance_of_a_level_grows_from_its_minimum_on():
     ada.levels["CON"] = 2
     project = ada.projects["CON"] = Project(name="CON", centers=["1"])
 
-    assert prospect(game, Imperium(), ada, project).turns == 2
-    assert chance_next(game, Imperium(), ada, project) == 0
+    assert project_requirements(game, StarclusterEconomy(), ada, project).turns == 2
+    assert chance_next(game, StarclusterEconomy(), ada, project) == 0
     project.turns = 1
-    assert chance_next(game, Imperium(), ada, project) == 5
+    assert chance_next(game, StarclusterEconomy(), ada, project) == 5
     project.turns, project.chances = 2, 1
-    assert chance_next(game, Imperium(), ada, project) == 10
+    assert chance_next(game, StarclusterEconomy(), ada, project) == 10
 
 
 @pytest.mark.rule("SC-RES-006", "SC-RES-005")
@@ -88,10 +88,10 @@ def test_a_draw_below_the_chance_breaks_through(example, monkeypatch):
     ada.race = Race(traits=("Creative",))
     ada.levels["ARM"] = 3  # to the fourth, which is a knot
     ada.projects["ARM"] = Project(name="ARM", centers=["1"], turns=9)
-    assert chance_next(game, Imperium(), ada, ada.projects["ARM"]) == Fraction(
+    assert chance_next(game, StarclusterEconomy(), ada, ada.projects["ARM"]) == Fraction(
         str(example.given["chance"])
     )
-    monkeypatch.setattr(breakthroughs, "_drawn", lambda *_: draw)
+    monkeypatch.setattr(breakthroughs, "_draw", lambda *_: draw)
     work(game, "ARM")
 
     assert (ada.level("ARM") == 4) == example.expect["breakthrough"]
@@ -252,9 +252,11 @@ def test_projects_go_on_with_the_centers_that_are_left(example):
     if expect.get("project") == "ended":
         assert ada.projects == {}
     elif "turns" in expect:
-        assert prospect(game, Imperium(), ada, project).turns == expect["turns"]
+        assert (
+            project_requirements(game, StarclusterEconomy(), ada, project).turns == expect["turns"]
+        )
     else:
-        assert price(Imperium(), ada, project) == expect["cost"]
+        assert project_price(StarclusterEconomy(), ada, project) == expect["cost"]
         turn = run(game)
         assert turn.game.empire("Ada").projects["EL"].turns == 0
 
@@ -284,4 +286,4 @@ def test_a_raised_center_counts_from_the_turn_in_which_it_works():
     ada = turn.game.empire("Ada")
 
     assert ada.projects["CON"].turns == 1
-    assert prospect(turn.game, Imperium(), ada, ada.projects["CON"]).step == 3
+    assert project_requirements(turn.game, StarclusterEconomy(), ada, ada.projects["CON"]).step == 3

@@ -29,13 +29,13 @@ from tests.variants.starcluster.builders import (
 )
 from variants.starcluster.model import (
     Expedition,
-    Link,
     Project,
     Relation,
     Silo,
     Starcluster,
     Survey,
     Troops,
+    WarpLink,
 )
 from variants.starcluster.model.empires import HOSTILE, NEUTRAL, WAR
 from variants.starcluster.model.knowledge import detailed_survey
@@ -151,7 +151,7 @@ secrets = st.builds(
 def game_with(secret: Secret) -> Starcluster:
     """The game before the months; the facts open to Brin and Cato are the same with any secret."""
     game = new_game("Ada", "Brin", "Cato")
-    gate = Link(number=len(game.links), a=NEAR, b=FAR)
+    gate = WarpLink(number=len(game.links), a=NEAR, b=FAR)
     game.links.append(gate)
     for pair in (("Ada", "Brin"), ("Ada", "Cato"), ("Brin", "Cato"), ("Brin", "NPR2")):
         meet(game, *pair)
@@ -162,7 +162,7 @@ def game_with(secret: Secret) -> Starcluster:
     return game
 
 
-def _neighbours(game: Starcluster, gate: Link) -> None:
+def _neighbours(game: Starcluster, gate: WarpLink) -> None:
     """Possessions of Brin and Cato."""
     brin = game.empire("Brin")
     brin.stock["MC"], game.place("26").science = 100 * 60_000, 2
@@ -184,7 +184,7 @@ def _unknown(game: Starcluster, secret: Secret) -> None:
     first = len(game.links)
     ways = (("28", "C009"), (FAR, "C011"), ("40", "C012"))[:more]
     game.links += [
-        Link(number=first + n, a=a, b=b, hidden_a=hidden) for n, (a, b) in enumerate(ways)
+        WarpLink(number=first + n, a=a, b=b, hidden_a=hidden) for n, (a, b) in enumerate(ways)
     ]
     native, (stance, fund, successes) = game.power("NPR1"), secret.race
     for player, other in ((native, "Ada"), (game.power("Ada"), "NPR1")):
@@ -217,7 +217,7 @@ def _possessions(game: Starcluster, secret: Secret) -> None:
     ada.couriers = [(1 + n, detailed_survey(game.place(str(10 + n)), 0, ())) for n in range(on_way)]
 
 
-def _ships(game: Starcluster, secret: Secret, gate: Link) -> None:
+def _ships(game: Starcluster, secret: Secret, gate: WarpLink) -> None:
     """Ada's ships; Brin sees the squadron alone."""
     ada = game.empire("Ada")
     learn_transit(ada, gate)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.variants.starcluster.builders import CLAUSES, chain, place_of, run, ship
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.turn import PHASES
 
 #: The steps of SC-TURN-001: purchases and investment are steps of income, sightings and standings
@@ -59,7 +59,7 @@ def test_fractions_and_money_are_rounded():
     up, down, price = CLAUSES.examples("SC-TURN-003")
     assert ceil(Fraction(up.given["expression"].removeprefix("FRU "))) == up.expect["value"]
     assert floor(Fraction(down.given["expression"].removeprefix("FRD "))) == down.expect["value"]
-    economy = Imperium()
+    economy = StarclusterEconomy()
     before = MC * Fraction(str(price.given["price"])) / economy.resale
     assert before.denominator == 1, "hundredths of which a share is the price"
     assert economy.resale_of(int(before)) == MC * Fraction(str(price.expect["price"]))

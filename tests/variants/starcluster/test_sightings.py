@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.starcluster.builders import chain, colony, run, ship, texts
-from variants.starcluster.model import Link
+from variants.starcluster.model import WarpLink
 
 WATCH, BLIND, MOVER = "Y (H)x10 (Ic)x5", "(H)x10 (Ic)x5", "(H)x10 (Ic)x5"
 
@@ -18,7 +18,7 @@ def seen_by(turn, empire="Brin"):
 def passing(watch=WATCH, mover=MOVER, at="2", closed=False):
     """The turn in which Ada's fleet of two goes from 1 to 2 and Brin has a ship there."""
     game = chain("1", "2", "3")
-    game.links[0] = Link(number=0, a="1", b="2", closed_b=closed)
+    game.links[0] = WarpLink(number=0, a="1", b="2", closed_b=closed)
     if watch:
         ship(game, "Brin", at, "Watch", "CT", watch)
     first = ship(game, "Ada", "1", "Scouts", "DD", mover)

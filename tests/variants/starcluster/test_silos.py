@@ -8,7 +8,7 @@ from tests.variants.starcluster.builders import new_game
 from tests.variants.starcluster.researching import rich
 from variants.starcluster.model import Planet, Silo
 from variants.starcluster.rules.defenses import silo_level
-from variants.starcluster.rules.silos import best_generation, have_fired, missile_of, ready_silos
+from variants.starcluster.rules.silos import best_generation, mark_fired, missile_of, ready_silos
 from variants.starcluster.rules.silos import reload as reload_all
 
 
@@ -28,7 +28,7 @@ def test_silos_that_have_fired_are_known_and_fire_again_in_the_second_turn_after
     place = game.place("1")
     place.planets = [Planet(silos=[Silo(), Silo()]), Planet(silos=[Silo()])]
     silos = [silo for planet in place.planets for silo in planet.silos]
-    have_fired(place, 2)
+    mark_fired(place, 2)
 
     assert [silo.revealed for silo in silos] == [True, True, False]
     for ready in (1, 1, 3, 3):

@@ -18,7 +18,7 @@ from tests.variants.starcluster.builders import (
 )
 from tests.variants.starcluster.settling import frontier, known
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.model import Colony, Expedition, Planet
+from variants.starcluster.model import Expedition, Planet, SurveyedColony
 from variants.starcluster.rules import transfers
 
 
@@ -138,7 +138,7 @@ def test_a_surveyed_system_nearby_is_claimed_and_those_in_contact_hear_of_it():
 @pytest.mark.rule("SC-RACE-019")
 def test_a_claim_on_a_colony_is_refused_and_lapses_when_others_settle_there():
     game = frontier("1", "5", "7")
-    known(game, colony=Colony(owner="Brin"))
+    known(game, colony=SurveyedColony(owner="Brin"))
     assert remarks(run(game, Ada="CLAIM 7")) == [(1, "colonized")]
 
     game.empire("Ada").claims = ["7", "5"]

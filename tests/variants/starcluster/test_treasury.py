@@ -18,10 +18,10 @@ from tests.variants.starcluster.builders import (
     variant,
 )
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Fleet, Project, Spell
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Fleet, GrowthModifier, Project
 from variants.starcluster.rules import events, network
-from variants.starcluster.rules.events import EVENTS, LOSS, changed_by, event_of, happen
+from variants.starcluster.rules.events import EVENTS, LOSS, apply_event, event_of, income_change
 from variants.starcluster.rules.income import EARNINGS, Earnings
 from variants.starcluster.rules.treasury import balance, charge, credit
 
@@ -30,7 +30,7 @@ def befall(game, roll, net=480_000, **notes):
     """Let the event of a roll befall Ada; the answer is the context."""
     ctx = context(game, "income", **{EARNINGS: {"Ada": Earnings(net, net)}, **notes})
     stream = ctx.stream("event", "Ada", known_to="Ada")
-    happen(ctx, game.empire("Ada"), event_of(roll), stream)
+    apply_event(ctx, game.empire("Ada"), event_of(roll), stream)
     return ctx
 
 
@@ -46,7 +46,7 @@ def test_money_comes_and_goes_in_the_order_of_the_steps(monkeypatch):
     ada = game.empire("Ada")
     ada.deposit = 100 * inputs["deposit"]
     monkeypatch.setattr(events, "event_of", lambda _: EVENTS[6])
-    monkeypatch.setattr(Imperium, "dividend", lambda *_: 100 * inputs["dividends"] // 1)
+    monkeypatch.setattr(StarclusterEconomy, "dividend", lambda *_: 100 * inputs["dividends"] // 1)
     orders = f"INVEST {inputs['invest']}\nGIVE Brin MC 100\nFREIGHTERS 8"
     turn = run(game, Ada=orders)
     after = turn.game.empire("Ada")
@@ -136,7 +136,7 @@ def test_the_table_of_events_is_that_of_the_rulebook():
 def test_events_change_net_incomes_that_are_positive(example):
     inputs, expect = example.given, example.expect
     event, net = event_of(inputs["d100"]), 100 * inputs["net"]
-    assert net + changed_by(event.percent, net) == 100 * expect["post_event_net"]
+    assert net + income_change(event.percent, net) == 100 * expect["post_event_net"]
 
     game = new_game()
     ada = game.empire("Ada")
@@ -147,7 +147,7 @@ def test_events_change_net_incomes_that_are_positive(example):
     told_mc = [event.data["mc"] for event in effects.events if event.code == "event.income"]
     assert told_mc == ([change] if change else [])
     lost = 100 * expect.get("treasury_loss", 0)
-    assert ada.stock[TREASURY] == before + changed_by(event.percent, net) - lost
+    assert ada.stock[TREASURY] == before + income_change(event.percent, net) - lost
 
 
 @pytest.mark.rule("SC-EVT-001")
@@ -184,7 +184,7 @@ def test_disasters_and_settlers_change_growth_for_six_turns(roll, growth):
     befall(game, roll)
 
     spells = [spell for system in game.colonies("Ada") for spell in system.spells]
-    assert spells == [Spell(growth=growth, turns=6)]
+    assert spells == [GrowthModifier(growth=growth, turns=6)]
 
 
 @pytest.mark.rule("SC-EVT-001")
@@ -217,7 +217,7 @@ def test_witty_robots_double_dividends_and_no_event_touches_a_deposit(monkeypatc
     for roll in (1, 16, 100):
         effects = befall(game, roll)
     before = ada.stock[TREASURY]
-    monkeypatch.setattr(Imperium, "dividend", lambda *_: 700)
+    monkeypatch.setattr(StarclusterEconomy, "dividend", lambda *_: 700)
     network.pay_dividends(effects)
 
     assert ada.stock[TREASURY] == before + 1_400

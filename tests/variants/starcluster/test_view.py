@@ -15,7 +15,7 @@ from horizons_core.codec import canonical, copy_of
 from horizons_core.testing.secrecy import hidden_changes
 from tests.effort import tries
 from tests.variants.starcluster.builders import new_game, remarks, run, ship, variant
-from variants.starcluster.model import Link, Project, Relation, Sighting, Starcluster
+from variants.starcluster.model import Project, Relation, Sighting, Starcluster, WarpLink
 from variants.starcluster.model.knowledge import BASIC, DETAILED, basic_survey, detailed_survey
 from variants.starcluster.model.systems import NEXUS
 from variants.starcluster.view.shapes import VIEW_SCHEMA
@@ -133,7 +133,7 @@ def test_links_show_only_from_their_known_ends():
             other.links[number] = evolve(link, a="C001", hidden_a=5, hidden_b=4)
         elif not {link.end(link.a), link.end(link.b)} & set(ada.charts.probed):
             near = next(end for end in (link.a, link.b) if end in ada.charts.points)
-            other.links[number] = Link(number=number, a=near, b="C002", hidden_b=3)
+            other.links[number] = WarpLink(number=number, a=near, b="C002", hidden_b=3)
         else:
             other.links[number] = evolve(link, hidden_a=6)
 

@@ -10,7 +10,7 @@ from tests.variants.starcluster.battles import DESTROYER, DIRECTED, FREIGHTER, F
 from tests.variants.starcluster.battles import duel as fight
 from variants.starcluster.battle.fights import fight_once
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.outcome import outcome_of
+from variants.starcluster.battle.outcome import read_outcome
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 NEVER = {"break": 100}
@@ -23,7 +23,7 @@ def assault(first, second, wave=5, key=1, /, **doctrines):
     both = {"one": NEVER, "two": NEVER} | doctrines
     battle = fight(first, second, both, assault={"by": "one", "wave": wave})
     fought = fight_once(battle, RESOLVER.numbers, key)
-    return fought.record.tolist(), outcome_of(battle, fought)
+    return fought.record.tolist(), read_outcome(battle, fought)
 
 
 def of_kind(record, kind):

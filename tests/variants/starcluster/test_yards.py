@@ -19,10 +19,10 @@ from tests.variants.starcluster.builders import (
     variant,
 )
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.model import Building
+from variants.starcluster.model import UnitConstruction
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.rules.yards import yards_of
 
@@ -37,7 +37,7 @@ def rich(mc=1_000_000, **more):
 
 
 def hull_of(spaces):
-    return Design(hull_named("DD"), (System("H"),) * spaces)
+    return Design(hull_named("DD"), (ShipSystem("H"),) * spaces)
 
 
 def works(game, name):
@@ -60,13 +60,13 @@ def test_yards_work_twelve_spaces_a_module(example):
     inputs, expect = example.given, example.expect
     game = new_game()
     ada, yard = game.empire("Ada"), game.units[0]
-    yard.design = Design(hull_named("BS2"), (System("SY"),) * inputs["modules"])
+    yard.design = Design(hull_named("BS2"), (ShipSystem("SY"),) * inputs["modules"])
     if "capacity" in expect:
         assert works(game, "Yard-1") == [expect["capacity"]]
         return
     design = hull_of(inputs["ship_hs"])
     ada.yards = [
-        Building(yard=yard.id, of_class="Ship", design=design, at="1", work=design.spaces)
+        UnitConstruction(yard=yard.id, of_class="Ship", design=design, at="1", work=design.spaces)
         for _ in range(6 if "used" in expect else 1)
     ]
     turns = expect.get("turns", 1)
@@ -83,7 +83,7 @@ def test_yards_work_twelve_spaces_a_module(example):
 def test_better_modules_do_more_whole_spaces():
     game = new_game()
     example = next(e for e in CLAUSES.examples("SC-DES-003") if e.given.get("component") == "SY")
-    game.units[0].design = Design(hull_named("BS2"), (System("SY", example.given["g"]),) * 2)
+    game.units[0].design = Design(hull_named("BS2"), (ShipSystem("SY", example.given["g"]),) * 2)
 
     assert works(game, "Yard-1") == [2 * example.expect["capacity"]]
 

@@ -20,7 +20,7 @@ from tests.variants.starcluster.builders import (
 )
 from tests.variants.starcluster.worked_turns import Orders, Scene, course, without_natives
 from variants.starcluster.constants import MC, TREASURY
-from variants.starcluster.model import Link, Planet, Project, Starcluster
+from variants.starcluster.model import Planet, Project, Starcluster, WarpLink
 from variants.starcluster.model.knowledge import detailed_survey
 from variants.starcluster.model.systems import BLACK_HOLE, MASER, PULSAR, RUINS
 from variants.starcluster.rules.charts import learn_points, learn_transit
@@ -137,7 +137,8 @@ def explorers() -> Starcluster:
     for name in "234567":
         learn_points(ada, name, game.links_at(name))
     game.links += [
-        Link(number=6, a="2", b="8", hidden_a=4), Link(number=7, a="9", b="2", closed_b=True),
+        WarpLink(number=6, a="2", b="8", hidden_a=4),
+        WarpLink(number=7, a="9", b="2", closed_b=True),
     ]  # fmt: skip
     for name, anomaly in (("3", RUINS), ("4", PULSAR), ("6", BLACK_HOLE)):
         game.place(name).anomaly, game.place(name).nebula = anomaly, ""

@@ -21,24 +21,24 @@ from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems
 from variants.starcluster.model import (
-    Building,
     Class,
     Expedition,
+    ExplorationWork,
     Installation,
-    Link,
     Planet,
     Project,
     Race,
-    Scan,
     Sighting,
     Silo,
     Starcluster,
     Troops,
+    UnitConstruction,
+    WarpLink,
 )
 from variants.starcluster.model.empires import Foothold
 from variants.starcluster.model.fleets import GUARD, Doctrine
 from variants.starcluster.model.knowledge import basic_survey, detailed_survey
-from variants.starcluster.model.systems import Spell
+from variants.starcluster.model.systems import GrowthModifier
 from variants.starcluster.report.brief import figures, figures_of_all
 from variants.starcluster.rules.charts import learn_points
 
@@ -85,7 +85,7 @@ def _people(game: Starcluster) -> None:
         Planet(kind="ST"),
     ])  # fmt: skip
     second.science, second.dedicated, second.dedicated_tree = 2, 3, "ARM"
-    second.spells = [Spell(growth=-4, turns=2), Spell(growth=3, turns=9)]
+    second.spells = [GrowthModifier(growth=-4, turns=2), GrowthModifier(growth=3, turns=9)]
     second.revolt, second.revolt_turns, second.transferred, second.occupied = 12, 3, 5, 2
     second.silo_missile, second.silos_fire = "G", 1
     charts = ada.charts
@@ -93,7 +93,7 @@ def _people(game: Starcluster) -> None:
     charts.surveys["3"] = detailed_survey(third, 31, ())
     charts.surveys["4"] = basic_survey(game.place("4"), 12)
     charts.visited += ["3", "4"]
-    game.links.append(Link(number=len(game.links), a="2", b="5"))
+    game.links.append(WarpLink(number=len(game.links), a="2", b="5"))
     learn_points(ada, "2", [game.links[-1]])
 
 
@@ -115,7 +115,7 @@ def _fleets(game: Starcluster) -> None:
         scout.surveys = ["4/2/39"]
     eyes = next(fleet for fleet in game.fleets if fleet.name == "Eyes")
     scout.fleet, scout.drones, scout.gigs = eyes.id, 2, 1
-    eyes.scan, eyes.detuned = Scan(kind="SURVEY", system="3", turns=4, last=40), True
+    eyes.scan, eyes.detuned = ExplorationWork(kind="SURVEY", system="3", turns=4, last=40), True
     barge = ship(game, "Ada", "1", "Barge", "FT4", "(Qt)x6(Qtc)x3(H)x20(Q)x2(Ic)x2", "Barge")
     barge.troops, barge.cold, barge.train, barge.towed_by = 27.5, 15.0, True, hawks.id
     game.fleet(barge.fleet).bombards = (2, "PU")
@@ -126,9 +126,9 @@ def _fleets(game: Starcluster) -> None:
     lance = Design(hull_named("CL"), read_systems("(A)x40(Q)x2"))
     ada.classes["Lance"] = Class(name="Lance", design=lance, prototype=True)
     ada.yards = [
-        Building(yard=dock.id, of_class="Hawk", design=design, at="2", paid=32_150, work=30,
+        UnitConstruction(yard=dock.id, of_class="Hawk", design=design, at="2", paid=32_150, work=30,
                  done=11, fleet="Hawks"),
-        Building(yard=dock.id, of_class="Hawk", design=design, at="2", paid=4_005, work=9,
+        UnitConstruction(yard=dock.id, of_class="Hawk", design=design, at="2", paid=4_005, work=9,
                  refit=hurt.id),
     ]  # fmt: skip
     carried = detailed_survey(game.place("4"), 39, ())

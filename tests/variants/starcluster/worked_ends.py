@@ -14,7 +14,7 @@ from tests.variants.starcluster.battles import DIRECTED, FRIGATE, MISSILES
 from tests.variants.starcluster.builders import chain, colony, meet, new_game, ship
 from tests.variants.starcluster.worked_turns import Orders, Scene, course, without_natives
 from variants.starcluster.constants import MC, TREASURY
-from variants.starcluster.model import Fleet, Race, Silo, Spell, Starcluster, Troops, Unit
+from variants.starcluster.model import Fleet, GrowthModifier, Race, Silo, Starcluster, Troops, Unit
 from variants.starcluster.model.empires import ALLIANCE
 from variants.starcluster.model.fleets import AVOID
 from variants.starcluster.model.systems import UNSTABLE
@@ -91,7 +91,7 @@ def allies() -> Starcluster:
     native.race = Race(array=(33, 33, 33), traits=())
     colony(game, "9", native.id, pu=90)
     second = colony(game, "2", pu=400)
-    second.revolt, second.revolt_turns, second.spells = 40, 2, [Spell(growth=-3, turns=2)]
+    second.revolt, second.revolt_turns, second.spells = 40, 2, [GrowthModifier(growth=-3, turns=2)]
     second.planets[0].troops = [Troops(owner="Ada", points=30.0)]
     game.place("4").anomaly = UNSTABLE
     meet(game, "Ada", native.id, ALLIANCE)

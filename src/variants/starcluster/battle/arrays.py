@@ -13,9 +13,9 @@ from attrs import define, field, frozen
 from horizons_core.kernels.sampling import new_source
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.battle.fleets import (
+    ARRIVALS,
     AT_ONCE,
     BANDS,
-    COMINGS,
     IN_A_WAVE,
     TARGETS,
     Combatant,
@@ -24,8 +24,8 @@ from variants.starcluster.battle.fleets import (
     rows_of,
 )
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.kernels.protocol import Arena, Floats, Small
-from variants.starcluster.designs.design import Design, System
+from variants.starcluster.battle.kernels.protocol import BattleArrays, Floats, Small
+from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.ratings import Refinements
 
 KIND_OF = {
@@ -42,7 +42,7 @@ ORDNANCE = "XO"
 
 
 @define
-class Layout:
+class ArrayBuilder:
     """Rows of the arrays under construction."""
 
     units: list[list[int]] = field(factory=list)
@@ -57,7 +57,7 @@ class Layout:
 
 
 @frozen
-class Body:
+class DesignRows:
     """The rows shared by all units of one design in one state.
 
     Attributes:
@@ -80,20 +80,20 @@ class Body:
     weapons: int
 
 
-def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
+def build_arrays(battle: StarclusterBattle, numbers: Sequence[int]) -> BattleArrays:
     """The initial state of a battle; `numbers` are those of the rules, in the order of `RULES`."""
-    layout = Layout()
+    builder = ArrayBuilder()
     sides = np.zeros((at.MOST_SIDES, at.SIDE_COLUMNS), np.int64)
     amounts = np.zeros((at.MOST_SIDES, at.AMOUNT_COLUMNS), np.float64)
     smallest: list[int] = []
     offset = 0
     for number, side in enumerate(battle.forces):
-        first = len(layout.units)
+        first = len(builder.units)
         sides[number, : at.STANDING] = _side_row(first, side)
         sides[number, at.NEXT] = first
         amounts[number, at.SILO_LONG], amounts[number, at.SILO_SHORT] = side.salvo
-        bodies = [
-            _body(
+        design_rows = [
+            _design_rows(
                 unit.design,
                 unit.left,
                 unit.modifier.as_integer_ratio(),
@@ -103,29 +103,29 @@ def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
             for unit in side.units
         ]
         for index in side.order:
-            lay_out_unit(layout, battle, number, side.units[index], bodies[index])
-            layout.units[-1][at.INDEX] = offset + index
-        line = [body.points for body in bodies if not body.rear]
+            add_unit(builder, battle, number, side.units[index], design_rows[index])
+            builder.units[-1][at.INDEX] = offset + index
+        line = [shared.points for shared in design_rows if not shared.rear]
         amounts[number, at.START] = ordered_sum(line)
-        layout.capacity = max(layout.capacity, int_sum(body.weapons for body in bodies))
+        builder.capacity = max(builder.capacity, int_sum(shared.weapons for shared in design_rows))
         rows = {index: first + row for row, index in enumerate(side.order)}
         smallest += [rows[index] for index in side.smallest_first]
         offset += len(side.units)
-    units = _table(layout.units, at.UNIT_COLUMNS, np.int32)
-    capacity = layout.capacity
+    units = _table(builder.units, at.UNIT_COLUMNS, np.int32)
+    capacity = builder.capacity
     silos = int_sum(side.silos for side in battle.forces)
     table = np.zeros(at.TABLE_SIZE, np.int64)
     table[at.CAPACITY + 2 :] = numbers
     table[at.CAPACITY], table[at.GAS] = capacity, battle.gas
     table[at.ASSAULT] = battle.assault
     table[at.GAP] = 0 if battle.assault or battle.gas else table[at.FIRST_GAP]
-    return Arena(
+    return BattleArrays(
         units=units,
-        figures=_table(layout.figures, at.FIGURE_COLUMNS, np.float64),
-        systems=np.concatenate(layout.systems),
-        worth=np.concatenate(layout.worth),
-        speeds=np.array(layout.speeds, np.int64),
-        hits=np.array(layout.hits, np.float64),
+        figures=_table(builder.figures, at.FIGURE_COLUMNS, np.float64),
+        systems=np.concatenate(builder.systems),
+        worth=np.concatenate(builder.worth),
+        speeds=np.array(builder.speeds, np.int64),
+        hits=np.array(builder.hits, np.float64),
         sides=sides,
         amounts=amounts,
         line=np.zeros((at.MOST_SIDES, max(1, len(units))), np.int32),
@@ -138,41 +138,41 @@ def arena_of(battle: StarclusterBattle, numbers: Sequence[int]) -> Arena:
     )
 
 
-def lay_out_unit(
-    layout: Layout, battle: StarclusterBattle, side: int, unit: Combatant, body: Body
+def add_unit(
+    builder: ArrayBuilder, battle: StarclusterBattle, side: int, unit: Combatant, rows: DesignRows
 ) -> None:
     """Append a unit and its systems."""
     row = [0] * at.UNIT_COLUMNS
-    row[at.SIDE], row[at.REAR] = side, body.rear
+    row[at.SIDE], row[at.REAR] = side, rows.rear
     row[at.EXIT], row[at.SUPPLIED] = unit.has_exit, unit.supplied
     comes = unit.comes if battle.assault else AT_ONCE
-    row[at.COMES] = COMINGS.index(comes)
+    row[at.COMES] = ARRIVALS.index(comes)
     row[at.STATUS] = at.PRESENT if comes == AT_ONCE else at.WAITING
     row[at.AGE] = 0 if comes == IN_A_WAVE else 2
     row[at.USED], row[at.ORDNANCE_USED] = unit.used, unit.ordnance_used
-    row[at.ORDNANCE], row[at.TOUCHED] = body.ordnance, body.touched
-    row[at.SPEEDS] = _speeds(layout, unit)
-    row[at.FIRST] = row[at.CURSOR] = first = layout.rows
-    row[at.FIRST_GUN], row[at.END_GUN] = first + body.guns[0], first + body.guns[1]
-    layout.systems.append(body.systems)
-    layout.worth.append(body.worth)
-    row[at.END] = layout.rows = first + len(body.systems)
+    row[at.ORDNANCE], row[at.TOUCHED] = rows.ordnance, rows.touched
+    row[at.SPEEDS] = _speeds(builder, unit)
+    row[at.FIRST] = row[at.CURSOR] = first = builder.rows
+    row[at.FIRST_GUN], row[at.END_GUN] = first + rows.guns[0], first + rows.guns[1]
+    builder.systems.append(rows.systems)
+    builder.worth.append(rows.worth)
+    row[at.END] = builder.rows = first + len(rows.systems)
     figures = [0.0] * at.FIGURE_COLUMNS
-    figures[at.POINTS], figures[at.STARVING] = body.points, unit.starving
-    layout.units.append(row)
-    layout.figures.append(figures)
+    figures[at.POINTS], figures[at.STARVING] = rows.points, unit.starving
+    builder.units.append(row)
+    builder.figures.append(figures)
 
 
 @lru_cache(maxsize=1 << 10)
-def _body(
+def _design_rows(
     design: Design, left: tuple[float, ...], modifier: tuple[int, int], *, train: bool, ion: bool
-) -> Body:
+) -> DesignRows:
     """Build the rows of a unit, once for all units of one design, state and race."""
     unit = Combatant(name="", design=design, left=left, modifier=Fraction(*modifier), train=train)
     rows = rows_of(unit, ion=ion)
     guns = [n for n, row in enumerate(rows) if design.systems[row[0]].weapon]
     pairs = zip(design.systems, left, strict=True)
-    return Body(
+    return DesignRows(
         rear=unit.rear,
         systems=_table(
             [_system_row(design.systems[places[0]]) for places in rows], at.SYSTEM_COLUMNS, np.int32
@@ -186,9 +186,9 @@ def _body(
     )
 
 
-def _system_row(system: System) -> list[int]:
+def _system_row(system: ShipSystem) -> list[int]:
     weapon = system.weapon
-    return [_kind(system), system.generation, weapon is not None and weapon.long_range, 0]
+    return [_kind_of(system), system.generation, weapon is not None and weapon.long_range, 0]
 
 
 def _worth_row(unit: Combatant, places: Sequence[int]) -> list[float]:
@@ -198,7 +198,7 @@ def _worth_row(unit: Combatant, places: Sequence[int]) -> list[float]:
     return [float(system.points), long, short, left]
 
 
-def _kind(system: System) -> int:
+def _kind_of(system: ShipSystem) -> int:
     if system.drive is not None:
         return at.ROOM
     weapon = system.weapon
@@ -206,19 +206,19 @@ def _kind(system: System) -> int:
     return KIND_OF.get(system.code, usual)
 
 
-def _speeds(layout: Layout, unit: Combatant) -> int:
+def _speeds(builder: ArrayBuilder, unit: Combatant) -> int:
     """The offset of a unit's speeds and exposures, which are listed by working drive rooms."""
     kind = (unit.design, unit.refinements, unit.detuned)
-    if kind not in layout.moving:
-        layout.moving[kind] = len(layout.speeds)
-        speeds, hits = _moving(unit.design, unit.refinements, detuned=unit.detuned)
-        layout.speeds += speeds
-        layout.hits += hits
-    return layout.moving[kind]
+    if kind not in builder.moving:
+        builder.moving[kind] = len(builder.speeds)
+        speeds, hits = _add_moving(unit.design, unit.refinements, detuned=unit.detuned)
+        builder.speeds += speeds
+        builder.hits += hits
+    return builder.moving[kind]
 
 
 @lru_cache(maxsize=1 << 10)
-def _moving(
+def _add_moving(
     design: Design, refinements: Refinements, *, detuned: bool
 ) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Twice the speeds, and the shares of fire that hit, by number of working drive rooms."""

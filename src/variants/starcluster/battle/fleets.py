@@ -10,7 +10,7 @@ from attrs import frozen
 
 from horizons_core.combat import Battle
 from horizons_core.sums import ordered_sum
-from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.ratings import (
     PLAIN,
     UNSTEADY,
@@ -25,12 +25,12 @@ from variants.starcluster.model.fleets import LARGE, LONG, SHORT, SMALL
 #: When a unit appears: at once; in a wave of an assault; after the waves; after the assault, from
 #: elsewhere in the system (SC-WPA-003).
 AT_ONCE, IN_A_WAVE, BEHIND, LATER = "at once", "in a wave", "behind the waves", "later"
-COMINGS = (AT_ONCE, IN_A_WAVE, BEHIND, LATER)
+ARRIVALS = (AT_ONCE, IN_A_WAVE, BEHIND, LATER)
 BANDS, TARGETS = (LONG, SHORT), (LARGE, SMALL)
 #: Missiles of a silo's salvo (SC-CMS-001).
 SALVO = 20
 #: The default missile of silos.
-FIRST_MISSILE = System("R", 1)
+FIRST_MISSILE = ShipSystem("R", 1)
 
 
 @frozen(kw_only=True)
@@ -51,7 +51,7 @@ class Combatant:
         modifier: its race's combat modifier (SC-RACE-016).
         train: whether it is a logistics ship on duty.
         has_exit: whether it knows a way out (SC-CBT-010).
-        comes: when it appears (see `COMINGS`).
+        comes: when it appears (see `ARRIVALS`).
     """
 
     name: str
@@ -87,7 +87,7 @@ class Combatant:
         """The share of fire evaded with a number of working drive rooms (SC-CBT-005)."""
         return defense_rating(self.design, self.speed(rooms), self.refinements)
 
-    def damage(self, system: System) -> tuple[float, float]:
+    def damage(self, system: ShipSystem) -> tuple[float, float]:
         """Damage of a weapon at each band, in tenths of a point, without its electronics.
 
         (SC-CBT-004, SC-ENJ-002)
@@ -126,7 +126,7 @@ class Side:
     avoids: bool = False
     pdc: bool = False
     silos: int = 0
-    missile: System = FIRST_MISSILE
+    missile: ShipSystem = FIRST_MISSILE
     wave: int = 5
 
     @property
@@ -209,7 +209,9 @@ def _points_by_row(design: Design, left: tuple[float, ...], *, ion: bool) -> tup
     return tuple(float(ordered_sum(left[place] for place in places)) for places in rows)
 
 
-def _rows(systems: Sequence[System], lefts: Sequence[float], *, ion: bool) -> Iterator[list[int]]:
+def _rows(
+    systems: Sequence[ShipSystem], lefts: Sequence[float], *, ion: bool
+) -> Iterator[list[int]]:
     row: list[int] = []
     for place, (system, left) in enumerate(zip(systems, lefts, strict=True)):
         if left <= 0 or (ion and system.code == "S"):

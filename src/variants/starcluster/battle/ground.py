@@ -32,7 +32,7 @@ from horizons_core.sums import ordered_sum
 from variants.starcluster.designs.tables import factor_tenths
 
 if TYPE_CHECKING:
-    from variants.starcluster.battle.kernels.ground import Ground
+    from variants.starcluster.battle.kernels.ground import GroundArrays
 
 #: Rounds in a turn (SC-GND-002), and the default of battle files.
 ROUNDS, TO_THE_END = 10, 200
@@ -42,7 +42,7 @@ _DEFENDER = ("name", "garrison", "generation", "combat", "pdc")
 
 
 @frozen(kw_only=True)
-class Troops:
+class TroopGroup:
     """Troops of a side.
 
     Attributes:
@@ -74,8 +74,8 @@ class GroundBattle(Battle):
         rounds: the maximum number of rounds.
     """
 
-    attackers: tuple[Troops, ...]
-    defenders: tuple[Troops, ...]
+    attackers: tuple[TroopGroup, ...]
+    defenders: tuple[TroopGroup, ...]
     landing: float = 0.0
     pdc: bool = False
     rounds: int = ROUNDS
@@ -112,8 +112,8 @@ def fight_once(battle: GroundBattle, shelter: float, key: Key, run: int = 0) -> 
 
     from variants.starcluster.battle.kernels.ground import fight_for_planets
 
-    start = _laid_out(battle, shelter, battle.rounds)
-    work = _laid_out(battle, shelter, battle.rounds)
+    start = _build_arrays(battle, shelter, battle.rounds)
+    work = _build_arrays(battle, shelter, battle.rounds)
     totals, left = np.zeros((1, 4), np.int64), np.zeros((1, 2))
     dice = np.uint64(battle_key(key)), np.uint64(run)
     fight_for_planets(start, work, battle.rounds, *dice, totals, left)
@@ -138,11 +138,11 @@ def simulate(
     from horizons_core.kernels.battles import fight_in_batches
     from variants.starcluster.battle.kernels.ground import fight_for_planets
 
-    start = _laid_out(battle, shelter, 0)
+    start = _build_arrays(battle, shelter, 0)
     totals, left = np.zeros((runs, 4), np.int64), np.zeros((runs, 2))
     fight_in_batches(
         fight_for_planets,
-        lambda: (start, _laid_out(battle, shelter, 0), battle.rounds),
+        lambda: (start, _build_arrays(battle, shelter, 0), battle.rounds),
         battle_key(key),
         (totals, left),
         threads,
@@ -206,7 +206,7 @@ def read_planet(data: Any) -> GroundBattle:
             f"planet: both sides have the name {names[0]}", "give the sides different names"
         )
     aboard = _points("planet.attacker.aboard", mine, "aboard")
-    attackers = Troops(
+    attackers = TroopGroup(
         points=_points("planet.attacker.landed", mine, "landed"),
         aboard=aboard,
         **_quality("planet.attacker", mine),
@@ -215,7 +215,7 @@ def read_planet(data: Any) -> GroundBattle:
     return GroundBattle(
         names,
         (attackers,),
-        (Troops(points=garrison, **_quality("planet.defender", theirs)),),
+        (TroopGroup(points=garrison, **_quality("planet.defender", theirs)),),
         landing=number("planet.attacker.landing", mine.get("landing", aboard), 0, MOST_POINTS),
         pdc=truth("planet.defender.pdc", theirs.get("pdc", False)),
         rounds=integer("planet.rounds", planet.get("rounds", TO_THE_END), 1, 1_000),
@@ -235,12 +235,12 @@ def _quality(place: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _laid_out(battle: GroundBattle, shelter: float, rounds: int) -> Ground:
+def _build_arrays(battle: GroundBattle, shelter: float, rounds: int) -> GroundArrays:
     """Lay out the fight as it begins, with room to record a number of rounds."""
     import numpy as np
 
     from horizons_core.kernels.sampling import new_source
-    from variants.starcluster.battle.kernels.ground import RECORD_COLUMNS, Ground
+    from variants.starcluster.battle.kernels.ground import RECORD_COLUMNS, GroundArrays
 
     ashore, aboard, worth = (np.zeros((2, battle.groups)) for _ in range(3))
     for side, troops in enumerate((battle.attackers, battle.defenders)):
@@ -249,4 +249,4 @@ def _laid_out(battle: GroundBattle, shelter: float, rounds: int) -> Ground:
             worth[side, group] = force.worth
     rules = np.array([battle.landing, shelter if battle.pdc else 1.0])
     record = np.zeros((rounds, RECORD_COLUMNS))
-    return Ground(ashore, aboard, worth, rules, new_source(), record)
+    return GroundArrays(ashore, aboard, worth, rules, new_source(), record)

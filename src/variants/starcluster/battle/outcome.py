@@ -9,7 +9,7 @@ from attrs import frozen
 from horizons_core.kernels.battles import ArenaResult
 from variants.starcluster.battle.fleets import Combatant, StarclusterBattle, points_by_row, rows_of
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.kernels.protocol import Arena
+from variants.starcluster.battle.kernels.protocol import BattleArrays
 from variants.starcluster.designs.design import Design
 from variants.starcluster.model import Unit
 
@@ -20,7 +20,7 @@ TROOPS, COLD_TROOPS = 5, 10
 
 
 @frozen(kw_only=True)
-class Fate:
+class UnitFate:
     """The fate of a unit.
 
     Attributes:
@@ -38,7 +38,7 @@ class Fate:
 
 
 @frozen(kw_only=True)
-class Outcome:
+class BattleOutcome:
     """The outcome of a battle.
 
     Attributes:
@@ -51,35 +51,37 @@ class Outcome:
     """
 
     battle: StarclusterBattle
-    fought: ArenaResult[Arena]
+    fought: ArenaResult[BattleArrays]
     winner: int | None
     rounds: int
-    fates: tuple[Fate, ...]
+    fates: tuple[UnitFate, ...]
     launched: tuple[int, int]
 
 
-def outcome_of(battle: StarclusterBattle, fought: ArenaResult[Arena]) -> Outcome:
+def read_outcome(battle: StarclusterBattle, fought: ArenaResult[BattleArrays]) -> BattleOutcome:
     """Read the outcome of a battle from the kernel's results."""
     rows = {int(row[at.INDEX]): row for row in fought.arena.units.tolist()}
     worth = fought.arena.worth[:, at.LEFT].tolist()
     winner = int(fought.totals[0])
     first, second = fought.arena.sides[:, at.LAUNCHED].tolist()
-    return Outcome(
+    return BattleOutcome(
         battle=battle,
         fought=fought,
         winner=None if winner < 0 else winner,
         rounds=int(fought.totals[1]),
         fates=tuple(
-            fate_of(unit, rows[index], worth, ion=battle.ion)
+            unit_fate(unit, rows[index], worth, ion=battle.ion)
             for index, unit in enumerate(battle.units)
         ),
         launched=(first, second),
     )
 
 
-def fate_of(unit: Combatant, row: Sequence[int], worth: Sequence[float], *, ion: bool) -> Fate:
+def unit_fate(
+    unit: Combatant, row: Sequence[int], worth: Sequence[float], *, ion: bool
+) -> UnitFate:
     """Read the fate of a unit from its row."""
-    return Fate(
+    return UnitFate(
         key=unit.key,
         status=_STATUS[row[at.STATUS]],
         left=_left(unit, worth[row[at.FIRST] : row[at.END]], ion=ion),
@@ -103,7 +105,7 @@ def _left(unit: Combatant, worth: Sequence[float], *, ion: bool) -> tuple[float,
     return tuple(left)
 
 
-def take_back(fate: Fate, unit: Unit) -> None:
+def apply_fate(fate: UnitFate, unit: Unit) -> None:
     """Apply a fate to the game's unit.
 
     Shields are restored; troops in a destroyed Qt are lost with it.

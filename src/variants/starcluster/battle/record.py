@@ -11,7 +11,7 @@ from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, 
 from horizons_core.sums import ordered_sum
 from variants.starcluster.battle.fleets import BANDS, Combatant, StarclusterBattle
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome
+from variants.starcluster.battle.outcome import AWAY, DESTROYED, BattleOutcome, UnitFate
 
 if TYPE_CHECKING:
     from horizons_core.kernels.battles import Runs
@@ -25,28 +25,28 @@ TENTHS = 10
 
 
 @frozen
-class History:
+class BattleFacts:
     """A fought battle, with the facts for each reader's record.
 
     Attributes:
         outcome: its outcome.
         strikes: all shots.
-        veiled: the shots without details hidden from other empires (SC-VIS-001).
+        redacted: the shots without details hidden from other empires (SC-VIS-001).
         fighters: its units before and after.
     """
 
-    outcome: Outcome
+    outcome: BattleOutcome
     strikes: list[Shot] = field(init=False)
-    veiled: list[Shot] = field(init=False)
+    redacted: list[Shot] = field(init=False)
     fighters: list[Fighter] = field(init=False)
 
     @strikes.default
     def _strikes(self) -> list[Shot]:
         return list(strikes_of(self.outcome))
 
-    @veiled.default
-    def _veiled(self) -> list[Shot]:
-        return [_veiled(shot) if shot.lost else shot for shot in self.strikes]
+    @redacted.default
+    def _redacted(self) -> list[Shot]:
+        return [_without_systems(shot) if shot.lost else shot for shot in self.strikes]
 
     @fighters.default
     def _fighters(self) -> list[Fighter]:
@@ -61,29 +61,29 @@ class History:
         return _record(self, reader)
 
 
-def record_of(outcome: Outcome, reader: str | None = None) -> BattleRecord:
+def record_of(outcome: BattleOutcome, reader: str | None = None) -> BattleRecord:
     """The record of a battle, strike by strike; for a `reader` as that side may see it.
 
     Of foreign units a side sees hulls, their actions and hits on them, but not their names, state
     or losses aboard (SC-VIS-001). Fire directed by a center is attributed to the unit that holds
     it, and fire directed by a PDC to the first unit in line.
     """
-    return History(outcome).record(reader)
+    return BattleFacts(outcome).record(reader)
 
 
-def _record(history: History, reader: str | None) -> BattleRecord:
-    battle, fought = history.outcome.battle, history.outcome.fought
-    teller = Teller(history, reader)
+def _record(facts: BattleFacts, reader: str | None) -> BattleRecord:
+    battle, fought = facts.outcome.battle, facts.outcome.fought
+    builder = RecordBuilder(facts, reader)
     for row in fought.record.tolist():
-        teller.take(*row[:5])
+        builder.add_row(*row[:5])
     return BattleRecord(
         sides=battle.sides,
-        units=(*map(teller.unit, range(len(battle.units))), *teller.batteries()),
-        shots=tuple(teller.shots),
+        units=(*map(builder.unit, range(len(battle.units))), *builder.batteries()),
+        shots=tuple(builder.shots),
         rounds=int(fought.totals[1]),
-        winner=teller.outcome.winner,
+        winner=builder.outcome.winner,
         words=int(fought.totals[3]),
-        notes=tuple(teller.notes),
+        notes=tuple(builder.notes),
     )
 
 
@@ -102,21 +102,21 @@ def statistics_of(battle: StarclusterBattle, fought: Runs) -> BattleStatistics:
     )
 
 
-def strikes_of(outcome: Outcome) -> Iterator[Shot]:
+def strikes_of(outcome: BattleOutcome) -> Iterator[Shot]:
     """Yield the strikes of a battle as shots, with the systems that each destroyed."""
     battle, fought = outcome.battle, outcome.fought
     units = battle.units
     indices = fought.arena.units[:, at.INDEX].tolist()
-    hulls: dict[int, Hulk] = {}
+    hulls: dict[int, SystemStates] = {}
     for round_, event, actor, x, damage, destroyed, at_drives in fought.record.tolist():
         if event not in (at.WAS_HIT, at.SILO_HIT):
             continue
         source, target = int(actor), indices[int(x)]
         hull = hulls.get(target)
         if hull is None:
-            hull = hulls[target] = Hulk(list(units[target].left))
+            hull = hulls[target] = SystemStates(list(units[target].left))
         before = hull.points
-        lost = hull.take(units[target], damage, at_drives=at_drives > 0, ion=battle.ion)
+        lost = hull.damage(units[target], damage, at_drives=at_drives > 0, ion=battle.ion)
         yield Shot(
             _battery(outcome, source) if event == at.SILO_HIT else indices[source],
             target,
@@ -128,21 +128,21 @@ def strikes_of(outcome: Outcome) -> Iterator[Shot]:
         )
 
 
-def _battery(outcome: Outcome, side: int) -> int:
+def _battery(outcome: BattleOutcome, side: int) -> int:
     """The index of a side's silos among the units of a record."""
     first = side == 1 and outcome.launched[0] > 0
     return len(outcome.battle.units) + int(first)
 
 
 @define
-class Teller:
+class RecordBuilder:
     """Builder of shots and notes from the kernel's rows."""
 
-    history: History
+    facts: BattleFacts
     reader: str | None = None
     shots: list[Shot] = field(factory=list)
     notes: list[Note] = field(factory=list)
-    outcome: Outcome = field(init=False)
+    outcome: BattleOutcome = field(init=False)
     battle: StarclusterBattle = field(init=False)
     units: list[Combatant] = field(init=False)
     sides: list[int] = field(init=False)
@@ -151,7 +151,7 @@ class Teller:
     hidden: list[bool] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.outcome = self.history.outcome
+        self.outcome = self.facts.outcome
         self.battle = self.outcome.battle
         self.units = self.battle.units
         self.indices = self.outcome.fought.arena.units[:, at.INDEX].tolist()
@@ -160,13 +160,13 @@ class Teller:
         foreign = [self.reader is not None and side != self.reader for side in self.battle.sides]
         self.hidden = [foreign[side] for side in self.sides]
 
-    def take(self, round_: float, event: float, actor: float, x: float, y: float) -> None:
+    def add_row(self, round_: float, event: float, actor: float, x: float, y: float) -> None:
         """Process the next row."""
         number, subject = max(1, int(round_)), int(actor)
         if event in (at.WAS_HIT, at.SILO_HIT):
             number = len(self.shots)
-            hidden = self.hidden[self.history.strikes[number].target]
-            shots = self.history.veiled if hidden else self.history.strikes
+            hidden = self.hidden[self.facts.strikes[number].target]
+            shots = self.facts.redacted if hidden else self.facts.strikes
             self.shots.append(shots[number])
             return
         if event == at.FIRED and self.reader not in (None, self.battle.sides[subject]):
@@ -198,7 +198,7 @@ class Teller:
     def unit(self, index: int) -> Fighter:
         """A unit before and after the battle; without numbers if it is hidden from the reader."""
         if not self.hidden[index]:
-            return self.history.fighters[index]
+            return self.facts.fighters[index]
         unit, fate = self.units[index], self.outcome.fates[index]
         return _fighter(self.names[index], self.sides[index], unit, fate, hidden=True)
 
@@ -213,7 +213,7 @@ class Teller:
         return fighters
 
 
-def _fighter(name: str, side: int, unit: Combatant, fate: Fate, *, hidden: bool) -> Fighter:
+def _fighter(name: str, side: int, unit: Combatant, fate: UnitFate, *, hidden: bool) -> Fighter:
     """A unit before and after the battle, with its numbers unless hidden."""
     return Fighter(
         name=name,
@@ -228,7 +228,7 @@ def _fighter(name: str, side: int, unit: Combatant, fate: Fate, *, hidden: bool)
     )
 
 
-def _veiled(shot: Shot) -> Shot:
+def _without_systems(shot: Shot) -> Shot:
     """A shot without the systems that it destroyed aboard."""
     return Shot(
         shot.shooter,
@@ -241,7 +241,7 @@ def _veiled(shot: Shot) -> Shot:
 
 
 @define
-class Hulk:
+class SystemStates:
     """State of a unit's systems while its battle is recorded.
 
     Attributes:
@@ -255,7 +255,7 @@ class Hulk:
     def __attrs_post_init__(self) -> None:
         self.points = points(self.left)
 
-    def take(self, unit: Combatant, damage: float, *, at_drives: bool, ion: bool) -> list[str]:
+    def damage(self, unit: Combatant, damage: float, *, at_drives: bool, ion: bool) -> list[str]:
         """Apply damage as the kernel does; return the codes of the destroyed systems."""
         systems = unit.design.systems
         places: Sequence[int] = range(len(systems))
@@ -326,5 +326,5 @@ def _numbers(left: Sequence[float]) -> dict[str, int]:
     return {"points": points(left)}
 
 
-def _left(fate: Fate) -> Sequence[float]:
+def _left(fate: UnitFate) -> Sequence[float]:
     return () if fate.status == DESTROYED else fate.left

@@ -51,7 +51,7 @@ from variants.starcluster.battle.fleets import (
     battle_of,
 )
 from variants.starcluster.battle.ground import GroundBattle, read_planet
-from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
 from variants.starcluster.designs.ratings import PLAIN, Refinements
 from variants.starcluster.designs.text import DesignTextError, read_systems
@@ -200,12 +200,12 @@ def _twigs(place: str, names_: Any) -> Refinements:
     return Refinements(**dict.fromkeys(names, True)) if names else PLAIN
 
 
-def _missile(place: str, text: Any) -> System:
+def _missile(place: str, text: Any) -> ShipSystem:
     """Read the missile of silos: R or G of a generation (SC-CMS-001)."""
     try:
         (system,) = read_systems(str(text))
     except (DesignTextError, ValueError):
-        system = System("")
+        system = ShipSystem("")
     if system.code not in ("R", "G"):
         raise BattleError(f"{place} is {text!r}", "silos fire R or G: write R1, R2, G1 …")
     return system

@@ -17,9 +17,9 @@ from variants.starcluster.bots import (
     study,
     war,
 )
-from variants.starcluster.bots.board import Board
+from variants.starcluster.bots.board import BotView
 from variants.starcluster.combat import Resolver
-from variants.starcluster.economy import BLOCK, Imperium
+from variants.starcluster.economy import BLOCK, StarclusterEconomy
 
 #: Militant, for half-price military units; poverty costs a race next to nothing.
 RACE = (
@@ -36,52 +36,52 @@ PATHFINDER = "Pathfinder"
 PATHFINDER_CLASS = ("EX", "[Hs][(X)x4 1][(Xp)x4 1][Y][(Q)x2][(IcIc)]")
 #: Explorers that fly together; one of them serves as courier.
 GROUP = 5
-#: Number of explorers in the first turns, and from turn ALL_FROM on.
-FIRST_SCOUTS, SCOUTS, ALL_FROM = 20, 50, 8
+#: Number of explorers in the first turns, and from turn SCOUTS_FROM_TURN on.
+FIRST_SCOUTS, SCOUTS, SCOUTS_FROM_TURN = 20, 50, 8
 
 
 @frozen
 class AdmiralBot:
     """The admiral bot; see the module."""
 
-    economy: Imperium
+    economy: StarclusterEconomy
     combat: Resolver
 
     def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it uses no dice
         if not view["colonies"]:
             return ""
-        board = Board.of(view, self.economy)
+        bot = BotView.from_view(view, self.economy)
         weapons = (view["race"]["long_range"], view["race"]["short_range"])
         if view.turn == 0:
             weapons = WEAPONS
             for words in (*RACE, ("LRW", weapons[0]), ("SRW", weapons[1])):
-                board.order(*words)
-            board.order("STANDING", "INVEST", "MAX")
-        docks.register(board, {PATHFINDER: PATHFINDER_CLASS, **navy.classes(*weapons)})
-        known_races = races.known(board)
-        races.write_down(board, known_races)
-        target = armament.target(board, known_races)
-        settling.serve(board)
-        _explore(board)
-        if target and war.is_besieging(board, target):  # conquered people need freighters at once
-            board.spare -= target.people // BLOCK + 1
-        settling.send_expeditions(board)
-        study.raise_level(board)
-        study.widen_range(board)
-        war.lead(board, target, self.combat)
-        armament.arm(board, target)
+                bot.order(*words)
+            bot.order("STANDING", "INVEST", "MAX")
+        docks.register_classes(bot, {PATHFINDER: PATHFINDER_CLASS, **navy.navy_classes(*weapons)})
+        known_races = races.known_races(bot)
+        races.store_sightings(bot, known_races)
+        target = armament.choose_target(bot, known_races)
+        settling.buy_missing_freighters(bot)
+        _explore(bot)
+        if target and war.is_besieging(bot, target):  # conquered people need freighters at once
+            bot.spare -= target.people // BLOCK + 1
+        settling.send_expeditions(bot)
+        study.raise_level(bot)
+        study.widen_range(bot)
+        war.command_navy(bot, target, self.combat)
+        armament.build_forces(bot, target)
         # A hostile race fires at the scouts that count its planets.
         spared = {target.name} if target and target.stance != "HOSTILE" else set()
-        envoys.deal(board, spared)
-        return board.text()
+        envoys.conduct_diplomacy(bot, spared)
+        return bot.text()
 
 
-def _explore(board: Board) -> None:
-    goal = FIRST_SCOUTS if board.view.turn < ALL_FROM else SCOUTS
-    scouting.build_groups(board, PATHFINDER, goal, GROUP)
-    scouting.form_groups(board, GROUP)
-    for fleet in board.view["fleets"]:
-        idle = fleet["name"] not in board.busy
+def _explore(bot: BotView) -> None:
+    goal = FIRST_SCOUTS if bot.view.turn < SCOUTS_FROM_TURN else SCOUTS
+    scouting.build_groups(bot, PATHFINDER, goal, GROUP)
+    scouting.form_groups(bot, GROUP)
+    for fleet in bot.view["fleets"]:
+        idle = fleet["name"] not in bot.busy
         if fleet["x_rating"] and fleet["speed"] > 0 and not fleet["detuned"] and idle:
-            board.order("DETUNE", fleet["name"], "ON")
-    scouting.send_scouts(board, load=1, least=GROUP - 1)
+            bot.order("DETUNE", fleet["name"], "ON")
+    scouting.send_scouts(bot, load=1, least=GROUP - 1)

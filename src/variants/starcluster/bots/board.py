@@ -13,7 +13,7 @@ from horizons_core.bots import text_of_lines
 from horizons_core.model import View
 from horizons_core.orders import order_line
 from horizons_core.sums import ordered_sum
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 
 #: Hull spaces of work that a shipyard module does in a turn (SC-YRD-001).
 SY_WORK = 12
@@ -22,7 +22,7 @@ Facts = Mapping[str, Any]
 
 
 @define(kw_only=True, slots=False)
-class Board:
+class BotView:
     """A view and the orders given so far.
 
     Attributes:
@@ -37,7 +37,7 @@ class Board:
     """
 
     view: View
-    economy: Imperium
+    economy: StarclusterEconomy
     cash: float
     lines: list[str] = field(factory=list)
     busy: set[str] = field(factory=set)
@@ -46,8 +46,8 @@ class Board:
     enemies: set[str] = field(factory=set)
 
     @classmethod
-    def of(cls, view: View, economy: Imperium) -> Board:
-        """The board before any order, with a turn's upkeep and projects reserved."""
+    def from_view(cls, view: View, economy: StarclusterEconomy) -> BotView:
+        """The bot's view before any order, with a turn's upkeep and projects reserved."""
         money = view["treasury"]
         running = ordered_sum(project["price"] for project in view["projects"])
         upkeep = ordered_sum(cost["MC"] for cost in money["upkeep"])
@@ -96,12 +96,12 @@ class Board:
         return {contact["id"]: contact["name"] for contact in self.view["contacts"]}
 
     @cached_property
-    def dock(self) -> str:
+    def station_class(self) -> str:
         """The class of the station with shipyards that every empire starts with."""
         return next((unit["of_class"] for unit in self.view["units"] if unit["yards"]), "")
 
     @cached_property
-    def slips(self) -> dict[str, int]:
+    def free_yard_work(self) -> dict[str, int]:
         """Free hull spaces of work by yard with room."""
         queue: dict[str, int] = {}
         for row in self.view["yards"]:
@@ -128,7 +128,7 @@ class Board:
         return bool(stances) and not stances & {"WAR", "HOSTILE"}
 
     @cached_property
-    def held(self) -> Collection[str]:
+    def guarded_systems(self) -> Collection[str]:
         """The systems with warships."""
         return {fleet["at"] for fleet in self.view["fleets"] if fleet["armed"]}
 
@@ -151,19 +151,19 @@ class Board:
 
     def nearest(self, start: str, fits: Callable[[str], bool]) -> str | None:
         """The nearest system that fits, along known links, including the start."""
-        way = self.way(start, fits)
-        return way[-1] if way else None
+        path = self.path(start, fits)
+        return path[-1] if path else None
 
-    def way(self, start: str, fits: Callable[[str], bool]) -> list[str]:
-        """The systems on the way to the nearest that fits, both ends included; [] without a way."""
+    def path(self, start: str, fits: Callable[[str], bool]) -> list[str]:
+        """The systems on the path to the nearest that fits, both ends included; [] without one."""
         queue, came_from = deque([start]), {start: ""}
         while queue:
             system = queue.popleft()
             if fits(system):
-                way = [system]
-                while came_from[way[0]]:
-                    way.insert(0, came_from[way[0]])
-                return way
+                path = [system]
+                while came_from[path[0]]:
+                    path.insert(0, came_from[path[0]])
+                return path
             for neighbor in self.links.get(system, ()):
                 if neighbor not in came_from:
                     came_from[neighbor] = system

@@ -7,8 +7,8 @@ from math import ceil
 
 from horizons_core.sums import int_sum
 from variants.starcluster.bots import docks
-from variants.starcluster.bots.board import Board, Facts
-from variants.starcluster.bots.races import EL_TURNS, SILOS, Race
+from variants.starcluster.bots.board import BotView, Facts
+from variants.starcluster.bots.races import EL_TURNS, SILOS, KnownRace
 from variants.starcluster.designs.tables import HS, WEAPONS
 
 #: Destroyers for the Long band, and those for nebulas where all fire is at Short.
@@ -37,7 +37,7 @@ UNSHIELDED, UNCHARTED = 1.5, 1.6
 STEP = 0.1
 
 
-def classes(long_range: str, short_range: str) -> docks.Classes:
+def navy_classes(long_range: str, short_range: str) -> docks.Classes:
     """The classes of a navy with these weapons."""
     return {
         LANCER: ("DD", _destroyer(long_range)),
@@ -67,17 +67,17 @@ def _weapons(weapon: str, number: int) -> str:
     return f"[({letters})1]" + (f"[(Mg)x{MAGAZINES}]" if WEAPONS[weapon].ammo else "")
 
 
-def destroyers(board: Board) -> int:
+def destroyers(bot: BotView) -> int:
     """The number of destroyers of all classes, including those under construction."""
-    return int_sum(docks.count(board, name) for name in DESTROYERS)
+    return int_sum(docks.count_units(bot, name) for name in DESTROYERS)
 
 
-def destroyer_against(race: Race) -> str:
+def destroyer_against(race: KnownRace) -> str:
     """The class of destroyers that fights best at a race's home."""
     return BRAWLER if race.gas else LANCER
 
 
-def destroyers_against(race: Race, turn: int) -> int:
+def destroyers_against(race: KnownRace, turn: int) -> int:
     """The estimated number of destroyers required to beat a race in a turn."""
     level = 1 + STEP * (turn // EL_TURNS)
     ships = AGAINST_SHIP * race.ships_in(turn) * level * level
@@ -85,7 +85,7 @@ def destroyers_against(race: Race, turn: int) -> int:
     return ceil(number * (UNSHIELDED if race.ion else 1 if race.charted else UNCHARTED))
 
 
-def troopers_against(race: Race) -> int:
+def troopers_against(race: KnownRace) -> int:
     """The number of troopers required to take all planets of a race at once."""
     return ceil(race.planets * TROOPS_FOR_PLANET / TROOPS)
 
@@ -96,26 +96,26 @@ def tenders_for(destroyers: int, troopers: int) -> int:
     return ceil(spaces / SUPPLIED)
 
 
-def price_of(board: Board, name: str) -> float:
+def price_of(bot: BotView, name: str) -> float:
     """The price of a unit of a class; infinite if it cannot be built."""
-    class_ = next((row for row in board.view["classes"] if row["name"] == name), None)
+    class_ = next((row for row in bot.view["classes"] if row["name"] == name), None)
     return float("inf") if class_ is None or class_["faults"] else float(class_["price"])
 
 
-def build(board: Board, goals: Mapping[str, int], money: float) -> None:
+def build_navy(bot: BotView, goals: Mapping[str, int], money: float) -> None:
     """Order the units missing from the goals by class, for a limited sum in MC."""
-    fleet = f"Navy {board.view.turn}"
+    fleet = f"Navy {bot.view.turn}"
     for name, number in goals.items():
-        before = board.cash
-        docks.build(board, name, number - docks.count(board, name), money, fleet)
-        money -= before - board.cash
+        before = bot.cash
+        docks.build_units(bot, name, number - docks.count_units(bot, name), money, fleet)
+        money -= before - bot.cash
 
 
-def ships_of(board: Board, fleets: Iterable[Facts]) -> list[Facts]:
+def ships_of(bot: BotView, fleets: Iterable[Facts]) -> list[Facts]:
     """The units of fleets."""
-    return [board.units[name] for fleet in fleets for name in fleet["units"]]
+    return [bot.units[name] for fleet in fleets for name in fleet["units"]]
 
 
-def is_naval(board: Board, fleet: Facts) -> bool:
+def is_naval(bot: BotView, fleet: Facts) -> bool:
     """True if a fleet is one of warships, tenders or troopers."""
-    return any(board.units[name]["of_class"] in NAVAL for name in fleet["units"])
+    return any(bot.units[name]["of_class"] in NAVAL for name in fleet["units"])

@@ -8,9 +8,9 @@ from typing import Any
 from attrs import evolve
 
 from horizons_core.sums import ordered_sum
-from variants.starcluster.bots.races import BASES, EL_TURNS, SILOS, Race
+from variants.starcluster.bots.races import BASES, EL_TURNS, SILOS, KnownRace
 from variants.starcluster.combat import Resolver
-from variants.starcluster.designs.text import written
+from variants.starcluster.designs.text import design_string
 from variants.starcluster.model import Race as Stock
 from variants.starcluster.model.fleets import LONG, SHORT
 from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_design
@@ -25,7 +25,7 @@ LAST_POINTS = 0.1
 
 
 def chances_to_win(
-    combat: Resolver, ships: Sequence[Mapping[str, Any]], race: Race, turn: int
+    combat: Resolver, ships: Sequence[Mapping[str, Any]], race: KnownRace, turn: int
 ) -> Iterator[float]:
     """Chances of ships (units of the view) to beat the strongest fleet of a race at home in a turn.
 
@@ -52,7 +52,7 @@ def band_of(ships: Sequence[Mapping[str, Any]]) -> str:
 def _chance(
     combat: Resolver,
     line: Sequence[Mapping[str, Any]],
-    race: Race,
+    race: KnownRace,
     turn: int,
     level: int,
     pair: tuple[str, str],
@@ -60,8 +60,12 @@ def _chance(
     stock = Stock(long_range=pair[0], short_range=pair[1])
     designs = {name: native_design(name, stock, level) for name in (DESTROYER, STARBASE)}
     enemies = [
-        {"hull": "DD", "design": written(designs[DESTROYER].systems), "count": race.ships_in(turn)},
-        {"hull": "BS2", "design": written(designs[STARBASE].systems), "count": BASES},
+        {
+            "hull": "DD",
+            "design": design_string(designs[DESTROYER].systems),
+            "count": race.ships_in(turn),
+        },
+        {"hull": "BS2", "design": design_string(designs[STARBASE].systems), "count": BASES},
     ]
     battle = combat.battle(
         {

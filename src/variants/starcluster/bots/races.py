@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from horizons_core.sums import ordered_sum
-from variants.starcluster.bots.board import Board, Facts
+from variants.starcluster.bots.board import BotView, Facts
 from variants.starcluster.model.systems import GAS, ION, ION_STORM
 
 #: Ships seen and the turn, by system.
-Notes = dict[str, tuple[int, int]]
+SightingNotes = dict[str, tuple[int, int]]
 #: An entry in the station's name: the home of a race, ships seen there, and the turn.
 _NOTE = re.compile(r"(C?[0-9]+)x([0-9]+)t([0-9]+)")
 _HEAD, _MOST_NOTES = "Base", 2
@@ -29,7 +29,7 @@ SILOS, PEOPLE_OF_PLANET = 3, 100
 
 
 @frozen
-class Race:
+class KnownRace:
     """A non-player race whose home is known.
 
     Attributes:
@@ -37,7 +37,7 @@ class Race:
         home: the system where it lives.
         planets: the maximum number of its habitable planets; exact if `counted`.
         people: its PU; the maximum if its home is not surveyed.
-        ships: the ships seen in turn `seen`; None if none were.
+        ships: the ships seen in turn `seen_turn`; None if none were.
         stance: its stance towards the empire.
         gas: whether its home is, or may be, in a gas nebula, where all fire is at Short.
         ion: whether shields give no protection there.
@@ -50,7 +50,7 @@ class Race:
     counted: bool
     people: int
     ships: int | None
-    seen: int
+    seen_turn: int
     stance: str
     gas: bool
     ion: bool
@@ -60,7 +60,9 @@ class Race:
         """The maximum number of its destroyers in a turn (SC-NPR-002)."""
         if self.ships is None:
             return min(self._limit(turn), self._start() + self._built(0, turn))
-        return min(max(self.ships, self._limit(turn)), self.ships + self._built(self.seen, turn))
+        return min(
+            max(self.ships, self._limit(turn)), self.ships + self._built(self.seen_turn, turn)
+        )
 
     def _gross(self, turn: int) -> float:
         return self.people * WEALTH * (1 + turn // EL_TURNS)
@@ -76,31 +78,31 @@ class Race:
         return round(earned / SHIPS * HALF / DESTROYER)
 
 
-def known(board: Board) -> list[Race]:
+def known_races(bot: BotView) -> list[KnownRace]:
     """The races met whose home is known."""
-    notes, sightings = _notes(board), _sightings(board)
+    notes, sightings = _stored_notes(bot), _current_sightings(bot)
     races = []
-    for contact in board.view["contacts"]:
+    for contact in bot.view["contacts"]:
         if not contact["npr"] or not contact["active"]:
             continue
-        home = _home(board, contact["name"], notes, sightings)
+        home = _home(bot, contact["name"], notes, sightings)
         if home is None:
             continue
-        system = board.systems[home]
+        system = bot.systems[home]
         planets, people = system["habitable"], system["pu"]
         known = sightings if home in sightings else notes
         ships, turn = known.get(home, (None, 0))[:2]
         races.append(
-            Race(
+            KnownRace(
                 name=contact["id"],
                 home=home,
                 planets=planets or PEOPLE // PEOPLE_OF_PLANET,
                 counted=bool(planets),
                 people=people or PEOPLE,
                 ships=ships,
-                seen=turn,
+                seen_turn=turn,
                 stance=contact["stance"],
-                gas=_is_gas(system),
+                gas=_is_gas_nebula(system),
                 ion=ION in (system["nebula"], system["anomaly"]) or system["anomaly"] == ION_STORM,
                 charted=bool(system["level"]),
             )
@@ -108,61 +110,61 @@ def known(board: Board) -> list[Race]:
     return races
 
 
-def write_down(board: Board, races: list[Race]) -> None:
+def store_sightings(bot: BotView, races: list[KnownRace]) -> None:
     """Store sightings of races in the name of the station at home."""
-    station = _station(board)
+    station = _station_fleet(bot)
     entries = [race for race in races if race.ships is not None][-_MOST_NOTES:]
     if station is None or not entries:
         return
-    name = " ".join([_HEAD, *(f"{race.home}x{race.ships}t{race.seen}" for race in entries)])
+    name = " ".join([_HEAD, *(f"{race.home}x{race.ships}t{race.seen_turn}" for race in entries)])
     if name != station:
-        board.order("RENAME", station, name)
+        bot.order("RENAME", station, name)
 
 
 def _home(
-    board: Board, name: str, notes: Notes, sightings: dict[str, tuple[int, int, str]]
+    bot: BotView, name: str, notes: SightingNotes, sightings: dict[str, tuple[int, int, str]]
 ) -> str | None:
-    for id_, system in board.systems.items():
+    for id_, system in bot.systems.items():
         if system["owner"] == name:
             return str(id_)
     for id_, (_, _, owner) in sightings.items():
         if owner == name:
             return id_
-    left = [home for home in notes if home in board.systems and home not in board.colonies]
+    left = [home for home in notes if home in bot.systems and home not in bot.colonies]
     return left[0] if len(left) == 1 else None
 
 
-def _is_gas(system: Facts) -> bool:
+def _is_gas_nebula(system: Facts) -> bool:
     """True if a system is a gas nebula; an unscanned nebula counts as one."""
     if system["nebula"] is None:
         return "Nebula" in system["kind"]
     return bool(system["nebula"] == GAS)
 
 
-def _sightings(board: Board) -> dict[str, tuple[int, int, str]]:
+def _current_sightings(bot: BotView) -> dict[str, tuple[int, int, str]]:
     """The ships, turn and owner of races seen this turn, by home.
 
     Their home is where their starbases are (SC-NPR-002).
     """
     ships: dict[str, int] = {}
     owners: dict[str, str] = {}
-    for sighting in board.view["sightings"]:
+    for sighting in bot.view["sightings"]:
         system = sighting["system"]
         ships[system] = ships.get(system, 0) + sighting["hulls"].get("DD", 0)
         if any(hull.startswith("BS") for hull in sighting["hulls"]):
             owners[system] = sighting["owner"]
-    turn = board.view.turn
-    return {s: (ships[s], turn, o) for s, o in owners.items() if s not in board.colonies}
+    turn = bot.view.turn
+    return {s: (ships[s], turn, o) for s, o in owners.items() if s not in bot.colonies}
 
 
-def _station(board: Board) -> str | None:
+def _station_fleet(bot: BotView) -> str | None:
     """The name of the fleet of the first shipyard."""
-    return next((unit["fleet"] for unit in board.view["units"] if unit["yards"]), None)
+    return next((unit["fleet"] for unit in bot.view["units"] if unit["yards"]), None)
 
 
-def _notes(board: Board) -> Notes:
+def _stored_notes(bot: BotView) -> SightingNotes:
     """The ships and turn noted, by home."""
-    return {home: (ships, turn) for home, ships, turn in _entries(_station(board) or "")}
+    return {home: (ships, turn) for home, ships, turn in _entries(_station_fleet(bot) or "")}
 
 
 def _entries(name: str) -> Iterator[tuple[str, int, int]]:

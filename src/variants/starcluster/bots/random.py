@@ -8,7 +8,7 @@ from horizons_core.model import View
 from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules
 from variants.starcluster.bots import fleet_whims, settling, whims
-from variants.starcluster.bots.board import Board
+from variants.starcluster.bots.board import BotView
 
 #: The share of its money to spend in a turn.
 SPENT = 0.2
@@ -23,10 +23,13 @@ class RandomBot:
     def orders(self, view: View, stream: Stream) -> str:
         if not view["colonies"]:
             return ""
-        board = Board.of(view, self.rules.economy)
-        settling.serve(board)  # without freighters people earn nothing
-        board.cash *= SPENT
-        for whim, chance in {**whims.WHIMS, **fleet_whims.WHIMS}.items():
+        bot = BotView.from_view(view, self.rules.economy)
+        settling.buy_missing_freighters(bot)  # without freighters people earn nothing
+        bot.cash *= SPENT
+        for random_order, chance in {
+            **whims.RANDOM_ORDERS,
+            **fleet_whims.RANDOM_FLEET_ORDERS,
+        }.items():
             if stream.chance(chance):
-                whim(board, stream)
-        return board.text()
+                random_order(bot, stream)
+        return bot.text()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from variants.starcluster.bots import docks
-from variants.starcluster.bots.board import Board, Facts
+from variants.starcluster.bots.board import BotView, Facts
 from variants.starcluster.setup.galaxy import is_in_core
 
 #: SC-EXP: levels of surveys.
@@ -14,25 +14,25 @@ GROUP = 3
 LOAD = 2
 
 
-def build_groups(board: Board, name: str, goal: int, size: int) -> None:
+def build_groups(bot: BotView, name: str, goal: int, size: int) -> None:
     """Order missing scouts of a class in groups, each a fleet."""
-    missing = goal - docks.count(board, name)
+    missing = goal - docks.count_units(bot, name)
     for number in range(missing // size):
-        docks.build(board, name, size, fleet=f"Survey {board.view.turn}-{number}")
+        docks.build_units(bot, name, size, fleet=f"Survey {bot.view.turn}-{number}")
 
 
-def form_groups(board: Board, size: int = GROUP) -> None:
+def form_groups(bot: BotView, size: int = GROUP) -> None:
     """Join new scouts at home into groups, because instruments add up (SC-EXP-004)."""
     spare = [
         fleet
-        for fleet in board.idle_fleets()
-        if fleet["x_rating"] and fleet["at"] in board.colonies and len(fleet["units"]) < size
+        for fleet in bot.idle_fleets()
+        if fleet["x_rating"] and fleet["at"] in bot.colonies and len(fleet["units"]) < size
     ]
     for leader, *rest in _groups(spare, size):
         for fleet_ in rest:
-            board.order("JOIN", fleet_["name"], leader["name"])
-            board.busy.add(fleet_["name"])
-        board.busy.add(leader["name"])
+            bot.order("JOIN", fleet_["name"], leader["name"])
+            bot.busy.add(fleet_["name"])
+        bot.busy.add(leader["name"])
 
 
 def _groups(fleets: list[Facts], most: int) -> list[list[Facts]]:
@@ -52,116 +52,116 @@ def _groups(fleets: list[Facts], most: int) -> list[list[Facts]]:
     return groups
 
 
-def send_scouts(board: Board, load: int = LOAD, least: int = 1) -> None:
+def send_scouts(bot: BotView, load: int = LOAD, least: int = 1) -> None:
     """Let every idle fleet with instruments work where it is, or move on.
 
     It flies home with `load` scans that are news there. A fleet of more than `least` ships sends
     one of them and waits for the results; a smaller one waits at the homeworld for others.
     """
-    goals = {fleet["goal"] for fleet in board.view["fleets"] if fleet["path"]}
-    goals |= {fleet["at"] for fleet in board.view["fleets"] if fleet["scan"]}
-    todo = {at for at in board.systems if _work(board, at) and not _is_deadly(board, at)} - goals
-    for fleet in list(board.idle_fleets()):
+    goals = {fleet["goal"] for fleet in bot.view["fleets"] if fleet["path"]}
+    goals |= {fleet["at"] for fleet in bot.view["fleets"] if fleet["scan"]}
+    todo = {at for at in bot.systems if _scout_work(bot, at) and not _is_deadly(bot, at)} - goals
+    for fleet in list(bot.idle_fleets()):
         if not fleet["x_rating"] or not fleet["xp_rating"]:
             continue
-        board.busy.add(fleet["name"])
-        if fleet["at"] in board.colonies and len(fleet["units"]) < least:
-            if fleet["at"] != board.home and board.home in board.colonies:
-                board.order("MOVE", fleet["name"], board.home)
+        bot.busy.add(fleet["name"])
+        if fleet["at"] in bot.colonies and len(fleet["units"]) < least:
+            if fleet["at"] != bot.home and bot.home in bot.colonies:
+                bot.order("MOVE", fleet["name"], bot.home)
             continue
-        if work_here(board, fleet):
+        if work_here(bot, fleet):
             continue
-        home = board.nearest(fleet["at"], lambda at: at in board.colonies)
-        news = _news(board, fleet)
+        home = bot.nearest(fleet["at"], lambda at: at in bot.colonies)
+        news = _new_scans(bot, fleet)
         if len(news) >= load and home and home != fleet["at"]:
-            _carry_home(board, fleet, home, by_courier=1 < least < len(fleet["units"]))
+            _carry_scans_home(bot, fleet, home, by_courier=1 < least < len(fleet["units"]))
             continue
-        if least > 1 and _is_awaited(board, fleet):
+        if least > 1 and _is_awaited(bot, fleet):
             continue
-        goal = board.nearest(fleet["at"], todo.__contains__) if todo else None
-        goal = goal or (home if news else _outpost(board, fleet) if least > 1 else None)
+        goal = bot.nearest(fleet["at"], todo.__contains__) if todo else None
+        goal = goal or (home if news else _outpost(bot, fleet) if least > 1 else None)
         if goal and goal != fleet["at"]:
             todo.discard(goal)
-            board.order("MOVE", fleet["name"], goal)
+            bot.order("MOVE", fleet["name"], goal)
 
 
-def _carry_home(board: Board, fleet: Facts, home: str, *, by_courier: bool) -> None:
+def _carry_scans_home(bot: BotView, fleet: Facts, home: str, *, by_courier: bool) -> None:
     """Fly home with scans, or send one ship of the fleet."""
     name = fleet["name"]
     if by_courier:
         name = f"News of {fleet['units'][-1]}"
-        board.order("FLEET", name, fleet["units"][-1])
-    board.order("MOVE", name, home)
+        bot.order("FLEET", name, fleet["units"][-1])
+    bot.order("MOVE", name, home)
 
 
-def _news(board: Board, fleet: Facts) -> list[Facts]:
+def _new_scans(bot: BotView, fleet: Facts) -> list[Facts]:
     """The scans aboard that improve on known surveys, and that no other fleet carries home."""
-    return [row for row in _aboard(board, fleet) if not _is_sent(board, row, fleet)]
+    return [row for row in _levels_aboard(bot, fleet) if not _is_courier(bot, row, fleet)]
 
 
-def _aboard(board: Board, fleet: Facts) -> list[Facts]:
+def _levels_aboard(bot: BotView, fleet: Facts) -> list[Facts]:
     units = set(fleet["units"])
     return [
         row
-        for row in board.view["carried"]
-        if units & set(row["carriers"]) and row["level"] > board.systems[row["system"]]["level"]
+        for row in bot.view["carried"]
+        if units & set(row["carriers"]) and row["level"] > bot.systems[row["system"]]["level"]
     ]
 
 
-def _is_sent(board: Board, row: Facts, fleet: Facts) -> bool:
+def _is_courier(bot: BotView, row: Facts, fleet: Facts) -> bool:
     """True if another fleet with a scan is on its way to a colony."""
     return any(
-        other["goal"] in board.colonies and set(other["units"]) & set(row["carriers"])
-        for other in board.view["fleets"]
+        other["goal"] in bot.colonies and set(other["units"]) & set(row["carriers"])
+        for other in bot.view["fleets"]
         if other["name"] != fleet["name"]
     )
 
 
-def _is_awaited(board: Board, fleet: Facts) -> bool:
+def _is_awaited(bot: BotView, fleet: Facts) -> bool:
     """True if a courier is on its way with the scan of a fleet's system."""
-    return any(row["system"] == fleet["at"] for row in _aboard(board, fleet))
+    return any(row["system"] == fleet["at"] for row in _levels_aboard(bot, fleet))
 
 
-def _outpost(board: Board, fleet: Facts) -> str | None:
+def _outpost(bot: BotView, fleet: Facts) -> str | None:
     """The nearest system under survey where no other fleet waits for the results."""
-    surveyed = {fleet_["at"] for fleet_ in board.view["fleets"] if fleet_["scan"] == "SURVEY"}
+    surveyed = {fleet_["at"] for fleet_ in bot.view["fleets"] if fleet_["scan"] == "SURVEY"}
     occupied = {
         row["goal"] or row["at"]
-        for row in board.view["fleets"]
+        for row in bot.view["fleets"]
         if row["x_rating"] and not row["scan"] and row["name"] != fleet["name"]
     }
-    return board.nearest(fleet["at"], lambda at: at in surveyed - occupied)
+    return bot.nearest(fleet["at"], lambda at: at in surveyed - occupied)
 
 
-def _is_deadly(board: Board, at: str) -> bool:
+def _is_deadly(bot: BotView, at: str) -> bool:
     """True if scouts went there, none returned with a scan, and no warships are there now.
 
     In a cluster only ships fire at them (SC-SET-011), and those of calm races do not.
     """
-    if board.is_calm and not is_in_core(at):
+    if bot.is_calm and not is_in_core(at):
         return False
-    system = board.systems[at]
+    system = bot.systems[at]
     unseen = system["visited"] and not system["level"]
-    return unseen and at not in board.carried and at not in board.held
+    return unseen and at not in bot.carried and at not in bot.guarded_systems
 
 
-def work_here(board: Board, fleet: Facts) -> bool:
+def work_here(bot: BotView, fleet: Facts) -> bool:
     """Let scouts work where they are; returns False if there is nothing to do."""
     level = max(
-        (row["level"] for row in board.view["carried"]
+        (row["level"] for row in bot.view["carried"]
          if row["system"] == fleet["at"] and set(row["carriers"]) & set(fleet["units"])),
         default=0,
     )  # fmt: skip
-    todo = _work(board, fleet["at"], level)
+    todo = _scout_work(bot, fleet["at"], level)
     if todo:
-        board.order(todo[0], fleet["name"], *todo[1:])
+        bot.order(todo[0], fleet["name"], *todo[1:])
     return bool(todo)
 
 
-def _work(board: Board, at: str, aboard: int = 0) -> tuple[str, ...]:
+def _scout_work(bot: BotView, at: str, aboard: int = 0) -> tuple[str, ...]:
     """Possible work of a scout in a system: the words of an order, without the fleet's name."""
-    system = board.systems[at]
-    carried = board.carried.get(at, 0)
+    system = bot.systems[at]
+    carried = bot.carried.get(at, 0)
     level = max(system["level"], aboard)
     foreign = bool(system["owner"]) and not system["yours"]
     if not system["yours"] and not foreign and max(level, carried) < BASIC:

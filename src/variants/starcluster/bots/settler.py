@@ -7,8 +7,8 @@ from attrs import frozen
 from horizons_core.model import View
 from horizons_core.rng import Stream
 from variants.starcluster.bots import docks, envoys, scouting, settling, study
-from variants.starcluster.bots.board import Board
-from variants.starcluster.economy import Imperium
+from variants.starcluster.bots.board import BotView
+from variants.starcluster.economy import StarclusterEconomy
 
 #: A destroyer with instruments that needs no logistics train (SC-LOG-012).
 SCOUT = "Scout"
@@ -23,26 +23,26 @@ SCOUTS, MONEY_OF_SCOUT, SCOUTS_MOST = 5, 2_500, 40
 class SettlerBot:
     """The settler bot; see the module."""
 
-    economy: Imperium
+    economy: StarclusterEconomy
 
     def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it uses no dice
         if not view["colonies"]:
             return ""
-        board = Board.of(view, self.economy)
+        bot = BotView.from_view(view, self.economy)
         if view.turn == 0:
-            board.order("STANDING", "INVEST", "MAX")
-        docks.register(board, {SCOUT: SCOUT_CLASS})
-        settling.serve(board)
-        _explore(board)
-        settling.send_expeditions(board)
-        study.raise_level(board)
-        study.widen_range(board)
-        envoys.deal(board)
-        return board.text()
+            bot.order("STANDING", "INVEST", "MAX")
+        docks.register_classes(bot, {SCOUT: SCOUT_CLASS})
+        settling.buy_missing_freighters(bot)
+        _explore(bot)
+        settling.send_expeditions(bot)
+        study.raise_level(bot)
+        study.widen_range(bot)
+        envoys.conduct_diplomacy(bot)
+        return bot.text()
 
 
-def _explore(board: Board) -> None:
-    goal = SCOUTS * len(board.colonies) + int(board.cash / MONEY_OF_SCOUT)
-    scouting.build_groups(board, SCOUT, min(SCOUTS_MOST, goal), GROUP)
-    scouting.form_groups(board, GROUP)
-    scouting.send_scouts(board, load=1, least=GROUP - 1)
+def _explore(bot: BotView) -> None:
+    goal = SCOUTS * len(bot.colonies) + int(bot.cash / MONEY_OF_SCOUT)
+    scouting.build_groups(bot, SCOUT, min(SCOUTS_MOST, goal), GROUP)
+    scouting.form_groups(bot, GROUP)
+    scouting.send_scouts(bot, load=1, least=GROUP - 1)

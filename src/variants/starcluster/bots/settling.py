@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.sums import int_sum
-from variants.starcluster.bots.board import Board, Facts
+from variants.starcluster.bots.board import BotView, Facts
 from variants.starcluster.bots.scouting import DETAILED
 
 #: Expeditions at a time, each with people from home, and MC per additional expedition.
@@ -14,12 +14,12 @@ KEPT = 700
 COLONISTS = {"T": 10, "ST": 20}
 
 
-def send_expeditions(board: Board) -> None:
+def send_expeditions(bot: BotView) -> None:
     """Send expeditions from the largest colony to the richest surveyed habitable systems."""
-    view = board.view
+    view = bot.view
     under_way = [row for row in view["expeditions"] if row["kind"] == "EXPEDITION"]
     targets = {row["target"] for row in under_way}
-    most = EXPEDITIONS + int(board.cash / MONEY_OF_EXPEDITION)
+    most = EXPEDITIONS + int(bot.cash / MONEY_OF_EXPEDITION)
     people = {colony["id"]: colony["pu"] for colony in view["colonies"]}
     for system in sorted(view["systems"], key=_worth):
         if len(targets) >= most:
@@ -28,22 +28,22 @@ def send_expeditions(board: Board) -> None:
             continue
         origin = max(people, key=lambda id_: people[id_])
         pu = int_sum(COLONISTS[kind] for kind in system["planets"])
-        if people[origin] - pu < min(KEPT, board.colonies[origin]["most_pu"]) or not _leads(
-            board, origin, system["id"]
+        if people[origin] - pu < min(KEPT, bot.colonies[origin]["most_pu"]) or not _is_reachable(
+            bot, origin, system["id"]
         ):
             continue
         targets.add(system["id"])
-        if board.spare < 1:  # bought freighters serve from the next turn on
-            if board.pay(board.economy.freighter_price):
-                board.order("FREIGHTERS", 1)
+        if bot.spare < 1:  # bought freighters serve from the next turn on
+            if bot.pay(bot.economy.freighter_price):
+                bot.order("FREIGHTERS", 1)
             continue
-        board.spare -= 1
+        bot.spare -= 1
         people[origin] -= pu
-        board.order("COLONIZE", system["id"], "FROM", origin)
+        bot.order("COLONIZE", system["id"], "FROM", origin)
 
 
-def _leads(board: Board, origin: str, target: str) -> bool:
-    return board.nearest(origin, lambda at: at == target) is not None
+def _is_reachable(bot: BotView, origin: str, target: str) -> bool:
+    return bot.nearest(origin, lambda at: at == target) is not None
 
 
 def _can_be_settled(system: Facts) -> bool:
@@ -59,13 +59,13 @@ def _worth(system: Facts) -> tuple[int, str]:
     return (-(system["most_pu"] or 0) * ((system["wealth"] or 0) + 1), system["id"])
 
 
-def serve(board: Board) -> None:
+def buy_missing_freighters(bot: BotView) -> None:
     """Buy the freighters that people and yards lack (SC-LOG-002)."""
-    pool = board.view["pool"]
+    pool = bot.view["pool"]
     missing = max(0, pool["needed"] - pool["freighters"])
-    price = board.economy.freighter_price
-    number = min(missing, int(board.cash / price / 2))
-    if number > 0 and board.pay(number * price):
-        board.order("FREIGHTERS", number)
+    price = bot.economy.freighter_price
+    number = min(missing, int(bot.cash / price / 2))
+    if number > 0 and bot.pay(number * price):
+        bot.order("FREIGHTERS", number)
         missing -= number
-    board.short = missing
+    bot.short = missing

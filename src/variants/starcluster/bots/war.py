@@ -7,98 +7,98 @@ from collections.abc import Sequence
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.bots import navy, odds, races
 from variants.starcluster.bots.armament import MARCHING
-from variants.starcluster.bots.board import Board, Facts
-from variants.starcluster.bots.races import Race
+from variants.starcluster.bots.board import BotView, Facts
+from variants.starcluster.bots.races import KnownRace
 from variants.starcluster.combat import Resolver
 
 #: The minimum chance to win for an attack; retreat is up to the doctrine.
-ENOUGH = 0.9
+LEAST_CHANCE = 0.9
 #: Required ratio of ships to a race's for landing before those are destroyed.
-MASTERED = 8
+MASTERY_RATIO = 8
 #: Required ratio of ships to raiders in a colony for driving them off.
 RELIEF = 1.5
 
 
-def lead(board: Board, race: Race | None, combat: Resolver) -> None:
+def command_navy(bot: BotView, race: KnownRace | None, combat: Resolver) -> None:
     """Give the navy its orders; its ships in one system act as one fleet."""
-    for at, fleets in _by_place(board).items():
+    for at, fleets in _naval_fleets_by_system(bot).items():
         first, *rest = sorted(fleets, key=lambda fleet_: (-len(fleet_["units"]), fleet_["name"]))
         for other in rest:
-            board.order("JOIN", other["name"], first["name"])
-        ships = navy.ships_of(board, fleets)
-        _equip(board, at, first, ships)
-        _direct(board, race, combat, at, first, ships)
+            bot.order("JOIN", other["name"], first["name"])
+        ships = navy.ships_of(bot, fleets)
+        _equip(bot, at, first, ships)
+        _direct(bot, race, combat, at, first, ships)
     if race is not None:
-        for fleet in board.view["fleets"]:
+        for fleet in bot.view["fleets"]:
             if fleet["goal"] == race.home and len(fleet["path"]) == 1 and fleet["armed"]:
-                _declare(board, race)
+                _declare_war(bot, race)
 
 
-def is_besieging(board: Board, race: Race) -> bool:
+def is_besieging(bot: BotView, race: KnownRace) -> bool:
     """True if armed ships are at the home of a race."""
-    return any(fleet["armed"] and fleet["at"] == race.home for fleet in board.view["fleets"])
+    return any(fleet["armed"] and fleet["at"] == race.home for fleet in bot.view["fleets"])
 
 
 def _direct(
-    board: Board,
-    race: Race | None,
+    bot: BotView,
+    race: KnownRace | None,
     combat: Resolver,
     at: str,
     fleet: Facts,
     ships: Sequence[Facts],
 ) -> None:
     """Direct a joined fleet: siege, relief, attack, return, or guard."""
-    relieved = _colony_in_need(board, ships)
+    relieved = _colony_in_need(bot, ships)
     if race is not None and at == race.home:
-        _besiege(board, race, fleet, ships)
+        _besiege(bot, race, fleet, ships)
     elif relieved:
         if relieved != at:
-            _send(board, fleet, ships, relieved)
-    elif race is not None and _is_ready(board, race, combat, chosen := _supplied(ships)):
-        _send(board, fleet, ships, race.home, chosen)
-        if _is_next(board, at, race):
-            _declare(board, race)
-    elif at != board.home:
-        _send(board, fleet, ships, board.home)
+            _send(bot, fleet, ships, relieved)
+    elif race is not None and _is_ready(bot, race, combat, chosen := _supplied(ships)):
+        _send(bot, fleet, ships, race.home, chosen)
+        if _is_next(bot, at, race):
+            _declare_war(bot, race)
+    elif at != bot.home:
+        _send(bot, fleet, ships, bot.home)
     else:
-        _stand_guard(board, fleet)
+        _stand_guard(bot, fleet)
 
 
-def _colony_in_need(board: Board, ships: Sequence[Facts]) -> str:
+def _colony_in_need(bot: BotView, ships: Sequence[Facts]) -> str:
     """The first colony with enemies that these ships can drive off, or ""."""
     line = ordered_sum(ship["in_line"] for ship in ships)
-    enemies = {contact["name"] for contact in board.view["contacts"] if contact["stance"] == "WAR"}
+    enemies = {contact["name"] for contact in bot.view["contacts"] if contact["stance"] == "WAR"}
     raiders: dict[str, int] = {}
-    for row in board.view["sightings"]:
-        if row["system"] in board.colonies and row["owner"] in enemies and not row["left_by"]:
+    for row in bot.view["sightings"]:
+        if row["system"] in bot.colonies and row["owner"] in enemies and not row["left_by"]:
             raiders[row["system"]] = raiders.get(row["system"], 0) + row["units"]
     return next((at for at, units in raiders.items() if line >= RELIEF * units), "")
 
 
-def _by_place(board: Board) -> dict[str, list[Facts]]:
+def _naval_fleets_by_system(bot: BotView) -> dict[str, list[Facts]]:
     """Naval fleets without orders, by system."""
     by_place: dict[str, list[Facts]] = {}
-    for fleet in board.view["fleets"]:
-        if not fleet["path"] and navy.is_naval(board, fleet):
+    for fleet in bot.view["fleets"]:
+        if not fleet["path"] and navy.is_naval(bot, fleet):
             by_place.setdefault(fleet["at"], []).append(fleet)
-            board.busy.add(fleet["name"])
+            bot.busy.add(fleet["name"])
     return by_place
 
 
-def _equip(board: Board, at: str, fleet: Facts, ships: Sequence[Facts]) -> None:
+def _equip(bot: BotView, at: str, fleet: Facts, ships: Sequence[Facts]) -> None:
     for ship in ships:
         if ship["of_class"] == navy.TENDER and not ship["train"]:
-            board.order("TRAIN", ship["name"], "ON")
-    if at not in board.colonies:
+            bot.order("TRAIN", ship["name"], "ON")
+    if at not in bot.colonies:
         return
     bays = ordered_sum(
         navy.SHUTTLES - ship["shuttles"] for ship in ships if ship["of_class"] == navy.TROOPER
     )
-    if bays > 0 and board.pay(bays * board.economy.craft["ST"]):
-        board.order("BUILD", "CRAFT", fleet["name"], bays, "ST")
+    if bays > 0 and bot.pay(bays * bot.economy.craft["ST"]):
+        bot.order("BUILD", "CRAFT", fleet["name"], bays, "ST")
     damage = ordered_sum(ship_["points_of"] - ship_["points"] for ship_ in ships)
-    if damage >= 1 and at == board.home and not board.short:
-        board.order("REPAIR", fleet["name"])
+    if damage >= 1 and at == bot.home and not bot.short:
+        bot.order("REPAIR", fleet["name"])
 
 
 def _supplied(ships: Sequence[Facts]) -> list[Facts]:
@@ -110,7 +110,7 @@ def _supplied(ships: Sequence[Facts]) -> list[Facts]:
     return [ship for ship in ships if ship["name"] not in behind]
 
 
-def _is_ready(board: Board, race: Race, combat: Resolver, ships: Sequence[Facts]) -> bool:
+def _is_ready(bot: BotView, race: KnownRace, combat: Resolver, ships: Sequence[Facts]) -> bool:
     """True if ships in one system suffice: their troops, and their odds on arrival.
 
     Landings require a scan of the system, so peace is kept until then.
@@ -120,17 +120,19 @@ def _is_ready(board: Board, race: Race, combat: Resolver, ships: Sequence[Facts]
     troops = ordered_sum(ship["troops"] for ship in ships)
     if troops < navy.TROOPS_FOR_PLANET * race.planets * 2 / 3:
         return False
-    if not board.way(ships[0]["at"], lambda at: at == race.home):
+    if not bot.path(ships[0]["at"], lambda at: at == race.home):
         return False
-    arrival = board.view.turn + MARCHING
+    arrival = bot.view.turn + MARCHING
     line = int_sum(ship["of_class"] in navy.DESTROYERS for ship in ships)
     if line < navy.destroyers_against(race, arrival) / 2:
         return False
-    return all(chance >= ENOUGH for chance in odds.chances_to_win(combat, ships, race, arrival))
+    return all(
+        chance >= LEAST_CHANCE for chance in odds.chances_to_win(combat, ships, race, arrival)
+    )
 
 
 def _send(
-    board: Board,
+    bot: BotView,
     fleet: Facts,
     ships: Sequence[Facts],
     goal: str,
@@ -138,66 +140,66 @@ def _send(
 ) -> None:
     """Send ships of a joined fleet, or only the chosen ones; those without drives stay behind."""
     sound = [ship["name"] for ship in chosen or ships if ship["cruising"] > 0]
-    if not sound or not board.way(fleet["at"], lambda at: at == goal):
+    if not sound or not bot.path(fleet["at"], lambda at: at == goal):
         return
     name, band = fleet["name"], odds.band_of(ships)
     if len(sound) < len(ships):
-        name = f"Sound {board.view.turn}"
-        board.order("FLEET", name, *sound)
-    board.order("DOCTRINE", name, "ENGAGE", "BAND", band, "BREAK", 60, "TARGET", "SMALL")
+        name = f"Sound {bot.view.turn}"
+        bot.order("FLEET", name, *sound)
+    bot.order("DOCTRINE", name, "ENGAGE", "BAND", band, "BREAK", 60, "TARGET", "SMALL")
     if len(sound) < len(ships) or not fleet["detuned"]:
-        board.order("DETUNE", name, "ON")
-    board.order("MOVE", name, goal)
+        bot.order("DETUNE", name, "ON")
+    bot.order("MOVE", name, goal)
 
 
-def _is_next(board: Board, at: str, race: Race) -> bool:
-    return race.home in board.links.get(at, ())
+def _is_next(bot: BotView, at: str, race: KnownRace) -> bool:
+    return race.home in bot.links.get(at, ())
 
 
-def _declare(board: Board, race: Race) -> None:
-    if race.stance != "WAR" and race.name not in board.enemies:
-        board.enemies.add(race.name)
-        board.order("WAR", race.name)
+def _declare_war(bot: BotView, race: KnownRace) -> None:
+    if race.stance != "WAR" and race.name not in bot.enemies:
+        bot.enemies.add(race.name)
+        bot.order("WAR", race.name)
 
 
-def _besiege(board: Board, race: Race, fleet: Facts, ships: Sequence[Facts]) -> None:
+def _besiege(bot: BotView, race: KnownRace, fleet: Facts, ships: Sequence[Facts]) -> None:
     """Fight for the home system of a race, then land."""
-    _declare(board, race)
-    if not _is_mastered(board, race, ships):
+    _declare_war(bot, race)
+    if not _is_mastered(bot, race, ships):
         return
     troops = ordered_sum(ship["troops"] for ship in ships)
     share = int(troops / race.planets)
     if share >= 1 and race.counted and any(ship["shuttles"] for ship in ships):
         for planet in range(1, race.planets + 1):
-            board.order("LAND", fleet["name"], race.home, planet, share)
+            bot.order("LAND", fleet["name"], race.home, planet, share)
     elif not troops:
-        _send(board, fleet, ships, board.home)
+        _send(bot, fleet, ships, bot.home)
 
 
-def _is_mastered(board: Board, race: Race, ships: Sequence[Facts]) -> bool:
+def _is_mastered(bot: BotView, race: KnownRace, ships: Sequence[Facts]) -> bool:
     """True if a race's home is defended only by what it builds from turn to turn."""
     enemies: int = int_sum(
         sighting["units"]
-        for sighting in board.view["sightings"]
-        if sighting["system"] == race.home and sighting["owner"] == board.names[race.name]
+        for sighting in bot.view["sightings"]
+        if sighting["system"] == race.home and sighting["owner"] == bot.names[race.name]
     )
-    return bool(enemies * MASTERED <= ordered_sum(ship["in_line"] for ship in ships))
+    return bool(enemies * MASTERY_RATIO <= ordered_sum(ship["in_line"] for ship in ships))
 
 
-def _stand_guard(board: Board, fleet: Facts) -> None:
+def _stand_guard(bot: BotView, fleet: Facts) -> None:
     """Guard the point at home through which the nearest threat would come (SC-WPA-001)."""
     if fleet["detuned"]:
-        board.order("DETUNE", fleet["name"], "OFF")
-    point = _threatened_point(board)
+        bot.order("DETUNE", fleet["name"], "OFF")
+    point = _threatened_point(bot)
     if point and fleet["guards"] != point and fleet["armed"]:
-        board.order("DOCTRINE", fleet["name"], "GUARD", point, "BAND", "SHORT", "BREAK", 60)
+        bot.order("DOCTRINE", fleet["name"], "GUARD", point, "BAND", "SHORT", "BREAK", 60)
 
 
-def _threatened_point(board: Board) -> str:
+def _threatened_point(bot: BotView) -> str:
     """The point at home towards the nearest race, or else the farthest known system."""
-    homes = {race.home for race in races.known(board)} - set(board.colonies)
-    way = board.way(board.home, lambda at: at in homes)
-    if len(way) < 2:
+    homes = {race.home for race in races.known_races(bot)} - set(bot.colonies)
+    route = bot.path(bot.home, lambda at: at in homes)
+    if len(route) < 2:
         return ""
-    points = board.systems[board.home]["points"]
-    return next((point["name"] for point in points if point["leads"] == way[1]), "")
+    points = bot.systems[bot.home]["points"]
+    return next((point["name"] for point in points if point["leads"] == route[1]), "")

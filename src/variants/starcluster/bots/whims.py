@@ -1,4 +1,4 @@
-"""Whims of the random bot with money and colonies: at most one legal order each."""
+"""Orders of the random bot about money and colonies: at most one legal order each."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from horizons_core.rng import Stream
 from horizons_core.sums import ordered_sum
 from variants.starcluster.bots import envoys, settling, study
-from variants.starcluster.bots.board import Board, Facts
+from variants.starcluster.bots.board import BotView, Facts
 from variants.starcluster.bots.scouting import DETAILED
 
-#: A whim may add an order to the board.
-Whim = Callable[[Board, Stream], None]
+#: Add an order, if one makes sense.
+RandomOrder = Callable[[BotView, Stream], None]
 #: Maximum silos on a planet, and MC per gift.
 SILOS, GIFT = 6, 100
 #: Maximum distance of a claimed system from a colony, in transits (SC-RACE-019).
@@ -20,196 +20,198 @@ CLAIM_REACH = 2
 TRANSFER = 5
 
 
-def _freighters(board: Board, stream: Stream) -> None:
+def _freighters(bot: BotView, stream: Stream) -> None:
     number = 1 + stream.below(3)
-    if board.pay(number * board.economy.freighter_price):
-        board.order("FREIGHTERS", number)
+    if bot.pay(number * bot.economy.freighter_price):
+        bot.order("FREIGHTERS", number)
 
 
-def _invest(board: Board, stream: Stream) -> None:
-    board.order("STANDING", "INVEST", stream.choice(("MAX", "OFF")))
+def _invest(bot: BotView, stream: Stream) -> None:
+    bot.order("STANDING", "INVEST", stream.choice(("MAX", "OFF")))
 
 
-def _withdraw(board: Board, stream: Stream) -> None:  # noqa: ARG001 - signature of whims
-    if board.view["treasury"]["deposit"] > 0:
-        board.order("WITHDRAW", "ALL")
+def _withdraw(bot: BotView, stream: Stream) -> None:  # noqa: ARG001 - signature of random orders
+    if bot.view["treasury"]["deposit"] > 0:
+        bot.order("WITHDRAW", "ALL")
 
 
-def _priority(board: Board, stream: Stream) -> None:
-    kinds = list(board.view["pool"]["priority"])
+def _priority(bot: BotView, stream: Stream) -> None:
+    kinds = list(bot.view["pool"]["priority"])
     stream.shuffle(kinds)
-    board.order("PRIORITY", *kinds)
+    bot.order("PRIORITY", *kinds)
 
 
-def _penalty(board: Board, stream: Stream) -> None:
-    board.order("PENALTY", stream.choice(("CHANCE", "TIME")))
+def _penalty(bot: BotView, stream: Stream) -> None:
+    bot.order("PENALTY", stream.choice(("CHANCE", "TIME")))
 
 
-def _liquidate(board: Board, stream: Stream) -> None:
-    if board.units:
-        board.order("LIQUIDATE", stream.choice(list(board.units)))
+def _liquidate(bot: BotView, stream: Stream) -> None:
+    if bot.units:
+        bot.order("LIQUIDATE", stream.choice(list(bot.units)))
 
 
-def _convoy(board: Board, stream: Stream) -> None:
+def _convoy(bot: BotView, stream: Stream) -> None:
     switch = stream.choice(("ON", "OFF"))
-    board.order("CONVOY", switch)
+    bot.order("CONVOY", switch)
     if switch == "ON":  # convoys need more
-        board.spare = 0
+        bot.spare = 0
 
 
-def _is_kept_up(board: Board, price: float) -> bool:
+def _is_affordable_every_turn(bot: BotView, price: float) -> bool:
     """True if a project can be paid now, and from income every turn."""
-    running = ordered_sum(project["price"] for project in board.view["projects"])
-    return bool(price <= board.cash and price + running <= board.view["treasury"]["net"])
+    running = ordered_sum(project["price"] for project in bot.view["projects"])
+    return bool(price <= bot.cash and price + running <= bot.view["treasury"]["net"])
 
 
-def _develop(board: Board, stream: Stream) -> None:
-    busy = {center for project in board.view["projects"] for center in project["centers"]}
-    running = {project["name"] for project in board.view["projects"]}
-    for colony in board.view["colonies"]:
+def _develop(bot: BotView, stream: Stream) -> None:
+    busy = {center for project in bot.view["projects"] for center in project["centers"]}
+    running = {project["name"] for project in bot.view["projects"]}
+    for colony in bot.view["colonies"]:
         center = f"{colony['id']}:G"
         able = [
             technology
-            for technology in board.view["open"]
+            for technology in bot.view["open"]
             if technology["level"] <= colony["generic"]
-            and _is_kept_up(board, technology["MC"])
+            and _is_affordable_every_turn(bot, technology["MC"])
             and technology["name"] not in running
         ]
         if able and center not in busy:
             chosen = stream.choice(able)
-            board.pay(chosen["MC"])
-            board.order("DEVELOP", chosen["name"], center)
+            bot.pay(chosen["MC"])
+            bot.order("DEVELOP", chosen["name"], center)
             return
 
 
-def _research(board: Board, stream: Stream) -> None:
-    running = {project["name"] for project in board.view["projects"]}
-    trees = [tree for tree in board.view["trees"] if tree["code"] not in running]
-    for center in study.free_centers(board):
-        rating = board.colonies[center]["science"]
-        able = [t for t in trees if t["level"] < rating and _is_kept_up(board, t["price"])]
+def _research(bot: BotView, stream: Stream) -> None:
+    running = {project["name"] for project in bot.view["projects"]}
+    trees = [tree for tree in bot.view["trees"] if tree["code"] not in running]
+    for center in study.free_centers(bot):
+        rating = bot.colonies[center]["science"]
+        able = [
+            t for t in trees if t["level"] < rating and _is_affordable_every_turn(bot, t["price"])
+        ]
         if able:
             chosen = stream.choice(able)
-            board.pay(chosen["price"])
-            board.order("RESEARCH", center, chosen["code"])
+            bot.pay(chosen["price"])
+            bot.order("RESEARCH", center, chosen["code"])
             return
 
 
-def _upgrade(board: Board, stream: Stream) -> None:  # noqa: ARG001 - signature of whims
-    el, colonies = board.view["el"], board.colonies.values()
+def _upgrade(bot: BotView, stream: Stream) -> None:  # noqa: ARG001 - signature of random orders
+    el, colonies = bot.view["el"], bot.colonies.values()
     number = ordered_sum(colony["science"] > 0 for colony in colonies)
-    coming = {row["system"] for row in board.view["installing"]}
+    coming = {row["system"] for row in bot.view["installing"]}
     for colony in colonies:
-        free = colony["id"] in study.free_centers(board) and colony["id"] not in coming
-        price = board.economy.science_price(el, number, colony["science"]) / 100
-        if free and colony["science"] <= el and board.pay(price):
-            board.order("UPGRADE", "SCIENCE", colony["id"])
+        free = colony["id"] in study.free_centers(bot) and colony["id"] not in coming
+        price = bot.economy.science_price(el, number, colony["science"]) / 100
+        if free and colony["science"] <= el and bot.pay(price):
+            bot.order("UPGRADE", "SCIENCE", colony["id"])
             return
 
 
-def _install(board: Board, stream: Stream) -> None:
-    coming = {row["system"] for row in board.view["installing"] if row["kind"] == "GENERIC"}
-    free = [c for c in board.colonies.values() if not c["generic"] and c["id"] not in coming]
-    if free and board.pay(board.economy.generic_center_price(1) / 100):
-        board.order("INSTALL", "GENERIC", stream.choice(free)["id"], 1)
+def _install(bot: BotView, stream: Stream) -> None:
+    coming = {row["system"] for row in bot.view["installing"] if row["kind"] == "GENERIC"}
+    free = [c for c in bot.colonies.values() if not c["generic"] and c["id"] not in coming]
+    if free and bot.pay(bot.economy.generic_center_price(1) / 100):
+        bot.order("INSTALL", "GENERIC", stream.choice(free)["id"], 1)
 
 
-def _silo(board: Board, stream: Stream) -> None:
-    price = next((row["MC"] for row in board.view["prices"] if row["order"] == "INSTALL CMS"), None)
-    home = board.colonies.get(board.home)
+def _silo(bot: BotView, stream: Stream) -> None:
+    price = next((row["MC"] for row in bot.view["prices"] if row["order"] == "INSTALL CMS"), None)
+    home = bot.colonies.get(bot.home)
     if home is None or price is None:
         return
-    coming = ordered_sum(row["kind"] == "CMS" for row in board.view["installing"])
+    coming = ordered_sum(row["kind"] == "CMS" for row in bot.view["installing"])
     planet = stream.choice(home["planets"])
-    if planet["silos"] + coming < SILOS and board.pay(price):
-        board.order("INSTALL", "CMS", board.home, planet["number"])
+    if planet["silos"] + coming < SILOS and bot.pay(price):
+        bot.order("INSTALL", "CMS", bot.home, planet["number"])
 
 
-def _silos(board: Board, stream: Stream) -> None:
-    armed = [c for c in board.colonies.values() if any(planet["silos"] for planet in c["planets"])]
+def _silos(bot: BotView, stream: Stream) -> None:
+    armed = [c for c in bot.colonies.values() if any(planet["silos"] for planet in c["planets"])]
     if armed:
-        board.order("SILOS", stream.choice(armed)["id"], stream.choice(("FIRE", "HOLD")))
+        bot.order("SILOS", stream.choice(armed)["id"], stream.choice(("FIRE", "HOLD")))
 
 
-def _intelligence(board: Board, stream: Stream) -> None:  # noqa: ARG001 - signature of whims
-    rating, price = board.view["intelligence"], None
-    for row in board.view["prices"]:
+def _intelligence(bot: BotView, stream: Stream) -> None:  # noqa: ARG001 - signature of random orders
+    rating, price = bot.view["intelligence"], None
+    for row in bot.view["prices"]:
         price = row["MC"] if row["order"] == "INTELLIGENCE" else price
-    if price is not None and rating <= board.view["el"] and board.pay(price):
-        board.order("INTELLIGENCE")
+    if price is not None and rating <= bot.view["el"] and bot.pay(price):
+        bot.order("INTELLIGENCE")
 
 
-def _settle(board: Board, stream: Stream) -> None:  # noqa: ARG001 - signature of whims
-    settling.send_expeditions(board)
+def _settle(bot: BotView, stream: Stream) -> None:  # noqa: ARG001 - signature of random orders
+    settling.send_expeditions(bot)
 
 
-def _transfer(board: Board, stream: Stream) -> None:
-    home, colonies = board.home, [id_ for id_ in board.colonies if id_ != board.home]
-    if home not in board.colonies or not colonies or board.spare < TRANSFER:
+def _transfer(bot: BotView, stream: Stream) -> None:
+    home, colonies = bot.home, [id_ for id_ in bot.colonies if id_ != bot.home]
+    if home not in bot.colonies or not colonies or bot.spare < TRANSFER:
         return
     target = stream.choice(colonies)
-    if board.colonies[target]["transferred"] == 0 and board.way(home, lambda at: at == target):
-        board.spare -= TRANSFER
-        board.order("TRANSFER", TRANSFER, "FROM", home, "TO", target)
+    if bot.colonies[target]["transferred"] == 0 and bot.path(home, lambda at: at == target):
+        bot.spare -= TRANSFER
+        bot.order("TRANSFER", TRANSFER, "FROM", home, "TO", target)
 
 
-def _claim(board: Board, stream: Stream) -> None:
+def _claim(bot: BotView, stream: Stream) -> None:
     able = [
         system["id"]
-        for system in board.view["systems"]
+        for system in bot.view["systems"]
         if system["level"] == DETAILED
         and not system["owner"]
         and not system["claimed"]
         and (system["transits"] or CLAIM_REACH + 1) <= CLAIM_REACH
     ]
     if able:
-        board.order("CLAIM", stream.choice(able))
+        bot.order("CLAIM", stream.choice(able))
 
 
-def _unclaim(board: Board, stream: Stream) -> None:
-    if board.view["claims"]:
-        board.order("UNCLAIM", stream.choice(board.view["claims"]))
+def _unclaim(bot: BotView, stream: Stream) -> None:
+    if bot.view["claims"]:
+        bot.order("UNCLAIM", stream.choice(bot.view["claims"]))
 
 
-def _partner(board: Board, stream: Stream) -> Facts | None:
+def _random_partner(bot: BotView, stream: Stream) -> Facts | None:
     partners = [
-        row for row in board.view["contacts"] if row["active"] and row["stance"] != "WAR"
+        row for row in bot.view["contacts"] if row["active"] and row["stance"] != "WAR"
     ]  # fmt: skip
     return stream.choice(partners) if partners else None
 
 
-def _trade(board: Board, stream: Stream) -> None:
-    other = _partner(board, stream)
+def _trade(bot: BotView, stream: Stream) -> None:
+    other = _random_partner(bot, stream)
     if other:
-        board.order("TRADE", other["id"], stream.choice(("ON", "OFF")))
+        bot.order("TRADE", other["id"], stream.choice(("ON", "OFF")))
 
 
-def _envoy(board: Board, stream: Stream) -> None:
-    races = [contact for contact in board.view["contacts"] if envoys.hears(board, contact)]
-    if races and board.pay(board.economy.diplomacy.envoy_price(board.view["el"]) / 100):
-        board.order("ENVOY", stream.choice(races)["id"])
+def _envoy(bot: BotView, stream: Stream) -> None:
+    races = [contact for contact in bot.view["contacts"] if envoys.accepts_envoy(bot, contact)]
+    if races and bot.pay(bot.economy.diplomacy.envoy_price(bot.view["el"]) / 100):
+        bot.order("ENVOY", stream.choice(races)["id"])
 
 
-def _peace(board: Board, stream: Stream) -> None:
-    pause = board.economy.diplomacy.peace_pause
+def _peace(bot: BotView, stream: Stream) -> None:
+    pause = bot.economy.diplomacy.peace_pause
     enemies = [
         row
-        for row in board.view["contacts"]
+        for row in bot.view["contacts"]
         if row["active"] and row["npr"] and row["stance"] == "WAR"
-        and envoys.has_rested(board, row["asked"], pause)
+        and envoys.is_pause_over(bot, row["asked"], pause)
     ]  # fmt: skip
     if enemies:
-        board.order("PEACE", stream.choice(enemies)["id"])
+        bot.order("PEACE", stream.choice(enemies)["id"])
 
 
-def _give(board: Board, stream: Stream) -> None:
-    other = _partner(board, stream)
-    if other and board.pay(GIFT):
-        board.order("GIVE", other["id"], "MC", GIFT)
+def _give(bot: BotView, stream: Stream) -> None:
+    other = _random_partner(bot, stream)
+    if other and bot.pay(GIFT):
+        bot.order("GIVE", other["id"], "MC", GIFT)
 
 
-#: Probability of each whim per turn.
-WHIMS: Mapping[Whim, float] = {
+#: Probability of each order per turn.
+RANDOM_ORDERS: Mapping[RandomOrder, float] = {
     _freighters: 0.2,
     _invest: 0.2,
     _withdraw: 0.05,

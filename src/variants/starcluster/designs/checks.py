@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from attrs import frozen
 
 from horizons_core.sums import int_sum
-from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.tables import DRIVES, HS, WEAPONS
-from variants.starcluster.designs.text import written
+from variants.starcluster.designs.text import design_string
 
 #: Hull spaces for each external ordnance (SC-DES-001).
 SPACES_PER_ORDNANCE = 10
@@ -31,7 +31,7 @@ class Fault:
 
     message: str
     remedy: str
-    system: System | None = None
+    system: ShipSystem | None = None
 
 
 def faults(design: Design, el: int, known: Callable[[str, int], bool]) -> Iterator[Fault]:
@@ -63,7 +63,7 @@ def _hull_faults(design: Design, el: int) -> Iterator[Fault]:
     least, most = hull.type.least, hull.most(max(1, generation))
     if design.spaces < least:
         yield Fault(
-            f"{design.spaces} HS {_are(design.spaces)} too few for {hull.code}",
+            f"{design.spaces} HS {_are_or_is(design.spaces)} too few for {hull.code}",
             f"use at least {least}, or a smaller hull",
         )
     if design.spaces > most:
@@ -93,7 +93,7 @@ def _quarters_faults(design: Design) -> Iterator[Fault]:
         enough = int_sum(10 + generation for generation in generations) >= design.spaces
     if not enough:
         present = len(generations)
-        message = f"{present} Q {_are(present)} too few for {design.spaces} HS"
+        message = f"{present} Q {_are_or_is(present)} too few for {design.spaces} HS"
         yield Fault(message, f"use {max(needed, len(generations) + 1)}")
 
 
@@ -109,7 +109,7 @@ def ammunition_faults(design: Design) -> Iterator[Fault]:
         yield Fault(message, "add a magazine Mg or Mgs", next(design.with_code(code)))
 
 
-def _are(number: int) -> str:
+def _are_or_is(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
@@ -126,6 +126,6 @@ def _limit_faults(design: Design) -> Iterator[Fault]:
         most = design.spaces // SELF_DEFENSE
         if int_sum(system.size for system in armed) > most * HS:
             yield Fault(
-                f"{written(armed)} take more than {most} HS",
+                f"{design_string(armed)} take more than {most} HS",
                 "weapons may take a tenth of a freighter or of a ship with Ic",
             )

@@ -23,8 +23,8 @@ from variants.starcluster.designs.tables import (
     HS,
     WEAPONS,
     Component,
-    Drive,
-    DriveRow,
+    DriveRoom,
+    DriveType,
     Weapon,
     factor_tenths,
 )
@@ -35,7 +35,7 @@ Generation = Annotated[int, Between(1, max(len(drive.rows) for drive in DRIVES.v
 
 
 @frozen(cache_hash=True)
-class System:
+class ShipSystem:
     """One component, weapon or drive room of a unit.
 
     Attributes:
@@ -57,12 +57,12 @@ class System:
         return WEAPONS.get(self.code)
 
     @cached_property
-    def drive(self) -> Drive | None:
+    def drive(self) -> DriveType | None:
         """The kind of its drive; None if it is not a drive room."""
         return DRIVES.get(self.code)
 
     @property
-    def room(self) -> DriveRow:
+    def room(self) -> DriveRoom:
         """The table row of a drive room of its generation."""
         return DRIVES[self.code].rows[self.generation - 1]
 
@@ -93,14 +93,14 @@ class System:
 
 
 @lru_cache(maxsize=1 << 10)
-def _interned(system: System) -> System:
+def _intern(system: ShipSystem) -> ShipSystem:
     """Return the first system equal to this one."""
     return system
 
 
-def _shared(systems: Iterable[System]) -> tuple[System, ...]:
+def _share(systems: Iterable[ShipSystem]) -> tuple[ShipSystem, ...]:
     """Share one object among equal systems: games have many systems but few different ones."""
-    return tuple(_interned(system) for system in systems)
+    return tuple(_intern(system) for system in systems)
 
 
 #: Modules that freighters of the pool serve: shipyards, mobile ones, machine shops (SC-LOG-002).
@@ -117,7 +117,7 @@ class Design:
     """
 
     hull: Hull
-    systems: tuple[System, ...] = field(converter=_shared)
+    systems: tuple[ShipSystem, ...] = field(converter=_share)
 
     @cached_property
     def spaces(self) -> int:
@@ -141,7 +141,7 @@ class Design:
         return tuple(float(system.points) for system in self.systems)
 
     @cached_property
-    def drive(self) -> Drive | None:
+    def drive(self) -> DriveType | None:
         """The kind of its drive; None without one."""
         return next((system.drive for system in self.systems if system.drive), None)
 
@@ -184,15 +184,15 @@ class Design:
             best[system.code] = max(system.generation, best.get(system.code, 0))
         return MappingProxyType(best)
 
-    def with_code(self, *codes: str) -> Iterator[System]:
+    def with_code(self, *codes: str) -> Iterator[ShipSystem]:
         """Its systems of these codes, in their order."""
         return (system for system in self.systems if system.code in codes)
 
 
-def added(old: Design, new: Design) -> tuple[System, ...]:
+def added_systems(old: Design, new: Design) -> tuple[ShipSystem, ...]:
     """The systems that a new design adds to an old one."""
     return tuple((Counter(new.systems) - Counter(old.systems)).elements())
 
 
 #: The station that each race starts with: ten shipyard modules (SC-START-008).
-STARTING_YARD = Design(Hull("BS2"), (System("SY"),) * 10)
+STARTING_YARD = Design(Hull("BS2"), (ShipSystem("SY"),) * 10)

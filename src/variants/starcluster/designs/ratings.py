@@ -12,7 +12,7 @@ from math import floor
 
 from attrs import frozen
 
-from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.tables import factor_tenths
 
 #: SC-CBT-005: the share of fire evaded per point of speed, by modulation, and at most.
@@ -89,7 +89,7 @@ def defense_rating(design: Design, speed: Fraction, with_: Refinements = PLAIN) 
 
 
 def offensive_ratings(
-    design: Design, working: Iterable[System] | None = None, modifier: Fraction = Fraction(1)
+    design: Design, working: Iterable[ShipSystem] | None = None, modifier: Fraction = Fraction(1)
 ) -> tuple[Fraction, Fraction]:
     """The ratings at the Long and the Short band (SC-CBT-004).
 

@@ -63,7 +63,7 @@ class Weapon(Component):
 
 
 @frozen
-class DriveRow:
+class DriveRoom:
     """One drive room of a generation (SC-ENI-001, SC-ENI-002, SC-ENC-001, SC-ENJ-001).
 
     Attributes:
@@ -80,7 +80,7 @@ class DriveRow:
 
 
 @frozen
-class Drive:
+class DriveType:
     """A kind of drive.
 
     Attributes:
@@ -98,7 +98,7 @@ class Drive:
     code: str
     name: str
     tree: str
-    rows: tuple[DriveRow, ...]
+    rows: tuple[DriveRoom, ...]
     blind_spot: int
     safe: int
     detuning: int
@@ -197,17 +197,21 @@ _TACTICAL = (
 )
 
 
-def _rows(table: tuple[tuple[int, float, int, int], ...]) -> tuple[DriveRow, ...]:
-    return tuple(DriveRow(level, int(mc * 100), size, speed) for level, mc, size, speed in table)
+def _rows(table: tuple[tuple[int, float, int, int], ...]) -> tuple[DriveRoom, ...]:
+    return tuple(DriveRoom(level, int(mc * 100), size, speed) for level, mc, size, speed in table)
 
 
-DRIVES: Mapping[str, Drive] = MappingProxyType(
+DRIVES: Mapping[str, DriveType] = MappingProxyType(
     {
         drive.code: drive
         for drive in (
-            Drive("I", "Inertialess Drive", "ENI", _rows(_INERTIALESS), 60, 5, 2, military=True),
-            Drive("Ic", "Commercial Drive", "ENC", _rows(_COMMERCIAL), 60, 10, 1, military=False),
-            Drive("J", "Tactical Drive", "ENJ", _rows(_TACTICAL), 120, 5, 1, military=True),
+            DriveType(
+                "I", "Inertialess Drive", "ENI", _rows(_INERTIALESS), 60, 5, 2, military=True
+            ),
+            DriveType(
+                "Ic", "Commercial Drive", "ENC", _rows(_COMMERCIAL), 60, 10, 1, military=False
+            ),
+            DriveType("J", "Tactical Drive", "ENJ", _rows(_TACTICAL), 120, 5, 1, military=True),
         )
     }
 )

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from variants.starcluster.designs.design import System
+from variants.starcluster.designs.design import ShipSystem
 from variants.starcluster.designs.tables import COMPONENTS, DRIVES, HS, WEAPONS
 
 #: The longest design string, and the most systems in one.
@@ -46,7 +46,7 @@ class DesignTextError(ValueError):
         self.remedy = remedy
 
 
-def read_systems(text: str, *, balanced: bool = True) -> tuple[System, ...]:
+def read_systems(text: str, *, balanced: bool = True) -> tuple[ShipSystem, ...]:
     """The systems of a design string, from the bow to the stern.
 
     Args:
@@ -60,7 +60,7 @@ def read_systems(text: str, *, balanced: bool = True) -> tuple[System, ...]:
         raise DesignTextError(
             "the design is too long", LONGEST, f"use at most {LONGEST} characters"
         )
-    systems: list[System] = []
+    systems: list[ShipSystem] = []
     for _, parsed in _Reader(text).tokens():
         systems += parsed
         if len(systems) > MOST_SYSTEMS:
@@ -87,31 +87,31 @@ def _must_balance(text: str) -> None:
                 remedy = f"remove it, or write {_OPENING[character]} before its group"
                 raise DesignTextError(message, position, remedy)
             if alike[-1] != opened[-1]:
-                raise _not_closed(text, opened[-1])
+                raise _unclosed(text, opened[-1])
             opened.pop()
     if opened:
-        raise _not_closed(text, opened[-1])
+        raise _unclosed(text, opened[-1])
 
 
-def _not_closed(text: str, start: int) -> DesignTextError:
+def _unclosed(text: str, start: int) -> DesignTextError:
     remedy = f"write {_CLOSING[text[start]]} after its group"
     return DesignTextError(f"a '{text[start]}' is not closed", start, remedy)
 
 
-def first_places(text: str) -> dict[System, int]:
+def first_positions(text: str) -> dict[ShipSystem, int]:
     """The 0-based position of the first system of each kind in a valid design string."""
-    positions: dict[System, int] = {}
+    positions: dict[ShipSystem, int] = {}
     for position, systems in _Reader(text).tokens():
         positions.setdefault(systems[0], position)
     return positions
 
 
-def written(systems: Iterable[System]) -> str:
+def design_string(systems: Iterable[ShipSystem]) -> str:
     """The design string of some systems, with equal adjacent ones grouped."""
     return "".join(f"[{_token(system, len(list(group)))}]" for system, group in groupby(systems))
 
 
-def _token(system: System, count: int) -> str:
+def _token(system: ShipSystem, count: int) -> str:
     kind = system.kind
     generation = "" if kind and not kind.has_generations else str(system.generation)
     if system.weapon is None and count == 1:
@@ -130,7 +130,7 @@ class _Reader:
         self.text = text
         self.at = 0
 
-    def tokens(self) -> Iterator[tuple[int, list[System]]]:
+    def tokens(self) -> Iterator[tuple[int, list[ShipSystem]]]:
         """Yield the position of each token and its systems."""
         while True:
             self._skip()
@@ -158,14 +158,14 @@ class _Reader:
         behind = self._blanks(self.at + 1)
         return character == "(" and self.text[behind : behind + 1] in ("[", "{", "(")
 
-    def _token(self) -> list[System]:
+    def _token(self) -> list[ShipSystem]:
         start = self.at
         if self.text[start] == "(":
             return self._repeated(start)
         code = self._code()
         return self._systems(code, 1, self._generation(), start)
 
-    def _repeated(self, start: int) -> list[System]:
+    def _repeated(self, start: int) -> list[ShipSystem]:
         self.at = self._blanks(start + 1)
         code, repeats = self._code(), 1
         self.at = self._blanks(self.at)
@@ -191,7 +191,7 @@ class _Reader:
             repeats = factor
         return self._systems(code, repeats, self._generation(), start)
 
-    def _systems(self, code: str, repeats: int, generation: int, start: int) -> list[System]:
+    def _systems(self, code: str, repeats: int, generation: int, start: int) -> list[ShipSystem]:
         kind = COMPONENTS.get(code)
         if kind and not kind.has_generations and generation != 1:
             message = f"{code} has only one version"
@@ -209,7 +209,7 @@ class _Reader:
         if not 0 < repeats <= MOST_SYSTEMS:
             message = f"{repeats} systems are not possible"
             raise DesignTextError(message, start, f"write 1 to {MOST_SYSTEMS}")
-        return [System(code, generation)] * repeats
+        return [ShipSystem(code, generation)] * repeats
 
     def _code(self) -> str:
         match = _CODE.match(self.text, self.at)

@@ -2,37 +2,44 @@
 
 from variants.starcluster.model.empires import Empire, Relation, Sortie
 from variants.starcluster.model.estates import Estate
-from variants.starcluster.model.fleets import Class, Doctrine, Fleet, Scan, Unit
+from variants.starcluster.model.fleets import Class, Doctrine, ExplorationWork, Fleet, Unit
 from variants.starcluster.model.game import Starcluster
-from variants.starcluster.model.knowledge import Charts, Colony, Sighting, Survey
+from variants.starcluster.model.knowledge import Charts, Sighting, Survey, SurveyedColony
 from variants.starcluster.model.races import Race
-from variants.starcluster.model.systems import Link, Planet, Silo, Spell, System, Troops
-from variants.starcluster.model.works import Building, Expedition, Installation, Project
+from variants.starcluster.model.systems import (
+    GrowthModifier,
+    Planet,
+    Silo,
+    StarSystem,
+    Troops,
+    WarpLink,
+)
+from variants.starcluster.model.works import Expedition, Installation, Project, UnitConstruction
 
 __all__ = [
-    "Building",
     "Charts",
     "Class",
-    "Colony",
     "Doctrine",
     "Empire",
     "Estate",
     "Expedition",
+    "ExplorationWork",
     "Fleet",
+    "GrowthModifier",
     "Installation",
-    "Link",
     "Planet",
     "Project",
     "Race",
     "Relation",
-    "Scan",
     "Sighting",
     "Silo",
     "Sortie",
-    "Spell",
+    "StarSystem",
     "Starcluster",
     "Survey",
-    "System",
+    "SurveyedColony",
     "Troops",
     "Unit",
+    "UnitConstruction",
+    "WarpLink",
 ]

@@ -14,16 +14,16 @@ from variants.starcluster.model.limits import Amount, Count, Points, PowerId
 from variants.starcluster.model.races import Race
 from variants.starcluster.model.works import (
     TIME,
-    Building,
     Expedition,
     Installation,
     Project,
+    UnitConstruction,
 )
 
 WAR, HOSTILE, NEUTRAL, TRADE, ALLIANCE = "WAR", "HOSTILE", "NEUTRAL", "TRADE", "ALLIANCE"
 #: From the worst to the best (SC-DIP-001).
-LADDER = (WAR, HOSTILE, NEUTRAL, TRADE, ALLIANCE)
-Stance = Annotated[str, OneOf(LADDER)]
+STANCE_LADDER = (WAR, HOSTILE, NEUTRAL, TRADE, ALLIANCE)
+Stance = Annotated[str, OneOf(STANCE_LADDER)]
 Level = Annotated[int, Between(0, 1000)]
 #: The pool's kinds, in the default order of PRIORITY (SC-LOG-005).
 KINDS = ("PU", "SY", "SYM", "MS")
@@ -37,7 +37,7 @@ class Relation:
     are kept in the player's relation, those after `worth` in the race's.
 
     Attributes:
-        stance: one of `LADDER`; between players only WAR and NEUTRAL, which is peace.
+        stance: one of `STANCE_LADDER`; between players only WAR and NEUTRAL, which is peace.
         since: the turn when the stance began.
         talks: whether communications are open (SC-DIP-002).
         envoy: the turn of the last envoy; 0 for none.
@@ -170,7 +170,7 @@ class Empire(model.Empire):
     invests: str = field(default="")
     projects: dict[str, Project] = field(factory=dict)
     last_el: Count | None = field(default=None)
-    yards: list[Building] = field(factory=list)
+    yards: list[UnitConstruction] = field(factory=list)
     expeditions: list[Expedition] = field(factory=list)
     transfers: list[Expedition] = field(factory=list)
     installing: list[Installation] = field(factory=list)

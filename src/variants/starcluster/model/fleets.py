@@ -105,7 +105,7 @@ class Doctrine:
 
 
 @define(kw_only=True)
-class Scan:
+class ExplorationWork:
     """Exploration work that continues from turn to turn (SC-EXP-013).
 
     Attributes:
@@ -157,6 +157,6 @@ class Fleet(model.Unit):
     escorts: bool = field(default=False)
     raids: bool = field(default=False)
     bombards: tuple[int, str] | None = field(default=None)
-    scan: Scan | None = field(default=None)
+    scan: ExplorationWork | None = field(default=None)
     wave: Count = field(default=5)
     assaults: bool = field(default=False)

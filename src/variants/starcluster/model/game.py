@@ -12,7 +12,7 @@ from variants.starcluster.model.empires import Empire
 from variants.starcluster.model.estates import Estate
 from variants.starcluster.model.fleets import Fleet, Unit
 from variants.starcluster.model.limits import Count
-from variants.starcluster.model.systems import Link, System
+from variants.starcluster.model.systems import StarSystem, WarpLink
 from variants.starcluster.model.template import Template
 
 
@@ -37,8 +37,8 @@ class Starcluster(model.Game):
 
     empires: list[Empire] = known(factory=list)
     natives: list[Empire] = known(factory=list)
-    systems: list[System] = known(factory=list)
-    links: list[Link | None] = known(factory=list)
+    systems: list[StarSystem] = known(factory=list)
+    links: list[WarpLink | None] = known(factory=list)
     fleets: list[Fleet] = known(factory=list)
     units: list[Unit] = known(factory=list)
     template: Template = secret(factory=Template)
@@ -51,11 +51,11 @@ class Starcluster(model.Game):
         """All empires that still play, the non-player races last."""
         return (empire for empire in (*self.empires, *self.natives) if empire.active)
 
-    def system(self, name: str) -> System | None:
+    def system(self, name: str) -> StarSystem | None:
         """The system of this id."""
         return next((system for system in self.systems if system.id == name), None)
 
-    def place(self, name: str) -> System:
+    def place(self, name: str) -> StarSystem:
         """The system of an id that must exist; raises KeyError."""
         system = self.system(name)
         if system is None:
@@ -77,7 +77,7 @@ class Starcluster(model.Game):
         back = other.relations.get(power.id)
         return back is not None and back.stance == power.relations[name].stance
 
-    def colonies(self, owner: str) -> list[System]:
+    def colonies(self, owner: str) -> list[StarSystem]:
         """The systems that an empire has colonized."""
         return [system for system in self.systems if system.owner == owner]
 
@@ -100,7 +100,7 @@ class Starcluster(model.Game):
                 units_by_id[unit.fleet] = [unit]
         return units_by_id
 
-    def links_at(self, system: str) -> list[Link]:
+    def links_at(self, system: str) -> list[WarpLink]:
         """The links that have an end in a system, by their numbers."""
         return [link for link in self.links if link and system in (link.a, link.b)]
 
@@ -108,15 +108,15 @@ class Starcluster(model.Game):
         """An empire's units."""
         return [unit for unit in self.units if unit.owner == owner]
 
-    def link(self, number: int) -> Link:
+    def link(self, number: int) -> WarpLink:
         """The link of a number that must exist; raises KeyError."""
         link = self.links[number]
         if link is None:
             raise KeyError(number)
         return link
 
-    def end(self, name: str) -> tuple[str, Link]:
-        """The system and the link of an end as charts name it (`Link.end`)."""
+    def end(self, name: str) -> tuple[str, WarpLink]:
+        """The system and the link of an end as charts name it (`WarpLink.end`)."""
         system, number = name.split("/")
         return system, self.link(int(number))
 

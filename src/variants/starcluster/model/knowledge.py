@@ -5,14 +5,14 @@ from __future__ import annotations
 from attrs import define, evolve, field, frozen
 
 from variants.starcluster.model.limits import Count, Modifier, PlanetKind
-from variants.starcluster.model.systems import System
+from variants.starcluster.model.systems import StarSystem
 
 #: Levels of detail of a survey (SC-EXP-005, SC-EXP-008).
 BASIC, DETAILED = 1, 2
 
 
 @frozen(kw_only=True)
-class Colony:
+class SurveyedColony:
     """A colony as a scan showed it.
 
     Attributes:
@@ -57,11 +57,11 @@ class Survey:
     growth: Modifier = 0
     wealth: Modifier = 0
     habitability: int | None = None
-    colony: Colony | None = None
+    colony: SurveyedColony | None = None
     spent: bool = False
 
 
-def basic_survey(system: System, turn: int) -> Survey:
+def basic_survey(system: StarSystem, turn: int) -> Survey:
     """The result of a basic scan: the type and the number of habitable planets (SC-EXP-005)."""
     return Survey(
         system=system.id,
@@ -73,7 +73,7 @@ def basic_survey(system: System, turn: int) -> Survey:
 
 
 def detailed_survey(
-    system: System, turn: int, links: tuple[int, ...], colony: Colony | None = None
+    system: StarSystem, turn: int, links: tuple[int, ...], colony: SurveyedColony | None = None
 ) -> Survey:
     """The result of a detailed scan: everything, with the given warp points (SC-EXP-008)."""
     return evolve(

@@ -24,7 +24,7 @@ GAS, MASER, ION = "gas", "maser", "ion"
 ION_STORM, PULSAR, SHEAR, RUINS = "ion storm", "pulsar", "gravity shear", "ancient ruins"
 NEUTRON_STAR, UNSTABLE = "neutron star", "unstable warp points"
 BLACK_HOLE, NOVA_SHELL = "black hole", "nova shell"
-KILLERS = (BLACK_HOLE, NOVA_SHELL)
+DEADLY_ANOMALIES = (BLACK_HOLE, NOVA_SHELL)
 #: Population supported by a planet, by its kind (SC-SYS-007).
 POPULATION = {"T": 100, "ST": 200}
 HOMEWORLD_POPULATION = 1000
@@ -88,7 +88,7 @@ class Planet:
 
 
 @define(kw_only=True)
-class Spell:
+class GrowthModifier:
     """A temporary modifier of growth (SC-GRO-004)."""
 
     growth: Modifier
@@ -96,7 +96,7 @@ class Spell:
 
 
 @define(kw_only=True)
-class System(model.World):
+class StarSystem(model.World):
     """A star system; its id is its index, 7 or C007 (SC-SYS-001).
 
     Attributes:
@@ -133,7 +133,7 @@ class System(model.World):
     pu: Count = 0
     revolt: Count = 0
     revolt_turns: Count = 0
-    spells: list[Spell] = field(factory=list)
+    spells: list[GrowthModifier] = field(factory=list)
     occupied: Count = 0
     transferred: Count = 0
     science: Count = 0
@@ -168,7 +168,7 @@ class System(model.World):
 
 
 @frozen(kw_only=True)
-class Link:
+class WarpLink:
     """Two warp points that lead to each other.
 
     Attributes:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from variants.starcluster.model.limits import Count
-from variants.starcluster.model.systems import System
+from variants.starcluster.model.systems import StarSystem
 
 
 @frozen
-class LinkPlan:
+class TemplateLink:
     """A link between two positions of a region.
 
     Attributes:
@@ -34,7 +34,7 @@ class Template:
         exits: the positions at which an exit to the core may lie (SC-SET-006).
     """
 
-    systems: tuple[System, ...] = ()
-    links: tuple[LinkPlan, ...] = ()
+    systems: tuple[StarSystem, ...] = ()
+    links: tuple[TemplateLink, ...] = ()
     npr: Count = 0
     exits: tuple[Count, ...] = ()

@@ -37,7 +37,7 @@ class Project:
 
 
 @define(kw_only=True)
-class Building:
+class UnitConstruction:
     """A unit on a yard (SC-YRD-003).
 
     Attributes:

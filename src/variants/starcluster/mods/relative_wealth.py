@@ -11,20 +11,20 @@ from attrs import evolve, frozen
 
 from horizons_core.amounts import half_up
 from horizons_core.plugins import ModInfo, hookimpl
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Race, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Race, StarSystem
 
 #: Traits that make up the Global Wealth Modifier (SC-RACE-010, SC-RACE-011).
 _WEALTH = ("Wealthy", "Poor")
 
 
 @frozen(kw_only=True)
-class RelativeWealth(Imperium):
+class RelativeWealth(StarclusterEconomy):
     """An economy with a percentage as the Global Wealth Modifier."""
 
-    def system_income(self, system: System, race: Race, el: int, unserved: int = 0) -> int:
+    def system_income(self, system: StarSystem, race: Race, el: int, unserved: int = 0) -> int:
         plain = evolve(race, traits=tuple(trait for trait in race.traits if trait not in _WEALTH))
-        earned = Imperium.system_income(self, system, plain, el, unserved)
+        earned = StarclusterEconomy.system_income(self, system, plain, el, unserved)
         return half_up(earned * (100 + race.wealth), 100)
 
 

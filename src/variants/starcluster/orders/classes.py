@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
-from variants.starcluster.orders.words import name_word
+from variants.starcluster.orders.words import parse_name
 from variants.starcluster.rules import classes
 
 
@@ -23,7 +23,7 @@ COMMANDS = (
         help="Registers a class for later BUILD orders; write the design from bow to stern.",
         example="DESIGN Hawk FGf [S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(LLLL)1](IIII)1",
         mistake="DESIGN Hawk FGf [S1(AA)1][Z1]",
-        arguments={"name": Argument(name_word), "hull": str, "design": str},
+        arguments={"name": Argument(parse_name), "hull": str, "design": str},
         rules=("SC-DES-006", "SC-DES-007", "SC-DES-008"),
         run=classes.register,
     ),

@@ -37,7 +37,7 @@ def _at_war(view: View) -> Sequence[str]:
     return [
         c["name"]
         for c in _contacts(view)
-        if c["stance"] == WAR and (not c["npr"] or _waited(view, c["asked"], PEACE_PAUSE))
+        if c["stance"] == WAR and (not c["npr"] or _is_pause_over(view, c["asked"], PEACE_PAUSE))
     ]
 
 
@@ -47,7 +47,7 @@ def _listening(view: View) -> Sequence[str]:
         contact["name"]
         for contact in _contacts(view)
         if contact["npr"] and contact["talks"] and contact["stance"] not in (WAR, ALLIANCE)
-        if _waited(view, contact["envoy"], ENVOY_PAUSE)
+        if _is_pause_over(view, contact["envoy"], ENVOY_PAUSE)
     ]
 
 
@@ -57,11 +57,12 @@ def _allies(view: View) -> Sequence[str]:
         row["name"]
         for row in _contacts(view)
         if row["npr"] and row["stance"] == ALLIANCE
-        if _waited(view, row["since"], ALLIANCE_TURNS) and _waited(view, row["asked"], UNION_PAUSE)
+        if _is_pause_over(view, row["since"], ALLIANCE_TURNS)
+        and _is_pause_over(view, row["asked"], UNION_PAUSE)
     ]
 
 
-def _waited(view: View, since: int, pause: int) -> bool:
+def _is_pause_over(view: View, since: int, pause: int) -> bool:
     """True if the pause will have passed by the next turn; `since` is a turn, 0 for never."""
     return not since or view.turn + 1 - since >= pause
 
@@ -120,7 +121,7 @@ COMMANDS = (
         "send_envoy",
         "Sends an envoy to a non-player race to improve its stance.",
         {"npr": _among(_listening)},
-        envoys.send,
+        envoys.send_envoy,
         "SC-DIP-003",
     ),
     _command(

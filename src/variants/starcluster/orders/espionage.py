@@ -38,7 +38,7 @@ COMMANDS = (
         example="SPY GUARD",
         mistake="SPY GUARD Brin",
         rules=("SC-ESP-003",),
-        run=espionage.watch_out,
+        run=espionage.order_spy_guard,
     ),
     Command(
         keyword="SPY",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
-from variants.starcluster.orders.fleets import fleet_that
+from variants.starcluster.orders.fleets import fleet_argument
 from variants.starcluster.rules import couriers, exploration
 
 
@@ -17,7 +17,9 @@ def points(view: View) -> Sequence[str]:
 
 def _explorers(*ratings: str) -> Argument:
     """Fleets at rest with working instruments of these kinds (SC-EXP-013)."""
-    return fleet_that(lambda fleet: not fleet["path"] and all(fleet[rating] for rating in ratings))
+    return fleet_argument(
+        lambda fleet: not fleet["path"] and all(fleet[rating] for rating in ratings)
+    )
 
 
 def _scan(
@@ -79,8 +81,8 @@ COMMANDS = (
         help="Sends a Courier Drone home with the latest scan that the fleet carries.",
         example="COURIER F1",
         mistake="COURIER Nothing",
-        arguments={"fleet": fleet_that(lambda fleet: bool(fleet["surveys"]))},
+        arguments={"fleet": fleet_argument(lambda fleet: bool(fleet["surveys"]))},
         rules=("SC-EXP-011",),
-        run=couriers.send,
+        run=couriers.send_courier,
     ),
 )

@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
 from variants.starcluster import references
-from variants.starcluster.orders.words import name_word
+from variants.starcluster.orders.words import parse_name
 from variants.starcluster.rules import fleets
 
 
@@ -25,7 +25,7 @@ def own_units(view: View) -> Sequence[str]:
 FLEET = Argument(find=references.own_fleet, offers=own_fleets)
 
 
-def fleet_that(fits: Callable[[Mapping[str, Any]], bool]) -> Argument:
+def fleet_argument(fits: Callable[[Mapping[str, Any]], bool]) -> Argument:
     """An own fleet; offers those whose view shows that the order makes sense now."""
 
     def offers(view: View) -> Sequence[str]:
@@ -44,7 +44,7 @@ COMMANDS = (
         example="FLEET Home Yard-1",
         mistake="FLEET Home Nothing-1",
         arguments={
-            "name": Argument(name_word),
+            "name": Argument(parse_name),
             "unit": Argument(find=references.own_units, offers=own_units),
         },
         rules=("SC-MOV-004",),
@@ -70,7 +70,7 @@ COMMANDS = (
         help="Renames a fleet or a unit.",
         example="RENAME F1 Home",
         mistake="RENAME Nothing Home",
-        arguments={"thing": Argument(offers=own_fleets), "name": Argument(name_word)},
+        arguments={"thing": Argument(offers=own_fleets), "name": Argument(parse_name)},
         rules=("SC-ORD-003",),
         run=fleets.rename,
     ),

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
 from variants.starcluster import references
-from variants.starcluster.orders.fleets import fleet_that
-from variants.starcluster.orders.words import switch
+from variants.starcluster.orders.fleets import fleet_argument
+from variants.starcluster.orders.words import parse_switch
 from variants.starcluster.rules import raids, supply
 
-_SWITCH = Argument(switch, offers=lambda _: ("ON", "OFF"))
+_SWITCH = Argument(parse_switch, offers=lambda _: ("ON", "OFF"))
 
 
-def _haulers(view: View) -> Sequence[str]:
+def _logistics_ships(view: View) -> Sequence[str]:
     """Ships that may serve as logistics ships (SC-LOG-013)."""
     return [
         unit["name"]
@@ -32,7 +32,7 @@ def _setting(keyword: str, help_: str, run: Callable[..., None], *rules: str) ->
         help=help_,
         example=f"{keyword} F1 ON",
         mistake=f"{keyword} F1 MAYBE",
-        arguments={"fleet": fleet_that(lambda fleet: fleet["armed"]), "switch": _SWITCH},
+        arguments={"fleet": fleet_argument(lambda fleet: fleet["armed"]), "switch": _SWITCH},
         rules=rules,
         run=run,
     )
@@ -61,7 +61,7 @@ COMMANDS = (
         example="TRAIN Hauler-1 ON",
         mistake="TRAIN Nothing ON",
         arguments={
-            "unit": Argument(find=references.own_unit, offers=_haulers),
+            "unit": Argument(find=references.own_unit, offers=_logistics_ships),
             "switch": _SWITCH,
         },
         rules=("SC-LOG-013",),

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
-from variants.starcluster.orders.fleets import FLEET, fleet_that
-from variants.starcluster.orders.words import switch
+from variants.starcluster.orders.fleets import FLEET, fleet_argument
+from variants.starcluster.orders.words import parse_switch
 from variants.starcluster.rules import courses, towing
 
 
@@ -19,7 +19,7 @@ def _towable(view: View) -> Sequence[str]:
     return [*(unit["name"] for unit in view["units"] if not unit["tactical"]), towing.OFF]
 
 
-_MOBILE = fleet_that(lambda fleet: bool(fleet["speed"]))
+_MOBILE = fleet_argument(lambda fleet: bool(fleet["speed"]))
 
 
 COMMANDS = (
@@ -69,7 +69,7 @@ COMMANDS = (
         mistake="DETUNE F1 MAYBE",
         arguments={
             "fleet": _MOBILE,
-            "switch": Argument(switch, offers=lambda _: ("ON", "OFF")),
+            "switch": Argument(parse_switch, offers=lambda _: ("ON", "OFF")),
         },
         rules=("SC-MOV-003",),
         run=courses.detune,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horizons_core.orders import Argument, Command, Range, integer
 from variants.starcluster.model.empires import KINDS
-from variants.starcluster.orders.words import switch
+from variants.starcluster.orders.words import parse_switch
 from variants.starcluster.rules import pool
 
 #: More are refused one by one anyway for lack of money.
@@ -46,7 +46,7 @@ COMMANDS = (
         help="Makes escorts count twice, but needs a quarter more freighters.",
         example="CONVOY ON",
         mistake="CONVOY MAYBE",
-        arguments={"switch": Argument(switch, offers=lambda _: ("ON", "OFF"))},
+        arguments={"switch": Argument(parse_switch, offers=lambda _: ("ON", "OFF"))},
         rules=("SC-LOG-009",),
         run=pool.set_convoy,
     ),

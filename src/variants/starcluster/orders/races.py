@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from horizons_core.orders import Argument, Command, Offers, integer
 from variants.starcluster.model.races import ADVANTAGES, DISADVANTAGES
-from variants.starcluster.orders.words import name_word
+from variants.starcluster.orders.words import parse_name
 from variants.starcluster.rules import fall, races, restart
 from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
 
@@ -53,7 +53,7 @@ def _command(
 COMMANDS = (
     _command(
         "RACE", "name_race", "RACE name", "Names your race; in turn 1.", "RACE Terrans",
-        "RACE 7", {"words": Argument(name_word, offers=_while_open())}, races.name_race,
+        "RACE 7", {"words": Argument(parse_name, offers=_while_open())}, races.name_race,
     ),
     _command(
         "ARRAY", "set_array", "ARRAY rd rc rm",

@@ -13,7 +13,7 @@ from variants.starcluster.model.works import CHANCE, TIME
 from variants.starcluster.orders.diplomacy import EMPIRE
 from variants.starcluster.orders.fleets import own_units
 from variants.starcluster.orders.systems import known_systems, own_systems
-from variants.starcluster.orders.words import money_or, switch
+from variants.starcluster.orders.words import money_converter, parse_switch
 from variants.starcluster.rules import auctions, gifts, liquidation, network, trade
 
 
@@ -32,7 +32,9 @@ COMMANDS = (
         help="Deposits money in the Galactic Trading Network, up to a tenth of the treasury.",
         example="INVEST 500",
         mistake="INVEST nothing",
-        arguments={"amount": Argument(money_or(network.MAX), offers=lambda _: (network.MAX,))},
+        arguments={
+            "amount": Argument(money_converter(network.MAX), offers=lambda _: (network.MAX,))
+        },
         rules=("SC-GTN-001",),
         run=network.invest,
     ),
@@ -58,7 +60,9 @@ COMMANDS = (
         help="Withdraws money from the Galactic Trading Network, for a fee of a tenth.",
         example="WITHDRAW 100",
         mistake="WITHDRAW nothing",
-        arguments={"amount": Argument(money_or(network.ALL), offers=lambda _: (network.ALL,))},
+        arguments={
+            "amount": Argument(money_converter(network.ALL), offers=lambda _: (network.ALL,))
+        },
         rules=("SC-GTN-003",),
         run=network.withdraw,
     ),
@@ -98,7 +102,7 @@ COMMANDS = (
         mistake="TRADE Nobody ON",
         arguments={
             "empire": EMPIRE,
-            "switch": Argument(switch, offers=lambda _: ("ON", "OFF")),
+            "switch": Argument(parse_switch, offers=lambda _: ("ON", "OFF")),
         },
         rules=("SC-TRD-001",),
         run=trade.offer,

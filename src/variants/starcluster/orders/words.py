@@ -28,7 +28,7 @@ _ARGUMENTS = frozenset(
 )  # fmt: skip
 
 
-def name_word(words: str) -> str:
+def parse_name(words: str) -> str:
     """Check a new name; raises ValueError with the reason (SC-ORD-003)."""
     name: str = name_of(LONGEST_NAME)(words)
     if any(character in name for character in '";#:.'):
@@ -45,14 +45,14 @@ def order_words() -> frozenset[str]:
     return _ARGUMENTS | frozenset(re.findall(r'"([A-Z]+)"i', grammar))
 
 
-def switch(word: str) -> bool:
+def parse_switch(word: str) -> bool:
     """ON or OFF; raises ValueError for another word."""
     if word.upper() not in ("ON", "OFF"):
         raise ValueError(f"'{word}' is not ON or OFF")
     return word.upper() == "ON"
 
 
-def money_or(*words: str) -> Callable[[str], int | str]:
+def money_converter(*words: str) -> Callable[[str], int | str]:
     """A converter for an amount of MC or one of these words."""
 
     def convert(word: str) -> int | str:

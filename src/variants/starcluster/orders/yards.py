@@ -8,7 +8,7 @@ from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, integer, number, one_of
 from variants.starcluster import references
 from variants.starcluster.orders.fleets import FLEET, own_units
-from variants.starcluster.orders.words import name_word
+from variants.starcluster.orders.words import parse_name
 from variants.starcluster.rules import building, repairs, yards
 
 _PHASE = "purchases"
@@ -42,7 +42,7 @@ COMMANDS = (
             "yard": _YARD,
             "number": _NUMBER,
             "class": _CLASS,
-            "name": Argument(name_word, optional=True),
+            "name": Argument(parse_name, optional=True),
         },
         rules=("SC-YRD-001", "SC-YRD-003", "SC-HULL-009"),
         run=building.build,

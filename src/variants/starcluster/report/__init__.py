@@ -13,7 +13,7 @@ from horizons_core.report import Section, number_column, text_column
 from horizons_core.turn import VariantRules
 from variants.starcluster.report import charts, colonies, forces, others, whole
 from variants.starcluster.report.accounts import accounts, pool, prices
-from variants.starcluster.report.brief import figures, figures_of_all, in_short
+from variants.starcluster.report.brief import figures, figures_of_all, turn_summary
 from variants.starcluster.report.race import race
 from variants.starcluster.report.research import research
 from variants.starcluster.view.shapes import VIEW_SCHEMA
@@ -22,7 +22,7 @@ from variants.starcluster.view.whole_shapes import WHOLE_SCHEMA
 __all__ = ["VIEW_SCHEMA", "horizons_report"]
 
 
-class Fight(report.Fight):
+class PointsFight(report.Fight):
     """A battle of units, whose strength is in points."""
 
     columns = (
@@ -35,12 +35,12 @@ class Fight(report.Fight):
     )
 
 
-class Telling(report.SectionedReport):
+class PlayerReport(report.SectionedReport):
     """The report of a player."""
 
     def news(self) -> Iterator[str]:
         """The turn summary."""
-        return in_short(self.report)
+        return turn_summary(self.report)
 
     def key_figures(self) -> list[tuple[str, str, str]]:
         """The figures at the top of the page."""
@@ -48,7 +48,7 @@ class Telling(report.SectionedReport):
 
     def battles(self) -> list[report.Fight]:
         """The battles with a record of each strike."""
-        return report.fights(self.report, Fight)
+        return report.fights(self.report, PointsFight)
 
     def parts(self) -> Iterator[Section]:
         """The sections in the order of a player's work."""
@@ -79,12 +79,12 @@ class Telling(report.SectionedReport):
         yield race(view)
 
 
-class WholeTelling(report.SectionedReport):
+class GamemasterReport(report.SectionedReport):
     """The gamemaster's report, with full information."""
 
     def news(self) -> Iterator[str]:
         """The turn summary."""
-        return in_short(self.report)
+        return turn_summary(self.report)
 
     def key_figures(self) -> list[tuple[str, str, str]]:
         """The figures at the top of the page."""
@@ -92,7 +92,7 @@ class WholeTelling(report.SectionedReport):
 
     def battles(self) -> list[report.Fight]:
         """The battles of all empires, complete."""
-        return report.fights(self.report, Fight)
+        return report.fights(self.report, PointsFight)
 
     def parts(self) -> Iterator[Section]:
         """The sections, covering all empires and races."""
@@ -107,5 +107,5 @@ class WholeTelling(report.SectionedReport):
 def horizons_report(variant: VariantRules) -> report.ReportForm:
     """The report forms, with the orders of this variant and its mods."""
     package, language = "variants.starcluster", variant.language
-    of_all = report.form_from_templates(package, WHOLE_SCHEMA, WholeTelling.prepared(language))
-    return report.form_from_templates(package, VIEW_SCHEMA, Telling.prepared(language), of_all)
+    of_all = report.form_from_templates(package, WHOLE_SCHEMA, GamemasterReport.prepared(language))
+    return report.form_from_templates(package, VIEW_SCHEMA, PlayerReport.prepared(language), of_all)

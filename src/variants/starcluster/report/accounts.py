@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from horizons_core.report import Section, Table, number_column, text_column
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import MC
-from variants.starcluster.report.words import Data, change, mc
+from variants.starcluster.report.words import Data, mc, money_change
 
 #: Purposes of account lines, by the start of one of their clauses.
 CAUSES = (
@@ -65,10 +65,10 @@ def accounts(report: Data) -> Section:
         sums.setdefault(cause(entry), []).append(entry["amount"])
     rows = [("Treasury before", "", mc(money["treasury"] - total))]
     for purpose, amounts in sums.items():
-        rows.append((purpose, str(len(amounts)), change(int_sum(amounts) / MC)))
+        rows.append((purpose, str(len(amounts)), money_change(int_sum(amounts) / MC)))
     rows.append(("Treasury after", "", mc(money["treasury"])))
     single = [
-        (entry["phase"].replace("_", " "), change(entry["amount"] / MC), entry["reason"])
+        (entry["phase"].replace("_", " "), money_change(entry["amount"] / MC), entry["reason"])
         for entry in entries
     ]
     tables = [Table(_SUMS, rows), Table(_LINES, single, "Line by line")]

@@ -17,14 +17,14 @@ _individual = itemgetter(
 )  # fmt: skip
 
 
-def separate(view: Data) -> tuple[list[Data], list[str]]:
+def split_units(view: Data) -> tuple[list[Data], list[str]]:
     """The units to list, and a sentence that counts the others, if any."""
     classes = {row["name"]: row for row in view["classes"]}
     listed: list[Data] = []
     counts: Counter[tuple[str, bool, float]] = Counter()
     for unit in view["units"]:
         of_class = classes.get(unit["of_class"])
-        if of_class is None or not is_as(of_class, unit):
+        if of_class is None or not equals_class(of_class, unit):
             listed.append(unit)
         else:
             counts[unit["of_class"], unit["train"], unit["price"]] += 1
@@ -36,7 +36,7 @@ def separate(view: Data) -> tuple[list[Data], list[str]]:
     return listed, [f"Undamaged and unchanged: {', '.join(parts)}."] if parts else []
 
 
-def is_as(of_class: Data, unit: Data) -> bool:
+def equals_class(of_class: Data, unit: Data) -> bool:
     """True if a unit equals its class: undamaged and in supply, with nothing aboard."""
     return (
         unit["points"] == unit["points_of"] == of_class["points"]

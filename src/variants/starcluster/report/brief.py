@@ -55,7 +55,7 @@ _GRAVE = (
 _MOST = 4
 
 
-def in_short(report: Data) -> Iterator[str]:
+def turn_summary(report: Data) -> Iterator[str]:
     """Yield errors, battles and losses, trouble, then achievements."""
     errors = ordered_sum(remark["severity"] == "error" for remark in report["diagnostics"])
     if errors:

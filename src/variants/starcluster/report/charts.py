@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.report import OwnerCell, Section, Table, counted, number_column, text_column
-from variants.starcluster.report.words import Data, maybe
+from variants.starcluster.report.words import Data, or_unknown
 
 _SYSTEMS = (
     text_column("System"),
@@ -81,7 +81,7 @@ def systems_in_short(view: Data) -> Section:
 
 
 def _systems(rows: Sequence[Data], tables: Sequence[Table]) -> Section:
-    ways = [
+    point_rows = [
         (row["id"], ", ".join(_point(point) for point in row["points"]))
         for row in rows
         if row["points"]
@@ -89,7 +89,7 @@ def _systems(rows: Sequence[Data], tables: Sequence[Table]) -> Section:
     notes = [
         f"{row['id']}: {', '.join(row['installations'])}." for row in rows if row["installations"]
     ]
-    points = Table(_POINTS, ways, "Warp points")
+    points = Table(_POINTS, point_rows, "Warp points")
     return Section("systems", "Systems", [*tables, points], notes, len(rows))
 
 
@@ -109,9 +109,9 @@ def _system(row: Data) -> Sequence[str]:
         *_surveyed(row),
         kind(row),
         planets(row),
-        maybe(row["most_pu"]),
-        maybe(row["growth"]),
-        maybe(row["wealth"]),
+        or_unknown(row["most_pu"]),
+        or_unknown(row["growth"]),
+        or_unknown(row["wealth"]),
         "?"
         if row["level"] < 2
         else ""
@@ -125,7 +125,7 @@ def _system(row: Data) -> Sequence[str]:
 
 
 def _empty(row: Data) -> Sequence[str]:
-    growth, wealth = maybe(row["growth"]), maybe(row["wealth"])
+    growth, wealth = or_unknown(row["growth"]), or_unknown(row["wealth"])
     return (row["id"], *_surveyed(row), kind(row), growth, wealth, _way(row))
 
 
@@ -133,7 +133,7 @@ def _surveyed(row: Data) -> tuple[str, str]:
     """The level of survey of a system, and its age."""
     if row["yours"]:
         return "own", ""
-    return _LEVELS[row["level"]], maybe(row["age"])
+    return _LEVELS[row["level"]], or_unknown(row["age"])
 
 
 def _way(row: Data) -> str:
@@ -151,7 +151,7 @@ def kind(row: Data) -> str:
 def planets(row: Data) -> str:
     """The habitable planets: 5 (2 ST), or their number alone, or a question mark."""
     if row["planets"] is None:
-        return maybe(row["habitable"])
+        return or_unknown(row["habitable"])
     large = row["planets"].count("ST")
     return f"{len(row['planets'])} ({large} ST)" if large else str(len(row["planets"]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from horizons_core.report import CurveCell, Section, Table, counted, number_column, text_column
-from variants.starcluster.report.words import Data, mc, short, some
+from variants.starcluster.report.words import Data, blank_if_zero, compact, mc
 from variants.starcluster.view.colonies import AHEAD
 
 _COLONIES = (
@@ -95,7 +95,7 @@ def _growth(colony: Data) -> Sequence[str]:
     return (
         colony["id"],
         str(colony["growth"]),
-        short(colony["grows"]),
+        compact(colony["grows"]),
         CurveCell(" ".join(map(str, [colony["pu"], *colony["curve"]]))),
         "never" if colony["full_in"] is None else str(colony["full_in"]),
     )
@@ -104,25 +104,25 @@ def _growth(colony: Data) -> Sequence[str]:
 def _centers(colony: Data) -> Sequence[str]:
     return (
         colony["id"],
-        some(colony["science"]),
-        some(colony["generic"]),
-        some(colony["dedicated"]),
+        blank_if_zero(colony["science"]),
+        blank_if_zero(colony["generic"]),
+        blank_if_zero(colony["dedicated"]),
         colony["dedicated_tree"],
     )
 
 
 def _defenses(system: str, planet: Data) -> Sequence[str]:
     troops = (
-        f"{short(f['points'])} of {f['owner']} (Qt{f['generation']})" for f in planet["troops"]
+        f"{compact(f['points'])} of {f['owner']} (Qt{f['generation']})" for f in planet["troops"]
     )
     return (
         f"{system} {planet['number']}",
         planet["kind"],
-        short(planet["garrison"]) if planet["pdc"] else "none",
-        some(planet["silos"]),
-        some(planet["revealed"]),
-        some(planet["loaded"]),
-        ", ".join(map(short, planet["ground_bases"])),
+        compact(planet["garrison"]) if planet["pdc"] else "none",
+        blank_if_zero(planet["silos"]),
+        blank_if_zero(planet["revealed"]),
+        blank_if_zero(planet["loaded"]),
+        ", ".join(map(compact, planet["ground_bases"])),
         ", ".join(troops),
     )
 
@@ -163,7 +163,7 @@ def _expedition(row: Data) -> Sequence[str]:
         row["origin"],
         row["target"],
         str(row["pu"]),
-        some(row["travel"]),
+        blank_if_zero(row["travel"]),
         "" if row["work"] is None else str(row["work"]),
         str(row["since"]),
     )
@@ -173,8 +173,8 @@ def _installing(row: Data) -> Sequence[str]:
     return (
         row["kind"],
         row["system"],
-        some(row["planet"]),
-        some(row["level"]),
+        blank_if_zero(row["planet"]),
+        blank_if_zero(row["level"]),
         row["tree"],
         str(row["number"]),
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from horizons_core.report import NameCell, Section, Table, number_column, text_column
-from variants.starcluster.report.alike import separate
-from variants.starcluster.report.words import Data, mc, short, some
+from variants.starcluster.report.alike import split_units
+from variants.starcluster.report.words import Data, blank_if_zero, compact, mc
 
 FLEETS = (
     text_column("Fleet"),
@@ -63,7 +63,7 @@ _YARDS = (
 def fleets(view: Data) -> Section:
     """Fleets with their location, course, standing orders and exploration."""
     rows = view["fleets"]
-    notes = [f"{row['name']}: {words}." for row in rows if (words := "; ".join(tells(row)))]
+    notes = [f"{row['name']}: {words}." for row in rows if (words := "; ".join(fleet_facts(row)))]
     if any(row["armed"] and _doctrine(row) == USUAL_DOCTRINE for row in rows):
         notes.append(f"Armed fleets have {USUAL_DOCTRINE} unless listed here.")
     if any(map(_has_train, rows)):
@@ -80,11 +80,11 @@ def fleet_row(fleet: Data) -> Sequence[str]:
         NameCell(fleet["name"]),
         fleet["at"],
         str(len(fleet["units"])),
-        short(fleet["speed"]),
-        some(fleet["points"]),
-        some(fleet["long"]),
-        some(fleet["short"]),
-        f"{short(fleet['train'])}/{fleet['needs']}" if _has_train(fleet) else "",
+        compact(fleet["speed"]),
+        blank_if_zero(fleet["points"]),
+        blank_if_zero(fleet["long"]),
+        blank_if_zero(fleet["short"]),
+        f"{compact(fleet['train'])}/{fleet['needs']}" if _has_train(fleet) else "",
         fleet["goal"],
     )
 
@@ -115,7 +115,7 @@ def _orders(fleet: Data) -> Iterator[str]:
         yield f"bombards {fleet['bombards']}"
 
 
-def tells(fleet: Data) -> Iterator[str]:
+def fleet_facts(fleet: Data) -> Iterator[str]:
     """Yield facts missing from a fleet's row: units, orders, course, instruments and scans."""
     yield ", ".join(fleet["units"])
     orders = ", ".join(_orders(fleet))
@@ -125,7 +125,7 @@ def tells(fleet: Data) -> Iterator[str]:
         yield f"came by {fleet['came_by']}"
     if fleet["path"]:
         yield f"goes by {' '.join(fleet['path'])}"
-    ratings = [f"{name} {short(fleet[key])}" for name, key in _INSTRUMENTS if fleet[key]]
+    ratings = [f"{name} {compact(fleet[key])}" for name, key in _INSTRUMENTS if fleet[key]]
     if ratings:
         yield f"instruments {', '.join(ratings)}"
     if fleet["scan"]:
@@ -146,7 +146,7 @@ def units(view: Data) -> Section:
 
 def units_in_short(view: Data) -> Section:
     """Units that differ from their classes; all others are counted."""
-    rows, counted = separate(view)
+    rows, counted = split_units(view)
     return _units(view, rows, counted)
 
 
@@ -169,12 +169,12 @@ def unit_row(unit: Data) -> Sequence[str]:
         unit["at"],
         unit["hull"],
         str(unit["spaces"]),
-        f"{short(unit['points'])}/{short(unit['points_of'])}",
-        some(unit["long"]),
-        some(unit["short"]),
-        some(unit["defense"]),
-        some(unit["tactical"]),
-        some(unit["cruising"]),
+        f"{compact(unit['points'])}/{compact(unit['points_of'])}",
+        blank_if_zero(unit["long"]),
+        blank_if_zero(unit["short"]),
+        blank_if_zero(unit["defense"]),
+        blank_if_zero(unit["tactical"]),
+        blank_if_zero(unit["cruising"]),
         mc(unit["list_price"]) if unit["list_price"] else "",
         ", ".join(_states(unit)),
     )
@@ -198,7 +198,7 @@ def details(unit: Data, design: str) -> Iterator[str]:
     if unit["out"]:
         yield f"out of order: {', '.join(unit['out'])}"
     if unit["starving"]:
-        yield f"{short(unit['starving'])} points of supply damage"
+        yield f"{compact(unit['starving'])} points of supply damage"
     if unit["shots"]:
         yield f"shots fired: {unit['shots']}"
     if unit["ordnance"]:
@@ -206,7 +206,7 @@ def details(unit: Data, design: str) -> Iterator[str]:
     craft = (("shuttles", "shuttles"), ("gigs", "gigs"), ("drones", "courier drones"))
     yield from (f"{unit[key]} {words}" for key, words in craft if unit[key])
     kinds = (("troops", "ground troops"), ("cold", "cold troops"))
-    yield from (f"{words} of {short(unit[key])} base points" for key, words in kinds if unit[key])
+    yield from (f"{words} of {compact(unit[key])} base points" for key, words in kinds if unit[key])
     modules = (("yards", "SY"), ("mobile_yards", "SYM"), ("shops", "MS"))
     yield from (f"{unit[key]} {code}" for key, code in modules if unit[key])
     if unit["price"] != unit["list_price"]:
@@ -244,13 +244,13 @@ def class_row(row: Data) -> Sequence[str]:
         str(row["spaces"]),
         mc(row["price"]),
         mc(row["upkeep"]),
-        short(row["points"]),
-        some(row["long"]),
-        some(row["short"]),
-        some(row["defense"]),
-        some(row["tactical"]),
-        some(row["cruising"]),
-        some(row["built"]),
+        compact(row["points"]),
+        blank_if_zero(row["long"]),
+        blank_if_zero(row["short"]),
+        blank_if_zero(row["defense"]),
+        blank_if_zero(row["tactical"]),
+        blank_if_zero(row["cruising"]),
+        blank_if_zero(row["built"]),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.report import OwnerCell, Section, Table, counts, number_column, text_column
-from variants.starcluster.report.words import Data, mc, short, some
+from variants.starcluster.report.words import Data, blank_if_zero, compact, mc
 
 _POWERS = (
     text_column("Empire"),
@@ -54,8 +54,8 @@ def _power(contact: Data) -> Sequence[str]:
         contact["stance"],
         str(contact["since"]),
         "open" if contact["talks"] or not contact["npr"] else "none",
-        some(contact["envoy"]),
-        some(contact["successes"]),
+        blank_if_zero(contact["envoy"]),
+        blank_if_zero(contact["successes"]),
         ", ".join(offers),
         ", ".join(offered),
         "" if contact["active"] else "fallen",
@@ -83,7 +83,7 @@ def footholds(view: Data) -> Section:
 
 def _foothold(row: Data) -> str:
     planet = f"Planet {row['planet']} of {row['system']}"
-    ashore = f"{short(row['points'])} points of your troops are there"
+    ashore = f"{compact(row['points'])} points of your troops are there"
     if not row["fallen"]:
         return f"{planet}: {ashore}."
     return f"{planet} has fallen to you" + (f"; {ashore}." if row["points"] else ".")

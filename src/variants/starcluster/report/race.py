@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from horizons_core.report import Section
-from variants.starcluster.report.words import Data, short
+from variants.starcluster.report.words import Data, compact
 
 
 def race(view: Data) -> Section:
@@ -33,7 +33,7 @@ def _words(race: Data) -> Iterator[str]:
         if race[part]
     ]
     changes += [
-        f"{words} times {short(race[part])}"
+        f"{words} times {compact(race[part])}"
         for part, words in (
             ("research", "breakthroughs"),
             ("combat", "ratings in battle"),

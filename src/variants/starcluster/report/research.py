@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.report import Section, Table, number_column, text_column
-from variants.starcluster.report.words import Data, mc, some
+from variants.starcluster.report.words import Data, blank_if_zero, mc
 
 PROJECTS = (
     text_column("Project"),
@@ -64,10 +64,10 @@ def project_row(project: Data) -> Sequence[str]:
         mc(project["price"]),
         str(project["turns"]),
         str(project["least"]),
-        some(project["step"]),
-        some(project["chance"]),
+        blank_if_zero(project["step"]),
+        blank_if_zero(project["chance"]),
         f"{project['breakthroughs']}/{project['breakthroughs_of']}" if _is_hard(project) else "",
-        some(project["suspended"]),
+        blank_if_zero(project["suspended"]),
     )
 
 
@@ -82,14 +82,20 @@ def _tree(tree: Data) -> Sequence[str]:
         str(tree["modifier"]),
         str(tree["level"]),
         mc(tree["price"]),
-        step(tree["special"]),
+        special_name(tree["special"]),
     )
 
 
 def _open(row: Data) -> Sequence[str]:
-    return (row["name"], row["tree"], str(row["level"]), mc(row["MC"]), step(row["special"]))
+    return (
+        row["name"],
+        row["tree"],
+        str(row["level"]),
+        mc(row["MC"]),
+        special_name(row["special"]),
+    )
 
 
-def step(special: int) -> str:
+def special_name(special: int) -> str:
     """The name of a special modifier (SC-MOD-001)."""
     return {-10: "knot", -20: "hard knot", 10: "trivial"}.get(special, "")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from horizons_core.report import OwnerCell, Section, Table, counts, number_column, text_column
 from variants.starcluster.report import forces, research
-from variants.starcluster.report.words import Data, mc, some
+from variants.starcluster.report.words import Data, blank_if_zero, mc
 
 _OWNER = text_column("Owner", choose=True)
 _POWERS = (
@@ -117,7 +117,7 @@ def _system(row: Data) -> Sequence[str]:
         row["features"],
         OwnerCell(row["owner"]),
         people if row["owner"] else "",
-        some(row["most_pu"]),
+        blank_if_zero(row["most_pu"]),
         str(row["growth"]),
         str(row["wealth"]),
         "" if row["habitability"] is None else str(row["habitability"]),

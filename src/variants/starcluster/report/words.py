@@ -15,21 +15,21 @@ def mc(amount: float) -> str:
     return f"{amount:,.2f}"
 
 
-def change(amount: float) -> ChangeCell:
+def money_change(amount: float) -> ChangeCell:
     """Format a change of an amount, with its sign."""
     return ChangeCell(f"{amount:+z,.2f}")
 
 
-def short(figure: float) -> str:
+def compact(figure: float) -> str:
     """Format a figure without trailing zeros."""
     return f"{figure:.4f}".rstrip("0").rstrip(".")
 
 
-def some(number: float) -> str:
+def blank_if_zero(number: float) -> str:
     """Format a figure, or "" for zero."""
-    return short(number) if number else ""
+    return compact(number) if number else ""
 
 
-def maybe(figure: float | str | None) -> str:
+def or_unknown(figure: float | str | None) -> str:
     """Format a figure, or a question mark if it is unknown."""
     return "?" if figure is None else str(figure)

@@ -8,30 +8,36 @@ from collections.abc import Sequence
 from horizons_core.model import Dice, EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.fleets import Combatant
-from variants.starcluster.battle.outcome import AWAY, DESTROYED, Fate, Outcome, take_back
-from variants.starcluster.battle.record import History
-from variants.starcluster.model import Empire, Fleet, System, Unit
+from variants.starcluster.battle.outcome import (
+    AWAY,
+    DESTROYED,
+    BattleOutcome,
+    UnitFate,
+    apply_fate,
+)
+from variants.starcluster.battle.record import BattleFacts
+from variants.starcluster.model import Empire, Fleet, StarSystem, Unit
 from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.movement import stop_for_battle
-from variants.starcluster.rules.silos import UNIT_LOST, have_fired
+from variants.starcluster.rules.silos import UNIT_LOST, mark_fired
 
 FOUGHT = EventKind(
     "battle.fought",
     "{what} at {place} against {enemy}, {rounds} rounds: {result}. Own {own}; theirs {theirs}.",
     ("SC-CBT-001", "SC-CBT-009", "SC-VIS-001"),
 )
-TOLD = EventKind(
+RECORDED = EventKind(
     "battle.told", "The battle at {place}, strike by strike: {end}.", ("SC-CBT-009", "SC-VIS-001")
 )
 
 
-def settle(
+def apply_battle(
     context: TurnContext,
     deployed: Deployment,
-    at: System,
+    at: StarSystem,
     empires: tuple[Empire, Empire],
     fleets: tuple[Sequence[Fleet], Sequence[Fleet]],
-    outcome: Outcome,
+    outcome: BattleOutcome,
 ) -> dict[str, list[str]]:
     """Apply a battle to the game and return the units that leave, by fleet."""
     units = {unit.id: unit for unit in deployed.units_of([*fleets[0], *fleets[1]])}
@@ -41,29 +47,29 @@ def settle(
     for key, fate in fates.items():
         unit = units[key]
         if fate.status == DESTROYED:
-            _lose(context, at, unit)
+            _report_loss(context, at, unit)
         else:
-            take_back(fate, unit)
+            apply_fate(fate, unit)
         if fate.status == AWAY:
             away.setdefault(unit.fleet, []).append(key)
     lost = [units[key] for key, fate in fates.items() if fate.status == DESTROYED]
     deployed.lose(at.id, lost)
     for empire, launched in zip(empires, outcome.launched, strict=True):
         if launched and at.owner == empire.id:
-            have_fired(at, launched)
+            mark_fired(at, launched)
     for fleet in (*fleets[0], *fleets[1]):
         stop_for_battle(fleet, context.turn)  # SC-EXP-013
     return away
 
 
-def _lose(context: TurnContext, at: System, unit: Unit) -> None:
+def _report_loss(context: TurnContext, at: StarSystem, unit: Unit) -> None:
     owner = context.game.power(unit.owner)
     if owner is not None:
         context.emit(UNIT_LOST, owner.readers, place=at.id, unit=unit.name)
 
 
 def _report(
-    context: TurnContext, at: System, empires: tuple[Empire, Empire], outcome: Outcome
+    context: TurnContext, at: StarSystem, empires: tuple[Empire, Empire], outcome: BattleOutcome
 ) -> None:
     """Report the battle to both sides as they see it, and all of it to the gamemaster."""
     battle = outcome.battle
@@ -72,7 +78,7 @@ def _report(
         _summary(battle.units[:sizes], outcome.fates[:sizes]),
         _summary(battle.units[sizes:], outcome.fates[sizes:]),
     ]
-    history = History(outcome)
+    facts = BattleFacts(outcome)
     for number, empire in enumerate(empires):
         enemy = empires[1 - number]
         result = "both lines stand" if outcome.winner is None else "no line stands"
@@ -93,24 +99,24 @@ def _report(
             winner=None if outcome.winner is None else empires[outcome.winner].id,
         )
         if empire.readers:
-            _report_strikes(context, at, battle.sides, history, empire.id)
-    _report_strikes(context, at, battle.sides, history, None)
+            _report_strikes(context, at, battle.sides, facts, empire.id)
+    _report_strikes(context, at, battle.sides, facts, None)
 
 
 def _report_strikes(
     context: TurnContext,
-    at: System,
+    at: StarSystem,
     sides: tuple[str, ...],
-    history: History,
+    facts: BattleFacts,
     reader: str | None,
 ) -> None:
-    record = history.record(reader)
+    record = facts.record(reader)
     words = Dice((context.phase_name, "battle", at.id, *sides), 0, record.words)
     end = "nobody holds the field"
     if record.winner is not None:
         end = f"{sides[record.winner]} holds the field"
     context.emit(
-        TOLD,
+        RECORDED,
         [] if reader is None else [reader],
         place=at.id,
         dice=[words],
@@ -118,7 +124,7 @@ def _report_strikes(
     )
 
 
-def _summary(units: Sequence[Combatant], fates: Sequence[Fate]) -> dict[str, dict[str, int]]:
+def _summary(units: Sequence[Combatant], fates: Sequence[UnitFate]) -> dict[str, dict[str, int]]:
     """By hull, the number of units that fought and the number per fate."""
     by_hull: dict[str, Counter[str]] = {}
     for unit, fate in zip(units, fates, strict=True):

@@ -6,16 +6,16 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import ALLIANCE
 from variants.starcluster.model.knowledge import DETAILED
-from variants.starcluster.rules.elimination import strike_off
+from variants.starcluster.rules.elimination import eliminate
 from variants.starcluster.rules.handover import hand_over_system, hand_over_units
 from variants.starcluster.rules.presence import dearest_first
 from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.stances import must_have_waited
-from variants.starcluster.rules.surveys import receive, survey_of
+from variants.starcluster.rules.surveys import chart_survey, survey_of
 
 JOINED = EventKind(
     "amalgamation.joined",
@@ -31,7 +31,7 @@ _AGREED = "amalgamations agreed"
 
 def amalgamate(context: TurnContext, empire: Empire, order: Order) -> None:
     """AMALGAMATE: the price is paid whatever the race decides."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     native: Empire = order["npr"]
     relation = empire.relations[native.id]
     _must_be_ready(context, empire, native, relation)
@@ -47,7 +47,7 @@ def amalgamate(context: TurnContext, empire: Empire, order: Order) -> None:
         context.emit(REMAINS, empire.readers, npr=native.name)
 
 
-def settle(context: TurnContext) -> None:
+def complete_amalgamations(context: TurnContext) -> None:
     """Let races join the players they agreed to; of several, one by dice (SC-TURN-001)."""
     game: Starcluster = context.game
     for name, agreed in context.notes.pop(_AGREED, {}).items():
@@ -60,7 +60,7 @@ def settle(context: TurnContext) -> None:
 def _must_be_ready(
     context: TurnContext, empire: Empire, native: Empire, relation: Relation
 ) -> None:
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     rule = economy.diplomacy
     lasted = context.turn - relation.since
     if not native.npr or relation.stance != ALLIANCE or lasted < rule.alliance_turns:
@@ -68,8 +68,10 @@ def _must_be_ready(
         raise Refused(Refusal("no-alliance", message, "form an alliance with ENVOY first", "npr"))
     must_have_waited(context, relation.asked, rule.union_pause, "AMALGAMATE", "npr")
     game: Starcluster = context.game
-    own, theirs = (int_sum(colony.pu for colony in game.colonies(p.id)) for p in (empire, native))
-    if theirs >= own:
+    own_pu, native_pu = (
+        int_sum(colony.pu for colony in game.colonies(p.id)) for p in (empire, native)
+    )
+    if native_pu >= own_pu:
         message = f"{native.name} is not smaller than you"
         raise Refused(Refusal("not-smaller", message, "grow first", "npr"))
 
@@ -85,8 +87,8 @@ def _join(context: TurnContext, player: Empire, native: Empire) -> None:
     systems = game.colonies(native.id)
     for system in systems:
         hand_over_system(system, player)
-        receive(context, player, survey_of(game, system, DETAILED, 0, context.turn))
-    strike_off(context, native)
+        chart_survey(context, player, survey_of(game, system, DETAILED, 0, context.turn))
+    eliminate(context, native)
     context.emit(
         JOINED,
         player.readers,

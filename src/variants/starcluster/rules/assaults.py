@@ -24,7 +24,7 @@ ORDERED = EventKind(
 
 
 @frozen
-class Assault:
+class PointAssault:
     """Fleets of one empire that came through a guarded point this turn, and its guards."""
 
     fleets: tuple[Fleet, ...]
@@ -66,19 +66,19 @@ def assault_of(
     at: str,
     attackers: Iterable[Fleet],
     defenders: Iterable[Fleet],
-) -> Assault | None:
+) -> PointAssault | None:
     """The assault of one side's fleets on the other's guards in a system, or None.
 
     Of several points the one with the most HS passing is assaulted; fleets from others join after
     the assault.
     """
     came = {t.fleet: t.link for t in context.notes.get(TRANSITS, ()) if t.place == at}
-    assaults: list[Assault] = []
+    assaults: list[PointAssault] = []
     for link in dict.fromkeys(came.values()):
         fleets = tuple(fleet for fleet in attackers if came.get(fleet.id) == link)
         guards = tuple(fleet for fleet in defenders if _guards(fleet, link))
         if fleets and any(map(is_armed, deployed.units_of(guards))):
-            assaults.append(Assault(fleets, guards))
+            assaults.append(PointAssault(fleets, guards))
     return max(assaults, key=lambda candidate: deployed.spaces(candidate.fleets), default=None)
 
 

@@ -9,8 +9,8 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.model import Empire, Estate, Starcluster
-from variants.starcluster.rules.development import learn
-from variants.starcluster.rules.fall import clear
+from variants.starcluster.rules.development import learn_technology
+from variants.starcluster.rules.fall import remove_assets
 from variants.starcluster.rules.gifts import give_system, give_unit
 
 WON = EventKind("auction.won", "{asset} of {fallen} is yours for {mc:,.2f} MC.", ("SC-BRK-008",))
@@ -67,7 +67,7 @@ def run(context: TurnContext) -> None:
         game.estates.remove(estate)
         fallen = game.power(estate.owner)
         if fallen is not None:
-            clear(game, fallen)
+            remove_assets(game, fallen)
 
 
 def _sell(context: TurnContext, estate: Estate, asset: str, offers: list[Bid]) -> None:
@@ -94,7 +94,7 @@ def _hand_over(context: TurnContext, estate: Estate, asset: str, winner: Empire)
         unit = next(c for c in game.units_of(estate.owner) if c.name == asset)
         give_unit(game, unit, winner)
     else:
-        learn(winner, asset)
+        learn_technology(winner, asset)
 
 
 def _estate(game: Starcluster, empire: Empire, order: Order) -> tuple[Estate, Empire]:

@@ -15,13 +15,13 @@ from variants.starcluster.battle.fleets import (
     battle_of,
 )
 from variants.starcluster.combat import Resolver
-from variants.starcluster.model import Empire, Fleet, Starcluster, System
+from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem
 from variants.starcluster.model.systems import GAS, ION, ION_STORM
 from variants.starcluster.rules import aftermath
 from variants.starcluster.rules.assaults import assault_of
 from variants.starcluster.rules.deployment import Deployment
-from variants.starcluster.rules.enemies import fight_here, taking_part, wants_battle
-from variants.starcluster.rules.forces import largest, side_of
+from variants.starcluster.rules.enemies import are_opponents, meeting_fleets, wants_battle
+from variants.starcluster.rules.forces import largest_fleet, side_of
 from variants.starcluster.rules.retreats import leave
 from variants.starcluster.rules.silos import fire_alone
 from variants.starcluster.rules.stances import at_war
@@ -50,10 +50,12 @@ def run(context: TurnContext) -> None:
 
 
 def _pairs(
-    context: TurnContext, deployed: Deployment, at: System, parties: Sequence[Empire]
+    context: TurnContext, deployed: Deployment, at: StarSystem, parties: Sequence[Empire]
 ) -> list[tuple[Empire, Empire]]:
     """Pairs of opponents in a system, the pair with the most HS first."""
-    pairs = [pair for pair in combinations(parties, 2) if fight_here(context, deployed, at, *pair)]
+    pairs = [
+        pair for pair in combinations(parties, 2) if are_opponents(context, deployed, at, *pair)
+    ]
 
     def spaces(pair: tuple[Empire, Empire]) -> int:
         return -int_sum(deployed.spaces(deployed.at(at.id, power.id)) for power in pair)
@@ -64,7 +66,7 @@ def _pairs(
 def _meet(
     context: TurnContext,
     deployed: Deployment,
-    at: System,
+    at: StarSystem,
     empires: tuple[Empire, Empire],
     leaving: dict[str, set[str]],
 ) -> None:
@@ -72,7 +74,7 @@ def _meet(
     first, second = empires
     mine, yours = (
         [fleet for fleet in fleets if fleet.id not in leaving]
-        for fleets in taking_part(deployed, at, first, second)
+        for fleets in meeting_fleets(deployed, at, first, second)
     )
     if not (mine and yours and wants_battle(deployed, [*mine, *yours])):
         return
@@ -83,7 +85,7 @@ def _meet(
     stream = context.stream("battle", at.id, first.id, second.id)
     outcome = resolver.fight(battle, stream)
     context.fought(battle, stream, [[first.id], [second.id]], at.id)
-    away = aftermath.settle(context, deployed, at, (first, second), (mine, yours), outcome)
+    away = aftermath.apply_battle(context, deployed, at, (first, second), (mine, yours), outcome)
     for fleet, units in away.items():
         leaving.setdefault(fleet, set()).update(units)
 
@@ -91,7 +93,7 @@ def _meet(
 def _battle(
     context: TurnContext,
     deployed: Deployment,
-    at: System,
+    at: StarSystem,
     empires: tuple[Empire, Empire],
     fleets: tuple[Sequence[Fleet], Sequence[Fleet]],
 ) -> StarclusterBattle:
@@ -120,7 +122,7 @@ def _battle(
 
 
 def _silos_alone(
-    context: TurnContext, deployed: Deployment, at: System, parties: Sequence[Empire]
+    context: TurnContext, deployed: Deployment, at: StarSystem, parties: Sequence[Empire]
 ) -> None:
     """Let silos of an owner without units there fire at an enemy's largest fleet (SC-CMS-006)."""
     game: Starcluster = context.game
@@ -128,7 +130,7 @@ def _silos_alone(
     if owner is None or owner in parties:
         return
     for enemy in parties:
-        visible, _ = taking_part(deployed, at, enemy, owner)
+        visible, _ = meeting_fleets(deployed, at, enemy, owner)
         if visible and at_war(owner, enemy):
-            fire_alone(context, deployed, owner, enemy, at, largest(deployed, visible))
+            fire_alone(context, deployed, owner, enemy, at, largest_fleet(deployed, visible))
             return

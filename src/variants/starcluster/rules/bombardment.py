@@ -8,11 +8,11 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused, is_count
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Fleet, Planet, Silo, Starcluster, System, Troops
+from variants.starcluster.model import Empire, Fleet, Planet, Silo, Starcluster, StarSystem, Troops
 from variants.starcluster.references import known_system
 from variants.starcluster.rules.enemies import enemy_line_at
-from variants.starcluster.rules.errands import forget_errand, note_errand
-from variants.starcluster.rules.fall import empty
+from variants.starcluster.rules.errands import forget_fleet_orders, note_fleet_order
+from variants.starcluster.rules.fall import empty_system
 from variants.starcluster.rules.presence import is_armed
 from variants.starcluster.rules.silos import best_generation
 from variants.starcluster.rules.stances import at_war, change_by
@@ -52,7 +52,7 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
     word = str(order["goal"])
     if word.upper() == "OFF":
         fleet.bombards = None
-        forget_errand(context, fleet, BOMBARD)
+        forget_fleet_orders(context, fleet, BOMBARD)
         context.emit(CEASED, empire.readers, place=fleet.at, fleet=fleet.name)
         return
     system = known_system(game, empire, word)
@@ -70,7 +70,7 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
         if not (context.forecast and refusal.code in _UNFORESEEN):
             raise Refused(refusal)
     fleet.bombards = (number, target)
-    note_errand(context, empire, fleet, order, BOMBARD)
+    note_fleet_order(context, empire, fleet, order, BOMBARD)
     context.emit(
         ORDERED,
         empire.readers,
@@ -82,7 +82,7 @@ def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def is_charted(game: Starcluster, fleet: Fleet, system: System) -> bool:
+def is_charted(game: Starcluster, fleet: Fleet, system: StarSystem) -> bool:
     """True if a fleet's crew knows the planets of a system: an own colony, or a scanned system."""
     owner = game.power(fleet.owner)
     if owner is None or system.owner == owner.id:
@@ -90,7 +90,7 @@ def is_charted(game: Starcluster, fleet: Fleet, system: System) -> bool:
     return bool(level_known(owner, system.id, game.units_in(fleet)))
 
 
-def planet_number(game: Starcluster, fleet: Fleet, system: System, word: object) -> int:
+def planet_number(game: Starcluster, fleet: Fleet, system: StarSystem, word: object) -> int:
     """The number of a planet, from 1 on; raises Refused, with their count only if it is known."""
     text = str(word or "")
     if is_count(text) and 1 <= int(text) <= len(system.planets):
@@ -103,7 +103,7 @@ def planet_number(game: Starcluster, fleet: Fleet, system: System, word: object)
 
 
 def _obstacles(
-    game: Starcluster, empire: Empire, fleet: Fleet, system: System, number: int, target: str
+    game: Starcluster, empire: Empire, fleet: Fleet, system: StarSystem, number: int, target: str
 ) -> Iterable[Refusal]:
     """Yield refusals that keep a fleet from bombarding."""
     owner = game.power(system.owner) if system.owner else None
@@ -157,7 +157,7 @@ def run(context: TurnContext) -> None:
 
 
 def _bombarding(
-    game: Starcluster, above: Iterable[Fleet], system: System, number: int
+    game: Starcluster, above: Iterable[Fleet], system: StarSystem, number: int
 ) -> Iterable[Fleet]:
     """Yield the fleets above a system that bombard a planet, in the order of the game's list."""
     for fleet in above:
@@ -169,7 +169,7 @@ def _bombarding(
             yield fleet
 
 
-def _bombard(context: TurnContext, system: System, number: int, fleets: list[Fleet]) -> None:
+def _bombard(context: TurnContext, system: StarSystem, number: int, fleets: list[Fleet]) -> None:
     """Bombard for ten rounds, by any number of fleets; the first one's order sets the target."""
     game: Starcluster = context.game
     planet = system.planets[number - 1]
@@ -187,7 +187,7 @@ def _bombard(context: TurnContext, system: System, number: int, fleets: list[Fle
         effect = f"{len(destroyed)} silos destroyed"
     else:
         effect = ""
-    killed = kill(system, number, ROUNDS if target == PU else ROUNDS // COLLATERAL)
+    killed = kill_people(system, number, ROUNDS if target == PU else ROUNDS // COLLATERAL)
     effect = f"{effect}, {killed} PU lost" if effect else f"{killed} PU lost"
     readers = [reader for power in empires for reader in power.readers]
     context.emit(
@@ -204,7 +204,7 @@ def _bombard(context: TurnContext, system: System, number: int, fleets: list[Fle
         for power in empires:
             _appall(context, power, victim)
     if not system.pu and victim is not None:
-        abandon(context, system, victim)
+        abandon_colony(context, system, victim)
 
 
 def _hit_pdc(planet: Planet, needed: int) -> str:
@@ -216,15 +216,15 @@ def _hit_pdc(planet: Planet, needed: int) -> str:
     return "the PDC is destroyed"
 
 
-def people(system: System) -> list[int]:
+def people_by_planet(system: StarSystem) -> list[int]:
     """The PU of each planet: spread evenly, with the remainder on the first ones (SC-GRO-005)."""
     share, remainder = divmod(system.pu, max(1, len(system.planets)))
     return [share + (place < remainder) for place in range(len(system.planets))]
 
 
-def kill(system: System, number: int, pu: int) -> int:
+def kill_people(system: StarSystem, number: int, pu: int) -> int:
     """Kill PU of a planet and return the number killed (SC-ORB-003)."""
-    killed = min(pu, people(system)[number - 1])
+    killed = min(pu, people_by_planet(system)[number - 1])
     system.pu -= killed
     return killed
 
@@ -238,7 +238,7 @@ def _appall(context: TurnContext, empire: Empire, victim: Empire) -> None:
         change_by(context, empire, native, -1)
 
 
-def abandon(context: TurnContext, system: System, owner: Empire) -> None:
+def abandon_colony(context: TurnContext, system: StarSystem, owner: Empire) -> None:
     """Remove a depopulated colony: troops stay, all else is gone (SC-ORB-003)."""
     generation = max(1, best_generation(owner, "Qt"))
     remaining: list[list[Troops]] = []
@@ -246,7 +246,7 @@ def abandon(context: TurnContext, system: System, owner: Empire) -> None:
         points = ordered_sum(planet.ground_bases)
         bases = [Troops(owner=owner.id, points=points, generation=generation)] if points else []
         remaining.append([*planet.troops, *bases])
-    empty(system)
+    empty_system(system)
     for planet, troops in zip(system.planets, remaining, strict=True):
         planet.troops = troops
     context.emit(LOST_COLONY, owner.readers, place=system.id, system=system.id)

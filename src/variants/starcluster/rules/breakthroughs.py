@@ -8,7 +8,7 @@ from attrs import frozen
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.rules.operations import SABOTAGED
 from variants.starcluster.rules.projects import (
@@ -16,7 +16,7 @@ from variants.starcluster.rules.projects import (
     HULL,
     hull_of,
     is_science,
-    paid,
+    payments,
     rating,
     technology_of,
 )
@@ -40,7 +40,7 @@ CONSTRUCTION = "CON"
 
 
 @frozen
-class Prospect:
+class ProjectRequirements:
     """The requirements of a project, with its present centers.
 
     Attributes:
@@ -59,16 +59,20 @@ def run(context: TurnContext) -> None:
     for empire in context.game.empires:
         for project in list(empire.projects.values()):
             key = (empire.id, project.name)
-            if key in paid(context) and not _is_sabotaged(context, project):
+            if key in payments(context) and not _is_sabotaged(context, project):
                 _work(context, empire, project)
 
 
-def prospect(game: Starcluster, economy: Imperium, empire: Empire, project: Project) -> Prospect:
+def project_requirements(
+    game: Starcluster, economy: StarclusterEconomy, empire: Empire, project: Project
+) -> ProjectRequirements:
     """The requirements of a project (SC-RES-004, SC-RES-005, SC-RND-005, SC-RND-006, SC-EL-003)."""
     research, name = economy.research, project.name
     bonus = empire.race.research
     if name == EL:
-        return Prospect(research.el_time(empire.el, len(project.centers)) + project.more_turns)
+        return ProjectRequirements(
+            research.el_time(empire.el, len(project.centers)) + project.more_turns
+        )
     ratings = [rating(game, center) for center in project.centers]
     if is_science(name):
         level, modifier, special = _science(empire, name)
@@ -79,12 +83,14 @@ def prospect(game: Starcluster, economy: Imperium, empire: Empire, project: Proj
         special, modifier = technology.special, TREES[technology.tree].modifier
         turns = research.development_turns(technology.level, len(ratings), modifier, special)
         step = research.development_step(ratings, special, bonus)
-    return Prospect(turns + project.more_turns, step, special)
+    return ProjectRequirements(turns + project.more_turns, step, special)
 
 
-def chance_next(game: Starcluster, economy: Imperium, empire: Empire, project: Project) -> Fraction:
+def chance_next(
+    game: Starcluster, economy: StarclusterEconomy, empire: Empire, project: Project
+) -> Fraction:
     """The chance, in per cent, of a breakthrough in a project's next turn of work."""
-    needs = prospect(game, economy, empire, project)
+    needs = project_requirements(game, economy, empire, project)
     if project.turns + 1 < needs.turns:
         return Fraction(0)
     if project.name == EL:
@@ -110,8 +116,8 @@ def _science(empire: Empire, name: str) -> tuple[int, int, int]:
 
 def _work(context: TurnContext, empire: Empire, project: Project) -> None:
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
-    needs = prospect(game, economy, empire, project)
+    economy: StarclusterEconomy = context.variant.economy
+    needs = project_requirements(game, economy, empire, project)
     project.turns += 1
     if project.turns < needs.turns:
         return
@@ -122,7 +128,7 @@ def _work(context: TurnContext, empire: Empire, project: Project) -> None:
         return
     project.chances += 1
     chance = economy.research.chance(needs.step, project.chances, project.less_chance)
-    if _drawn(context, empire, project) >= chance:
+    if _draw(context, empire, project) >= chance:
         return
     project.breakthroughs += 1
     if project.breakthroughs < breakthroughs(needs.special):
@@ -132,7 +138,7 @@ def _work(context: TurnContext, empire: Empire, project: Project) -> None:
     _complete(context, empire, project)
 
 
-def _drawn(context: TurnContext, empire: Empire, project: Project) -> Fraction:
+def _draw(context: TurnContext, empire: Empire, project: Project) -> Fraction:
     """Draw a number in per cent; forecasts foresee only certain breakthroughs."""
     if context.forecast:
         return Fraction(DRAWS - 1, 100)

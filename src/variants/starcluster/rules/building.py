@@ -10,13 +10,13 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.designs.design import added
+from variants.starcluster.designs.design import added_systems
 from variants.starcluster.designs.tables import HS
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Building, Class, Empire, Starcluster, Unit
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Class, Empire, Starcluster, Unit, UnitConstruction
 from variants.starcluster.rules.classes import may_build, own_class
 from variants.starcluster.rules.fleets import disband_empty, must_be_free
-from variants.starcluster.rules.purchases import affordable, pay
+from variants.starcluster.rules.purchases import affordable_number, pay
 from variants.starcluster.rules.treasury import credit
 from variants.starcluster.rules.yards import pool_of, yards_of
 
@@ -40,7 +40,7 @@ PROTOTYPE = 2
 def build(context: TurnContext, empire: Empire, order: Order) -> None:
     """BUILD: units of a class, each paid in full; units that cannot be paid are refused."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     yard: Unit = order["yard"]
     class_ = own_class(empire, order["class"], "class")
     number: int = order["number"]
@@ -49,10 +49,10 @@ def build(context: TurnContext, empire: Empire, order: Order) -> None:
     prototype = _is_prototype(empire, class_, number)
     _must_be_fleet(game, empire, yard, order.get("name", ""))
     price = economy.unit_price(class_.design, empire.race, prototype=prototype)
-    count = affordable(empire, price, number)
+    count = affordable_number(empire, price, number)
     pay(context, empire, price * max(1, count), f"{max(1, count)} {class_.name}", ("SC-YRD-003",))
     empire.yards += [
-        Building(
+        UnitConstruction(
             yard=yard.id,
             of_class=class_.name,
             design=class_.design,
@@ -97,7 +97,7 @@ def cancel(context: TurnContext, empire: Empire, order: Order) -> None:
 def refit(context: TurnContext, empire: Empire, order: Order) -> None:
     """REFIT: added systems are paid at list prices and take their hull spaces of work."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     unit: Unit = order["unit"]
     yard: Unit = order["yard"]
     class_ = own_class(empire, order["class"], "class")
@@ -106,9 +106,9 @@ def refit(context: TurnContext, empire: Empire, order: Order) -> None:
     _must_be_refittable(game, empire, unit, class_, at)
     price = economy.refit_price(unit.design, class_.design)
     pay(context, empire, price, f"{unit.name} becomes a {class_.name}", ("SC-YRD-005",))
-    sizes = int_sum(part.size for part in added(unit.design, class_.design))
+    sizes = int_sum(part.size for part in added_systems(unit.design, class_.design))
     empire.yards.append(
-        Building(
+        UnitConstruction(
             yard=yard.id,
             of_class=class_.name,
             design=class_.design,
@@ -131,7 +131,7 @@ def refit(context: TurnContext, empire: Empire, order: Order) -> None:
 def scrap(context: TurnContext, empire: Empire, order: Order) -> None:
     """SCRAP: at an own colony, for a share of the price paid."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     unit: Unit = order["unit"]
     at = game.fleet(unit.fleet).at
     if game.place(at).owner != empire.id:
@@ -160,7 +160,7 @@ def remove_unit(game: Starcluster, unit: Unit) -> None:
     disband_empty(game)
 
 
-def _is_at(building: Building, yard: Unit, of_class: str) -> bool:
+def _is_at(building: UnitConstruction, yard: Unit, of_class: str) -> bool:
     return building.yard == yard.id and folded(building.of_class) == of_class
 
 

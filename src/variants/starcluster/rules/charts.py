@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from variants.starcluster.model import Empire, Link, Starcluster
+from variants.starcluster.model import Empire, Starcluster, WarpLink
 
 
-def learn_points(empire: Empire, system: str, links: Iterable[Link]) -> list[Link]:
+def learn_points(empire: Empire, system: str, links: Iterable[WarpLink]) -> list[WarpLink]:
     """Add ends of links in a system to the charts and return the new ones."""
     known = empire.charts.points.setdefault(system, [])
     new = [link for link in links if link.number not in known]
@@ -19,7 +19,7 @@ def learn_points(empire: Empire, system: str, links: Iterable[Link]) -> list[Lin
     return new
 
 
-def learn_transit(empire: Empire, link: Link) -> None:
+def learn_transit(empire: Empire, link: WarpLink) -> None:
     """Make both ends of a link known and probed after a transit (SC-EXP-003)."""
     for system in (link.a, link.b):
         learn_points(empire, system, [link])
@@ -27,39 +27,41 @@ def learn_transit(empire: Empire, link: Link) -> None:
             empire.charts.probed.append(link.end(system))
 
 
-def is_probed(empire: Empire, system: str, link: Link) -> bool:
+def is_probed(empire: Empire, system: str, link: WarpLink) -> bool:
     """True if the empire's ships may transit a link from a system."""
     return link.end(system) in empire.charts.probed
 
 
-def point_name(empire: Empire, system: str, link: Link) -> str:
+def point_name(empire: Empire, system: str, link: WarpLink) -> str:
     """An empire's name of the end of a link: 7.W2."""
     known = empire.charts.points.get(system, [])
     return f"{system}.W{known.index(link.number) + 1}" if link.number in known else system
 
 
-def way(game: Starcluster, empire: Empire, start: str, goal: str) -> list[Link] | None:
+def shortest_path(
+    game: Starcluster, empire: Empire, start: str, goal: str
+) -> list[WarpLink] | None:
     """The shortest known way between two systems; None if the empire knows none.
 
     Among equally short ways, the lower warp point number wins where they part (SC-MOV-004).
     """
-    return nearest(game, empire, start, (goal,))
+    return path_to_nearest(game, empire, start, (goal,))
 
 
-def nearest(
+def path_to_nearest(
     game: Starcluster, empire: Empire, start: str, goals: Collection[str]
-) -> list[Link] | None:
+) -> list[WarpLink] | None:
     """The shortest known way to the nearest goal, or among equally near ones to the first listed.
 
-    None if no goal can be reached by known ways; see `way`.
+    None if no goal can be reached by known ways; see `shortest_path`.
     """
-    came: dict[str, Link | None] = {start: None}
+    came: dict[str, WarpLink | None] = {start: None}
     border = [start]
     targets, known = set(goals), empire.charts.points
     probed = set(empire.charts.probed)
     while border:
         if not targets.isdisjoint(border):
-            return _back(came, next(goal for goal in goals if goal in came))
+            return _trace_back(came, next(goal for goal in goals if goal in came))
         reached: list[str] = []
         for near in border:
             for number in known.get(near, ()):
@@ -72,16 +74,16 @@ def nearest(
     return None
 
 
-def end_of(start: str, links: Iterable[Link]) -> str:
+def end_of_path(start: str, links: Iterable[WarpLink]) -> str:
     """The system at the end of a way."""
     for link in links:
         start = link.other(start)
     return start
 
 
-def _back(came: Mapping[str, Link | None], goal: str) -> list[Link]:
+def _trace_back(came: Mapping[str, WarpLink | None], goal: str) -> list[WarpLink]:
     """The way to a system, from the link that reached each system."""
-    links: list[Link] = []
+    links: list[WarpLink] = []
     system, link = goal, came[goal]
     while link is not None:
         links.append(link)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Starcluster, System
+from variants.starcluster.model import Empire, Starcluster, StarSystem
 from variants.starcluster.model.knowledge import DETAILED
-from variants.starcluster.rules.charts import way
+from variants.starcluster.rules.charts import shortest_path
 
 CLAIMED = EventKind("system.claimed", "{empire} claims {system}.", ("SC-RACE-019",))
 UNCLAIMED = EventKind("system.unclaimed", "{empire} no longer claims {system}.", ("SC-RACE-019",))
@@ -22,7 +22,7 @@ FARTHEST = 2
 def claim(context: TurnContext, empire: Empire, order: Order) -> None:
     """CLAIM: a surveyed system near a colony, not known to be colonized by others."""
     game: Starcluster = context.game
-    place: System = order["system"]
+    place: StarSystem = order["system"]
     survey = empire.charts.surveys.get(place.id)
     if survey is None or survey.level < DETAILED:
         message = f"you have no detailed survey of {place.id}"
@@ -30,8 +30,10 @@ def claim(context: TurnContext, empire: Empire, order: Order) -> None:
     if survey.colony is not None and survey.colony.owner != empire.id:
         message = f"{place.id} is a colony of another empire"
         raise Refused(Refusal("colonized", message, "choose another system", "system"))
-    ways = [way(game, empire, colony.id, place.id) for colony in game.colonies(empire.id)]
-    if not any(links is not None and len(links) <= FARTHEST for links in ways):
+    paths = [
+        shortest_path(game, empire, colony.id, place.id) for colony in game.colonies(empire.id)
+    ]
+    if not any(links is not None and len(links) <= FARTHEST for links in paths):
         message = f"{place.id} is more than {FARTHEST} transits from your colonies"
         raise Refused(Refusal("too-far", message, "COLONIZE nearer to it first", "system"))
     if place.id in empire.claims:
@@ -42,7 +44,7 @@ def claim(context: TurnContext, empire: Empire, order: Order) -> None:
 
 def unclaim(context: TurnContext, empire: Empire, order: Order) -> None:
     """UNCLAIM: give up a claim."""
-    place: System = order["system"]
+    place: StarSystem = order["system"]
     if place.id not in empire.claims:
         claims = ", ".join(empire.claims) or "none"
         message = f"you do not claim {place.id}"
@@ -52,7 +54,7 @@ def unclaim(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(UNCLAIMED, readers, empire=empire.name, system=place.id)
 
 
-def lapse(context: TurnContext) -> None:
+def drop_lapsed_claims(context: TurnContext) -> None:
     """Drop claims on systems that another race has colonized.
 
     The empire only learns that its claim has lapsed, not the name of the colonist.
@@ -70,7 +72,7 @@ def _is_colonized(game: Starcluster, empire: Empire, name: str) -> bool:
     return place is None or place.owner not in ("", empire.id)
 
 
-def _announce(context: TurnContext, empire: Empire, place: System) -> None:
+def _announce(context: TurnContext, empire: Empire, place: StarSystem) -> None:
     """Announce a claim to empires in contact."""
     readers = [*empire.readers, *_contacts(context.game, empire)]
     context.emit(CLAIMED, readers, empire=empire.name, system=place.id)

@@ -8,17 +8,17 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Expedition, Starcluster, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Expedition, Starcluster, StarSystem
 from variants.starcluster.model.knowledge import DETAILED
-from variants.starcluster.rules.charts import end_of, nearest
+from variants.starcluster.rules.charts import end_of_path, path_to_nearest
 from variants.starcluster.rules.expeditions import (
     must_be_spare,
     must_keep_people,
     turns_between,
 )
 from variants.starcluster.rules.hostility import armed_enemies
-from variants.starcluster.rules.surveys import receive, survey_of
+from variants.starcluster.rules.surveys import chart_survey, survey_of
 from variants.starcluster.rules.treasury import charge
 from variants.starcluster.setup.empires import GARRISON
 
@@ -50,9 +50,9 @@ TERRAFORMING = "COL"
 
 def colonize(context: TurnContext, empire: Empire, order: Order) -> None:
     """COLONIZE: the expedition leaves at once and cannot be recalled."""
-    target: System = order["target"]
-    origin: System = order["origin"]
-    economy: Imperium = context.variant.economy
+    target: StarSystem = order["target"]
+    origin: StarSystem = order["origin"]
+    economy: StarclusterEconomy = context.variant.economy
     _must_be_colonizable(context, empire, target)
     pu = economy.colonists(target)
     travel = turns_between(context, empire, origin, target)
@@ -91,7 +91,7 @@ def run(context: TurnContext) -> None:
 
 def charge_assistance(context: TurnContext) -> None:
     """Charge for expeditions beyond the free ones, in step 8 (SC-COL-007)."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     for empire in context.game.empires:
         active = int_sum(bool(expedition.work) for expedition in empire.expeditions)
         cost = economy.assistance_for(active, empire.el)
@@ -107,7 +107,9 @@ def found_all(context: TurnContext) -> None:
                 _found_colony(context, empire, expedition)
 
 
-def missing(economy: Imperium, empire: Empire, target: System) -> list[tuple[str, str]]:
+def obstacles(
+    economy: StarclusterEconomy, empire: Empire, target: StarSystem
+) -> list[tuple[str, str]]:
     """Permanent obstacles to colonizing a system, with remedies (SC-COL-002)."""
     lacking: list[tuple[str, str]] = []
     if not target.planets or target.habitability is None:
@@ -128,17 +130,17 @@ def return_home(game: Starcluster, empire: Empire, expedition: Expedition) -> No
         home = _nearest(game, empire, expedition.origin)
     if home is not None:
         home.pu += max(0, min(expedition.pu, home.most_pu - home.pu))
-    drop(empire, expedition)
+    end_expedition(empire, expedition)
 
 
-def drop(empire: Empire, expedition: Expedition) -> None:
+def end_expedition(empire: Empire, expedition: Expedition) -> None:
     """End an expedition."""
     empire.expeditions = [other for other in empire.expeditions if other is not expedition]
 
 
-def _must_be_colonizable(context: TurnContext, empire: Empire, target: System) -> None:
+def _must_be_colonizable(context: TurnContext, empire: Empire, target: StarSystem) -> None:
     """Check SC-COL-001 and SC-COL-002 by the empire's knowledge of the system."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     survey = empire.charts.surveys.get(target.id)
     if survey is None or survey.level < DETAILED:
         message = f"you have no detailed survey of {target.id}"
@@ -149,7 +151,7 @@ def _must_be_colonizable(context: TurnContext, empire: Empire, target: System) -
     if any(expedition.target == target.id for expedition in empire.expeditions):
         message = f"an expedition of yours is on its way to {target.id}"
         raise Refused(Refusal("colonized", message, "choose another system", "target"))
-    for obstacle, remedy in missing(economy, empire, target):
+    for obstacle, remedy in obstacles(economy, empire, target):
         raise Refused(Refusal("not-habitable", f"{target.id} {obstacle}", remedy, "target"))
 
 
@@ -160,7 +162,7 @@ def _advance(context: TurnContext, empire: Empire, expedition: Expedition) -> bo
         expedition.travel -= 1
         return False
     if armed_enemies(game, empire, expedition.target):
-        drop(empire, expedition)
+        end_expedition(empire, expedition)
         empire.freighters = max(0, empire.freighters - 1)
         target = expedition.target
         context.emit(DESTROYED, empire.readers, place=target, system=target)
@@ -185,8 +187,8 @@ def _land(context: TurnContext, arriving: list[tuple[Empire, Expedition]]) -> No
         place = game.place(target)
         for number, (empire, expedition) in enumerate(arrivals):
             free = not place.owner and target not in held and number == first
-            economy: Imperium = context.variant.economy
-            if free and not missing(economy, empire, place):
+            economy: StarclusterEconomy = context.variant.economy
+            if free and not obstacles(economy, empire, place):
                 expedition.travel = 0
                 context.emit(LANDING, empire.readers, place=target, system=target)
             else:
@@ -203,13 +205,13 @@ def _found_colony(context: TurnContext, empire: Empire, expedition: Expedition) 
     place.planets = [evolve(planet, pdc=True, garrison=GARRISON) for planet in place.planets]
     place.transferred = place.revolt = place.revolt_turns = place.occupied = 0
     empire.freighters = max(0, empire.freighters - 1)
-    drop(empire, expedition)
-    receive(context, empire, survey_of(game, place, DETAILED, 0, context.turn))
+    end_expedition(empire, expedition)
+    chart_survey(context, empire, survey_of(game, place, DETAILED, 0, context.turn))
     context.emit(FOUNDED, empire.readers, place=place.id, system=place.id, pu=place.pu)
 
 
-def _nearest(game: Starcluster, empire: Empire, start: str) -> System | None:
+def _nearest(game: Starcluster, empire: Empire, start: str) -> StarSystem | None:
     """The own colony with the shortest known way; the first of equal ones."""
     colonies = {colony.id: colony for colony in game.colonies(empire.id) if colony.id != start}
-    links = nearest(game, empire, start, colonies)
-    return colonies[end_of(start, links)] if links else None
+    links = path_to_nearest(game, empire, start, colonies)
+    return colonies[end_of_path(start, links)] if links else None

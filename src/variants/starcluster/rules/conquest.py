@@ -5,9 +5,9 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Starcluster, System
+from variants.starcluster.model import Empire, Starcluster, StarSystem
 from variants.starcluster.model.systems import HOMEWORLD
-from variants.starcluster.rules.development import learn
+from variants.starcluster.rules.development import learn_technology
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.rules.handover import hand_over_system, hand_over_units
 from variants.starcluster.rules.presence import units_at
@@ -31,7 +31,7 @@ OCCUPATION = 12
 YIELD, HOMEWORLD_YIELD = 1, 3
 
 
-def take_planet(context: TurnContext, empire: Empire, system: System, number: int) -> None:
+def take_planet(context: TurnContext, empire: Empire, system: StarSystem, number: int) -> None:
     """Let a planet fall and lose its defenses; with the last one its conqueror gets the system.
 
     Until then the owner keeps income and growth, even of fallen planets.
@@ -52,7 +52,7 @@ def take_planet(context: TurnContext, empire: Empire, system: System, number: in
         _take_system(context, empire, loser, system)
 
 
-def _take_system(context: TurnContext, empire: Empire, loser: Empire, system: System) -> None:
+def _take_system(context: TurnContext, empire: Empire, loser: Empire, system: StarSystem) -> None:
     game: Starcluster = context.game
     had_center = bool(system.science or system.generic or system.dedicated)
     for planet in system.planets:
@@ -85,7 +85,7 @@ def _take_system(context: TurnContext, empire: Empire, loser: Empire, system: Sy
 
 
 def _learn(
-    context: TurnContext, empire: Empire, loser: Empire, system: System, number: int
+    context: TurnContext, empire: Empire, loser: Empire, system: StarSystem, number: int
 ) -> None:
     """Gain random technologies that the victim has and the conqueror lacks, lowest first.
 
@@ -96,7 +96,7 @@ def _learn(
         technology = draw_technology(stream, empire, loser)
         if not technology:
             return
-        learn(empire, technology)
+        learn_technology(empire, technology)
         context.emit(
             LEARNT,
             empire.readers,

@@ -7,8 +7,8 @@ from math import floor
 from horizons_core.model import EventKind, folded
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
-from variants.starcluster.model import Building, Empire, Fleet, Starcluster, Unit
-from variants.starcluster.rules.regrouping import wait_for
+from variants.starcluster.model import Empire, Fleet, Starcluster, Unit, UnitConstruction
+from variants.starcluster.rules.regrouping import limit_to_newcomers
 from variants.starcluster.rules.yards import pool_of, work_left
 from variants.starcluster.setup.empires import add_unit, new_fleet
 
@@ -40,7 +40,7 @@ def run(context: TurnContext) -> None:
 def _is_finished(
     context: TurnContext,
     empire: Empire,
-    building: Building,
+    building: UnitConstruction,
     left: dict[str, float],
     new: dict[tuple[str, bool], Fleet],
 ) -> bool:
@@ -71,7 +71,7 @@ def _is_finished(
 def _commission(
     context: TurnContext,
     empire: Empire,
-    building: Building,
+    building: UnitConstruction,
     new: dict[tuple[str, bool], Fleet],
 ) -> None:
     """Commission a new unit; the first of a hull opens it and its plain version (SC-HULL-009)."""
@@ -80,7 +80,7 @@ def _commission(
     fleet = _fleet_for(game, empire, building, new)
     unit = add_unit(game, empire, building.of_class, design, fleet)
     if game.plays_by("1.1.0"):
-        wait_for(game, fleet, [unit])
+        limit_to_newcomers(game, fleet, [unit])
     unit.price, unit.list_price = building.paid, design.list_price
     unit.troops = TROOPS * design.count("Qt")
     unit.cold = COLD_TROOPS * design.count("Qtc")
@@ -94,7 +94,7 @@ def _commission(
 def _fleet_for(
     game: Starcluster,
     empire: Empire,
-    building: Building,
+    building: UnitConstruction,
     new: dict[tuple[str, bool], Fleet],
 ) -> Fleet:
     """The named fleet, or a new one for all units that a yard finishes this turn.
@@ -113,8 +113,8 @@ def _fleet_for(
     return new[key]
 
 
-def _refit(context: TurnContext, empire: Empire, building: Building, unit: Unit) -> None:
-    unit.lost = _carry_over_damage(unit, building.design)
+def _refit(context: TurnContext, empire: Empire, building: UnitConstruction, unit: Unit) -> None:
+    unit.lost = _keep_damage(unit, building.design)
     unit.of_class, unit.design = building.of_class, building.design
     unit.price += building.paid
     unit.list_price = building.design.list_price
@@ -133,7 +133,7 @@ def _refit(context: TurnContext, empire: Empire, building: Building, unit: Unit)
     )
 
 
-def _carry_over_damage(unit: Unit, design: Design) -> list[float]:
+def _keep_damage(unit: Unit, design: Design) -> list[float]:
     """Keep damage suffered during a refit on the systems that the unit keeps."""
     if not any(unit.lost):
         return []

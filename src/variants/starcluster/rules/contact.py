@@ -27,17 +27,17 @@ def run(context: TurnContext) -> None:
         if not first or not second or (first.npr and second.npr) or second_id in first.relations:
             continue
         meet(context, first, second)
-        for seer, target in ((first, second), (second, first)):
-            place = places.get((seer.id, target.id))
+        for watcher, target in ((first, second), (second, first)):
+            place = places.get((watcher.id, target.id))
             if place is not None:
-                context.emit(MET, seer.readers, place=place, name=target.name)
+                context.emit(MET, watcher.readers, place=place, name=target.name)
 
 
 def _meetings(context: TurnContext) -> dict[tuple[str, str], str]:
     """The first system by id of each sighting, by observer and observed."""
     meetings: dict[tuple[str, str], str] = {}
-    for seer, target, place in sorted(_sights(context)):
-        meetings.setdefault((seer, target), place)
+    for watcher, target, place in sorted(_sights(context)):
+        meetings.setdefault((watcher, target), place)
     return meetings
 
 
@@ -48,7 +48,7 @@ def _sights(context: TurnContext) -> Iterator[tuple[str, str, str]]:
         for sighting in power.sightings:
             yield power.id, sighting.owner, sighting.system
     owners = {system.id: system.owner for system in game.systems if system.owner}
-    for place, seers in observers(context).items():
-        for seer in seers:
-            if owners.get(place, seer) != seer:
-                yield seer, owners[place], place
+    for place, watchers in observers(context).items():
+        for watcher in watchers:
+            if owners.get(place, watcher) != watcher:
+                yield watcher, owners[place], place

@@ -6,8 +6,8 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, Survey
-from variants.starcluster.rules.charts import nearest
-from variants.starcluster.rules.surveys import LEVELS, is_known, receive
+from variants.starcluster.rules.charts import path_to_nearest
+from variants.starcluster.rules.surveys import LEVELS, chart_survey, is_known
 
 SENT = EventKind(
     "courier.sent",
@@ -21,7 +21,7 @@ DRONES = "CD"
 TURNS = 2
 
 
-def send(context: TurnContext, empire: Empire, order: Order) -> None:
+def send_courier(context: TurnContext, empire: Empire, order: Order) -> None:
     """COURIER: send a scan by drone, the newest one not yet known or under way."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
@@ -53,7 +53,7 @@ def send(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def fly(context: TurnContext) -> None:
+def fly_drones(context: TurnContext) -> None:
     """Fly all drones for a turn; arriving ones deliver their scans."""
     game: Starcluster = context.game
     for empire in game.empires:
@@ -62,7 +62,7 @@ def fly(context: TurnContext) -> None:
             if turns > 1:
                 under_way.append((turns - 1, survey))
             else:
-                receive(context, empire, survey)
+                chart_survey(context, empire, survey)
         empire.couriers = under_way
 
 
@@ -85,5 +85,5 @@ def _covers(sent: Survey, survey: Survey) -> bool:
 
 def _transits_home(game: Starcluster, empire: Empire, start: str) -> int | None:
     """Transits to the nearest own colony along known warp points; None without a way."""
-    links = nearest(game, empire, start, [system.id for system in game.colonies(empire.id)])
+    links = path_to_nearest(game, empire, start, [system.id for system in game.colonies(empire.id)])
     return None if links is None else len(links)

@@ -11,11 +11,11 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.report import counted
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Fleet, Link, Starcluster
+from variants.starcluster.model import Empire, Fleet, Starcluster, WarpLink
 from variants.starcluster.references import known_system, known_systems, warp_point
 from variants.starcluster.rules import tuning
-from variants.starcluster.rules.charts import end_of, is_probed, way
-from variants.starcluster.rules.errands import forget_errand, note_errand
+from variants.starcluster.rules.charts import end_of_path, is_probed, shortest_path
+from variants.starcluster.rules.errands import forget_fleet_orders, note_fleet_order
 from variants.starcluster.rules.movement import fleet_speed, halt, unit_speed
 from variants.starcluster.rules.towing import is_overloaded
 
@@ -34,23 +34,23 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
     words = order.several("way")
     goal = known_system(game, empire, words[0]) if len(words) == 1 else None
     if goal is not None:
-        links = way(game, empire, fleet.at, goal.id)
+        links = shortest_path(game, empire, fleet.at, goal.id)
         if links is None:
             message = f"you know no way from {fleet.at} to {goal.id}"
             raise Refused(Refusal("no-way", message, "PROBE the warp points in between", "way"))
     else:
-        links = _by_points(game, empire, fleet.at, words)
+        links = _path_by_points(game, empire, fleet.at, words)
     if not links:
         raise Refused(Refusal("there-already", f"{fleet.name} is at {fleet.at}", "", "way"))
     fleet.path = [link.number for link in links]
     fleet.scan = None
-    note_errand(context, empire, fleet, order)
+    note_fleet_order(context, empire, fleet, order)
     context.emit(
         COURSE,
         empire.readers,
         place=fleet.at,
         fleet=fleet.name,
-        goal=end_of(fleet.at, links),
+        goal=end_of_path(fleet.at, links),
         transits=len(links),
         way=counted(len(links), "transit"),
     )
@@ -61,7 +61,7 @@ def stop(context: TurnContext, empire: Empire, order: Order) -> None:
     fleet: Fleet = order["fleet"]
     halt(fleet)
     fleet.scan, fleet.raids, fleet.bombards = None, False, None
-    forget_errand(context, fleet)
+    forget_fleet_orders(context, fleet)
     context.emit(STOPPED, empire.readers, place=fleet.at, fleet=fleet.name)
 
 
@@ -70,13 +70,13 @@ def detune(context: TurnContext, empire: Empire, order: Order) -> None:
     fleet: Fleet = order["fleet"]
     must_have_drives(context.game, empire, fleet)
     tuning.set_next_tuning(context, fleet, detuned=order["switch"])
-    how = "detunes" if order["switch"] else "tunes"
-    context.emit(DETUNED, empire.readers, place=fleet.at, fleet=fleet.name, how=how)
+    action = "detunes" if order["switch"] else "tunes"
+    context.emit(DETUNED, empire.readers, place=fleet.at, fleet=fleet.name, how=action)
 
 
 def switch_drives(context: TurnContext) -> None:
     """Apply DETUNE orders at the end of the turn."""
-    tuning.switch(context, context.game.fleets)
+    tuning.apply_tuning(context, context.game.fleets)
 
 
 def must_have_drives(game: Starcluster, empire: Empire, fleet: Fleet) -> None:
@@ -96,12 +96,14 @@ def must_have_drives(game: Starcluster, empire: Empire, fleet: Fleet) -> None:
     )
 
 
-def _by_points(game: Starcluster, empire: Empire, start: str, words: Sequence[str]) -> list[Link]:
+def _path_by_points(
+    game: Starcluster, empire: Empire, start: str, words: Sequence[str]
+) -> list[WarpLink]:
     """The links of a path of warp points, each in the system reached by the previous one."""
     if len(words) == 1 and _SYSTEM.fullmatch(words[0]):
         hint = did_you_mean(words[0], sorted(known_systems(game, empire)))
         raise Refused(Refusal("unknown-system", f"you know no system {words[0]}", hint, "way"))
-    links: list[Link] = []
+    links: list[WarpLink] = []
     current = start
     for word, following in zip_longest(words, words[1:]):
         system, link = warp_point(game, empire, word, current, "way")

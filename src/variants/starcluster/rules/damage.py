@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from horizons_core.sums import int_sum
-from variants.starcluster.designs.design import System
+from variants.starcluster.designs.design import ShipSystem
 from variants.starcluster.model import Unit
 
 
@@ -53,7 +53,7 @@ def best_in(units: Iterable[Unit], code: str) -> int:
     return best
 
 
-def working(unit: Unit) -> Sequence[System]:
+def working(unit: Unit) -> Sequence[ShipSystem]:
     """The working systems of a unit (SC-CBT-003).
 
     A weapon needs all its points, other systems need any. Supply damage counts as points lost from
@@ -91,7 +91,7 @@ def points_left(unit: Unit) -> list[float]:
     return left
 
 
-def _works(system: System, points: float) -> bool:
+def _works(system: ShipSystem, points: float) -> bool:
     if not system.points:
         return True  # external ordnance has no points
     return points >= system.points if system.weapon else points > 0

@@ -6,8 +6,8 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.report import counted
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Installation, Planet, Starcluster, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Installation, Planet, Starcluster, StarSystem
 from variants.starcluster.model.systems import HOMEWORLD
 from variants.starcluster.rules.installations import CGB, CMS, PDC, pending, place_order
 from variants.starcluster.technology.technologies import technology
@@ -62,9 +62,9 @@ def install_bases(context: TurnContext, empire: Empire, order: Order) -> None:
     place_order(context, empire, built, price, "SC-CGB-001")
 
 
-def defense_price(context: TurnContext, empire: Empire, place: System, kind: str) -> int:
+def defense_price(context: TurnContext, empire: Empire, place: StarSystem, kind: str) -> int:
     """The price of one PDC, CMS or CGB in a system (SC-PDC-001, SC-CMS-002, SC-CGB-001)."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     level = {
         PDC: 0,
         CMS: silo_level(context.game, empire, place),
@@ -73,7 +73,7 @@ def defense_price(context: TurnContext, empire: Empire, place: System, kind: str
     return economy.defense_price(kind, empire.el, level, empire.race)
 
 
-def silo_missile(game: Starcluster, empire: Empire, place: System) -> str:
+def silo_missile(game: Starcluster, empire: Empire, place: StarSystem) -> str:
     """The missiles of a system's silos: as ordered, or else of the highest level (SC-CMS-001).
 
     R if both are equal, without any missiles, and always in games of version 1.0.0.
@@ -84,7 +84,7 @@ def silo_missile(game: Starcluster, empire: Empire, place: System) -> str:
     return SPRINT_MISSILE if sprint else MISSILE
 
 
-def silo_level(game: Starcluster, empire: Empire, place: System) -> int:
+def silo_level(game: Starcluster, empire: Empire, place: StarSystem) -> int:
     """The level of the missiles in a system's silos; 1 without any missiles (SC-CMS-001)."""
     return best(empire, silo_missile(game, empire, place))
 
@@ -100,9 +100,9 @@ def _level(empire: Empire, code: str) -> int:
     return max((tech.level for tech in technologies if tech is not None), default=0)
 
 
-def _planet(game: Starcluster, order: Order) -> tuple[System, int, Planet]:
+def _planet(game: Starcluster, order: Order) -> tuple[StarSystem, int, Planet]:
     """The planet of an order; raises Refused if its owner no longer holds it."""
-    place: System = order["system"]
+    place: StarSystem = order["system"]
     number: int = order["planet"]
     if not 1 <= number <= len(place.planets):
         message = f"{place.id} has {counted(len(place.planets), 'habitable planet')}"

@@ -7,8 +7,8 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.references import colony_named
-from variants.starcluster.rules.projects import DEDICATED, GENERIC, end, project_at, rating
-from variants.starcluster.rules.science import STOP, begin
+from variants.starcluster.rules.projects import DEDICATED, GENERIC, end_project, project_at, rating
+from variants.starcluster.rules.science import STOP, begin_project
 from variants.starcluster.technology.technologies import (
     Technology,
     before,
@@ -28,7 +28,7 @@ def develop(context: TurnContext, empire: Empire, order: Order) -> None:
         if running is None:
             message = f"{technology_.name} is not being developed"
             raise Refused(Refusal("no-project", message, "", "technology"))
-        end(context, empire, running, "you have stopped it")
+        end_project(context, empire, running, "you have stopped it")
         return
     if running is None:
         must_be_open(empire, technology_)
@@ -37,7 +37,7 @@ def develop(context: TurnContext, empire: Empire, order: Order) -> None:
         running.centers = centers
         context.emit(MOVED, empire.readers, project=technology_.name, centers=", ".join(centers))
         return
-    begin(context, empire, Project(name=technology_.name, centers=centers), ("SC-RND-004",))
+    begin_project(context, empire, Project(name=technology_.name, centers=centers), ("SC-RND-004",))
 
 
 def must_be_open(empire: Empire, technology_: Technology) -> None:
@@ -45,12 +45,12 @@ def must_be_open(empire: Empire, technology_: Technology) -> None:
     if empire.has(technology_.name):
         message = f"{technology_.name} is already developed"
         raise Refused(Refusal("known-already", message, "choose another technology", "technology"))
-    for requirement, remedy in missing(empire, technology_):
+    for requirement, remedy in obstacles(empire, technology_):
         message = f"{technology_.name} needs {requirement}"
         raise Refused(Refusal("not-open", message, remedy, "technology"))
 
 
-def missing(empire: Empire, goal: Technology) -> list[tuple[str, str]]:
+def obstacles(empire: Empire, goal: Technology) -> list[tuple[str, str]]:
     """Obstacles to developing a technology, with remedies."""
     lacking: list[tuple[str, str]] = []
     if empire.level(goal.tree) < goal.level:
@@ -67,7 +67,7 @@ def missing(empire: Empire, goal: Technology) -> list[tuple[str, str]]:
     return lacking
 
 
-def learn(empire: Empire, name: str) -> list[str]:
+def learn_technology(empire: Empire, name: str) -> list[str]:
     """Give an empire a technology from others, with all lower versions (SC-RND-003).
 
     The levels of its trees stay the same, and projects for gained technologies end. Returns the new

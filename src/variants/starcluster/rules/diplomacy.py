@@ -8,7 +8,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import HOSTILE, NEUTRAL, WAR
 from variants.starcluster.rules import amalgamation
@@ -59,7 +59,7 @@ def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
         _offer_peace(empire, other, offered=True)
         context.emit(OFFERED, [*empire.readers, *other.readers], one=empire.name, other=other.name)
         return
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     must_have_waited(context, relation.asked, economy.diplomacy.peace_pause, "PEACE", "empire")
     relation.asked = context.turn
     if not context.forecast:
@@ -69,7 +69,7 @@ def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
 def run(context: TurnContext) -> None:
     """Carry out orders, then react to armed intruders (SC-DIP-004) and open communications."""
     context.carry_out()
-    amalgamation.settle(context)
+    amalgamation.complete_amalgamations(context)
     if context.forecast:
         return
     _make_peace(context)
@@ -80,7 +80,7 @@ def run(context: TurnContext) -> None:
 
 
 def _answer(context: TurnContext, player: Empire, native: Empire) -> None:
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     roll = context.stream("peace", native.id, player.id).die(100)
     hurt = is_hurt(context.game, native, native.relations[player.id])
     if hurt and economy.diplomacy.makes_peace(native.race, roll):
@@ -131,7 +131,7 @@ def _notice_intruders(context: TurnContext, native: Empire, player: Empire) -> N
     home = {system.id for system in context.game.colonies(native.id)}
     if not has_armed_units(context.game, player.id, home):
         return
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     roll = context.stream("intruders", native.id, player.id).die(100)
     stance = economy.diplomacy.stance_of_intruded(relation.stance, native.race, roll)
     if stance != relation.stance:
@@ -143,7 +143,7 @@ def _may_open_talks(context: TurnContext, native: Empire, player: Empire) -> Non
     relation = player.relations[native.id]
     if relation.talks:
         return
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     roll = context.stream("talks", native.id, player.id).die(100)
     if economy.diplomacy.opens_talks(native.race, roll):
         relation.talks = native.relations[player.id].talks = True

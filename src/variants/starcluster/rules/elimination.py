@@ -10,16 +10,16 @@ from variants.starcluster.rules.fall import FALLEN
 from variants.starcluster.rules.fleets import remove_units
 
 
-def judge(context: TurnContext) -> None:
+def eliminate_defeated(context: TurnContext) -> None:
     """Eliminate players without a colony, and non-player races that have lost their home."""
     game: Starcluster = context.game
     settled = {system.owner for system in game.systems}
     for power in list(game.powers):
         if power.id not in settled:
-            strike_off(context, power)
+            eliminate(context, power)
 
 
-def strike_off(context: TurnContext, power: Empire) -> None:
+def eliminate(context: TurnContext, power: Empire) -> None:
     """Eliminate an empire: its units, expeditions and claims vanish, and wars with it end.
 
     A player's fall is announced to all. The fate of its systems is decided elsewhere (SC-BRK-008).

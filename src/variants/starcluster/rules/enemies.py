@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.fleets import ENGAGE, GUARD
 from variants.starcluster.rules.appearance import stealth_of
 from variants.starcluster.rules.damage import best_in
 from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.lines import in_line
 from variants.starcluster.rules.presence import is_armed, units_at
-from variants.starcluster.rules.sorties import fights
+from variants.starcluster.rules.sorties import race_fights
 from variants.starcluster.rules.stances import at_war
 from variants.starcluster.rules.watches import sees
 
 
-def fight_here(
-    context: TurnContext, deployed: Deployment, at: System, first: Empire, second: Empire
+def are_opponents(
+    context: TurnContext, deployed: Deployment, at: StarSystem, first: Empire, second: Empire
 ) -> bool:
     """True if two empires with units in a system fight: by war, or at the home of a race.
 
@@ -29,7 +29,7 @@ def fight_here(
     for native, intruder in ((first, second), (second, first)):
         if native.npr and at.owner == native.id:
             units = deployed.units_of(deployed.at(at.id, intruder.id))
-            if fights(context, native, intruder, armed=any(map(is_armed, units))):
+            if race_fights(context, native, intruder, armed=any(map(is_armed, units))):
                 return True
     return False
 
@@ -53,18 +53,20 @@ def enemy_line_at(game: Starcluster, empire: Empire, system: str) -> bool:
     )
 
 
-def taking_part(
-    deployed: Deployment, at: System, first: Empire, second: Empire
+def meeting_fleets(
+    deployed: Deployment, at: StarSystem, first: Empire, second: Empire
 ) -> tuple[list[Fleet], list[Fleet]]:
     """The fleets of two empires that meet: seen by the other, or unseen and looking for battle.
 
     An unseen fleet avoids battle or starts it according to its doctrine (SC-ENI-007).
     """
     mine, yours = deployed.at(at.id, first.id), deployed.at(at.id, second.id)
-    return _meeting(deployed, mine, yours), _meeting(deployed, yours, mine)
+    return _fleets_that_meet(deployed, mine, yours), _fleets_that_meet(deployed, yours, mine)
 
 
-def _meeting(deployed: Deployment, fleets: list[Fleet], watchers: list[Fleet]) -> list[Fleet]:
+def _fleets_that_meet(
+    deployed: Deployment, fleets: list[Fleet], watchers: list[Fleet]
+) -> list[Fleet]:
     """The fleets that the watchers see, or that look for battle."""
     sensors = best_in(deployed.units_of(watchers), "Y")
     return [fleet for fleet in fleets if _meets(deployed, fleet, sensors)]

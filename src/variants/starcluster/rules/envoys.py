@@ -7,21 +7,21 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import ALLIANCE, TRADE, WAR
 from variants.starcluster.rules.presence import has_armed_units
 from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.stances import change_by, must_have_waited
 
-HEARD = EventKind("envoy.heard", "{npr} welcomes your envoy.", ("SC-DIP-003",))
+IMPROVED = EventKind("envoy.heard", "{npr} welcomes your envoy.", ("SC-DIP-003",))
 IGNORED = EventKind("envoy.ignored", "{npr} receives your envoy, without result.", ("SC-DIP-003",))
 OFFENDED = EventKind("envoy.offended", "Your envoy offends {npr}.", ("SC-DIP-003",))
 
 
-def send(context: TurnContext, empire: Empire, order: Order) -> None:
+def send_envoy(context: TurnContext, empire: Empire, order: Order) -> None:
     """ENVOY: the price is paid whatever the result."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     native: Empire = order["npr"]
     relation = empire.relations[native.id]
     must_be_native(native, "send envoys to non-player races")
@@ -31,7 +31,7 @@ def send(context: TurnContext, empire: Empire, order: Order) -> None:
     pay(context, empire, price, f"envoy to {native.name}", ("SC-DIP-003",))
     relation.envoy = context.turn
     if not context.forecast:
-        _hear(context, empire, native, relation)
+        _receive_envoy(context, empire, native, relation)
 
 
 def must_be_native(other: Empire, reason: str) -> None:
@@ -53,8 +53,10 @@ def _must_listen(relation: Relation, native: Empire) -> None:
         raise Refused(Refusal("no-talks", message, "they may open in any turn", "npr"))
 
 
-def _hear(context: TurnContext, player: Empire, native: Empire, relation: Relation) -> None:
-    economy: Imperium = context.variant.economy
+def _receive_envoy(
+    context: TurnContext, player: Empire, native: Empire, relation: Relation
+) -> None:
+    economy: StarclusterEconomy = context.variant.economy
     game: Starcluster = context.game
     roll = context.stream("envoy", native.id, player.id).die(100)
     home = {system.id for system in game.colonies(native.id)}
@@ -67,22 +69,22 @@ def _hear(context: TurnContext, player: Empire, native: Empire, relation: Relati
     )
     step = economy.diplomacy.envoy_step(roll, total, native.race)
     relation.successes = relation.successes + 1 if step > 0 else 0
-    kind = {1: HEARD, 0: IGNORED, -1: OFFENDED}[step]
+    kind = {1: IMPROVED, 0: IGNORED, -1: OFFENDED}[step]
     context.emit(kind, player.readers, npr=native.name)
-    if step < 0 or _is_ripe(context, relation):
+    if step < 0 or _may_improve(context, relation):
         change_by(context, player, native, step)
 
 
 def _has_given(context: TurnContext, relation: Relation) -> bool:
     """True if enough was given in the last turns (SC-DIP-003)."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     rule = economy.diplomacy
     total = int_sum(sum_ for turn, sum_ in relation.gifts if context.turn - turn <= rule.gift_turns)
     return total >= MC * rule.gift
 
 
-def _is_ripe(context: TurnContext, relation: Relation) -> bool:
+def _may_improve(context: TurnContext, relation: Relation) -> bool:
     """True if the stance may rise: TRADE has to last before ALLIANCE (SC-DIP-003)."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     lasted = context.turn - relation.since
     return relation.stance != TRADE or lasted >= economy.diplomacy.trade_turns

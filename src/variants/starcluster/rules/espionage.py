@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.intelligence import Intelligence
 from variants.starcluster.model import Empire
 from variants.starcluster.rules.operations import (
@@ -55,7 +55,7 @@ def raise_rating(context: TurnContext, empire: Empire, _order: Order) -> None:
     context.emit(RAISED, empire.readers, rating=rating)
 
 
-def watch_out(context: TurnContext, empire: Empire, _order: Order) -> None:
+def order_spy_guard(context: TurnContext, empire: Empire, _order: Order) -> None:
     """SPY GUARD: makes operations against the empire harder this turn (SC-ESP-003)."""
     guards: set[str] = context.notes.setdefault(_GUARDS, set())
     if empire.id in guards:
@@ -122,5 +122,5 @@ def _expose(context: TurnContext, operation: Operation) -> None:
 
 
 def _rules(context: TurnContext) -> Intelligence:
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     return economy.intelligence

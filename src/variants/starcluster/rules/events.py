@@ -13,7 +13,7 @@ from horizons_core.model import EventKind
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.model import Empire, Spell, Starcluster
+from variants.starcluster.model import Empire, GrowthModifier, Starcluster
 from variants.starcluster.rules.income import EARNINGS, Earnings
 from variants.starcluster.rules.treasury import balance, charge, credit
 
@@ -93,7 +93,7 @@ def run(context: TurnContext) -> None:
     for empire in game.empires:
         if empire.active:
             stream = context.stream("event", empire.id, known_to=empire.dice_reader)
-            happen(context, empire, event_of(stream.die(100)), stream)
+            apply_event(context, empire, event_of(stream.die(100)), stream)
 
 
 def event_of(roll: int) -> EconomicEvent:
@@ -101,12 +101,12 @@ def event_of(roll: int) -> EconomicEvent:
     return next(row for row in EVENTS if roll <= row.most)
 
 
-def changed_by(percent: int, net: int) -> int:
+def income_change(percent: int, net: int) -> int:
     """The change of a net income by an event; a negative income stays the same."""
     return half_up(net * percent, 100) if net > 0 else 0
 
 
-def happen(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+def apply_event(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
     """Apply an event to an empire; losses of the treasury are based on its former amount.
 
     Deposits are never touched (SC-GTN-004).
@@ -120,7 +120,7 @@ def happen(context: TurnContext, empire: Empire, event: EconomicEvent, stream: S
     earned: Earnings = context.notes[EARNINGS][empire.id]
     before = max(0, balance(empire) - earned.net)
     dice = [context.dice(stream, "event", empire.id)]
-    change = changed_by(event.percent, earned.net)
+    change = income_change(event.percent, earned.net)
     if change:
         move = credit if change > 0 else charge
         move(context, empire, abs(change), event.name, ("SC-EVT-001",))
@@ -155,7 +155,7 @@ def _grow(
     if not colonies:
         return
     system = stream.choice(colonies)
-    system.spells.append(Spell(growth=growth, turns=SPELL_TURNS))
+    system.spells.append(GrowthModifier(growth=growth, turns=SPELL_TURNS))
     context.emit(
         GROWTH,
         empire.readers,

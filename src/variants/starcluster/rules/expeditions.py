@@ -5,22 +5,22 @@ from __future__ import annotations
 from horizons_core.orders import Refusal, Refused
 from horizons_core.report import counted
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Starcluster, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Starcluster, StarSystem
 from variants.starcluster.model.systems import SHEAR
-from variants.starcluster.rules.charts import way
+from variants.starcluster.rules.charts import shortest_path
 from variants.starcluster.rules.movement import SHEARING
 from variants.starcluster.rules.pool import service
 
 
-def turns_between(context: TurnContext, empire: Empire, start: System, goal: System) -> int:
+def turns_between(context: TurnContext, empire: Empire, start: StarSystem, goal: StarSystem) -> int:
     """The turns of pool freighters by the shortest known way; raises Refused without one.
 
     (SC-COL-004, SC-PUT-003, SC-ANO-004)
     """
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
-    links = way(game, empire, start.id, goal.id)
+    economy: StarclusterEconomy = context.variant.economy
+    links = shortest_path(game, empire, start.id, goal.id)
     if links is None:
         message = f"you know no way from {start.id} to {goal.id}"
         raise Refused(Refusal("no-way", message, "PROBE the warp points in between", "target"))
@@ -43,7 +43,7 @@ def commercial_generation(empire: Empire) -> int:
 
 def must_be_spare(context: TurnContext, empire: Empire, number: int) -> None:
     """Raise Refused if fewer freighters are spare (SC-COL-003, SC-PUT-002)."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     needed = service(context.game, empire, economy).needed
     spare = max(0, empire.freighters - needed)
     if spare < number:
@@ -54,7 +54,7 @@ def must_be_spare(context: TurnContext, empire: Empire, number: int) -> None:
         )
 
 
-def must_keep_people(origin: System, leaving: int) -> None:
+def must_keep_people(origin: StarSystem, leaving: int) -> None:
     """Raise Refused if a system would keep less than 1 PU."""
     if origin.pu - leaving < 1:
         message = f"{leaving} PU would leave {origin.id}, which has only {origin.pu}"

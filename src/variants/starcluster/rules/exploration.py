@@ -7,26 +7,26 @@ from collections.abc import Sequence
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Fleet, Scan, Starcluster, System, Unit
+from variants.starcluster.model import Empire, ExplorationWork, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.knowledge import BASIC, DETAILED
 from variants.starcluster.model.systems import NEXUS, STARLESS_NEBULA
 from variants.starcluster.references import warp_point
 from variants.starcluster.rules import ruins
 from variants.starcluster.rules.charts import learn_points, point_name
 from variants.starcluster.rules.damage import working
-from variants.starcluster.rules.errands import note_errand
+from variants.starcluster.rules.errands import note_fleet_order
 from variants.starcluster.rules.instruments import PROBE, SCAN, SURVEY, SWEEP, ratings, scan_turns
 from variants.starcluster.rules.movement import TRANSITS, Transit
 from variants.starcluster.rules.surveys import (
-    copy_in_systems,
-    deliver,
+    deliver_scans,
     level_known,
+    share_scans,
     survey_of,
     take_aboard,
 )
 
 PROBED = EventKind("point.probed", "{point} leads to {system}.", ("SC-EXP-002",))
-GOES_ON = EventKind(
+CONTINUES = EventKind(
     "scan.goes_on", "{fleet} scans {system}: {done} of {turns} turns.", ("SC-EXP-013",)
 )
 DONE = EventKind(
@@ -54,8 +54,8 @@ def probe(context: TurnContext, empire: Empire, order: Order) -> None:
         raise Refused(Refusal("not-here", message, "MOVE it there first", "point"))
     _must_have(game, fleet, PROBE)
     _must_rest(fleet)
-    fleet.scan = Scan(kind=PROBE, system=system, link=link.number)
-    note_errand(context, empire, fleet, order)
+    fleet.scan = ExplorationWork(kind=PROBE, system=system, link=link.number)
+    note_fleet_order(context, empire, fleet, order)
 
 
 def scan(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -86,7 +86,7 @@ def after_movement(context: TurnContext) -> None:
     carrying = [empire for empire in game.empires if empire.carried]
     by_fleet = game.units_by_fleet() if carrying else {}
     for empire in carrying:
-        deliver(context, empire, by_fleet)
+        deliver_scans(context, empire, by_fleet)
     ruins.run(context)
 
 
@@ -100,7 +100,7 @@ def run(context: TurnContext) -> None:
             if fleet.scan is not None and not _is_broken(context, fleet):
                 at = places[fleet.at]
                 _work(context, empire, fleet, fleet.scan, at, by_fleet[fleet.id])
-        copy_in_systems(game, empire, by_fleet)
+        share_scans(game, empire, by_fleet)
 
 
 def _begin(context: TurnContext, empire: Empire, order: Order, kind: str) -> None:
@@ -109,10 +109,10 @@ def _begin(context: TurnContext, empire: Empire, order: Order, kind: str) -> Non
     _must_rest(fleet)
     current = fleet.scan
     if current is None or (current.kind, current.system) != (kind, fleet.at):
-        fleet.scan = Scan(kind=kind, system=fleet.at)
+        fleet.scan = ExplorationWork(kind=kind, system=fleet.at)
     else:
         current.broken = False
-    note_errand(context, empire, fleet, order)
+    note_fleet_order(context, empire, fleet, order)
 
 
 def _must_have(game: Starcluster, fleet: Fleet, kind: str) -> None:
@@ -148,8 +148,8 @@ def _work(
     context: TurnContext,
     empire: Empire,
     fleet: Fleet,
-    work: Scan,
-    at: System,
+    work: ExplorationWork,
+    at: StarSystem,
     units: Sequence[Unit],
 ) -> None:
     game: Starcluster = context.game
@@ -167,7 +167,7 @@ def _work(
     work.turns, work.last = work.turns + 1, context.turn
     if work.turns < needed:
         context.emit(
-            GOES_ON,
+            CONTINUES,
             empire.readers,
             place=at.id,
             fleet=fleet.name,
@@ -191,7 +191,7 @@ def _work(
     )
 
 
-def _end_probe(context: TurnContext, empire: Empire, fleet: Fleet, work: Scan) -> None:
+def _end_probe(context: TurnContext, empire: Empire, fleet: Fleet, work: ExplorationWork) -> None:
     """Complete a probe, which serves all ships of the empire at once (SC-EXP-003)."""
     game: Starcluster = context.game
     fleet.scan = None

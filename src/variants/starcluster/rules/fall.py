@@ -8,7 +8,7 @@ from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import CLUSTER, MC
-from variants.starcluster.model import Empire, Estate, Starcluster, System
+from variants.starcluster.model import Empire, Estate, Starcluster, StarSystem
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.setup.galaxy import cluster_name
 
@@ -51,7 +51,7 @@ def run(context: TurnContext) -> None:
             fall(context, empire)
 
 
-def silence(context: TurnContext) -> None:
+def reject_orders(context: TurnContext) -> None:
     """Reject orders of fallen empires, except to start again."""
     for empire in context.game.empires:
         orders = context.orders.get(empire.id, ())
@@ -82,7 +82,7 @@ def fall(context: TurnContext, empire: Empire) -> None:
     context.emit(FALLEN, [EVERYONE], empire=empire.name)
     bidders = partners(game, empire)
     if not bidders:
-        clear(game, empire)
+        remove_assets(game, empire)
         return
     estate = Estate(
         owner=empire.id,
@@ -98,17 +98,17 @@ def fall(context: TurnContext, empire: Empire) -> None:
     context.emit(ASSETS, readers, empire=empire.name, assets=assets)
 
 
-def clear(game: Starcluster, empire: Empire) -> None:
+def remove_assets(game: Starcluster, empire: Empire) -> None:
     """Remove unsold assets of a fallen empire (SC-BRK-008)."""
     for system in game.colonies(empire.id):
-        empty(system)
+        empty_system(system)
     game.units = [unit for unit in game.units if unit.owner != empire.id]
     disband_empty(game)
     if not empire.abroad:
         _delete_cluster(game, empire)
 
 
-def empty(system: System) -> None:
+def empty_system(system: StarSystem) -> None:
     """Remove population, owner and installations of a system."""
     system.owner, system.pu, system.revolt, system.revolt_turns = "", 0, 0, 0
     system.occupied = system.transferred = 0

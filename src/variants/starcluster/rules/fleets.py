@@ -27,7 +27,7 @@ def form(context: TurnContext, empire: Empire, order: Order) -> None:
         message = f"the units are in {len(places)} systems"
         raise Refused(Refusal("apart", message, "bring them together first", "unit"))
     fleet = new_fleet(game, empire, places.pop(), order["name"])
-    regrouping.leave(context, units, fleet)
+    regrouping.prepare_leaving(context, units, fleet)
     for unit in units:
         unit.fleet, unit.towed_by = fleet.id, ""
     disband_empty(game)
@@ -50,7 +50,7 @@ def join(context: TurnContext, empire: Empire, order: Order) -> None:
         message = f"{fleet.name} is at {fleet.at} and {other.name} at {other.at}"
         raise Refused(Refusal("apart", message, "bring them together first", "other"))
     units = game.units_in(fleet)
-    regrouping.join(context, other, units)
+    regrouping.prepare_joining(context, other, units)
     for unit in units:
         unit.fleet = other.id
         unit.towed_by = unit.towed_by and other.id
@@ -72,7 +72,7 @@ def must_be_free(game: Starcluster, empire: Empire, name: str) -> None:
     """Raise Refused if the empire has a fleet or unit of this name (SC-ORD-003)."""
     fleets = [fleet.name for fleet in game.fleets_of(empire.id)]
     units = [unit.name for unit in game.units_of(empire.id)]
-    if any(folded(taken) == folded(name) for taken in (*fleets, *units)):
+    if any(folded(used) == folded(name) for used in (*fleets, *units)):
         message = f"{name} is already in use"
         raise Refused(Refusal("name-taken", message, "choose another name", "name"))
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Planet, Starcluster, System
+from variants.starcluster.model import Empire, Planet, Starcluster, StarSystem
 from variants.starcluster.model.empires import Foothold
 
 
-def note(context: TurnContext) -> None:
+def record_footholds(context: TurnContext) -> None:
     """Record every empire's footholds at the end of the turn.
 
     Forecasts change nothing, because they do not know foreign planets.
@@ -28,7 +28,9 @@ def note(context: TurnContext) -> None:
         empire.footholds = list(_footholds(invaded, empire))
 
 
-def _footholds(planets: Iterable[tuple[System, int, Planet]], empire: Empire) -> Iterator[Foothold]:
+def _footholds(
+    planets: Iterable[tuple[StarSystem, int, Planet]], empire: Empire
+) -> Iterator[Foothold]:
     for system, number, planet in planets:
         points = ordered_sum(force.points for force in planet.troops if force.owner == empire.id)
         fallen = planet.fallen == empire.id

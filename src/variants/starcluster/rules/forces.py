@@ -8,20 +8,20 @@ from horizons_core.model import folded
 from variants.starcluster.battle.fleets import AT_ONCE, BEHIND, IN_A_WAVE, Combatant, Side, damaged
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import Refinements
-from variants.starcluster.model import Empire, Fleet, System, Unit
+from variants.starcluster.model import Empire, Fleet, StarSystem, Unit
 from variants.starcluster.model.fleets import AVOID
 from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.lines import in_line
 from variants.starcluster.rules.movement import refinements
-from variants.starcluster.rules.retreats import way_out
+from variants.starcluster.rules.retreats import retreat_link
 from variants.starcluster.rules.silos import missile_of, ready_silos
-from variants.starcluster.rules.supply import is_out
+from variants.starcluster.rules.supply import is_out_of_supply
 
 
 def side_of(
     deployed: Deployment,
     empire: Empire,
-    at: System,
+    at: StarSystem,
     fleets: Sequence[Fleet],
     comes: Callable[[Fleet], str] = lambda _: AT_ONCE,
     wave: int = 5,
@@ -30,7 +30,7 @@ def side_of(
     exits: dict[int | None, bool] = {}
     for fleet in fleets:
         if fleet.came_by not in exits:
-            exits[fleet.came_by] = way_out(deployed.game, empire, fleet) is not None
+            exits[fleet.came_by] = retreat_link(deployed.game, empire, fleet) is not None
     units = [
         combatant
         for fleet in fleets
@@ -43,7 +43,7 @@ def side_of(
             tuning=deployed.tuning,
         )
     ]
-    doctrine = largest(deployed, fleets).doctrine
+    doctrine = largest_fleet(deployed, fleets).doctrine
     return Side(
         name=empire.id,
         units=tuple(units),
@@ -59,7 +59,7 @@ def side_of(
     )
 
 
-def largest(deployed: Deployment, fleets: Iterable[Fleet]) -> Fleet:
+def largest_fleet(deployed: Deployment, fleets: Iterable[Fleet]) -> Fleet:
     """The fleet with most HS; of equal ones the first by name (SC-CBT-012)."""
     return min(fleets, key=lambda fleet: (-deployed.spaces([fleet]), folded(fleet.name)))
 
@@ -74,7 +74,7 @@ def _combatants(
     tuning: Mapping[str, bool],
 ) -> Iterable[Combatant]:
     """Yield the units of a fleet in a battle."""
-    supplied, modifier = not is_out(units), empire.race.combat
+    supplied, modifier = not is_out_of_supply(units), empire.race.combat
     by_design: dict[Design, Refinements] = {}
     for unit in units:
         if unit.design not in by_design:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Planet, Starcluster, System
+from variants.starcluster.model import Empire, Planet, Starcluster, StarSystem
 from variants.starcluster.rules.holdings import Holdings
 from variants.starcluster.rules.hostility import are_enemies, armed_enemies
 from variants.starcluster.rules.lines import in_line
@@ -21,12 +21,12 @@ def run(context: TurnContext) -> None:
         for system in holdings.colonies(empire.id):
             for number, planet in enumerate(system.planets, 1):
                 if planet.pdc and planet.garrison < GARRISON:
-                    gained = regained(game, empire, system, number, planet, context.turn)
+                    gained = garrison_recovery(game, empire, system, number, planet, context.turn)
                     planet.garrison = min(GARRISON, planet.garrison + gained)
 
 
-def regained(
-    game: Starcluster, empire: Empire, system: System, number: int, planet: Planet, turn: int
+def garrison_recovery(
+    game: Starcluster, empire: Empire, system: StarSystem, number: int, planet: Planet, turn: int
 ) -> float:
     """Points regained by a garrison: half per kind of siege, none under fire (SC-PDC-004)."""
     if planet.bombarded == turn:
@@ -39,7 +39,7 @@ def regained(
     return points
 
 
-def _is_defended(game: Starcluster, empire: Empire, system: System) -> bool:
+def _is_defended(game: Starcluster, empire: Empire, system: StarSystem) -> bool:
     """True if a battle line of the owner is there."""
     fleets = {fleet.id for fleet in game.fleets_of(empire.id) if fleet.at == system.id}
     units = (unit for unit in game.units_of(empire.id) if unit.fleet in fleets)
@@ -47,7 +47,7 @@ def _is_defended(game: Starcluster, empire: Empire, system: System) -> bool:
 
 
 def _is_besieged(
-    game: Starcluster, empire: Empire, system: System, number: int, planet: Planet
+    game: Starcluster, empire: Empire, system: StarSystem, number: int, planet: Planet
 ) -> bool:
     """True if enemy troops are on a planet, or an enemy fleet is to bombard it."""
     if any(are_enemies(game, empire.id, troops.owner) for troops in planet.troops):

@@ -10,16 +10,16 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.model import Empire, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Starcluster, StarSystem, Unit
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.model.systems import HOMEWORLD
 from variants.starcluster.references import own_system, own_unit, system
-from variants.starcluster.rules.development import learn
+from variants.starcluster.rules.development import learn_technology
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.rules.handover import hand_over_system, hand_over_units
 from variants.starcluster.rules.hostility import armed_enemies
 from variants.starcluster.rules.purchases import pay
-from variants.starcluster.rules.surveys import receive, survey_of
+from variants.starcluster.rules.surveys import chart_survey, survey_of
 from variants.starcluster.rules.treasury import credit
 from variants.starcluster.technology.technologies import technology
 
@@ -55,7 +55,7 @@ def give_unit(game: Starcluster, unit: Unit, to: Empire) -> None:
     disband_empty(game)
 
 
-def give_system(context: TurnContext, place: System, to: Empire) -> None:
+def give_system(context: TurnContext, place: StarSystem, to: Empire) -> None:
     """Give a system, and knowledge of it, to another empire."""
     game: Starcluster = context.game
     hand_over_system(place, to)
@@ -65,7 +65,7 @@ def give_system(context: TurnContext, place: System, to: Empire) -> None:
             if planet.fallen == to.id:
                 planet.fallen = ""
     if not to.npr:
-        receive(context, to, survey_of(game, place, DETAILED, 0, context.turn))
+        chart_survey(context, to, survey_of(game, place, DETAILED, 0, context.turn))
 
 
 def _pay(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -86,7 +86,7 @@ def _technology(_context: TurnContext, empire: Empire, other: Empire, order: Ord
         hint = did_you_mean(order["technology"], empire.developed)
         message = f"you have not developed {order['technology']}"
         raise Refused(Refusal("not-developed", message, hint, "technology"))
-    learn(other, match.name)  # the giver does not learn whether it was new
+    learn_technology(other, match.name)  # the giver does not learn whether it was new
     return match.name
 
 
@@ -97,7 +97,7 @@ def _data(context: TurnContext, empire: Empire, other: Empire, order: Order) -> 
         message = f"you have no survey of {place.id}"
         raise Refused(Refusal("not-surveyed", message, "SCAN it first", "system"))
     if not other.npr:
-        receive(context, other, survey)
+        chart_survey(context, other, survey)
     return f"the survey of {place.id}"
 
 

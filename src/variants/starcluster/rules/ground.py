@@ -8,11 +8,17 @@ from horizons_core.model import EventKind
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
-from variants.starcluster.battle.ground import Troops as Force
+from variants.starcluster.battle.ground import TroopGroup as Force
 from variants.starcluster.combat import Resolver
-from variants.starcluster.model import Empire, Planet, Starcluster, System, Troops
+from variants.starcluster.model import Empire, Planet, Starcluster, StarSystem, Troops
 from variants.starcluster.rules import conquest
-from variants.starcluster.rules.landings import Landing, load, ordered, share_craft, take_back
+from variants.starcluster.rules.landings import (
+    Landing,
+    ordered_landings,
+    return_troops,
+    share_craft,
+    unload_troops,
+)
 from variants.starcluster.rules.silos import best_generation
 from variants.starcluster.rules.stances import at_war
 
@@ -35,13 +41,13 @@ def run(context: TurnContext) -> None:
     Forecasts fight no battles.
     """
     context.carry_out("LAND")
-    share_craft(ordered(context))
+    share_craft(ordered_landings(context))
     game: Starcluster = context.game
     for system in game.systems if not context.forecast else ():
         for number, planet in enumerate(system.planets, start=1):
             landings = [
                 landing
-                for landing in ordered(context)
+                for landing in ordered_landings(context)
                 if landing.system is system and landing.planet == number
             ]
             if landings or planet.troops:
@@ -50,7 +56,7 @@ def run(context: TurnContext) -> None:
 
 
 def _fight_for(
-    context: TurnContext, system: System, number: int, planet: Planet, landings: list[Landing]
+    context: TurnContext, system: StarSystem, number: int, planet: Planet, landings: list[Landing]
 ) -> None:
     """Let all enemies of a planet's holder that are or land there attack, in random order."""
     game: Starcluster = context.game
@@ -68,7 +74,7 @@ def _fight_for(
             _fight(context, (empire, holder), system, number, planet, own_landings)
 
 
-def _holder(game: Starcluster, system: System, planet: Planet, empire: Empire) -> Empire | None:
+def _holder(game: Starcluster, system: StarSystem, planet: Planet, empire: Empire) -> Empire | None:
     """The defender of a planet: its conqueror, its owner, or an enemy with troops there."""
     owner = game.power(planet.fallen or system.owner)
     if owner is not None:
@@ -80,15 +86,15 @@ def _holder(game: Starcluster, system: System, planet: Planet, empire: Empire) -
 def _land_in_peace(
     context: TurnContext,
     empire: Empire,
-    system: System,
+    system: StarSystem,
     number: int,
     planet: Planet,
     landings: list[Landing],
 ) -> None:
     points = 0.0
     for landing in landings:
-        for generation, part in load(context.game, landing):
-            _add(planet, empire, generation, part)
+        for generation, part in unload_troops(context.game, landing):
+            _add_troops(planet, empire, generation, part)
             points += part
     if points:
         context.emit(
@@ -104,7 +110,7 @@ def _land_in_peace(
 def _fight(
     context: TurnContext,
     empires: tuple[Empire, Empire],
-    system: System,
+    system: StarSystem,
     number: int,
     planet: Planet,
     landings: list[Landing],
@@ -115,7 +121,7 @@ def _fight(
     mine = [force for force in planet.troops if force.owner == empire.id]
     modifier = empire.race.combat
     forces = [Force(points=f.points, generation=f.generation, modifier=modifier) for f in mine]
-    loaded = [(landing, list(load(game, landing))) for landing in landings]
+    loaded = [(landing, list(unload_troops(game, landing))) for landing in landings]
     aboard = [(landing, *part) for landing, parts in loaded for part in parts]
     forces += [Force(aboard=part, generation=g, modifier=modifier) for _, g, part in aboard]
     defenders = _defenders(system, planet, holder)
@@ -134,8 +140,8 @@ def _fight(
     outcome = resolver.fight_on_ground(battle, stream)
     context.fought(battle, stream, [[empire.id], [holder.id]], system.id)
     stream.skip(outcome.words)
-    _write_back(planet, empire, mine, aboard, outcome, battle)
-    _keep(planet, [source for _, source in defenders], outcome.ashore[1])
+    _write_attackers(planet, empire, mine, aboard, outcome, battle)
+    _write_defenders(planet, [source for _, source in defenders], outcome.ashore[1])
     result = {0: "the planet falls", 1: "the attack is beaten back", None: "the fight continues"}
     context.emit(
         FOUGHT,
@@ -156,7 +162,7 @@ def _fight(
 
 
 def _defenders(
-    system: System, planet: Planet, holder: Empire
+    system: StarSystem, planet: Planet, holder: Empire
 ) -> list[tuple[Force, Troops | int | str]]:
     """The forces of a planet's holder, each with its source: troops, a base or the garrison."""
     best = max(1, best_generation(holder, "Qt"))
@@ -174,7 +180,9 @@ def _defenders(
     return forces
 
 
-def _keep(planet: Planet, sources: Sequence[Troops | int | str], points: Sequence[float]) -> None:
+def _write_defenders(
+    planet: Planet, sources: Sequence[Troops | int | str], points: Sequence[float]
+) -> None:
     """Write the remaining points of the defenders."""
     for source, left in zip(sources, points, strict=True):
         if isinstance(source, Troops):
@@ -186,7 +194,7 @@ def _keep(planet: Planet, sources: Sequence[Troops | int | str], points: Sequenc
     planet.troops = [troops for troops in planet.troops if troops.points > 0]
 
 
-def _write_back(
+def _write_attackers(
     planet: Planet,
     empire: Empire,
     mine: Sequence[Troops],
@@ -209,13 +217,13 @@ def _write_back(
     first = len(mine)
     for place, (landing, generation, _) in enumerate(aboard, start=first):
         if ashore[place] > 0 and not defeated:
-            _add(planet, empire, generation, ashore[place])
+            _add_troops(planet, empire, generation, ashore[place])
         back[id(landing)] = back.get(id(landing), 0.0) + afloat[place]
     for landing in {id(landing_): landing_ for landing_, *_ in aboard}.values():
-        take_back(landing, back[id(landing)])
+        return_troops(landing, back[id(landing)])
 
 
-def _add(planet: Planet, empire: Empire, generation: int, points: float) -> None:
+def _add_troops(planet: Planet, empire: Empire, generation: int, points: float) -> None:
     for troops in planet.troops:
         if (troops.owner, troops.generation) == (empire.id, generation):
             troops.points += points

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Starcluster, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Starcluster, StarSystem
 from variants.starcluster.model.races import LOW
 from variants.starcluster.rules.holdings import Holdings
 from variants.starcluster.rules.pool import service
@@ -24,19 +24,21 @@ REVOLTS = 5
 def run(context: TurnContext) -> None:
     """Let every colony grow, and those of races with low chauvinism revolt."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     holdings = Holdings(game)
     for empire in game.powers:
         unserved = {} if empire.npr else service(holdings, empire, economy).unserved
         for system in holdings.colonies(empire.id):
             if system.id not in unserved:
                 _grow(context, empire, system, economy)
-            _pass(system)
+            _count_down(system)
             if empire.race.chauvinism == LOW:
                 _may_revolt(context, empire, system)
 
 
-def _grow(context: TurnContext, empire: Empire, system: System, economy: Imperium) -> None:
+def _grow(
+    context: TurnContext, empire: Empire, system: StarSystem, economy: StarclusterEconomy
+) -> None:
     if system.pu >= system.most_pu:
         return  # SC-GRO-002: a full system rolls nothing
     stream = context.stream("growth", system.id, known_to=empire.dice_reader)
@@ -55,7 +57,7 @@ def _grow(context: TurnContext, empire: Empire, system: System, economy: Imperiu
         )
 
 
-def _pass(system: System) -> None:
+def _count_down(system: StarSystem) -> None:
     """Count down temporary states: modifiers (SC-GRO-004), revolts and occupation."""
     for spell in system.spells:
         spell.turns -= 1
@@ -67,7 +69,7 @@ def _pass(system: System) -> None:
             system.revolt = 0
 
 
-def _may_revolt(context: TurnContext, empire: Empire, system: System) -> None:
+def _may_revolt(context: TurnContext, empire: Empire, system: StarSystem) -> None:
     if system.revolt_turns:
         return
     stream = context.stream("revolt", system.id, known_to=empire.dice_reader)

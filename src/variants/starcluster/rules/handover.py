@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.setup.empires import names_in_use, new_fleet, next_number
 
 
@@ -29,7 +29,7 @@ def hand_over_units(game: Starcluster, units: Iterable[Unit], to: Empire) -> lis
     return list(fleets.values())
 
 
-def hand_over_system(system: System, to: Empire) -> None:
+def hand_over_system(system: StarSystem, to: Empire) -> None:
     """Give a colony to another empire, with its installations and the old owner's troops.
 
     A revolt ends when the system changes hands (SC-RACE-005).

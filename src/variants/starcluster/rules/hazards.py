@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.systems import MASER, NEUTRON_STAR
 from variants.starcluster.rules.damage import best_working, hit, is_destroyed
 from variants.starcluster.rules.fleets import remove_units
@@ -39,7 +39,7 @@ def run(context: TurnContext) -> None:
         place = places.get(fleet.at)
         owner = game.power(fleet.owner) if place else None
         if place is not None and owner is not None:
-            _suffer(context, owner, fleet, place, by_fleet[fleet.id])
+            _damage_fleet(context, owner, fleet, place, by_fleet[fleet.id])
 
 
 def maser_damage(roll: int, emitter: int) -> int:
@@ -47,8 +47,8 @@ def maser_damage(roll: int, emitter: int) -> int:
     return max(0, roll - emitter)
 
 
-def _suffer(
-    context: TurnContext, owner: Empire, fleet: Fleet, place: System, units: Sequence[Unit]
+def _damage_fleet(
+    context: TurnContext, owner: Empire, fleet: Fleet, place: StarSystem, units: Sequence[Unit]
 ) -> None:
     total = 0
     for unit in units:
@@ -64,7 +64,7 @@ def _suffer(
         remove_units(context.game, lost)
 
 
-def _points(context: TurnContext, owner: Empire, place: System, unit: Unit) -> int:
+def _points(context: TurnContext, owner: Empire, place: StarSystem, unit: Unit) -> int:
     if place.nebula == MASER:
         if context.forecast:
             return 0  # the dice are unknown

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from attrs import frozen
 
-from variants.starcluster.model import Starcluster, System, Unit
+from variants.starcluster.model import Starcluster, StarSystem, Unit
 
 
 @frozen(slots=False)
@@ -21,7 +21,7 @@ class Holdings:
 
     game: Starcluster
 
-    def colonies(self, owner: str) -> list[System]:
+    def colonies(self, owner: str) -> list[StarSystem]:
         """The systems that an empire has colonized."""
         return self._systems.get(owner, [])
 
@@ -30,8 +30,8 @@ class Holdings:
         return self._units.get(owner, [])
 
     @cached_property
-    def _systems(self) -> dict[str, list[System]]:
-        by_owner: dict[str, list[System]] = {}
+    def _systems(self) -> dict[str, list[StarSystem]]:
+        by_owner: dict[str, list[StarSystem]] = {}
         for system in self.game.systems:
             if system.owner:
                 by_owner.setdefault(system.owner, []).append(system)

@@ -33,7 +33,7 @@ def enemy_units(game: Starcluster, empire: Empire, system: str) -> list[Unit]:
     return [unit for unit in game.units if unit.fleet in owners and unit.owner in enemies]
 
 
-def held_against(game: Starcluster, empires: Collection[Empire]) -> set[str]:
+def enemy_held_systems(game: Starcluster, empires: Collection[Empire]) -> set[str]:
     """The ids of the systems with armed units of an enemy of one of these empires."""
     owners = dict.fromkeys(fleet.owner for fleet in game.fleets)
     enemies = {

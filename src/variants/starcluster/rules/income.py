@@ -7,7 +7,7 @@ from attrs import frozen
 from horizons_core.model import EventKind
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.rules.holdings import Holdings
@@ -43,7 +43,7 @@ def run(context: TurnContext) -> None:
     These are steps 1 and 2 of SC-ECO-001.
     """
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     earnings = context.notes.setdefault(EARNINGS, {})
     holdings = Holdings(game)
     for empire in game.powers:
@@ -55,7 +55,9 @@ def run(context: TurnContext) -> None:
         earnings[empire.id] = Earnings(gross, gross - int_sum(cost for _, cost, _ in costs))
 
 
-def gross_income(holdings: Starcluster | Holdings, empire: Empire, economy: Imperium) -> int:
+def gross_income(
+    holdings: Starcluster | Holdings, empire: Empire, economy: StarclusterEconomy
+) -> int:
     """The present Gross Income of an empire (SC-ECO-003)."""
     unserved = {} if empire.npr else service(holdings, empire, economy).unserved
     return int_sum(
@@ -65,7 +67,7 @@ def gross_income(holdings: Starcluster | Holdings, empire: Empire, economy: Impe
 
 
 def upkeep(
-    holdings: Starcluster | Holdings, empire: Empire, economy: Imperium
+    holdings: Starcluster | Holdings, empire: Empire, economy: StarclusterEconomy
 ) -> list[tuple[str, int, str]]:
     """The upkeep of an empire's centers, bases and units in a turn, with clauses (SC-ECO-004)."""
     colonies = holdings.colonies(empire.id)
@@ -82,7 +84,9 @@ def upkeep(
     ]
 
 
-def _earn(context: TurnContext, holdings: Holdings, empire: Empire, economy: Imperium) -> int:
+def _earn(
+    context: TurnContext, holdings: Holdings, empire: Empire, economy: StarclusterEconomy
+) -> int:
     """Credit the income of an empire's systems and return the sum."""
     unserved = {} if empire.npr else service(holdings, empire, economy).unserved
     gross = 0

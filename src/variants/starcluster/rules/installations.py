@@ -7,8 +7,8 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Installation, Planet, Silo, Starcluster, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Installation, Planet, Silo, Starcluster, StarSystem
 from variants.starcluster.rules.damage import working
 from variants.starcluster.rules.hostility import enemy_units
 from variants.starcluster.rules.projects import DEDICATED, GENERIC, end_projects_at
@@ -40,8 +40,8 @@ _NAMES = {
 
 def install_science(context: TurnContext, empire: Empire, order: Order) -> None:
     """INSTALL SCIENCE: at the highest rating that the EL allows (SC-SCI-001, SC-SCI-004)."""
-    place: System = order["system"]
-    economy: Imperium = context.variant.economy
+    place: StarSystem = order["system"]
+    economy: StarclusterEconomy = context.variant.economy
     if place.science or pending(empire, place, SCIENCE):
         _refuse_slot(place, SCIENCE, f"UPGRADE SCIENCE {place.id}")
     number = science_centers(context.game, empire) + 1
@@ -52,8 +52,8 @@ def install_science(context: TurnContext, empire: Empire, order: Order) -> None:
 
 def upgrade_science(context: TurnContext, empire: Empire, order: Order) -> None:
     """UPGRADE SCIENCE: to the highest rating that the EL allows (SC-SCI-002)."""
-    place: System = order["system"]
-    economy: Imperium = context.variant.economy
+    place: StarSystem = order["system"]
+    economy: StarclusterEconomy = context.variant.economy
     _must_stand(place, SCIENCE, place.science)
     if place.science > empire.el or pending(empire, place, SCIENCE):
         message = f"the Science Center in {place.id} already has or gets rating {empire.el + 1}"
@@ -66,7 +66,7 @@ def upgrade_science(context: TurnContext, empire: Empire, order: Order) -> None:
 
 def install_generic(context: TurnContext, empire: Empire, order: Order) -> None:
     """INSTALL GENERIC, one a system (SC-RDC-001, SC-RDC-005)."""
-    place: System = order["system"]
+    place: StarSystem = order["system"]
     if place.generic or pending(empire, place, GENERIC_CENTER):
         _refuse_slot(place, GENERIC_CENTER, f"UPGRADE GENERIC {place.id}")
     _generic(context, empire, place, order["level"], 0)
@@ -74,7 +74,7 @@ def install_generic(context: TurnContext, empire: Empire, order: Order) -> None:
 
 def install_dedicated(context: TurnContext, empire: Empire, order: Order) -> None:
     """INSTALL DEDICATED, one a system, for one tree (SC-RDC-002, SC-RDC-003, SC-RDC-005)."""
-    place: System = order["system"]
+    place: StarSystem = order["system"]
     tree: str = order["tree"].upper()
     if tree not in TREES:
         hint = did_you_mean(tree, TREES)
@@ -86,7 +86,7 @@ def install_dedicated(context: TurnContext, empire: Empire, order: Order) -> Non
 
 def upgrade_generic(context: TurnContext, empire: Empire, order: Order) -> None:
     """UPGRADE GENERIC: for the difference of the two prices (SC-RDC-001)."""
-    place: System = order["system"]
+    place: StarSystem = order["system"]
     _must_stand(place, GENERIC_CENTER, place.generic)
     _must_rise(empire, place, GENERIC_CENTER, place.generic, order["level"])
     _generic(context, empire, place, order["level"], place.generic)
@@ -94,7 +94,7 @@ def upgrade_generic(context: TurnContext, empire: Empire, order: Order) -> None:
 
 def upgrade_dedicated(context: TurnContext, empire: Empire, order: Order) -> None:
     """UPGRADE DEDICATED: for the difference of the two prices (SC-RDC-002)."""
-    place: System = order["system"]
+    place: StarSystem = order["system"]
     _must_stand(place, DEDICATED_CENTER, place.dedicated)
     _must_rise(empire, place, DEDICATED_CENTER, place.dedicated, order["level"])
     level, tree = order["level"], place.dedicated_tree
@@ -103,7 +103,7 @@ def upgrade_dedicated(context: TurnContext, empire: Empire, order: Order) -> Non
 
 def close(context: TurnContext, empire: Empire, order: Order) -> None:
     """CLOSE: gives up a center without refund; its project loses it (SC-RES-008)."""
-    place: System = order["system"]
+    place: StarSystem = order["system"]
     kind: str = order["kind"]
     present = {
         SCIENCE: place.science,
@@ -115,7 +115,7 @@ def close(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(CLOSED, empire.readers, place=place.id, what=_NAMES[kind], system=place.id)
 
 
-def remove_center(context: TurnContext, empire: Empire, place: System, kind: str) -> None:
+def remove_center(context: TurnContext, empire: Empire, place: StarSystem, kind: str) -> None:
     """Remove a center, also from the projects of its owner."""
     if kind == SCIENCE:
         place.science = 0
@@ -169,12 +169,12 @@ def _description(built: Installation) -> str:
     return name if built.kind == PDC else f"{built.number} {name}"
 
 
-def pending(empire: Empire, place: System, kind: str) -> list[Installation]:
+def pending(empire: Empire, place: StarSystem, kind: str) -> list[Installation]:
     """Installations of a kind in a system that are paid for but not open yet."""
     return [i for i in empire.installing if (i.system, i.kind) == (place.id, kind)]
 
 
-def _open(game: Starcluster, empire: Empire, place: System, built: Installation) -> None:
+def _open(game: Starcluster, empire: Empire, place: StarSystem, built: Installation) -> None:
     planet = place.planets[built.planet - 1] if built.planet else Planet()
     if built.kind == SCIENCE:
         place.science = built.level
@@ -191,14 +191,16 @@ def _open(game: Starcluster, empire: Empire, place: System, built: Installation)
         planet.ground_bases += [BASE_POINTS] * built.number
 
 
-def _is_watched(game: Starcluster, empire: Empire, place: System) -> bool:
+def _is_watched(game: Starcluster, empire: Empire, place: StarSystem) -> bool:
     """True if an enemy with working Xp sees construction there (SC-CMS-004)."""
     watchers = enemy_units(game, empire, place.id)
     return any(part.code == "Xp" for unit in watchers for part in working(unit))
 
 
-def _generic(context: TurnContext, empire: Empire, place: System, level: int, present: int) -> None:
-    economy: Imperium = context.variant.economy
+def _generic(
+    context: TurnContext, empire: Empire, place: StarSystem, level: int, present: int
+) -> None:
+    economy: StarclusterEconomy = context.variant.economy
     highest = max((empire.level(tree) for tree in TREES), default=1)
     _must_be_allowed(level, highest, "highest level in any tree")
     built = Installation(kind=GENERIC_CENTER, system=place.id, level=level)
@@ -206,21 +208,26 @@ def _generic(context: TurnContext, empire: Empire, place: System, level: int, pr
 
 
 def _dedicated(
-    context: TurnContext, empire: Empire, place: System, tree: str, level: int, present: int | None
+    context: TurnContext,
+    empire: Empire,
+    place: StarSystem,
+    tree: str,
+    level: int,
+    present: int | None,
 ) -> None:
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     _must_be_allowed(level, empire.level(tree), f"level of {tree}")
     price = economy.dedicated_center_price(level, TREES[tree].modifier, present)
     built = Installation(kind=DEDICATED_CENTER, system=place.id, level=level, tree=tree)
     place_order(context, empire, built, price, "SC-RDC-002")
 
 
-def _refuse_slot(place: System, kind: str, hint: str) -> None:
+def _refuse_slot(place: StarSystem, kind: str, hint: str) -> None:
     message = f"{place.id} already has or gets {_NAMES[kind]}"
     raise Refused(Refusal("slot-taken", message, hint, "system"))
 
 
-def _must_stand(place: System, kind: str, present: int) -> None:
+def _must_stand(place: StarSystem, kind: str, present: int) -> None:
     if not present:
         message = f"{place.id} does not have {_NAMES[kind]}"
         raise Refused(Refusal("no-center", message, f"INSTALL {kind} first", "system"))
@@ -233,7 +240,7 @@ def _must_be_allowed(level: int, most: int, limit: str) -> None:
         raise Refused(Refusal("beyond-rating", message, f"use at most {most}", "level"))
 
 
-def _must_rise(empire: Empire, place: System, kind: str, present: int, level: int) -> None:
+def _must_rise(empire: Empire, place: StarSystem, kind: str, present: int, level: int) -> None:
     if level <= present or pending(empire, place, kind):
         message = f"the center in {place.id} already has or gets level {present}"
         raise Refused(Refusal("beyond-rating", message, "choose a higher level", "level"))

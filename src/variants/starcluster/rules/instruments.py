@@ -12,8 +12,8 @@ from attrs import frozen
 from horizons_core.amounts import rounded_up
 from horizons_core.sums import int_sum
 from variants.starcluster.designs.design import Design
-from variants.starcluster.designs.design import System as Part
-from variants.starcluster.model import System, Unit
+from variants.starcluster.designs.design import ShipSystem as Part
+from variants.starcluster.model import StarSystem, Unit
 from variants.starcluster.model.systems import PULSAR
 from variants.starcluster.rules.damage import is_whole, working
 
@@ -29,7 +29,7 @@ NOISE = 2
 
 
 @frozen
-class Ratings:
+class InstrumentRatings:
     """Ratings of the working instruments of a fleet, and their best generation.
 
     Attributes:
@@ -44,11 +44,11 @@ class Ratings:
     best: int
 
 
-def ratings(units: Iterable[Unit], at: System) -> Ratings:
+def ratings(units: Iterable[Unit], at: StarSystem) -> InstrumentRatings:
     """The ratings of a fleet's instruments in a system."""
     parts = [part for unit in units for part in _working_instruments(unit)]
     noise = NOISE if at.anomaly == PULSAR else 1
-    return Ratings(
+    return InstrumentRatings(
         system=Fraction(rating(parts, ("X", "Xc"), LIMIT), noise),
         planetary=Fraction(rating(parts, ("Xp", "Xc"), LIMIT), noise),
         capital=Fraction(rating(parts, ("Xc",), CAPITAL_LIMIT), noise),
@@ -73,7 +73,7 @@ def rating(parts: Iterable[Part], codes: tuple[str, ...], limit: int) -> int:
     return min(int_sum(generations), limit + max(generations)) if generations else 0
 
 
-def scan_turns(kind: str, instruments: Ratings, pace: int = 100) -> int:
+def scan_turns(kind: str, instruments: InstrumentRatings, pace: int = 100) -> int:
     """Duration of a scan in turns; `pace` is the game's option, in per cent (SC-EXP-004)."""
     reduction = {
         SCAN: instruments.system,

@@ -13,7 +13,7 @@ from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.ground import ROUNDS
 from variants.starcluster.designs.tables import factor_tenths
-from variants.starcluster.model import Empire, Fleet, Planet, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Fleet, Planet, Starcluster, StarSystem, Unit
 from variants.starcluster.references import known_system
 from variants.starcluster.rules.bombardment import is_charted, planet_number
 from variants.starcluster.rules.damage import points_left
@@ -49,7 +49,7 @@ class Landing:
     """
 
     fleet: Fleet
-    system: System
+    system: StarSystem
     planet: int
     points: float
     rate: float
@@ -141,7 +141,7 @@ def embark(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def _take_ashore(empire: Empire, system: System, planet: Planet, points: float) -> float:
+def _take_ashore(empire: Empire, system: StarSystem, planet: Planet, points: float) -> float:
     """Remove points from landed troops, then from an own PDC's garrison; never from a CGB."""
     total = 0.0
     for troops in planet.troops:
@@ -156,7 +156,7 @@ def _take_ashore(empire: Empire, system: System, planet: Planet, points: float) 
     return total
 
 
-def ordered(context: TurnContext) -> list[Landing]:
+def ordered_landings(context: TurnContext) -> list[Landing]:
     """The landings ordered this turn."""
     landings: list[Landing] = context.notes.get(_LANDINGS, [])
     return landings
@@ -182,7 +182,7 @@ def landing_rate(game: Starcluster, empire: Empire, fleet: Fleet) -> float:
     return shuttles * SHUTTLE * factor_tenths(generation) / 10 + gigs * GIG
 
 
-def load(game: Starcluster, landing: Landing) -> Iterator[tuple[int, float]]:
+def unload_troops(game: Starcluster, landing: Landing) -> Iterator[tuple[int, float]]:
     """Yield the troops of a landing, removed from their ships, as (generation, base points)."""
     left = min(landing.points, landing.rate * ROUNDS)
     for unit in game.units_in(landing.fleet):
@@ -195,7 +195,7 @@ def load(game: Starcluster, landing: Landing) -> Iterator[tuple[int, float]]:
                 yield troop_generation(unit), part
 
 
-def take_back(landing: Landing, points: float) -> None:
+def return_troops(landing: Landing, points: float) -> None:
     """Return troops that did not land to their ships, the last ones first."""
     for unit, kind, part in reversed(landing.loaded):
         back = min(points, part)
@@ -215,7 +215,7 @@ def _room(unit: Unit) -> float:
     return max(0.0, TROOPS * standing - unit.troops)
 
 
-def _system(game: Starcluster, empire: Empire, fleet: Fleet, order: Order) -> System:
+def _system(game: Starcluster, empire: Empire, fleet: Fleet, order: Order) -> StarSystem:
     word = str(order["goal"])
     system = known_system(game, empire, word)
     if system is None or system.id != fleet.at:
@@ -224,7 +224,7 @@ def _system(game: Starcluster, empire: Empire, fleet: Fleet, order: Order) -> Sy
     return system
 
 
-def _must_be_free(game: Starcluster, empire: Empire, system: System) -> None:
+def _must_be_free(game: Starcluster, empire: Empire, system: StarSystem) -> None:
     if enemy_line_at(game, empire, system.id):
         message = f"an enemy battle line stands at {system.id}"
         raise Refused(Refusal("enemy-line", message, "defeat it first", "fleet"))

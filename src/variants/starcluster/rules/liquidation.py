@@ -11,12 +11,12 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import HULL_TYPES
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.model.works import CHANCE
 from variants.starcluster.rules.building import remove_unit
 from variants.starcluster.rules.pool import service
-from variants.starcluster.rules.projects import EL, HULL, is_science, paid, suspend
+from variants.starcluster.rules.projects import EL, HULL, is_science, payments, suspend
 from variants.starcluster.rules.treasury import credit
 from variants.starcluster.rules.yards import SOLD
 from variants.starcluster.technology.technologies import technology
@@ -45,7 +45,7 @@ WITHDRAWN = EventKind(
 def set_list(context: TurnContext, empire: Empire, order: Order) -> None:
     """LIQUIDATE: the units to sell and projects to suspend first (SC-BRK-004)."""
     game: Starcluster = context.game
-    names = [_listed(game, empire, word) for word in order.several("thing")]
+    names = [_listed_name(game, empire, word) for word in order.several("thing")]
     empire.liquidate = list(dict.fromkeys(names))
     context.emit(LISTED, empire.readers, names=", ".join(empire.liquidate))
 
@@ -68,7 +68,7 @@ def run(context: TurnContext) -> None:
 def _sell_freighters(context: TurnContext, empire: Empire) -> None:
     """Sell freighters of yards and shops, counted before convoys (SC-BRK-002)."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     convoy, empire.convoy = empire.convoy, False
     served = service(game, empire, economy)
     empire.convoy = convoy
@@ -86,7 +86,7 @@ def _sell_freighters(context: TurnContext, empire: Empire) -> None:
 def _sell_units(context: TurnContext, empire: Empire) -> None:
     """Sell military units, listed ones first, then the lowest price first (SC-BRK-003)."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     military = [unit for unit in game.units_of(empire.id) if unit.design.is_military]
     for unit in sorted(military, key=lambda unit: (_rank(empire, unit.name), unit.price)):
         if not empire.deficit:
@@ -110,7 +110,7 @@ def _suspend_development(context: TurnContext, empire: Empire) -> None:
 
 def _suspend(context: TurnContext, empire: Empire, fits: Callable[[Project], bool]) -> None:
     """Suspend projects and refund the turn's costs: listed ones first, then the dearest."""
-    costs = paid(context)
+    costs = payments(context)
 
     def rank(project: Project) -> tuple[int, int]:
         return _rank(empire, project.name), -costs[empire.id, project.name]
@@ -131,7 +131,7 @@ def _suspend(context: TurnContext, empire: Empire, fits: Callable[[Project], boo
 
 def _empty_deposit(context: TurnContext, empire: Empire) -> None:
     """Withdraw from the deposit as much as needed, rounded up (SC-BRK-006)."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     share = 1 - economy.fee
     amount = min(empire.deposit, ceil(empire.deficit / share))
     if amount:
@@ -152,7 +152,7 @@ def _rank(empire: Empire, name: str) -> int:
     return next(places, len(empire.liquidate))
 
 
-def _listed(game: Starcluster, empire: Empire, word: str) -> str:
+def _listed_name(game: Starcluster, empire: Empire, word: str) -> str:
     """The unit or project of this name; raises Refused if there can be none (SC-ORD-004)."""
     for name in _projects(word):
         return name

@@ -13,18 +13,18 @@ from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import PLAIN, Refinements, cruising_speed
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Fleet, Link, Starcluster, Unit
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Fleet, Starcluster, Unit, WarpLink
 from variants.starcluster.model.fleets import ENGAGE, GUARD
-from variants.starcluster.model.systems import KILLERS, SHEAR
+from variants.starcluster.model.systems import DEADLY_ANOMALIES, SHEAR
 from variants.starcluster.rules.appearance import hulls_of, stealth_of
 from variants.starcluster.rules.charts import is_probed, learn_transit, point_name
 from variants.starcluster.rules.damage import working_rooms
 from variants.starcluster.rules.fleets import remove_units
 from variants.starcluster.rules.towing import is_overloaded
-from variants.starcluster.rules.tuning import bonus, tuning_of
-from variants.starcluster.rules.unstable import way_out
-from variants.starcluster.rules.watches import note_presence
+from variants.starcluster.rules.tuning import speed_bonus, tuning_of
+from variants.starcluster.rules.unstable import actual_link
+from variants.starcluster.rules.watches import record_sensors
 from variants.starcluster.setup.galaxy import is_in_cluster
 
 TRANSIT = EventKind("fleet.transit", "{fleet} has moved from {origin} to {place}.", ("SC-MOV-001",))
@@ -81,7 +81,7 @@ def run(context: TurnContext) -> None:
     shears = {system.id for system in game.systems if system.anomaly == SHEAR}
     for fleet in list(game.fleets):
         units = by_fleet[fleet.id]
-        note_presence(context, fleet, units)
+        record_sensors(context, fleet, units)
         owner = powers.get(fleet.owner)
         if fleet.path and owner is not None:
             _travel(context, owner, fleet, units, shears)
@@ -120,7 +120,7 @@ def pass_through(
     context: TurnContext,
     owner: Empire,
     fleet: Fleet,
-    link: Link,
+    link: WarpLink,
     units: Sequence[Unit] | None = None,
 ) -> None:
     """Bring a fleet through a link without cost; `units` are its units if known.
@@ -131,14 +131,14 @@ def pass_through(
     game: Starcluster = context.game
     units = game.units_in(fleet) if units is None else units
     origin, bound = fleet.at, link.other(fleet.at)
-    link = way_out(context, fleet, link)
+    link = actual_link(context, fleet, link)
     place = game.place(link.other(origin))
     fleet.scan = None
     transit = Transit(
         fleet.id, owner.id, link.number, origin, place.id, hulls_of(units), stealth_of(units)
     )
     context.notes.setdefault(TRANSITS, []).append(transit)
-    if place.anomaly in KILLERS:  # SC-ANO-002, SC-SET-012
+    if place.anomaly in DEADLY_ANOMALIES:  # SC-ANO-002, SC-SET-012
         names = ", ".join(unit.name for unit in units)
         context.emit(
             VANISHED, owner.readers, place=origin, units=names, origin=origin, system=bound
@@ -153,14 +153,14 @@ def pass_through(
     if fleet.at not in owner.charts.visited:
         owner.charts.visited.append(fleet.at)
     owner.abroad = owner.abroad or not is_in_cluster(fleet.at, owner.number)
-    note_presence(context, fleet, units)
+    record_sensors(context, fleet, units)
     context.emit(TRANSIT, owner.readers, place=fleet.at, fleet=fleet.name, origin=origin)
     if fleet.at != bound:
         context.emit(STRAYED, owner.readers, place=fleet.at, fleet=fleet.name)
         halt(fleet)
 
 
-def cost(economy: Imperium, *, shear: bool) -> int:
+def cost(economy: StarclusterEconomy, *, shear: bool) -> int:
     """The cost of a transit, also out of a gravity shear, in hundredths of a point (SC-MOV-001).
 
     See SC-ANO-004.
@@ -203,7 +203,7 @@ def speed_of(
     uniform = game.plays_by("1.1.0")
     speed = _slowest(drives, tuple(owner.developed), detuned=fleet.detuned and not uniform)
     if uniform and speed and (fleet.detuned or tuning):
-        speed += bonus(fleet, drivers, tuning)
+        speed += speed_bonus(fleet, drivers, tuning)
     if len(drivers) == len(units):
         return speed
     return Fraction(0) if is_overloaded(units) else speed / 2

@@ -8,9 +8,9 @@ from attrs import evolve
 
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Fleet, Starcluster
-from variants.starcluster.rules.development import learn
+from variants.starcluster.rules.development import learn_technology
 from variants.starcluster.rules.holdings import Holdings
 from variants.starcluster.rules.income import gross_income
 from variants.starcluster.setup.empires import add_units, new_fleet
@@ -26,7 +26,7 @@ MOST_UPKEEP = 5
 _GROWING = ("S", "A", "Q", "Y", "Qt")
 
 
-def develop(context: TurnContext) -> None:
+def develop_races(context: TurnContext) -> None:
     """Set the EL of races and its technologies and designs at the beginning of a turn."""
     if context.forecast:
         return
@@ -34,13 +34,13 @@ def develop(context: TurnContext) -> None:
         native.el = 1 + context.turn // EL_TURNS
         race = native.race
         for code in (*_GROWING, race.short_range, race.long_range):
-            learn(native, f"{code}{native.el}")
+            learn_technology(native, f"{code}{native.el}")
         for name, class_ in native.classes.items():
             design = native_design(name, race, native.el)
             native.classes[name] = evolve(class_, design=design)
 
 
-def build(context: TurnContext) -> None:
+def build_destroyers(context: TurnContext) -> None:
     """Let races spend a part of gross income on destroyers, which appear at home at once.
 
     Money that does not suffice for a ship is saved for the next turn.
@@ -48,7 +48,7 @@ def build(context: TurnContext) -> None:
     if context.forecast:
         return
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     holdings = Holdings(game)
     for native in _active(game):
         gross = gross_income(holdings, native, economy)
@@ -88,6 +88,6 @@ def _can_pay(native: Empire, price: int) -> bool:
     return price <= min(native.ship_fund, native.stock.get(TREASURY, 0))
 
 
-def _has_enough(prices: Iterable[int], economy: Imperium, gross: int) -> bool:
+def _has_enough(prices: Iterable[int], economy: StarclusterEconomy, gross: int) -> bool:
     """True if the upkeep of units with these prices has reached its share of gross income."""
     return MOST_UPKEEP * economy.upkeep_of_units(prices) >= gross

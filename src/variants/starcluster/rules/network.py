@@ -7,7 +7,7 @@ from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.rules.events import DOUBLED
 from variants.starcluster.rules.purchases import pay
@@ -39,7 +39,7 @@ def pay_dividends(context: TurnContext) -> None:
     Forecasts include no dividend.
     """
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     if not context.forecast:
         stream = context.stream("dividend", known_to=EVERYONE)
         game.dividend = stream.die(10)
@@ -61,7 +61,7 @@ def withdraw(context: TurnContext, empire: Empire, order: Order) -> None:
 
     The fee is based on all withdrawals of a turn, so that splitting them does not reduce it.
     """
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     amount: int = empire.deposit if order["amount"] == ALL else order["amount"]
     if amount > empire.deposit or not amount:
         message = f"the deposit is {empire.deposit / MC:.2f} MC"
@@ -79,7 +79,7 @@ def withdraw(context: TurnContext, empire: Empire, order: Order) -> None:
 
 def invest(context: TurnContext, empire: Empire, order: Order) -> None:
     """INVEST: an amount above the limit is reduced (SC-GTN-001)."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     most = economy.most_deposit(max(0, balance(empire)), empire.deposit)
     if not most:
         message = f"with {balance(empire) / MC:.2f} MC left, you cannot deposit anything"
@@ -103,7 +103,7 @@ def set_standing(context: TurnContext, empire: Empire, order: Order) -> None:
 def run(context: TurnContext) -> None:
     """Step 9: make deposits by orders of the turn, then by standing orders."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     context.carry_out()
     for empire in game.empires:
         if empire.invests == MAX:

@@ -8,7 +8,7 @@ from variants.starcluster.model import Starcluster
 from variants.starcluster.rules.restart import JOINED
 
 
-def tell(context: TurnContext) -> None:
+def announce_newcomers(context: TurnContext) -> None:
     """Announce new players; dividends and falls are announced when they happen."""
     game: Starcluster = context.game
     for name in game.newcomers:

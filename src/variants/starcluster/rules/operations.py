@@ -15,13 +15,13 @@ from horizons_core.rng import Stream
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC, TREASURY
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.intelligence import INCITE, POOL, PROJECT, REPORT, STEAL, SURVEY
-from variants.starcluster.model import Colony, Empire, Starcluster, Survey
+from variants.starcluster.model import Empire, Starcluster, Survey, SurveyedColony
 from variants.starcluster.model.knowledge import DETAILED
-from variants.starcluster.rules.development import learn
+from variants.starcluster.rules.development import learn_technology
 from variants.starcluster.rules.income import gross_income
-from variants.starcluster.rules.surveys import receive, survey_of
+from variants.starcluster.rules.surveys import chart_survey, survey_of
 from variants.starcluster.technology.technologies import Technology, technology
 from variants.starcluster.technology.trees import TREES
 
@@ -140,7 +140,7 @@ def data_of(game: Starcluster, empire: Empire, word: str, turn: int) -> Survey |
         return stored
     if stored is None:
         return survey_of(game, system, DETAILED, 0, turn)
-    colony = Colony(owner=empire.id, pu=system.pu)
+    colony = SurveyedColony(owner=empire.id, pu=system.pu)
     return evolve(stored, turn=turn, colony=colony, spent=system.spent)
 
 
@@ -159,12 +159,12 @@ def _copy_survey(context: TurnContext, operation: Operation, _stream: Stream) ->
     survey = data_of(context.game, target, operation.object, context.turn)
     if survey is not None:
         context.emit(COPIED, author.readers, target=target.name, system=survey.system)
-        receive(context, author, survey)
+        chart_survey(context, author, survey)
 
 
 def _report(context: TurnContext, operation: Operation, _stream: Stream) -> None:
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     target = operation.target
     units = game.units_of(target.id)
     context.emit(
@@ -186,7 +186,7 @@ def _steal(context: TurnContext, operation: Operation, _stream: Stream) -> None:
     author, tech = operation.author, operation.technology
     if tech is None:
         return
-    learn(author, tech.name)
+    learn_technology(author, tech.name)
     target = operation.target.name
     context.emit(STOLEN, author.readers, target=target, technology=tech.name)
 

@@ -12,8 +12,8 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.design import MODULES
-from variants.starcluster.economy import BLOCK, Imperium
-from variants.starcluster.model import Empire, Starcluster, System
+from variants.starcluster.economy import BLOCK, StarclusterEconomy
+from variants.starcluster.model import Empire, Starcluster, StarSystem
 from variants.starcluster.model.empires import KINDS
 from variants.starcluster.rules.holdings import Holdings
 from variants.starcluster.rules.purchases import pay
@@ -27,7 +27,7 @@ SHOPS = 5
 
 
 @frozen
-class Service:
+class PoolService:
     """The services of freighters in a turn.
 
     Attributes:
@@ -53,7 +53,7 @@ class Service:
 
 def buy(context: TurnContext, empire: Empire, order: Order) -> None:
     """FREIGHTERS: buys freighters, which serve from this turn on (SC-LOG-004)."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     number: int = order["number"]
     price = MC * economy.freighter_price * number
     pay(context, empire, price, f"{number} freighters", ("SC-LOG-004",))
@@ -80,8 +80,8 @@ def set_convoy(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def service(
-    holdings: Starcluster | Holdings, empire: Empire, economy: Imperium, sold: int = 0
-) -> Service:
+    holdings: Starcluster | Holdings, empire: Empire, economy: StarclusterEconomy, sold: int = 0
+) -> PoolService:
     """The services of an empire's freighters now (SC-LOG-002, SC-LOG-005, SC-LOG-006, SC-LOG-007).
 
     `sold` is the number of freighters of yards sold by the liquidation this turn: those yards stop,
@@ -110,7 +110,7 @@ def service(
             removed = min(sold, served[kind])
             served[kind] -= removed
             sold -= removed
-    return Service(
+    return PoolService(
         needed=required,
         bound=bound,
         people=served["PU"],
@@ -131,7 +131,7 @@ def modules_of(holdings: Starcluster | Holdings, empire: Empire) -> tuple[int, i
 
 
 def _unserved(
-    colonies: list[System], empire: Empire, economy: Imperium, missing: int
+    colonies: list[StarSystem], empire: Empire, economy: StarclusterEconomy, missing: int
 ) -> dict[str, int]:
     """PU without freighters by system: the poorest first, then the higher id (SC-LOG-007)."""
     unserved: dict[str, int] = {}

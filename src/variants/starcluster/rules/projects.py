@@ -11,7 +11,7 @@ from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import HULL_TYPES, HullType
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.model.works import CHANCE
 from variants.starcluster.rules.events import GRANTED
@@ -58,7 +58,7 @@ def technology_of(name: str) -> Technology:
     return match
 
 
-def price(economy: Imperium, empire: Empire, project: Project) -> int:
+def project_price(economy: StarclusterEconomy, empire: Empire, project: Project) -> int:
     """The cost of a project in hundredths of a MC a turn.
 
     An EL project without the required centers costs nothing.
@@ -100,7 +100,7 @@ def charge_running(context: TurnContext) -> None:
 
 def charge_suspended(context: TurnContext) -> None:
     """Resume suspended projects if there is money left after required payments."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     for empire in context.game.empires:
         for project in empire.projects.values():
             if not project.suspended:
@@ -127,35 +127,37 @@ def suspend(project: Project, empire: Empire) -> None:
         project.more_turns += turns
 
 
-def cost_now(context: TurnContext, economy: Imperium, empire: Empire, project: Project) -> int:
+def cost_now(
+    context: TurnContext, economy: StarclusterEconomy, empire: Empire, project: Project
+) -> int:
     """The cost of a project this turn: nothing with a grant (SC-RES-006)."""
     granted = empire.id in context.notes.get(GRANTED, ())
-    return 0 if granted else price(economy, empire, project)
+    return 0 if granted else project_price(economy, empire, project)
 
 
 def pay_for(context: TurnContext, empire: Empire, project: Project) -> None:
     """Pay a turn of a project; an EL project without centers is not paid and makes no progress."""
-    economy: Imperium = context.variant.economy
-    if price(economy, empire, project):
+    economy: StarclusterEconomy = context.variant.economy
+    if project_price(economy, empire, project):
         cost = cost_now(context, economy, empire, project)
         charge(context, empire, cost, f"project {project.name}", ("SC-ECO-005",))
-        paid(context)[empire.id, project.name] = cost
+        payments(context)[empire.id, project.name] = cost
 
 
-def paid(context: TurnContext) -> dict[tuple[str, str], int]:
+def payments(context: TurnContext) -> dict[tuple[str, str], int]:
     """Payments of this turn by empire and project, including those of 0 with a grant."""
-    payments: dict[tuple[str, str], int] = context.notes.setdefault(PAID, {})
-    return payments
+    paid: dict[tuple[str, str], int] = context.notes.setdefault(PAID, {})
+    return paid
 
 
 def leave_lost_centers(context: TurnContext) -> None:
     """Remove centers in systems given away or conquered from projects (SC-RES-008)."""
     game: Starcluster = context.game
     for empire in game.empires:
-        own = {system.id for system in game.colonies(empire.id)}
+        colonies = {system.id for system in game.colonies(empire.id)}
         for project in list(empire.projects.values()):
             for center in list(project.centers):
-                if center.partition(":")[0] not in own or not rating(game, center):
+                if center.partition(":")[0] not in colonies or not rating(game, center):
                     end_projects_at(context, empire, center)
 
 
@@ -166,10 +168,10 @@ def end_projects_at(context: TurnContext, empire: Empire, center: str) -> None:
         return
     project.centers.remove(center)
     if not project.centers:
-        end(context, empire, project, "it no longer has a center")
+        end_project(context, empire, project, "it no longer has a center")
 
 
-def end(context: TurnContext, empire: Empire, project: Project, reason: str) -> None:
+def end_project(context: TurnContext, empire: Empire, project: Project, reason: str) -> None:
     """End a project; all its progress is lost."""
     del empire.projects[project.name]
     context.emit(ENDED, empire.readers, project=project.name, why=reason)

@@ -30,12 +30,12 @@ def pay(
     context.post(empire, TREASURY, -price, purpose, rules)
 
 
-def affordable(empire: Empire, price: int, number: int) -> int:
+def affordable_number(empire: Empire, price: int, number: int) -> int:
     """The number of items that the treasury can pay at a price, up to a requested number."""
     return min(number, empire.stock[TREASURY] // price) if price else number
 
 
-def end_first(context: TurnContext) -> dict[str, list[Order]]:
+def end_projects_first(context: TurnContext) -> dict[str, list[Order]]:
     """Carry out orders that end projects and return the others, by empire."""
     left: dict[str, list[Order]] = {}
     for empire in context.game.empires:

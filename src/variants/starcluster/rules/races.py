@@ -31,7 +31,7 @@ WEAK = EventKind(
 )
 
 #: Key of a turn's notes: the race defined so far, by empire.
-_PLANNED = "races"
+_DRAFTS = "races"
 #: Sources of points come before purchases, in whatever order they are written.
 _IN_TURN = (("RACE", "ARRAY", "SRW", "LRW"), ("DISADVANTAGE",), ("ADVANTAGE",))
 #: The range of habitability at which no second colony is possible at the start.
@@ -58,38 +58,38 @@ def set_array(context: TurnContext, empire: Empire, order: Order) -> None:
         raise Refused(
             Refusal("no-array", f"{_spaced(array)} is not an array", f"write one of {legal}")
         )
-    planned = _planned(context, empire)
-    _plan(context, empire, evolve(planned, array=array))
+    planned = _draft_race(context, empire)
+    _store_draft(context, empire, evolve(planned, array=array))
 
 
 def take_advantage(context: TurnContext, empire: Empire, order: Order) -> None:
     """ADVANTAGE: one of the six (SC-RACE-010)."""
-    _take(context, empire, order["words"], ADVANTAGES)
+    _take_trait(context, empire, order["words"], ADVANTAGES)
 
 
 def take_disadvantage(context: TurnContext, empire: Empire, order: Order) -> None:
     """DISADVANTAGE: one of the six (SC-RACE-011)."""
-    _take(context, empire, order["words"], DISADVANTAGES)
+    _take_trait(context, empire, order["words"], DISADVANTAGES)
 
 
 def choose_short_range(context: TurnContext, empire: Empire, order: Order) -> None:
     """SRW: the short-range weapon that the race starts with (SC-START-004)."""
     code = _weapon(order["weapon"], SHORT_RANGE)
-    _plan(context, empire, evolve(_planned(context, empire), short_range=code))
+    _store_draft(context, empire, evolve(_draft_race(context, empire), short_range=code))
 
 
 def choose_long_range(context: TurnContext, empire: Empire, order: Order) -> None:
     """LRW: the long-range weapon that the race starts with (SC-START-005)."""
     code = _weapon(order["weapon"], LONG_RANGE)
-    _plan(context, empire, evolve(_planned(context, empire), long_range=code))
+    _store_draft(context, empire, evolve(_draft_race(context, empire), long_range=code))
 
 
-def settle(context: TurnContext) -> None:
+def apply_race_orders(context: TurnContext) -> None:
     """Apply the set-up orders of races before anything else."""
     for keywords in _IN_TURN:
         context.carry_out(*keywords)
     for empire in context.game.empires:
-        planned: Race | None = context.notes.get(_PLANNED, {}).get(empire.id)
+        planned: Race | None = context.notes.get(_DRAFTS, {}).get(empire.id)
         if planned is None:
             continue
         if not planned.traits:
@@ -107,25 +107,25 @@ def settle(context: TurnContext) -> None:
             context.emit(WEAK, [empire.id])
 
 
-def _take(context: TurnContext, empire: Empire, words: str, choices: tuple[str, ...]) -> None:
+def _take_trait(context: TurnContext, empire: Empire, words: str, choices: tuple[str, ...]) -> None:
     trait = next((choice for choice in choices if folded(choice) == folded(words)), None)
     if trait is None:
         raise Refused(Refusal("no-trait", f"there is no {words}", did_you_mean(words, choices)))
-    planned = _planned(context, empire)
-    _plan(context, empire, evolve(planned, traits=(*planned.traits, trait)))
+    planned = _draft_race(context, empire)
+    _store_draft(context, empire, evolve(planned, traits=(*planned.traits, trait)))
 
 
-def _planned(context: TurnContext, empire: Empire) -> Race:
+def _draft_race(context: TurnContext, empire: Empire) -> Race:
     """The race as planned so far, without traits until one is taken (SC-RACE-018)."""
     _must_be_first_turn(context, empire)
-    race: Race | None = context.notes.get(_PLANNED, {}).get(empire.id)
+    race: Race | None = context.notes.get(_DRAFTS, {}).get(empire.id)
     return race or evolve(empire.race, traits=())
 
 
-def _plan(context: TurnContext, empire: Empire, race: Race) -> None:
+def _store_draft(context: TurnContext, empire: Empire, race: Race) -> None:
     for message, hint in _violations(race):
         raise Refused(Refusal("no-race", message, hint))
-    context.notes.setdefault(_PLANNED, {})[empire.id] = race
+    context.notes.setdefault(_DRAFTS, {})[empire.id] = race
 
 
 def _violations(race: Race) -> Iterator[tuple[str, str]]:

@@ -10,16 +10,16 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.designs.design import System as Part
+from variants.starcluster.designs.design import ShipSystem as Part
 from variants.starcluster.designs.ratings import offensive_ratings
 from variants.starcluster.economy import BLOCK
-from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.rules.damage import hit, is_destroyed, working
 from variants.starcluster.rules.enemies import enemy_line_at
 from variants.starcluster.rules.fleets import remove_units
 from variants.starcluster.rules.sightings import was_seen
 from variants.starcluster.rules.stances import at_war
-from variants.starcluster.rules.supply import is_out
+from variants.starcluster.rules.supply import is_out_of_supply
 
 ESCORTS = EventKind("fleet.escorts", "{fleet} {how} freighters of the pool.", ("SC-LOG-008",))
 RAIDS = EventKind("fleet.raids", "{fleet} {how} freighters.", ("SC-LOG-010",))
@@ -51,8 +51,8 @@ def escort(context: TurnContext, empire: Empire, order: Order) -> None:
             message = f"{fleet.at} is not a colony of yours"
             raise Refused(Refusal("not-your-system", message, "MOVE it to one first", "fleet"))
     fleet.escorts = on
-    how = "escorts" if on else "no longer escorts"
-    context.emit(ESCORTS, empire.readers, place=fleet.at, fleet=fleet.name, how=how)
+    state = "escorts" if on else "no longer escorts"
+    context.emit(ESCORTS, empire.readers, place=fleet.at, fleet=fleet.name, how=state)
 
 
 def raid(context: TurnContext, empire: Empire, order: Order) -> None:
@@ -62,8 +62,8 @@ def raid(context: TurnContext, empire: Empire, order: Order) -> None:
     if on:
         _must_be_armed(context.game, fleet)
     fleet.raids = on
-    how = "raids" if on else "no longer raids"
-    context.emit(RAIDS, empire.readers, place=fleet.at, fleet=fleet.name, how=how)
+    state = "raids" if on else "no longer raids"
+    context.emit(RAIDS, empire.readers, place=fleet.at, fleet=fleet.name, how=state)
 
 
 def run(context: TurnContext) -> None:
@@ -111,7 +111,7 @@ def freighters_lost(raiders: Fraction, escorts: Fraction, most: int) -> int:
     return max(0, min(floor((raiders - escorts) / RATING), most))
 
 
-def freighters_at(game: Starcluster, system: System) -> int:
+def freighters_at(game: Starcluster, system: StarSystem) -> int:
     """The freighters exposed to raiders in a system, serving its population and its yards."""
     fleets = {fleet.id for fleet in game.fleets_of(system.owner) if fleet.at == system.id}
     units = [unit.design for unit in game.units if unit.fleet in fleets]
@@ -120,7 +120,7 @@ def freighters_at(game: Starcluster, system: System) -> int:
 
 
 def _raid(
-    context: TurnContext, raider: Empire, victim: Empire, system: System, fleets: list[Fleet]
+    context: TurnContext, raider: Empire, victim: Empire, system: StarSystem, fleets: list[Fleet]
 ) -> None:
     game: Starcluster = context.game
     escorts = escort_rating(game, victim)
@@ -145,11 +145,11 @@ def _raid(
         freighters=destroyed,
         damage=round(float(damage), 2),
     )
-    _suffer(context, raider, system, fleets, damage)
+    _damage_raiders(context, raider, system, fleets, damage)
 
 
-def _suffer(
-    context: TurnContext, raider: Empire, system: System, fleets: list[Fleet], damage: Fraction
+def _damage_raiders(
+    context: TurnContext, raider: Empire, system: StarSystem, fleets: list[Fleet], damage: Fraction
 ) -> None:
     """Let the escorts' fire hit one raider after the other, the largest first."""
     game: Starcluster = context.game
@@ -166,7 +166,7 @@ def _suffer(
 
 def _short(owner: Empire, units: Sequence[Unit], *, q_ships: bool = False) -> Fraction:
     """The Short-band rating of a fleet; magazines are closed out of supply (SC-LOG-018)."""
-    out = is_out(units)
+    out = is_out_of_supply(units)
     total = Fraction(0)
     for unit in units:
         if unit.train and not q_ships:

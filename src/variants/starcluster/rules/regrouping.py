@@ -16,7 +16,7 @@ from variants.starcluster.rules.supply import note_trains
 from variants.starcluster.rules.tuning import keep_tuning, next_tuning, set_next_tuning, tuning_of
 
 
-def leave(context: TurnContext, units: Sequence[Unit], fleet: Fleet) -> None:
+def prepare_leaving(context: TurnContext, units: Sequence[Unit], fleet: Fleet) -> None:
     """Prepare a new fleet for units that leave their own fleets.
 
     It gets their common way of arrival, if any, and the tuning of the first one with drives.
@@ -26,8 +26,8 @@ def leave(context: TurnContext, units: Sequence[Unit], fleet: Fleet) -> None:
         return
     before = [game.fleet(unit.fleet) for unit in units]
     note_trains(context, before)
-    ways = {fleet_.came_by for fleet_ in before}
-    fleet.came_by = ways.pop() if len(ways) == 1 else None
+    arrivals = {fleet_.came_by for fleet_ in before}
+    fleet.came_by = arrivals.pop() if len(arrivals) == 1 else None
     for unit, former in zip(units, before, strict=True):
         if unit.design.drive:
             fleet.detuned = tuning_of(context).get(unit.id, former.detuned)
@@ -36,7 +36,7 @@ def leave(context: TurnContext, units: Sequence[Unit], fleet: Fleet) -> None:
     keep_tuning(context, zip(units, before, strict=True))
 
 
-def join(context: TurnContext, fleet: Fleet, units: Sequence[Unit]) -> None:
+def prepare_joining(context: TurnContext, fleet: Fleet, units: Sequence[Unit]) -> None:
     """Prepare a fleet for units of other fleets that join it."""
     game: Starcluster = context.game
     if not game.plays_by("1.1.0"):
@@ -44,10 +44,12 @@ def join(context: TurnContext, fleet: Fleet, units: Sequence[Unit]) -> None:
     before = [game.fleet(unit.fleet) for unit in units]
     note_trains(context, [*before, fleet])
     keep_tuning(context, zip(units, before, strict=True))
-    wait_for(game, fleet, units, min((fleet_.points for fleet_ in before), default=0))
+    limit_to_newcomers(game, fleet, units, min((fleet_.points for fleet_ in before), default=0))
 
 
-def wait_for(game: Starcluster, fleet: Fleet, newcomers: Sequence[Unit], points: int = 0) -> None:
+def limit_to_newcomers(
+    game: Starcluster, fleet: Fleet, newcomers: Sequence[Unit], points: int = 0
+) -> None:
     """Reduce a fleet's movement points and scan work to those possible with newcomers.
 
     Args:

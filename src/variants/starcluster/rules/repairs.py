@@ -9,7 +9,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC, TREASURY
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
 from variants.starcluster.rules.purchases import pay
 from variants.starcluster.rules.yards import pool_of, reserved, work_left, yards_of
@@ -36,7 +36,7 @@ def repair(context: TurnContext, empire: Empire, order: Order) -> None:
     Shops, which build nothing, work first; work of yards on repairs is lost for construction.
     """
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     fleet: Fleet = order["fleet"]
     planned: dict[str, float] = context.notes.setdefault(_PLANNED, {})
     damaged = {
@@ -49,7 +49,7 @@ def repair(context: TurnContext, empire: Empire, order: Order) -> None:
         raise Refused(
             Refusal("undamaged", f"{fleet.name} has no damage", "remove this order", "fleet")
         )
-    means = _means(context, empire, fleet.at)
+    means = _repair_capacity(context, empire, fleet.at)
     able = min(requested, TENTHS * ordered_sum(means.values()))
     if able <= 0:
         message = f"no yard or shop of yours at {fleet.at} can repair any more"
@@ -79,12 +79,12 @@ def run(context: TurnContext) -> None:
     for unit in context.game.units:
         points = planned.get(unit.id, 0.0)
         if points:
-            mend(unit, points)
+            restore_points(unit, points)
             owner = context.game.power(unit.owner)
             context.emit(REPAIRED, owner.readers, unit=unit.name, points=round(points / TENTHS, 2))
 
 
-def mend(unit: Unit, points: float) -> None:
+def restore_points(unit: Unit, points: float) -> None:
     """Restore tenths of points to a unit, from its last damaged system on."""
     for number in reversed(range(len(unit.lost))):
         mended = min(points, unit.lost[number])
@@ -99,7 +99,7 @@ def mend(unit: Unit, points: float) -> None:
 def buy_craft(context: TurnContext, empire: Empire, order: Order) -> None:
     """BUILD CRAFT: for ships with room in their bays, at an own colony (SC-DES-009)."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     fleet: Fleet = order["fleet"]
     number: int = order["number"]
     craft: str = order["craft"]
@@ -150,7 +150,7 @@ def _take_aboard(unit: Unit, craft: str, number: int) -> None:
         unit.drones += number
 
 
-def _means(context: TurnContext, empire: Empire, at: str) -> dict[str, float]:
+def _repair_capacity(context: TurnContext, empire: Empire, at: str) -> dict[str, float]:
     """Repair capacity in a system in points, in order of use."""
     yards = [yard for yard in yards_of(context, empire) if yard.at == at]
     used: dict[str, float] = context.notes.setdefault(_SHOPS, {})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
-from variants.starcluster.setup.creation import found_again
+from variants.starcluster.setup.creation import restart_empire
 
 JOINED = EventKind("empire.joined", "{empire} has joined the game.", ("SC-BRK-009", "SC-VIS-002"))
 
@@ -30,10 +30,10 @@ def start_again(context: TurnContext, empire: Empire, _order: Order) -> None:
 def run(context: TurnContext) -> None:
     """Add new empires at the end of the turn; their players shape them in the next one."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     for fallen in context.notes.get(_AGAIN, ()):
         for other in (*game.empires, *game.natives):
             other.relations.pop(fallen.id, None)
         stream = context.stream("cluster", fallen.id)
-        empire = found_again(game, fallen, context.turn, economy, stream)
+        empire = restart_empire(game, fallen, context.turn, economy, stream)
         context.emit(JOINED, [EVERYONE], empire=empire.name)

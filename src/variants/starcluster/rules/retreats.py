@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Fleet, Link, Starcluster
-from variants.starcluster.rules.charts import nearest
+from variants.starcluster.model import Empire, Fleet, Starcluster, WarpLink
+from variants.starcluster.rules.charts import path_to_nearest
 from variants.starcluster.rules.movement import halt, pass_through
 from variants.starcluster.setup.empires import new_fleet
 
@@ -19,7 +19,7 @@ STAYED = EventKind(
 )
 
 
-def way_out(game: Starcluster, empire: Empire, fleet: Fleet) -> Link | None:
+def retreat_link(game: Starcluster, empire: Empire, fleet: Fleet) -> WarpLink | None:
     """The link for a fleet's retreat from a battle; None if it knows none.
 
     It leads back to its origin, or else to the nearest own colony along known warp points.
@@ -29,14 +29,14 @@ def way_out(game: Starcluster, empire: Empire, fleet: Fleet) -> Link | None:
         if fleet.at in (link.a, link.b):
             return link
     colonies = [colony.id for colony in game.colonies(empire.id) if colony.id != fleet.at]
-    home = nearest(game, empire, fleet.at, colonies)
+    home = path_to_nearest(game, empire, fleet.at, colonies)
     return home[0] if home else None
 
 
 def leave(context: TurnContext, empire: Empire, fleet: Fleet, leaving: Collection[str]) -> None:
     """Move the units that got away out of a system; the rest stays as a separate fleet."""
     game: Starcluster = context.game
-    link = way_out(game, empire, fleet)
+    link = retreat_link(game, empire, fleet)
     if link is None:
         return
     staying = [unit for unit in game.units_in(fleet) if unit.id not in leaving]

@@ -8,10 +8,18 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import hull_named
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Project, Starcluster, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Project, Starcluster, StarSystem
 from variants.starcluster.references import colony_named
-from variants.starcluster.rules.projects import EL, HULL, cost_now, end, paid, price, project_at
+from variants.starcluster.rules.projects import (
+    EL,
+    HULL,
+    cost_now,
+    end_project,
+    payments,
+    project_at,
+    project_price,
+)
 from variants.starcluster.rules.purchases import pay
 from variants.starcluster.technology.trees import TREES
 
@@ -27,7 +35,7 @@ STOP = "STOP"
 
 def research(context: TurnContext, empire: Empire, order: Order) -> None:
     """RESEARCH: the next level of a tree, the knot of a hull, or STOP (SC-RES-007)."""
-    place: System = order["system"]
+    place: StarSystem = order["system"]
     if order.get("tree", "").upper() == STOP:
         _stop_at(context, empire, place)
     elif "hull" in order.arguments:
@@ -44,33 +52,35 @@ def research_el(context: TurnContext, empire: Empire, order: Order) -> None:
         running = empire.projects.get(EL)
         if running is None:
             raise Refused(Refusal("no-project", "there is no EL project", "", "place"))
-        end(context, empire, running, "you have stopped it")
+        end_project(context, empire, running, "you have stopped it")
         return
     places = [colony_named(game, empire, word, "place") for word in words]
     _must_be_time(context, empire)
     _must_suffice(context, empire, places)
     centers = list(dict.fromkeys(place.id for place in places))
-    begin(context, empire, Project(name=EL, centers=centers), ("SC-EL-002",))
+    begin_project(context, empire, Project(name=EL, centers=centers), ("SC-EL-002",))
     empire.last_el = context.turn
 
 
-def begin(context: TurnContext, empire: Empire, project: Project, rules: tuple[str, ...]) -> None:
+def begin_project(
+    context: TurnContext, empire: Empire, project: Project, rules: tuple[str, ...]
+) -> None:
     """Begin a project and pay its first turn; raises Refused without enough money."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     cost = cost_now(context, economy, empire, project)
     pay(context, empire, cost, f"project {project.name}", rules)
     empire.projects[project.name] = project
-    paid(context)[empire.id, project.name] = cost
+    payments(context)[empire.id, project.name] = cost
     context.emit(
         BEGUN,
         empire.readers,
         project=project.name,
         centers=", ".join(project.centers),
-        mc=price(economy, empire, project) / MC,
+        mc=project_price(economy, empire, project) / MC,
     )
 
 
-def _stop_at(context: TurnContext, empire: Empire, place: System) -> None:
+def _stop_at(context: TurnContext, empire: Empire, place: StarSystem) -> None:
     running = project_at(empire, place.id)
     if running is None:
         message = f"there is no research in {place.id}"
@@ -78,10 +88,10 @@ def _stop_at(context: TurnContext, empire: Empire, place: System) -> None:
     if running.name == EL:
         message = f"{place.id} works on the EL"
         raise Refused(Refusal("busy", message, "stop it with RESEARCH EL STOP", "system"))
-    end(context, empire, running, "you have stopped it")
+    end_project(context, empire, running, "you have stopped it")
 
 
-def _research_tree(context: TurnContext, empire: Empire, place: System, tree: str) -> None:
+def _research_tree(context: TurnContext, empire: Empire, place: StarSystem, tree: str) -> None:
     if tree not in TREES:
         hint = did_you_mean(tree, TREES)
         raise Refused(Refusal("unknown-tree", f"there is no tree {tree}", hint, "tree"))
@@ -93,10 +103,10 @@ def _research_tree(context: TurnContext, empire: Empire, place: System, tree: st
         raise Refused(
             Refusal("center-too-low", f"{message} {level}", "UPGRADE SCIENCE first", "system")
         )
-    begin(context, empire, Project(name=tree, centers=[place.id]), ("SC-RES-003",))
+    begin_project(context, empire, Project(name=tree, centers=[place.id]), ("SC-RES-003",))
 
 
-def _research_hull(context: TurnContext, empire: Empire, place: System, word: str) -> None:
+def _research_hull(context: TurnContext, empire: Empire, place: StarSystem, word: str) -> None:
     hull = hull_named(word)
     if hull is None or not hull.type.special:
         message = f"{word} is not a hull with a knot"
@@ -114,7 +124,7 @@ def _research_hull(context: TurnContext, empire: Empire, place: System, word: st
     if place.science < kind.el:
         message = f"the center in {place.id} has rating {place.science}, but {name} needs {kind.el}"
         raise Refused(Refusal("center-too-low", message, "UPGRADE SCIENCE first", "system"))
-    begin(context, empire, Project(name=name, centers=[place.id]), ("SC-HULL-010",))
+    begin_project(context, empire, Project(name=name, centers=[place.id]), ("SC-HULL-010",))
 
 
 def _must_be_new(empire: Empire, name: str, argument: str) -> None:
@@ -124,7 +134,7 @@ def _must_be_new(empire: Empire, name: str, argument: str) -> None:
         raise Refused(Refusal("in-research", message, "choose another project", argument))
 
 
-def _must_be_free(empire: Empire, place: System, argument: str = "system") -> None:
+def _must_be_free(empire: Empire, place: StarSystem, argument: str = "system") -> None:
     if not place.science:
         message = f"there is no Science Center in {place.id}"
         raise Refused(Refusal("no-center", message, f"INSTALL SCIENCE {place.id}", argument))
@@ -136,7 +146,7 @@ def _must_be_free(empire: Empire, place: System, argument: str = "system") -> No
 
 def _must_be_time(context: TurnContext, empire: Empire) -> None:
     """Refuse a second EL project, or one before the pause is over (SC-EL-004)."""
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     if EL in empire.projects:
         raise Refused(
             Refusal("in-research", "an EL project is already running", "RESEARCH EL STOP")
@@ -147,10 +157,10 @@ def _must_be_time(context: TurnContext, empire: Empire) -> None:
         raise Refused(Refusal("too-soon", message, f"wait until turn {empire.last_el + pause}"))
 
 
-def _must_suffice(context: TurnContext, empire: Empire, places: list[System]) -> None:
+def _must_suffice(context: TurnContext, empire: Empire, places: list[StarSystem]) -> None:
     """Refuse fewer free centers of the highest rating than required (SC-EL-001), or lower ones."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     top = empire.el + 1
     for place in places:
         _must_be_free(empire, place, "place")

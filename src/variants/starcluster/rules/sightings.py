@@ -20,7 +20,7 @@ POINT_SEEN = EventKind(
 
 #: Key of a turn's notes: sightings by observer, and by system and fleet.
 _SEEN = "seen"
-_Seen = dict[tuple[str, str], Sighting]
+_SeenFleets = dict[tuple[str, str], Sighting]
 
 
 @frozen
@@ -44,26 +44,26 @@ class _Appearance:
     left_by: int | None = None
 
 
-def look(context: TurnContext) -> None:
+def update_sightings(context: TurnContext) -> None:
     """Update every empire's sightings, which last for the turn.
 
     Links that fleets were seen to use become known, closed ones in both directions.
     """
     game: Starcluster = context.game
-    eyes = observers(context)
-    sightings: dict[str, _Seen] = context.notes.setdefault(_SEEN, {})
-    for shape in _appearances(context, eyes):
-        for observer, sensors in eyes[shape.system].items():
+    watchers = observers(context)
+    sightings: dict[str, _SeenFleets] = context.notes.setdefault(_SEEN, {})
+    for shape in _appearances(context, watchers):
+        for observer, sensors in watchers[shape.system].items():
             if observer != shape.owner and sees(sensors, shape.stealth):
-                _note(context, sightings.setdefault(observer, {}), shape)
+                _record_sighting(context, sightings.setdefault(observer, {}), shape)
     for empire in game.powers:
         own_sightings = list(sightings.get(empire.id, {}).values())
-        own_sightings.sort(key=_order)
+        own_sightings.sort(key=_sort_key)
         empire.sightings = own_sightings
-        _learn(context, empire, own_sightings)
+        _chart_used_points(context, empire, own_sightings)
 
 
-def _order(sighting: Sighting) -> tuple[str, str, int, int, list[tuple[str, int]]]:
+def _sort_key(sighting: Sighting) -> tuple[str, str, int, int, list[tuple[str, int]]]:
     """A sort key of facts visible to the observer only."""
     came = -1 if sighting.came_by is None else sighting.came_by
     left = -1 if sighting.left_by is None else sighting.left_by
@@ -72,12 +72,12 @@ def _order(sighting: Sighting) -> tuple[str, str, int, int, list[tuple[str, int]
 
 def was_seen(context: TurnContext, observer: str, fleet: str) -> bool:
     """True if an empire has seen a fleet anywhere this turn."""
-    sightings: dict[str, _Seen] = context.notes.get(_SEEN, {})
+    sightings: dict[str, _SeenFleets] = context.notes.get(_SEEN, {})
     return any(key[1] == fleet for key in sightings.get(observer, {}))
 
 
 def _appearances(
-    context: TurnContext, eyes: Mapping[str, Mapping[str, int]]
+    context: TurnContext, watchers: Mapping[str, Mapping[str, int]]
 ) -> Iterator[_Appearance]:
     """Yield all fleets in watched systems: passing ones, then those at rest."""
     game: Starcluster = context.game
@@ -85,22 +85,22 @@ def _appearances(
     for transit in transits:
         identity = (transit.fleet, transit.owner)
         look_ = (transit.hulls, transit.stealth)
-        if _is_watched(eyes, transit.origin, transit.owner):
+        if _is_watched(watchers, transit.origin, transit.owner):
             yield _Appearance(*identity, transit.origin, *look_, left_by=transit.link)
-        if _is_watched(eyes, transit.place, transit.owner):
+        if _is_watched(watchers, transit.place, transit.owner):
             yield _Appearance(*identity, transit.place, *look_, came_by=transit.link)
-    watched = [fleet_ for fleet_ in game.fleets if _is_watched(eyes, fleet_.at, fleet_.owner)]
+    watched = [fleet_ for fleet_ in game.fleets if _is_watched(watchers, fleet_.at, fleet_.owner)]
     by_fleet = game.units_by_fleet() if watched else {}
     for fleet in watched:
         units = by_fleet[fleet.id]
         yield _Appearance(fleet.id, fleet.owner, fleet.at, hulls_of(units), stealth_of(units))
 
 
-def _is_watched(eyes: Mapping[str, Mapping[str, int]], system: str, owner: str) -> bool:
-    return any(observer != owner for observer in eyes.get(system, ()))
+def _is_watched(watchers: Mapping[str, Mapping[str, int]], system: str, owner: str) -> bool:
+    return any(observer != owner for observer in watchers.get(system, ()))
 
 
-def _note(context: TurnContext, sightings: _Seen, shape: _Appearance) -> None:
+def _record_sighting(context: TurnContext, sightings: _SeenFleets, shape: _Appearance) -> None:
     """Record one sighting for a fleet in a system, with the links of arrival and departure."""
     key = (shape.system, shape.fleet)
     earlier = sightings.get(key)
@@ -121,7 +121,7 @@ def _note(context: TurnContext, sightings: _Seen, shape: _Appearance) -> None:
     )
 
 
-def _learn(context: TurnContext, empire: Empire, sightings: list[Sighting]) -> None:
+def _chart_used_points(context: TurnContext, empire: Empire, sightings: list[Sighting]) -> None:
     """Chart points that others were seen to use, in the order of their links (SC-SET-007)."""
     game: Starcluster = context.game
     used = {

@@ -9,10 +9,10 @@ from horizons_core.orders import Order, Refusal, Refused, is_count
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.fleets import SALVO
-from variants.starcluster.designs.design import System as Part
+from variants.starcluster.designs.design import ShipSystem as Part
 from variants.starcluster.designs.ratings import defense_rating, tactical_speed
 from variants.starcluster.designs.tables import WEAPONS, factor_tenths
-from variants.starcluster.model import Empire, Fleet, Silo, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Fleet, Silo, Starcluster, StarSystem, Unit
 from variants.starcluster.model.systems import GAS
 from variants.starcluster.rules.damage import hit, is_destroyed, working_rooms
 from variants.starcluster.rules.defenses import MISSILE, SPRINT_MISSILE, silo_missile
@@ -36,7 +36,7 @@ RELOADING = 2
 
 def set_silos(context: TurnContext, empire: Empire, order: Order) -> None:
     """SILOS: the missiles of a system's silos and how many fire (SC-CMS-001, SC-CMS-003)."""
-    system: System = order["system"]
+    system: StarSystem = order["system"]
     silos = [silo for planet in system.planets for silo in planet.silos]
     if not silos:
         message = f"{system.id} has no silo"
@@ -53,7 +53,7 @@ def set_silos(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(ORDERED, empire.readers, place=system.id, system=system.id, what=words)
 
 
-def _set_type(empire: Empire, system: System, code: str) -> None:
+def _set_type(empire: Empire, system: StarSystem, code: str) -> None:
     if code not in (MISSILE, SPRINT_MISSILE):
         raise Refused(Refusal("bad-argument", "silos fire R or G", "write TYPE R", "what"))
     if code == SPRINT_MISSILE and not best_generation(empire, code):
@@ -62,7 +62,7 @@ def _set_type(empire: Empire, system: System, code: str) -> None:
     system.silo_missile = code
 
 
-def _set_number(system: System, verb: str, word: str, loaded: int) -> None:
+def _set_number(system: StarSystem, verb: str, word: str, loaded: int) -> None:
     if word and not (is_count(word) and int(word) <= loaded):
         message = f"{system.id} has only {loaded} loaded silos"
         raise Refused(Refusal("too-many-silos", message, f"use at most {loaded}", "what"))
@@ -73,13 +73,13 @@ def _set_number(system: System, verb: str, word: str, loaded: int) -> None:
         system.silos_fire = 0 if number is None else loaded - number
 
 
-def ready_silos(system: System) -> list[Silo]:
+def ready_silos(system: StarSystem) -> list[Silo]:
     """The silos that fire now: loaded ones with orders to fire (SC-CMS-003)."""
     loaded = [silo for planet in system.planets for silo in planet.silos if not silo.loading]
     return loaded if system.silos_fire is None else loaded[: system.silos_fire]
 
 
-def have_fired(system: System, number: int) -> None:
+def mark_fired(system: StarSystem, number: int) -> None:
     """Mark silos as fired: bombardment may hit them, and they reload (SC-CMS-004)."""
     for silo in ready_silos(system)[:number]:
         silo.revealed, silo.loading = True, RELOADING
@@ -94,7 +94,7 @@ def reload(game: Starcluster) -> None:
                     silo.loading -= 1
 
 
-def missile_of(game: Starcluster, empire: Empire, system: System) -> Part:
+def missile_of(game: Starcluster, empire: Empire, system: StarSystem) -> Part:
     """The missile of a system's silos (SC-CMS-001)."""
     code = silo_missile(game, empire, system)
     return Part(code, max(1, best_generation(empire, code)))
@@ -113,7 +113,7 @@ def fire_alone(
     deployed: Deployment,
     owner: Empire,
     enemy: Empire,
-    at: System,
+    at: StarSystem,
     fleet: Fleet,
 ) -> None:
     """Let silos fire at a fleet in a system without units of their owner (SC-CMS-006)."""
@@ -132,7 +132,7 @@ def fire_alone(
         if left:
             place = stream.below(len(left))
             total += _strike(enemy, fleet, left[place:] + left[:place], salvo, deployed.tuning)
-    have_fired(at, len(silos))
+    mark_fired(at, len(silos))
     lost = [unit for unit in targets if is_destroyed(unit)]
     facts = {"system": at.id, "number": len(silos), "damage": round(total / 10, 1)}
     dice = [context.dice(stream, "silos", at.id, fleet.id)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Fleet, Link, Sortie, Starcluster, Unit
+from variants.starcluster.model import Empire, Fleet, Sortie, Starcluster, Unit, WarpLink
 from variants.starcluster.model.empires import HOSTILE, WAR
 from variants.starcluster.rules.charts import learn_points
 from variants.starcluster.rules.fleets import disband_empty
@@ -24,7 +24,7 @@ SUPERIORITY = 125
 QUIET_TURNS = 6
 
 
-def fights(context: TurnContext, native: Empire, intruder: Empire, *, armed: bool) -> bool:
+def race_fights(context: TurnContext, native: Empire, intruder: Empire, *, armed: bool) -> bool:
     """True if a race fires at an intruder's units in its system this turn (SC-NPR-004).
 
     It does at WAR; at HOSTILE at armed ones, and by dice at unarmed ones; otherwise never first.
@@ -38,7 +38,7 @@ def fights(context: TurnContext, native: Empire, intruder: Empire, *, armed: boo
     return roll <= native.race.militancy
 
 
-def lead(context: TurnContext) -> None:
+def order_fleets(context: TurnContext) -> None:
     """Give the fleets of races their orders for the turn."""
     if context.forecast:
         return
@@ -50,7 +50,7 @@ def lead(context: TurnContext) -> None:
                 _set_out(game, native)
 
 
-def remember(context: TurnContext) -> None:
+def record_values(context: TurnContext) -> None:
     """Record the value of other empires' units where races have units, at the end of a turn."""
     game: Starcluster = context.game
     for native in game.natives:
@@ -60,10 +60,10 @@ def remember(context: TurnContext) -> None:
         places |= {system.id for system in game.colonies(native.id)}
         for name, relation in native.relations.items():
             for place in sorted(places):
-                relation.seen[place] = worth(units_at(game, name, place))
+                relation.seen[place] = total_value(units_at(game, name, place))
 
 
-def worth(units: list[Unit]) -> int:
+def total_value(units: list[Unit]) -> int:
     """The value of units by list prices, in hundredths of a MC."""
     return int_sum(unit.list_price for unit in units)
 
@@ -117,19 +117,19 @@ def _set_out(game: Starcluster, native: Empire) -> None:
     if nearest_target is None:
         return
     target, links = nearest_target
-    half = dearest_first(_ready(game, native))[::2]
+    half = dearest_first(_ready_ships(game, native))[::2]
     enemy = native.relations[game.place(target).owner]
-    if not half or 100 * worth(half) < SUPERIORITY * enemy.seen.get(target, 0):
+    if not half or 100 * total_value(half) < SUPERIORITY * enemy.seen.get(target, 0):
         return
     fleet = new_fleet(game, native, native.home)
     for unit in half:
         unit.fleet = fleet.id
     fleet.raids = True
     native.sorties[fleet.id] = Sortie(target=target)
-    _follow(native, fleet, links)
+    _set_path(native, fleet, links)
 
 
-def _ready(game: Starcluster, native: Empire) -> list[Unit]:
+def _ready_ships(game: Starcluster, native: Empire) -> list[Unit]:
     """The ships at home that can move."""
     return [
         unit
@@ -140,44 +140,48 @@ def _ready(game: Starcluster, native: Empire) -> list[Unit]:
     ]
 
 
-def _nearest_target(game: Starcluster, native: Empire) -> tuple[str, list[Link]] | None:
+def _nearest_target(game: Starcluster, native: Empire) -> tuple[str, list[WarpLink]] | None:
     """The nearest system of an enemy within reach, with the links there."""
     enemies = {empire.id for empire in game.empires if at_war(native, empire)}
     if not enemies:
         return None
-    for system, links in _ways(game, native, native.home):
+    for system, links in _reachable_systems(game, native, native.home):
         if len(links) <= REACH and game.place(system).owner in enemies:
             return system, links
     return None
 
 
-def _ways(game: Starcluster, native: Empire, start: str) -> Iterator[tuple[str, list[Link]]]:
+def _reachable_systems(
+    game: Starcluster, native: Empire, start: str
+) -> Iterator[tuple[str, list[WarpLink]]]:
     """Yield systems with the shortest way to each, the nearest first, by points known to a race.
 
     These are points that any scan finds, and those passed by its ships.
     """
-    ways: dict[str, list[Link]] = {start: []}
+    paths: dict[str, list[WarpLink]] = {start: []}
     border = [start]
     while border:
         reached: list[str] = []
         for near in border:
-            yield near, ways[near]
+            yield near, paths[near]
             for link in game.links_at(near):
                 plain = not link.hidden(near) and not link.closed(near)
                 far = link.other(near)
-                if far not in ways and (plain or link.end(near) in native.charts.probed):
-                    ways[far] = [*ways[near], link]
+                if far not in paths and (plain or link.end(near) in native.charts.probed):
+                    paths[far] = [*paths[near], link]
                     reached.append(far)
         border = reached
 
 
 def _send(game: Starcluster, native: Empire, fleet: Fleet, goal: str) -> None:
     """Send a fleet on the shortest way to a system."""
-    ways = (links for system, links in _ways(game, native, fleet.at) if system == goal)
-    _follow(native, fleet, next(ways, []))
+    paths = (
+        links for system, links in _reachable_systems(game, native, fleet.at) if system == goal
+    )
+    _set_path(native, fleet, next(paths, []))
 
 
-def _follow(native: Empire, fleet: Fleet, links: list[Link]) -> None:
+def _set_path(native: Empire, fleet: Fleet, links: list[WarpLink]) -> None:
     """Give a fleet a path; the points on it count as probed."""
     system = fleet.at
     fleet.path = [link.number for link in links]

@@ -10,9 +10,9 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Relation, Starcluster
-from variants.starcluster.model.empires import LADDER, NEUTRAL, WAR
+from variants.starcluster.model.empires import NEUTRAL, STANCE_LADDER, WAR
 
 MET = EventKind("diplomacy.met", "You are now in contact with {other}: {stance}.", ("SC-VIS-002",))
 WAR_BEGUN = EventKind(
@@ -41,12 +41,12 @@ def meet(context: TurnContext, empire: Empire, other: Empire) -> None:
     stance = _first_stance(context, empire, other, native) if native else NEUTRAL
     for party, partner in ((empire, other), (other, empire)):
         party.relations[partner.id] = Relation(stance=stance, since=context.turn)
-        shown = stance if native else "peace"
-        context.emit(MET, party.readers, other=partner.name, stance=shown)
+        reported = stance if native else "peace"
+        context.emit(MET, party.readers, other=partner.name, stance=reported)
 
 
 def _first_stance(context: TurnContext, empire: Empire, other: Empire, native: Empire) -> str:
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     player = other if empire is native else empire
     roll = context.stream("first stance", native.id, player.id).die(100)
     return economy.diplomacy.first_stance(native.race, roll)
@@ -63,8 +63,8 @@ def begin_war(context: TurnContext, empire: Empire, other: Empire) -> None:
 
 def change_by(context: TurnContext, player: Empire, native: Empire, steps: int) -> None:
     """Move the stance of a non-player race some steps up or down the ladder (SC-DIP-001)."""
-    place = LADDER.index(player.relations[native.id].stance) + steps
-    stance = LADDER[min(len(LADDER) - 1, max(0, place))]
+    place = STANCE_LADDER.index(player.relations[native.id].stance) + steps
+    stance = STANCE_LADDER[min(len(STANCE_LADDER) - 1, max(0, place))]
     if stance != player.relations[native.id].stance:
         change(context, player, native, stance)
 

@@ -11,7 +11,7 @@ from horizons_core.model import EVERYONE, EventKind, Outcome, Rank
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext, VariantRules
 from variants.starcluster.constants import MC, TREASURY
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.rules import elimination
 from variants.starcluster.rules.income import gross_income
@@ -37,7 +37,7 @@ def score(game: Starcluster, empire: Empire) -> int:
     return floor(points)
 
 
-def standings(game: Starcluster, economy: Imperium) -> list[tuple[Empire, int, int]]:
+def standings(game: Starcluster, economy: StarclusterEconomy) -> list[tuple[Empire, int, int]]:
     """The players with score and gross income, the best first; eliminated ones come last."""
     rows = [(e, score(game, e), gross_income(game, e, economy)) for e in game.empires]
     return sorted(rows, key=lambda entry: (not entry[0].active, -entry[1], -entry[2]))
@@ -81,10 +81,10 @@ class Survival:
         return tuple(empire.name for empire, *figures in rows if figures == list(rows[0][1:]))
 
 
-def judge(context: TurnContext) -> None:
+def judge_game(context: TurnContext) -> None:
     """Eliminate empires without colonies, report scores, and end the game if it is over."""
     game: Starcluster = context.game
-    elimination.judge(context)
+    elimination.eliminate_defeated(context)
     for empire in game.empires:
         if empire.active:
             context.emit(SCORE, empire.readers, score=score(game, empire))

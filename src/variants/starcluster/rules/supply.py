@@ -13,7 +13,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
-from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.empires import ALLIANCE, WAR
 
 ON_DUTY = EventKind("unit.train", "{unit} {how} as a logistics ship.", ("SC-LOG-013",))
@@ -126,31 +126,31 @@ def train_of(units: Iterable[Unit], busy: Collection[str] = ()) -> Train:
 
 def note_trains(context: TurnContext, fleets: Iterable[Fleet]) -> None:
     """Record units served by trains before fleets are first regrouped."""
-    noted: dict[str, frozenset[str]] = context.notes.setdefault(_SERVED, {})
+    served_by_train: dict[str, frozenset[str]] = context.notes.setdefault(_SERVED, {})
     for fleet in fleets:
         units = context.game.units_in(fleet)
         served = {unit.id for unit in units if needs_train(unit)}
         for unit in units:
             if is_fit(unit):
-                noted.setdefault(unit.id, frozenset(served - {unit.id}))
+                served_by_train.setdefault(unit.id, frozenset(served - {unit.id}))
 
 
-def _busy(context: TurnContext, units: Iterable[Unit]) -> set[str]:
+def _trains_in_use(context: TurnContext, units: Iterable[Unit]) -> set[str]:
     """Trains that have left served ships behind this turn, which count on them until the check."""
-    noted: dict[str, frozenset[str]] = context.notes.get(_SERVED, {})
+    served_by_train: dict[str, frozenset[str]] = context.notes.get(_SERVED, {})
     present = {unit.id for unit in units}
-    if noted.keys().isdisjoint(present):
+    if served_by_train.keys().isdisjoint(present):
         return set()
     absent = {unit.id for unit in context.game.units} - present
-    return {id_ for id_ in present if not absent.isdisjoint(noted.get(id_, ()))}
+    return {id_ for id_ in present if not absent.isdisjoint(served_by_train.get(id_, ()))}
 
 
-def is_out(units: Iterable[Unit]) -> bool:
+def is_out_of_supply(units: Iterable[Unit]) -> bool:
     """True if a fleet is out of supply, so that its magazines are closed (SC-LOG-018)."""
     return any(unit.starving for unit in units)
 
 
-def is_friendly(game: Starcluster, empire: Empire, system: System) -> bool:
+def is_friendly(game: Starcluster, empire: Empire, system: StarSystem) -> bool:
     """True if ships of an empire need no train in a system (SC-LOG-011).
 
     A colony of a race at ALLIANCE, or of a player with a trade treaty, counts as its own.
@@ -168,7 +168,7 @@ def is_friendly(game: Starcluster, empire: Empire, system: System) -> bool:
     return treaty and relation.stance != WAR
 
 
-def relieve(context: TurnContext) -> None:
+def restore_supplied(context: TurnContext) -> None:
     """Restore fleets that are in supply again, at once after movement (SC-LOG-017).
 
     A train that has left others behind this turn cannot help before the check.
@@ -178,10 +178,11 @@ def relieve(context: TurnContext) -> None:
     players = {empire.id: empire for empire in game.empires}
     for fleet in game.fleets:
         empire, units = players.get(fleet.owner), by_fleet[fleet.id]
-        if empire is None or not is_out(units):
+        if empire is None or not is_out_of_supply(units):
             continue
-        if _short(game, empire, game.place(fleet.at), units, _busy(context, units)) is None:
-            _feed(units)
+        place, busy = game.place(fleet.at), _trains_in_use(context, units)
+        if _insufficient_train(game, empire, place, units, busy) is None:
+            _refill(units)
             context.emit(SUPPLIED, empire.readers, place=fleet.at, fleet=fleet.name)
 
 
@@ -198,20 +199,22 @@ def check(context: TurnContext) -> None:
         units = by_fleet[fleet.id]
         empire = players.get(fleet.owner)
         # Ships of non-player races need no train (SC-NPR-004).
-        train = None if empire is None else _short(game, empire, places[fleet.at], units)
+        train: Train | None = None
+        if empire is not None:
+            train = _insufficient_train(game, empire, places[fleet.at], units)
         if empire is not None and train is not None:
             _starve(units, FULL - train.ratio)
             _report(context, empire, fleet, train)
             continue
-        _feed(units)
+        _refill(units)
         for unit in units:
             unit.shots = unit.ordnance = 0
 
 
-def _short(
+def _insufficient_train(
     game: Starcluster,
     empire: Empire,
-    at: System,
+    at: StarSystem,
     units: Sequence[Unit],
     busy: Collection[str] = (),
 ) -> Train | None:
@@ -222,7 +225,7 @@ def _short(
     return None if train.is_enough else train
 
 
-def _feed(units: Iterable[Unit]) -> None:
+def _refill(units: Iterable[Unit]) -> None:
     for unit in units:
         unit.starving = 0.0
 

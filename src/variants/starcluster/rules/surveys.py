@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from horizons_core.model import EventKind
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Colony, Empire, Starcluster, Survey, System, Unit
+from variants.starcluster.model import Empire, Starcluster, StarSystem, Survey, SurveyedColony, Unit
 from variants.starcluster.model.knowledge import (
     BASIC,
     DETAILED,
@@ -24,7 +24,7 @@ DELIVERIES = "deliveries"
 LEVELS = {BASIC: "basic", DETAILED: "detailed"}
 
 
-def survey_of(game: Starcluster, system: System, level: int, best: int, turn: int) -> Survey:
+def survey_of(game: Starcluster, system: StarSystem, level: int, best: int, turn: int) -> Survey:
     """The result of a scan, by level and best generation of instruments (SC-EXP-005, 008, 012)."""
     if level == BASIC:
         return basic_survey(system, turn)
@@ -36,11 +36,11 @@ def survey_of(game: Starcluster, system: System, level: int, best: int, turn: in
     colony = None
     if system.owner:
         visible = tuple(installations_in_sight(system))
-        colony = Colony(owner=system.owner, pu=system.pu, installations=visible)
+        colony = SurveyedColony(owner=system.owner, pu=system.pu, installations=visible)
     return detailed_survey(system, turn, links, colony)
 
 
-def installations_in_sight(system: System) -> Iterator[str]:
+def installations_in_sight(system: StarSystem) -> Iterator[str]:
     """Yield unconcealed installations in a system, as texts without their levels (SC-EXP-008)."""
     if system.science:
         yield "Science Center"
@@ -64,9 +64,7 @@ def take_aboard(empire: Empire, unit: Unit, survey: Survey) -> None:
         unit.surveys.append(key)
 
 
-def copy_in_systems(
-    game: Starcluster, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]
-) -> None:
+def share_scans(game: Starcluster, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]) -> None:
     """Let ships in one system share their scans at the end of a turn (SC-EXP-011)."""
     if not empire.carried:
         return
@@ -79,7 +77,9 @@ def copy_in_systems(
             unit.surveys = list(shared)
 
 
-def deliver(context: TurnContext, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]) -> None:
+def deliver_scans(
+    context: TurnContext, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]
+) -> None:
     """Let ships in systems with an own colony deliver their scans (SC-EXP-010)."""
     game: Starcluster = context.game
     home = {system.id for system in game.colonies(empire.id)}
@@ -88,12 +88,12 @@ def deliver(context: TurnContext, empire: Empire, by_fleet: Mapping[str, Sequenc
             continue
         for unit in by_fleet[fleet.id]:
             for key in unit.surveys:
-                receive(context, empire, empire.carried[key])
+                chart_survey(context, empire, empire.carried[key])
             unit.surveys = []
     forget_lost(game, empire)
 
 
-def receive(context: TurnContext, empire: Empire, survey: Survey) -> None:
+def chart_survey(context: TurnContext, empire: Empire, survey: Survey) -> None:
     """Chart the results of a scan if its system still exists (SC-BRK-008)."""
     game: Starcluster = context.game
     if is_known(empire, survey) or game.system(survey.system) is None:

@@ -31,12 +31,12 @@ def tow(context: TurnContext, empire: Empire, order: Order) -> None:
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
     if order["towed"].upper() == OFF:
-        _leave(context, empire, fleet)
+        _leave_behind(context, empire, fleet)
         return
     unit = own_unit(context, empire, order, "towed")
     _must_be_towable(game, fleet, unit)
     if unit.fleet != fleet.id:
-        regrouping.join(context, fleet, [unit])
+        regrouping.prepare_joining(context, fleet, [unit])
     unit.fleet = unit.towed_by = fleet.id
     disband_empty(game)
     context.emit(TOWS, empire.readers, place=fleet.at, fleet=fleet.name, unit=unit.name)
@@ -56,7 +56,7 @@ def capacity(unit: Unit) -> int:
     )
 
 
-def _leave(context: TurnContext, empire: Empire, fleet: Fleet) -> None:
+def _leave_behind(context: TurnContext, empire: Empire, fleet: Fleet) -> None:
     """Leave towed units behind as a separate fleet, so that the others can move."""
     game: Starcluster = context.game
     towed = [unit for unit in game.units_in(fleet) if unit.towed_by]
@@ -64,7 +64,7 @@ def _leave(context: TurnContext, empire: Empire, fleet: Fleet) -> None:
         message = f"{fleet.name} tows nothing"
         raise Refused(Refusal("tows-nothing", message, "name a unit to tow", "towed"))
     other = new_fleet(game, empire, fleet.at)
-    regrouping.leave(context, towed, other)
+    regrouping.prepare_leaving(context, towed, other)
     for unit in towed:
         unit.fleet, unit.towed_by = other.id, ""
     names = ", ".join(unit.name for unit in towed)

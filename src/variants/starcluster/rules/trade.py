@@ -10,10 +10,10 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import ALLIANCE, TRADE, WAR
-from variants.starcluster.rules.hostility import held_against
+from variants.starcluster.rules.hostility import enemy_held_systems
 from variants.starcluster.rules.income import EARNINGS
 from variants.starcluster.rules.treasury import credit
 
@@ -34,18 +34,18 @@ def offer(context: TurnContext, empire: Empire, order: Order) -> None:
     relation.offers_trade = offered
     if empire.id in other.relations:  # forecasts have no other side
         other.relations[empire.id].offered_trade = offered
-    how = "offers" if offered else "no longer offers"
+    state = "offers" if offered else "no longer offers"
     readers = [*empire.readers, *other.readers]
-    context.emit(OFFERED, readers, one=empire.name, how=how, other=other.name)
+    context.emit(OFFERED, readers, one=empire.name, how=state, other=other.name)
 
 
 def run(context: TurnContext) -> None:
     """Step 7: pay both partners of a treaty a share of the smaller gross income (SC-TRD-001)."""
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     earnings = context.notes[EARNINGS]
     for first, second in treaties(game):
-        if not joined(game, first, second):
+        if not are_connected(game, first, second):
             for empire, partner in ((first, second), (second, first)):
                 context.emit(BROKEN, empire.readers, other=partner.name)
             continue
@@ -69,13 +69,13 @@ def treaties(game: Starcluster) -> Iterator[tuple[Empire, Empire]]:
                 yield first, other
 
 
-def joined(game: Starcluster, first: Empire, second: Empire) -> bool:
+def are_connected(game: Starcluster, first: Empire, second: Empire) -> bool:
     """True if warp points known to one of two empires connect their colonies safely.
 
     No system on the way, including its ends, may hold armed units of an enemy of either.
     """
     charted = [empire.charts.points for empire in (first, second)]
-    barred = held_against(game, (first, second))
+    barred = enemy_held_systems(game, (first, second))
     goals = {system.id for system in game.colonies(second.id)} - barred
     border = [system.id for system in game.colonies(first.id) if system.id not in barred]
     visited = set(border)

@@ -6,7 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Expedition, Starcluster, System
+from variants.starcluster.model import Empire, Expedition, Starcluster, StarSystem
 from variants.starcluster.rules.expeditions import must_be_spare, must_keep_people, turns_between
 
 SENT = EventKind(
@@ -28,8 +28,8 @@ SENT_FOR_ONE, MOST_GAINED = 5, 100
 
 def transfer(context: TurnContext, empire: Empire, order: Order) -> None:
     """TRANSFER: leaves at once; the freighters return when it arrives (SC-PUT-002)."""
-    origin: System = order["origin"]
-    target: System = order["target"]
+    origin: StarSystem = order["origin"]
+    target: StarSystem = order["target"]
     number: int = order["number"]
     if number % SENT_FOR_ONE:
         message = f"{number} is not a multiple of {SENT_FOR_ONE}"
@@ -70,13 +70,13 @@ def run(context: TurnContext) -> None:
         empire.transfers = [transfer_ for transfer_ in empire.transfers if transfer_.travel > 0]
 
 
-def under_way(empire: Empire, target: System) -> int:
+def under_way(empire: Empire, target: StarSystem) -> int:
     """The PU that transfers under way will bring to a system."""
     return int_sum(t.pu // SENT_FOR_ONE for t in empire.transfers if t.target == target.id)
 
 
 def _arrive(
-    context: TurnContext, empire: Empire, target: System | None, arrival: Expedition
+    context: TurnContext, empire: Empire, target: StarSystem | None, arrival: Expedition
 ) -> None:
     if target is None or target.owner != empire.id:
         context.emit(LOST, empire.readers, place=arrival.target, system=arrival.target)

@@ -19,7 +19,7 @@ def tuning_of(context: TurnContext) -> Mapping[str, bool]:
     return noted
 
 
-def bonus(fleet: Fleet, units: Iterable[Unit], tuning: Mapping[str, bool]) -> int:
+def speed_bonus(fleet: Fleet, units: Iterable[Unit], tuning: Mapping[str, bool]) -> int:
     """The bonus of detuning to a fleet's speed: the smallest bonus of its units."""
     gains = (
         unit.design.drive.detuning
@@ -48,7 +48,7 @@ def set_next_tuning(context: TurnContext, fleet: Fleet, *, detuned: bool) -> Non
     context.notes.setdefault(_NEXT, {})[fleet.id] = detuned
 
 
-def switch(context: TurnContext, fleets: Sequence[Fleet]) -> None:
+def apply_tuning(context: TurnContext, fleets: Sequence[Fleet]) -> None:
     """Apply ordered tuning at the end of the turn."""
     for fleet in fleets:
         fleet.detuned = next_tuning(context, fleet)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Fleet, Link, Starcluster
+from variants.starcluster.model import Fleet, Starcluster, WarpLink
 from variants.starcluster.model.systems import UNSTABLE
 
 #: Rolls of 1d100 up to this lead a fleet out of another warp point.
 STRAYS = 5
 
 
-def way_out(context: TurnContext, fleet: Fleet, link: Link) -> Link:
+def actual_link(context: TurnContext, fleet: Fleet, link: WarpLink) -> WarpLink:
     """The link that a fleet actually passes when it enters one; usually the same.
 
     Another one is drawn among the system's other points, including hidden but not closed ones; so

@@ -9,14 +9,14 @@ from variants.starcluster.model import Fleet, Starcluster, Unit
 from variants.starcluster.rules.damage import best_in
 
 #: Key of a turn's notes: the best generation of combat sensors by system and observer.
-_WATCHES = "watches"
+_SENSORS = "watches"
 
 
-def note_presence(context: TurnContext, fleet: Fleet, units: Iterable[Unit]) -> None:
+def record_sensors(context: TurnContext, fleet: Fleet, units: Iterable[Unit]) -> None:
     """Record a fleet in a system, even in passing, with its working combat sensors."""
     best = best_in(units, "Y")
     if best:
-        watches = context.notes.setdefault(_WATCHES, {}).setdefault(fleet.at, {})
+        watches = context.notes.setdefault(_SENSORS, {}).setdefault(fleet.at, {})
         watches[fleet.owner] = max(best, watches.get(fleet.owner, 0))
 
 
@@ -26,8 +26,8 @@ def observers(context: TurnContext) -> dict[str, dict[str, int]]:
     A colony sees without sensors, except fleets tuned for stealth (SC-ENI-007).
     """
     game: Starcluster = context.game
-    noted: Mapping[str, Mapping[str, int]] = context.notes.get(_WATCHES, {})
-    observers_ = {system: dict(seers) for system, seers in noted.items()}
+    noted: Mapping[str, Mapping[str, int]] = context.notes.get(_SENSORS, {})
+    observers_ = {system: dict(sensors) for system, sensors in noted.items()}
     for system in game.systems:
         if system.owner:
             observers_.setdefault(system.id, {}).setdefault(system.owner, 0)

@@ -10,9 +10,9 @@ from horizons_core.errors import did_you_mean
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.designs.design import System as Part
+from variants.starcluster.designs.design import ShipSystem as Part
 from variants.starcluster.designs.tables import factor_tenths
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster, Unit
 from variants.starcluster.references import own_fleet, own_unit
 from variants.starcluster.rules.damage import working
@@ -32,7 +32,7 @@ _RESERVED = "reserved"
 
 
 @frozen
-class Yard:
+class YardCapacity:
     """The work of a unit's modules in a turn.
 
     Attributes:
@@ -48,18 +48,18 @@ class Yard:
     repairs: int
 
 
-def yards_of(context: TurnContext, empire: Empire) -> list[Yard]:
+def yards_of(context: TurnContext, empire: Empire) -> list[YardCapacity]:
     """An empire's yards with their present capacity (SC-YRD-001, SC-YRD-002, SC-LOG-006).
 
     Freighters serve older units first. An SYM works only in a ship that has stayed in one system
     all turn, without an armed enemy there.
     """
     game: Starcluster = context.game
-    economy: Imperium = context.variant.economy
+    economy: StarclusterEconomy = context.variant.economy
     served = service(game, empire, economy, context.notes.get(SOLD, {}).get(empire.id, 0))
     left = {"SY": served.yards, "SYM": served.mobile_yards, "MS": served.shops}
     moved = {transit.fleet for transit in context.notes.get(TRANSITS, ())}
-    yards: list[Yard] = []
+    yards: list[YardCapacity] = []
     for unit in game.units_of(empire.id):
         parts = _served(unit, left)
         if not parts:
@@ -68,7 +68,7 @@ def yards_of(context: TurnContext, empire: Empire) -> list[Yard]:
         stays = unit.fleet not in moved and not armed_enemies(game, empire, at)
         works = int_sum(_work(part) for part in parts if part.code == "SY" or stays)
         repairs = MS_POINTS * int_sum(part.code == "MS" for part in parts)
-        yards.append(Yard(unit, at, works, repairs))
+        yards.append(YardCapacity(unit, at, works, repairs))
     return yards
 
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.scenario_state import truth
-from variants.starcluster.model import Link, Starcluster
+from variants.starcluster.model import Starcluster, WarpLink
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.scenario_state import words as read
 from variants.starcluster.scenario_state.state_of_empires import (
@@ -87,7 +87,7 @@ def _add_link(game: Starcluster, path: str, data: Any) -> None:
         raise ScenarioError(f"{path}: a link needs two systems", 'write ["1", "2"]')
     hidden = read.integer(f"{path}.hidden", fields.get("hidden", 0))
     game.links.append(
-        Link(
+        WarpLink(
             number=len(game.links),
             a=ends[0].id,
             b=ends[1].id,

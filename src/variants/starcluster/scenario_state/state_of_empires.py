@@ -12,7 +12,7 @@ from horizons_core.errors import ScenarioError
 from horizons_core.scenario_state import text, truth
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Class, Empire, Expedition, Project, Relation, Starcluster
-from variants.starcluster.model.empires import LADDER
+from variants.starcluster.model.empires import STANCE_LADDER
 from variants.starcluster.model.knowledge import BASIC, DETAILED
 from variants.starcluster.model.races import ADVANTAGES, ARRAYS, DISADVANTAGES
 from variants.starcluster.model.works import CHANCE, TIME
@@ -62,7 +62,7 @@ _EXPEDITION: Mapping[str, read.Reader] = {
     "since": read.integer,
 }
 _BOTH: Mapping[str, read.Reader] = {
-    "stance": read.one_of(*LADDER),
+    "stance": read.one_of(*STANCE_LADDER),
     "since": read.integer,
     "talks": truth,
 }

@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.scenario_state import truth
-from variants.starcluster.model import Planet, Silo, Spell, Starcluster, System, Troops
+from variants.starcluster.model import GrowthModifier, Planet, Silo, Starcluster, StarSystem, Troops
 from variants.starcluster.model.systems import (
     ANOMALY,
     BLACK_HOLE,
@@ -63,7 +63,7 @@ _SPELL = ("growth", "turns")
 SYSTEM = ("owner", "planets", "spells", *_FIELDS, *_DEFENCES)
 
 
-def apply_system(game: Starcluster, path: str, system: System, data: Mapping[str, Any]) -> None:
+def apply_system(game: Starcluster, path: str, system: StarSystem, data: Mapping[str, Any]) -> None:
     """Set the given facts of a system; a list of planets replaces the existing ones."""
     if "planets" in data:
         planets = scenario_state.listed(f"{path}.planets", data["planets"])
@@ -119,9 +119,11 @@ def _troops(game: Starcluster, path: str, data: Any) -> Troops:
     )
 
 
-def _spell(path: str, data: Any) -> Spell:
+def _spell(path: str, data: Any) -> GrowthModifier:
     fields = scenario_state.fields(path, data, _SPELL)
     growth = scenario_state.integer(
         f"{path}.growth", fields.get("growth", 0), -read.MOST, read.MOST
     )
-    return Spell(growth=growth, turns=read.integer(f"{path}.turns", fields.get("turns", 1)))
+    return GrowthModifier(
+        growth=growth, turns=read.integer(f"{path}.turns", fields.get("turns", 1))
+    )

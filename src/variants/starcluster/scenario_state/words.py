@@ -12,7 +12,7 @@ from horizons_core.scenario_state import text
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import DesignTextError, read_systems
-from variants.starcluster.model import Empire, Starcluster, System
+from variants.starcluster.model import Empire, Starcluster, StarSystem
 
 #: The largest number in a state.
 MOST = 1_000_000_000
@@ -68,7 +68,7 @@ def numbers(words: Collection[str]) -> Reader:
     return read
 
 
-def system(game: Starcluster, path: str, value: Any) -> System:
+def system(game: Starcluster, path: str, value: Any) -> StarSystem:
     """Find the system of an index."""
     match = game.system(str(value).upper())
     if match is None:
@@ -77,7 +77,7 @@ def system(game: Starcluster, path: str, value: Any) -> System:
     return match
 
 
-def systems(game: Starcluster, path: str, value: Any) -> list[System]:
+def systems(game: Starcluster, path: str, value: Any) -> list[StarSystem]:
     """Find several systems."""
     return [system(game, path, item) for item in scenario_state.listed(path, value)]
 

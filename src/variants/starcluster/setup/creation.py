@@ -7,7 +7,7 @@ from typing import Any
 
 from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.setup.empires import add_native, add_player, roll_native
 from variants.starcluster.setup.galaxy import add_cluster, add_core
@@ -26,7 +26,7 @@ def create_game(
 
 
 def found_empire(
-    game: Starcluster, name: str, number: int, economy: Imperium, stream: Stream
+    game: Starcluster, name: str, number: int, economy: StarclusterEconomy, stream: Stream
 ) -> Empire:
     """Add a player with a cluster of this number and its non-player race.
 
@@ -39,8 +39,8 @@ def found_empire(
     return empire
 
 
-def found_again(
-    game: Starcluster, fallen: Empire, turn: int, economy: Imperium, stream: Stream
+def restart_empire(
+    game: Starcluster, fallen: Empire, turn: int, economy: StarclusterEconomy, stream: Stream
 ) -> Empire:
     """Restart a fallen empire's player in a fresh cluster (SC-BRK-009, SC-SET-008).
 

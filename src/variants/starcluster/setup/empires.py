@@ -11,7 +11,7 @@ from horizons_core.rng import Stream
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import STARTING_YARD, Design
 from variants.starcluster.designs.hulls import STARTING_HULLS
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import (
     Class,
     Empire,
@@ -19,7 +19,7 @@ from variants.starcluster.model import (
     Race,
     Silo,
     Starcluster,
-    System,
+    StarSystem,
     Unit,
 )
 from variants.starcluster.model.knowledge import detailed_survey
@@ -68,7 +68,7 @@ def add_player(
     )
     give_race(empire, Race())
     game.empires.append(empire)
-    home = _settled(game, empire, pu=game.place(empire.home).most_pu)
+    home = _settle_home(game, empire, pu=game.place(empire.home).most_pu)
     home.science = home.generic = 1  # SC-START-007
     empire.classes[YARD] = Class(name=YARD, design=STARTING_YARD)
     add_unit(game, empire, YARD, STARTING_YARD, new_fleet(game, empire, home.id))
@@ -96,14 +96,14 @@ def roll_native(stream: Stream) -> Race:
     )
 
 
-def add_native(game: Starcluster, number: int, economy: Imperium, race: Race) -> Empire:
+def add_native(game: Starcluster, number: int, economy: StarclusterEconomy, race: Race) -> Empire:
     """Add a cluster's non-player race, the same in all clusters (SC-NPR-001)."""
     home = cluster_name(number, game.template.npr)
     native = Empire(id=f"NPR{number}", number=number, npr=True, home=home, race=race)
     native.developed = list(starting_technologies(race.short_range, race.long_range))
     game.natives.append(native)
     place = game.place(home)
-    _settled(game, native, pu=min(NPR_MOST, place.most_pu))
+    _settle_home(game, native, pu=min(NPR_MOST, place.most_pu))
     place.science = 1
     for planet in place.planets:
         planet.ground_bases = [BASE_POINTS]
@@ -113,9 +113,9 @@ def add_native(game: Starcluster, number: int, economy: Imperium, race: Race) ->
         native.classes[of_class] = Class(name=of_class, design=native_design(of_class, race, 1))
     value, minimum = 0, NPR_WORTH * economy.system_income(place, race, native.el)
     for of_class in (STARBASE,) * NPR_BASES + (DESTROYER,) * NPR_DESTROYERS:
-        value += _bought(game, native, of_class, fleet, economy).list_price
+        value += _add_bought_unit(game, native, of_class, fleet, economy).list_price
     while value < minimum:
-        value += _bought(game, native, DESTROYER, fleet, economy).list_price
+        value += _add_bought_unit(game, native, DESTROYER, fleet, economy).list_price
     return native
 
 
@@ -163,15 +163,15 @@ def names_in_use(game: Starcluster, empire: Empire) -> set[str]:
     return {folded(name) for name in (*names, *(fleet.name for fleet in game.fleets_of(empire.id)))}
 
 
-def next_number(empire: Empire, of_class: str, taken: Collection[str]) -> int:
-    """The number in the name of an empire's next unit of a class; `taken` are names in use."""
+def next_number(empire: Empire, of_class: str, used_names: Collection[str]) -> int:
+    """The number in the name of an empire's next unit of a class; `used_names` are case-folded."""
     number = empire.built.get(of_class, 0) + 1
-    while folded(f"{of_class}-{number}") in taken:
+    while folded(f"{of_class}-{number}") in used_names:
         number += 1
     return number
 
 
-def _settled(game: Starcluster, empire: Empire, pu: int) -> System:
+def _settle_home(game: Starcluster, empire: Empire, pu: int) -> StarSystem:
     """Settle the home of an empire, with its population and a PDC on each planet (SC-PDC-001)."""
     home = game.place(empire.home)
     home.owner, home.pu = empire.id, pu
@@ -187,8 +187,8 @@ def _chart(game: Starcluster, empire: Empire, system: str) -> None:
     empire.charts.points[system] = list(links)
 
 
-def _bought(
-    game: Starcluster, native: Empire, of_class: str, fleet: Fleet, economy: Imperium
+def _add_bought_unit(
+    game: Starcluster, native: Empire, of_class: str, fleet: Fleet, economy: StarclusterEconomy
 ) -> Unit:
     design = native.classes[of_class].design
     unit = add_unit(game, native, of_class, design, fleet)

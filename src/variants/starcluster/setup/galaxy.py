@@ -7,7 +7,7 @@ from attrs import evolve
 from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from variants.starcluster.constants import CLUSTER, CORE
-from variants.starcluster.model import Link, Starcluster, System
+from variants.starcluster.model import Starcluster, StarSystem, WarpLink
 from variants.starcluster.model.template import Template
 from variants.starcluster.setup.regions import core_links
 from variants.starcluster.setup.systems import roll_system
@@ -41,7 +41,7 @@ def add_core(game: Starcluster, stream: Stream) -> None:
         game.systems.append(roll_system(name, position, stream.fork(position), killers=True))
     for plan in core_links(stream.fork("links")):
         a, b = game.systems[first + plan.a].id, game.systems[first + plan.b].id
-        link = Link(
+        link = WarpLink(
             number=len(game.links), a=a, b=b, hidden_a=plan.hidden_a, hidden_b=plan.hidden_b
         )
         game.links.append(link)
@@ -54,12 +54,12 @@ def add_cluster(game: Starcluster, player: int, template: Template, stream: Stre
     """
     index = int_sum(not system.id.startswith("C") for system in game.systems)
     game.systems[index:index] = [
-        _copied(system, cluster_name(player, position))
+        _copy_system(system, cluster_name(player, position))
         for position, system in enumerate(template.systems)
     ]
     for plan in template.links:
         game.links.append(
-            Link(
+            WarpLink(
                 number=len(game.links),
                 a=cluster_name(player, plan.a),
                 b=cluster_name(player, plan.b),
@@ -67,13 +67,13 @@ def add_cluster(game: Starcluster, player: int, template: Template, stream: Stre
                 hidden_b=plan.hidden_b,
             )
         )
-    taken = {link.b for link in game.links if link and link.closed_b}
-    free = [core_name(number) for number in range(1, CORE + 1) if core_name(number) not in taken]
+    linked = {link.b for link in game.links if link and link.closed_b}
+    free = [core_name(number) for number in range(1, CORE + 1) if core_name(number) not in linked]
     exit_ = cluster_name(player, stream.choice(template.exits))
-    link = Link(number=len(game.links), a=exit_, b=stream.choice(free), closed_b=True)
+    link = WarpLink(number=len(game.links), a=exit_, b=stream.choice(free), closed_b=True)
     game.links.append(link)
 
 
-def _copied(system: System, name: str) -> System:
+def _copy_system(system: StarSystem, name: str) -> StarSystem:
     planets = [evolve(planet) for planet in system.planets]
     return evolve(system, id=name, planets=planets)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from horizons_core.sums import int_sum
-from variants.starcluster.designs.design import Design, System
+from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.hulls import Hull
 from variants.starcluster.designs.tables import COMPONENTS, HS, WEAPONS
 from variants.starcluster.model import Race
@@ -40,7 +40,7 @@ def native_design(of_class: str, race: Race, generation: int) -> Design:
     counts["SRW"] = free // sizes["SRW"]
     counts["A"] += (free - counts["SRW"] * sizes["SRW"]) // sizes["A"]
     systems = [
-        System(codes.get(kind, kind), generation if kind in _GROWING else 1)
+        ShipSystem(codes.get(kind, kind), generation if kind in _GROWING else 1)
         for kind in _ORDER
         for _ in range(counts.get(kind, 0))
     ]

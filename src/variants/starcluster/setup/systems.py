@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horizons_core.rng import Stream
-from variants.starcluster.model import Planet, System
+from variants.starcluster.model import Planet, StarSystem
 from variants.starcluster.model.systems import (
     ANOMALY,
     BLACK_HOLE,
+    DEADLY_ANOMALIES,
     GAS,
     HOMEWORLD,
     ION,
     ION_STORM,
-    KILLERS,
     MASER,
     NEUTRON_STAR,
     NEXUS,
@@ -55,16 +55,16 @@ EMPTY, TERRA = 50, 85
 HOMEWORLD_WEALTH, HOMEWORLD_GROWTH = 5, 2
 
 
-def roll_system(name: str, position: int, stream: Stream, *, killers: bool) -> System:
+def roll_system(name: str, position: int, stream: Stream, *, killers: bool) -> StarSystem:
     """Roll a system; with `killers` it may destroy ships outright (SC-SET-011)."""
     roll = stream.die(100)
     kind, stars, clouded = next(row[1:] for row in TYPES if roll <= row[0])
-    system = System(id=name, position=position, kind=kind)
+    system = StarSystem(id=name, position=position, kind=kind)
     if clouded:
         system.nebula = _read(NEBULAS, stream.die(10))
     if kind == ANOMALY:
         system.anomaly = _read(ANOMALIES, stream.die(100))
-        while system.anomaly in KILLERS and not killers:
+        while system.anomaly in DEADLY_ANOMALIES and not killers:
             system.anomaly = _read(ANOMALIES, stream.die(100))
     system.planets = _planets(stars, stream)
     system.growth = -(-stream.die(6) // 2)  # SC-SYS-008: 1d3 is 1d6 halved, rounded up
@@ -73,9 +73,9 @@ def roll_system(name: str, position: int, stream: Stream, *, killers: bool) -> S
     return system
 
 
-def homeworld(name: str) -> System:
+def homeworld(name: str) -> StarSystem:
     """A player's home system (SC-SYS-003, SC-SYS-007, SC-SYS-008, SC-SYS-009, SC-SYS-011)."""
-    return System(
+    return StarSystem(
         id=name,
         kind=HOMEWORLD,
         planets=[Planet(kind="T", habitability=0)],

@@ -24,13 +24,13 @@ NPR_DISTANCE = 2
 def roll_template(stream: Stream) -> Template:
     """Roll a cluster, repaired so that every race can found a second colony."""
     for attempt in range(10_000):
-        template = _rolled(stream.fork("template", attempt))
+        template = _roll_once(stream.fork("template", attempt))
         if template is not None:
             return template
     raise AssertionError("ten thousand templates in a row were too poor")
 
 
-def _rolled(stream: Stream) -> Template | None:
+def _roll_once(stream: Stream) -> Template | None:
     """Roll a template; None if it must be rolled again (SC-SET-014)."""
     rolled = [roll_system("", at, stream.fork(at), killers=False) for at in range(1, CLUSTER)]
     systems = [homeworld(""), *rolled]

@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core.model import View
 from horizons_core.report import counted
 from variants.starcluster.model.systems import HOMEWORLD
-from variants.starcluster.view.layout import laid_out
+from variants.starcluster.view.layout import lay_out_systems
 
 #: The value (maximum population times wealth) drawn in the deepest shade.
 _BEST = 5000
@@ -48,9 +48,9 @@ Row = Mapping[str, Any]
 def chart(view: View) -> dict[str, Any]:
     """All known systems, with links, unprobed points, fleets and colonies."""
     systems = {system["id"]: system for system in view["systems"]}
-    ways = _ways(view["links"], systems)
-    first = view.get("home") or (ways[0]["a"] if ways else next(iter(systems), ""))
-    spots = laid_out(first, tuple((way["a"], way["b"]) for way in ways), tuple(systems))
+    links = _mapped_links(view["links"], systems)
+    first = view.get("home") or (links[0]["a"] if links else next(iter(systems), ""))
+    spots = lay_out_systems(first, tuple((link["a"], link["b"]) for link in links), tuple(systems))
     marks = _marks(view)
     places = [
         {"id": name, "at": list(spots[name]), "marks": marks.get(name, []), **_place(system)}
@@ -65,8 +65,8 @@ def chart(view: View) -> dict[str, Any]:
         "height": max(rows) - min(rows) + 1,
         "wraps": False,
         "places": places,
-        "links": [*_links(ways, spots), *_courses(view)],
-        "loose": list(_loose(view["systems"])),
+        "links": [*_link_rows(links, spots), *_courses(view)],
+        "loose": list(_unlinked(view["systems"])),
         "empires": _empires(view),
         "you": you,
         "layers": list(_LAYERS),
@@ -74,31 +74,33 @@ def chart(view: View) -> dict[str, Any]:
     }
 
 
-def _ways(links: Iterable[Row], systems: Mapping[str, Row]) -> list[Row]:
+def _mapped_links(links: Iterable[Row], systems: Mapping[str, Row]) -> list[Row]:
     """The links between systems on the map."""
     return [link for link in links if link["a"] in systems and link["b"] in systems]
 
 
-def _links(ways: Sequence[Row], spots: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _link_rows(links: Sequence[Row], spots: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The links that discovered systems first; they are straight, and others bend around them."""
     systems: set[str] = set()
     first: list[dict[str, Any]] = []
     later: list[dict[str, Any]] = []
-    for way in ways:
-        ends = {way["a"], way["b"]}
-        (later if ends <= systems else first).append(_link(way))
+    for link in links:
+        ends = {link["a"], link["b"]}
+        (later if ends <= systems else first).append(_link_row(link))
         systems |= ends
     return [*first, *later] if spots else []
 
 
-def _link(way: Row) -> dict[str, Any]:
-    points = [way.get("a_point"), way.get("b_point")]
-    half = way.get("b_point") == ""
+def _link_row(link: Row) -> dict[str, Any]:
+    points = [link.get("a_point"), link.get("b_point")]
+    half = link.get("b_point") == ""
     return {
-        "a": way["a"],
-        "b": way["b"],
+        "a": link["a"],
+        "b": link["b"],
         "kind": "half" if half else "lane",
-        "title": " to ".join(p or end for p, end in zip(points, (way["a"], way["b"]), strict=True)),
+        "title": " to ".join(
+            p or end for p, end in zip(points, (link["a"], link["b"]), strict=True)
+        ),
     }
 
 
@@ -116,7 +118,7 @@ def _courses(view: View) -> Iterator[dict[str, Any]]:
             start = end
 
 
-def _loose(systems: Iterable[Row]) -> Iterator[dict[str, Any]]:
+def _unlinked(systems: Iterable[Row]) -> Iterator[dict[str, Any]]:
     for system in systems:
         for point in system.get("points", ()):
             if not point["leads"]:

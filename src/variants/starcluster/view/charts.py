@@ -6,25 +6,25 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve, field, frozen
 
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Link, Planet, Starcluster, Survey, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Planet, Starcluster, StarSystem, Survey, WarpLink
 from variants.starcluster.model.knowledge import BASIC, DETAILED
 from variants.starcluster.references import charted
 from variants.starcluster.rules.charts import point_name
 from variants.starcluster.view.shapes import CarriedScan, SeenLink, SeenPoint, SeenSystem
 
 #: The far end of an unprobed link.
-NOWHERE = "?"
+UNKNOWN_END = "?"
 
 
-def known_links(game: Starcluster, empire: Empire) -> list[Link | None]:
+def known_links(game: Starcluster, empire: Empire) -> list[WarpLink | None]:
     """The links with an end known to an empire, by index; None for others.
 
     Hidden ends, and the far ends of unprobed links, are left out.
     """
     charts = empire.charts
     probed = set(charts.probed)
-    links: list[Link | None] = [None] * len(game.links)
+    links: list[WarpLink | None] = [None] * len(game.links)
     for system, numbers in charts.points.items():
         for number in numbers:
             link = game.links[number]
@@ -33,24 +33,24 @@ def known_links(game: Starcluster, empire: Empire) -> list[Link | None]:
             far = link.other(system)
             near_known, far_known = link.end(system) in probed, link.end(far) in probed
             near_end, far_end = (link.a, link.b) if system == link.a else (link.b, link.a)
-            end = far_end if near_known or far_known else NOWHERE
+            end = far_end if near_known or far_known else UNKNOWN_END
             a, b = (near_end, end) if system == link.a else (end, near_end)
             known = links[number]
-            if known is None or NOWHERE in (known.a, known.b):
-                links[number] = Link(number=number, a=a, b=b)
+            if known is None or UNKNOWN_END in (known.a, known.b):
+                links[number] = WarpLink(number=number, a=a, b=b)
     return links
 
 
-def on_charts(game: Starcluster, empire: Empire) -> set[str]:
+def visible_systems(game: Starcluster, empire: Empire) -> set[str]:
     """The ids of the systems known to an empire: charted ones, and those with its fleets."""
     return charted(game, empire) | {fleet.at for fleet in game.fleets_of(empire.id)}
 
 
-def remembered(survey: Survey) -> System:
+def surveyed_system(survey: Survey) -> StarSystem:
     """A system as surveyed; unknown facts are those of an empty system."""
     kinds = survey.planets or ("",) * survey.habitable
     colony = survey.colony
-    return System(
+    return StarSystem(
         id=survey.system,
         kind=survey.kind,
         nebula=survey.nebula,
@@ -65,7 +65,7 @@ def remembered(survey: Survey) -> System:
     )
 
 
-def level_told(survey: Survey | None) -> int:
+def survey_level(survey: Survey | None) -> int:
     """The level of a survey's information; forecasts use surveys with unknown results.
 
     0 means no information.
@@ -75,14 +75,14 @@ def level_told(survey: Survey | None) -> int:
     return DETAILED if survey.growth else BASIC
 
 
-def sealed(survey: Survey, known: Survey | None) -> Survey:
+def without_results(survey: Survey, known: Survey | None) -> Survey:
     """A scan that has not come home, without its results, for forecasts (SC-EXP-010)."""
     blank = known or Survey(system=survey.system, level=BASIC, turn=survey.turn)
     return evolve(blank, level=survey.level, turn=survey.turn)
 
 
 @frozen
-class Atlas:
+class ChartedMap:
     """An empire's knowledge of the map, made from its knowledge of the game.
 
     Attributes:
@@ -94,11 +94,11 @@ class Atlas:
 
     game: Starcluster
     empire: Empire
-    economy: Imperium
+    economy: StarclusterEconomy
     turn: int
     names: Mapping[str, str]
     probed: frozenset[str] = field(init=False)
-    places: dict[str, System] = field(init=False)
+    places: dict[str, StarSystem] = field(init=False)
     distances: dict[str, int] = field(init=False)
 
     @probed.default
@@ -106,16 +106,18 @@ class Atlas:
         return frozenset(self.empire.charts.probed)
 
     @places.default
-    def _places(self) -> dict[str, System]:
-        empire, known = self.empire, on_charts(self.game, self.empire)
+    def _places(self) -> dict[str, StarSystem]:
+        empire, known = self.empire, visible_systems(self.game, self.empire)
         surveys = empire.charts.surveys
-        places: dict[str, System] = {}
+        places: dict[str, StarSystem] = {}
         for system in self.game.systems:
             if system.owner == empire.id:
                 places[system.id] = system
             elif system.id in known:
                 survey = surveys.get(system.id)
-                places[system.id] = remembered(survey) if survey else System(id=system.id, kind="")
+                places[system.id] = (
+                    surveyed_system(survey) if survey else StarSystem(id=system.id, kind="")
+                )
         return places
 
     @distances.default
@@ -145,7 +147,7 @@ class Atlas:
         for end in self.empire.charts.probed:
             near, number = end.split("/")
             link = self.game.links[int(number)]
-            if link is None or link.other(near) == NOWHERE:
+            if link is None or link.other(near) == UNKNOWN_END:
                 continue
             point = point_name(self.empire, near, link)
             if link.number in links:
@@ -164,11 +166,11 @@ class Atlas:
         ]
         return aboard + [_carried(survey, [], turns) for turns, survey in self.empire.couriers]
 
-    def _system(self, system: System) -> SeenSystem:
+    def _system(self, system: StarSystem) -> SeenSystem:
         empire = self.empire
         survey = empire.charts.surveys.get(system.id)
         yours = system.owner == empire.id
-        level = DETAILED if yours else level_told(survey)
+        level = DETAILED if yours else survey_level(survey)
         detailed = level == DETAILED
         return SeenSystem(
             id=system.id,
@@ -197,7 +199,7 @@ class Atlas:
             transits=self.distances.get(system.id),
         )
 
-    def _bearable(self, system: System) -> bool:
+    def _bearable(self, system: StarSystem) -> bool:
         """True if the system's index allows the empire to colonize it (SC-COL-002)."""
         empire, index = self.empire, system.habitability
         level = empire.level("COL")
@@ -205,11 +207,11 @@ class Atlas:
 
     def _points(self, system: str) -> Iterator[SeenPoint]:
         for link in self._links(system):
-            far = link.other(system) if link.end(system) in self.probed else NOWHERE
+            far = link.other(system) if link.end(system) in self.probed else UNKNOWN_END
             name = point_name(self.empire, system, link)
-            yield SeenPoint(name=name, leads="" if far == NOWHERE else far)
+            yield SeenPoint(name=name, leads="" if far == UNKNOWN_END else far)
 
-    def _links(self, system: str) -> Iterator[Link]:
+    def _links(self, system: str) -> Iterator[WarpLink]:
         """The links with known ends in a system, by the empire's own numbering."""
         for number in self.empire.charts.points.get(system, ()):
             link = self.game.links[number]

@@ -6,9 +6,9 @@ from attrs import evolve
 
 from horizons_core.amounts import in_units
 from horizons_core.sums import int_sum
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Planet, Starcluster, System
-from variants.starcluster.rules.pool import Service, modules_of
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Planet, Starcluster, StarSystem
+from variants.starcluster.rules.pool import PoolService, modules_of
 from variants.starcluster.view.figures import figure
 from variants.starcluster.view.work_shapes import OwnColony, OwnPlanet, OwnPool
 
@@ -18,7 +18,7 @@ AHEAD = (6, 12, 24, 36, 60)
 HORIZON = 240
 
 
-def pool_of(known: Starcluster, empire: Empire, served: Service) -> OwnPool:
+def pool_of(known: Starcluster, empire: Empire, served: PoolService) -> OwnPool:
     """The Construction Pool and its present service (SC-LOG-002)."""
     yards, mobile, shops = modules_of(known, empire)
     return OwnPool(
@@ -40,7 +40,7 @@ def pool_of(known: Starcluster, empire: Empire, served: Service) -> OwnPool:
 
 
 def colonies_of(
-    known: Starcluster, empire: Empire, economy: Imperium, served: Service
+    known: Starcluster, empire: Empire, economy: StarclusterEconomy, served: PoolService
 ) -> list[OwnColony]:
     """The systems that the empire has colonized."""
     return [
@@ -49,7 +49,9 @@ def colonies_of(
     ]
 
 
-def _colony(system: System, empire: Empire, economy: Imperium, unserved: int) -> OwnColony:
+def _colony(
+    system: StarSystem, empire: Empire, economy: StarclusterEconomy, unserved: int
+) -> OwnColony:
     income = economy.system_income(system, empire.race, empire.el, unserved)
     curve = growth_curve(system, empire, economy)
     full = next((turn for turn, pu in enumerate(curve) if pu >= system.most_pu), None)
@@ -79,7 +81,7 @@ def _colony(system: System, empire: Empire, economy: Imperium, unserved: int) ->
     )
 
 
-def growth_curve(system: System, empire: Empire, economy: Imperium) -> list[float]:
+def growth_curve(system: StarSystem, empire: Empire, economy: StarclusterEconomy) -> list[float]:
     """The mean PU by turn, from now until growth stops (SC-GRO-001, SC-GRO-002)."""
     curve = [float(system.pu)]
     future = evolve(system)

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import defense_rating, offensive_ratings, tactical_speed
-from variants.starcluster.designs.text import written
+from variants.starcluster.designs.text import design_string
 from variants.starcluster.model import Empire, Fleet, Unit
 from variants.starcluster.rules.damage import points_left, working
 from variants.starcluster.rules.movement import refinements_of, unit_speed
@@ -19,7 +19,7 @@ from variants.starcluster.view.figures import figure, in_points
 
 
 @frozen
-class Condition:
+class UnitCondition:
     """The state of a unit.
 
     Attributes:
@@ -33,13 +33,13 @@ class Condition:
 
 
 @frozen
-class Conditions:
+class UnitConditions:
     """The states of an empire's units, cached because many undamaged ones share a class."""
 
     empire: Empire
-    _known: dict[tuple[Any, ...], Condition] = field(factory=dict)
+    _known: dict[tuple[Any, ...], UnitCondition] = field(factory=dict)
 
-    def of(self, unit: Unit, fleet: Fleet) -> Condition:
+    def of(self, unit: Unit, fleet: Fleet) -> UnitCondition:
         """The present state of a unit in a fleet (SC-CBT-003)."""
         key = (unit.design, tuple(unit.lost), unit.starving, fleet.detuned)
         condition = self._known.get(key)
@@ -47,7 +47,7 @@ class Conditions:
             condition = self._known[key] = self._compute(unit, fleet)
         return condition
 
-    def _compute(self, unit: Unit, fleet: Fleet) -> Condition:
+    def _compute(self, unit: Unit, fleet: Fleet) -> UnitCondition:
         design, parts = unit.design, working(unit)
         twigs = refinements_of(self.empire, design)
         rooms = int_sum(part.drive is not None for part in parts)
@@ -55,14 +55,14 @@ class Conditions:
         long, short = offensive_ratings(design, parts, self.empire.race.combat)
         facts = {
             "hull": design.hull.code,
-            "design": written(design.systems),
+            "design": design_string(design.systems),
             "spaces": design.spaces,
             "military": design.is_military,
             "armed": design.is_armed,
             "points": in_points(ordered_sum(points_left(unit))),
             "points_of": in_points(design.points),
-            "working": written(parts),
-            "out": _out(design, parts),
+            "working": design_string(parts),
+            "out": _broken_systems(design, parts),
             "starving": in_points(unit.starving),
             "long": figure(long),
             "short": figure(short),
@@ -73,10 +73,10 @@ class Conditions:
             "mobile_yards": design.count("SYM"),
             "shops": design.count("MS"),
         }
-        return Condition(long, short, facts)
+        return UnitCondition(long, short, facts)
 
 
-def _out(design: Design, parts: Iterable[object]) -> list[str]:
+def _broken_systems(design: Design, parts: Iterable[object]) -> list[str]:
     """The systems that do not work, grouped: 2 A1."""
     left: dict[str, int] = {}
     for system in design.systems:

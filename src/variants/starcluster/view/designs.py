@@ -13,20 +13,22 @@ from variants.starcluster.designs.ratings import (
     offensive_ratings,
     tactical_speed,
 )
-from variants.starcluster.designs.text import written
-from variants.starcluster.economy import Imperium
+from variants.starcluster.designs.text import design_string
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Race
 from variants.starcluster.view.figures import figure, in_points
 
 
-def figures_of(design: Design, economy: Imperium, race: Race, twigs: Refinements) -> dict[str, Any]:
+def figures_of(
+    design: Design, economy: StarclusterEconomy, race: Race, twigs: Refinements
+) -> dict[str, Any]:
     """The figures of a design for a race and its drive refinements, as in `OwnClass`."""
     tactical = tactical_speed(design, None, twigs)
     long, short = offensive_ratings(design, None, race.combat)
     return {
         "hull": design.hull.code,
         "hull_name": design.hull.name,
-        "design": written(design.systems),
+        "design": design_string(design.systems),
         "spaces": design.spaces,
         "price": in_units(economy.unit_price(design, race)),
         "list_price": in_units(design.list_price),

@@ -11,31 +11,31 @@ from attrs import field, frozen
 from horizons_core.amounts import in_units
 from horizons_core.sums import ordered_sum
 from variants.starcluster.designs.checks import faults
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import (
-    Building,
     Class,
     Empire,
+    ExplorationWork,
     Fleet,
-    Scan,
     Starcluster,
-    System,
+    StarSystem,
     Unit,
+    UnitConstruction,
 )
 from variants.starcluster.rules.charts import point_name
 from variants.starcluster.rules.classes import developed
-from variants.starcluster.rules.instruments import PROBE, Ratings, ratings, scan_turns
+from variants.starcluster.rules.instruments import PROBE, InstrumentRatings, ratings, scan_turns
 from variants.starcluster.rules.lines import in_line
 from variants.starcluster.rules.movement import HUNDREDTHS, refinements_of, speed_of
 from variants.starcluster.rules.supply import train_of
-from variants.starcluster.view.conditions import Conditions
+from variants.starcluster.view.conditions import UnitConditions
 from variants.starcluster.view.designs import figures_of
 from variants.starcluster.view.figures import figure
 from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
 
 
 @frozen
-class Forces:
+class OwnForces:
     """An empire's forces, in a game or in an empire's knowledge of it.
 
     `places` are the systems where they may be, as far as known.
@@ -43,15 +43,15 @@ class Forces:
 
     game: Starcluster
     empire: Empire
-    economy: Imperium
-    places: Mapping[str, System]
-    conditions: Conditions = field(init=False)
+    economy: StarclusterEconomy
+    places: Mapping[str, StarSystem]
+    conditions: UnitConditions = field(init=False)
     by_fleet: dict[str, list[Unit]] = field(init=False)
     fleets: dict[str, Fleet] = field(init=False)
 
     @conditions.default
-    def _conditions(self) -> Conditions:
-        return Conditions(self.empire)
+    def _conditions(self) -> UnitConditions:
+        return UnitConditions(self.empire)
 
     @by_fleet.default
     def _by_fleet(self) -> dict[str, list[Unit]]:
@@ -159,7 +159,7 @@ class Forces:
         """Units under construction, in the order of the orders (SC-YRD-003)."""
         return [self._building(building) for building in self.empire.yards]
 
-    def _building(self, building: Building) -> OwnYard:
+    def _building(self, building: UnitConstruction) -> OwnYard:
         names = {unit.id: unit.name for unit in self.game.units_of(self.empire.id)}
         return OwnYard(
             yard=names.get(building.yard, ""),
@@ -172,7 +172,9 @@ class Forces:
             refit=names.get(building.refit, ""),
         )
 
-    def _scan_turns(self, scan: Scan | None, instruments: Ratings) -> int | None:
+    def _scan_turns(
+        self, scan: ExplorationWork | None, instruments: InstrumentRatings
+    ) -> int | None:
         if scan is None or scan.kind == PROBE:
             return None if scan is None else 1
         return scan_turns(scan.kind, instruments, self.game.options.get("pace", 100))

@@ -28,22 +28,22 @@ CROSSING = 6.0
 
 
 @lru_cache(maxsize=64)
-def laid_out(
-    first: str, ways: tuple[tuple[str, str], ...], names: tuple[str, ...]
+def lay_out_systems(
+    first: str, links: tuple[tuple[str, str], ...], names: tuple[str, ...]
 ) -> Mapping[str, Spot]:
     """The cell of each system by name.
 
     Args:
         first: the system in the middle.
-        ways: pairs of linked systems, in the order of discovery.
+        links: pairs of linked systems, in the order of discovery.
         names: systems that may be unlinked; these are placed in rows below all others.
     """
-    places = Places()
+    places = GridLayout()
     places.place(first, (0, 0), None)
-    for way in ways:
-        start, end = way if way[0] in places.spots else way[::-1]
+    for link in links:
+        start, end = link if link[0] in places.spots else link[::-1]
         if start not in places.spots:
-            start, end = way  # neither is placed yet: a separate part of the map
+            start, end = link  # neither is placed yet: a separate part of the map
             places.place(start, places.below(), None)
         if end not in places.spots:
             places.add(end, start)
@@ -54,7 +54,7 @@ def laid_out(
 
 
 @define
-class Places:
+class GridLayout:
     """Systems on the grid, and the links that led to their discovery.
 
     Attributes:
@@ -79,9 +79,9 @@ class Places:
         if parent is None:
             return
         self.parents[name] = parent
-        way = self.spots[parent], spot
-        for cell in _cells(*way):
-            self.near.setdefault(cell, []).append(way)
+        link = self.spots[parent], spot
+        for cell in _cells(*link):
+            self.near.setdefault(cell, []).append(link)
 
     def add(self, name: str, parent: str) -> None:
         """Place a system near its parent, where the cost is least."""
@@ -135,12 +135,12 @@ class Places:
         """The number of links crossed between two spots; infinite if a system is touched."""
         crossed: dict[tuple[Spot, Spot], None] = {}
         for cell in _cells(start, end):
-            if cell in self.occupied and _is_close(cell, start, end):
+            if cell in self.occupied and _is_too_close(cell, start, end):
                 return inf
-            for way in self.near.get(cell, ()):
-                if way not in crossed and _cross(start, end, *way):
-                    crossed[way] = None
-        if any(_is_close(end, *way) for way in self.near.get(end, ())):
+            for link in self.near.get(cell, ()):
+                if link not in crossed and _cross(start, end, *link):
+                    crossed[link] = None
+        if any(_is_too_close(end, *link) for link in self.near.get(end, ())):
             return inf
         return len(crossed)
 
@@ -188,7 +188,7 @@ def _around(x: float, y: float) -> Iterator[Spot]:
             yield left + 1, top + 1
 
 
-def _is_close(spot: Spot, start: Spot, end: Spot) -> bool:
+def _is_too_close(spot: Spot, start: Spot, end: Spot) -> bool:
     """True if a spot that is neither end touches a link."""
     if spot in (start, end):
         return False

@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View
 from horizons_core.report import data_of
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Fleet, Starcluster, System, Unit
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.rules.pool import service
 from variants.starcluster.rules.standings import score
 from variants.starcluster.view import (
@@ -23,7 +23,7 @@ from variants.starcluster.view import (
     whole,
     works,
 )
-from variants.starcluster.view.forces import Forces
+from variants.starcluster.view.forces import OwnForces
 from variants.starcluster.view.shapes import Known
 from variants.starcluster.view.things import list_things
 
@@ -36,15 +36,15 @@ class ClusterView:
     kept in each empire's own memory, as of their time.
     """
 
-    economy: Imperium
+    economy: StarclusterEconomy
 
     def observer(self, game: Starcluster, empire: str) -> Observer:
         """Show own objects completely, and that charted systems, players and contacts exist."""
         me: Empire = game.empire(empire)
-        charted = charts.on_charts(game, me)
+        charted = charts.visible_systems(game, me)
 
         def sight(entity: Entity) -> Sight:
-            if isinstance(entity, System):
+            if isinstance(entity, StarSystem):
                 if entity.owner == empire:
                     return Sight.OWN
                 return Sight.KNOWN if entity.id in charted else Sight.NOTHING
@@ -72,8 +72,8 @@ class ClusterView:
             return whole.whole_game(known, self.economy)
         me: Empire = known.empire(empire)
         names = others.names_of(known)
-        atlas = charts.Atlas(known, me, self.economy, known.turn, names)
-        forces = Forces(known, me, self.economy, atlas.places)
+        atlas = charts.ChartedMap(known, me, self.economy, known.turn, names)
+        forces = OwnForces(known, me, self.economy, atlas.places)
         served = service(known, me, self.economy)
         return data_of(
             Known(
@@ -117,11 +117,15 @@ class ClusterView:
     def hypothesize(self, known: Starcluster, empire: str) -> None:
         """Show systems as surveyed; scans on their way home are not known yet."""
         me: Empire = known.empire(empire)
-        places = charts.Atlas(known, me, self.economy, known.turn, {}).places
+        places = charts.ChartedMap(known, me, self.economy, known.turn, {}).places
         known.systems = list(places.values())
         surveys = me.charts.surveys
-        me.carried = {key: charts.sealed(s, surveys.get(s.system)) for key, s in me.carried.items()}
-        me.couriers = [(turns, charts.sealed(s, surveys.get(s.system))) for turns, s in me.couriers]
+        me.carried = {
+            key: charts.without_results(s, surveys.get(s.system)) for key, s in me.carried.items()
+        }
+        me.couriers = [
+            (turns, charts.without_results(s, surveys.get(s.system))) for turns, s in me.couriers
+        ]
         for other in (*known.empires, *known.natives):
             other.stock.setdefault(TREASURY, 0)
 

@@ -6,13 +6,15 @@ from typing import Any
 
 from horizons_core.amounts import half_up, in_units
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.rules.defenses import TROOPS, best, silo_level
 from variants.starcluster.rules.installations import science_centers
 
 
-def prices_of(known: Starcluster, empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
+def prices_of(
+    known: Starcluster, empire: Empire, economy: StarclusterEconomy
+) -> list[dict[str, Any]]:
     """Rows of possible purchases: the order, its object, and MC."""
     race, el, research = empire.race, empire.el, economy.research
     colonies = known.colonies(empire.id)

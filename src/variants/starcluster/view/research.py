@@ -7,18 +7,18 @@ from typing import Any
 
 from horizons_core.amounts import half_up, in_units
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Project, Starcluster
-from variants.starcluster.rules.breakthroughs import chance_next, prospect
-from variants.starcluster.rules.development import missing
-from variants.starcluster.rules.projects import EL, is_science, price
+from variants.starcluster.rules.breakthroughs import chance_next, project_requirements
+from variants.starcluster.rules.development import obstacles
+from variants.starcluster.rules.projects import EL, is_science, project_price
 from variants.starcluster.technology.technologies import Technology, at_level, special_of_step
 from variants.starcluster.technology.trees import TREES, breakthroughs
 from variants.starcluster.view.figures import figure
 from variants.starcluster.view.work_shapes import OwnProject, OwnTree
 
 
-def trees_of(empire: Empire, economy: Imperium) -> list[OwnTree]:
+def trees_of(empire: Empire, economy: StarclusterEconomy) -> list[OwnTree]:
     """The trees with the empire's levels, and the prices of the next (SC-RES-003)."""
     return [
         OwnTree(
@@ -39,11 +39,11 @@ def open_technologies(empire: Empire) -> Iterator[Technology]:
         for level in range(1, empire.level(tree) + 1):
             for technology in at_level(tree, level):
                 begun = empire.has(technology.name) or technology.name in empire.projects
-                if not begun and not missing(empire, technology):
+                if not begun and not obstacles(empire, technology):
                     yield technology
 
 
-def open_of(empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
+def open_of(empire: Empire, economy: StarclusterEconomy) -> list[dict[str, Any]]:
     """Technologies open for development, with their prices a turn (SC-RND-004)."""
     return [
         {
@@ -57,25 +57,27 @@ def open_of(empire: Empire, economy: Imperium) -> list[dict[str, Any]]:
     ]
 
 
-def _development_price(tech: Technology, economy: Imperium) -> int:
+def _development_price(tech: Technology, economy: StarclusterEconomy) -> int:
     modifier = TREES[tech.tree].modifier
     return half_up(MC * economy.research.development_price(tech.level, modifier, tech.special))
 
 
-def projects_of(game: Starcluster, empire: Empire, economy: Imperium) -> list[OwnProject]:
+def projects_of(game: Starcluster, empire: Empire, economy: StarclusterEconomy) -> list[OwnProject]:
     """Research and development under way, with the chances of breakthroughs."""
     return [_project(game, empire, economy, project) for project in empire.projects.values()]
 
 
-def _project(game: Starcluster, empire: Empire, economy: Imperium, project: Project) -> OwnProject:
-    outlook = prospect(game, economy, empire, project)
+def _project(
+    game: Starcluster, empire: Empire, economy: StarclusterEconomy, project: Project
+) -> OwnProject:
+    outlook = project_requirements(game, economy, empire, project)
     return OwnProject(
         name=project.name,
         kind=_kind(project.name),
         centers=list(project.centers),
         turns=project.turns,
         least=outlook.turns,
-        price=in_units(price(economy, empire, project)),
+        price=in_units(project_price(economy, empire, project)),
         step=figure(outlook.step),
         chance=figure(chance_next(game, economy, empire, project)),
         breakthroughs=project.breakthroughs,

@@ -9,28 +9,28 @@ from horizons_core.amounts import in_units
 from horizons_core.report import data_of
 from horizons_core.sums import int_sum
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.economy import Imperium
-from variants.starcluster.model import Empire, Link, Starcluster, System
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Starcluster, StarSystem, WarpLink
 from variants.starcluster.references import charted
 from variants.starcluster.rules.income import gross_income, upkeep
 from variants.starcluster.setup.galaxy import core_name
-from variants.starcluster.view.forces import Forces
+from variants.starcluster.view.forces import OwnForces
 from variants.starcluster.view.others import names_of
 from variants.starcluster.view.research import projects_of
-from variants.starcluster.view.whole_shapes import Whole, WholeLink, WholePower, WholeSystem
+from variants.starcluster.view.whole_shapes import WholeGame, WholeLink, WholePower, WholeSystem
 
 
-def whole_game(game: Starcluster, economy: Imperium) -> dict[str, Any]:
+def whole_game(game: Starcluster, economy: StarclusterEconomy) -> dict[str, Any]:
     """All powers, systems, links and forces, without any secrecy."""
     places = {system.id: system for system in game.systems}
     powers, names = (*game.empires, *game.natives), names_of(game)
-    forces = {power.id: Forces(game, power, economy, places) for power in powers}
+    forces = {power.id: OwnForces(game, power, economy, places) for power in powers}
 
     def of_all(rows: Callable[[Empire], list[Any]]) -> list[dict[str, Any]]:
         return [{"owner": power.name, **data_of(row)} for power in powers for row in rows(power)]
 
     return data_of(
-        Whole(
+        WholeGame(
             pace=game.options.get("pace", 100),
             end=game.options.get("end", 360),
             dividend=game.dividend,
@@ -45,7 +45,7 @@ def whole_game(game: Starcluster, economy: Imperium) -> dict[str, Any]:
     )
 
 
-def _link(link: Link) -> WholeLink:
+def _link(link: WarpLink) -> WholeLink:
     return WholeLink(
         a=link.a,
         b=link.b,
@@ -55,7 +55,7 @@ def _link(link: Link) -> WholeLink:
     )
 
 
-def _from_the_core(game: Starcluster) -> Iterator[Link]:
+def _from_the_core(game: Starcluster) -> Iterator[WarpLink]:
     """All links, starting near the middle of the core, so that the map can grow from there."""
     left = {link.number: link for link in game.links if link}
     border = [core_name(1)]
@@ -74,7 +74,7 @@ def _from_the_core(game: Starcluster) -> Iterator[Link]:
 
 
 def _power(
-    game: Starcluster, power: Empire, economy: Imperium, names: Mapping[str, str]
+    game: Starcluster, power: Empire, economy: StarclusterEconomy, names: Mapping[str, str]
 ) -> WholePower:
     colonies, units = game.colonies(power.id), game.units_of(power.id)
     gross = gross_income(game, power, economy)
@@ -108,7 +108,7 @@ def _power(
     )
 
 
-def _system(system: System, names: Mapping[str, str]) -> WholeSystem:
+def _system(system: StarSystem, names: Mapping[str, str]) -> WholeSystem:
     planets = system.planets
     return WholeSystem(
         id=system.id,

@@ -92,7 +92,7 @@ class WholeProject(OwnProject):
 
 
 @shape(kw_only=True)
-class Whole:
+class WholeGame:
     """The whole game."""
 
     pace: int
@@ -107,4 +107,4 @@ class Whole:
     projects: list[dict[str, Any]] = rows(WholeProject, "of all")
 
 
-WHOLE_SCHEMA = schema_of(Whole, "Starcluster as the gamemaster sees it")
+WHOLE_SCHEMA = schema_of(WholeGame, "Starcluster as the gamemaster sees it")

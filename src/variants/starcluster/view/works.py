@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.amounts import in_units
 from horizons_core.sums import int_sum
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.economy import Imperium
+from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Expedition, Installation, Starcluster
 from variants.starcluster.rules.income import gross_income, upkeep
 from variants.starcluster.view.figures import figure
@@ -38,7 +38,7 @@ def race_of(empire: Empire, turn: int) -> OwnRace:
     )
 
 
-def treasury_of(known: Starcluster, empire: Empire, economy: Imperium) -> Treasury:
+def treasury_of(known: Starcluster, empire: Empire, economy: StarclusterEconomy) -> Treasury:
     """The treasury and the outlook for a turn (SC-ECO-002, SC-ECO-003, SC-ECO-004)."""
     money = empire.stock.get(TREASURY, 0)
     gross = gross_income(known, empire, economy)

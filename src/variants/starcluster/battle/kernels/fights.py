@@ -11,18 +11,18 @@ from horizons_core.kernels.sampling import DRAWN, open_run
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.fire import aim, land_missiles, launch, strike
 from variants.starcluster.battle.kernels.moves import (
+    admit_late_units,
     band_of,
     break_off,
     emerge,
-    hunt,
-    is_awaited,
-    let_through,
-    open_out,
+    end_assault,
+    has_units_to_come,
+    leave_before_first_round,
+    pursue,
     shift_gap,
-    try_at_once,
 )
-from variants.starcluster.battle.kernels.protocol import Arena, Integers, write
-from variants.starcluster.battle.kernels.state import form_line, look_over
+from variants.starcluster.battle.kernels.protocol import BattleArrays, Integers, write
+from variants.starcluster.battle.kernels.state import form_line, update_ratings
 
 # Columns of the totals of a run, and of its sides; points in tenths, rounded down.
 WINNER, ROUNDS, STRIKES, WORDS = range(4)
@@ -32,7 +32,7 @@ SIDE_TOTALS = 4
 
 
 @kernel
-def begin(start: Arena, a: Arena) -> None:
+def copy_start(start: BattleArrays, a: BattleArrays) -> None:
     """Copy the initial state into `a`; loops compile faster than slices."""
     for unit in range(len(start.units)):
         for column in range(at.STATUS, at.UNIT_COLUMNS):
@@ -51,19 +51,19 @@ def begin(start: Arena, a: Arena) -> None:
 
 
 @part
-def goes_on(a: Arena) -> bool:
+def continues(a: BattleArrays) -> bool:
     """True if another round is fought: both lines stand, or a wave is still to come."""
     if a.table[at.ROUND] >= a.table[at.MOST_ROUNDS]:
         return False
     for side in range(at.MOST_SIDES):
-        awaited = a.table[at.ASSAULT] != 0 and is_awaited(a, side)
+        awaited = a.table[at.ASSAULT] != 0 and has_units_to_come(a, side)
         if a.sides[side, at.STANDING] == 0 and not awaited:
             return False
     return True
 
 
 @kernel
-def close_round(a: Arena) -> None:
+def close_round(a: BattleArrays) -> None:
     """Age the emerged units by a round and form the lines."""
     for side in range(at.MOST_SIDES):
         for place in range(a.sides[side, at.STANDING]):
@@ -74,7 +74,7 @@ def close_round(a: Arena) -> None:
 
 
 @kernel
-def write_totals(a: Arena, totals: Integers, by_side: Integers) -> None:
+def write_totals(a: BattleArrays, totals: Integers, by_side: Integers) -> None:
     """Write a run's winner, rounds, strikes and words, and the remains of each side."""
     first_stands, second_stands = a.sides[0, at.STANDING] > 0, a.sides[1, at.STANDING] > 0
     totals[WINNER] = -1
@@ -108,15 +108,15 @@ def _signature() -> Any:
             small, floats, small, floats, numbers, row, plane, floats, small,
             types.int32[::1], small, row, numbers, types.uint64[::1], floats,
         ],
-        Arena,
+        BattleArrays,
     )  # fmt: skip
     return types.void(arena, arena, types.uint64, types.uint64, plane, types.int64[:, :, ::1])
 
 
 @entrance(_signature)
 def fight_many(
-    start: Arena,
-    work: Arena,
+    start: BattleArrays,
+    work: BattleArrays,
     key: np.uint64,
     first_run: np.uint64,
     totals: Integers,
@@ -129,18 +129,18 @@ def fight_many(
     """
     a = work
     for run in range(len(totals)):
-        begin(start, a)
+        copy_start(start, a)
         open_run(a.source, key, first_run + np.uint64(run))
         for unit in range(len(a.units)):
-            look_over(a, unit)
+            update_ratings(a, unit)
         form_line(a, 0)
         form_line(a, 1)
-        try_at_once(a)
-        while goes_on(a):
+        leave_before_first_round(a)
+        while continues(a):
             a.table[at.ROUND] += 1
             opens = False
             if a.table[at.ASSAULT] != 0 and not emerge(a):
-                open_out(a)
+                end_assault(a)
                 opens = True
             if a.table[at.ASSAULT] != 0 or opens:
                 form_line(a, 0)
@@ -161,7 +161,7 @@ def fight_many(
             strike(a, 1)
             close_round(a)
             break_off(a)
-        let_through(a)
-        hunt(a, 0)
-        hunt(a, 1)
+        admit_late_units(a)
+        pursue(a, 0)
+        pursue(a, 1)
         write_totals(a, totals[run], by_side[run])

@@ -7,12 +7,12 @@ import numpy as np
 from horizons_core.kernels.jit import kernel, part
 from horizons_core.kernels.work import count_steps
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.kernels.protocol import Arena, one_of, six, write
-from variants.starcluster.battle.kernels.state import first_gun, is_weapon, value
+from variants.starcluster.battle.kernels.protocol import BattleArrays, draw_below, six, write
+from variants.starcluster.battle.kernels.state import first_gun, is_weapon, weapon_damage
 
 
 @kernel
-def aim(a: Arena, side: int, band: int) -> None:
+def aim(a: BattleArrays, side: int, band: int) -> None:
     """Throw for a side's fire and add it to its pool, or let each weapon pick a target."""
     sides, units, figures = a.sides, a.units, a.figures
     enemies = sides[1 - side, at.STANDING]
@@ -32,7 +32,7 @@ def aim(a: Arena, side: int, band: int) -> None:
                 continue
             shaky = units[unit, at.AGE] == 1 and a.table[at.ASSAULT] != 0
             share = factor * (0.01 * a.table[at.SHAKY] if shaky else 1.0)
-            if directed and takes_all_shots(a, unit, band):
+            if directed and use_shots(a, unit, band):
                 long = band == at.LONG
                 guns = figures[unit, at.LONG_FIRE if long else at.SHORT_FIRE]
                 missiles = figures[unit, at.LONG_MISSILES if long else at.SHORT_MISSILES]
@@ -44,7 +44,7 @@ def aim(a: Arena, side: int, band: int) -> None:
 
 
 @part
-def add_missiles(a: Arena, side: int, damage: float) -> None:
+def add_missiles(a: BattleArrays, side: int, damage: float) -> None:
     """Add missile damage to a pool, half of it to that at drives by doctrine (SC-ENI-006)."""
     if a.sides[side, at.ANTI_DRIVE] != 0:
         a.amounts[side, at.DRIVE_POOL] += 0.5 * damage
@@ -53,7 +53,7 @@ def add_missiles(a: Arena, side: int, damage: float) -> None:
 
 
 @part
-def shots_left(a: Arena, unit: int) -> int:
+def shots_left(a: BattleArrays, unit: int) -> int:
     """The shots in a unit's magazines; none out of supply (SC-LOG-018)."""
     if a.units[unit, at.SUPPLIED] == 0:
         return 0
@@ -61,7 +61,7 @@ def shots_left(a: Arena, unit: int) -> int:
 
 
 @part
-def ordnance_left(a: Arena, unit: int) -> int:
+def ordnance_left(a: BattleArrays, unit: int) -> int:
     """The unit's external ordnance, usable only before it takes damage (SC-CBT-011)."""
     if a.units[unit, at.SUPPLIED] == 0 or a.units[unit, at.TOUCHED] != 0:
         return 0
@@ -69,41 +69,41 @@ def ordnance_left(a: Arena, unit: int) -> int:
 
 
 @part
-def takes_all_shots(a: Arena, unit: int, band: int) -> bool:
+def use_shots(a: BattleArrays, unit: int, band: int) -> bool:
     """Use up the shots for all of a unit's weapons and return True, if there are enough."""
     units = a.units
     missiles = int(units[unit, at.MISSILES])
     rest = int(units[unit, at.LONG_SHOTS if band == at.LONG else at.SHORT_SHOTS])
     if missiles + rest == 0:
         return True
-    outside = min(missiles, ordnance_left(a, unit))
-    if missiles - outside + rest > shots_left(a, unit):
+    external = min(missiles, ordnance_left(a, unit))
+    if missiles - external + rest > shots_left(a, unit):
         return False
-    units[unit, at.ORDNANCE_USED] += outside
-    units[unit, at.USED] += missiles - outside + rest
+    units[unit, at.ORDNANCE_USED] += external
+    units[unit, at.USED] += missiles - external + rest
     return True
 
 
 @kernel
 def fire_one_by_one(
-    a: Arena, side: int, unit: int, band: int, share: float, directed: bool, enemies: int
+    a: BattleArrays, side: int, unit: int, band: int, share: float, directed: bool, enemies: int
 ) -> None:
     """Fire each weapon that has a shot, in the order of the design.
 
     With a center they add to the pool; without one each picks a target.
     """
     units = a.units
-    shots, outside = shots_left(a, unit), ordnance_left(a, unit)
+    shots, external = shots_left(a, unit), ordnance_left(a, unit)
     for row in range(first_gun(a, unit), units[unit, at.END_GUN]):
         kind = a.systems[row, at.KIND]
         if not is_weapon(kind):
             continue
-        damage = value(a, unit, row, band) * share
+        damage = weapon_damage(a, unit, row, band) * share
         if damage <= 0.0:
             continue
         for _ in range(a.systems[row, at.COUNT]):
-            if kind == at.MISSILE and outside > 0:
-                outside -= 1
+            if kind == at.MISSILE and external > 0:
+                external -= 1
                 units[unit, at.ORDNANCE_USED] += 1
             elif kind != at.WEAPON:
                 if shots == 0:
@@ -111,7 +111,7 @@ def fire_one_by_one(
                 shots -= 1
                 units[unit, at.USED] += 1
             if not directed:
-                pick(a, side, unit, damage, kind == at.MISSILE, enemies)
+                pick_target(a, side, unit, damage, kind == at.MISSILE, enemies)
             elif kind == at.MISSILE:
                 add_missiles(a, side, damage)
             else:
@@ -119,33 +119,35 @@ def fire_one_by_one(
 
 
 @part
-def pick(a: Arena, side: int, unit: int, damage: float, is_missile: bool, enemies: int) -> None:
+def pick_target(
+    a: BattleArrays, side: int, unit: int, damage: float, is_missile: bool, enemies: int
+) -> None:
     """Let a weapon pick a random enemy unit in line."""
     row = side * a.table[at.CAPACITY] + a.sides[side, at.PICKED]
     a.sides[side, at.PICKED] += 1
     at_drives = is_missile and a.sides[side, at.ANTI_DRIVE] != 0
     a.picks[row, at.SHOOTER] = unit
-    a.picks[row, at.AIM] = a.line[1 - side, one_of(a, enemies)]
+    a.picks[row, at.AIM] = a.line[1 - side, draw_below(a, enemies)]
     a.picks[row, at.AT_DRIVES] = at_drives
     a.powers[row] = 0.5 * damage if at_drives else damage
 
 
 @part
-def share_that_hits(a: Arena, unit: int) -> float:
+def share_that_hits(a: BattleArrays, unit: int) -> float:
     """The share of fire that hits a unit; one just emerged cannot evade (SC-WPA-003)."""
     return 1.0 if a.units[unit, at.AGE] == 0 else a.figures[unit, at.EXPOSED]
 
 
 @kernel
-def take(a: Arena, unit: int, damage: float, at_drives: bool) -> float:
+def damage_unit(a: BattleArrays, unit: int, damage: float, at_drives: bool) -> float:
     """Apply damage to the systems from the bow on; return the rest.
 
     Damage at drives takes shields first, then drive rooms, then the rest (SC-ENI-006).
     """
     units, initial = a.units, damage
     if at_drives:
-        damage = take_from(a, unit, damage, at.SHIELD)
-        damage = take_from(a, unit, damage, at.ROOM)
+        damage = damage_kind(a, unit, damage, at.SHIELD)
+        damage = damage_kind(a, unit, damage, at.ROOM)
     row, end = np.int64(units[unit, at.CURSOR]), units[unit, at.END]
     while row < end:
         absorbed = min(damage, a.worth[row, at.LEFT])
@@ -165,7 +167,7 @@ def take(a: Arena, unit: int, damage: float, at_drives: bool) -> float:
 
 
 @kernel
-def take_from(a: Arena, unit: int, damage: float, kind: int) -> float:
+def damage_kind(a: BattleArrays, unit: int, damage: float, kind: int) -> float:
     """Apply damage to a unit's systems of one kind; return the rest."""
     for row in range(a.units[unit, at.CURSOR], a.units[unit, at.END]):
         if a.systems[row, at.KIND] == kind:
@@ -176,11 +178,13 @@ def take_from(a: Arena, unit: int, damage: float, kind: int) -> float:
 
 
 @kernel
-def hit(a: Arena, event: int, by: int, unit: int, damage: float, at_drives: bool) -> float:
+def hit_unit(
+    a: BattleArrays, event: int, by: int, unit: int, damage: float, at_drives: bool
+) -> float:
     """Strike a unit; return the damage left if it is destroyed, before evasion."""
     share = share_that_hits(a, unit)
     reached = damage * share
-    left = take(a, unit, reached, at_drives)
+    left = damage_unit(a, unit, reached, at_drives)
     a.table[at.STRIKES] += 1
     destroyed = a.units[unit, at.STATUS] == at.DESTROYED
     write(a, event, by, unit, reached - left, destroyed, at_drives)
@@ -188,7 +192,7 @@ def hit(a: Arena, event: int, by: int, unit: int, damage: float, at_drives: bool
 
 
 @kernel
-def strike(a: Arena, side: int) -> None:
+def strike(a: BattleArrays, side: int) -> None:
     """Apply a side's fire."""
     capacity = a.table[at.CAPACITY]
     for number in range(a.sides[side, at.PICKED]):
@@ -196,58 +200,58 @@ def strike(a: Arena, side: int) -> None:
         unit = np.int64(a.picks[row, at.AIM])
         if a.units[unit, at.STATUS] == at.PRESENT:
             by = np.int64(a.picks[row, at.SHOOTER])
-            hit(a, at.WAS_HIT, by, unit, a.powers[row], a.picks[row, at.AT_DRIVES] != 0)
-    pour(a, side, a.amounts[side, at.DRIVE_POOL], True)
-    pour(a, side, a.amounts[side, at.POOL], False)
+            hit_unit(a, at.WAS_HIT, by, unit, a.powers[row], a.picks[row, at.AT_DRIVES] != 0)
+    spend_pool(a, side, a.amounts[side, at.DRIVE_POOL], True)
+    spend_pool(a, side, a.amounts[side, at.POOL], False)
 
 
 @kernel
-def pour(a: Arena, side: int, pool: float, at_drives: bool) -> None:
+def spend_pool(a: BattleArrays, side: int, pool: float, at_drives: bool) -> None:
     """Pour a pool on one enemy after the other, in the order of the doctrine (SC-CBT-008)."""
     enemy = 1 - side
     by = a.sides[side, at.DIRECTOR]
-    if by == at.NOBODY:
+    if by == at.NO_UNIT:
         by = np.int64(a.line[side, 0])
     if a.sides[side, at.TARGET] == at.LARGE:
         for place in range(a.sides[enemy, at.STANDING]):
             if pool <= 0.0:
                 return
-            pool = pour_on(a, by, np.int64(a.line[enemy, place]), pool, at_drives)
+            pool = spend_pool_on(a, by, np.int64(a.line[enemy, place]), pool, at_drives)
     else:
         for place in range(a.sides[enemy, at.FIRST_UNIT], a.sides[enemy, at.END_UNIT]):
             if pool <= 0.0:
                 return
-            pool = pour_on(a, by, np.int64(a.smallest[place]), pool, at_drives)
+            pool = spend_pool_on(a, by, np.int64(a.smallest[place]), pool, at_drives)
 
 
 @part
-def pour_on(a: Arena, by: int, unit: int, pool: float, at_drives: bool) -> float:
+def spend_pool_on(a: BattleArrays, by: int, unit: int, pool: float, at_drives: bool) -> float:
     """Pour a pool on a unit, if it is in the line; return the rest of the pool."""
     if a.units[unit, at.STATUS] != at.PRESENT or a.units[unit, at.REAR] != 0:
         return pool
-    return hit(a, at.WAS_HIT, by, unit, pool, at_drives)
+    return hit_unit(a, at.WAS_HIT, by, unit, pool, at_drives)
 
 
 @kernel
-def launch(a: Arena, side: int) -> None:
+def launch(a: BattleArrays, side: int) -> None:
     """Let each silo pick a target, stored after the picks of weapons (SC-CMS-001)."""
     enemies = a.sides[1 - side, at.STANDING]
     if enemies == 0:
         return
     for silo in range(a.sides[side, at.SILOS]):
-        a.picks[silo_row(a, side, silo), at.AIM] = one_of(a, enemies)
+        a.picks[silo_row(a, side, silo), at.AIM] = draw_below(a, enemies)
     a.sides[side, at.LAUNCHED] = a.sides[side, at.SILOS]
 
 
 @part
-def silo_row(a: Arena, side: int, silo: int) -> int:
+def silo_row(a: BattleArrays, side: int, silo: int) -> int:
     """The row of a silo's pick."""
     row = 2 * a.table[at.CAPACITY] + silo
     return row + a.sides[0, at.SILOS] if side == 1 else row
 
 
 @kernel
-def land_missiles(a: Arena, side: int, band: int) -> None:
+def land_missiles(a: BattleArrays, side: int, band: int) -> None:
     """Let the salvos of silos strike; excess damage passes to the next unit in line."""
     damage = a.amounts[side, at.SILO_LONG if band == at.LONG else at.SILO_SHORT]
     enemies = a.sides[1 - side, at.STANDING]
@@ -257,4 +261,4 @@ def land_missiles(a: Arena, side: int, band: int) -> None:
         for step in range(enemies):
             unit = np.int64(a.line[1 - side, (first + step) % enemies])
             if salvo > 0.0 and a.units[unit, at.STATUS] == at.PRESENT:
-                salvo = hit(a, at.SILO_HIT, side, unit, salvo, False)
+                salvo = hit_unit(a, at.SILO_HIT, side, unit, salvo, False)

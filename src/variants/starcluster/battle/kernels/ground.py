@@ -23,10 +23,10 @@ WINNER, ROUNDS, STRIKES, WORDS = range(4)
 # Columns of a record: the dice of both sides, and their base points after the round.
 RECORD_COLUMNS = 4
 #: A side with fewer base points is gone.
-GONE = 1.0
+REMOVED = 1.0
 
 
-class Ground(NamedTuple):
+class GroundArrays(NamedTuple):
     """The arrays of a fight for a planet.
 
     ashore, aboard, worth: float64[2, groups], base points, and the value of one; rules: float64
@@ -52,7 +52,7 @@ def total(points: Floats, side: int) -> float:
 
 
 @part
-def strength(g: Ground, side: int) -> float:
+def strength(g: GroundArrays, side: int) -> float:
     """The effective points of a side ashore."""
     effective = 0.0
     for group in range(g.ashore.shape[1]):
@@ -61,7 +61,7 @@ def strength(g: Ground, side: int) -> float:
 
 
 @kernel
-def land(g: Ground) -> None:
+def land(g: GroundArrays) -> None:
     """Land the base points that craft can carry in a round, one group after the other."""
     left = g.rules[0]
     for group in range(g.aboard.shape[1]):
@@ -72,7 +72,7 @@ def land(g: Ground) -> None:
 
 
 @part
-def lose(g: Ground, side: int, effective: float, loss: float) -> None:
+def remove_points(g: GroundArrays, side: int, effective: float, loss: float) -> None:
     """Remove effective points from a side, from its groups in proportion."""
     share = max(0.0, 1.0 - loss / effective) if effective > 0.0 else 0.0
     for group in range(g.ashore.shape[1]):
@@ -80,13 +80,13 @@ def lose(g: Ground, side: int, effective: float, loss: float) -> None:
 
 
 @kernel
-def fight_round(g: Ground, number: int) -> None:
+def fight_round(g: GroundArrays, number: int) -> None:
     """Fight one round after the landing."""
     mine, theirs = strength(g, ATTACKER), strength(g, DEFENDER)
     my_die = 1 + np.int64(below_narrow(g.source, SIX))
     their_die = 1 + np.int64(below_narrow(g.source, SIX))
-    lose(g, DEFENDER, theirs, mine * my_die / 100.0)
-    lose(g, ATTACKER, mine, theirs * their_die / 100.0)
+    remove_points(g, DEFENDER, theirs, mine * my_die / 100.0)
+    remove_points(g, ATTACKER, mine, theirs * their_die / 100.0)
     if number < len(g.record):
         g.record[number, 0] = my_die
         g.record[number, 1] = their_die
@@ -95,13 +95,13 @@ def fight_round(g: Ground, number: int) -> None:
 
 
 @kernel
-def winner_of(g: Ground) -> int:
+def winner_of(g: GroundArrays) -> int:
     """The side that holds the planet; -1 while both fight."""
     attacker = total(g.ashore, ATTACKER) + total(g.aboard, ATTACKER)
     defender = total(g.ashore, DEFENDER)
-    if attacker < GONE:
+    if attacker < REMOVED:
         return DEFENDER
-    return ATTACKER if defender < GONE else -1
+    return ATTACKER if defender < REMOVED else -1
 
 
 def _signature() -> Any:
@@ -111,14 +111,14 @@ def _signature() -> Any:
     types: Any = numba.types
     floats, plane = types.float64[:, ::1], types.int64[:, ::1]
     parts = [floats, floats, floats, types.float64[::1], types.uint64[::1], floats]
-    ground = types.NamedTuple(parts, Ground)
+    ground = types.NamedTuple(parts, GroundArrays)
     return types.void(ground, ground, types.int64, types.uint64, types.uint64, plane, floats)
 
 
 @entrance(_signature)
 def fight_for_planets(
-    start: Ground,
-    work: Ground,
+    start: GroundArrays,
+    work: GroundArrays,
     rounds: int,
     key: np.uint64,
     first_run: np.uint64,
@@ -146,7 +146,7 @@ def fight_for_planets(
             fight_round(g, number)
             number += 1
             winner = winner_of(g)
-            if winner == DEFENDER and total(g.ashore, DEFENDER) < GONE:
+            if winner == DEFENDER and total(g.ashore, DEFENDER) < REMOVED:
                 for group in range(g.ashore.shape[1]):
                     g.ashore[DEFENDER, group] = 1.0 if group == 0 else 0.0
         totals[run, WINNER] = winner

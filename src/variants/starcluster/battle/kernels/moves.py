@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horizons_core.kernels.jit import kernel, part
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.kernels.protocol import Arena, hundred, write
+from variants.starcluster.battle.kernels.protocol import BattleArrays, hundred, write
 from variants.starcluster.battle.kernels.state import form_line
 
 #: The side that comes through the warp point in an assault.
@@ -12,7 +12,7 @@ ATTACKER = 0
 
 
 @kernel
-def emerge(a: Arena) -> bool:
+def emerge(a: BattleArrays) -> bool:
     """Let the next wave emerge; return False if there are no more, and the assault is over.
 
     Each ship of a wave of n emerges inside another one on n - 1 or less (SC-WPA-002).
@@ -42,7 +42,7 @@ def emerge(a: Arena) -> bool:
 
 
 @part
-def next_in_wave(a: Arena, unit: int) -> int:
+def next_in_wave(a: BattleArrays, unit: int) -> int:
     """The next unit, from this one on, that waits to emerge in a wave."""
     end = a.sides[ATTACKER, at.END_UNIT]
     while unit < end and (
@@ -53,7 +53,7 @@ def next_in_wave(a: Arena, unit: int) -> int:
 
 
 @kernel
-def open_out(a: Arena) -> None:
+def end_assault(a: BattleArrays) -> None:
     """End the assault: units waiting in the system and those behind the waves join."""
     a.table[at.ASSAULT] = 0
     turned_back = a.sides[ATTACKER, at.RETREATS] != 0
@@ -65,7 +65,7 @@ def open_out(a: Arena) -> None:
 
 
 @kernel
-def is_awaited(a: Arena, side: int) -> bool:
+def has_units_to_come(a: BattleArrays, side: int) -> bool:
     """True if a unit of a side's line is still to come in an assault."""
     if side == ATTACKER:
         end = a.sides[ATTACKER, at.END_UNIT]
@@ -78,12 +78,12 @@ def is_awaited(a: Arena, side: int) -> bool:
 
 
 @kernel
-def let_through(a: Arena) -> None:
+def admit_late_units(a: BattleArrays) -> None:
     """Let late units through after an assault if the guards are gone, or else keep them away."""
     if a.table[at.ASSAULT] == 0:
         return
     if a.sides[1, at.STANDING] == 0:
-        open_out(a)
+        end_assault(a)
         form_line(a, 0)
     for unit in range(len(a.units)):
         if a.units[unit, at.STATUS] == at.WAITING:
@@ -92,7 +92,7 @@ def let_through(a: Arena) -> None:
 
 
 @kernel
-def shift_gap(a: Arena) -> None:
+def shift_gap(a: BattleArrays) -> None:
     """Move the gap as the sides wish and the faster line can (SC-CBT-006), in half points."""
     sides, table = a.sides, a.table
     mine, yours = sides[0, at.BAND], sides[1, at.BAND]
@@ -107,20 +107,20 @@ def shift_gap(a: Arena) -> None:
 
 
 @part
-def band_of(a: Arena) -> int:
+def band_of(a: BattleArrays) -> int:
     """The band: Short at gap 0, in an assault and in a gas nebula."""
     closed = a.table[at.GAP] == 0 or a.table[at.ASSAULT] != 0 or a.table[at.GAS] != 0
     return at.SHORT if closed else at.LONG
 
 
 @part
-def is_movable(a: Arena, unit: int) -> bool:
+def is_movable(a: BattleArrays, unit: int) -> bool:
     """True if a unit could leave: it can move and knows an exit (SC-CBT-010)."""
     return a.units[unit, at.SPEED] > 0 and a.units[unit, at.EXIT] != 0
 
 
 @kernel
-def any_could_leave(a: Arena, side: int) -> bool:
+def any_could_leave(a: BattleArrays, side: int) -> bool:
     """True if any unit of a side could leave."""
     for unit in range(a.sides[side, at.FIRST_UNIT], a.sides[side, at.END_UNIT]):
         if a.units[unit, at.STATUS] == at.PRESENT and is_movable(a, unit):
@@ -129,7 +129,7 @@ def any_could_leave(a: Arena, side: int) -> bool:
 
 
 @part
-def has_had_enough(a: Arena, side: int) -> bool:
+def has_reached_losses(a: BattleArrays, side: int) -> bool:
     """True if a side has reached the losses set by its doctrine (SC-CBT-010)."""
     percent = a.sides[side, at.BREAK]
     if percent >= 100:
@@ -138,7 +138,7 @@ def has_had_enough(a: Arena, side: int) -> bool:
 
 
 @kernel
-def gets_away(a: Arena, side: int) -> bool:
+def escapes(a: BattleArrays, side: int) -> bool:
     """Throw for a side that tries to leave (SC-CBT-010)."""
     sides, table = a.sides, a.table
     ahead = sides[side, at.SLOWEST] - sides[1 - side, at.SLOWEST]
@@ -156,7 +156,7 @@ def gets_away(a: Arena, side: int) -> bool:
 
 
 @kernel
-def leave(a: Arena, side: int) -> None:
+def leave(a: BattleArrays, side: int) -> None:
     """Let all units of a side leave that can; starbases and units of speed 0 stay."""
     units = a.units
     for unit in range(a.sides[side, at.FIRST_UNIT], a.sides[side, at.END_UNIT]):
@@ -168,19 +168,19 @@ def leave(a: Arena, side: int) -> None:
 
 
 @kernel
-def break_off(a: Arena) -> None:
+def break_off(a: BattleArrays) -> None:
     """End a round: attackers of an assault go back, other sides may break off."""
     sides, out = a.sides, a.table[at.ASSAULT] != 0
     if out and sides[ATTACKER, at.RETREATS] != 0:
         leave(a, ATTACKER)
-        open_out(a)
+        end_assault(a)
         form_line(a, 0)
         form_line(a, 1)
-    elif out and has_had_enough(a, ATTACKER):
+    elif out and has_reached_losses(a, ATTACKER):
         sides[ATTACKER, at.RETREATS] = 1
         write(a, at.TURNED_BACK, ATTACKER)
-    first_leaves = not out and tries(a, 0) and gets_away(a, 0)
-    two = tries(a, 1) and gets_away(a, 1)
+    first_leaves = not out and tries_to_leave(a, 0) and escapes(a, 0)
+    two = tries_to_leave(a, 1) and escapes(a, 1)
     if first_leaves:
         leave(a, 0)
     if two:
@@ -188,21 +188,21 @@ def break_off(a: Arena) -> None:
 
 
 @part
-def tries(a: Arena, side: int) -> bool:
+def tries_to_leave(a: BattleArrays, side: int) -> bool:
     """True if a side tries to break off, and could."""
     if a.sides[side, at.STANDING] == 0 or a.sides[1 - side, at.STANDING] == 0:
         return False
-    if a.sides[side, at.AVOIDS] == 0 and not has_had_enough(a, side):
+    if a.sides[side, at.AVOIDS] == 0 and not has_reached_losses(a, side):
         return False
     return any_could_leave(a, side)
 
 
 @kernel
-def try_at_once(a: Arena) -> None:
+def leave_before_first_round(a: BattleArrays) -> None:
     """Let a side without a line, or one that avoids battle, try to leave before the first round."""
     if a.table[at.ASSAULT] != 0:
         return
-    first_leaves, second_leaves = slips_away(a, 0), slips_away(a, 1)
+    first_leaves, second_leaves = escapes_before_battle(a, 0), escapes_before_battle(a, 1)
     if first_leaves:
         leave(a, 0)
     if second_leaves:
@@ -210,14 +210,14 @@ def try_at_once(a: Arena) -> None:
 
 
 @part
-def slips_away(a: Arena, side: int) -> bool:
+def escapes_before_battle(a: BattleArrays, side: int) -> bool:
     """Throw for a side that tries to leave before the first round, if it does so."""
     wants = a.sides[side, at.STANDING] == 0 or a.sides[side, at.AVOIDS] != 0
-    return wants and any_could_leave(a, side) and gets_away(a, side)
+    return wants and any_could_leave(a, side) and escapes(a, side)
 
 
 @kernel
-def hunt(a: Arena, side: int) -> None:
+def pursue(a: BattleArrays, side: int) -> None:
     """Catch units whose line is gone, or let them escape (SC-CBT-013)."""
     units, sides = a.units, a.sides
     if sides[side, at.STANDING] > 0 or sides[1 - side, at.STANDING] == 0:

@@ -115,10 +115,10 @@ RECORD_COLUMNS = 7
 
 #: Numbers as typed constants: with other types the compiler would specialize kernels again.
 ZERO, ONE = np.int64(0), np.int64(1)
-NOBODY = -1
+NO_UNIT = -1
 
 
-class Arena(NamedTuple):
+class BattleArrays(NamedTuple):
     """The arrays of a battle."""
 
     units: Small
@@ -139,26 +139,32 @@ class Arena(NamedTuple):
 
 
 @part
-def six(a: Arena) -> int:
+def six(a: BattleArrays) -> int:
     """Throw 1d6."""
     return 1 + np.int64(below_narrow(a.source, SIX))
 
 
 @part
-def hundred(a: Arena) -> int:
+def hundred(a: BattleArrays) -> int:
     """Throw 1d100."""
     return 1 + np.int64(below_narrow(a.source, HUNDRED))
 
 
 @part
-def one_of(a: Arena, count: int) -> int:
+def draw_below(a: BattleArrays, count: int) -> int:
     """Draw a number from 0 to count - 1."""
     return np.int64(below_narrow(a.source, np.uint64(count)))
 
 
 @part
 def write(
-    a: Arena, event: int, actor: int, x: float = 0.0, y: float = 0.0, z: float = 0.0, w: float = 0.0
+    a: BattleArrays,
+    event: int,
+    actor: int,
+    x: float = 0.0,
+    y: float = 0.0,
+    z: float = 0.0,
+    w: float = 0.0,
 ) -> None:
     """Write a row of the record, if it has room."""
     row = a.table[ROWS]

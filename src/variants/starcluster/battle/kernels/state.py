@@ -7,7 +7,7 @@ import numpy as np
 from horizons_core.kernels.jit import kernel, part
 from horizons_core.kernels.work import count_steps
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.kernels.protocol import Arena
+from variants.starcluster.battle.kernels.protocol import BattleArrays
 
 
 @part
@@ -17,7 +17,7 @@ def is_weapon(kind: int) -> bool:
 
 
 @part
-def working(a: Arena, row: int, left: float) -> int:
+def working(a: BattleArrays, row: int, left: float) -> int:
     """The number of working systems in a row with these points left (SC-CBT-003).
 
     A weapon needs all its points, other systems need any.
@@ -30,7 +30,7 @@ def working(a: Arena, row: int, left: float) -> int:
 
 
 @kernel
-def look_over(a: Arena, unit: int) -> None:
+def update_ratings(a: BattleArrays, unit: int) -> None:
     """Compute the ratings of a unit's working systems (SC-CBT-004, SC-CBT-005, SC-CBT-011).
 
     Supply damage counts as points lost from the front (SC-LOG-016).
@@ -78,28 +78,28 @@ def look_over(a: Arena, unit: int) -> None:
     figures[unit, at.EXPOSED] = a.hits[units[unit, at.SPEEDS] + rooms]
     figures[unit, at.SIGHT] = 1.0 + 0.05 * (sensors - 1) if sensors > 0 else 0.5
     figures[unit, at.FAR] = 1.0 + 0.01 * (9 + targeting) if targeting > 0 else 1.0
-    add_up(a, unit)
+    sum_ratings(a, unit)
 
 
 @part
-def first_gun(a: Arena, unit: int) -> int:
+def first_gun(a: BattleArrays, unit: int) -> int:
     """The row of the first weapon of a unit that may be left."""
     return max(np.int64(a.units[unit, at.FIRST_GUN]), np.int64(a.units[unit, at.CURSOR]))
 
 
 @kernel
-def add_up(a: Arena, unit: int) -> None:
+def sum_ratings(a: BattleArrays, unit: int) -> None:
     """Add up the ratings of a unit's working weapons, as if it had shots for all of them."""
     figures = a.figures
     long = short = long_missiles = short_missiles = 0.0
     for row in range(first_gun(a, unit), a.units[unit, at.END_GUN]):
         kind, count = a.systems[row, at.KIND], np.int64(a.systems[row, at.COUNT])
         if kind == at.MISSILE:
-            long_missiles += count * value(a, unit, row, at.LONG)
-            short_missiles += count * value(a, unit, row, at.SHORT)
+            long_missiles += count * weapon_damage(a, unit, row, at.LONG)
+            short_missiles += count * weapon_damage(a, unit, row, at.SHORT)
         elif is_weapon(kind):
-            long += count * value(a, unit, row, at.LONG)
-            short += count * value(a, unit, row, at.SHORT)
+            long += count * weapon_damage(a, unit, row, at.LONG)
+            short += count * weapon_damage(a, unit, row, at.SHORT)
     figures[unit, at.LONG_FIRE] = long
     figures[unit, at.SHORT_FIRE] = short
     figures[unit, at.LONG_MISSILES] = long_missiles
@@ -107,7 +107,7 @@ def add_up(a: Arena, unit: int) -> None:
 
 
 @part
-def value(a: Arena, unit: int, row: int, band: int) -> float:
+def weapon_damage(a: BattleArrays, unit: int, row: int, band: int) -> float:
     """The damage of one weapon of a row at a band, aboard this unit (SC-CBT-004)."""
     damage = a.worth[row, at.AT_LONG] if band == at.LONG else a.worth[row, at.AT_SHORT]
     damage *= a.figures[unit, at.SIGHT]
@@ -117,7 +117,7 @@ def value(a: Arena, unit: int, row: int, band: int) -> float:
 
 
 @kernel
-def form_line(a: Arena, side: int) -> None:
+def form_line(a: BattleArrays, side: int) -> None:
     """Form a side's line, in order, and compute its abilities.
 
     Its speed is that of its slowest unit (SC-CBT-006); its center is the best one working, or a
@@ -126,12 +126,12 @@ def form_line(a: Arena, side: int) -> None:
     units, sides, count = a.units, a.sides, 0
     first, end = sides[side, at.FIRST_UNIT], sides[side, at.END_UNIT]
     count_steps(end - first)
-    slowest, center, director, pull = 1_000_000, 0, at.NOBODY, 0
+    slowest, center, director, pull = 1_000_000, 0, at.NO_UNIT, 0
     for unit in range(first, end):
         if units[unit, at.STATUS] != at.PRESENT or units[unit, at.REAR] != 0:
             continue
         if units[unit, at.DIRTY] != 0:
-            look_over(a, unit)
+            update_ratings(a, unit)
         a.line[side, count] = unit
         count += 1
         slowest = min(slowest, units[unit, at.SPEED])
@@ -148,7 +148,7 @@ def form_line(a: Arena, side: int) -> None:
 
 
 @kernel
-def slowest_of_all(a: Arena, side: int) -> int:
+def slowest_of_all(a: BattleArrays, side: int) -> int:
     """The speed of a side without a line: that of its slowest unit (SC-CBT-013)."""
     slowest = 1_000_000
     for unit in range(a.sides[side, at.FIRST_UNIT], a.sides[side, at.END_UNIT]):
