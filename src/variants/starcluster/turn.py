@@ -56,36 +56,36 @@ def _orders(context: TurnContext) -> None:
 
 
 def _diplomacy(context: TurnContext) -> None:
-    diplomacy.run(context)
-    auctions.run(context)
+    diplomacy.run_diplomacy(context)
+    auctions.sell_assets(context)
 
 
 def _movement(context: TurnContext) -> None:
-    movement.run(context)
-    hazards.run(context)
+    movement.move_fleets(context)
+    hazards.apply_hazards(context)
     supply.restore_supplied(context)
     _look_round(context)
     couriers.fly_drones(context)
-    exploration.after_movement(context)
+    exploration.complete_scans_on_arrival(context)
 
 
 def _space_combat(context: TurnContext) -> None:
-    battles.run(context)
-    raids.run(context)
+    battles.fight_battles(context)
+    raids.raid_freighters(context)
 
 
 def _colonization(context: TurnContext) -> None:
-    transfers.run(context)
-    colonies.run(context)
+    transfers.move_transfers(context)
+    colonies.advance_expeditions(context)
 
 
 def _income(context: TurnContext) -> None:
     """Run steps 1 to 7 of SC-ECO-001."""
-    income.run(context)
-    events.run(context)
+    income.credit_income(context)
+    events.roll_events(context)
     network.pay_dividends(context)
-    trade.run(context)
-    gifts.run(context)
+    trade.pay_treaties(context)
+    gifts.pay_gifts(context)
 
 
 def _purchases(context: TurnContext) -> None:
@@ -100,37 +100,37 @@ def _purchases(context: TurnContext) -> None:
 
 
 def _liquidation(context: TurnContext) -> None:
-    liquidation.run(context)
-    fall.run(context)
+    liquidation.cover_deficits(context)
+    fall.let_bankrupt_empires_fall(context)
 
 
 def _construction(context: TurnContext) -> None:
-    repairs.run(context)
-    construction.run(context)
+    repairs.carry_out_repairs(context)
+    construction.work_on_yards(context)
     context.carry_out()
     natives.build_destroyers(context)
 
 
 def _growth(context: TurnContext) -> None:
-    growth.run(context)
-    garrisons.run(context)
+    growth.grow_colonies(context)
+    garrisons.restore_garrisons(context)
 
 
 def _look_round(context: TurnContext) -> None:
     """Update sightings, once before battles, which depend on them, and again after battles."""
     sightings.update_sightings(context)
-    contact.run(context)
+    contact.establish_contacts(context)
 
 
 def _close(context: TurnContext) -> None:
-    installations.open_all(context)
-    colonies.found_all(context)
+    installations.open_installations(context)
+    colonies.found_colonies(context)
     claims.drop_lapsed_claims(context)
-    supply.check(context)
+    supply.check_supply(context)
     courses.switch_drives(context)
     sorties.record_values(context)
-    silos.reload(context.game)
-    restart.run(context)
+    silos.reload_silos(context.game)
+    restart.add_new_empires(context)
     footholds.record_footholds(context)
 
 
@@ -144,17 +144,17 @@ PHASES = (
     Phase("diplomacy", _diplomacy, "Diplomacy"),
     Phase("movement", _movement, "Movement"),
     Phase("space_combat", _space_combat, "Space combat", foreseeable=False),
-    Phase("bombardment", bombardment.run, "Bombardment"),
-    Phase("ground_combat", ground.run, "Ground combat"),
-    Phase("exploration", exploration.run, "Exploration"),
+    Phase("bombardment", bombardment.bombard_planets, "Bombardment"),
+    Phase("ground_combat", ground.fight_for_planets, "Ground combat"),
+    Phase("exploration", exploration.continue_exploration, "Exploration"),
     Phase("colonization", _colonization, "Colonization"),
     Phase("espionage", title="Espionage"),
     Phase("income", _income, "Income"),
     Phase("purchases", _purchases, "Purchases"),
-    Phase("investment", network.run, "Investment"),
+    Phase("investment", network.make_deposits, "Investment"),
     Phase("liquidation", _liquidation, "Liquidation"),
     Phase("construction", _construction, "Construction"),
-    Phase("research", breakthroughs.run, "Research"),
+    Phase("research", breakthroughs.work_on_projects, "Research"),
     Phase("growth", _growth, "Growth"),
     Phase("sightings", _look_round, "Sightings", foreseeable=False),
     Phase("reports", _close, "Reports"),

@@ -28,7 +28,7 @@ def work(game, *projects, turns=1, phase="research"):
     ctx = context(game, phase)
     for _ in range(turns):
         ctx.notes[PAID] = {("Ada", name): 1 for name in projects}
-        breakthroughs.run(ctx)
+        breakthroughs.work_on_projects(ctx)
     return ada
 
 

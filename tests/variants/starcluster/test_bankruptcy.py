@@ -17,7 +17,7 @@ from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Empire, Project
 from variants.starcluster.model.works import CHANCE, TIME
 from variants.starcluster.rules import liquidation
-from variants.starcluster.rules.projects import PAID, suspend
+from variants.starcluster.rules.projects import PAID, count_suspension
 from variants.starcluster.rules.yards import yards_of
 
 
@@ -31,7 +31,7 @@ def owing(mc, freighters=10, **more):
 
 def liquidate(game, **notes):
     ctx = context(game, "liquidation", **notes)
-    liquidation.run(ctx)
+    liquidation.cover_deficits(ctx)
     return ctx
 
 
@@ -138,7 +138,7 @@ def test_each_turn_of_suspension_after_the_first_has_its_price(name, example):
     empire = Empire(id="Ada", penalty=example.given["choice"])
     project = Project(name=name)
     for _ in range(example.given["turns_suspended"]):
-        suspend(project, empire)
+        count_suspension(project, empire)
 
     assert project.less_chance == example.expect.get("chance_loss", 0)
     assert project.more_turns == example.expect.get("added_turns", 0)
@@ -148,7 +148,7 @@ def test_each_turn_of_suspension_after_the_first_has_its_price(name, example):
 def test_an_el_project_loses_time_alone():
     project = Project(name="EL")
     for _ in range(4):
-        suspend(project, Empire(id="Ada", penalty=CHANCE))
+        count_suspension(project, Empire(id="Ada", penalty=CHANCE))
 
     assert (project.less_chance, project.more_turns) == (0, 3)
 

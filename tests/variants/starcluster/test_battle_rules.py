@@ -41,7 +41,12 @@ from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.ratings import defense_rating, offensive_ratings, tactical_speed
 from variants.starcluster.designs.roles import is_in_line
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.rules.damage import hit, is_destroyed, points_left, working
+from variants.starcluster.rules.damage import (
+    apply_damage,
+    is_destroyed,
+    points_left,
+    working_systems,
+)
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 NEVER = {"one": {"break": 100}, "two": {"break": 100}}
@@ -88,12 +93,12 @@ def test_damage_takes_what_stands_first(example):
     game = new_game()
     unit = ship(game, "Ada", "1", "Fleet", "FGf", example.given["design"])
     assert unit.design.points == 260
-    left = hit(unit, 10 * example.given.get("damage", 0))
+    left = apply_damage(unit, 10 * example.given.get("damage", 0))
     gone = zip(unit.design.systems, points_left(unit), strict=True)
     assert [s.code for s, points in gone if points == 0] == example.expect.get("lost", [])
     assert sum(points_left(unit)) == 10 * example.expect.get("left", 26)
     assert (left, is_destroyed(unit)) == (0, False)
-    assert hit(unit, 1_000) == 1_000 - 10 * example.expect.get("left", 26)
+    assert apply_damage(unit, 1_000) == 1_000 - 10 * example.expect.get("left", 26)
     assert is_destroyed(unit)
 
 
@@ -105,7 +110,7 @@ def test_a_weapon_works_with_all_its_points_and_others_with_any(example):
     text = {"K": "(K)x7 1[A1]", "Y": "[Y1][A1]"}[inputs["component"]]
     unit = ship(game, "Ada", "1", "Fleet", "DD", text)
     unit.lost = [unit.design.systems[0].points - 10 * inputs["points_left"], 0.0]
-    codes = [system.code for system in working(unit)]
+    codes = [system.code for system in working_systems(unit)]
     assert (inputs["component"] in codes) == example.expect["works"]
 
     damage = {"hull": "DD", "design": text, "damage": unit.lost[0] / 10}

@@ -13,7 +13,7 @@ from variants.starcluster.model.fleets import AVOID, ENGAGE, GUARD
 from variants.starcluster.rules.charts import learn_transit
 from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.enemies import meeting_fleets
-from variants.starcluster.rules.forces import side_of
+from variants.starcluster.rules.forces import build_side
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 
@@ -321,10 +321,10 @@ def test_a_side_goes_by_its_largest_fleet_and_the_least_of_its_losses():
     large.doctrine.band, large.doctrine.break_off = "LONG", 70
     small.doctrine.target, small.doctrine.break_off = "SMALL", 20
     home, ada = game.place("1"), game.empire("Ada")
-    side = side_of(Deployment(game), ada, home, [small, large])
+    side = build_side(Deployment(game), ada, home, [small, large])
     assert (side.band, side.target, side.break_off, side.avoids) == ("LONG", "LARGE", 20, False)
     assert (side.pdc, side.silos) == (True, 3)
-    visitors = side_of(Deployment(game), game.empire("Brin"), home, [large])
+    visitors = build_side(Deployment(game), game.empire("Brin"), home, [large])
     assert (visitors.pdc, visitors.silos) == (False, 0)
 
 

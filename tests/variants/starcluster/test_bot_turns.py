@@ -50,7 +50,7 @@ def test_a_settler_keeps_scouts_for_its_colonies_and_money(colonies, cash, have,
         cash, colonies=rows, classes=[SCOUT], home="1", systems=[HOME],
         units=[*docks(10), *(unit(f"Scout-{n}", "Scout", "9") for n in range(have))],
     )  # fmt: skip
-    settler._explore(scene)
+    settler._send_scouts(scene)
     assert ordered(scene) == ("Scout", 5 * groups, groups)
 
 
@@ -60,7 +60,7 @@ def test_an_admiral_keeps_many_scouts_from_the_eighth_turn_on(turn, have, groups
         999, turn, **MAP, classes=[PATHFINDER],
         units=[*docks(10), *(unit(f"P-{n}", "Pathfinder", "9") for n in range(have))],
     )  # fmt: skip
-    admiral._explore(scene)
+    admiral._send_explorers(scene)
     assert ordered(scene) == ("Pathfinder", 5 * groups, groups)
 
 
@@ -77,18 +77,18 @@ def test_an_admiral_keeps_many_scouts_from_the_eighth_turn_on(turn, have, groups
 )
 def test_an_admirals_scouts_fly_detuned(changes, orders):
     scene = bot(turn=9, **MAP, fleets=[fleet("A", "1", 5, **changes)])
-    admiral._explore(scene)
+    admiral._send_explorers(scene)
     assert [line for line in scene.lines if "DETUNE" in line] == orders
 
 
 def test_an_admirals_groups_are_of_five_and_those_of_four_set_out():
     scene = bot(turn=9, **MAP, fleets=[fleet(name, "1", detuned=True) for name in "ABCDEF"])
-    admiral._explore(scene)
+    admiral._send_explorers(scene)
     assert scene.lines == [f"JOIN {name} A" for name in "BCDE"]
     unknown = {**MAP, "systems": [*MAP["systems"][:3], MAP["systems"][3] | {"level": 1}]}
     for ships, orders in ((3, []), (4, ["MOVE A 5"])):
         place = bot(turn=9, **unknown, fleets=[fleet("A", "1", ships, detuned=True)])
-        admiral._explore(place)
+        admiral._send_explorers(place)
         assert place.lines == orders
 
 
@@ -230,5 +230,5 @@ def test_a_settlers_group_carries_one_scan_home_at_once():
             **{**MAP, "systems": places}, carried=carried, fleets=[fleet("A", "2", 5)]
         )  # fmt: skip
         scene.view["systems"][1]["habitable"] = 0
-        settler._explore(scene)
+        settler._send_scouts(scene)
         assert scene.lines == orders

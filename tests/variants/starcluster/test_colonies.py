@@ -31,8 +31,8 @@ def until(game, turns, **orders):
     turn = run(game, **orders)
     game = turn.game
     for _ in range(turns - 1):
-        colonies.run(context(game, "colonization"))
-        colonies.found_all(context(game, "reports"))
+        colonies.advance_expeditions(context(game, "colonization"))
+        colonies.found_colonies(context(game, "reports"))
     return game
 
 
@@ -174,7 +174,7 @@ def test_people_who_return_find_their_home_or_the_nearest_colony():
     game.place("7").owner = "Brin"
     lone_way(game, "9", "5", "1")
     ctx = context(game, "colonization")
-    colonies.run(ctx)
+    colonies.advance_expeditions(ctx)
 
     assert game.place("5").pu == 100  # no more than it holds
     assert ada.expeditions == []

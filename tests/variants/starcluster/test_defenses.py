@@ -19,7 +19,7 @@ from variants.starcluster.model import Planet, Race, Silo, Troops
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.rules.defenses import defense_price, silo_level
 from variants.starcluster.rules.garrisons import garrison_recovery
-from variants.starcluster.rules.garrisons import run as regain
+from variants.starcluster.rules.garrisons import restore_garrisons as regain
 
 
 @pytest.mark.rule("SC-PDC-001")

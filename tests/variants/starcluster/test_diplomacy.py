@@ -21,7 +21,7 @@ from variants.starcluster.diplomacy import Diplomacy
 from variants.starcluster.model import Race, Survey, SurveyedColony, Troops
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
 from variants.starcluster.rules.presence import number_of
-from variants.starcluster.rules.stances import change_by
+from variants.starcluster.rules.stances import move_stance
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 ARMED = "L1 L1 Q Y (I)x5"
@@ -102,7 +102,7 @@ def test_a_stance_moves_along_the_ladder_and_not_beyond_its_ends(stance, steps, 
     game = new_game()
     native = game.natives[0]
     meet(game, "Ada", native.id, stance)
-    change_by(context(game), game.empire("Ada"), native, steps)
+    move_stance(context(game), game.empire("Ada"), native, steps)
     assert game.empire("Ada").relations[native.id].stance == then
 
 

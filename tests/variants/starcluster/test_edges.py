@@ -29,12 +29,12 @@ from variants.starcluster.model import Planet, Project, Silo, Troops, WarpLink
 from variants.starcluster.rules.appearance import hulls_of, stealth_of
 from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.expeditions import must_keep_people
-from variants.starcluster.rules.forces import side_of
+from variants.starcluster.rules.forces import build_side
 from variants.starcluster.rules.gifts import give_system
 from variants.starcluster.rules.ground import _add_troops
 from variants.starcluster.rules.installations import remove_center
 from variants.starcluster.rules.landings import _take_ashore
-from variants.starcluster.rules.pool import service
+from variants.starcluster.rules.pool import pool_service
 from variants.starcluster.rules.projects import project_price
 from variants.starcluster.rules.repairs import _repair_capacity
 from variants.starcluster.rules.supply import is_exempt, is_out_of_supply
@@ -72,7 +72,7 @@ def test_a_freighter_serves_five_machine_shops(shops, freighters, working):
     ada = game.empire("Ada")
     ship(game, "Ada", "1", "Shop", "DD", f"(MS)x{shops} (I)x5", "Shop")
     ada.priority, ada.freighters = ("MS", "SY", "SYM", "PU"), freighters
-    serviced = service(game, ada, StarclusterEconomy())
+    serviced = pool_service(game, ada, StarclusterEconomy())
 
     assert (serviced.shops, serviced.shop_freighters) == (working, freighters)
 
@@ -124,7 +124,7 @@ def test_only_the_owner_has_silos_and_a_pdc_and_only_ships_leave():
 
     def side(owner) -> Side:
         fleets = [fleet for fleet in game.fleets_of(owner) if fleet.at == "1"]
-        return side_of(deployed, game.empire(owner), place, fleets)
+        return build_side(deployed, game.empire(owner), place, fleets)
 
     assert (side("Ada").silos, side("Ada").pdc) == (2, True)
     assert (side("Brin").silos, side("Brin").pdc) == (0, False)

@@ -42,7 +42,7 @@ from variants.starcluster.rules.elimination import eliminate
 from variants.starcluster.rules.events import EconomicEvent, apply_event
 from variants.starcluster.rules.handover import hand_over_system
 from variants.starcluster.rules.income import EARNINGS, Earnings
-from variants.starcluster.rules.instruments import ratings
+from variants.starcluster.rules.instruments import instrument_ratings
 from variants.starcluster.rules.movement import refinements_of
 from variants.starcluster.rules.projects import is_science, project_price
 from variants.starcluster.rules.surveys import survey_of
@@ -136,7 +136,7 @@ def test_an_event_changes_the_treasury_by_a_hundredth_as_by_millions(percent, ch
 
 @pytest.mark.rule("SC-EXP-004", "SC-EXP-009")
 def test_a_fleet_without_instruments_has_no_rating():
-    totals = ratings([], StarSystem(id="7"))
+    totals = instrument_ratings([], StarSystem(id="7"))
 
     assert (totals.system, totals.planetary, totals.capital, totals.best) == (0, 0, 0, 0)
 

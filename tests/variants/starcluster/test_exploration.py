@@ -23,8 +23,8 @@ from variants.starcluster.rules.instruments import (
     SURVEY,
     SWEEP,
     InstrumentRatings,
-    rating,
-    ratings,
+    combined_rating,
+    instrument_ratings,
     scan_turns,
 )
 from variants.starcluster.rules.movement import Transit, stop_for_battle
@@ -67,7 +67,7 @@ def test_scans_take_their_time(example):
     if "instruments" in inputs:
         code = "Xc" if "xc_rating" in expect else "X"
         parts = read_systems(f"({code})x{inputs['instruments']} {inputs['generation']}")
-        value = rating(parts, (code,), CAPITAL_LIMIT if code == "Xc" else LIMIT)
+        value = combined_rating(parts, (code,), CAPITAL_LIMIT if code == "Xc" else LIMIT)
         assert value == expect.get("x_rating", expect.get("xc_rating"))
     else:
         value = Fraction(str(inputs.get("x_rating", inputs.get("xc_rating"))))
@@ -92,8 +92,8 @@ def test_a_pulsar_halves_ratings_and_keeps_the_fraction():
     game = abroad("(X)x5 Xp (Ic)x3 Q Q Q", anomaly=PULSAR)
     fleet = game.fleets[-1]
 
-    assert ratings(game.units_in(fleet), game.place("7")).system == Fraction(5, 2)
-    assert scan_turns(SCAN, ratings(game.units_in(fleet), game.place("7"))) == 18
+    assert instrument_ratings(game.units_in(fleet), game.place("7")).system == Fraction(5, 2)
+    assert scan_turns(SCAN, instrument_ratings(game.units_in(fleet), game.place("7"))) == 18
 
 
 @pytest.mark.rule("SC-EXP-002", "SC-EXP-003", "SC-ORD-003")

@@ -9,7 +9,7 @@ from tests.variants.starcluster.builders import ledger, new_game, remarks, run, 
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Expedition, GrowthModifier, Race
-from variants.starcluster.rules.pool import service
+from variants.starcluster.rules.pool import pool_service
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 WORKED = "[S1(AA)0][Q1][Y1][Q1][(KKKKKKK)1][Bsa1][(GGG)1][Mg][(II)1(II)1]"
@@ -146,25 +146,25 @@ def test_freighters_are_bought_while_the_treasury_pays():
 def test_freighters_serve_in_order_of_priority():
     game, economy = new_game(), StarclusterEconomy()
     ada = game.empire("Ada")
-    freight = service(game, ada, economy)
+    freight = pool_service(game, ada, economy)
     assert (freight.needed, freight.people, freight.yards, freight.unserved) == (20, 10, 10, {})
 
     ada.freighters = 17
-    assert service(game, ada, economy).yards == 7
+    assert pool_service(game, ada, economy).yards == 7
     ada.freighters = 0
-    served = service(game, ada, economy)
+    served = pool_service(game, ada, economy)
     assert (served.yards, served.people, served.unserved) == (0, 0, {"1": 1_000})
 
     ada.freighters = 17
     ada.priority = ("SY", "PU", "SYM", "MS")
-    served = service(game, ada, economy)
+    served = pool_service(game, ada, economy)
     assert (served.yards, served.people, served.unserved) == (10, 7, {"1": 300})
     ada.expeditions.append(Expedition(origin="1", target="2", pu=10, travel=10, work=6))
-    assert service(game, ada, economy).people == 6
+    assert pool_service(game, ada, economy).people == 6
 
     ada.expeditions.clear()
     ada.priority, ada.freighters, ada.convoy = ("PU", "SY", "SYM", "MS"), 22, True
-    served = service(game, ada, economy)
+    served = pool_service(game, ada, economy)
     assert (served.needed, served.people + served.yards) == (25, 17)
 
 

@@ -16,7 +16,7 @@ from variants.starcluster.model.systems import (
     UNSTABLE,
 )
 from variants.starcluster.rules.charts import learn_transit
-from variants.starcluster.rules.damage import hit, is_destroyed, working
+from variants.starcluster.rules.damage import apply_damage, is_destroyed, working_systems
 from variants.starcluster.rules.hazards import maser_damage
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
@@ -42,26 +42,26 @@ def test_damage_takes_what_is_written_first():
     unit = ship(chain("1", "2"), "Ada", "1", "Hawks", "FGf", example.given["design"])
     assert unit.design.points / 10 == CLAUSES.examples("SC-CBT-002")[0].expect["points"]
 
-    assert hit(unit, 10.0 * example.given["damage"]) == 0
-    left = [system.code for system in working(unit)]
+    assert apply_damage(unit, 10.0 * example.given["damage"]) == 0
+    left = [system.code for system in working_systems(unit)]
     gone = [system.code for system in unit.design.systems][: len(unit.design.systems) - len(left)]
     assert gone == example.expect["lost"]
     assert unit.design.points - sum(unit.lost) == 10 * example.expect["left"]
     assert not is_destroyed(unit)
-    assert hit(unit, 170.0) == 10
+    assert apply_damage(unit, 170.0) == 10
     assert is_destroyed(unit)
 
 
 @pytest.mark.rule("SC-CBT-003")
 def test_a_weapon_needs_all_its_points_and_any_other_system_one():
     unit = ship(chain("1", "2"), "Ada", "1", "Hawks", "FGf", "Y K")
-    hit(unit, 8.0)
-    assert [system.code for system in working(unit)] == ["Y", "K"]
+    apply_damage(unit, 8.0)
+    assert [system.code for system in working_systems(unit)] == ["Y", "K"]
 
-    hit(unit, 7.0)
-    assert working(unit) == []
+    apply_damage(unit, 7.0)
+    assert working_systems(unit) == []
     unit.lost, unit.starving = [], 10.0
-    assert [system.code for system in working(unit)] == ["K"]
+    assert [system.code for system in working_systems(unit)] == ["K"]
 
 
 @pytest.mark.rule("SC-NEB-003")

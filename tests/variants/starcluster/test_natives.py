@@ -304,6 +304,6 @@ def test_races_learn_nothing_where_they_arrive():
         game.place("9").kind = NEXUS
         unit = ship(game, owner, "9", "Comers", "DD", "(H)x10 (Ic)x5")
         passed = Transit(unit.fleet, owner, 0, "1", "9", {"DD": 1}, 0)
-        exploration.after_movement(context(game, "movement", **{TRANSITS: [passed]}))
+        exploration.complete_scans_on_arrival(context(game, "movement", **{TRANSITS: [passed]}))
 
         assert [s.system for s in game.power(owner).carried.values()] == carried

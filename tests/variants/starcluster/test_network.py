@@ -29,7 +29,7 @@ def test_the_whole_deposit_stays_within_a_tenth_of_the_treasury(example):
         100 * inputs["deposit"],
         "MAX",
     )
-    network.run(ctx)
+    network.make_deposits(ctx)
 
     assert ada.deposit == 100 * (inputs["deposit"] + most)
     assert ada.stock[TREASURY] == 100 * (inputs["treasury"] - most)

@@ -105,7 +105,7 @@ def test_a_turn_that_is_not_paid_or_is_hindered_gives_no_progress():
     work(game)
     assert ada.projects["ARM"].turns == 0
     ctx = context(game, "research", paid={("Ada", "ARM"): 1}, sabotaged={"1"})
-    breakthroughs.run(ctx)
+    breakthroughs.work_on_projects(ctx)
     assert ada.projects["ARM"].turns == 0
     work(game, "ARM")
     assert ada.projects["ARM"].turns == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.starcluster.builders import chain, place_of, remarks, run, ship, texts
-from variants.starcluster.rules.towing import capacity
+from variants.starcluster.rules.towing import towing_capacity
 
 #: A tug that tows 60 HS at half of its speed 5.
 TUG = "(T)x3 (H)x10 (Ic)x5"
@@ -36,7 +36,7 @@ def test_a_tractor_of_a_later_generation_tows_more():
     game = chain("1", "2")
     tug = ship(game, "Ada", "1", "Tugs", "DD", "T3 (Ic)x5")
 
-    assert capacity(tug) == 24
+    assert towing_capacity(tug) == 24
 
 
 @pytest.mark.rule("SC-MOV-004")

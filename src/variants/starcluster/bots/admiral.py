@@ -22,7 +22,7 @@ from variants.starcluster.combat import Resolver
 from variants.starcluster.economy import BLOCK, StarclusterEconomy
 
 #: Militant, for half-price military units; poverty costs a race next to nothing.
-RACE = (
+ADMIRAL_RACE = (
     ("ARRAY", 66, 33, 66),
     ("DISADVANTAGE", "Poor"),
     ("ADVANTAGE", "Adaptable"),
@@ -30,14 +30,14 @@ RACE = (
 )
 #: Weapons of its destroyers at Long and Short: neither needs magazines, which are closed out of
 #: supply (SC-LOG-018).
-WEAPONS = ("K", "E")
+ADMIRAL_WEAPONS = ("K", "E")
 #: An explorer: it needs no train, and is half as large as a destroyer (SC-LOG-012).
 PATHFINDER = "Pathfinder"
 PATHFINDER_CLASS = ("EX", "[Hs][(X)x4 1][(Xp)x4 1][Y][(Q)x2][(IcIc)]")
 #: Explorers that fly together; one of them serves as courier.
 GROUP = 5
 #: Number of explorers in the first turns, and from turn SCOUTS_FROM_TURN on.
-FIRST_SCOUTS, SCOUTS, SCOUTS_FROM_TURN = 20, 50, 8
+FIRST_EXPLORERS, EXPLORERS, EXPLORERS_FROM_TURN = 20, 50, 8
 
 
 @frozen
@@ -53,8 +53,8 @@ class AdmiralBot:
         bot = BotView.from_view(view, self.economy)
         weapons = (view["race"]["long_range"], view["race"]["short_range"])
         if view.turn == 0:
-            weapons = WEAPONS
-            for words in (*RACE, ("LRW", weapons[0]), ("SRW", weapons[1])):
+            weapons = ADMIRAL_WEAPONS
+            for words in (*ADMIRAL_RACE, ("LRW", weapons[0]), ("SRW", weapons[1])):
                 bot.order(*words)
             bot.order("STANDING", "INVEST", "MAX")
         docks.register_classes(bot, {PATHFINDER: PATHFINDER_CLASS, **navy.navy_classes(*weapons)})
@@ -62,7 +62,7 @@ class AdmiralBot:
         races.store_sightings(bot, known_races)
         target = armament.choose_target(bot, known_races)
         settling.buy_missing_freighters(bot)
-        _explore(bot)
+        _send_explorers(bot)
         if target and war.is_besieging(bot, target):  # conquered people need freighters at once
             bot.spare -= target.people // BLOCK + 1
         settling.send_expeditions(bot)
@@ -76,8 +76,8 @@ class AdmiralBot:
         return bot.text()
 
 
-def _explore(bot: BotView) -> None:
-    goal = FIRST_SCOUTS if bot.view.turn < SCOUTS_FROM_TURN else SCOUTS
+def _send_explorers(bot: BotView) -> None:
+    goal = FIRST_EXPLORERS if bot.view.turn < EXPLORERS_FROM_TURN else EXPLORERS
     scouting.build_groups(bot, PATHFINDER, goal, GROUP)
     scouting.form_groups(bot, GROUP)
     for fleet in bot.view["fleets"]:

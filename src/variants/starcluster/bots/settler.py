@@ -33,7 +33,7 @@ class SettlerBot:
             bot.order("STANDING", "INVEST", "MAX")
         docks.register_classes(bot, {SCOUT: SCOUT_CLASS})
         settling.buy_missing_freighters(bot)
-        _explore(bot)
+        _send_scouts(bot)
         settling.send_expeditions(bot)
         study.raise_level(bot)
         study.widen_range(bot)
@@ -41,7 +41,7 @@ class SettlerBot:
         return bot.text()
 
 
-def _explore(bot: BotView) -> None:
+def _send_scouts(bot: BotView) -> None:
     goal = SCOUTS * len(bot.colonies) + int(bot.cash / MONEY_OF_SCOUT)
     scouting.build_groups(bot, SCOUT, min(SCOUTS_MOST, goal), GROUP)
     scouting.form_groups(bot, GROUP)

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 
 from horizons_core.rng import Stream
 from horizons_core.sums import ordered_sum
-from variants.starcluster.bots import envoys, settling, study
 from variants.starcluster.bots.board import BotView, Facts
+from variants.starcluster.bots.envoys import accepts_envoy, is_pause_over
 from variants.starcluster.bots.scouting import DETAILED
+from variants.starcluster.bots.settling import send_expeditions
+from variants.starcluster.bots.study import free_centers
 
 #: Add an order, if one makes sense.
 RandomOrder = Callable[[BotView, Stream], None]
@@ -85,7 +87,7 @@ def _develop(bot: BotView, stream: Stream) -> None:
 def _research(bot: BotView, stream: Stream) -> None:
     running = {project["name"] for project in bot.view["projects"]}
     trees = [tree for tree in bot.view["trees"] if tree["code"] not in running]
-    for center in study.free_centers(bot):
+    for center in free_centers(bot):
         rating = bot.colonies[center]["science"]
         able = [
             t for t in trees if t["level"] < rating and _is_affordable_every_turn(bot, t["price"])
@@ -102,7 +104,7 @@ def _upgrade(bot: BotView, stream: Stream) -> None:  # noqa: ARG001 - signature 
     number = ordered_sum(colony["science"] > 0 for colony in colonies)
     coming = {row["system"] for row in bot.view["installing"]}
     for colony in colonies:
-        free = colony["id"] in study.free_centers(bot) and colony["id"] not in coming
+        free = colony["id"] in free_centers(bot) and colony["id"] not in coming
         price = bot.economy.science_price(el, number, colony["science"]) / 100
         if free and colony["science"] <= el and bot.pay(price):
             bot.order("UPGRADE", "SCIENCE", colony["id"])
@@ -142,7 +144,7 @@ def _intelligence(bot: BotView, stream: Stream) -> None:  # noqa: ARG001 - signa
 
 
 def _settle(bot: BotView, stream: Stream) -> None:  # noqa: ARG001 - signature of random orders
-    settling.send_expeditions(bot)
+    send_expeditions(bot)
 
 
 def _transfer(bot: BotView, stream: Stream) -> None:
@@ -187,7 +189,7 @@ def _trade(bot: BotView, stream: Stream) -> None:
 
 
 def _envoy(bot: BotView, stream: Stream) -> None:
-    races = [contact for contact in bot.view["contacts"] if envoys.accepts_envoy(bot, contact)]
+    races = [contact for contact in bot.view["contacts"] if accepts_envoy(bot, contact)]
     if races and bot.pay(bot.economy.diplomacy.envoy_price(bot.view["el"]) / 100):
         bot.order("ENVOY", stream.choice(races)["id"])
 
@@ -198,7 +200,7 @@ def _peace(bot: BotView, stream: Stream) -> None:
         row
         for row in bot.view["contacts"]
         if row["active"] and row["npr"] and row["stance"] == "WAR"
-        and envoys.is_pause_over(bot, row["asked"], pause)
+        and is_pause_over(bot, row["asked"], pause)
     ]  # fmt: skip
     if enemies:
         bot.order("PEACE", stream.choice(enemies)["id"])

@@ -10,11 +10,12 @@ from variants.starcluster.orders.words import parse_name
 from variants.starcluster.rules import classes
 
 
-def _classes(view: View) -> Sequence[str]:
+def registered_classes(view: View) -> Sequence[str]:
+    """The names of the player's classes."""
     return [class_["name"] for class_ in view["classes"]]
 
 
-COMMANDS = (
+CLASS_COMMANDS = (
     Command(
         keyword="DESIGN",
         rule="register",
@@ -25,7 +26,7 @@ COMMANDS = (
         mistake="DESIGN Hawk FGf [S1(AA)1][Z1]",
         arguments={"name": Argument(parse_name), "hull": str, "design": str},
         rules=("SC-DES-006", "SC-DES-007", "SC-DES-008"),
-        run=classes.register,
+        run=classes.register_class,
     ),
     Command(
         keyword="DROP",
@@ -35,8 +36,8 @@ COMMANDS = (
         help="Removes a class from your list; units of the class stay.",
         example="DROP Hawk",
         mistake="DROP Nothing",
-        arguments={"name": Argument(offers=_classes)},
+        arguments={"name": Argument(offers=registered_classes)},
         rules=("SC-DES-008",),
-        run=classes.drop,
+        run=classes.drop_class,
     ),
 )

@@ -10,7 +10,7 @@ from variants.starcluster.rules import claims, colonies, transfers
 _MOST_PEOPLE = 10_000
 _PEOPLE = Argument(integer(1, _MOST_PEOPLE), offers=lambda _: Range(5, 100))
 
-COMMANDS = (
+COLONY_COMMANDS = (
     Command(
         keyword="COLONIZE",
         rule="colonize_system",

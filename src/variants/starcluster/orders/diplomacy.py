@@ -97,7 +97,7 @@ def _command(
     )
 
 
-COMMANDS = (
+DIPLOMACY_COMMANDS = (
     _command(
         "WAR",
         "make_war",

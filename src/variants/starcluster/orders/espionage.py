@@ -17,7 +17,7 @@ def _objects(view: View) -> Sequence[str]:
     return [*systems, *(technology["name"] for technology in view["open"])]
 
 
-COMMANDS = (
+ESPIONAGE_COMMANDS = (
     Command(
         keyword="INTELLIGENCE",
         rule="raise_rating",

@@ -39,7 +39,7 @@ def _scan(
     )
 
 
-COMMANDS = (
+EXPLORATION_COMMANDS = (
     Command(
         keyword="PROBE",
         rule="probe_point",

@@ -34,7 +34,7 @@ def fleet_argument(fits: Callable[[Mapping[str, Any]], bool]) -> Argument:
     return Argument(find=references.own_fleet, offers=offers)
 
 
-COMMANDS = (
+FLEET_COMMANDS = (
     Command(
         keyword="FLEET",
         rule="form_fleet",
@@ -48,7 +48,7 @@ COMMANDS = (
             "unit": Argument(find=references.own_units, offers=own_units),
         },
         rules=("SC-MOV-004",),
-        run=fleets.form,
+        run=fleets.form_fleet,
     ),
     Command(
         keyword="JOIN",
@@ -60,7 +60,7 @@ COMMANDS = (
         mistake="JOIN F1 Nothing",
         arguments={"fleet": FLEET, "other": FLEET},
         rules=("SC-MOV-004",),
-        run=fleets.join,
+        run=fleets.join_fleets,
     ),
     Command(
         keyword="RENAME",
@@ -72,6 +72,6 @@ COMMANDS = (
         mistake="RENAME Nothing Home",
         arguments={"thing": Argument(offers=own_fleets), "name": Argument(parse_name)},
         rules=("SC-ORD-003",),
-        run=fleets.rename,
+        run=fleets.rename_fleet_or_unit,
     ),
 )

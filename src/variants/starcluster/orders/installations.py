@@ -51,7 +51,7 @@ def _defense(kind: str, noun: str, run: Callable[..., None], *rules: str) -> Com
     )
 
 
-COMMANDS = (
+INSTALLATION_COMMANDS = (
     _command(
         "INSTALL SCIENCE", "system",
         "Builds a Science Center of the highest rating that your EL allows.",
@@ -99,6 +99,6 @@ COMMANDS = (
         mistake="CLOSE SHOP 1",
         arguments={"kind": Argument(one_of(*_KINDS), offers=lambda _: _KINDS), "system": COLONY},
         rules=("SC-INS-002", "SC-RES-008"),
-        run=installations.close,
+        run=installations.close_center,
     ),
 )  # fmt: skip

@@ -38,7 +38,7 @@ def _setting(keyword: str, help_: str, run: Callable[..., None], *rules: str) ->
     )
 
 
-COMMANDS = (
+LOGISTICS_COMMANDS = (
     _setting(
         "ESCORT",
         "Makes a fleet protect freighters in all your systems.",

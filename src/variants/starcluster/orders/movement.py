@@ -22,7 +22,7 @@ def _towable(view: View) -> Sequence[str]:
 _MOBILE = fleet_argument(lambda fleet: bool(fleet["speed"]))
 
 
-COMMANDS = (
+MOVEMENT_COMMANDS = (
     Command(
         keyword="MOVE",
         rule="move_fleet",

@@ -11,7 +11,7 @@ from variants.starcluster.rules import pool
 MOST_FREIGHTERS = 100_000
 
 
-COMMANDS = (
+POOL_COMMANDS = (
     Command(
         keyword="FREIGHTERS",
         rule="buy_freighters",
@@ -24,7 +24,7 @@ COMMANDS = (
             "number": Argument(integer(1, MOST_FREIGHTERS), offers=lambda _: Range(1, 10)),
         },
         rules=("SC-LOG-004",),
-        run=pool.buy,
+        run=pool.buy_freighters,
     ),
     Command(
         keyword="PRIORITY",

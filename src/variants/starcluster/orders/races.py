@@ -50,7 +50,7 @@ def _command(
     )
 
 
-COMMANDS = (
+RACE_COMMANDS = (
     _command(
         "RACE", "name_race", "RACE name", "Names your race; in turn 1.", "RACE Terrans",
         "RACE 7", {"words": Argument(parse_name, offers=_while_open())}, races.name_race,

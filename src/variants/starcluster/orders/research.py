@@ -20,7 +20,7 @@ def _centers(view: View) -> Sequence[str]:
     return [f"{system}:{kind}" for system in own_systems(view) for kind in "GD"]
 
 
-COMMANDS = (
+RESEARCH_COMMANDS = (
     Command(
         keyword="RESEARCH",
         rule="research_tree",

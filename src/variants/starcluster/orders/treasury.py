@@ -23,7 +23,7 @@ def _liquidable(view: View) -> Sequence[str]:
 
 _SUM = Argument(amount_of, offers=lambda _: Range(1, 1_000))
 
-COMMANDS = (
+TREASURY_COMMANDS = (
     Command(
         keyword="INVEST",
         rule="invest_money",
@@ -105,7 +105,7 @@ COMMANDS = (
             "switch": Argument(parse_switch, offers=lambda _: ("ON", "OFF")),
         },
         rules=("SC-TRD-001",),
-        run=trade.offer,
+        run=trade.offer_treaty,
     ),
     Command(
         keyword="GIVE",

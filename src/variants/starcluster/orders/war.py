@@ -31,7 +31,7 @@ _GOAL = Argument(offers=_places)
 _PLANET = Argument(offers=planet_numbers)
 _SILOS = Argument(offers=lambda _: Range(0, 10), optional=True)
 
-COMMANDS = (
+WAR_COMMANDS = (
     Command(
         keyword="DOCTRINE",
         rule="set_doctrine",

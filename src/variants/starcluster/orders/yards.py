@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, integer, number, one_of
 from variants.starcluster import references
+from variants.starcluster.orders.classes import registered_classes
 from variants.starcluster.orders.fleets import FLEET, own_units
 from variants.starcluster.orders.words import parse_name
 from variants.starcluster.rules import building, repairs, yards
@@ -16,20 +17,16 @@ _PHASE = "purchases"
 _MOST = 10_000
 
 
-def _classes(view: View) -> Sequence[str]:
-    return [class_["name"] for class_ in view["classes"]]
-
-
 def _yards(view: View) -> Sequence[str]:
     return [unit["name"] for unit in view["units"] if unit["yards"] or unit["mobile_yards"]]
 
 
 _YARD = Argument(find=yards.own_yard, offers=_yards)
 _UNIT = Argument(find=references.own_unit, offers=own_units)
-_CLASS = Argument(offers=_classes)
+_CLASS = Argument(offers=registered_classes)
 _NUMBER = Argument(integer(1, _MOST), offers=lambda _: Range(1, 5))
 
-COMMANDS = (
+YARD_COMMANDS = (
     Command(
         keyword="BUILD",
         rule="build_units",

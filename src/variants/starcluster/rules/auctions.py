@@ -48,7 +48,7 @@ def bid(context: TurnContext, empire: Empire, order: Order) -> None:
     bids.append(Bid(empire, fallen.id, asset, amount))
 
 
-def run(context: TurnContext) -> None:
+def sell_assets(context: TurnContext) -> None:
     """Sell assets that have bids; the rest disappears in the turn after the fall.
 
     Forecasts sell nothing because they do not know the bids of others.

@@ -21,14 +21,14 @@ from variants.starcluster.rules import aftermath
 from variants.starcluster.rules.assaults import assault_of
 from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.enemies import are_opponents, meeting_fleets, wants_battle
-from variants.starcluster.rules.forces import largest_fleet, side_of
-from variants.starcluster.rules.retreats import leave
+from variants.starcluster.rules.forces import build_side, largest_fleet
+from variants.starcluster.rules.retreats import retreat
 from variants.starcluster.rules.silos import fire_alone
 from variants.starcluster.rules.stances import at_war
 from variants.starcluster.rules.tuning import tuning_of
 
 
-def run(context: TurnContext) -> None:
+def fight_battles(context: TurnContext) -> None:
     """Fight the battles of all systems; fleets that broke off leave after all of them."""
     game: Starcluster = context.game
     leaving: dict[str, set[str]] = {}
@@ -46,7 +46,7 @@ def run(context: TurnContext) -> None:
     for fleet in list(game.fleets):
         empire = game.power(fleet.owner) if fleet.id in leaving else None
         if empire is not None:
-            leave(context, empire, fleet, leaving[fleet.id])
+            retreat(context, empire, fleet, leaving[fleet.id])
 
 
 def _pairs(
@@ -109,7 +109,7 @@ def _battle(
 
     wave = assault.wave if assault else 5
     side_one, side_two = (
-        side_of(deployed, empire, at, own_fleets, comes, wave)
+        build_side(deployed, empire, at, own_fleets, comes, wave)
         for empire, own_fleets in zip(empires, fleets, strict=True)
     )
     return battle_of(

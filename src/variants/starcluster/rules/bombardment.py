@@ -15,8 +15,8 @@ from variants.starcluster.rules.errands import forget_fleet_orders, note_fleet_o
 from variants.starcluster.rules.fall import empty_system
 from variants.starcluster.rules.presence import is_armed
 from variants.starcluster.rules.silos import best_generation
-from variants.starcluster.rules.stances import at_war, change_by
-from variants.starcluster.rules.surveys import level_known
+from variants.starcluster.rules.stances import at_war, move_stance
+from variants.starcluster.rules.surveys import known_level
 
 ORDERED = EventKind(
     "fleet.bombards", "{fleet} bombards {target} of planet {planet} of {system}.", ("SC-ORB-001",)
@@ -87,7 +87,7 @@ def is_charted(game: Starcluster, fleet: Fleet, system: StarSystem) -> bool:
     owner = game.power(fleet.owner)
     if owner is None or system.owner == owner.id:
         return True
-    return bool(level_known(owner, system.id, game.units_in(fleet)))
+    return bool(known_level(owner, system.id, game.units_in(fleet)))
 
 
 def planet_number(game: Starcluster, fleet: Fleet, system: StarSystem, word: object) -> int:
@@ -130,7 +130,7 @@ def revealed(planet: Planet) -> list[Silo]:
     return [silo for silo in planet.silos if silo.revealed]
 
 
-def run(context: TurnContext) -> None:
+def bombard_planets(context: TurnContext) -> None:
     """Carry out BOMBARD and bombard all planets; rounds of spared planets restart at 0.
 
     Forecasts only carry out the orders.
@@ -235,7 +235,7 @@ def _appall(context: TurnContext, empire: Empire, victim: Empire) -> None:
         relation = empire.relations.get(native.id)
         if native is victim or relation is None or at_war(native, victim):
             continue
-        change_by(context, empire, native, -1)
+        move_stance(context, empire, native, -1)
 
 
 def abandon_colony(context: TurnContext, system: StarSystem, owner: Empire) -> None:

@@ -14,10 +14,10 @@ from variants.starcluster.rules.operations import SABOTAGED
 from variants.starcluster.rules.projects import (
     EL,
     HULL,
+    center_rating,
     hull_of,
     is_science,
     payments,
-    rating,
     technology_of,
 )
 from variants.starcluster.technology.technologies import special_of_step
@@ -54,7 +54,7 @@ class ProjectRequirements:
     special: int = 0
 
 
-def run(context: TurnContext) -> None:
+def work_on_projects(context: TurnContext) -> None:
     """Do a turn of work on every project that was paid for and not hindered."""
     for empire in context.game.empires:
         for project in list(empire.projects.values()):
@@ -73,7 +73,7 @@ def project_requirements(
         return ProjectRequirements(
             research.el_time(empire.el, len(project.centers)) + project.more_turns
         )
-    ratings = [rating(game, center) for center in project.centers]
+    ratings = [center_rating(game, center) for center in project.centers]
     if is_science(name):
         level, modifier, special = _science(empire, name)
         turns = research.level_turns(level, modifier, special, ratings[0])

@@ -76,7 +76,7 @@ def colonize(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def run(context: TurnContext) -> None:
+def advance_expeditions(context: TurnContext) -> None:
     """Do a turn of travel, landing or initialization; then let new expeditions leave."""
     game: Starcluster = context.game
     arriving = [
@@ -99,7 +99,7 @@ def charge_assistance(context: TurnContext) -> None:
             charge(context, empire, cost, "colonial assistance", ("SC-COL-007",))
 
 
-def found_all(context: TurnContext) -> None:
+def found_colonies(context: TurnContext) -> None:
     """Found colonies at the end of the turn; they grow and earn from the next turn on."""
     for empire in context.game.empires:
         for expedition in list(empire.expeditions):

@@ -23,7 +23,7 @@ OPENED = EventKind(
 TROOPS, COLD_TROOPS = 5.0, 10.0
 
 
-def run(context: TurnContext) -> None:
+def work_on_yards(context: TurnContext) -> None:
     """Work on units under construction, older orders first; unused capacity passes on."""
     for empire in context.game.empires:
         if not empire.yards:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Starcluster
-from variants.starcluster.rules.stances import meet
+from variants.starcluster.rules.stances import bring_into_contact
 from variants.starcluster.rules.watches import observers
 
 MET = EventKind("contact.made", "We have met {name} at {place}.", ("SC-VIS-002",))
 
 
-def run(context: TurnContext) -> None:
+def establish_contacts(context: TurnContext) -> None:
     """Bring empires into contact if one has seen the other this turn.
 
     An empire that was seen without seeing does not learn the place.
@@ -26,7 +26,7 @@ def run(context: TurnContext) -> None:
         first, second = powers.get(first_id), powers.get(second_id)
         if not first or not second or (first.npr and second.npr) or second_id in first.relations:
             continue
-        meet(context, first, second)
+        bring_into_contact(context, first, second)
         for watcher, target in ((first, second), (second, first)):
             place = places.get((watcher.id, target.id))
             if place is not None:

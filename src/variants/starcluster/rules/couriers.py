@@ -7,7 +7,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, Survey
 from variants.starcluster.rules.charts import path_to_nearest
-from variants.starcluster.rules.surveys import LEVELS, chart_survey, is_known
+from variants.starcluster.rules.surveys import LEVELS, chart_survey, is_survey_known
 
 SENT = EventKind(
     "courier.sent",
@@ -73,7 +73,7 @@ def _next_to_send(game: Starcluster, empire: Empire, fleet: Fleet) -> Survey | N
     new = [
         survey
         for survey in map(empire.carried.__getitem__, keys)
-        if not is_known(empire, survey) and not any(_covers(other, survey) for other in sent)
+        if not is_survey_known(empire, survey) and not any(_covers(other, survey) for other in sent)
     ]
     return max(new, key=lambda survey: (survey.turn, survey.level), default=None)
 

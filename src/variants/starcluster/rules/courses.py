@@ -16,7 +16,7 @@ from variants.starcluster.references import known_system, known_systems, warp_po
 from variants.starcluster.rules import tuning
 from variants.starcluster.rules.charts import end_of_path, is_probed, shortest_path
 from variants.starcluster.rules.errands import forget_fleet_orders, note_fleet_order
-from variants.starcluster.rules.movement import fleet_speed, halt, unit_speed
+from variants.starcluster.rules.movement import fleet_speed, halt_fleet, unit_speed
 from variants.starcluster.rules.towing import is_overloaded
 
 COURSE = EventKind("fleet.course", "{fleet} sets out for {goal}, {way} away.", ("SC-MOV-004",))
@@ -59,7 +59,7 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
 def stop(context: TurnContext, empire: Empire, order: Order) -> None:
     """STOP: end a fleet's path, scan, raid and bombardment."""
     fleet: Fleet = order["fleet"]
-    halt(fleet)
+    halt_fleet(fleet)
     fleet.scan, fleet.raids, fleet.bombards = None, False, None
     forget_fleet_orders(context, fleet)
     context.emit(STOPPED, empire.readers, place=fleet.at, fleet=fleet.name)

@@ -9,7 +9,7 @@ from variants.starcluster.designs.design import ShipSystem
 from variants.starcluster.model import Unit
 
 
-def hit(unit: Unit, tenths: float) -> float:
+def apply_damage(unit: Unit, tenths: float) -> float:
     """Apply damage in tenths of a point to a unit, from the bow on, and return the rest.
 
     A unit without points left is destroyed (SC-CBT-002): see `is_destroyed`.
@@ -38,7 +38,7 @@ def is_destroyed(unit: Unit) -> bool:
     return all(loss >= system.points for system, loss in systems)
 
 
-def is_whole(unit: Unit) -> bool:
+def is_undamaged(unit: Unit) -> bool:
     """True if a unit has neither battle damage nor supply damage."""
     return not unit.lost and not unit.starving
 
@@ -49,17 +49,17 @@ def best_in(units: Iterable[Unit], code: str) -> int:
     for unit in units:
         highest = unit.design.best.get(code, 0)
         if highest > best:
-            best = max(best, highest if is_whole(unit) else best_working(unit, code))
+            best = max(best, highest if is_undamaged(unit) else best_working(unit, code))
     return best
 
 
-def working(unit: Unit) -> Sequence[ShipSystem]:
+def working_systems(unit: Unit) -> Sequence[ShipSystem]:
     """The working systems of a unit (SC-CBT-003).
 
     A weapon needs all its points, other systems need any. Supply damage counts as points lost from
     the front (SC-LOG-016).
     """
-    if is_whole(unit):
+    if is_undamaged(unit):
         return unit.design.systems
     systems = zip(unit.design.systems, points_left(unit), strict=True)
     return [system for system, points in systems if _works(system, points)]
@@ -67,16 +67,16 @@ def working(unit: Unit) -> Sequence[ShipSystem]:
 
 def best_working(unit: Unit, *codes: str) -> int:
     """The highest generation of a unit's working systems of these codes; 0 without any."""
-    if is_whole(unit):
+    if is_undamaged(unit):
         return max((unit.design.best.get(code, 0) for code in codes), default=0)
-    return max((part.generation for part in working(unit) if part.code in codes), default=0)
+    return max((part.generation for part in working_systems(unit) if part.code in codes), default=0)
 
 
 def working_rooms(unit: Unit) -> int:
     """The number of working drive rooms of a unit (SC-HULL-006)."""
-    if is_whole(unit):
+    if is_undamaged(unit):
         return unit.design.rooms
-    return int_sum(system.drive is not None for system in working(unit))
+    return int_sum(system.drive is not None for system in working_systems(unit))
 
 
 def points_left(unit: Unit) -> list[float]:

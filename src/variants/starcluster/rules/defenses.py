@@ -68,7 +68,7 @@ def defense_price(context: TurnContext, empire: Empire, place: StarSystem, kind:
     level = {
         PDC: 0,
         CMS: silo_level(context.game, empire, place),
-        CGB: best(empire, TROOPS),
+        CGB: usable_generation(empire, TROOPS),
     }[kind]
     return economy.defense_price(kind, empire.el, level, empire.race)
 
@@ -86,10 +86,10 @@ def silo_missile(game: Starcluster, empire: Empire, place: StarSystem) -> str:
 
 def silo_level(game: Starcluster, empire: Empire, place: StarSystem) -> int:
     """The level of the missiles in a system's silos; 1 without any missiles (SC-CMS-001)."""
-    return best(empire, silo_missile(game, empire, place))
+    return usable_generation(empire, silo_missile(game, empire, place))
 
 
-def best(empire: Empire, code: str) -> int:
+def usable_generation(empire: Empire, code: str) -> int:
     """The highest generation of a code that an empire has developed; 1 without any."""
     return max(1, _level(empire, code))
 

@@ -7,7 +7,13 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.references import colony_named
-from variants.starcluster.rules.projects import DEDICATED, GENERIC, end_project, project_at, rating
+from variants.starcluster.rules.projects import (
+    DEDICATED,
+    GENERIC,
+    center_rating,
+    end_project,
+    project_at,
+)
 from variants.starcluster.rules.science import STOP, begin_project
 from variants.starcluster.technology.technologies import (
     Technology,
@@ -98,7 +104,7 @@ def _center(context: TurnContext, empire: Empire, word: str, goal: Technology) -
         raise Refused(Refusal("no-center", message, "write 1:G or 1:D", "center"))
     place = colony_named(game, empire, system, "center")
     center = f"{place.id}:{kind}"
-    level = rating(game, center)
+    level = center_rating(game, center)
     if not level:
         message = f"there is no center {center}"
         raise Refused(Refusal("no-center", message, "INSTALL one first", "center"))

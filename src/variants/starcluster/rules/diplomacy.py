@@ -16,9 +16,9 @@ from variants.starcluster.rules.presence import has_armed_units, number_of
 from variants.starcluster.rules.stances import (
     at_war,
     begin_war,
-    change,
     must_have_waited,
     planets_held,
+    set_stance,
 )
 
 OFFERED = EventKind("diplomacy.peace_offered", "{one} offers {other} peace.", ("SC-DIP-001",))
@@ -66,7 +66,7 @@ def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
         _answer(context, empire, other)
 
 
-def run(context: TurnContext) -> None:
+def run_diplomacy(context: TurnContext) -> None:
     """Carry out orders, then react to armed intruders (SC-DIP-004) and open communications."""
     context.carry_out()
     amalgamation.complete_amalgamations(context)
@@ -84,7 +84,7 @@ def _answer(context: TurnContext, player: Empire, native: Empire) -> None:
     roll = context.stream("peace", native.id, player.id).die(100)
     hurt = is_hurt(context.game, native, native.relations[player.id])
     if hurt and economy.diplomacy.makes_peace(native.race, roll):
-        change(context, player, native, HOSTILE)
+        set_stance(context, player, native, HOSTILE)
     else:
         context.emit(DECLINED, player.readers, npr=native.name)
 
@@ -104,7 +104,7 @@ def _make_peace(context: TurnContext) -> None:
     """Make peace between players who have both offered it (SC-DIP-001)."""
     for first, second in combinations(context.game.empires, 2):
         if at_war(first, second) and _offers(first, second) and _offers(second, first):
-            change(context, first, second, NEUTRAL)
+            set_stance(context, first, second, NEUTRAL)
 
 
 def _offer_peace(empire: Empire, other: Empire, *, offered: bool) -> None:
@@ -135,7 +135,7 @@ def _notice_intruders(context: TurnContext, native: Empire, player: Empire) -> N
     roll = context.stream("intruders", native.id, player.id).die(100)
     stance = economy.diplomacy.stance_of_intruded(relation.stance, native.race, roll)
     if stance != relation.stance:
-        change(context, player, native, stance)
+        set_stance(context, player, native, stance)
 
 
 def _may_open_talks(context: TurnContext, native: Empire, player: Empire) -> None:

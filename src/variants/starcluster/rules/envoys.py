@@ -12,7 +12,7 @@ from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import ALLIANCE, TRADE, WAR
 from variants.starcluster.rules.presence import has_armed_units
 from variants.starcluster.rules.purchases import pay
-from variants.starcluster.rules.stances import change_by, must_have_waited
+from variants.starcluster.rules.stances import move_stance, must_have_waited
 
 IMPROVED = EventKind("envoy.heard", "{npr} welcomes your envoy.", ("SC-DIP-003",))
 IGNORED = EventKind("envoy.ignored", "{npr} receives your envoy, without result.", ("SC-DIP-003",))
@@ -72,7 +72,7 @@ def _receive_envoy(
     kind = {1: IMPROVED, 0: IGNORED, -1: OFFENDED}[step]
     context.emit(kind, player.readers, npr=native.name)
     if step < 0 or _may_improve(context, relation):
-        change_by(context, player, native, step)
+        move_stance(context, player, native, step)
 
 
 def _has_given(context: TurnContext, relation: Relation) -> bool:

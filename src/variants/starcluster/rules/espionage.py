@@ -15,7 +15,7 @@ from variants.starcluster.rules.operations import (
     take_effect,
 )
 from variants.starcluster.rules.purchases import pay
-from variants.starcluster.rules.stances import change_by
+from variants.starcluster.rules.stances import move_stance
 
 RAISED = EventKind(
     "intelligence.raised", "Your Intelligence Rating is now {rating}.", ("SC-ESP-001",)
@@ -118,7 +118,7 @@ def _expose(context: TurnContext, operation: Operation) -> None:
     context.emit(CAUGHT, author.readers, target=target.name, operation=kind)
     context.emit(EXPOSED, target.readers, author=author.name, operation=kind)
     if target.npr:
-        change_by(context, author, target, -1)
+        move_stance(context, author, target, -1)
 
 
 def _rules(context: TurnContext) -> Intelligence:

@@ -82,7 +82,7 @@ EVENTS = (
 )
 
 
-def run(context: TurnContext) -> None:
+def roll_events(context: TurnContext) -> None:
     """Roll an event for each player's empire (SC-EVT-001).
 
     Forecasts foresee none, because most turns have no event.

@@ -10,7 +10,7 @@ from variants.starcluster.model import Empire, Starcluster, StarSystem
 from variants.starcluster.model.systems import SHEAR
 from variants.starcluster.rules.charts import shortest_path
 from variants.starcluster.rules.movement import SHEARING
-from variants.starcluster.rules.pool import service
+from variants.starcluster.rules.pool import pool_service
 
 
 def turns_between(context: TurnContext, empire: Empire, start: StarSystem, goal: StarSystem) -> int:
@@ -44,7 +44,7 @@ def commercial_generation(empire: Empire) -> int:
 def must_be_spare(context: TurnContext, empire: Empire, number: int) -> None:
     """Raise Refused if fewer freighters are spare (SC-COL-003, SC-PUT-002)."""
     economy: StarclusterEconomy = context.variant.economy
-    needed = service(context.game, empire, economy).needed
+    needed = pool_service(context.game, empire, economy).needed
     spare = max(0, empire.freighters - needed)
     if spare < number:
         required = counted(number, "spare freighter")

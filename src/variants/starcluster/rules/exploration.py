@@ -13,13 +13,20 @@ from variants.starcluster.model.systems import NEXUS, STARLESS_NEBULA
 from variants.starcluster.references import warp_point
 from variants.starcluster.rules import ruins
 from variants.starcluster.rules.charts import learn_points, point_name
-from variants.starcluster.rules.damage import working
+from variants.starcluster.rules.damage import working_systems
 from variants.starcluster.rules.errands import note_fleet_order
-from variants.starcluster.rules.instruments import PROBE, SCAN, SURVEY, SWEEP, ratings, scan_turns
+from variants.starcluster.rules.instruments import (
+    PROBE,
+    SCAN,
+    SURVEY,
+    SWEEP,
+    instrument_ratings,
+    scan_turns,
+)
 from variants.starcluster.rules.movement import TRANSITS, Transit
 from variants.starcluster.rules.surveys import (
     deliver_scans,
-    level_known,
+    known_level,
     share_scans,
     survey_of,
     take_aboard,
@@ -67,7 +74,7 @@ def survey(context: TurnContext, empire: Empire, order: Order) -> None:
     """SURVEY: the detailed scan, which requires a basic one (SC-EXP-001, SC-EXP-007)."""
     game: Starcluster = context.game
     fleet: Fleet = order["fleet"]
-    if not level_known(empire, fleet.at, game.units_in(fleet)):
+    if not known_level(empire, fleet.at, game.units_in(fleet)):
         message = f"you have no basic scan of {fleet.at}"
         raise Refused(Refusal("no-basic-scan", message, f"SCAN {fleet.name} first", "fleet"))
     _begin(context, empire, order, SURVEY)
@@ -78,7 +85,7 @@ def sweep(context: TurnContext, empire: Empire, order: Order) -> None:
     _begin(context, empire, order, SWEEP)
 
 
-def after_movement(context: TurnContext) -> None:
+def complete_scans_on_arrival(context: TurnContext) -> None:
     """Complete scans on arrival and deliver scans at home (SC-EXP-006, SC-EXP-010)."""
     game: Starcluster = context.game
     for transit in context.notes.get(TRANSITS, ()):
@@ -87,10 +94,10 @@ def after_movement(context: TurnContext) -> None:
     by_fleet = game.units_by_fleet() if carrying else {}
     for empire in carrying:
         deliver_scans(context, empire, by_fleet)
-    ruins.run(context)
+    ruins.grant_finds_in_ruins(context)
 
 
-def run(context: TurnContext) -> None:
+def continue_exploration(context: TurnContext) -> None:
     """Do a turn of work for every exploring fleet (SC-EXP-013)."""
     game: Starcluster = context.game
     by_fleet = game.units_by_fleet()
@@ -123,7 +130,7 @@ def _must_have(game: Starcluster, fleet: Fleet, kind: str) -> None:
 
 def _missing(units: Sequence[Unit], kind: str) -> list[str]:
     """The instruments that units lack for a kind of scan (SC-EXP-007)."""
-    parts = {part.code for unit in units for part in working(unit)}
+    parts = {part.code for unit in units for part in working_systems(unit)}
     capital = ("X", "Xp") if "Xc" in parts else ()
     return [code for code in _NEEDS[kind] if code not in parts and code not in capital]
 
@@ -162,7 +169,7 @@ def _work(
         return
     if work.last and work.last < context.turn - 1:
         work.turns = 0  # SC-EXP-013: progress is lost after a turn without work
-    instruments = ratings(units, at)
+    instruments = instrument_ratings(units, at)
     needed = scan_turns(work.kind, instruments, game.options.get("pace", 100))
     work.turns, work.last = work.turns + 1, context.turn
     if work.turns < needed:
@@ -179,7 +186,7 @@ def _work(
     fleet.scan = None
     scanned = survey_of(game, at, _LEVELS[work.kind], instruments.best, context.turn)
     for unit in units:
-        if any(part.code in ("X", "Xc") for part in working(unit)):
+        if any(part.code in ("X", "Xc") for part in working_systems(unit)):
             take_aboard(empire, unit, scanned)
     context.emit(
         DONE,

@@ -29,7 +29,7 @@ ASSETS = EventKind(
 AGAIN = "AGAIN"
 
 
-def run(context: TurnContext) -> None:
+def let_bankrupt_empires_fall(context: TurnContext) -> None:
     """Let empires with debts fall after the liquidation, or grant a turn for help (SC-BRK-007).
 
     Forecasts let no empire fall, because they know too little about others.

@@ -17,7 +17,7 @@ JOINED = EventKind("fleet.joined", "{fleet} joins {other} at {place}.", ("SC-MOV
 RENAMED = EventKind("thing.renamed", "{before} is now called {name}.", ("SC-ORD-003",))
 
 
-def form(context: TurnContext, empire: Empire, order: Order) -> None:
+def form_fleet(context: TurnContext, empire: Empire, order: Order) -> None:
     """FLEET: a new fleet of units that are in one system."""
     game: Starcluster = context.game
     units: list[Unit] = order["unit"]
@@ -40,7 +40,7 @@ def form(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def join(context: TurnContext, empire: Empire, order: Order) -> None:
+def join_fleets(context: TurnContext, empire: Empire, order: Order) -> None:
     """JOIN: merges the first fleet into the second."""
     game: Starcluster = context.game
     fleet, other = order["fleet"], order["other"]
@@ -58,7 +58,7 @@ def join(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(JOINED, empire.readers, place=other.at, fleet=fleet.name, other=other.name)
 
 
-def rename(context: TurnContext, empire: Empire, order: Order) -> None:
+def rename_fleet_or_unit(context: TurnContext, empire: Empire, order: Order) -> None:
     """RENAME: gives a fleet or a unit another name."""
     target: Fleet | Unit = _fleet_or_unit(context, empire, order)
     name: str = order["name"]

@@ -18,7 +18,7 @@ from variants.starcluster.rules.silos import missile_of, ready_silos
 from variants.starcluster.rules.supply import is_out_of_supply
 
 
-def side_of(
+def build_side(
     deployed: Deployment,
     empire: Empire,
     at: StarSystem,

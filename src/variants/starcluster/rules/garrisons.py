@@ -13,7 +13,7 @@ from variants.starcluster.setup.empires import GARRISON
 REGAINED = 10.0
 
 
-def run(context: TurnContext) -> None:
+def restore_garrisons(context: TurnContext) -> None:
     """Let the garrisons of all standing PDC regain points, up to 100."""
     game: Starcluster = context.game
     holdings = Holdings(game)

@@ -40,7 +40,7 @@ def give(context: TurnContext, empire: Empire, order: Order) -> None:
     _report(context, empire, order["empire"], gift)
 
 
-def run(context: TurnContext) -> None:
+def pay_gifts(context: TurnContext) -> None:
     """Pay gifts of money in step 7, in the order of the orders."""
     for empire, order in context.notes.get(_PAYMENTS, ()):
         try:

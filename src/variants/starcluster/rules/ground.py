@@ -35,7 +35,7 @@ LANDED = EventKind(
 )
 
 
-def run(context: TurnContext) -> None:
+def fight_for_planets(context: TurnContext) -> None:
     """Land, fight for planets, and then let troops embark where it is quiet.
 
     Forecasts fight no battles.

@@ -8,7 +8,7 @@ from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster, StarSystem
 from variants.starcluster.model.races import LOW
 from variants.starcluster.rules.holdings import Holdings
-from variants.starcluster.rules.pool import service
+from variants.starcluster.rules.pool import pool_service
 
 GROWN = EventKind(
     "system.grown", "System {system} has grown by {grown} to {pu} PU.", ("SC-GRO-001",)
@@ -21,13 +21,13 @@ REVOLT = EventKind(
 REVOLTS = 5
 
 
-def run(context: TurnContext) -> None:
+def grow_colonies(context: TurnContext) -> None:
     """Let every colony grow, and those of races with low chauvinism revolt."""
     game: Starcluster = context.game
     economy: StarclusterEconomy = context.variant.economy
     holdings = Holdings(game)
     for empire in game.powers:
-        unserved = {} if empire.npr else service(holdings, empire, economy).unserved
+        unserved = {} if empire.npr else pool_service(holdings, empire, economy).unserved
         for system in holdings.colonies(empire.id):
             if system.id not in unserved:
                 _grow(context, empire, system, economy)

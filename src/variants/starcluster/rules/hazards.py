@@ -8,7 +8,7 @@ from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.systems import MASER, NEUTRON_STAR
-from variants.starcluster.rules.damage import best_working, hit, is_destroyed
+from variants.starcluster.rules.damage import apply_damage, best_working, is_destroyed
 from variants.starcluster.rules.fleets import remove_units
 
 HURT = EventKind(
@@ -26,7 +26,7 @@ MASER_DIE = 3
 NEUTRON_DAMAGE = 1
 
 
-def run(context: TurnContext) -> None:
+def apply_hazards(context: TurnContext) -> None:
     """Damage all units in maser nebulas, and ships without shields at neutron stars."""
     game: Starcluster = context.game
     places = {
@@ -53,7 +53,7 @@ def _damage_fleet(
     total = 0
     for unit in units:
         points = _points(context, owner, place, unit)
-        hit(unit, float(POINT * points))
+        apply_damage(unit, float(POINT * points))
         total += points
     if total:
         context.emit(HURT, owner.readers, place=place.id, fleet=fleet.name, points=total)

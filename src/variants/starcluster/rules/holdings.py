@@ -6,7 +6,9 @@ from functools import cached_property
 
 from attrs import frozen
 
-from variants.starcluster.model import Starcluster, StarSystem, Unit
+from variants.starcluster.model.fleets import Unit
+from variants.starcluster.model.game import Starcluster
+from variants.starcluster.model.systems import StarSystem
 
 
 @frozen(slots=False)

@@ -11,7 +11,7 @@ from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.rules.holdings import Holdings
-from variants.starcluster.rules.pool import service
+from variants.starcluster.rules.pool import pool_service
 from variants.starcluster.rules.treasury import charge, credit
 
 UNSERVED = EventKind(
@@ -37,7 +37,7 @@ class Earnings:
     net: int
 
 
-def run(context: TurnContext) -> None:
+def credit_income(context: TurnContext) -> None:
     """Credit every empire with the income of its systems and charge upkeep, in separate lines.
 
     These are steps 1 and 2 of SC-ECO-001.
@@ -59,7 +59,7 @@ def gross_income(
     holdings: Starcluster | Holdings, empire: Empire, economy: StarclusterEconomy
 ) -> int:
     """The present Gross Income of an empire (SC-ECO-003)."""
-    unserved = {} if empire.npr else service(holdings, empire, economy).unserved
+    unserved = {} if empire.npr else pool_service(holdings, empire, economy).unserved
     return int_sum(
         economy.system_income(system, empire.race, empire.el, unserved.get(system.id, 0))
         for system in holdings.colonies(empire.id)
@@ -88,7 +88,7 @@ def _earn(
     context: TurnContext, holdings: Holdings, empire: Empire, economy: StarclusterEconomy
 ) -> int:
     """Credit the income of an empire's systems and return the sum."""
-    unserved = {} if empire.npr else service(holdings, empire, economy).unserved
+    unserved = {} if empire.npr else pool_service(holdings, empire, economy).unserved
     gross = 0
     for system in holdings.colonies(empire.id):
         missing = unserved.get(system.id, 0)

@@ -9,7 +9,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Installation, Planet, Silo, Starcluster, StarSystem
-from variants.starcluster.rules.damage import working
+from variants.starcluster.rules.damage import working_systems
 from variants.starcluster.rules.hostility import enemy_units
 from variants.starcluster.rules.projects import DEDICATED, GENERIC, end_projects_at
 from variants.starcluster.rules.purchases import pay
@@ -101,7 +101,7 @@ def upgrade_dedicated(context: TurnContext, empire: Empire, order: Order) -> Non
     _dedicated(context, empire, place, tree, level, place.dedicated)
 
 
-def close(context: TurnContext, empire: Empire, order: Order) -> None:
+def close_center(context: TurnContext, empire: Empire, order: Order) -> None:
     """CLOSE: gives up a center without refund; its project loses it (SC-RES-008)."""
     place: StarSystem = order["system"]
     kind: str = order["kind"]
@@ -128,7 +128,7 @@ def remove_center(context: TurnContext, empire: Empire, place: StarSystem, kind:
         end_projects_at(context, empire, f"{place.id}:{DEDICATED}")
 
 
-def open_all(context: TurnContext) -> None:
+def open_installations(context: TurnContext) -> None:
     """Open paid installations at the end of the turn, to work from the next one (SC-INS-002)."""
     game: Starcluster = context.game
     for empire in game.empires:
@@ -194,7 +194,7 @@ def _open(game: Starcluster, empire: Empire, place: StarSystem, built: Installat
 def _is_watched(game: Starcluster, empire: Empire, place: StarSystem) -> bool:
     """True if an enemy with working Xp sees construction there (SC-CMS-004)."""
     watchers = enemy_units(game, empire, place.id)
-    return any(part.code == "Xp" for unit in watchers for part in working(unit))
+    return any(part.code == "Xp" for unit in watchers for part in working_systems(unit))
 
 
 def _generic(

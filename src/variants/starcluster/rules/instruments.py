@@ -15,7 +15,7 @@ from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.design import ShipSystem as Part
 from variants.starcluster.model import StarSystem, Unit
 from variants.starcluster.model.systems import PULSAR
-from variants.starcluster.rules.damage import is_whole, working
+from variants.starcluster.rules.damage import is_undamaged, working_systems
 
 #: The kinds of scans, and the turns that each takes without instruments.
 SCAN, SURVEY, SWEEP, PROBE = "SCAN", "SURVEY", "SWEEP", "PROBE"
@@ -44,22 +44,22 @@ class InstrumentRatings:
     best: int
 
 
-def ratings(units: Iterable[Unit], at: StarSystem) -> InstrumentRatings:
+def instrument_ratings(units: Iterable[Unit], at: StarSystem) -> InstrumentRatings:
     """The ratings of a fleet's instruments in a system."""
     parts = [part for unit in units for part in _working_instruments(unit)]
     noise = NOISE if at.anomaly == PULSAR else 1
     return InstrumentRatings(
-        system=Fraction(rating(parts, ("X", "Xc"), LIMIT), noise),
-        planetary=Fraction(rating(parts, ("Xp", "Xc"), LIMIT), noise),
-        capital=Fraction(rating(parts, ("Xc",), CAPITAL_LIMIT), noise),
+        system=Fraction(combined_rating(parts, ("X", "Xc"), LIMIT), noise),
+        planetary=Fraction(combined_rating(parts, ("Xp", "Xc"), LIMIT), noise),
+        capital=Fraction(combined_rating(parts, ("Xc",), CAPITAL_LIMIT), noise),
         best=max((part.generation for part in parts if part.code in ("X", "Xc")), default=0),
     )
 
 
 def _working_instruments(unit: Unit) -> Sequence[Part]:
-    if is_whole(unit):
+    if is_undamaged(unit):
         return _instruments(unit.design)
-    return [part for part in working(unit) if part.code in INSTRUMENTS]
+    return [part for part in working_systems(unit) if part.code in INSTRUMENTS]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -67,7 +67,7 @@ def _instruments(design: Design) -> Sequence[Part]:
     return tuple(design.with_code(*INSTRUMENTS))
 
 
-def rating(parts: Iterable[Part], codes: tuple[str, ...], limit: int) -> int:
+def combined_rating(parts: Iterable[Part], codes: tuple[str, ...], limit: int) -> int:
     """The sum of generations, limited to the best of them plus `limit` (SC-EXP-004)."""
     generations = [part.generation for part in parts if part.code in codes]
     return min(int_sum(generations), limit + max(generations)) if generations else 0

@@ -15,8 +15,8 @@ from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.model.works import CHANCE
 from variants.starcluster.rules.building import remove_unit
-from variants.starcluster.rules.pool import service
-from variants.starcluster.rules.projects import EL, HULL, is_science, payments, suspend
+from variants.starcluster.rules.pool import pool_service
+from variants.starcluster.rules.projects import EL, HULL, count_suspension, is_science, payments
 from variants.starcluster.rules.treasury import credit
 from variants.starcluster.rules.yards import SOLD
 from variants.starcluster.technology.technologies import technology
@@ -57,7 +57,7 @@ def set_penalty(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(PENALTY, empire.readers, what=loss)
 
 
-def run(context: TurnContext) -> None:
+def cover_deficits(context: TurnContext) -> None:
     """Sell and suspend, item by item, until the deficit is covered (SC-BRK-001, SC-ECO-006)."""
     for empire in context.game.empires:
         for step in _STEPS:
@@ -70,7 +70,7 @@ def _sell_freighters(context: TurnContext, empire: Empire) -> None:
     game: Starcluster = context.game
     economy: StarclusterEconomy = context.variant.economy
     convoy, empire.convoy = empire.convoy, False
-    served = service(game, empire, economy)
+    served = pool_service(game, empire, economy)
     empire.convoy = convoy
     dedicated = served.yards + served.mobile_yards + served.shop_freighters
     proceeds = int(MC * economy.freighter_price * economy.freighter_resale)
@@ -124,7 +124,7 @@ def _suspend(context: TurnContext, empire: Empire, fits: Callable[[Project], boo
         if not empire.deficit:
             return
         refund = costs.pop((empire.id, project.name))
-        suspend(project, empire)
+        count_suspension(project, empire)
         credit(context, empire, refund, f"project {project.name} suspended", ("SC-BRK-004",))
         context.emit(SUSPENDED, empire.readers, project=project.name, mc=refund / MC)
 

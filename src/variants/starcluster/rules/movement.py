@@ -72,7 +72,7 @@ class Transit:
     stealth: int
 
 
-def run(context: TurnContext) -> None:
+def move_fleets(context: TurnContext) -> None:
     """Move all fleets under way, one transit at a time while their points last."""
     game: Starcluster = context.game
     context.notes[TRANSITS] = []
@@ -104,16 +104,16 @@ def _travel(
         if not is_probed(owner, fleet.at, link):
             point = point_name(owner, fleet.at, link)
             context.emit(BARRED, owner.readers, place=fleet.at, fleet=fleet.name, point=point)
-            halt(fleet)
+            halt_fleet(fleet)
             break
-        price = cost(context.variant.economy, shear=fleet.at in shears)
+        price = transit_cost(context.variant.economy, shear=fleet.at in shears)
         if fleet.points < price:
             break
         fleet.points -= price
         del fleet.path[0]
         pass_through(context, owner, fleet, link, units)
     if not fleet.path:
-        halt(fleet)
+        halt_fleet(fleet)
 
 
 def pass_through(
@@ -143,7 +143,7 @@ def pass_through(
         context.emit(
             VANISHED, owner.readers, place=origin, units=names, origin=origin, system=bound
         )
-        halt(fleet)
+        halt_fleet(fleet)
         remove_units(game, units)
         return
     fleet.at, fleet.came_by = place.id, link.number
@@ -157,10 +157,10 @@ def pass_through(
     context.emit(TRANSIT, owner.readers, place=fleet.at, fleet=fleet.name, origin=origin)
     if fleet.at != bound:
         context.emit(STRAYED, owner.readers, place=fleet.at, fleet=fleet.name)
-        halt(fleet)
+        halt_fleet(fleet)
 
 
-def cost(economy: StarclusterEconomy, *, shear: bool) -> int:
+def transit_cost(economy: StarclusterEconomy, *, shear: bool) -> int:
     """The cost of a transit, also out of a gravity shear, in hundredths of a point (SC-MOV-001).
 
     See SC-ANO-004.
@@ -168,14 +168,14 @@ def cost(economy: StarclusterEconomy, *, shear: bool) -> int:
     return HUNDREDTHS * economy.transit_points * (SHEARING if shear else 1)
 
 
-def halt(fleet: Fleet) -> None:
+def halt_fleet(fleet: Fleet) -> None:
     """Stop a fleet, which loses its remaining points (SC-MOV-001)."""
     fleet.path, fleet.points, fleet.assaults = [], 0, False
 
 
 def stop_for_battle(fleet: Fleet, turn: int) -> None:
     """End a fleet's path and interrupt its scan after a battle (SC-MOV-004, SC-EXP-013)."""
-    halt(fleet)
+    halt_fleet(fleet)
     if fleet.scan is not None:
         fleet.scan.broken, fleet.scan.last = True, turn
 

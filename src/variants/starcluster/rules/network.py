@@ -100,7 +100,7 @@ def set_standing(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(STANDING, empire.readers, how=amount)
 
 
-def run(context: TurnContext) -> None:
+def make_deposits(context: TurnContext) -> None:
     """Step 9: make deposits by orders of the turn, then by standing orders."""
     game: Starcluster = context.game
     economy: StarclusterEconomy = context.variant.economy

@@ -51,7 +51,7 @@ class PoolService:
     unserved: dict[str, int]
 
 
-def buy(context: TurnContext, empire: Empire, order: Order) -> None:
+def buy_freighters(context: TurnContext, empire: Empire, order: Order) -> None:
     """FREIGHTERS: buys freighters, which serve from this turn on (SC-LOG-004)."""
     economy: StarclusterEconomy = context.variant.economy
     number: int = order["number"]
@@ -79,7 +79,7 @@ def set_convoy(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(CONVOYS, [empire.id], how="in convoys" if empire.convoy else "alone")
 
 
-def service(
+def pool_service(
     holdings: Starcluster | Holdings, empire: Empire, economy: StarclusterEconomy, sold: int = 0
 ) -> PoolService:
     """The services of an empire's freighters now (SC-LOG-002, SC-LOG-005, SC-LOG-006, SC-LOG-007).
@@ -119,7 +119,7 @@ def service(
         mobile_yards=served["SYM"],
         shops=min(shops, SHOPS * served["MS"]),
         shop_freighters=served["MS"],
-        unserved=_unserved(colonies, empire, economy, people - BLOCK * served["PU"]),
+        unserved=_unserved_population(colonies, empire, economy, people - BLOCK * served["PU"]),
     )
 
 
@@ -130,7 +130,7 @@ def modules_of(holdings: Starcluster | Holdings, empire: Empire) -> tuple[int, i
     return yards, mobile, shops
 
 
-def _unserved(
+def _unserved_population(
     colonies: list[StarSystem], empire: Empire, economy: StarclusterEconomy, missing: int
 ) -> dict[str, int]:
     """PU without freighters by system: the poorest first, then the higher id (SC-LOG-007)."""

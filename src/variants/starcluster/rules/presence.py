@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from variants.starcluster.model import Starcluster, Unit
-from variants.starcluster.rules.damage import is_whole, working
+from variants.starcluster.rules.damage import is_undamaged, working_systems
 
 
 def units_at(game: Starcluster, owner: str, system: str) -> list[Unit]:
@@ -18,9 +18,9 @@ def is_armed(unit: Unit) -> bool:
     """True if a unit has a working weapon."""
     if not unit.design.is_armed:
         return False
-    if is_whole(unit):
+    if is_undamaged(unit):
         return True
-    return any(system.weapon for system in working(unit))
+    return any(system.weapon for system in working_systems(unit))
 
 
 def has_armed_units(game: Starcluster, owner: str, systems: set[str]) -> bool:

@@ -83,7 +83,7 @@ def project_at(empire: Empire, center: str) -> Project | None:
     return next((p for p in empire.projects.values() if center in p.centers), None)
 
 
-def rating(game: Starcluster, center: str) -> int:
+def center_rating(game: Starcluster, center: str) -> int:
     """The rating of a Science Center, or the level of an R&D Center such as 7:G."""
     system, _, kind = center.partition(":")
     place = game.place(system)
@@ -110,12 +110,12 @@ def charge_suspended(context: TurnContext) -> None:
                 pay_for(context, empire, project)
                 context.emit(RESUMED, empire.readers, project=project.name)
             else:
-                suspend(project, empire)
+                count_suspension(project, empire)
                 turns = project.suspended
                 context.emit(WAITS, empire.readers, project=project.name, turns=turns)
 
 
-def suspend(project: Project, empire: Empire) -> None:
+def count_suspension(project: Project, empire: Empire) -> None:
     """Count a turn of suspension; each after the first has a penalty (SC-BRK-004, SC-BRK-005)."""
     project.suspended += 1
     if project.suspended == 1:
@@ -157,7 +157,7 @@ def leave_lost_centers(context: TurnContext) -> None:
         colonies = {system.id for system in game.colonies(empire.id)}
         for project in list(empire.projects.values()):
             for center in list(project.centers):
-                if center.partition(":")[0] not in colonies or not rating(game, center):
+                if center.partition(":")[0] not in colonies or not center_rating(game, center):
                     end_projects_at(context, empire, center)
 
 

@@ -14,7 +14,7 @@ from variants.starcluster.designs.design import ShipSystem as Part
 from variants.starcluster.designs.ratings import offensive_ratings
 from variants.starcluster.economy import BLOCK
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
-from variants.starcluster.rules.damage import hit, is_destroyed, working
+from variants.starcluster.rules.damage import apply_damage, is_destroyed, working_systems
 from variants.starcluster.rules.enemies import enemy_line_at
 from variants.starcluster.rules.fleets import remove_units
 from variants.starcluster.rules.sightings import was_seen
@@ -66,7 +66,7 @@ def raid(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(RAIDS, empire.readers, place=fleet.at, fleet=fleet.name, how=state)
 
 
-def run(context: TurnContext) -> None:
+def raid_freighters(context: TurnContext) -> None:
     """Do one raid of each empire in each possible system, after the battles (SC-LOG-010)."""
     game: Starcluster = context.game
     raiding: dict[tuple[str, str], list[Fleet]] = {}
@@ -156,7 +156,7 @@ def _damage_raiders(
     units = [unit for fleet in fleets for unit in game.units_in(fleet)]
     left = 10 * float(damage)
     for unit in sorted(units, key=lambda target: -target.design.spaces):
-        left = hit(unit, left)
+        left = apply_damage(unit, left)
     lost = [unit for unit in units if is_destroyed(unit)]
     if lost:
         names = ", ".join(unit.name for unit in lost)
@@ -171,7 +171,7 @@ def _short(owner: Empire, units: Sequence[Unit], *, q_ships: bool = False) -> Fr
     for unit in units:
         if unit.train and not q_ships:
             continue
-        parts = [part for part in working(unit) if not (out and _needs_shots(part))]
+        parts = [part for part in working_systems(unit) if not (out and _needs_shots(part))]
         total += offensive_ratings(unit.design, parts, owner.race.combat)[1]
     return total
 
@@ -181,6 +181,6 @@ def _needs_shots(part: Part) -> bool:
 
 
 def _must_be_armed(game: Starcluster, fleet: Fleet) -> None:
-    if not any(part.weapon for unit in game.units_in(fleet) for part in working(unit)):
+    if not any(part.weapon for unit in game.units_in(fleet) for part in working_systems(unit)):
         message = f"{fleet.name} has no working weapon"
         raise Refused(Refusal("no-weapons", message, "use an armed fleet", "fleet"))

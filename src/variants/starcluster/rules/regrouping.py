@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Fleet, Starcluster, Unit
-from variants.starcluster.rules.instruments import PROBE, ratings, scan_turns
+from variants.starcluster.rules.instruments import PROBE, instrument_ratings, scan_turns
 from variants.starcluster.rules.supply import note_trains
 from variants.starcluster.rules.tuning import keep_tuning, next_tuning, set_next_tuning, tuning_of
 
@@ -67,6 +67,6 @@ def limit_to_newcomers(
     if work is None or work.kind == PROBE:
         return
     at, pace = game.place(fleet.at), game.options.get("pace", 100)
-    needed = scan_turns(work.kind, ratings(members, at), pace)
-    left = scan_turns(work.kind, ratings([*members, *newcomers], at), pace)
+    needed = scan_turns(work.kind, instrument_ratings(members, at), pace)
+    left = scan_turns(work.kind, instrument_ratings([*members, *newcomers], at), pace)
     work.turns = work.turns * left // needed

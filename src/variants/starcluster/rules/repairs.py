@@ -73,7 +73,7 @@ def repair(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def run(context: TurnContext) -> None:
+def carry_out_repairs(context: TurnContext) -> None:
     """Restore points that were paid for, in reverse order of loss."""
     planned: dict[str, float] = context.notes.get(_PLANNED, {})
     for unit in context.game.units:

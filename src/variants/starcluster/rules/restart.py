@@ -27,7 +27,7 @@ def start_again(context: TurnContext, empire: Empire, _order: Order) -> None:
     context.notes.setdefault(_AGAIN, []).append(empire)
 
 
-def run(context: TurnContext) -> None:
+def add_new_empires(context: TurnContext) -> None:
     """Add new empires at the end of the turn; their players shape them in the next one."""
     game: Starcluster = context.game
     economy: StarclusterEconomy = context.variant.economy

@@ -8,7 +8,7 @@ from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, WarpLink
 from variants.starcluster.rules.charts import path_to_nearest
-from variants.starcluster.rules.movement import halt, pass_through
+from variants.starcluster.rules.movement import halt_fleet, pass_through
 from variants.starcluster.setup.empires import new_fleet
 
 LEFT_BATTLE = EventKind(
@@ -33,7 +33,7 @@ def retreat_link(game: Starcluster, empire: Empire, fleet: Fleet) -> WarpLink | 
     return home[0] if home else None
 
 
-def leave(context: TurnContext, empire: Empire, fleet: Fleet, leaving: Collection[str]) -> None:
+def retreat(context: TurnContext, empire: Empire, fleet: Fleet, leaving: Collection[str]) -> None:
     """Move the units that got away out of a system; the rest stays as a separate fleet."""
     game: Starcluster = context.game
     link = retreat_link(game, empire, fleet)
@@ -47,7 +47,7 @@ def leave(context: TurnContext, empire: Empire, fleet: Fleet, leaving: Collectio
             unit.fleet = rest.id
         names = ", ".join(unit.name for unit in staying)
         context.emit(STAYED, empire.readers, place=fleet.at, units=names, fleet=rest.name)
-    halt(fleet)
+    halt_fleet(fleet)
     context.emit(
         LEFT_BATTLE,
         empire.readers,

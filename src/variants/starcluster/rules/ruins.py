@@ -16,7 +16,7 @@ FOUND = EventKind(
 )
 
 
-def run(context: TurnContext) -> None:
+def grant_finds_in_ruins(context: TurnContext) -> None:
     """Grant a technology for the first detailed scan of ruins that comes home, which spends them.
 
     If scans of several empires come home in one turn, one of them is drawn (SC-ANO-005). The dice

@@ -14,7 +14,7 @@ from variants.starcluster.designs.ratings import defense_rating, tactical_speed
 from variants.starcluster.designs.tables import WEAPONS, factor_tenths
 from variants.starcluster.model import Empire, Fleet, Silo, Starcluster, StarSystem, Unit
 from variants.starcluster.model.systems import GAS
-from variants.starcluster.rules.damage import hit, is_destroyed, working_rooms
+from variants.starcluster.rules.damage import apply_damage, is_destroyed, working_rooms
 from variants.starcluster.rules.defenses import MISSILE, SPRINT_MISSILE, silo_missile
 from variants.starcluster.rules.deployment import Deployment
 from variants.starcluster.rules.movement import refinements
@@ -85,7 +85,7 @@ def mark_fired(system: StarSystem, number: int) -> None:
         silo.revealed, silo.loading = True, RELOADING
 
 
-def reload(game: Starcluster) -> None:
+def reload_silos(game: Starcluster) -> None:
     """Count a turn of reloading for all silos."""
     for system in game.systems:
         for planet in system.planets:
@@ -161,7 +161,7 @@ def _strike(
         detuned = tuning.get(unit.id, fleet.detuned)
         speed = tactical_speed(unit.design, working_rooms(unit), twigs, detuned=detuned)
         share = float(1 - defense_rating(unit.design, speed, twigs))
-        left = hit(unit, salvo * share)
+        left = apply_damage(unit, salvo * share)
         total += salvo * share - left
         salvo = left / share
     return total

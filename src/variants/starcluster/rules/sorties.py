@@ -10,7 +10,7 @@ from variants.starcluster.model import Empire, Fleet, Sortie, Starcluster, Unit,
 from variants.starcluster.model.empires import HOSTILE, WAR
 from variants.starcluster.rules.charts import learn_points
 from variants.starcluster.rules.fleets import disband_empty
-from variants.starcluster.rules.movement import halt, unit_speed
+from variants.starcluster.rules.movement import halt_fleet, unit_speed
 from variants.starcluster.rules.natives import home_fleet
 from variants.starcluster.rules.presence import dearest_first, units_at
 from variants.starcluster.rules.stances import at_war
@@ -104,7 +104,7 @@ def _turn_back(game: Starcluster, native: Empire, fleet: Fleet, sortie: Sortie) 
 
 def _rejoin(game: Starcluster, native: Empire, fleet: Fleet) -> None:
     del native.sorties[fleet.id]
-    halt(fleet)
+    halt_fleet(fleet)
     other = home_fleet(game, native)
     for unit in game.units_in(fleet):
         unit.fleet = other.id

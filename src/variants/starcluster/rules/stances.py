@@ -30,7 +30,7 @@ def at_war(empire: Empire, other: Empire) -> bool:
     return relation is not None and relation.stance == WAR
 
 
-def meet(context: TurnContext, empire: Empire, other: Empire) -> None:
+def bring_into_contact(context: TurnContext, empire: Empire, other: Empire) -> None:
     """Bring two empires into permanent contact (SC-VIS-002).
 
     A non-player race is HOSTILE or NEUTRAL by its militancy (SC-DIP-002); players are at peace.
@@ -58,18 +58,18 @@ def begin_war(context: TurnContext, empire: Empire, other: Empire) -> None:
     (SC-DIP-001, SC-DIP-004)
     """
     if not at_war(empire, other):
-        change(context, empire, other, WAR)
+        set_stance(context, empire, other, WAR)
 
 
-def change_by(context: TurnContext, player: Empire, native: Empire, steps: int) -> None:
+def move_stance(context: TurnContext, player: Empire, native: Empire, steps: int) -> None:
     """Move the stance of a non-player race some steps up or down the ladder (SC-DIP-001)."""
     place = STANCE_LADDER.index(player.relations[native.id].stance) + steps
     stance = STANCE_LADDER[min(len(STANCE_LADDER) - 1, max(0, place))]
     if stance != player.relations[native.id].stance:
-        change(context, player, native, stance)
+        set_stance(context, player, native, stance)
 
 
-def change(context: TurnContext, empire: Empire, other: Empire, stance: str) -> None:
+def set_stance(context: TurnContext, empire: Empire, other: Empire, stance: str) -> None:
     """Set the stance between two empires and notify them."""
     for party, partner in ((empire, other), (other, empire)):
         relation = party.relations.get(partner.id)

@@ -186,7 +186,7 @@ def restore_supplied(context: TurnContext) -> None:
             context.emit(SUPPLIED, empire.readers, place=fleet.at, fleet=fleet.name)
 
 
-def check(context: TurnContext) -> None:
+def check_supply(context: TurnContext) -> None:
     """Check supply: damage without supply, full magazines with supply.
 
     (SC-LOG-016, SC-LOG-017, SC-CBT-011)

@@ -96,7 +96,7 @@ def deliver_scans(
 def chart_survey(context: TurnContext, empire: Empire, survey: Survey) -> None:
     """Chart the results of a scan if its system still exists (SC-BRK-008)."""
     game: Starcluster = context.game
-    if is_known(empire, survey) or game.system(survey.system) is None:
+    if is_survey_known(empire, survey) or game.system(survey.system) is None:
         return
     if survey.level == DETAILED:
         context.notes.setdefault(DELIVERIES, []).append((survey.system, empire.id))
@@ -112,7 +112,7 @@ def chart_survey(context: TurnContext, empire: Empire, survey: Survey) -> None:
     )
 
 
-def is_known(empire: Empire, survey: Survey) -> bool:
+def is_survey_known(empire: Empire, survey: Survey) -> bool:
     """True if the empire has a survey that is at least as detailed and as new."""
     known = empire.charts.surveys.get(survey.system)
     return known is not None and (known.level, known.turn) >= (survey.level, survey.turn)
@@ -124,7 +124,7 @@ def forget_lost(game: Starcluster, empire: Empire) -> None:
     empire.carried = {key: survey for key, survey in empire.carried.items() if key in carried}
 
 
-def level_known(empire: Empire, system: str, units: Iterable[Unit]) -> int:
+def known_level(empire: Empire, system: str, units: Iterable[Unit]) -> int:
     """The level of scan that an empire has of a system, or that these units carry; 0 for none."""
     known = empire.charts.surveys.get(system)
     aboard = [empire.carried[key] for unit in units for key in unit.surveys]

@@ -13,7 +13,7 @@ from variants.starcluster.designs.tables import factor_tenths
 from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
 from variants.starcluster.references import own_unit
 from variants.starcluster.rules import regrouping
-from variants.starcluster.rules.damage import working, working_rooms
+from variants.starcluster.rules.damage import working_rooms, working_systems
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.setup.empires import new_fleet
 
@@ -46,13 +46,15 @@ def is_overloaded(units: Iterable[Unit]) -> bool:
     """True if the towed units are too many for the tractors of the others."""
     fleet = list(units)
     weight = int_sum(unit.design.spaces for unit in fleet if unit.towed_by)
-    return weight > int_sum(capacity(unit) for unit in fleet if not unit.towed_by)
+    return weight > int_sum(towing_capacity(unit) for unit in fleet if not unit.towed_by)
 
 
-def capacity(unit: Unit) -> int:
+def towing_capacity(unit: Unit) -> int:
     """Hull spaces that a unit's working tractors can tow, each rounded down (SC-DES-003)."""
     return int_sum(
-        SPACES * factor_tenths(part.generation) // 10 for part in working(unit) if part.code == "T"
+        SPACES * factor_tenths(part.generation) // 10
+        for part in working_systems(unit)
+        if part.code == "T"
     )
 
 
@@ -83,7 +85,7 @@ def _must_be_towable(game: Starcluster, fleet: Fleet, unit: Unit) -> None:
         raise Refused(Refusal("has-drives", message, f"JOIN it to {fleet.name}", "towed"))
     members = [member for member in game.units_in(fleet) if member is not unit]
     weight = unit.design.spaces + int_sum(m.design.spaces for m in members if m.towed_by)
-    strength = int_sum(capacity(member) for member in members if not member.towed_by)
+    strength = int_sum(towing_capacity(member) for member in members if not member.towed_by)
     if weight > strength:
         message = f"the tractors of {fleet.name} can tow {strength} HS, not {weight}"
         remedy = "use ships with more T"

@@ -23,7 +23,7 @@ BROKEN = EventKind(
 )
 
 
-def offer(context: TurnContext, empire: Empire, order: Order) -> None:
+def offer_treaty(context: TurnContext, empire: Empire, order: Order) -> None:
     """TRADE: mutual offers make a treaty (SC-TRD-001)."""
     other: Empire = order["empire"]
     relation = empire.relations[other.id]
@@ -39,7 +39,7 @@ def offer(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(OFFERED, readers, one=empire.name, how=state, other=other.name)
 
 
-def run(context: TurnContext) -> None:
+def pay_treaties(context: TurnContext) -> None:
     """Step 7: pay both partners of a treaty a share of the smaller gross income (SC-TRD-001)."""
     game: Starcluster = context.game
     economy: StarclusterEconomy = context.variant.economy

@@ -59,7 +59,7 @@ def transfer(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def run(context: TurnContext) -> None:
+def move_transfers(context: TurnContext) -> None:
     """Move transfers for a turn; PU above the maximum are lost on arrival (SC-PUT-003)."""
     game: Starcluster = context.game
     for empire in game.empires:

@@ -15,10 +15,10 @@ from variants.starcluster.designs.tables import factor_tenths
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster, Unit
 from variants.starcluster.references import own_fleet, own_unit
-from variants.starcluster.rules.damage import working
+from variants.starcluster.rules.damage import working_systems
 from variants.starcluster.rules.hostility import armed_enemies
 from variants.starcluster.rules.movement import TRANSITS
-from variants.starcluster.rules.pool import service
+from variants.starcluster.rules.pool import pool_service
 
 #: Hull spaces of work of an SY in a turn (SC-YRD-001).
 SY_WORK = 12
@@ -56,7 +56,7 @@ def yards_of(context: TurnContext, empire: Empire) -> list[YardCapacity]:
     """
     game: Starcluster = context.game
     economy: StarclusterEconomy = context.variant.economy
-    served = service(game, empire, economy, context.notes.get(SOLD, {}).get(empire.id, 0))
+    served = pool_service(game, empire, economy, context.notes.get(SOLD, {}).get(empire.id, 0))
     left = {"SY": served.yards, "SYM": served.mobile_yards, "MS": served.shops}
     moved = {transit.fleet for transit in context.notes.get(TRANSITS, ())}
     yards: list[YardCapacity] = []
@@ -77,7 +77,7 @@ def _served(unit: Unit, left: dict[str, int]) -> list[Part]:
     if not any(part.code in left for part in unit.design.systems):
         return []
     modules: list[Part] = []
-    for part in working(unit):
+    for part in working_systems(unit):
         if left.get(part.code, 0):
             left[part.code] -= 1
             modules.append(part)

@@ -23,7 +23,7 @@ from variants.starcluster.scenario_state.state_of_fleets import apply_fleet
 from variants.starcluster.scenario_state.state_of_systems import SYSTEM, apply_system
 
 _PARTS = ("turn", "remove", "systems", "links", "empires", "relations", "fleets")
-_LINKS, _UNITS, _NATIVES = "links", "units", "natives"
+_ALL_LINKS, _ALL_UNITS, _ALL_NATIVES = "links", "units", "natives"
 _LINK = ("between", "hidden", "closed")
 
 
@@ -36,7 +36,7 @@ def apply_state(game: Starcluster, state: Mapping[str, Any]) -> bool:
     if "turn" in state:
         game.turn = read.integer("turn", state["turn"])
     for word in scenario_state.listed("remove", state.get("remove", [])):
-        _remove(game, scenario_state.word("remove", word, (_LINKS, _UNITS, _NATIVES)))
+        _remove(game, scenario_state.word("remove", word, (_ALL_LINKS, _ALL_UNITS, _ALL_NATIVES)))
     for name, data in scenario_state.objects("systems", state.get("systems", {}), SYSTEM):
         apply_system(game, f"systems.{name}", read.system(game, "systems", name), data)
     for number, data in enumerate(scenario_state.listed("links", state.get("links", [])), 1):
@@ -57,13 +57,13 @@ def apply_state(game: Starcluster, state: Mapping[str, Any]) -> bool:
 
 def _remove(game: Starcluster, kind: str) -> None:
     """Remove all links, all units, or all non-player races from the game."""
-    if kind == _LINKS:
+    if kind == _ALL_LINKS:
         game.links = []
         for empire in (*game.empires, *game.natives):
             charts = empire.charts
             charts.points, charts.probed = {}, []
             charts.surveys = {key: evolve(s, links=()) for key, s in charts.surveys.items()}
-    elif kind == _UNITS:
+    elif kind == _ALL_UNITS:
         game.units, game.fleets = [], []
     else:
         natives = {native.id for native in game.natives}

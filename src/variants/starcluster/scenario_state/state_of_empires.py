@@ -23,7 +23,7 @@ from variants.starcluster.setup.empires import give_race
 from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
 from variants.starcluster.technology.trees import TREES
 
-_FIELDS: Mapping[str, read.Reader] = {
+_EMPIRE_FIELDS: Mapping[str, read.Reader] = {
     "el": read.integer,
     "levels": read.numbers(TREES),
     "freighters": read.integer,
@@ -42,7 +42,7 @@ _FIELDS: Mapping[str, read.Reader] = {
 }
 EMPIRE = (
     "called", "home", "treasury", "race", "developed", "classes", "projects", "expeditions",
-    "transfers", "knows", "surveyed", "visited", "claims", *_FIELDS,
+    "transfers", "knows", "surveyed", "visited", "claims", *_EMPIRE_FIELDS,
 )  # fmt: skip
 _RACE = ("array", "traits", "short_range", "long_range")
 _CLASS = ("hull", "design", "prototype")
@@ -89,7 +89,7 @@ def apply_empire(game: Starcluster, path: str, empire: Empire, data: Mapping[str
         if name not in empire.developed:
             empire.developed.append(name)
     _apply_works(game, path, empire, data)
-    read.apply_fields(empire, path, data, _FIELDS)
+    read.apply_fields(empire, path, data, _EMPIRE_FIELDS)
 
 
 def apply_knowledge(game: Starcluster, path: str, empire: Empire, data: Mapping[str, Any]) -> None:

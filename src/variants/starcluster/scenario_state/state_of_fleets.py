@@ -15,14 +15,14 @@ from variants.starcluster.rules.charts import learn_points
 from variants.starcluster.scenario_state import words as read
 from variants.starcluster.setup.empires import add_unit, new_fleet
 
-_FIELDS: Mapping[str, read.Reader] = {
+_FLEET_FIELDS: Mapping[str, read.Reader] = {
     "points": read.hundredths,
     "detuned": truth,
     "escorts": truth,
     "raids": truth,
     "wave": read.integer,
 }
-_FLEET = ("owner", "at", "name", "units", "path", "bombards", "doctrine", *_FIELDS)
+_FLEET_KEYS = ("owner", "at", "name", "units", "path", "bombards", "doctrine", *_FLEET_FIELDS)
 _DOCTRINE: Mapping[str, read.Reader] = {
     "stance": read.one_of(ENGAGE, AVOID, GUARD),
     "band": read.one_of(LONG, SHORT),
@@ -43,17 +43,17 @@ _UNIT: Mapping[str, read.Reader] = {
     "cold": read.number,
     "train": truth,
 }
-_UNITS = ("hull", "design", "class", "count", "lost", *_UNIT)
+_UNIT_KEYS = ("hull", "design", "class", "count", "lost", *_UNIT)
 #: The most units of one row.
 _MOST_UNITS = 1000
 
 
 def apply_fleet(game: Starcluster, path: str, data: Any) -> None:
     """Add a fleet with its units, or change the existing one of this name."""
-    fields = scenario_state.fields(path, data, _FLEET)
+    fields = scenario_state.fields(path, data, _FLEET_KEYS)
     owner = read.power(game, f"{path}.owner", fields.get("owner"))
     fleet = _fleet(game, path, owner, fields)
-    read.apply_fields(fleet, path, fields, _FIELDS)
+    read.apply_fields(fleet, path, fields, _FLEET_FIELDS)
     doctrine = scenario_state.fields(
         f"{path}.doctrine", fields.get("doctrine", {}), ("guards", *_DOCTRINE)
     )
@@ -83,7 +83,7 @@ def _fleet(game: Starcluster, path: str, owner: Empire, fields: Mapping[str, Any
 
 def _add_units(game: Starcluster, path: str, owner: Empire, fleet: Fleet, data: Any) -> None:
     """Add units of one design, complete unless `lost` names tenths of points lost."""
-    fields = scenario_state.fields(path, data, _UNITS)
+    fields = scenario_state.fields(path, data, _UNIT_KEYS)
     of_class = text(f"{path}.class", fields.get("class", "Ship"))
     class_ = owner.classes.get(of_class)
     design = class_.design if class_ and "design" not in fields else read.design(path, fields)

@@ -35,7 +35,7 @@ _KINDS = (HOMEWORLD, ANOMALY, NEXUS, STARLESS_NEBULA, *(row[1] for row in TYPES)
 _ANOMALIES = (
     ION_STORM, PULSAR, SHEAR, RUINS, NEUTRON_STAR, UNSTABLE, BLACK_HOLE, NOVA_SHELL,
 )  # fmt: skip
-_FIELDS: Mapping[str, read.Reader] = {
+_SYSTEM_FIELDS: Mapping[str, read.Reader] = {
     "kind": read.one_of(*_KINDS),
     "nebula": read.one_of("", GAS, MASER, ION),
     "anomaly": read.one_of("", *_ANOMALIES),
@@ -60,7 +60,7 @@ _DEFENCES = ("pdc", "garrison", "silos", "ground_bases", "troops")
 _PLANET = ("kind", "habitability", "fallen", *_DEFENCES)
 _TROOPS = ("owner", "points", "generation")
 _SPELL = ("growth", "turns")
-SYSTEM = ("owner", "planets", "spells", *_FIELDS, *_DEFENCES)
+SYSTEM = ("owner", "planets", "spells", *_SYSTEM_FIELDS, *_DEFENCES)
 
 
 def apply_system(game: Starcluster, path: str, system: StarSystem, data: Mapping[str, Any]) -> None:
@@ -80,7 +80,7 @@ def apply_system(game: Starcluster, path: str, system: StarSystem, data: Mapping
     if "spells" in data:
         spells = scenario_state.listed(f"{path}.spells", data["spells"])
         system.spells = [_spell(f"{path}.spells", entry) for entry in spells]
-    read.apply_fields(system, path, data, _FIELDS)
+    read.apply_fields(system, path, data, _SYSTEM_FIELDS)
 
 
 def _planet(path: str, data: Any) -> Planet:

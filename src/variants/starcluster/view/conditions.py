@@ -13,7 +13,7 @@ from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import defense_rating, offensive_ratings, tactical_speed
 from variants.starcluster.designs.text import design_string
 from variants.starcluster.model import Empire, Fleet, Unit
-from variants.starcluster.rules.damage import points_left, working
+from variants.starcluster.rules.damage import points_left, working_systems
 from variants.starcluster.rules.movement import refinements_of, unit_speed
 from variants.starcluster.view.figures import figure, in_points
 
@@ -48,7 +48,7 @@ class UnitConditions:
         return condition
 
     def _compute(self, unit: Unit, fleet: Fleet) -> UnitCondition:
-        design, parts = unit.design, working(unit)
+        design, parts = unit.design, working_systems(unit)
         twigs = refinements_of(self.empire, design)
         rooms = int_sum(part.drive is not None for part in parts)
         tactical = tactical_speed(design, rooms, twigs, detuned=fleet.detuned)

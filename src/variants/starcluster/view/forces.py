@@ -24,7 +24,12 @@ from variants.starcluster.model import (
 )
 from variants.starcluster.rules.charts import point_name
 from variants.starcluster.rules.classes import developed
-from variants.starcluster.rules.instruments import PROBE, InstrumentRatings, ratings, scan_turns
+from variants.starcluster.rules.instruments import (
+    PROBE,
+    InstrumentRatings,
+    instrument_ratings,
+    scan_turns,
+)
 from variants.starcluster.rules.lines import in_line
 from variants.starcluster.rules.movement import HUNDREDTHS, refinements_of, speed_of
 from variants.starcluster.rules.supply import train_of
@@ -115,7 +120,7 @@ class OwnForces:
         """A fleet with its standing orders."""
         units = self.by_fleet.get(fleet.id, [])
         conditions = [self.conditions.of(unit, fleet) for unit in units]
-        instruments = ratings(units, self.places[fleet.at])
+        instruments = instrument_ratings(units, self.places[fleet.at])
         path, goal = self._path(fleet)
         train = train_of(units)
         doctrine, scan = fleet.doctrine, fleet.scan

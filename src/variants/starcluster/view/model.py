@@ -11,7 +11,7 @@ from horizons_core.report import data_of
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
-from variants.starcluster.rules.pool import service
+from variants.starcluster.rules.pool import pool_service
 from variants.starcluster.rules.standings import score
 from variants.starcluster.view import (
     chart,
@@ -72,9 +72,9 @@ class ClusterView:
             return whole.whole_game(known, self.economy)
         me: Empire = known.empire(empire)
         names = others.names_of(known)
-        atlas = charts.ChartedMap(known, me, self.economy, known.turn, names)
-        forces = OwnForces(known, me, self.economy, atlas.places)
-        served = service(known, me, self.economy)
+        known_map = charts.ChartedMap(known, me, self.economy, known.turn, names)
+        forces = OwnForces(known, me, self.economy, known_map.places)
+        served = pool_service(known, me, self.economy)
         return data_of(
             Known(
                 number=me.number,
@@ -104,9 +104,9 @@ class ClusterView:
                 yards=forces.yards(),
                 fleets=forces.own_fleets(),
                 units=forces.units(),
-                carried=atlas.carried(),
-                systems=atlas.systems(),
-                links=atlas.links(),
+                carried=known_map.carried(),
+                systems=known_map.systems(),
+                links=known_map.links(),
                 contacts=others.contacts_of(known, me),
                 estates=others.estates_of(known),
                 sightings=others.sightings_of(known, me),

@@ -8,7 +8,7 @@ from horizons_core.amounts import half_up, in_units
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
-from variants.starcluster.rules.defenses import TROOPS, best, silo_level
+from variants.starcluster.rules.defenses import TROOPS, silo_level, usable_generation
 from variants.starcluster.rules.installations import science_centers
 
 
@@ -38,7 +38,7 @@ def prices_of(
         (
             "INSTALL CGB",
             "a ground base",
-            economy.defense_price("CGB", el, best(empire, TROOPS), race),
+            economy.defense_price("CGB", el, usable_generation(empire, TROOPS), race),
         ),
         (
             "RESEARCH EL",
