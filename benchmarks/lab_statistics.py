@@ -79,7 +79,7 @@ class Row:
     power: Callable[[int], Rate] | None = None
 
 
-def drawn(studies: int, games: int, *name: str) -> NDArray[np.float64]:
+def draw_uniforms(studies: int, games: int, *name: str) -> NDArray[np.float64]:
     """Return numbers from 0 to 1 for all games of all studies, shape (studies, games)."""
     return uniforms(derive_key("lab statistics", *name), range(studies), games)
 
@@ -100,13 +100,13 @@ def misses(estimates: Iterator[Estimate], truth: float, stated: float | None = 0
 
 def wilson(studies: int, *, truth: float = 0.5) -> Rate:
     """Test Wilson's interval of 100 games."""
-    wins = (drawn(studies, 100, "wilson") < truth).sum(axis=1)
+    wins = (draw_uniforms(studies, 100, "wilson") < truth).sum(axis=1)
     return misses((share(int(count), 100) for count in wins), truth)
 
 
 def bootstrap(studies: int) -> Rate:
     """Test the BCa interval of the mean of 40 skewed values: squares of numbers from 0 to 1."""
-    values = drawn(studies, 40, "bootstrap") ** 2
+    values = draw_uniforms(studies, 40, "bootstrap") ** 2
     estimates = (
         mean(values[study], dice("bootstrap", study), resamples=RESAMPLES)
         for study in range(studies)
@@ -117,7 +117,7 @@ def bootstrap(studies: int) -> Rate:
 def paired_mean(studies: int, *, effect: float = 0.0, stated: float = 0.05) -> Rate:
     """Test differences of 40 pairs of values; a pair shares much of its luck."""
     name = ("paired mean", f"{effect}")
-    luck, first, second = (drawn(studies, 40, *name, part) for part in ("luck", "1", "2"))
+    luck, first, second = (draw_uniforms(studies, 40, *name, part) for part in ("luck", "1", "2"))
     before, after = luck + first / 2, luck + second / 2 + effect
     estimates = (
         paired_difference(before[study], after[study], dice(*name, study), resamples=RESAMPLES)
@@ -128,7 +128,7 @@ def paired_mean(studies: int, *, effect: float = 0.0, stated: float = 0.05) -> R
 
 def paired_share(studies: int, *, effect: float = 0.0, stated: float = 0.05) -> Rate:
     """Test differences of 100 pairs of outcomes; a fifth of the pairs differ."""
-    luck = drawn(studies, 100, "paired share", f"{effect}")
+    luck = draw_uniforms(studies, 100, "paired share", f"{effect}")
     before = (luck < 0.1) | (luck > 0.6)
     after = (luck >= 0.1) & (luck < 0.2 + effect) | (luck > 0.6)
     estimates = (
@@ -140,9 +140,9 @@ def paired_share(studies: int, *, effect: float = 0.0, stated: float = 0.05) -> 
 def distributions(studies: int, *, paired: bool = False, worse: float = 0.0) -> Rate:
     """Test two samples of 30 with three distinct values for equal distributions."""
     name = ("distributions", f"{worse}", f"{paired}")
-    first, second = (drawn(studies, 30, *name, part) for part in ("before", "after"))
+    first, second = (draw_uniforms(studies, 30, *name, part) for part in ("before", "after"))
     if paired:
-        second = np.where(drawn(studies, 30, *name, "shared") < 0.7, first, second)
+        second = np.where(draw_uniforms(studies, 30, *name, "shared") < 0.7, first, second)
     before, after = np.floor(3 * first), np.floor(3 * np.maximum(second - worse, 0))
     p_values = [
         kolmogorov_smirnov(
@@ -158,7 +158,7 @@ def distributions(studies: int, *, paired: bool = False, worse: float = 0.0) -> 
 
 def sprt(studies: int, truth: float) -> Iterator[Sprt]:
     """Yield tests of a share of 0.5 against 0.6, each until it is decided."""
-    wins = drawn(studies, 1_500, "sprt", f"{truth}") < truth
+    wins = draw_uniforms(studies, 1_500, "sprt", f"{truth}") < truth
     for study in range(studies):
         test = Sprt(0.5, 0.6, alpha=0.05, beta=0.1)
         test.add(wins[study])
@@ -182,33 +182,35 @@ def sprt_games(studies: int, truth: float) -> float:
 
 def wilson_at_every_look(studies: int, *, truth: float = 0.5) -> Rate:
     """Test Wilson's interval after every game up to 500, which is a misuse."""
-    return looked_at(studies, truth, lambda wins, n: not share(wins, n).holds(truth), None)
+    return error_rate_at_every_look(
+        studies, truth, lambda wins, n: not share(wins, n).holds(truth), None
+    )
 
 
 def share_at_every_look(studies: int, *, truth: float = 0.5) -> Rate:
     """Test the confidence sequence of a share after every game up to 500."""
     limit = -math.log(0.05)
-    return looked_at(
+    return error_rate_at_every_look(
         studies, truth, lambda wins, n: log_evidence_against_share(truth, wins, n) >= limit, 0.05
     )
 
 
-def looked_at(
+def error_rate_at_every_look(
     studies: int, truth: float, is_wrong: Callable[[int, int], bool], stated: float | None
 ) -> Rate:
     """In how many studies something is wrong after any of the first 500 games."""
-    wins = np.cumsum(drawn(studies, 500, "looks", f"{truth}") < truth, axis=1)
+    wins = np.cumsum(draw_uniforms(studies, 500, "looks", f"{truth}") < truth, axis=1)
     wrong = np.zeros(studies, np.bool_)
     for n in range(1, 501):
-        seen, which = np.unique(wins[:, n - 1], return_inverse=True)
-        wrong |= np.array([is_wrong(int(count), n) for count in seen])[which]
+        win_counts, which = np.unique(wins[:, n - 1], return_inverse=True)
+        wrong |= np.array([is_wrong(int(count), n) for count in win_counts])[which]
     return Rate(int(wrong.sum()), studies, stated)
 
 
 def share_until_narrow(studies: int, *, truth: float = 0.3) -> Rate:
     """Test the interval of a share at the first look with a width of at most 0.2."""
     cached_interval = cache(share_at_any_time)
-    wins = drawn(studies, 400, "until narrow", f"{truth}") < truth
+    wins = draw_uniforms(studies, 400, "until narrow", f"{truth}") < truth
 
     def estimates() -> Iterator[Estimate]:
         for study in range(studies):
@@ -225,7 +227,7 @@ def share_until_narrow(studies: int, *, truth: float = 0.3) -> Rate:
 
 def mean_at_every_look(studies: int, *, truth: float = 1 / 3, stated: float | None = 0.05) -> Rate:
     """Test the confidence sequence of the mean of squares from 0 to 1, at every look up to 300."""
-    values = drawn(studies, 300, "mean at every look") ** 2
+    values = draw_uniforms(studies, 300, "mean at every look") ** 2
     limit = -math.log(0.05)
     rejected = [
         log_evidence_against_mean(truth, values[study], 0, 1).max() >= limit

@@ -26,8 +26,8 @@ from horizons_core.model import View
 from horizons_core.testing.playing import play
 from horizons_lab import Study
 from horizons_lab.results import Result
-from horizons_lab.search import Lookahead
-from horizons_lab.seats import Entrant, SeatSource, bot_named, label_of
+from horizons_lab.search.lookahead import Lookahead
+from horizons_lab.seats import Entrant, SeatSource, find_bot, seat_label
 
 
 @frozen
@@ -89,7 +89,7 @@ def _drawing_orders(name: str) -> list[RandomBot]:
 
 def _is_selected(options: argparse.Namespace, lower: SeatSource, upper: SeatSource) -> bool:
     """Return whether a row is selected by --only."""
-    return options.only in (None, label_of(lower if options.lookahead else upper))
+    return options.only in (None, seat_label(lower if options.lookahead else upper))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -137,7 +137,7 @@ def is_over(game: hz.Game) -> bool:
 
 def row(study: Study, workers: int) -> Iterator[str]:
     """Yield the cells of a pair's row."""
-    upper, lower = (label_of(seat) for seat in study.seats[:2])
+    upper, lower = (seat_label(seat) for seat in study.seats[:2])
     result = study.run(workers=workers)
     yield from (upper, lower, str(result.games))
     yield str(result.win_rate(upper)) if upper != lower else "the same bot"
@@ -183,15 +183,15 @@ class TimedPlanner(Timed):
 
 def share_of_time(study: Study, upper: str) -> float:
     """Return the upper bot's time as a share of the turns' time, in the first game."""
-    match = study.match(study.cells[0], 0)
-    seated = {seat: _bot_of(entrant, match.variant) for seat, entrant in match.seats.items()}
-    seat = next(seat for seat, entrant in match.seats.items() if entrant.label == upper)
+    spec = study.game_spec(study.cells[0], 0)
+    seated = {seat: _bot_of(entrant, spec.variant) for seat, entrant in spec.seats.items()}
+    seat = next(seat for seat, entrant in spec.seats.items() if entrant.label == upper)
     bot = seated[seat]
     timed = TimedPlanner(bot, planner=bot) if isinstance(bot, PlanningBot) else Timed(bot)
-    game, turns = match.new_game(), 0.0
-    for turn in play(match.variant, game, {**seated, seat: timed}, match.seed, match.max_turns):
+    game, turns = spec.new_game(), 0.0
+    for turn in play(spec.variant, game, {**seated, seat: timed}, spec.seed, spec.max_turns):
         start = time.process_time()
-        hz.run_turn(turn.before, turn.orders, variant=match.variant)
+        hz.run_turn(turn.before, turn.orders, variant=spec.variant)
         turns += time.process_time() - start
     return sum(timed.seconds) / turns
 
@@ -200,7 +200,7 @@ def _bot_of(entrant: Entrant, variant: hz.Variant) -> Bot:
     source = entrant.source
     if isinstance(source, Lookahead):
         return source.bot(variant)
-    return bot_named(source, variant) if isinstance(source, str) else source
+    return find_bot(source, variant) if isinstance(source, str) else source
 
 
 if __name__ == "__main__":

@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from horizons_lab.battles.study import BattleStudy
     from horizons_lab.comparisons.compare import RulesComparison, compare
     from horizons_lab.comparisons.comparison import Comparison
-    from horizons_lab.comparisons.elsewhere import compare_versions
     from horizons_lab.comparisons.stored import compare_stored
-    from horizons_lab.environments.making import parallel_env
+    from horizons_lab.comparisons.versions import compare_versions
+    from horizons_lab.environments.factory import parallel_env
     from horizons_lab.environments.parallel import HorizonsEnv
     from horizons_lab.environments.registration import register_environments
     from horizons_lab.environments.solo import SoloEnv
     from horizons_lab.errors import OtherPythonWarning, StudyError
-    from horizons_lab.outside import Outside
+    from horizons_lab.programs import Outside
     from horizons_lab.progress import Progress
     from horizons_lab.replays import StudyGame
     from horizons_lab.report import write_csv, write_report
     from horizons_lab.results import Result
     from horizons_lab.saved_results import SavedResult, read_results
-    from horizons_lab.search import Lookahead
+    from horizons_lab.search.lookahead import Lookahead
     from horizons_lab.statistics import Estimate
     from horizons_lab.study import Study
     from horizons_lab.tournaments.ratings import Rating
@@ -58,40 +58,40 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "BattleStudy": "battles.study",
-    "Comparison": "comparisons.comparison",
-    "Estimate": "statistics",
-    "HorizonsEnv": "environments.parallel",
-    "Lookahead": "search",
-    "NotBalancedError": "balance",
-    "Outside": "outside",
-    "Progress": "progress",
-    "Rating": "tournaments.ratings",
-    "Result": "results",
-    "RulesComparison": "comparisons.compare",
-    "SavedResult": "saved_results",
-    "SoloEnv": "environments.solo",
-    "Study": "study",
-    "OtherPythonWarning": "errors",
-    "StudyError": "errors",
-    "StudyGame": "replays",
-    "Tournament": "tournaments.tournament",
-    "TournamentResult": "tournaments.results",
-    "UndecidedError": "balance",
-    "assert_fair_seats": "balance",
-    "assert_never_hurts": "balance",
-    "assert_no_dominant": "balance",
-    "assert_same_distribution": "balance",
-    "assert_win_rate": "balance",
-    "compare": "comparisons.compare",
-    "compare_stored": "comparisons.stored",
-    "compare_versions": "comparisons.elsewhere",
-    "parallel_env": "environments.making",
-    "read_results": "saved_results",
-    "register_environments": "environments.registration",
-    "tournament": "tournaments.tournament",
-    "write_csv": "report",
-    "write_report": "report",
+    "BattleStudy": "horizons_lab.battles.study",
+    "Comparison": "horizons_lab.comparisons.comparison",
+    "Estimate": "horizons_lab.statistics",
+    "HorizonsEnv": "horizons_lab.environments.parallel",
+    "Lookahead": "horizons_lab.search.lookahead",
+    "NotBalancedError": "horizons_lab.balance",
+    "Outside": "horizons_lab.programs",
+    "Progress": "horizons_lab.progress",
+    "Rating": "horizons_lab.tournaments.ratings",
+    "Result": "horizons_lab.results",
+    "RulesComparison": "horizons_lab.comparisons.compare",
+    "SavedResult": "horizons_lab.saved_results",
+    "SoloEnv": "horizons_lab.environments.solo",
+    "Study": "horizons_lab.study",
+    "OtherPythonWarning": "horizons_lab.errors",
+    "StudyError": "horizons_lab.errors",
+    "StudyGame": "horizons_lab.replays",
+    "Tournament": "horizons_lab.tournaments.tournament",
+    "TournamentResult": "horizons_lab.tournaments.results",
+    "UndecidedError": "horizons_lab.balance",
+    "assert_fair_seats": "horizons_lab.balance",
+    "assert_never_hurts": "horizons_lab.balance",
+    "assert_no_dominant": "horizons_lab.balance",
+    "assert_same_distribution": "horizons_lab.balance",
+    "assert_win_rate": "horizons_lab.balance",
+    "compare": "horizons_lab.comparisons.compare",
+    "compare_stored": "horizons_lab.comparisons.stored",
+    "compare_versions": "horizons_lab.comparisons.versions",
+    "parallel_env": "horizons_lab.environments.factory",
+    "read_results": "horizons_lab.saved_results",
+    "register_environments": "horizons_lab.environments.registration",
+    "tournament": "horizons_lab.tournaments.tournament",
+    "write_csv": "horizons_lab.report",
+    "write_report": "horizons_lab.report",
 }
 
 if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__
@@ -100,7 +100,7 @@ if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         try:
-            return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+            return getattr(import_module(_HOMES[name]), name)
         except ModuleNotFoundError as problem:
             raise _without(name, problem) from problem
 

@@ -12,8 +12,8 @@ import attrs
 import horizons_core as hz
 from horizons_lab import checks
 from horizons_lab.factors import OPTION, Cell, check_factors
-from horizons_lab.measures import Measure, measures_of
-from horizons_lab.plan import Plan, level_data, mod_list
+from horizons_lab.measures import StudyMeasure, measures_of
+from horizons_lab.plan import StudyPlan, level_data, mod_list
 from horizons_lab.rule_sources import variant_of
 from horizons_lab.seats import Entrant, SeatSource, check_seats, entrants
 
@@ -39,7 +39,7 @@ class Setup:
 
 
 @attrs.frozen
-class Match:
+class GameSpec:
     """All inputs that determine one game.
 
     Attributes:
@@ -62,7 +62,7 @@ class Match:
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
-class Design(Plan):
+class StudyDesign(StudyPlan):
     """A plan with its rules and players loaded, so that its games can be played.
 
     All errors that can be detected early are detected on construction. Raises StudyError,
@@ -79,8 +79,8 @@ class Design(Plan):
             setup.variant.checked_options(setup.options)
             for entrant in setup.entrants:
                 entrant.check(setup.variant)
-            if self.ends is not None:
-                self.ends.check_player([entrant.label for entrant in setup.entrants])
+            if self.stop_rule is not None:
+                self.stop_rule.check_player([entrant.label for entrant in setup.entrants])
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the fields alone; cached properties are computed again in another process."""
@@ -91,12 +91,12 @@ class Design(Plan):
             object.__setattr__(self, name, value)
 
     @cached_property
-    def final_measures(self) -> tuple[Measure, ...]:
+    def final_measures(self) -> tuple[StudyMeasure, ...]:
         """The measures at the end of a game."""
         return measures_of(self.measures)
 
     @cached_property
-    def measures_by_turn(self) -> tuple[Measure, ...]:
+    def measures_by_turn(self) -> tuple[StudyMeasure, ...]:
         """The measures after every turn."""
         return measures_of(self.turn_measures)
 
@@ -151,13 +151,13 @@ class Design(Plan):
             max_turns or MOST_TURNS,
         )
 
-    def match(self, cell: Cell, game: int) -> Match:
+    def game_spec(self, cell: Cell, game: int) -> GameSpec:
         """Return the inputs of one game; its dice depend on key, cell and number alone."""
         setup = self.setup(cell)
         count = len(setup.entrants)
         shift = game % count if self.rotate else 0
         seats = [setup.entrants[(seat - shift) % count] for seat in range(count)]
-        return Match(
+        return GameSpec(
             setup.variant,
             dict(zip(_seat_names(count), seats, strict=True)),
             setup.options,

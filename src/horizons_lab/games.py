@@ -12,11 +12,11 @@ import attrs
 import horizons_core as hz
 from horizons_core.codec import plain
 from horizons_core.testing import PlayedTurn, play
-from horizons_lab.design import Design, Match
+from horizons_lab.design import GameSpec, StudyDesign
 from horizons_lab.errors import StudyError, describe_error
+from horizons_lab.event_totals import EventTotals
 from horizons_lab.factors import Cell
-from horizons_lab.happenings import Happened
-from horizons_lab.measures import answers
+from horizons_lab.measures import measure_values
 from horizons_lab.records import GameId, GameRecord, SeatRecord, TurnRecord
 from horizons_lab.seats import GuardedBot
 from horizons_lab.standings import standings
@@ -36,7 +36,7 @@ class PlayedGame:
 
 
 def play_game(
-    design: Design, game_id: GameId, *, trajectory: bool = False, logs: Path | None = None
+    design: StudyDesign, game_id: GameId, *, trajectory: bool = False, logs: Path | None = None
 ) -> PlayedGame:
     """Play one game to its end, or to the study's turn limit.
 
@@ -57,46 +57,48 @@ def play_game(
         ) from problem
 
 
-def game_name(design: Design, game_id: GameId) -> str:
+def game_name(design: StudyDesign, game_id: GameId) -> str:
     """Return a game's name: "game 17", or "game 17 of cell 3"."""
     several = len(design.cells) > 1
     return f"game {game_id.game} of cell {game_id.cell}" if several else f"game {game_id.game}"
 
 
 def _play(
-    design: Design, cell: Cell, number: int, *, trajectory: bool, logs: Path | None
+    design: StudyDesign, cell: Cell, number: int, *, trajectory: bool, logs: Path | None
 ) -> PlayedGame:
-    match = design.match(cell, number)
+    spec = design.game_spec(cell, number)
     trace: list[Mapping[str, Any]] = []
     by_turn: list[TurnRecord] = []
     measures = (*design.final_measures, *design.measures_by_turn)
     count_events = any(measure.counts_events for measure in measures)
-    ask_for_luck = any(measure.asks_for_luck for measure in measures)
-    game_events = Happened()
+    ask_for_luck = any(measure.needs_luck for measure in measures)
+    game_events = EventTotals()
     with ExitStack() as stack:
-        bots = seat_bots(match, stack, logs)
-        game = match.new_game()
-        for turn in play(match.variant, game, bots, match.seed, match.max_turns):
+        bots = seat_bots(spec, stack, logs)
+        game = spec.new_game()
+        for turn in play(spec.variant, game, bots, spec.seed, spec.max_turns):
             game = turn.after.game
-            turn_events = Happened.of(turn.after, events=count_events, luck=ask_for_luck)
-            game_events = game_events.then(turn_events)
+            turn_events = EventTotals.of(turn.after, events=count_events, luck=ask_for_luck)
+            game_events = game_events.plus(turn_events)
             if design.measures_by_turn:
-                by_turn += _turn_records(design, match, game, turn_events)
+                by_turn += _turn_records(design, spec, game, turn_events)
             if trajectory:
                 trace.append(turn_data(turn))
         forfeits = {seat: bot.forfeit for seat, bot in bots.items()}
-    values = answers(design.final_measures, match.variant, game, list(match.seats), game_events)
-    record = _record(match, game, forfeits, values, cell=cell.key, number=number, by_turn=by_turn)
+    values = measure_values(
+        design.final_measures, spec.variant, game, list(spec.seats), game_events
+    )
+    record = _record(spec, game, forfeits, values, cell=cell.key, number=number, by_turn=by_turn)
     return PlayedGame(record, tuple(trace))
 
 
-def seat_bots(match: Match, stack: ExitStack, logs: Path | None = None) -> dict[str, GuardedBot]:
+def seat_bots(spec: GameSpec, stack: ExitStack, logs: Path | None = None) -> dict[str, GuardedBot]:
     """Open the bots of a game by the names of their seats; programs end with the stack."""
     return {
         seat: stack.enter_context(
-            entrant.opened(match.variant, logs / f"{seat}.log" if logs else None)
+            entrant.opened(spec.variant, logs / f"{seat}.log" if logs else None)
         )
-        for seat, entrant in match.seats.items()
+        for seat, entrant in spec.seats.items()
     }
 
 
@@ -114,15 +116,15 @@ def turn_data(turn: PlayedTurn) -> dict[str, Any]:
 
 
 def _turn_records(
-    design: Design, match: Match, game: hz.Game, events: Happened
+    design: StudyDesign, spec: GameSpec, game: hz.Game, events: EventTotals
 ) -> Iterator[TurnRecord]:
-    values = answers(design.measures_by_turn, match.variant, game, list(match.seats), events)
-    for number, seat in enumerate(match.seats, start=1):
+    values = measure_values(design.measures_by_turn, spec.variant, game, list(spec.seats), events)
+    for number, seat in enumerate(spec.seats, start=1):
         yield TurnRecord(game.turn, number, values[seat])
 
 
 def _record(
-    match: Match,
+    spec: GameSpec,
     game: hz.Game,
     forfeits: Mapping[str, str],
     values: Mapping[str, Mapping[str, Any]],
@@ -131,7 +133,7 @@ def _record(
     number: int,
     by_turn: list[TurnRecord],
 ) -> GameRecord:
-    table = standings(match.variant, game)
+    table = standings(spec.variant, game)
     return GameRecord(
         cell=cell,
         game=number,
@@ -142,14 +144,14 @@ def _record(
         seats=tuple(
             SeatRecord(
                 seat=index,
-                player=match.seats[seat].label,
+                player=spec.seats[seat].label,
                 place=table[seat].place,
                 won=table[seat].won,
                 score=table[seat].score,
                 forfeit=forfeits[seat],
                 measures=dict(values[seat]),
             )
-            for index, seat in enumerate(match.seats, start=1)
+            for index, seat in enumerate(spec.seats, start=1)
         ),
         by_turn=tuple(by_turn),
     )

@@ -28,7 +28,7 @@ import attrs
 
 import horizons_core as hz
 from horizons_lab.errors import StudyError, describe_error
-from horizons_lab.happenings import Happened
+from horizons_lab.event_totals import EventTotals
 
 #: An expression, a function of a game, or of a game and an empire's id, a pattern for the codes of
 #: events to count, an expression over the gamemaster's view, or the measure of battles whose luck
@@ -43,7 +43,7 @@ LUCK, DEVIATION = "luck", "luck deviation"
 
 
 @attrs.frozen
-class Measure:
+class StudyMeasure:
     """One measure of a study.
 
     Attributes:
@@ -62,12 +62,12 @@ class Measure:
         return isinstance(self.source, Mapping) and EVENTS in self.source
 
     @property
-    def asks_for_luck(self) -> bool:
+    def needs_luck(self) -> bool:
         """True if it is luck, or its deviation."""
         return isinstance(self.source, Mapping) and not {EVENTS, VIEW} & {*self.source}
 
     @property
-    def asks_view(self) -> bool:
+    def reads_view(self) -> bool:
         """True if it is an expression over the gamemaster's view."""
         return isinstance(self.source, Mapping) and VIEW in self.source
 
@@ -77,15 +77,15 @@ class Measure:
         return self.source[VIEW] if isinstance(self.source, Mapping) else str(self.source)
 
     def evaluate(
-        self, game: hz.Game, data: Mapping[str, Any], empire: str, happened: Happened
+        self, game: hz.Game, data: Mapping[str, Any], empire: str, totals: EventTotals
     ) -> Value:
         """Return the value for one seat; raises StudyError for one that fits into no table.
 
         `data` is the plain data to which its expression applies.
         """
-        if isinstance(self.source, Mapping) and not self.asks_view:
+        if isinstance(self.source, Mapping) and not self.reads_view:
             ((kind, words),) = self.source.items()
-            return _count(kind, words, empire, happened)
+            return _count_or_luck(kind, words, empire, totals)
         try:
             if callable(self.source):
                 answer = self.source(game, empire) if self.by_seat else self.source(game)
@@ -95,27 +95,29 @@ class Measure:
             raise StudyError(
                 f"measure '{self.name}' fails after turn {game.turn}: {describe_error(problem)}"
             ) from problem
-        return _check(self.name, answer)
+        return _checked_value(self.name, answer)
 
 
-def measures_of(sources: Mapping[str, MeasureSource]) -> tuple[Measure, ...]:
+def measures_of(sources: Mapping[str, MeasureSource]) -> tuple[StudyMeasure, ...]:
     """Return the measures of a study; raises StudyError for an invalid expression."""
     return tuple(_measure(name, source) for name, source in sources.items())
 
 
-def answers(
-    measures: Sequence[Measure],
+def measure_values(
+    measures: Sequence[StudyMeasure],
     variant: hz.Variant,
     game: hz.Game,
     empires: Sequence[str],
-    happened: Happened,
+    totals: EventTotals,
 ) -> dict[str, dict[str, Value]]:
-    """Return all values, by empire and name; raises StudyError as `Measure.evaluate` does."""
+    """Return all values, by empire and name; raises StudyError as `StudyMeasure.evaluate` does."""
     saved = hz.dump(game) if any(isinstance(measure.source, str) for measure in measures) else {}
-    viewed = variant.view(game, None).data if any(measure.asks_view for measure in measures) else {}
+    viewed = (
+        variant.view(game, None).data if any(measure.reads_view for measure in measures) else {}
+    )
 
-    def value(measure: Measure, empire: str) -> Value:
-        return measure.evaluate(game, viewed if measure.asks_view else saved, empire, happened)
+    def value(measure: StudyMeasure, empire: str) -> Value:
+        return measure.evaluate(game, viewed if measure.reads_view else saved, empire, totals)
 
     shared = {measure.name: value(measure, "") for measure in measures if not measure.by_seat}
     return {
@@ -132,31 +134,31 @@ def measure_text(source: Any) -> str:
     if isinstance(source, Mapping):
         ((kind, words),) = source.items()
         return str(words) if kind == "python" else f"{kind} {words}"
-    return source if isinstance(source, str) else python_name(source)
+    return source if isinstance(source, str) else qualified_name(source)
 
 
-def python_name(function: Callable[..., Any]) -> str:
+def qualified_name(function: Callable[..., Any]) -> str:
     """Return the qualified name of a function; that of its class for a callable object."""
     target: Any = function if hasattr(function, "__qualname__") else type(function)
     return f"{target.__module__}.{target.__qualname__}"
 
 
-def _measure(name: str, source: MeasureSource) -> Measure:
+def _measure(name: str, source: MeasureSource) -> StudyMeasure:
     if isinstance(source, str):
         _check_expression(name, source)
-        return Measure(name, source, PLAYER in source)
+        return StudyMeasure(name, source, PLAYER in source)
     if isinstance(source, Mapping) and [*source] == [VIEW] and isinstance(source[VIEW], str):
         _check_expression(name, source[VIEW])
-        return Measure(name, source, PLAYER in source[VIEW])
+        return StudyMeasure(name, source, PLAYER in source[VIEW])
     if isinstance(source, Mapping) and _is_count(source):
-        return Measure(name, source, by_seat=EVENTS not in source)
+        return StudyMeasure(name, source, by_seat=EVENTS not in source)
     if not callable(source):
         raise StudyError(
             f"measure '{name}' is {source!r}",
             "use a JMESPath expression, a function of a game, {view: a JMESPath expression},"
             " {events: a pattern for codes}, or {luck: a measure of battles}",
         )
-    return Measure(name, source, _number_of_arguments(name, source) == 2)
+    return StudyMeasure(name, source, _number_of_arguments(name, source) == 2)
 
 
 def _is_count(source: Mapping[str, Any]) -> bool:
@@ -164,11 +166,11 @@ def _is_count(source: Mapping[str, Any]) -> bool:
     return len(kinds) == 1 and kinds <= {EVENTS, LUCK, DEVIATION} and isinstance(words[0], str)
 
 
-def _count(kind: str, words: str, empire: str, happened: Happened) -> Value:
+def _count_or_luck(kind: str, words: str, empire: str, totals: EventTotals) -> Value:
     """Return the number of events with such a code, or an empire's luck."""
     if kind == EVENTS:
-        return sum(count for code, count in happened.events.items() if fnmatchcase(code, words))
-    luck = happened.luck_in(words, empire)
+        return sum(count for code, count in totals.events.items() if fnmatchcase(code, words))
+    luck = totals.luck_in(words, empire)
     if luck is None:
         return None
     return luck.amount if kind == LUCK else luck.deviation
@@ -209,7 +211,7 @@ def _compile(expression: str) -> Any:
     return jmespath.compile(expression)
 
 
-def _check(name: str, answer: Any) -> Value:
+def _checked_value(name: str, answer: Any) -> Value:
     """Return a value in plain types; raises StudyError for one that fits into no column."""
     if hasattr(answer, "item") and not isinstance(answer, int | float):  # a number of numpy's
         answer = answer.item()

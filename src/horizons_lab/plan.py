@@ -1,7 +1,7 @@
 """The plan of a study: its fields as they are written, and the values that depend on them alone.
 
-A plan needs neither rules nor players, so the folder of results can be read anywhere. A `Design` is
-a plan that can be played.
+A plan needs neither rules nor players, so the folder of results can be read anywhere. A
+`StudyDesign` is a plan that can be played.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from horizons_lab.factors import Cell, cells_of
 from horizons_lab.measures import MeasureSource
 from horizons_lab.rule_sources import VariantSource
 from horizons_lab.seats import SeatSource, entrants
-from horizons_lab.stops import Stop, stop_of
+from horizons_lab.stops import Stop, parse_stop
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
-class Plan:
+class StudyPlan:
     """Games, players, sample sizes and measures of a study.
 
     Raises StudyError for invalid fields.
@@ -64,9 +64,9 @@ class Plan:
     title: str = attrs.field(default="", validator=checks.text)
 
     @cached_property
-    def ends(self) -> Stop | None:
+    def stop_rule(self) -> Stop | None:
         """The rule to end the study before all games are played."""
-        return None if self.stop is None else stop_of(self.stop)
+        return None if self.stop is None else parse_stop(self.stop)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

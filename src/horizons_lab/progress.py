@@ -39,11 +39,11 @@ class Progress:
 
 
 #: A callback that gets the progress after each game.
-Watch = Callable[[Progress], None]
+ProgressCallback = Callable[[Progress], None]
 
 
 @attrs.define
-class Meter:
+class ProgressMeter:
     """Measures the progress of a study.
 
     Attributes:

@@ -10,7 +10,7 @@ import attrs
 import horizons_core as hz
 from horizons_core.luck import RUNS, Luck, luck_of, totals
 from horizons_core.testing import PlayedTurn, play
-from horizons_lab.design import Match
+from horizons_lab.design import GameSpec
 from horizons_lab.errors import StudyError
 from horizons_lab.games import seat_bots
 
@@ -20,32 +20,32 @@ class StudyGame:
     """One game of a study, turn by turn; it is played on first use.
 
     Attributes:
-        match: the inputs that determine it.
+        spec: the inputs that determine it.
     """
 
-    match: Match
+    spec: GameSpec
 
     @property
     def variant(self) -> hz.Variant:
         """The rules of the game."""
-        return self.match.variant
+        return self.spec.variant
 
     @property
     def players(self) -> dict[str, str]:
         """The players by seat: `{"P1": "greedy", "P2": "random"}`."""
-        return {seat: entrant.label for seat, entrant in self.match.seats.items()}
+        return {seat: entrant.label for seat, entrant in self.spec.seats.items()}
 
     @cached_property
     def _start(self) -> hz.Game:
         """The game before its first turn."""
-        return self.match.new_game()
+        return self.spec.new_game()
 
     @cached_property
     def played(self) -> tuple[PlayedTurn, ...]:
         """Every turn, with the game before it and its orders."""
         with ExitStack() as stack:
-            bots = seat_bots(self.match, stack)
-            seed, max_turns = self.match.seed, self.match.max_turns
+            bots = seat_bots(self.spec, stack)
+            seed, max_turns = self.spec.seed, self.spec.max_turns
             return tuple(play(self.variant, self._start, bots, seed, max_turns))
 
     @cached_property

@@ -10,7 +10,7 @@ import attrs
 
 from horizons_core.errors import did_you_mean
 from horizons_lab.errors import StudyError
-from horizons_lab.plan import Plan
+from horizons_lab.plan import StudyPlan
 from horizons_lab.records import GameRecord, SeatRecord
 from horizons_lab.tables import game_table, turn_table
 
@@ -29,7 +29,7 @@ class Result:
         records: one record per game, in the order of cells and games.
     """
 
-    study: Plan
+    study: StudyPlan
     records: tuple[GameRecord, ...]
 
     @cached_property

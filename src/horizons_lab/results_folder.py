@@ -21,7 +21,7 @@ import attrs
 import horizons_core as hz
 from horizons_core.data_text import DataError, read_file, read_json
 from horizons_lab import game_log
-from horizons_lab.design import Design
+from horizons_lab.design import StudyDesign
 from horizons_lab.errors import OtherPythonWarning, StudyError
 from horizons_lab.files import atomic_path, write_atomically, write_json
 from horizons_lab.game_log import GameLog
@@ -34,7 +34,7 @@ from horizons_lab.tables import game_columns, turn_columns
 if TYPE_CHECKING:
     import polars as pl
 
-    from horizons_lab.tables import Column
+    from horizons_lab.tables import ResultColumn
 
 LOG = "games.jsonl"
 STUDY = "study.json"
@@ -57,7 +57,7 @@ class ResultsFolder:
     """
 
     path: Path
-    design: Design
+    design: StudyDesign
     log: GameLog
 
     @property
@@ -65,10 +65,10 @@ class ResultsFolder:
         """The folder of programs' error output."""
         return self.path / "logs"
 
-    def keep(self, played: PlayedGame) -> None:
+    def save(self, played: PlayedGame) -> None:
         """Save a finished game; raises OSError."""
         if played.trajectory:
-            self._keep_trajectory(played)
+            self._save_trajectory(played)
         self.log.add(played.record)
 
     def finish(self, result: Result) -> None:
@@ -84,7 +84,7 @@ class ResultsFolder:
         }
         write_json(self.path / COLUMNS, dictionaries)
 
-    def _keep_trajectory(self, played: PlayedGame) -> None:
+    def _save_trajectory(self, played: PlayedGame) -> None:
         cell = next(c for c in self.design.cells if c.key == played.record.cell)
         name = f"{cell.index}-{played.record.game}.jsonl"
         lines = b"".join(hz.canonical(turn) + b"\n" for turn in played.trajectory)
@@ -93,7 +93,7 @@ class ResultsFolder:
 
 @contextmanager
 def open_results(
-    path: Path, design: Design, *, other_python: bool = False
+    path: Path, design: StudyDesign, *, other_python: bool = False
 ) -> Iterator[ResultsFolder]:
     """Open the folder of a study's results, which is created or continued.
 
@@ -113,7 +113,7 @@ def open_results(
         yield ResultsFolder(path, design, log)
 
 
-def _check_same(path: Path, design: Design) -> None:
+def _check_same(path: Path, design: StudyDesign) -> None:
     """Raise StudyError if the folder's games are of another study."""
     if not (path / VERSIONS).exists():
         return
@@ -189,7 +189,7 @@ def check_replayed(saved: GameRecord, replayed: GameRecord) -> None:
         )
 
 
-def _dictionary(columns: Sequence[Column], table: pl.DataFrame) -> list[dict[str, str]]:
+def _dictionary(columns: Sequence[ResultColumn], table: pl.DataFrame) -> list[dict[str, str]]:
     return [
         {"column": c.name, "type": str(table.schema[c.name]), "meaning": c.meaning} for c in columns
     ]

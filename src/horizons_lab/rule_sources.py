@@ -27,8 +27,8 @@ def variant_of(variant: VariantSource, mods: Sequence[Any] = ()) -> hz.Variant:
         return hz.load_variant(variant, mods)
     if not mods and isinstance(variant, hz.Variant):
         return variant
-    source, *own = _sources(variant)
-    return hz.Variant(source, [*own, *_mods(source, mods)])
+    source, *own_mods = _sources(variant)
+    return hz.Variant(source, [*own_mods, *_mods(source, mods)])
 
 
 def is_path(source: Any) -> bool:

@@ -17,7 +17,7 @@ from horizons_core.errors import HorizonsError
 from horizons_lab.errors import StudyError
 from horizons_lab.factors import check_factors
 from horizons_lab.game_log import read_log
-from horizons_lab.plan import Plan
+from horizons_lab.plan import StudyPlan
 from horizons_lab.records import GameRecord
 from horizons_lab.results import Result
 from horizons_lab.results_folder import LOG, STUDY, VERSIONS
@@ -75,14 +75,14 @@ def read_results(folder: Path | str) -> SavedResult:
     return SavedResult(plan, tuple(ordered), versions, finished, left_out)
 
 
-def _plan(file: Path) -> Plan:
+def _plan(file: Path) -> StudyPlan:
     data = _read(file)
     try:
-        plan = Plan(**data)
+        plan = StudyPlan(**data)
         check_factors(plan.factors)
         for seats in plan.factors.get("seats", (plan.seats,)):
             check_seats([str(seat) for seat in seats] if isinstance(seats, list) else seats)
-        _ = plan.cells, plan.ends
+        _ = plan.cells, plan.stop_rule
     except HorizonsError as problem:
         raise StudyError(f"{file}: {problem.message}", problem.hint) from problem
     except TypeError as problem:
@@ -107,7 +107,7 @@ def _read(file: Path) -> dict[str, Any]:
     return data
 
 
-def _check_measures(file: Path, plan: Plan, records: Iterable[GameRecord]) -> None:
+def _check_measures(file: Path, plan: StudyPlan, records: Iterable[GameRecord]) -> None:
     """Raise StudyError for a game whose measures are not those of the plan."""
     for record in records:
         pairs = [(plan.measures, seat.measures) for seat in record.seats]

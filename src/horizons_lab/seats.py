@@ -19,7 +19,7 @@ import horizons_core as hz
 from horizons_core.bots import PlanningBot
 from horizons_core.errors import UnknownNameError, did_you_mean
 from horizons_lab.errors import StudyError, describe_error
-from horizons_lab.search import LOOKAHEAD, Lookahead
+from horizons_lab.search.lookahead import LOOKAHEAD, Lookahead
 
 
 class GamePlayer(Protocol):
@@ -75,7 +75,7 @@ class Entrant:
     def check(self, variant: hz.Variant) -> None:
         """Raise UnknownNameError for a bot that the variant does not have; StudyError."""
         if isinstance(self.source, str):
-            bot_named(self.source, variant)
+            find_bot(self.source, variant)
         elif isinstance(self.source, SeatProgram):
             self.source.check()
 
@@ -87,7 +87,7 @@ class Entrant:
                 yield _guard(self.label, player, player)
             return
         is_name = isinstance(self.source, str)
-        yield _guard(self.label, bot_named(self.source, variant) if is_name else self.source)
+        yield _guard(self.label, find_bot(self.source, variant) if is_name else self.source)
 
     def data(self) -> Any:
         """Return it as plain data, which distinguishes it from other entrants."""
@@ -151,7 +151,7 @@ class GuardedPlanner(GuardedBot):
         return self._call(view, lambda: self.ask_planner(known, view, stream))
 
 
-def bot_named(name: str, variant: hz.Variant) -> hz.Bot:
+def find_bot(name: str, variant: hz.Variant) -> hz.Bot:
     """Return the variant's bot of this name; every game has the bot `lookahead`."""
     if name in variant.bots:
         return variant.bots[name]
@@ -173,7 +173,7 @@ def entrants(seats: Sequence[SeatSource]) -> tuple[Entrant, ...]:
     check_seats(seats)
     result: list[Entrant] = []
     for source in seats:
-        result.append(Entrant(_free_label(label_of(source), source, result), source))
+        result.append(Entrant(_free_label(seat_label(source), source, result), source))
     return tuple(result)
 
 
@@ -195,7 +195,7 @@ def _check(source: Any) -> None:
         )
 
 
-def label_of(source: SeatSource) -> str:
+def seat_label(source: SeatSource) -> str:
     """Return the name of a seat in tables, unless another one has it."""
     if isinstance(source, str):
         return source

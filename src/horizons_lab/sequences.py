@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from horizons_lab.plan import Plan
+from horizons_lab.plan import StudyPlan
 from horizons_lab.records import GameRecord
 
 if TYPE_CHECKING:
@@ -52,22 +52,22 @@ class GameSequence:
     rules: Mapping[str, CellRule]
     _finished: dict[tuple[str, int], GameRecord] = attrs.field(factory=dict, init=False)
     _counted: int = attrs.field(default=0, init=False)
-    _done: bool = attrs.field(default=False, init=False)
+    _is_decided: bool = attrs.field(default=False, init=False)
 
     def add(self, records: Iterable[GameRecord]) -> bool:
         """Add games in any order; return whether no more are needed."""
         self._finished |= {(r.cell, r.game): r for r in records}
-        while not self.done and (record := self._finished.get(self.keys[self._counted])):
+        while not self.is_complete and (record := self._finished.get(self.keys[self._counted])):
             self._counted += 1
             if self.rules:
                 self.rules[record.cell].add(record)
-                self._done = all(rule.rule.done for rule in self.rules.values())
-        return self.done
+                self._is_decided = all(rule.rule.done for rule in self.rules.values())
+        return self.is_complete
 
     @property
-    def done(self) -> bool:
+    def is_complete(self) -> bool:
         """True if no more games are needed."""
-        return self._done or self._counted == len(self.keys)
+        return self._is_decided or self._counted == len(self.keys)
 
     @property
     def records(self) -> list[GameRecord]:
@@ -75,12 +75,12 @@ class GameSequence:
         return [self._finished[key] for key in self.keys[: self._counted]]
 
 
-def sequence_of(plan: Plan) -> GameSequence:
+def sequence_of(plan: StudyPlan) -> GameSequence:
     """Return the sequence of a study without games."""
     keys = [(cell.key, game) for game in range(plan.games) for cell in plan.cells]
     rules = {}
-    if plan.ends is not None:
+    if plan.stop_rule is not None:
         for cell in plan.cells:
             count = plan.seat_count(cell) if plan.rotate else 1
-            rules[cell.key] = CellRule(plan.ends.player, count, plan.ends.rule())
+            rules[cell.key] = CellRule(plan.stop_rule.player, count, plan.stop_rule.rule())
     return GameSequence(keys, rules)

@@ -8,7 +8,7 @@ import horizons_core as hz
 
 
 @attrs.frozen
-class Standing:
+class EmpireStanding:
     """The standing of one empire (see `records.SeatRecord`)."""
 
     place: int | None
@@ -16,7 +16,7 @@ class Standing:
     score: float | None
 
 
-def standings(variant: hz.Variant, game: hz.Game) -> dict[str, Standing]:
+def standings(variant: hz.Variant, game: hz.Game) -> dict[str, EmpireStanding]:
     """Return the standing of every empire, by its id.
 
     Winners of a game that ended share the first place. The others follow in the order of the
@@ -28,7 +28,7 @@ def standings(variant: hz.Variant, game: hz.Game) -> dict[str, Standing]:
     places = _places(game, figures, winners)
     first = [empire for empire, place in places.items() if place == 1]
     return {
-        empire.id: Standing(
+        empire.id: EmpireStanding(
             places.get(empire.id),
             empire.id in winners if winners else first == [empire.id],
             _score(figures.get(empire.id)),

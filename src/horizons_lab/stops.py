@@ -53,7 +53,7 @@ class Stop:
             raise StudyError(f"stop names '{self.player}', who does not play", hint)
 
 
-def stop_of(data: Mapping[str, Any]) -> Stop:
+def parse_stop(data: Mapping[str, Any]) -> Stop:
     """Parse such a mapping; raises StudyError or StatisticsError for invalid values."""
     player = data.get("player")
     if not isinstance(player, str):

@@ -10,11 +10,11 @@ from typing import Self
 import attrs
 
 from horizons_lab import results_folder
-from horizons_lab.design import Design
-from horizons_lab.engines import Task, Workers, engine_of
+from horizons_lab.design import StudyDesign
+from horizons_lab.engines import StudyTask, Workers, engine_of
 from horizons_lab.errors import StudyError
 from horizons_lab.games import PlayedGame, play_game
-from horizons_lab.progress import Meter, Watch
+from horizons_lab.progress import ProgressCallback, ProgressMeter
 from horizons_lab.records import GameId, GameRecord
 from horizons_lab.replays import StudyGame
 from horizons_lab.results import Result
@@ -24,7 +24,7 @@ from horizons_lab.study_file import study_arguments
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
-class Study(Design):
+class Study(StudyDesign):
     """Many games between bots, with measures.
 
     For example::
@@ -37,7 +37,7 @@ class Study(Design):
     Each game's dice follow from the key, the levels of its cell and its number: the rows are the
     same, byte for byte, with any workers, and more games leave the earlier ones unchanged.
 
-    Its arguments and errors are those of `Design`.
+    Its arguments and errors are those of `StudyDesign`.
     """
 
     @classmethod
@@ -51,7 +51,7 @@ class Study(Design):
         *,
         out: Path | str | None = None,
         trajectory: bool = False,
-        progress: Watch | None = None,
+        progress: ProgressCallback | None = None,
         other_python: bool = False,
     ) -> Result:
         """Play all games and return their result.
@@ -69,20 +69,20 @@ class Study(Design):
         and for a folder that holds something else; OSError.
         """
         if out is None:
-            return self._play(Task(self), workers, {}, progress, lambda _: None)
+            return self._play(StudyTask(self), workers, {}, progress, lambda _: None)
         with results_folder.open_results(Path(out), self, other_python=other_python) as folder:
-            task = Task(self, trajectory, folder.logs)
-            result = self._play(task, workers, folder.log.records, progress, folder.keep)
+            task = StudyTask(self, trajectory, folder.logs)
+            result = self._play(task, workers, folder.log.records, progress, folder.save)
             folder.finish(result)
             return result
 
     def _play(
         self,
-        task: Task,
+        task: StudyTask,
         workers: Workers,
         saved: Mapping[tuple[str, int], GameRecord],
-        progress: Watch | None,
-        keep: Callable[[PlayedGame], None],
+        progress: ProgressCallback | None,
+        save: Callable[[PlayedGame], None],
     ) -> Result:
         """Play the games that are not saved yet."""
         sequence = sequence_of(self)
@@ -92,10 +92,10 @@ class Study(Design):
         done = sequence.add([saved[self._key(game_id)] for game_id in earlier])
         if earlier and not done:
             check_replayed(saved[self._key(earlier[0])], play_game(self, earlier[0]).record)
-        meter = Meter(len(earlier), len(earlier) + len(missing))
+        meter = ProgressMeter(len(earlier), len(earlier) + len(missing))
         with closing(engine.play(task, () if done else missing)) as games:
             for played in games:
-                keep(played)
+                save(played)
                 done = sequence.add([played.record])
                 if progress is not None:
                     progress(meter.game_ended())
@@ -125,4 +125,4 @@ class Study(Design):
             )
         if number < 0:
             raise StudyError(f"there is no game {number}", "games are numbered from 0")
-        return StudyGame(self.match(self.cells[cell], number))
+        return StudyGame(self.game_spec(self.cells[cell], number))

@@ -13,16 +13,16 @@ import attrs
 
 import horizons_core as hz
 from horizons_core.version import VERSION
-from horizons_lab.design import Design
-from horizons_lab.measures import python_name
-from horizons_lab.plan import Plan, level_data, mod_list, seats_data
+from horizons_lab.design import StudyDesign
+from horizons_lab.measures import qualified_name
+from horizons_lab.plan import StudyPlan, level_data, mod_list, seats_data
 from horizons_lab.rule_sources import is_path
 
 #: Fields that may change while a study is continued.
 _MAY_GROW = ("games", "factors", "sample", "stop", "title")
 
 
-def study_data(plan: Plan) -> dict[str, Any]:
+def study_data(plan: StudyPlan) -> dict[str, Any]:
     """Return the fields of a study as plain data; those with their defaults are left out.
 
     A study without Python code can be read back from it (`study_file`).
@@ -32,7 +32,7 @@ def study_data(plan: Plan) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value != defaults[name]}
 
 
-def identity(design: Design) -> dict[str, Any]:
+def identity(design: StudyDesign) -> dict[str, Any]:
     """Return the fields that identify a study, by name: all games of one study share them.
 
     Files are identified by their names, and their contents by `versions_of`: a folder may be moved.
@@ -45,7 +45,7 @@ def identity(design: Design) -> dict[str, Any]:
     return {**fields, "factors": sorted(design.factors)}
 
 
-def versions_of(design: Design) -> dict[str, str]:
+def versions_of(design: StudyDesign) -> dict[str, str]:
     """Return the versions that rows depend on, by name: Horizons, rules, digests of rule files."""
     mods = [mod for level in design.factors.get("mods", (design.mods,)) for mod in mod_list(level)]
     return rule_versions(design.variants, (design.variant, *mods))
@@ -80,7 +80,7 @@ def _of_rules(variant: hz.Variant) -> dict[str, str]:
 
 
 def _fields() -> tuple[Any, ...]:
-    return attrs.fields(Plan)
+    return attrs.fields(StudyPlan)
 
 
 def _default(field: Any) -> Any:
@@ -97,7 +97,7 @@ def _data(name: str, value: Any) -> Any:
         return [level_data("mods", mod) for mod in value]
     if name in {"measures", "turn_measures"}:
         return {
-            n: source if isinstance(source, str | Mapping) else {"python": python_name(source)}
+            n: source if isinstance(source, str | Mapping) else {"python": qualified_name(source)}
             for n, source in value.items()
         }
     if name == "factors":

@@ -31,11 +31,11 @@ import attrs
 
 from horizons_core.data_text import DataError, read_file, read_yaml
 from horizons_core.errors import did_you_mean
-from horizons_lab.design import Design
+from horizons_lab.design import StudyDesign
 from horizons_lab.errors import StudyError
-from horizons_lab.outside import Outside
+from horizons_lab.programs import Outside
 from horizons_lab.rule_sources import is_path
-from horizons_lab.search import Lookahead
+from horizons_lab.search.lookahead import Lookahead
 
 
 def study_arguments(path: Path) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def study_arguments(path: Path) -> dict[str, Any]:
 
     Raises StudyError with the file's name for unreadable files and unknown fields, OSError.
     """
-    known = [field.name for field in attrs.fields(Design)]
+    known = [field.name for field in attrs.fields(StudyDesign)]
     return plan_arguments(path, "study", known, "seats")
 
 

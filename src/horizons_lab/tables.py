@@ -15,7 +15,7 @@ import attrs
 from horizons_lab.errors import StudyError
 from horizons_lab.factors import Cell
 from horizons_lab.measures import DEVIATION, EVENTS, LUCK, VIEW, measure_text
-from horizons_lab.plan import Plan
+from horizons_lab.plan import StudyPlan
 from horizons_lab.records import GameRecord
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _INT64 = range(-(2**63), 2**63)
 
 
 @attrs.frozen
-class Column:
+class ResultColumn:
     """A column of a table.
 
     Attributes:
@@ -40,38 +40,42 @@ class Column:
 
 
 GAME_COLUMNS = (
-    Column("game", int, "number of the game in its cell, from 0"),
-    Column("seat", int, "the seat, from 1; its player is called P1, P2, ... in the game"),
-    Column("player", str, "the player of the seat"),
-    Column("place", int, "1 for the best; ties share a place; null if the variant has no ranking"),
-    Column("score", float, "the first figure of the variant's ranking; null without a ranking"),
-    Column("turns", int, "number of turns of the game"),
-    Column("won", bool, "whether it won, or was alone in first place at the turn limit"),
-    Column("ended", bool, "whether the game ended by its rules, before the turn limit"),
-    Column("forfeit", str, "why the seat's program forfeited; null if it did not"),
+    ResultColumn("game", int, "number of the game in its cell, from 0"),
+    ResultColumn("seat", int, "the seat, from 1; its player is called P1, P2, ... in the game"),
+    ResultColumn("player", str, "the player of the seat"),
+    ResultColumn(
+        "place", int, "1 for the best; ties share a place; null if the variant has no ranking"
+    ),
+    ResultColumn(
+        "score", float, "the first figure of the variant's ranking; null without a ranking"
+    ),
+    ResultColumn("turns", int, "number of turns of the game"),
+    ResultColumn("won", bool, "whether it won, or was alone in first place at the turn limit"),
+    ResultColumn("ended", bool, "whether the game ended by its rules, before the turn limit"),
+    ResultColumn("forfeit", str, "why the seat's program forfeited; null if it did not"),
 )
 TURN_COLUMNS = (
     *GAME_COLUMNS[:3],
-    Column("turn", int, "the turn after which the measures were taken"),
+    ResultColumn("turn", int, "the turn after which the measures were taken"),
 )
 
 
-def game_columns(plan: Plan) -> tuple[Column, ...]:
+def game_columns(plan: StudyPlan) -> tuple[ResultColumn, ...]:
     """Return the columns of the table of games; the kinds of measures follow from their values."""
     return (*_cell_columns(plan), *GAME_COLUMNS, *_measure_columns(plan.measures))
 
 
-def turn_columns(plan: Plan) -> tuple[Column, ...]:
+def turn_columns(plan: StudyPlan) -> tuple[ResultColumn, ...]:
     """Return the columns of the table of turns."""
     return (*_cell_columns(plan), *TURN_COLUMNS, *_measure_columns(plan.turn_measures))
 
 
-def game_table(plan: Plan, records: Iterable[GameRecord]) -> pl.DataFrame:
+def game_table(plan: StudyPlan, records: Iterable[GameRecord]) -> pl.DataFrame:
     """Return the table of games: one row per game and seat, in order."""
     return _table(plan, game_columns(plan), records, _game_rows)
 
 
-def turn_table(plan: Plan, records: Iterable[GameRecord]) -> pl.DataFrame:
+def turn_table(plan: StudyPlan, records: Iterable[GameRecord]) -> pl.DataFrame:
     """Return the table of turns: one row per game, turn and seat, in order."""
     return _table(plan, turn_columns(plan), records, _turn_rows)
 
@@ -105,7 +109,7 @@ def _turn_rows(record: GameRecord) -> Iterator[dict[str, Any]]:
 
 
 def _table(
-    plan: Plan, columns: Sequence[Column], records: Iterable[GameRecord], rows_of: Any
+    plan: StudyPlan, columns: Sequence[ResultColumn], records: Iterable[GameRecord], rows_of: Any
 ) -> pl.DataFrame:
     import polars as pl
 
@@ -126,16 +130,16 @@ def _table(
     return pl.DataFrame(series)
 
 
-def _in_order(plan: Plan, records: Iterable[GameRecord]) -> list[GameRecord]:
+def _in_order(plan: StudyPlan, records: Iterable[GameRecord]) -> list[GameRecord]:
     index = {cell.key: cell.index for cell in plan.cells}
     return sorted(records, key=lambda record: (index[record.cell], record.game))
 
 
-def _cell_columns(plan: Plan) -> tuple[Column, ...]:
+def _cell_columns(plan: StudyPlan) -> tuple[ResultColumn, ...]:
     if not plan.factors:
         return ()
-    factors = [Column(n, object, f"the level of the factor '{n}'") for n in plan.factors]
-    return (Column("cell", int, "number of the combination of levels, from 0"), *factors)
+    factors = [ResultColumn(n, object, f"the level of the factor '{n}'") for n in plan.factors]
+    return (ResultColumn("cell", int, "number of the combination of levels, from 0"), *factors)
 
 
 def _cell_values(cell: Cell) -> dict[str, Any]:
@@ -161,8 +165,8 @@ def short_name(data: Any) -> str:
     return str(data)
 
 
-def _measure_columns(measures: Mapping[str, Any]) -> tuple[Column, ...]:
-    return tuple(Column(name, object, _meaning(source)) for name, source in measures.items())
+def _measure_columns(measures: Mapping[str, Any]) -> tuple[ResultColumn, ...]:
+    return tuple(ResultColumn(name, object, _meaning(source)) for name, source in measures.items())
 
 
 def _meaning(source: Any) -> str:

@@ -6,7 +6,7 @@ import distributed
 import pytest
 
 import horizons_lab as lab
-from tests.lab.outside.programs import study_with_programs
+from tests.lab.programs.programs import study_with_programs
 from tests.lab.raids import raids
 from tests.lab.test_engines import deadly, lines, tidy
 

@@ -16,12 +16,12 @@ import pytest
 
 import horizons_lab as lab
 from horizons_core.plugins import variant_from
-from horizons_lab.engines import Task, engine_of
+from horizons_lab.engines import StudyTask, engine_of
 from horizons_lab.engines.portable import design_from, portable
-from horizons_lab.engines.retries import MOST_DEATHS, Deaths
-from horizons_lab.engines.task import PortableTask, play_there
+from horizons_lab.engines.retries import MOST_DEATHS, WorkerDeaths
+from horizons_lab.engines.task import PortableTask, play_portable_task
 from horizons_lab.records import GameId
-from tests.lab.outside.programs import study_with_programs
+from tests.lab.programs.programs import study_with_programs
 from tests.lab.raids import LONG_WAR, RULES, digger, raids
 
 
@@ -76,7 +76,7 @@ def test_a_study_goes_to_another_process_and_plays_the_same_there():
     )
     design = design_from(portable(study))
     which = GameId(0, 2)
-    assert Task(design).play(which).record == Task(study).play(which).record
+    assert StudyTask(design).play(which).record == StudyTask(study).play(which).record
 
 
 def test_modules_that_are_installed_are_those_of_the_other_process():
@@ -113,7 +113,7 @@ def test_a_pool_gives_the_rows_of_one_process_though_a_worker_dies(tmp_path):
             started.append(which.game)
             yield which
 
-    played = engine_of(2).play(Task(study), games())
+    played = engine_of(2).play(StudyTask(study), games())
     records = [next(played).record]
     assert len(started) <= 1 + 2 * 2 * 2, (
         "no more than the workers can use, and those of the dead one"
@@ -122,7 +122,7 @@ def test_a_pool_gives_the_rows_of_one_process_though_a_worker_dies(tmp_path):
     played.close()
     assert (tmp_path / "0").exists()
     assert len({record.game for record in records}) == 8, "no game is played twice"
-    assert all(r == Task(study).play(GameId(0, r.game)).record for r in records)
+    assert all(r == StudyTask(study).play(GameId(0, r.game)).record for r in records)
 
 
 @pytest.mark.slow
@@ -137,7 +137,7 @@ def test_what_a_bot_leaves_for_the_end_of_its_process_is_done(tmp_path):
 
 
 def test_workers_that_die_are_replaced_but_not_for_ever():
-    deaths = Deaths()
+    deaths = WorkerDeaths()
     for _ in range(MOST_DEATHS - 1):
         deaths.worker_died([GameId(0, 4)])
     deaths.game_ended()
@@ -151,13 +151,13 @@ def test_a_worker_tells_a_mistake_with_the_game():
     def clumsy(view, stream):
         return 1 / 0
 
-    task = PortableTask.of(Task(raids(seats=[clumsy, "idle"])))
+    task = PortableTask.of(StudyTask(raids(seats=[clumsy, "idle"])))
     with pytest.raises(lab.StudyError, match="game 0: 'clumsy' for P1 .* ZeroDivisionError"):
-        play_there(pickle.loads(pickle.dumps(task)), GameId(0, 0))
+        play_portable_task(pickle.loads(pickle.dumps(task)), GameId(0, 0))
 
 
 def test_a_worker_with_other_rules_refuses_to_play():
-    task = PortableTask.of(Task(raids()))
+    task = PortableTask.of(StudyTask(raids()))
     other = attrs.evolve(task, versions={**task.versions, "moon_raiders": "0.9"})
     with pytest.raises(lab.StudyError, match="other versions of moon_raiders"):
-        play_there(other, GameId(0, 0))
+        play_portable_task(other, GameId(0, 0))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_lab.progress import LATEST, Meter, Progress
+from horizons_lab.progress import LATEST, Progress, ProgressMeter
 
 
-def meter(times, played=0, total=10) -> Meter:
+def meter(times, played=0, total=10) -> ProgressMeter:
     ticks = iter(times)
-    return Meter(played, total, clock=lambda: next(ticks))
+    return ProgressMeter(played, total, clock=lambda: next(ticks))
 
 
 def test_the_rate_and_the_time_left_follow_from_the_games_of_this_run():

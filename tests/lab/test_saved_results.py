@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import horizons_lab as lab
-from horizons_lab.plan import Plan
+from horizons_lab.plan import StudyPlan
 from horizons_lab.study_data import study_data
 from tests.lab.raids import digger, raids
 from tests.lab.report.made_up import folder, record
@@ -100,7 +100,7 @@ def test_a_folder_that_holds_no_results_is_refused_in_words(tmp_path, file, text
 
 def test_a_level_of_players_says_how_many_seats_a_round_has():
     study = raids(factors={"players": [2, 3], "seats": [["raider", "idle"], [digger] * 4]})
-    for plan in (study, Plan(**study_data(study))):
+    for plan in (study, StudyPlan(**study_data(study))):
         assert [plan.seat_count(cell) for cell in plan.cells] == [2, 2, 3, 3]
     seats = raids(factors={"seats": [["raider", "idle"], [digger] * 4]})
     assert [seats.seat_count(cell) for cell in seats.cells] == [2, 4]

@@ -31,14 +31,14 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "NotBalancedError": "verdicts",
-    "UndecidedError": "verdicts",
-    "assert_fair_seats": "fair_seats",
-    "assert_never_hurts": "battles",
-    "assert_no_dominant": "dominance",
-    "assert_same_distribution": "distributions",
-    "assert_win_rate": "win_rates",
-    "limited_to": "budget",
+    "NotBalancedError": "horizons_lab.balance.verdicts",
+    "UndecidedError": "horizons_lab.balance.verdicts",
+    "assert_fair_seats": "horizons_lab.balance.fair_seats",
+    "assert_never_hurts": "horizons_lab.balance.battles",
+    "assert_no_dominant": "horizons_lab.balance.dominance",
+    "assert_same_distribution": "horizons_lab.balance.distributions",
+    "assert_win_rate": "horizons_lab.balance.win_rates",
+    "limited_to": "horizons_lab.balance.budget",
 }
 
 if not TYPE_CHECKING:  # pytest loads this file with the plug-in in every run
@@ -46,4 +46,4 @@ if not TYPE_CHECKING:  # pytest loads this file with the plug-in in every run
     def __getattr__(name: str) -> Any:
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        return getattr(import_module(_HOMES[name]), name)

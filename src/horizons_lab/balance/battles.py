@@ -9,11 +9,9 @@ import horizons_core as hz
 from horizons_core.combat import Key
 from horizons_core.errors import did_you_mean
 from horizons_lab.balance.budget import within_budget
-from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, settle
+from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, handle_undecided
 from horizons_lab.statistics import Estimate, StatisticsError, share_at_any_time
 from horizons_lab.statistics.checks import chance, whole_number
-
-__all__ = ["assert_never_hurts"]
 
 #: Number of runs before the first look; the next looks follow whenever it has doubled.
 _FIRST_LOOK = 500
@@ -55,7 +53,7 @@ def assert_never_hurts(
             raise NotBalancedError(f"side {side!r} is worse off: {_evidence(old, new, key)}")
         if new.low >= old.high - margin:
             return old, new
-    settle(
+    handle_undecided(
         f"side {side!r} is worse off",
         _evidence(old, new, key),
         "increase the number of battles, or allow a larger margin",

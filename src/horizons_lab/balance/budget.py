@@ -12,8 +12,6 @@ from contextvars import ContextVar
 
 from horizons_lab.statistics import StatisticsError
 
-__all__ = ["is_cut", "limited_to", "within_budget"]
-
 _budget: ContextVar[int | None] = ContextVar("budget", default=None)
 
 

@@ -9,8 +9,6 @@ from horizons_lab.balance.verdicts import NotBalancedError
 from horizons_lab.statistics import TwoSampleTest, kolmogorov_smirnov
 from horizons_lab.statistics.checks import chance
 
-__all__ = ["assert_same_distribution"]
-
 
 def assert_same_distribution(
     before: Iterable[float],

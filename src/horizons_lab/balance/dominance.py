@@ -8,7 +8,7 @@ from itertools import combinations
 import attrs
 
 from horizons_lab.balance.rounds import labels, play_cell, rotation
-from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, settle
+from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, handle_undecided
 from horizons_lab.engines import Workers
 from horizons_lab.errors import StudyError
 from horizons_lab.seats import entrants
@@ -16,10 +16,8 @@ from horizons_lab.statistics import Estimate, Sprt
 from horizons_lab.statistics.checks import chance
 from horizons_lab.study import Study
 
-__all__ = ["assert_no_dominant"]
-
 #: A player and an opponent.
-Pair = tuple[str, str]
+Matchup = tuple[str, str]
 
 
 def assert_no_dominant(
@@ -29,7 +27,7 @@ def assert_no_dominant(
     alpha: float = 0.01,
     workers: Workers = 1,
     if_undecided: IfUndecided = "fail",
-) -> dict[Pair, Estimate]:
+) -> dict[Matchup, Estimate]:
     """Assert that no player of the study's seats beats every other player.
 
     The seats name at least two different players of a two-player game. Every pair plays duels, up
@@ -51,7 +49,7 @@ def assert_no_dominant(
             "name two or more different players as seats, and remove the factors",
         )
     level = chance("alpha", alpha) / len(bots)
-    tests: dict[Pair, Sprt] = {}
+    tests: dict[Matchup, Sprt] = {}
     beaten: set[str] = set()
     for first, second in combinations(bots, 2):
         if {first, second} <= beaten:
@@ -68,7 +66,7 @@ def assert_no_dominant(
             )
     for player in bots:
         if player not in beaten:
-            settle(
+            handle_undecided(
                 f"{player} beats every other player",
                 _evidence(player, shares),
                 "increase the study's number of games, or allow a larger margin",
@@ -78,8 +76,8 @@ def assert_no_dominant(
 
 
 def _play_duel(
-    duel: Study, players: Pair, better: float, level: float, workers: Workers
-) -> dict[Pair, Sprt]:
+    duel: Study, players: Matchup, better: float, level: float, workers: Workers
+) -> dict[Matchup, Sprt]:
     """Return the tests of each player of a duel against the other, fed until both are decided.
 
     Players keep their labels of the whole study; unnamed ones have other numbers in the duel.
@@ -98,6 +96,6 @@ def _play_duel(
     return tests
 
 
-def _evidence(player: str, shares: Mapping[Pair, Estimate]) -> str:
+def _evidence(player: str, shares: Mapping[Matchup, Estimate]) -> str:
     results = [f"{share} against {b}" for (a, b), share in shares.items() if a == player]
     return f"its share of duels won is {', '.join(results)}"

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 from horizons_lab.balance.budget import within_budget
 from horizons_lab.balance.rounds import labels, list_games, pick_cell, play_cell, rotation
-from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, settle
+from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, handle_undecided
 from horizons_lab.engines import Workers
 from horizons_lab.statistics import Estimate, share_at_any_time
 from horizons_lab.statistics.checks import chance
 from horizons_lab.statistics.stopping import next_look
 from horizons_lab.study import Study
-
-__all__ = ["assert_fair_seats"]
 
 
 def assert_fair_seats(
@@ -62,7 +60,7 @@ def assert_fair_seats(
                 if not estimate.holds(fair):
                     games = list_games(f"won by seat {seat}", won[seat - 1], cell)
                     raise NotBalancedError(f"the seats are not fair: {_evidence(estimates)}{games}")
-    settle(
+    handle_undecided(
         "the seats are fair",
         _evidence(estimates) if estimates else "no game had a single winner",
         "increase the study's number of games, or allow a larger margin",

@@ -11,8 +11,6 @@ from collections.abc import Iterator
 
 import pytest
 
-__all__: list[str] = []
-
 OPTION = "--lab-budget"
 
 

@@ -7,12 +7,10 @@ from contextlib import contextmanager
 
 from horizons_core.errors import did_you_mean
 from horizons_lab.balance.budget import within_budget
-from horizons_lab.engines import Task, Workers, engine_of
+from horizons_lab.engines import StudyTask, Workers, engine_of
 from horizons_lab.errors import StudyError
 from horizons_lab.records import GameId, GameRecord
 from horizons_lab.study import Study
-
-__all__ = ["check_player", "in_order", "labels", "list_games", "pick_cell", "play_cell", "rotation"]
 
 #: Number of games that a message names.
 _NAMED = 5
@@ -26,7 +24,7 @@ def play_cell(study: Study, cell: int, workers: Workers) -> Iterator[Iterator[Ga
     the block. Raises StudyError as `Study.run` does.
     """
     ids = (GameId(cell, game) for game in range(within_budget(study.games)))
-    games = engine_of(workers).play(Task(study), ids)
+    games = engine_of(workers).play(StudyTask(study), ids)
 
     try:
         yield in_order(game.record for game in games)

@@ -15,9 +15,7 @@ from horizons_lab.errors import StudyError
 if TYPE_CHECKING:
     from hypothesis import strategies as st
 
-    Drawable: TypeAlias = st.SearchStrategy[Any]
-else:
-    Drawable = Any
+ValueStrategy: TypeAlias = "st.SearchStrategy[Any]"
 
 Schema = Mapping[str, Any]
 #: Most items to draw for an array without `maxItems`, above its fewest.
@@ -35,7 +33,7 @@ def check_hypothesis() -> None:
         ) from problem
 
 
-def drawable(schema: Schema, largest: int) -> Drawable:
+def schema_values(schema: Schema, largest: int) -> ValueStrategy:
     """Return the values that a schema describes; numbers up to `largest`, unless it needs more.
 
     Raises StudyError if nothing can be drawn for the schema.
@@ -46,7 +44,7 @@ def drawable(schema: Schema, largest: int) -> Drawable:
     return values
 
 
-def _values(schema: Schema, largest: int) -> Drawable | None:
+def _values(schema: Schema, largest: int) -> ValueStrategy | None:
     from hypothesis import strategies as st
 
     if "const" in schema:
@@ -70,27 +68,27 @@ def _merge(shared: Schema, choice: Schema) -> dict[str, Any]:
     return both
 
 
-def _booleans(schema: Schema, largest: int) -> Drawable:
+def _booleans(schema: Schema, largest: int) -> ValueStrategy:
     from hypothesis import strategies as st
 
     del schema, largest
     return st.booleans()
 
 
-def _integers(schema: Schema, largest: int) -> Drawable:
+def _integers(schema: Schema, largest: int) -> ValueStrategy:
     from hypothesis import strategies as st
 
     least = schema.get("minimum", 0)
     return st.integers(least, max(least, min(largest, int(schema.get("maximum", largest)))))
 
 
-def _numbers(schema: Schema, largest: int) -> Drawable:
+def _numbers(schema: Schema, largest: int) -> ValueStrategy:
     """Numbers with at most one decimal, which people can read."""
     tenths = {name: 10 * schema[name] for name in ("minimum", "maximum") if name in schema}
     return _integers(tenths, 10 * largest).map(lambda number: number / 10)
 
 
-def _arrays(schema: Schema, largest: int) -> Drawable | None:
+def _arrays(schema: Schema, largest: int) -> ValueStrategy | None:
     from hypothesis import strategies as st
 
     if "prefixItems" in schema:
@@ -103,7 +101,7 @@ def _arrays(schema: Schema, largest: int) -> Drawable | None:
     return st.lists(item, min_size=fewest, max_size=schema.get("maxItems", fewest + MOST_ITEMS))
 
 
-def _objects(schema: Schema, largest: int) -> Drawable | None:
+def _objects(schema: Schema, largest: int) -> ValueStrategy | None:
     from hypothesis import strategies as st
 
     properties = {name: _values(p, largest) for name, p in schema.get("properties", {}).items()}
@@ -117,7 +115,7 @@ def _objects(schema: Schema, largest: int) -> Drawable | None:
     )
 
 
-_MAKERS: Mapping[str, Callable[[Schema, int], Drawable | None]] = {
+_MAKERS: Mapping[str, Callable[[Schema, int], ValueStrategy | None]] = {
     "array": _arrays,
     "boolean": _booleans,
     "integer": _integers,

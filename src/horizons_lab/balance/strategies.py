@@ -20,13 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 import horizons_core as hz
 from horizons_core.errors import BattleError, OptionError
-from horizons_lab.balance.schemas import MOST_ITEMS, Drawable, check_hypothesis, drawable
+from horizons_lab.balance.schemas import MOST_ITEMS, ValueStrategy, check_hypothesis, schema_values
 from horizons_lab.errors import StudyError
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
-
-__all__ = ["battle_specs", "fleets", "options"]
 
 
 def options(variant: hz.Variant) -> st.SearchStrategy[dict[str, Any]]:
@@ -62,9 +60,13 @@ def fleets(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy[Any]:
         )
     side = sides["additionalProperties"]
     if side.get("type") != "array" or "items" not in side:
-        return drawable(side, largest).filter(lambda fleet: _is_read(variant, _duel(fleet)))
+        return schema_values(side, largest).filter(
+            lambda fleet: _is_valid_battle(variant, _duel(fleet))
+        )
     # A refused ship is redrawn by itself: few whole fleets would pass.
-    ship = drawable(side["items"], largest).filter(lambda ship: _is_read(variant, _duel([ship])))
+    ship = schema_values(side["items"], largest).filter(
+        lambda ship: _is_valid_battle(variant, _duel([ship]))
+    )
     fewest = side.get("minItems", 0)
     return st.lists(ship, min_size=fewest, max_size=side.get("maxItems", fewest + MOST_ITEMS))
 
@@ -81,15 +83,15 @@ def battle_specs(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy
     schema = _schema(variant)
     sides = schema.get("properties", {}).get("sides", {})
     if "additionalProperties" not in sides:
-        return drawable(schema, largest).filter(lambda spec: _is_read(variant, spec))
+        return schema_values(schema, largest).filter(lambda spec: _is_valid_battle(variant, spec))
     fewest = max(2, sides.get("minProperties", 2))
     most = max(fewest, min(4, sides.get("maxProperties", 4)))
     armies = st.lists(fleets(variant, largest=largest), min_size=fewest, max_size=most)
     named = armies.map(lambda sides: {f"Side {n}": fleet for n, fleet in enumerate(sides, start=1)})
     properties = {name: part for name, part in schema["properties"].items() if name != "sides"}
-    rest = drawable({"type": "object", "properties": properties}, largest)
+    rest = schema_values({"type": "object", "properties": properties}, largest)
     specs = st.builds(lambda spec, armed: {**spec, "sides": armed}, rest, named)
-    return specs.filter(lambda spec: _is_read(variant, spec))
+    return specs.filter(lambda spec: _is_valid_battle(variant, spec))
 
 
 def _schema(variant: hz.Variant) -> Mapping[str, Any]:
@@ -107,7 +109,7 @@ def _duel(fleet: Any) -> dict[str, Any]:
     return {"sides": {"Side 1": fleet, "Side 2": fleet}}
 
 
-def _is_read(variant: hz.Variant, spec: dict[str, Any]) -> bool:
+def _is_valid_battle(variant: hz.Variant, spec: dict[str, Any]) -> bool:
     try:
         variant.battle(spec)
     except BattleError:
@@ -123,7 +125,7 @@ def _is_accepted(variant: hz.Variant, options: dict[str, Any]) -> bool:
     return True
 
 
-def _option(option: hz.Option) -> Drawable | None:
+def _option(option: hz.Option) -> ValueStrategy | None:
     """Return the values of an option, the default first; None for free text."""
     from hypothesis import strategies as st
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-__all__ = ["IfUndecided", "NotBalancedError", "UndecidedError", "settle"]
-
 #: Result of an assertion that its games do not decide: fail, or pass for lack of evidence.
 IfUndecided = Literal["fail", "pass"]
 
@@ -18,7 +16,7 @@ class UndecidedError(AssertionError):
     """The games neither refute nor prove the assertion; the message gives the interim result."""
 
 
-def settle(asserted: str, evidence: str, remedy: str, if_undecided: IfUndecided) -> None:
+def handle_undecided(asserted: str, evidence: str, remedy: str, if_undecided: IfUndecided) -> None:
     """End an undecided assertion; raises UndecidedError unless it is to pass."""
     if if_undecided == "fail":
         raise UndecidedError(f"undecided whether {asserted}: {evidence} ({remedy})")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from horizons_lab.balance.rounds import check_player, list_games, pick_cell, play_cell, rotation
-from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, settle
+from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, handle_undecided
 from horizons_lab.engines import Workers
 from horizons_lab.statistics import Estimate, Sprt, StatisticsError
 from horizons_lab.statistics.checks import chance
 from horizons_lab.study import Study
-
-__all__ = ["assert_win_rate"]
 
 
 def assert_win_rate(
@@ -59,7 +57,7 @@ def assert_win_rate(
         raise NotBalancedError(f"{problem}: expected {asserted}, but {evidence}")
     if test.verdict is None:
         remedy = "increase the study's number of games, or allow a larger margin"
-        settle(f"{player} wins {asserted}", evidence, remedy, if_undecided)
+        handle_undecided(f"{player} wins {asserted}", evidence, remedy, if_undecided)
     return estimate
 
 

@@ -10,15 +10,15 @@ import click
 
 from horizons_lab.commands.comparisons import compare
 from horizons_lab.commands.online import play
-from horizons_lab.commands.shared import Group
-from horizons_lab.commands.stored import replay
+from horizons_lab.commands.replay import replay
+from horizons_lab.commands.shared import GroupWithExamples
 from horizons_lab.commands.studies import report, run
 from horizons_lab.commands.tournaments import league, tournament
 
 
 @click.group(
     "lab",
-    cls=Group,
+    cls=GroupWithExamples,
     short_help="Study games and battles between bots.",
     examples=(
         "horizons lab run study.yaml --out results --workers 2",

@@ -12,14 +12,14 @@ import click
 
 from horizons_lab.commands.change_options import change_options
 from horizons_lab.commands.shared import (
-    Command,
+    CommandWithExamples,
     file_argument,
     json_option,
-    libraries,
     options_of,
     other_python_option,
     out_option,
     progress_line,
+    require_libraries,
     workers_of,
     workers_option,
     write_columns,
@@ -36,7 +36,7 @@ _LOOKED_AT = 3
 
 @click.command(
     "compare",
-    cls=Command,
+    cls=CommandWithExamples,
     short_help="Compare a study with and without a change of rules.",
     examples=(
         "horizons lab compare study.yaml --mod shared_mining --out results",
@@ -81,7 +81,7 @@ def compare(
     interval. At the end, DIR contains changes.csv, both results, and turns.csv if there are
     measures by turn.
     """
-    with libraries():
+    with require_libraries():
         from horizons_lab.comparisons.compare import RulesComparison
         from horizons_lab.comparisons.csv_files import write_tables
 
@@ -129,7 +129,7 @@ def _with_rules(
 def _with_versions(
     file: Path, changes: dict[str, Any], python: Path, out: Path, workers: str, games: int | None
 ) -> Comparison:
-    from horizons_lab.comparisons.elsewhere import compare_versions
+    from horizons_lab.comparisons.versions import compare_versions
 
     if any(changes.values()):
         raise click.UsageError("--python compares versions: omit --mod, --option and --variant")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from horizons_lab.commands.shared import Command, libraries
+from horizons_lab.commands.shared import CommandWithExamples, require_libraries
 
 
 @click.command(
     "play",
-    cls=Command,
+    cls=CommandWithExamples,
     short_help="Play your seat on a server with a bot or a program.",
     examples=(
         "horizons lab play https://games.example.org mars greedy --token-file token",
@@ -62,10 +62,10 @@ def play(
     """
     if (bot is None) == (program is None):
         raise click.UsageError("use either a bot or --program")
-    with libraries():
-        from horizons_lab.online.following import follow
-        from horizons_lab.outside import Outside
+    with require_libraries():
+        from horizons_lab.online.playing import play_seat
+        from horizons_lab.programs import Outside
 
         source = str(bot) if program is None else Outside(tuple(shlex.split(program)))
-        for line in follow(server, game, token_file, source, seed=seed, every=every, once=once):
+        for line in play_seat(server, game, token_file, source, seed=seed, every=every, once=once):
             click.echo(line)

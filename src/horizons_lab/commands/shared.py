@@ -14,7 +14,7 @@ import click
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-class Command(click.Command):
+class CommandWithExamples(click.Command):
     """A command whose help ends with examples that can be copied."""
 
     def __init__(self, *arguments: Any, examples: Sequence[str], **options: Any) -> None:
@@ -29,12 +29,12 @@ class Command(click.Command):
                 formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
 
 
-class Group(Command, click.Group):
+class GroupWithExamples(CommandWithExamples, click.Group):
     """A group of commands whose help ends with examples."""
 
 
 @contextmanager
-def libraries() -> Iterator[None]:
+def require_libraries() -> Iterator[None]:
     """Show warnings on stderr, and name the package to install if a library is missing."""
     try:
         with warnings.catch_warnings():

@@ -14,13 +14,13 @@ import click
 
 from horizons_lab.commands.battles import run_battles
 from horizons_lab.commands.shared import (
-    Command,
+    CommandWithExamples,
     file_argument,
     json_option,
-    libraries,
     other_python_option,
     out_option,
     progress_line,
+    require_libraries,
     workers_of,
     workers_option,
 )
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "run",
-    cls=Command,
+    cls=CommandWithExamples,
     short_help="Play the games or battles of a study.",
     examples=(
         "horizons lab run study.yaml --out results",
@@ -71,7 +71,7 @@ def run(
     STUDY can also be a study of battles, with a battle instead of seats. All its cells are fought
     every time, with as many threads as workers, and DIR contains the estimates as battles.csv.
     """
-    with libraries():
+    with require_libraries():
         from horizons_lab.study_file import is_of_battles
 
         if is_of_battles(file):
@@ -90,7 +90,7 @@ def run(
 
 @click.command(
     "report",
-    cls=Command,
+    cls=CommandWithExamples,
     short_help="Write a page and tables with the results of a study.",
     examples=(
         "horizons lab report results",
@@ -123,7 +123,7 @@ def report(*, folder: Path, out: Path | None, tables: Path | None, as_json: bool
 
     In the tables, text that a spreadsheet would read as a formula begins with an apostrophe.
     """
-    with libraries():
+    with require_libraries():
         from horizons_lab.report.csv_files import estimate_rows, write_tables
         from horizons_lab.report.page import write_page
         from horizons_lab.report.study_report import study_report
@@ -131,11 +131,11 @@ def report(*, folder: Path, out: Path | None, tables: Path | None, as_json: bool
         with progress_line() as show:
             show("reading the results")
             results = study_report(folder)
-            results.work_out(show)
+            results.compute(show)
             show("writing the page")
             page = write_page(results, folder / "report.html" if out is None else out)
             wrote = [page, *([] if tables is None else write_tables(results, tables))]
-        rows = list(estimate_rows(results.findings)) if as_json else []
+        rows = list(estimate_rows(results.estimates)) if as_json else []
     if as_json:
         answer = {"wrote": [str(path) for path in wrote], "games": results.result.games}
         answer |= {"finished": results.is_finished, "estimates": rows}

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from horizons_lab.commands.shared import (
-    Command,
+    CommandWithExamples,
     file_argument,
     json_option,
-    libraries,
     other_python_option,
     out_option,
     progress_line,
+    require_libraries,
     workers_of,
     workers_option,
     write_columns,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "tournament",
-    cls=Command,
+    cls=CommandWithExamples,
     short_help="Play a tournament between several players, and rate them.",
     examples=(
         "horizons lab tournament bots.yaml --out results",
@@ -65,7 +65,7 @@ def tournament(
     An unknown player has a rating of 25 points; a player with 6.5 points more wins three games of
     four. Each rating has its 95% interval.
     """
-    with libraries():
+    with require_libraries():
         from horizons_lab.tournaments.csv_files import write_tables
         from horizons_lab.tournaments.league import League
         from horizons_lab.tournaments.tournament import Tournament
@@ -99,7 +99,7 @@ def tournament(
 
 @click.command(
     "league",
-    cls=Command,
+    cls=CommandWithExamples,
     short_help="Show the ratings of a league.",
     examples=("horizons lab league league.json", "horizons lab league league.json --json"),
 )
@@ -107,7 +107,7 @@ def tournament(
 @json_option
 def league(*, file: Path, as_json: bool) -> None:
     """Show the ratings in the file LEAGUE, written by `horizons lab tournament --league`."""
-    with libraries():
+    with require_libraries():
         from horizons_lab.tournaments.league import League
 
         ratings = League.load(file)

@@ -17,7 +17,7 @@ from horizons_lab.statistics import (
 )
 
 #: Two games on the same dice: without the change, and with it.
-Pair = tuple[GameRecord, GameRecord]
+GamePair = tuple[GameRecord, GameRecord]
 
 #: Columns with one value for all seats of a game.
 GAME_COLUMNS = ("turns", "ended")
@@ -28,7 +28,7 @@ COUNTED = ("ended", "won")
 
 
 @attrs.frozen
-class Change:
+class QuantityChange:
     """The change of one quantity of one player.
 
     Attributes:
@@ -65,8 +65,8 @@ class Change:
 
 
 def changes_of(
-    pairs: Sequence[Pair], cell: int, key: str | int, confidence: float
-) -> Iterator[Change]:
+    pairs: Sequence[GamePair], cell: int, key: str | int, confidence: float
+) -> Iterator[QuantityChange]:
     """Yield the changes of a cell: of games first, then of each player."""
     for column in GAME_COLUMNS:
         values = [(_of_game(old, column), _of_game(new, column)) for old, new in pairs]
@@ -82,8 +82,8 @@ def changes_of(
 
 
 def turn_changes_of(
-    pairs: Sequence[Pair], cell: int, key: str | int, confidence: float
-) -> Iterator[Change]:
+    pairs: Sequence[GamePair], cell: int, key: str | int, confidence: float
+) -> Iterator[QuantityChange]:
     """Yield the changes of a cell's measures by turn, while both games of a pair last."""
     by_turn: dict[tuple[str, str, int], list[tuple[float, float]]] = {}
     for old, new in pairs:
@@ -113,7 +113,7 @@ def change(
     key: str | int,
     confidence: float,
     turn: int | None = None,
-) -> Change:
+) -> QuantityChange:
     """Return the change between values before and after, one pair per game; `key` sets the dice."""
     before, after = [old for old, _ in values], [new for _, new in values]
     stream = Stream.from_key("lab-compare", key, column, player, cell, turn or 0)
@@ -124,7 +124,7 @@ def change(
             return share(int(sum(sample)), len(sample), confidence)
         return mean(sample, stream, confidence=confidence)
 
-    return Change(
+    return QuantityChange(
         column=column,
         player=player,
         cell=cell,
@@ -137,7 +137,7 @@ def change(
     )
 
 
-def players_of(pairs: Sequence[Pair]) -> list[str]:
+def players_of(pairs: Sequence[GamePair]) -> list[str]:
     """Return the players' labels, in the order of their first seats."""
     return list(dict.fromkeys(seat.player for record, _ in pairs for seat in record.seats))
 
@@ -160,7 +160,7 @@ def _of_game(record: GameRecord, column: str) -> float:
     return record.ended if column == "ended" else record.turns
 
 
-def _measures(pairs: Sequence[Pair]) -> list[str]:
+def _measures(pairs: Sequence[GamePair]) -> list[str]:
     names = (name for record, _ in pairs for seat in record.seats for name in seat.measures)
     return list(dict.fromkeys(names))
 

@@ -13,7 +13,7 @@ from horizons_lab.comparisons.divergence import Divergence, first_difference
 from horizons_lab.engines import Workers
 from horizons_lab.errors import StudyError
 from horizons_lab.plan import mod_list
-from horizons_lab.progress import Watch
+from horizons_lab.progress import ProgressCallback
 from horizons_lab.rule_sources import VariantSource
 from horizons_lab.statistics.checks import chance
 from horizons_lab.study import Study
@@ -37,7 +37,7 @@ class RulesComparison(Comparison):
         Raises StudyError for an unknown game or cell.
         """
         before, after = (study.game(game, cell) for study in (self.study, self.changed))
-        return first_difference(before.match, after.match)
+        return first_difference(before.spec, after.spec)
 
 
 def changed_study(
@@ -81,7 +81,7 @@ def compare(
     workers: Workers = 1,
     out: Path | str | None = None,
     confidence: float = 0.95,
-    progress: Watch | None = None,
+    progress: ProgressCallback | None = None,
     other_python: bool = False,
 ) -> RulesComparison:
     """Play a study without and with a change of rules, on the same dice.

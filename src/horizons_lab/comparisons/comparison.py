@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from horizons_lab.comparisons.changes import Change, Pair, changes_of, turn_changes_of
+from horizons_lab.comparisons.changes import GamePair, QuantityChange, changes_of, turn_changes_of
 from horizons_lab.errors import StudyError
 from horizons_lab.records import GameRecord
 from horizons_lab.results import Result
@@ -34,7 +34,7 @@ class Comparison:
     confidence: float = 0.95
 
     @cached_property
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[GamePair, ...]:
         """The games that were played both ways, in the order of cells and games."""
         after = {(record.cell, record.game): record for record in self.after.records}
         return tuple(
@@ -43,13 +43,13 @@ class Comparison:
             if (record.cell, record.game) in after
         )
 
-    def pairs_of(self, cell: int) -> tuple[Pair, ...]:
+    def pairs_of(self, cell: int) -> tuple[GamePair, ...]:
         """Return the pairs of a cell, by its index."""
         key = self.before.study.cells[cell].key
         return tuple((old, new) for old, new in self.pairs if old.cell == key)
 
     @cached_property
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[QuantityChange, ...]:
         """The changes at the end of the games: of the games, then of each player, by cell."""
         return tuple(
             change
@@ -59,7 +59,7 @@ class Comparison:
         )
 
     @cached_property
-    def turn_changes(self) -> tuple[Change, ...]:
+    def turn_changes(self) -> tuple[QuantityChange, ...]:
         """The changes in the measures by turn."""
         return tuple(
             change
@@ -68,7 +68,7 @@ class Comparison:
             for change in turn_changes_of(pairs, cell.index, self._key, self.confidence)
         )
 
-    def change(self, column: str, player: str = "", *, cell: int = 0) -> Change:
+    def change(self, column: str, player: str = "", *, cell: int = 0) -> QuantityChange:
         """Return one quantity's change, such as `won` of "greedy"; raises StudyError if unknown."""
         for change in self.changes:
             if (change.column, change.player, change.cell) == (column, player, cell):
@@ -80,7 +80,7 @@ class Comparison:
         )
 
     @cached_property
-    def moved_pairs(self) -> tuple[Pair, ...]:
+    def moved_pairs(self) -> tuple[GamePair, ...]:
         """The pairs that ended differently: in places, scores, measures, or turns."""
         return tuple((old, new) for old, new in self.pairs if _outcome(old) != _outcome(new))
 
@@ -109,7 +109,7 @@ def _outcome(record: GameRecord) -> GameRecord:
     return attrs.evolve(record, digest="")
 
 
-def _table(changes: tuple[Change, ...]) -> pl.DataFrame:
+def _table(changes: tuple[QuantityChange, ...]) -> pl.DataFrame:
     import polars as pl
 
     rows = []

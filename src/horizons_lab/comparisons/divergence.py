@@ -11,7 +11,7 @@ import attrs
 
 import horizons_core as hz
 from horizons_core.testing import PlayedTurn, play
-from horizons_lab.design import Match
+from horizons_lab.design import GameSpec
 from horizons_lab.games import seat_bots
 
 
@@ -21,55 +21,55 @@ class Divergence:
 
     Attributes:
         turn: the turn of the difference. Differences of the set-up show in later turns.
-        what: "event", "orders", or "end" if only one of them ended.
+        kind: "event", "orders", or "end" if only one of them ended.
         place: the phase of the event, or the seat whose orders differ; "" for an end.
         before: the event's sentence, the orders or the reason of the end without the change; "" if
             it has none.
     """
 
     turn: int
-    what: str
+    kind: str
     place: str
     before: str
     after: str
 
     def __str__(self) -> str:
         """Format it in a line: `turn 7, event in combat: "..." before, "..." after`."""
-        place = f" in {self.place}" if self.what == "event" and self.place else ""
-        place = f" of {self.place}" if self.what == "orders" else place
-        before, after = (_in_line(text) or "nothing" for text in (self.before, self.after))
-        return f"turn {self.turn}, {self.what}{place}: {before} | {after}"
+        place = f" in {self.place}" if self.kind == "event" and self.place else ""
+        place = f" of {self.place}" if self.kind == "orders" else place
+        before, after = (_one_line(text) or "nothing" for text in (self.before, self.after))
+        return f"turn {self.turn}, {self.kind}{place}: {before} | {after}"
 
 
-def first_difference(before: Match, after: Match) -> Divergence | None:
+def first_difference(before: GameSpec, after: GameSpec) -> Divergence | None:
     """Return the first difference of two games, played turn by turn up to there, or None.
 
     Raises the errors of bots and rules.
     """
     with ExitStack() as stack:
-        old_game, new_game = _Game(before, stack), _Game(after, stack)
+        old_game, new_game = _ComparedGame(before, stack), _ComparedGame(after, stack)
         for old, new in zip_longest(old_game.turns(), new_game.turns()):
-            if difference := _in_turn(old, new, old_game, new_game):
+            if difference := _turn_difference(old, new, old_game, new_game):
                 return difference
     return None
 
 
 @attrs.define
-class _Game:
+class _ComparedGame:
     """A game that is played while it is compared."""
 
-    match: Match
+    spec: GameSpec
     stack: ExitStack
     start: hz.Game = attrs.field(init=False)
     last: hz.Game = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.start = self.last = self.match.new_game()
+        self.start = self.last = self.spec.new_game()
 
     def turns(self) -> Iterator[PlayedTurn]:
-        bots = seat_bots(self.match, self.stack)
-        match = self.match
-        for turn in play(match.variant, self.start, bots, match.seed, match.max_turns):
+        bots = seat_bots(self.spec, self.stack)
+        spec = self.spec
+        for turn in play(spec.variant, self.start, bots, spec.seed, spec.max_turns):
             self.last = turn.after.game
             yield turn
 
@@ -79,8 +79,8 @@ class _Game:
         return self.last.outcome.reason if self.last.outcome is not None else ""
 
 
-def _in_turn(
-    old: PlayedTurn | None, new: PlayedTurn | None, old_game: _Game, new_game: _Game
+def _turn_difference(
+    old: PlayedTurn | None, new: PlayedTurn | None, old_game: _ComparedGame, new_game: _ComparedGame
 ) -> Divergence | None:
     if old is None or new is None:
         last = min(old_game.last.turn, new_game.last.turn)
@@ -89,10 +89,10 @@ def _in_turn(
     for seat, text in old.orders.items():
         if text != new.orders.get(seat, ""):
             return Divergence(turn, "orders", seat, text, new.orders.get(seat, ""))
-    return _in_events(turn, old.after.events, new.after.events)
+    return _event_difference(turn, old.after.events, new.after.events)
 
 
-def _in_events(
+def _event_difference(
     turn: int, before: Sequence[hz.Event], after: Sequence[hz.Event]
 ) -> Divergence | None:
     for old, new in zip_longest(before, after):
@@ -108,5 +108,5 @@ def _facts(event: hz.Event) -> tuple[Any, ...]:
     return (event.phase, event.code, event.text, event.audience, event.place, dict(event.data))
 
 
-def _in_line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " / ".join(line.strip() for line in text.splitlines() if line.strip())

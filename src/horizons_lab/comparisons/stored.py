@@ -53,7 +53,7 @@ def compare_stored(
                 "another Python plays the game with the rules named in its file",
                 "leave out house rules, options, the variant and the new set-up",
             )
-        return _elsewhere(game, Path(python))
+        return _compare_with_python(game, Path(python))
     stored = game if isinstance(game, StoredGame) else read_stored_game(Path(game))
     added, changed = mod_list(mods), dict(options or {})
     if changed and set_up_again is False:
@@ -75,7 +75,7 @@ def _rules(stored: StoredGame, variant: VariantSource | None, added: Sequence[An
     return variant_of(stored.variant if variant is None else variant, [*mods, *added])
 
 
-def _elsewhere(game: StoredGame | Path | str, python: Path) -> GameVerdict:
+def _compare_with_python(game: StoredGame | Path | str, python: Path) -> GameVerdict:
     if isinstance(game, StoredGame):
         raise StudyError(
             "another Python can only read the game from a file", "pass the path of the file"

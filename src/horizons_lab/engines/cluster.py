@@ -9,9 +9,9 @@ from typing import Any
 
 import attrs
 
-from horizons_lab.engines.leaving import leave_quickly
-from horizons_lab.engines.retries import Deaths
-from horizons_lab.engines.task import PortableTask, Task, play_there
+from horizons_lab.engines.exits import exit_quickly
+from horizons_lab.engines.retries import WorkerDeaths
+from horizons_lab.engines.task import PortableTask, StudyTask, play_portable_task
 from horizons_lab.errors import StudyError
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameId
@@ -35,7 +35,7 @@ class ClusterEngine:
 
     address: str = ""
 
-    def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
+    def play(self, task: StudyTask, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
         """Yield games as they end; raises StudyError, also if the scheduler does not answer."""
         portable_task = PortableTask.of(task)
         with ExitStack() as stack:
@@ -67,7 +67,7 @@ def _own_cluster(stack: ExitStack) -> Any:
     """Return a client of a new cluster on this machine, which ends with the stack.
 
     Its workers have no memory limit, like those of a pool, and exit as quickly
-    (`leave_quickly`).
+    (`exit_quickly`).
     """
     import dask
     from distributed import Client, LocalCluster
@@ -80,7 +80,7 @@ def _own_cluster(stack: ExitStack) -> Any:
         )
     )
     client = stack.enter_context(Client(cluster, set_as_default=False))
-    client.run(leave_quickly)
+    client.run(exit_quickly)
     return client
 
 
@@ -89,12 +89,12 @@ def _play(
 ) -> Generator[PlayedGame, None, None]:
     from distributed import CancelledError, KilledWorker, as_completed
 
-    deaths = Deaths()
+    deaths = WorkerDeaths()
     pending: dict[Any, GameId] = {}
     ended = as_completed(loop=client.loop)
 
     def submit(game_id: GameId) -> None:
-        future = client.submit(play_there, task, game_id, pure=False)
+        future = client.submit(play_portable_task, task, game_id, pure=False)
         pending[future] = game_id
         ended.add(future)
 

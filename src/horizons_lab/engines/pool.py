@@ -14,9 +14,9 @@ from multiprocessing.connection import Connection
 
 import attrs
 
-from horizons_lab.engines.leaving import leave_quickly
-from horizons_lab.engines.retries import Deaths
-from horizons_lab.engines.task import PortableTask, Task, play_there
+from horizons_lab.engines.exits import exit_quickly
+from horizons_lab.engines.retries import WorkerDeaths
+from horizons_lab.engines.task import PortableTask, StudyTask, play_portable_task
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameId
 
@@ -34,9 +34,9 @@ class PoolEngine:
 
     workers: int
 
-    def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
+    def play(self, task: StudyTask, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
         """Yield games as they end; raises StudyError."""
-        portable_task, remaining, deaths = PortableTask.of(task), iter(games), Deaths()
+        portable_task, remaining, deaths = PortableTask.of(task), iter(games), WorkerDeaths()
         while True:
             lost: list[GameId] = []
             yield from self._until_one_dies(portable_task, remaining, lost, deaths)
@@ -46,7 +46,7 @@ class PoolEngine:
             remaining = chain(lost, remaining)
 
     def _until_one_dies(
-        self, task: PortableTask, games: Iterator[GameId], lost: list[GameId], deaths: Deaths
+        self, task: PortableTask, games: Iterator[GameId], lost: list[GameId], deaths: WorkerDeaths
     ) -> Generator[PlayedGame, None, None]:
         """Yield games until a worker dies; put those under way into `lost` then."""
         context = multiprocessing.get_context("spawn")
@@ -56,7 +56,7 @@ class PoolEngine:
         try:
             while True:
                 for game_id in islice(games, self.workers * AHEAD - len(waiting)):
-                    waiting[executor.submit(play_there, task, game_id)] = game_id
+                    waiting[executor.submit(play_portable_task, task, game_id)] = game_id
                 if not waiting:
                     return
                 finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
@@ -80,7 +80,7 @@ def _begin(leash: Connection) -> None:
 
     No worker outlives the study, and that process alone handles Ctrl-C.
     """
-    leave_quickly()
+    exit_quickly()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_leash, args=(leash,), daemon=True).start()
 

@@ -12,11 +12,11 @@ from typing import Any, cast
 
 import horizons_core as hz
 from horizons_core.plugins.sources import addresses, source_at, variant_at
-from horizons_lab.design import Design
+from horizons_lab.design import StudyDesign
 from horizons_lab.errors import StudyError
 
 
-def portable(design: Design) -> bytes:
+def portable(design: StudyDesign) -> bytes:
     """Serialize a study; raises StudyError for bots or rules that cannot be pickled.
 
     Functions and classes of installed modules go by name, those of a notebook or of the program
@@ -30,13 +30,13 @@ def portable(design: Design) -> bytes:
         def reducer_override(self, value: Any) -> Any:
             if isinstance(value, hz.Variant):
                 return _reduce(value)
-            if isinstance(value, ModuleType) and _is_loose(value):
+            if isinstance(value, ModuleType) and _is_file_module(value):
                 return source_at, tuple(addresses([value]))
             return super().reducer_override(value)
 
     target = io.BytesIO()
     try:
-        Pickler(target).dump((_loose_modules(design), design))
+        Pickler(target).dump((_file_modules(design), design))
     except (pickle.PicklingError, TypeError, AttributeError) as problem:
         message = " ".join(str(problem).split())
         raise StudyError(
@@ -46,7 +46,7 @@ def portable(design: Design) -> bytes:
     return target.getvalue()
 
 
-def design_from(payload: bytes) -> Design:
+def design_from(payload: bytes) -> StudyDesign:
     """Load a study from such bytes; raises StudyError if something that it needs is missing."""
     try:
         _, design = pickle.loads(payload)  # noqa: S301 - it comes from the study's own process
@@ -55,19 +55,21 @@ def design_from(payload: bytes) -> Design:
             f"a worker lacks something that the study needs: {problem}",
             "install it on the worker, too",
         ) from problem
-    return cast(Design, design)
+    return cast(StudyDesign, design)
 
 
-def _loose_modules(design: Design) -> list[ModuleType]:
+def _file_modules(design: StudyDesign) -> list[ModuleType]:
     """Return the modules of rules in loose files.
 
     They are pickled before the study, so that its bots' classes find them loaded.
     """
     sources = [source for variant in design.variants for source in variant.sources]
-    return [source for source in sources if isinstance(source, ModuleType) and _is_loose(source)]
+    return [
+        source for source in sources if isinstance(source, ModuleType) and _is_file_module(source)
+    ]
 
 
-def _is_loose(module: ModuleType) -> bool:
+def _is_file_module(module: ModuleType) -> bool:
     """Return whether a module has a file, and Python does not find it by its name."""
     if not getattr(module, "__file__", None):
         return False

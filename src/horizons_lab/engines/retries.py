@@ -14,7 +14,7 @@ MOST_DEATHS = 3
 
 
 @attrs.define
-class Deaths:
+class WorkerDeaths:
     """A count of the deaths of workers since the last game that ended."""
 
     count: int = 0

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable
 
 import attrs
 
-from horizons_lab.engines.task import Task
+from horizons_lab.engines.task import StudyTask
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameId
 
@@ -15,7 +15,7 @@ from horizons_lab.records import GameId
 class SerialEngine:
     """Plays in this process."""
 
-    def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
+    def play(self, task: StudyTask, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
         """Yield the games in order; raises StudyError."""
         for game_id in games:
             yield task.play(game_id)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import attrs
 
-from horizons_lab.design import Design
+from horizons_lab.design import StudyDesign
 from horizons_lab.engines.portable import design_from, portable
 from horizons_lab.errors import StudyError
 from horizons_lab.games import PlayedGame, play_game
@@ -18,7 +18,7 @@ from horizons_lab.study_data import versions_of
 
 
 @attrs.frozen
-class Task:
+class StudyTask:
     """The settings for playing a study's games.
 
     Attributes:
@@ -27,7 +27,7 @@ class Task:
         logs: the folder for programs' error output, with a folder for each game; None to drop it.
     """
 
-    design: Design
+    design: StudyDesign
     trajectory: bool = False
     logs: Path | None = None
 
@@ -40,7 +40,7 @@ class Task:
 class Engine(Protocol):
     """Plays games of a study."""
 
-    def play(self, task: Task, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
+    def play(self, task: StudyTask, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
         """Yield each game once, as they end; `games` is advanced only when a worker is free.
 
         Games under way elsewhere end when it is closed. Raises StudyError for errors of a bot, a
@@ -55,8 +55,8 @@ class PortableTask:
     Attributes:
         payload: the study (see `portable`).
         versions: the versions and digests of the rules here, which the other process must have.
-        trajectory: as in `Task`.
-        logs: as in `Task`.
+        trajectory: as in `StudyTask`.
+        logs: as in `StudyTask`.
     """
 
     payload: bytes
@@ -65,16 +65,16 @@ class PortableTask:
     logs: str | None
 
     @classmethod
-    def of(cls, task: Task) -> PortableTask:
+    def of(cls, task: StudyTask) -> PortableTask:
         """Convert a task for another process; raises StudyError if it cannot be sent."""
         logs = None if task.logs is None else str(task.logs.absolute())
         return cls(portable(task.design), versions_of(task.design), task.trajectory, logs)
 
 
-def play_there(task: PortableTask, game_id: GameId) -> PlayedGame:
+def play_portable_task(task: PortableTask, game_id: GameId) -> PlayedGame:
     """Play one game of a task from another process.
 
-    Raises StudyError as `Task.play` does, and if this process has other rules.
+    Raises StudyError as `StudyTask.play` does, and if this process has other rules.
     """
     design, versions = _read(task.payload)
     if versions != task.versions:
@@ -85,11 +85,11 @@ def play_there(task: PortableTask, game_id: GameId) -> PlayedGame:
             "install the same versions on all machines",
         )
     logs = Path(task.logs) if task.logs is not None else None
-    return Task(design, task.trajectory, logs).play(GameId(*game_id))
+    return StudyTask(design, task.trajectory, logs).play(GameId(*game_id))
 
 
 @lru_cache(maxsize=4)
-def _read(payload: bytes) -> tuple[Design, dict[str, str]]:
+def _read(payload: bytes) -> tuple[StudyDesign, dict[str, str]]:
     """Load a study with the versions of its rules here; caches the last few."""
     design = design_from(payload)
     return design, versions_of(design)

@@ -25,7 +25,7 @@ SLOTS, CHOICES = 8, 32
 
 
 @attrs.frozen
-class Choices:
+class ActionEncoding:
     """The encoding of orders as actions.
 
     Attributes:
@@ -96,10 +96,12 @@ class Choices:
         return options.written(choose)
 
 
-def choices_of(variant: hz.Variant, slots: int = SLOTS, choices: int = CHOICES) -> Choices:
+def action_encoding(
+    variant: hz.Variant, slots: int = SLOTS, choices: int = CHOICES
+) -> ActionEncoding:
     """Return the encoding of the orders of a variant's players."""
     commands = [command for command in variant.commands if command.given_by("")]
-    return Choices(
+    return ActionEncoding(
         tuple(command.keyword for command in commands),
         max((len(command.arguments) for command in commands), default=0),
         slots,

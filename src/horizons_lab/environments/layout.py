@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 import horizons_core as hz
 from horizons_core.bots import RandomBot
 from horizons_core.testing import play
-from horizons_lab.environments.described import described_tables
+from horizons_lab.environments.schema_fields import schema_tables
 
 if TYPE_CHECKING:
     from gymnasium import spaces
@@ -50,7 +50,7 @@ ME = "me"
 
 
 @attrs.frozen
-class Table:
+class ObservationTable:
     """One list of a view as an array.
 
     Attributes:
@@ -65,14 +65,14 @@ class Table:
 
 
 @attrs.frozen
-class Layout:
+class ObservationLayout:
     """The arrays of an observation.
 
     Attributes:
         tables: the tables in order, each with its columns.
     """
 
-    tables: tuple[Table, ...]
+    tables: tuple[ObservationTable, ...]
 
     def space(self) -> spaces.Dict:
         """Return the space of observations: by table name, a box of shape (rows, columns)."""
@@ -93,9 +93,9 @@ class Layout:
         return {table.name: _array(table, lists.get(table.name, ()), view) for table in self.tables}
 
 
-def layout_of(
+def observation_layout(
     variant: hz.Variant, players: int, options: Mapping[str, Any], rows: int = ROWS
-) -> Layout:
+) -> ObservationLayout:
     """Return the layout of a game's observations, from its schema and a short, fixed game."""
     seats = [f"P{number}" for number in range(1, players + 1)]
     game = variant.new_game(seats, seed="layout", options=options)
@@ -104,9 +104,9 @@ def layout_of(
     _add_columns(columns, variant, game)
     for turn in play(variant, game, bots, "layout", _TURNS):
         _add_columns(columns, variant, turn.after.game)
-    return Layout(
+    return ObservationLayout(
         tuple(
-            Table(name, 1 if name == SELF else rows, _column_names(fields))
+            ObservationTable(name, 1 if name == SELF else rows, _column_names(fields))
             for name, fields in sorted(columns.items(), key=lambda item: (item[0] != SELF, item[0]))
             if _column_names(fields)
         )
@@ -115,7 +115,7 @@ def layout_of(
 
 def _schema_columns(variant: hz.Variant) -> dict[str, dict[str, set[str]]]:
     """Return the fields of the schema, in the form of `_add_columns`."""
-    tables = described_tables(variant.report_form.view_schema, _ENTRIES, _DEEPEST)
+    tables = schema_tables(variant.report_form.view_schema, _ENTRIES, _DEEPEST)
     return {
         name or SELF: {".".join(path): set(words) for path, words in fields}
         for name, fields in tables
@@ -183,7 +183,7 @@ def _entries(numbers: Sequence[Any], name: str) -> Iterator[tuple[str, float]]:
             yield f"{name}.{index}", number
 
 
-def _array(table: Table, objects: Sequence[Any], view: hz.View) -> NDArray[np.float32]:
+def _array(table: ObservationTable, objects: Sequence[Any], view: hz.View) -> NDArray[np.float32]:
     array = np.zeros((table.rows, len(table.columns)), np.float32)
     indices = {name: index for index, name in enumerate(table.columns)}
     for row, item in enumerate(objects[: table.rows]):

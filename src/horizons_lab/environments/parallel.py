@@ -13,11 +13,11 @@ from pettingzoo import ParallelEnv
 import horizons_core as hz
 from horizons_core.orders import OrderOptions
 from horizons_core.testing.playing import bot_orders
-from horizons_lab.environments.actions import choices_of
-from horizons_lab.environments.layout import layout_of
+from horizons_lab.environments.actions import action_encoding
+from horizons_lab.environments.layout import observation_layout
 from horizons_lab.environments.rewards import Reward, Rewards
 from horizons_lab.errors import StudyError
-from horizons_lab.seats import bot_named
+from horizons_lab.seats import find_bot
 
 #: Kinds of actions: numbers that choose among the offered orders, or text.
 CHOOSE, WRITE = "orders", "text"
@@ -66,11 +66,11 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         seats = [f"P{number}" for number in range(1, players + 1)]
-        self.bots = {seat: bot_named(name, variant) for seat, name in bots.items()}
+        self.bots = {seat: find_bot(name, variant) for seat, name in bots.items()}
         self.possible_agents = [seat for seat in seats if seat not in self.bots]
         self.agents: list[str] = []
-        self.layout = layout_of(variant, players, self.options, rows)
-        self.choices = choices_of(variant, slots, choices)
+        self.layout = observation_layout(variant, players, self.options, rows)
+        self.choices = action_encoding(variant, slots, choices)
         self._writes = actions == WRITE
         self._seats = seats
         self._rewards = Rewards(variant, reward)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import horizons_core as hz
 from horizons_lab.errors import StudyError
-from horizons_lab.happenings import Happened
-from horizons_lab.measures import MeasureSource, answers, measures_of
+from horizons_lab.event_totals import EventTotals
+from horizons_lab.measures import MeasureSource, measure_values, measures_of
 from horizons_lab.standings import standings
 
 RANK, SCORE = "rank", "score"
@@ -22,7 +22,7 @@ class Rewards:
         """`source` is "rank", "score" or a measure; raises StudyError for anything else."""
         self._variant, self._source = variant, source
         self._measures = () if source in (RANK, SCORE) else measures_of({"reward": source})
-        if any(measure.counts_events or measure.asks_for_luck for measure in self._measures):
+        if any(measure.counts_events or measure.needs_luck for measure in self._measures):
             raise StudyError(
                 "a reward cannot count events or luck", "use an expression or a function"
             )
@@ -34,7 +34,7 @@ class Rewards:
         if self._source == SCORE:
             table = standings(self._variant, game)
             return {seat: table[seat].score or 0.0 for seat in seats}
-        values = answers(self._measures, self._variant, game, seats, Happened())
+        values = measure_values(self._measures, self._variant, game, seats, EventTotals())
         return {seat: _number(values[seat]["reward"]) for seat in seats}
 
     def after(

@@ -7,7 +7,7 @@ from typing import Any
 
 import gymnasium
 
-from horizons_lab.environments.making import parallel_env
+from horizons_lab.environments.factory import parallel_env
 from horizons_lab.errors import StudyError
 from horizons_lab.rule_sources import VariantSource
 

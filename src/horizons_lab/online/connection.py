@@ -12,23 +12,23 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError
 
 #: Timeout of a request, in seconds.
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
-class ServerError(HorizonsError):
+class GameServerError(HorizonsError):
     """A server that refuses, cannot be reached or answers nonsense.
 
     Attributes:
-        passing: whether a later attempt may succeed.
+        is_temporary: whether a later attempt may succeed.
     """
 
-    def __init__(self, message: str, hint: str = "", *, passing: bool = False) -> None:
+    def __init__(self, message: str, hint: str = "", *, is_temporary: bool = False) -> None:
         super().__init__(message, hint)
-        self.passing = passing
+        self.is_temporary = is_temporary
 
 
 @frozen
-class Connection:
+class GameConnection:
     """A game on a server, seen with a player's token; every call raises ServerError.
 
     Attributes:
@@ -39,7 +39,7 @@ class Connection:
     http: httpx.Client
     game: str
 
-    def facts(self) -> dict[str, Any]:
+    def game_state(self) -> dict[str, Any]:
         """Return the state of the game: `variant`, `mods`, `state`, `turn` and `seats`."""
         return self._call("GET", "")
 
@@ -51,7 +51,7 @@ class Connection:
         """Return the orders for the coming turn: `turn`, `version` (0: none yet) and `text`."""
         return self._call("GET", "/orders")
 
-    def give(self, text: str, turn: int) -> dict[str, Any]:
+    def submit_orders(self, text: str, turn: int) -> dict[str, Any]:
         """Submit orders for this turn alone; returns the `version` and the number of `errors`."""
         return self._call("POST", "/orders", {"text": text, "turn": turn})
 
@@ -61,33 +61,33 @@ class Connection:
             answer = self.http.request(method, url, json=data)
         except httpx.HTTPError as problem:
             message = f"cannot reach the server at {self.http.base_url}: {problem}"
-            raise ServerError(message, "check the address", passing=True) from problem
+            raise GameServerError(message, "check the address", is_temporary=True) from problem
         try:
             body = answer.json()
         except ValueError:
             body = None
         if not isinstance(body, dict):
-            raise ServerError(
+            raise GameServerError(
                 f"{url} answered with status {answer.status_code} and without JSON",
                 "check that this is the address of a Horizons server",
-                passing=answer.status_code >= 500,
+                is_temporary=answer.status_code >= 500,
             )
         if answer.status_code >= 400:
-            raise ServerError(
+            raise GameServerError(
                 str(body.get("message", f"status {answer.status_code}")),
                 str(body.get("hint", "")),
-                passing=answer.status_code in {429, 500, 502, 503, 504},
+                is_temporary=answer.status_code in {429, 500, 502, 503, 504},
             )
         return body
 
 
 @contextmanager
-def connect(address: str, game: str, token: str) -> Iterator[Connection]:
+def connect(address: str, game: str, token: str) -> Iterator[GameConnection]:
     """Connect to a server (`https://games.example.org`) with a token of an account."""
     if not address.startswith(("http://", "https://")):
-        raise ServerError(
+        raise GameServerError(
             f"'{address}' is not the address of a server", "it begins with https:// or http://"
         )
     headers = {"Authorization": f"Bearer {token}"}
-    with httpx.Client(base_url=address, headers=headers, timeout=PATIENCE) as http:
-        yield Connection(http, game)
+    with httpx.Client(base_url=address, headers=headers, timeout=TIMEOUT) as http:
+        yield GameConnection(http, game)

@@ -9,26 +9,26 @@ from attrs import define, field, frozen
 import horizons_core as hz
 from horizons_core.bots import PlanningBot
 from horizons_lab.errors import StudyError
-from horizons_lab.online.connection import Connection, ServerError
+from horizons_lab.online.connection import GameConnection, GameServerError
 from horizons_lab.seats import Entrant, GuardedBot
 
 
 @frozen
-class Turn:
+class StepResult:
     """The result of a step.
 
     Attributes:
         turn: the coming turn; None if the game has ended or not begun.
-        given: whether orders were submitted.
+        submitted: whether orders were submitted.
         errors: number of errors in them.
-        why: the reason for no orders: "over", "not begun", "in" (the seat has orders already),
+        reason: the reason for no orders: "over", "not begun", "in" (the seat has orders already),
             "late" (the turn was run while the player computed); "" if orders were submitted.
     """
 
     turn: int | None
-    given: bool = False
+    submitted: bool = False
     errors: int = 0
-    why: str = ""
+    reason: str = ""
 
 
 @define
@@ -43,22 +43,22 @@ class OnlineSeat:
         seed: the seed of the player's dice, together with the game and the turn.
     """
 
-    connection: Connection
+    connection: GameConnection
     seed: str
     _variant: hz.Variant | None = field(default=None, init=False)
 
     def variant(self) -> hz.Variant:
         """Load the rules of the game; raises ServerError, PluginError."""
         if self._variant is None:
-            facts = self.connection.facts()
-            self._variant = hz.load_variant(facts["variant"], tuple(facts["mods"]))
+            game_state = self.connection.game_state()
+            self._variant = hz.load_variant(game_state["variant"], tuple(game_state["mods"]))
         return self._variant
 
     def check(self, entrant: Entrant) -> None:
         """Raise StudyError or UnknownNameError for an entrant that cannot play it."""
         entrant.check(self.variant())
 
-    def step(self, player: GuardedBot) -> Turn:
+    def step(self, player: GuardedBot) -> StepResult:
         """Submit the player's orders for the coming turn, if it has none.
 
         Raises ServerError, and StudyError for a player that fails or needs the whole game.
@@ -68,27 +68,27 @@ class OnlineSeat:
                 f"'{player.label}' tries orders out on the whole game, which a server keeps secret"
             )
             raise StudyError(message, "choose another bot")
-        facts = self.connection.facts()
-        if facts["state"] not in {"running", "ended"}:
-            return Turn(None, why="not begun")
-        report = self.connection.report(facts["turn"])
-        if facts["state"] == "ended" or report["outcome"]:
-            return Turn(None, why="over")
+        game_state = self.connection.game_state()
+        if game_state["state"] not in {"running", "ended"}:
+            return StepResult(None, reason="not begun")
+        report = self.connection.report(game_state["turn"])
+        if game_state["state"] == "ended" or report["outcome"]:
+            return StepResult(None, reason="over")
         coming = self.connection.own_orders()
         if coming["turn"] != report["turn"] + 1 or coming["version"]:
-            return Turn(coming["turn"], why="in")
+            return StepResult(coming["turn"], reason="in")
         view = view_of(report)
         stream = hz.Stream.from_key("online", self.seed, view.game, view.empire or "", view.turn)
         return self._submit(player.orders(view, stream), coming["turn"])
 
-    def _submit(self, text: str, turn: int) -> Turn:
+    def _submit(self, text: str, turn: int) -> StepResult:
         try:
-            receipt = self.connection.give(text, turn)
-        except ServerError:
+            receipt = self.connection.submit_orders(text, turn)
+        except GameServerError:
             if self.connection.own_orders()["turn"] == turn:
                 raise
-            return Turn(turn, why="late")
-        return Turn(turn, given=True, errors=receipt["errors"])
+            return StepResult(turn, reason="late")
+        return StepResult(turn, submitted=True, errors=receipt["errors"])
 
 
 def view_of(report: dict[str, Any]) -> hz.View:

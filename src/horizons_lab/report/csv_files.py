@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from horizons_lab.files import atomic_path
-from horizons_lab.report.findings import Finding
+from horizons_lab.report.estimates import ReportEstimate
 from horizons_lab.report.study_report import StudyReport, study_report
 from horizons_lab.results import Result
 
@@ -70,7 +70,7 @@ def summary_table(report: StudyReport) -> pl.DataFrame:
         "confidence": pl.Float64,
         "interval": pl.String,
     }
-    return pl.DataFrame(list(estimate_rows(report.findings)), schema=types)
+    return pl.DataFrame(list(estimate_rows(report.estimates)), schema=types)
 
 
 def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
@@ -100,22 +100,22 @@ def _escape(texts: pl.Expr) -> pl.Expr:
     return pl.when(texts.str.contains(_FORMULA)).then("'" + within).otherwise(within)
 
 
-def estimate_rows(findings: Iterable[Finding]) -> Iterable[dict[str, Any]]:
+def estimate_rows(estimates: Iterable[ReportEstimate]) -> Iterable[dict[str, Any]]:
     """Yield the estimates as plain data; infinite ends of intervals become None."""
-    for finding in findings:
-        estimate = finding.estimate
+    for entry in estimates:
+        estimate = entry.estimate
         yield {
-            "quantity": finding.quantity,
-            "column": finding.column or None,
-            "cell": finding.cell,
-            **{f"level of {name}": level for name, level in finding.levels.items()},
-            "player": finding.player or None,
-            "seat": finding.seat,
-            "turn": finding.turn,
+            "quantity": entry.quantity,
+            "column": entry.column or None,
+            "cell": entry.cell,
+            **{f"level of {name}": level for name, level in entry.levels.items()},
+            "player": entry.player or None,
+            "seat": entry.seat,
+            "turn": entry.turn,
             "value": estimate.value,
             "low": estimate.low if math.isfinite(estimate.low) else None,
             "high": estimate.high if math.isfinite(estimate.high) else None,
             "n": estimate.n,
             "confidence": estimate.confidence,
-            "interval": finding.interval,
+            "interval": entry.interval,
         }

@@ -16,7 +16,7 @@ _RESAMPLES = (9_999, 999)
 
 
 @attrs.frozen
-class Means:
+class MeanEstimator:
     """Computes means with intervals.
 
     Attributes:
@@ -40,7 +40,7 @@ class Means:
         return mean(values, stream, resamples=self.resamples)
 
 
-def means_for(key: str | int, values: int) -> Means:
+def mean_estimator(key: str | int, values: int) -> MeanEstimator:
     """Return the means for this number of values, over all columns and players."""
     quick = (resamples for resamples in _RESAMPLES if values * resamples <= MOST_DRAWS)
-    return Means(key, next(quick, 0))
+    return MeanEstimator(key, next(quick, 0))

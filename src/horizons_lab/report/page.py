@@ -22,8 +22,8 @@ from horizons_core.report import (
     text_column,
 )
 from horizons_lab.files import write_atomically
-from horizons_lab.report.findings import ENDED, Finding
-from horizons_lab.report.games_to_see import games_to_see
+from horizons_lab.report.estimates import ENDED, ReportEstimate
+from horizons_lab.report.notable_games import notable_games
 from horizons_lab.report.study_facts import data_dictionary, study_facts
 from horizons_lab.report.study_plots import StudyPlots
 from horizons_lab.report.study_report import StudyReport, study_report
@@ -66,8 +66,8 @@ def page(report: StudyReport) -> str:
         seats=tables.seats(),
         lengths=tables.lengths(),
         reasons=tables.reasons(),
-        measured=tables.by_player(report.measured, "mean", column="measure"),
-        given_up=tables.by_player(report.given_up, "forfeited"),
+        measure_means=tables.by_player(report.measure_means, "mean", column="measure"),
+        forfeit_rates=tables.by_player(report.forfeit_rates, "forfeited"),
         forfeits=tables.forfeits(),
         games=tables.games(),
         columns=_dictionary(report),
@@ -83,31 +83,33 @@ class _Tables:
         self.factors = tuple(report.result.study.factors)
         self.markers = player_markers(report.result.players)
 
-    def by_player(self, findings: Sequence[Finding], quantity: str, column: str = "") -> Markup:
+    def by_player(
+        self, estimates: Sequence[ReportEstimate], quantity: str, column: str = ""
+    ) -> Markup:
         """One row per cell and player."""
         heads = [*self._cell_heads(), *([text_column(column)] if column else [])]
         return _table(
             [*heads, text_column("player"), *_estimate_heads(quantity)],
             (
                 [
-                    *self._cell(f),
-                    *([f.column] if column else []),
-                    self._player(f.player),
-                    *_estimate(f),
+                    *self._cell(e),
+                    *([e.column] if column else []),
+                    self._player(e.player),
+                    *_estimate(e),
                 ]
-                for f in findings
+                for e in estimates
             ),
         )
 
-    def levels(self, findings: Sequence[Finding]) -> Markup:
+    def levels(self, estimates: Sequence[ReportEstimate]) -> Markup:
         """One row per level of a factor and player."""
         heads = [text_column("factor"), text_column("level"), text_column("player")]
         return _table(
             [*heads, *_estimate_heads("won")],
             (
-                [name, _level(level), self._player(f.player), *_estimate(f)]
-                for f in findings
-                for name, level in f.levels.items()
+                [name, _level(level), self._player(e.player), *_estimate(e)]
+                for e in estimates
+                for name, level in e.levels.items()
             ),
         )
 
@@ -117,9 +119,9 @@ class _Tables:
         return _table(
             [*heads, number_column("fair"), text_column("")],
             (
-                [*self._cell(f), f.seat, *_estimate(f), f"{fair:.3f}", _side(f, fair)]
-                for f in self.report.seats
-                for fair in [self.report.fair_shares[f.cell or 0]]
+                [*self._cell(e), e.seat, *_estimate(e), f"{fair:.3f}", _side(e, fair)]
+                for e in self.report.seats
+                for fair in [self.report.fair_shares[e.cell or 0]]
             ),
         )
 
@@ -130,11 +132,11 @@ class _Tables:
             heads,
             (
                 [
-                    *self._cell(f),
-                    "share ended by the rules" if f.quantity == ENDED else "turns",
-                    *_estimate(f),
+                    *self._cell(e),
+                    "share ended by the rules" if e.quantity == ENDED else "turns",
+                    *_estimate(e),
                 ]
-                for f in self.report.lengths
+                for e in self.report.lengths
             ),
         )
 
@@ -175,7 +177,7 @@ class _Tables:
                     Markup(", ").join(map(self._player, game.winners)) or "none",
                     game.record.turns,
                 ]
-                for game in games_to_see(self.report.cells)
+                for game in notable_games(self.report.cells)
             ),
         )
 
@@ -184,10 +186,10 @@ class _Tables:
             return []
         return [number_column("cell"), *(text_column(name, wide=True) for name in self.factors)]
 
-    def _cell(self, finding: Finding) -> list[Any]:
+    def _cell(self, entry: ReportEstimate) -> list[Any]:
         if not self.factors:
             return []
-        return [finding.cell, *(_level(finding.levels[name]) for name in self.factors)]
+        return [entry.cell, *(_level(entry.levels[name]) for name in self.factors)]
 
     def _player(self, name: str) -> Markup:
         icon = marker_of(self.markers, name).icon()
@@ -229,17 +231,17 @@ def _estimate_heads(quantity: str) -> list[Column]:
     return [number_column(quantity), number_column("95% interval"), number_column("n")]
 
 
-def _estimate(finding: Finding) -> list[str]:
-    value, low, high = finding.estimate.rounded
-    interval = f"{low} to {high}" if math.isfinite(finding.estimate.width) else "unknown"
-    return [value, interval, f"{finding.estimate.n:,}"]
+def _estimate(entry: ReportEstimate) -> list[str]:
+    value, low, high = entry.estimate.rounded
+    interval = f"{low} to {high}" if math.isfinite(entry.estimate.width) else "unknown"
+    return [value, interval, f"{entry.estimate.n:,}"]
 
 
-def _side(finding: Finding, fair: float) -> Markup | str:
+def _side(entry: ReportEstimate, fair: float) -> Markup | str:
     """Return on which side of the fair share the whole interval lies."""
-    if finding.estimate.holds(fair):
+    if entry.estimate.holds(fair):
         return ""
-    is_above = finding.estimate.low > fair
+    is_above = entry.estimate.low > fair
     return Markup('<span class="tight">{} than fair</span>').format("more" if is_above else "less")
 
 

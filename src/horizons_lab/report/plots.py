@@ -38,7 +38,7 @@ _MARKERS = "osD^pv"
 
 
 @attrs.frozen
-class Row:
+class PlotRow:
     """One player, seat or level in a plot.
 
     Attributes:
@@ -55,7 +55,7 @@ class Row:
 
 
 @attrs.frozen
-class Curve:
+class PlotCurve:
     """The means of one player, turn by turn, or level by level of a factor.
 
     Attributes:
@@ -71,7 +71,9 @@ class Curve:
     estimates: Sequence[Estimate]
 
 
-def interval_plot(name: str, title: str, rows: Sequence[Row], fair: float | None = None) -> Markup:
+def interval_plot(
+    name: str, title: str, rows: Sequence[PlotRow], fair: float | None = None
+) -> Markup:
     """Draw shares from 0 to 1 as points with intervals, one row each, and a line at `fair`."""
     row_height = 34
     with page_style():
@@ -88,7 +90,7 @@ def interval_plot(name: str, title: str, rows: Sequence[Row], fair: float | None
         return drawing.svg(title, _description(rows))
 
 
-def distribution_plot(name: str, title: str, rows: Sequence[Row]) -> Markup:
+def distribution_plot(name: str, title: str, rows: Sequence[PlotRow]) -> Markup:
     """Draw histograms of measures, one row each, with the mean and its interval."""
     row_height = 74
     edges = bin_edges([value for row in rows for value in row.values])
@@ -104,7 +106,7 @@ def distribution_plot(name: str, title: str, rows: Sequence[Row]) -> Markup:
         return drawing.svg(title, _description(rows))
 
 
-def curve_plot(name: str, title: str, curves: Sequence[Curve], axis: str = "turn") -> Markup:
+def curve_plot(name: str, title: str, curves: Sequence[PlotCurve], axis: str = "turn") -> Markup:
     """Draw the means of all turns as lines, each in the band of its intervals.
 
     `axis` names the horizontal axis, if it is not turns.
@@ -125,7 +127,7 @@ def curve_plot(name: str, title: str, curves: Sequence[Curve], axis: str = "turn
         axes.yaxis.set_major_locator(_few_ticks())
         longest = max(map(len, _write_numbers(axes.yaxis)))
         _widen(axes, max(0, longest - _FEW_LETTERS) * _LETTER)
-        last = [Row(c.label, c.colour, c.estimates[-1]) for c in curves]
+        last = [PlotRow(c.label, c.colour, c.estimates[-1]) for c in curves]
         point = "In the last turn" if axis == "turn" else f"{axis}: {max(turns)}"
         return drawing.svg(title, f"{point}: {_description(last)}")
 
@@ -146,7 +148,7 @@ def _are_whole(values: Sequence[float]) -> bool:
     return all(value == int(value) for value in values)
 
 
-def _draw_columns(axes: Axes, row: Row, edges: Sequence[float]) -> None:
+def _draw_columns(axes: Axes, row: PlotRow, edges: Sequence[float]) -> None:
     counts, _, _ = axes.hist(
         row.values, bins=list(edges), color=player_colour(row.colour), edgecolor=CARD, linewidth=0.5
     )
@@ -165,7 +167,7 @@ def _draw_columns(axes: Axes, row: Row, edges: Sequence[float]) -> None:
     _write_numbers(axes.xaxis)
 
 
-def _draw_interval(axes: Axes, row: Row, height: float) -> None:
+def _draw_interval(axes: Axes, row: PlotRow, height: float) -> None:
     colour, estimate = player_colour(row.colour), row.estimate
     ends = [estimate.low, estimate.high]
     axes.plot(ends, [height] * 2, color=colour, linewidth=3, solid_capstyle="round")
@@ -173,7 +175,7 @@ def _draw_interval(axes: Axes, row: Row, height: float) -> None:
     axes.plot([estimate.value], [height], marker, color=colour, markersize=7, clip_on=False)
 
 
-def _draw_curve(axes: Axes, curve: Curve, index: int) -> None:
+def _draw_curve(axes: Axes, curve: PlotCurve, index: int) -> None:
     colour = player_colour(curve.colour)
     means = [e.value for e in curve.estimates]
     known = [(t, e) for t, e in zip(curve.turns, curve.estimates, strict=True) if _is_bounded(e)]
@@ -196,7 +198,7 @@ def _is_bounded(estimate: Estimate) -> bool:
     return math.isfinite(estimate.width)
 
 
-def _write_row(drawing: Drawing, y: float, row: Row) -> None:
+def _write_row(drawing: Drawing, y: float, row: PlotRow) -> None:
     """Write the label of a row at the left, and its estimate at the right."""
     value, low, high = row.estimate.rounded
     interval = f"{low} to {high}, " if _is_bounded(row.estimate) else ""
@@ -205,7 +207,7 @@ def _write_row(drawing: Drawing, y: float, row: Row) -> None:
     drawing.write(WIDTH - _SIDE, y, text, ha="right", size=10.5, color=SOFT)
 
 
-def _write_key(drawing: Drawing, y: float, curve: Curve, index: int) -> None:
+def _write_key(drawing: Drawing, y: float, curve: PlotCurve, index: int) -> None:
     from matplotlib.lines import Line2D
 
     height = 1 - (y - 4) / drawing.height
@@ -253,5 +255,5 @@ def _short(text: str) -> str:
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
-def _description(rows: Sequence[Row]) -> str:
+def _description(rows: Sequence[PlotRow]) -> str:
     return "; ".join(f"{row.label}: {row.estimate}" for row in rows)

@@ -11,7 +11,7 @@ import attrs
 from horizons_lab.measures import measure_text
 from horizons_lab.report.study_report import StudyReport
 from horizons_lab.study_data import study_data
-from horizons_lab.tables import Column, game_columns, level_value, short_name, turn_columns
+from horizons_lab.tables import ResultColumn, game_columns, level_value, short_name, turn_columns
 
 
 @attrs.frozen
@@ -47,7 +47,7 @@ def study_facts(report: StudyReport) -> StudyFacts:
     )
 
 
-def data_dictionary(report: StudyReport) -> dict[str, list[tuple[Column, str]]]:
+def data_dictionary(report: StudyReport) -> dict[str, list[tuple[ResultColumn, str]]]:
     """Return the columns of the tables with their types, by the table's name."""
     result = report.result
     tables = {"games": [(c, str(result.table.schema[c.name])) for c in game_columns(result.study)]}

@@ -10,8 +10,14 @@ import attrs
 from markupsafe import Markup
 
 from horizons_lab.factors import Cell
-from horizons_lab.report.findings import MEAN, Finding
-from horizons_lab.report.plots import Curve, Row, curve_plot, distribution_plot, interval_plot
+from horizons_lab.report.estimates import MEAN, ReportEstimate
+from horizons_lab.report.plots import (
+    PlotCurve,
+    PlotRow,
+    curve_plot,
+    distribution_plot,
+    interval_plot,
+)
 from horizons_lab.report.study_report import StudyReport
 from horizons_lab.results import Result
 
@@ -26,16 +32,16 @@ _NO_PLAYER = -1
 
 
 @attrs.frozen
-class Plot:
+class TitledPlot:
     """A plot with its title.
 
     Attributes:
         title: the title above it.
-        drawn: the SVG.
+        svg: the SVG.
     """
 
     title: str
-    drawn: Markup
+    svg: Markup
 
 
 @attrs.frozen(slots=False)
@@ -49,25 +55,25 @@ class StudyPlots:
     report: StudyReport
 
     @cached_property
-    def won(self) -> list[Plot]:
+    def won(self) -> list[TitledPlot]:
         """Win rates; with factors, one plot per factor, level by level."""
         factors = self.report.result.study.factors
         if not factors:
-            rows = [self._row(f, f.player) for f in self.report.won]
+            rows = [self._row(e, e.player) for e in self.report.won]
             return list(_intervals("won", "Share of games won", rows))
-        findings = self.report.won_by_level or self.report.won
+        estimates = self.report.won_by_level or self.report.won
         return [
             plot
             for index, factor in enumerate(factors)
             for plot in _intervals(
                 f"won-{index}",
                 f"Share of games won, by {factor}",
-                self._rows_by_player([f for f in findings if factor in f.levels], factor),
+                self._rows_by_player([e for e in estimates if factor in e.levels], factor),
             )
         ]
 
     @cached_property
-    def seats(self) -> list[Plot]:
+    def seats(self) -> list[TitledPlot]:
         """The win rate of each seat; the dashed line is the fair share."""
         return [
             plot
@@ -76,32 +82,32 @@ class StudyPlots:
                 f"seats-{cell.index}",
                 f"Share of games won, by seat{self._of(cell)}",
                 [
-                    Row(f"seat {f.seat}", _NO_PLAYER, f.estimate)
-                    for f in self.report.seats
-                    if f.cell == cell.index
+                    PlotRow(f"seat {e.seat}", _NO_PLAYER, e.estimate)
+                    for e in self.report.seats
+                    if e.cell == cell.index
                 ],
                 self.report.fair_shares[cell.index],
             )
         ]
 
     @cached_property
-    def lengths(self) -> list[Plot]:
+    def lengths(self) -> list[TitledPlot]:
         """The lengths of games in turns."""
         rows = []
         for cell, result in self._cells:
             length = next(
-                f for f in self.report.lengths if f.cell == cell.index and f.quantity == MEAN
+                e for e in self.report.lengths if e.cell == cell.index and e.quantity == MEAN
             )
             turns = [float(record.turns) for record in result.records]
-            rows.append(Row(f"turns{self._of(cell)}", _NO_PLAYER, length.estimate, turns))
+            rows.append(PlotRow(f"turns{self._of(cell)}", _NO_PLAYER, length.estimate, turns))
         title = "Length of games in turns"
-        return [Plot(title, distribution_plot("turns", title, rows))]
+        return [TitledPlot(title, distribution_plot("turns", title, rows))]
 
     @cached_property
-    def measured(self) -> list[Plot]:
+    def measure_means(self) -> list[TitledPlot]:
         """The distributions of scores and measures."""
         return [
-            Plot(title, distribution_plot(f"measure-{index}-{cell.index}", title, rows))
+            TitledPlot(title, distribution_plot(f"measure-{index}-{cell.index}", title, rows))
             for index, column in enumerate(self.report.columns)
             for cell, result in self._cells
             if (rows := list(self._distributions(column, cell, result)))
@@ -109,10 +115,10 @@ class StudyPlots:
         ]
 
     @cached_property
-    def by_turn(self) -> list[Plot]:
+    def by_turn(self) -> list[TitledPlot]:
         """The means of measures, turn by turn."""
         return [
-            Plot(title, curve_plot(f"turns-{index}-{cell.index}", title, curves))
+            TitledPlot(title, curve_plot(f"turns-{index}-{cell.index}", title, curves))
             for index, column in enumerate(self.report.turn_columns)
             for cell, _ in self._cells
             if (curves := list(self._curves(column, cell)))
@@ -134,36 +140,36 @@ class StudyPlots:
     def _colour(self, player: str) -> int:
         return self.report.result.players.index(player)
 
-    def _row(self, finding: Finding, label: str) -> Row:
-        return Row(label, self._colour(finding.player), finding.estimate)
+    def _row(self, entry: ReportEstimate, label: str) -> PlotRow:
+        return PlotRow(label, self._colour(entry.player), entry.estimate)
 
-    def _rows_by_player(self, findings: Sequence[Finding], factor: str) -> list[Row]:
-        ordered = sorted(findings, key=lambda f: self._colour(f.player))
-        return [self._row(f, f"{f.player}, {_level_text(f.levels[factor])}") for f in ordered]
+    def _rows_by_player(self, estimates: Sequence[ReportEstimate], factor: str) -> list[PlotRow]:
+        ordered = sorted(estimates, key=lambda e: self._colour(e.player))
+        return [self._row(e, f"{e.player}, {_level_text(e.levels[factor])}") for e in ordered]
 
-    def _distributions(self, column: str, cell: Cell, result: Result) -> Iterator[Row]:
-        for f in self.report.measured:
-            if f.cell == cell.index and f.column == column:
-                colour, values = self._colour(f.player), result.values(f.player, column)
+    def _distributions(self, column: str, cell: Cell, result: Result) -> Iterator[PlotRow]:
+        for e in self.report.measure_means:
+            if e.cell == cell.index and e.column == column:
+                colour, values = self._colour(e.player), result.values(e.player, column)
                 is_drawn = min(values) < max(values) and max(map(abs, values)) < _LARGEST
                 if is_drawn and colour < MOST_PLAYERS:
-                    yield Row(f.player, colour, f.estimate, values)
+                    yield PlotRow(e.player, colour, e.estimate, values)
 
-    def _curves(self, column: str, cell: Cell) -> Iterator[Curve]:
-        findings = [f for f in self.report.by_turn if f.cell == cell.index and f.column == column]
-        for player, group in groupby(findings, key=lambda f: f.player):
+    def _curves(self, column: str, cell: Cell) -> Iterator[PlotCurve]:
+        estimates = [e for e in self.report.by_turn if e.cell == cell.index and e.column == column]
+        for player, group in groupby(estimates, key=lambda e: e.player):
             # A single game's values, in turns that no other game reached, are no mean.
-            drawn = [f for f in group if f.estimate.n > 1 and abs(f.estimate.value) < _LARGEST]
+            drawn = [e for e in group if e.estimate.n > 1 and abs(e.estimate.value) < _LARGEST]
             if drawn and self._colour(player) < MOST_PLAYERS:
-                turns = [f.turn for f in drawn if f.turn is not None]
-                yield Curve(player, self._colour(player), turns, [f.estimate for f in drawn])
+                turns = [e.turn for e in drawn if e.turn is not None]
+                yield PlotCurve(player, self._colour(player), turns, [e.estimate for e in drawn])
 
 
 def _intervals(
-    name: str, title: str, rows: Sequence[Row], fair: float | None = None
-) -> Iterator[Plot]:
+    name: str, title: str, rows: Sequence[PlotRow], fair: float | None = None
+) -> Iterator[TitledPlot]:
     if len(rows) <= MOST_ROWS:
-        yield Plot(title, interval_plot(name, title, rows, fair))
+        yield TitledPlot(title, interval_plot(name, title, rows, fair))
 
 
 def _level_text(level: object) -> str:

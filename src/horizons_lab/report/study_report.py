@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from horizons_lab.design import Design
+from horizons_lab.design import StudyDesign
 from horizons_lab.errors import StudyError
 from horizons_lab.factors import Cell
-from horizons_lab.report import findings
-from horizons_lab.report.findings import Finding, Shares
-from horizons_lab.report.means import Means, means_for
+from horizons_lab.report import estimates
+from horizons_lab.report.estimates import ReportEstimate, ShareEstimator
+from horizons_lab.report.means import MeanEstimator, mean_estimator
 from horizons_lab.report.turn_means import turn_means
 from horizons_lab.results import Result
 from horizons_lab.saved_results import SavedResult, read_results
@@ -30,8 +30,8 @@ PARTS = {
     "won_by_level": "win rates by level",
     "seats": "win rates by seat",
     "lengths": "lengths of games",
-    "measured": "means of scores and measures",
-    "given_up": "forfeits",
+    "measure_means": "means of scores and measures",
+    "forfeit_rates": "forfeits",
     "by_turn": "measures turn by turn",
 }
 
@@ -56,18 +56,18 @@ class StudyReport:
     @cached_property
     def cells(self) -> Sequence[tuple[Cell, Result]]:
         """The results of each cell."""
-        return findings.by_cell(self.result)
+        return estimates.by_cell(self.result)
 
     @cached_property
-    def shares(self) -> Shares:
+    def shares(self) -> ShareEstimator:
         """Computes shares, with intervals that depend on whether the number of games was fixed."""
-        return Shares(self.is_finished and self.result.study.stop is None)
+        return ShareEstimator(self.is_finished and self.result.study.stop is None)
 
     @cached_property
-    def means(self) -> Means:
+    def means(self) -> MeanEstimator:
         """Computes means."""
         rows = self.result.table.height
-        return means_for(self.result.study.key, rows * len(self.columns) + self.result.games)
+        return mean_estimator(self.result.study.key, rows * len(self.columns) + self.result.games)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -80,57 +80,57 @@ class StudyReport:
         return _numbers(self.result.turns, tuple(self.result.study.turn_measures))
 
     @cached_property
-    def won(self) -> tuple[Finding, ...]:
+    def won(self) -> tuple[ReportEstimate, ...]:
         """The win rate of each player, by cell."""
-        return tuple(findings.win_rates(self.cells, self.shares))
+        return tuple(estimates.win_rates(self.cells, self.shares))
 
     @cached_property
-    def won_by_level(self) -> tuple[Finding, ...]:
+    def won_by_level(self) -> tuple[ReportEstimate, ...]:
         """The win rates at each level of each factor; empty with fewer than two factors."""
         plan = self.result.study
         if len(plan.factors) < 2:
             return ()
-        return tuple(findings.win_rates_by_level(plan, self.cells, self.shares))
+        return tuple(estimates.win_rates_by_level(plan, self.cells, self.shares))
 
     @cached_property
-    def seats(self) -> tuple[Finding, ...]:
+    def seats(self) -> tuple[ReportEstimate, ...]:
         """The win rate of each seat, by cell."""
-        return tuple(findings.seat_shares(self.cells, self.shares))
+        return tuple(estimates.seat_shares(self.cells, self.shares))
 
     @cached_property
     def fair_shares(self) -> Mapping[int, float]:
         """The win rate of equal seats, by cell; less than 1 in all if games had no winner."""
         won: dict[int, list[float]] = {}
-        for finding in self.seats:
-            won.setdefault(finding.cell or 0, []).append(finding.estimate.value)
+        for entry in self.seats:
+            won.setdefault(entry.cell or 0, []).append(entry.estimate.value)
         return {cell: sum(shares) / len(shares) for cell, shares in won.items()}
 
     @cached_property
-    def lengths(self) -> tuple[Finding, ...]:
+    def lengths(self) -> tuple[ReportEstimate, ...]:
         """Lengths and ends of games, by cell."""
-        return tuple(findings.lengths(self.cells, self.shares, self.means))
+        return tuple(estimates.lengths(self.cells, self.shares, self.means))
 
     @cached_property
-    def measured(self) -> tuple[Finding, ...]:
+    def measure_means(self) -> tuple[ReportEstimate, ...]:
         """The means of score and measures."""
-        return tuple(findings.measured(self.cells, self.columns, self.means))
+        return tuple(estimates.measure_means(self.cells, self.columns, self.means))
 
     @cached_property
-    def given_up(self) -> tuple[Finding, ...]:
+    def forfeit_rates(self) -> tuple[ReportEstimate, ...]:
         """The share of games that each player gave up."""
-        return tuple(findings.given_up(self.cells, self.shares))
+        return tuple(estimates.forfeit_rates(self.cells, self.shares))
 
     @cached_property
-    def by_turn(self) -> tuple[Finding, ...]:
+    def by_turn(self) -> tuple[ReportEstimate, ...]:
         """The means of measures after each turn."""
         return tuple(turn_means(self.cells, self.turn_columns))
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def estimates(self) -> tuple[ReportEstimate, ...]:
         """All estimates."""
-        return tuple(finding for part in PARTS for finding in getattr(self, part))
+        return tuple(estimate for part in PARTS for estimate in getattr(self, part))
 
-    def work_out(self, watch: Callable[[str], None]) -> None:
+    def compute(self, watch: Callable[[str], None]) -> None:
         """Compute all estimates, which may take a while; `watch` gets the name of each part."""
         for number, (part, name) in enumerate(PARTS.items(), start=1):
             watch(f"{number} of {len(PARTS)}: {name}")
@@ -148,7 +148,7 @@ def study_report(source: Result | Path | str) -> StudyReport:
     if isinstance(result, SavedResult):
         return StudyReport(result, result.versions)
     study = result.study
-    return StudyReport(result, versions_of(study) if isinstance(study, Design) else {})
+    return StudyReport(result, versions_of(study) if isinstance(study, StudyDesign) else {})
 
 
 def _name(source: Result | Path | str) -> str:

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from horizons_lab.factors import Cell
 from horizons_lab.records import GameRecord
-from horizons_lab.report.findings import MEAN, Finding
+from horizons_lab.report.estimates import MEAN, ReportEstimate
 from horizons_lab.report.means import STUDENT
 from horizons_lab.results import Result
 from horizons_lab.statistics import student_mean
 from horizons_lab.tables import level_values
 
 
-def turn_means(cells: Sequence[tuple[Cell, Result]], columns: Sequence[str]) -> Iterator[Finding]:
+def turn_means(
+    cells: Sequence[tuple[Cell, Result]], columns: Sequence[str]
+) -> Iterator[ReportEstimate]:
     """Yield the mean of every column for every player after every turn, with Student's interval.
 
     A game counts as long as it lasts; a player with several seats counts by their mean.
@@ -22,7 +24,7 @@ def turn_means(cells: Sequence[tuple[Cell, Result]], columns: Sequence[str]) -> 
         for cell, result in cells:
             levels = level_values(cell)
             for (player, turn), values in _values(result, column).items():
-                yield Finding(
+                yield ReportEstimate(
                     quantity=MEAN,
                     estimate=student_mean(values),
                     interval=STUDENT,

@@ -13,40 +13,40 @@ from horizons_core.orders import Order
 
 
 @frozen
-class Place:
+class ExampleArgument:
     """The position of an argument in an example, and its words."""
 
-    argument: str
+    name: str
     start: int
     words: str
 
     @property
-    def is_bare(self) -> bool:
+    def is_unquoted(self) -> bool:
         """True if words with blanks are written here without double quotes."""
         return " " in self.words and '"' not in self.words
 
 
 @frozen
-class Example:
+class CommandExample:
     """The example of a command.
 
     Attributes:
         text: the order.
-        places: its arguments, from left to right.
+        arguments: its arguments, from left to right.
     """
 
     text: str
-    places: tuple[Place, ...]
+    arguments: tuple[ExampleArgument, ...]
 
 
-def examples_of(variant: hz.Variant) -> dict[str, Example]:
+def command_examples(variant: hz.Variant) -> dict[str, CommandExample]:
     """Return the one-line examples of the variant's commands, by keyword."""
-    examples: dict[str, Example] = {}
+    examples: dict[str, CommandExample] = {}
     for command in variant.commands:
         read = variant.language.read(command.example).orders
         order = next((o for o in read if o.keyword == command.keyword), None)
         if order is not None and _is_one_line(variant, order):
-            examples[command.keyword] = Example(order.text, _places(order))
+            examples[command.keyword] = CommandExample(order.text, _arguments(order))
     return examples
 
 
@@ -55,11 +55,11 @@ def _is_one_line(variant: hz.Variant, order: Order) -> bool:
     return variant.language.read(variant.order_text([order.text])).acceptable
 
 
-def _places(order: Order) -> tuple[Place, ...]:
-    places = [
-        Place(name, order.columns[name] - order.column, words)
+def _arguments(order: Order) -> tuple[ExampleArgument, ...]:
+    arguments = [
+        ExampleArgument(name, order.columns[name] - order.column, words)
         for name, words in order.written.items()
         if name in order.columns
     ]
-    places.sort(key=lambda place: place.start)
-    return tuple(place for place in places if order.text.startswith(place.words, place.start))
+    arguments.sort(key=lambda place: place.start)
+    return tuple(place for place in arguments if order.text.startswith(place.words, place.start))

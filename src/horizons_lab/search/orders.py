@@ -11,19 +11,19 @@ import attrs
 
 import horizons_core as hz
 from horizons_core.orders import OrderOptions, Range
-from horizons_lab.search.examples import Example
+from horizons_lab.search.examples import CommandExample
 
 #: Prefix of made-up names.
-_NAME = "Look"
+_NAME_PREFIX = "Look"
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 #: Longest text of a view that is taken for a name.
 _LONGEST = 24
 #: Most draws to replace a command most of whose orders were refused.
-_DRAWS = 8
+_MOST_DRAWS = 8
 
 
 @attrs.define
-class Pencil:
+class OrderWriter:
     """Writes orders drawn from the game's offers.
 
     For free arguments it varies the command's example, with words and numbers of the view.
@@ -37,14 +37,14 @@ class Pencil:
     """
 
     stream: hz.Stream
-    examples: Mapping[str, Example]
+    examples: Mapping[str, CommandExample]
     words: Sequence[str]
     numbers: Sequence[str]
     turn: int = 0
-    _named: int = attrs.field(default=0, init=False)
-    _drawn_of: dict[str, str] = attrs.field(factory=dict, init=False)
+    _name_count: int = attrs.field(default=0, init=False)
+    _keywords: dict[str, str] = attrs.field(factory=dict, init=False)
     _by_shape: dict[str, list[str]] | None = attrs.field(default=None, init=False)
-    _tried: Counter[str] = attrs.field(factory=Counter, init=False)
+    _trials: Counter[str] = attrs.field(factory=Counter, init=False)
     _refused: Counter[str] = attrs.field(factory=Counter, init=False)
 
     def order(self, offered: Mapping[str, OrderOptions], keyword: str = "") -> str:
@@ -56,25 +56,25 @@ class Pencil:
         if not known:
             return ""
         chosen = self.stream.choice(known)
-        for _ in range(_DRAWS - 1):
-            if self.stream.chance(self._fitness(chosen.command.keyword)):
+        for _ in range(_MOST_DRAWS - 1):
+            if self.stream.chance(self._acceptance_rate(chosen.command.keyword)):
                 break
             chosen = self.stream.choice(known)
         line = self._line(chosen)
-        self._drawn_of[line] = chosen.command.keyword
+        self._keywords[line] = chosen.command.keyword
         return line
 
     def keyword_of(self, line: str) -> str:
         """Return the command of an order that was drawn."""
-        return self._drawn_of[line]
+        return self._keywords[line]
 
-    def learn(self, lines: Sequence[str], refused: Sequence[str]) -> None:
+    def count_refusals(self, lines: Sequence[str], refused: Sequence[str]) -> None:
         """Count orders that were tried, and those among them that were refused."""
-        self._tried.update(map(self.keyword_of, lines))
+        self._trials.update(map(self.keyword_of, lines))
         self._refused.update(map(self.keyword_of, refused))
 
-    def _fitness(self, keyword: str) -> float:
-        tried = self._tried[keyword]
+    def _acceptance_rate(self, keyword: str) -> float:
+        tried = self._trials[keyword]
         return (1 + tried - self._refused[keyword]) / (1 + tried)
 
     def _line(self, chosen: OrderOptions) -> str:
@@ -88,26 +88,28 @@ class Pencil:
         declared = chosen.command.arguments
 
         def choose(name: str, offered: Sequence[str] | Range) -> str | None:
-            if declared[name].optional and (self.stream.chance(0.5) or not _has_any(offered)):
+            if declared[name].optional and (self.stream.chance(0.5) or not _has_choices(offered)):
                 return None
             return self._choose(offered)
 
         return chosen.written(choose)
 
-    def _vary_example(self, example: Example, chosen: OrderOptions) -> str:
+    def _vary_example(self, example: CommandExample, chosen: OrderOptions) -> str:
         """Return the example with other arguments: offered ones, or variations of its own."""
         text, end = "", 0
-        for place in example.places:
-            if place.start < end:
+        for varied in example.arguments:
+            if varied.start < end:
                 continue
-            offered = chosen.arguments.get(place.argument)
+            offered = chosen.arguments.get(varied.name)
             words = (
-                self._choose(offered) if offered and _has_any(offered) else self._vary(place.words)
+                self._choose(offered)
+                if offered and _has_choices(offered)
+                else self._vary_words(varied.words)
             )
-            text += example.text[end : place.start]
-            argument = chosen.command.arguments[place.argument]
-            text += words if place.is_bare else argument.written(words)
-            end = place.start + len(place.words)
+            text += example.text[end : varied.start]
+            argument = chosen.command.arguments[varied.name]
+            text += words if varied.is_unquoted else argument.written(words)
+            end = varied.start + len(varied.words)
         return text + example.text[end:]
 
     def _choose(self, offered: Sequence[str] | Range) -> str:
@@ -123,7 +125,7 @@ class Pencil:
             return str(int(low) + round(above))
         return f"{low + above:.2f}"
 
-    def _vary(self, words: str) -> str:
+    def _vary_words(self, words: str) -> str:
         """Return words of the same kind as those of an example."""
         if _NUMBER.fullmatch(words):
             return self._number(words)
@@ -132,10 +134,10 @@ class Pencil:
             return words
         if draw == 1:
             return self._new_name()
-        alike = self._alike(words) if draw > 2 else ()
-        return self.stream.choice(alike or self.words or [words])
+        similar = self._similar_names(words) if draw > 2 else ()
+        return self.stream.choice(similar or self.words or [words])
 
-    def _alike(self, words: str) -> Sequence[str]:
+    def _similar_names(self, words: str) -> Sequence[str]:
         """Return the names in the view of the same shape: as many letters and digits."""
         if self._by_shape is None:
             self._by_shape = {}
@@ -155,8 +157,8 @@ class Pencil:
 
     def _new_name(self) -> str:
         """Return an unused name."""
-        self._named += 1
-        return f"{_NAME}{self.turn}x{self._named}"
+        self._name_count += 1
+        return f"{_NAME_PREFIX}{self.turn}x{self._name_count}"
 
 
 def words_and_numbers(view: hz.View) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -191,5 +193,5 @@ def _shape(word: str) -> str:
     )
 
 
-def _has_any(offered: Sequence[str] | Range) -> bool:
+def _has_choices(offered: Sequence[str] | Range) -> bool:
     return offered.minimum <= offered.maximum if isinstance(offered, Range) else bool(offered)

@@ -8,14 +8,14 @@ import attrs
 
 import horizons_core as hz
 from horizons_core.turn import Foresight
-from horizons_lab.search.examples import Example, examples_of
-from horizons_lab.search.orders import Pencil, words_and_numbers
-from horizons_lab.search.standing import Standing, standing
+from horizons_lab.search.evaluation import Evaluation, evaluate
+from horizons_lab.search.examples import CommandExample, command_examples
+from horizons_lab.search.orders import OrderWriter, words_and_numbers
 
 #: Most orders to add to a plan at once: some pay only together.
-_GROUP = 3
+_MOST_ADDED = 3
 #: Most attempts at a plan, each without the orders refused before.
-_MENDINGS = 3
+_MOST_ATTEMPTS = 3
 
 
 @attrs.define
@@ -37,7 +37,7 @@ class LookaheadBot:
     turns: int
     #: It never forfeits.
     forfeit: ClassVar[None] = None
-    _examples: dict[str, Example] | None = attrs.field(default=None, init=False, repr=False)
+    _examples: dict[str, CommandExample] | None = attrs.field(default=None, init=False, repr=False)
 
     def orders(self, view: hz.View, stream: hz.Stream) -> str:  # noqa: ARG002 - a bot's interface
         """Return no orders, because a view alone allows no forecast; `plan` returns orders."""
@@ -48,25 +48,25 @@ class LookaheadBot:
         if view.empire is None:
             return ""
         if self._examples is None:
-            self._examples = examples_of(self.variant)
-        pencil = Pencil(stream, self._examples, *words_and_numbers(view), turn=view.turn)
-        search = _Search(self, known, view, pencil)
+            self._examples = command_examples(self.variant)
+        writer = OrderWriter(stream, self._examples, *words_and_numbers(view), turn=view.turn)
+        search = _Search(self, known, view, writer)
         return self.variant.order_text(search.best_lines())
 
 
 @attrs.frozen
-class _Tried:
+class _Candidate:
     """An attempted plan with its forecast.
 
     Attributes:
         lines: the orders, without those that were refused.
-        standing: the forecast standing of the empire some turns later.
-        after: its view after the coming turn.
+        evaluation: the forecast evaluation of the empire some turns later.
+        view_after: its view after the coming turn.
     """
 
     lines: tuple[str, ...]
-    standing: Standing
-    after: hz.View
+    evaluation: Evaluation
+    view_after: hz.View
 
 
 @attrs.define
@@ -76,94 +76,96 @@ class _Search:
     bot: LookaheadBot
     known: hz.Game
     view: hz.View
-    pencil: Pencil
-    left: int = attrs.field(init=False)
+    writer: OrderWriter
+    budget_left: int = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.left = self.bot.budget
+        self.budget_left = self.bot.budget
 
     def best_lines(self) -> tuple[str, ...]:
         """Return the orders of the best plan found."""
-        best = self._with_later_turns((), self._foreseen(self.known, ""))
-        cost = self.bot.turns + _MENDINGS + _GROUP  # of an attempt, and of the orders that it adds
-        while self.left >= cost + len(best.lines):
-            lines = self._changed(best)
-            self.left -= lines == best.lines  # in case no order is possible
-            plan = self._tried(lines, best)
-            if plan.standing > best.standing or self._is_kept(plan, best):
+        best = self._with_later_turns((), self._foresee(self.known, ""))
+        cost = (
+            self.bot.turns + _MOST_ATTEMPTS + _MOST_ADDED
+        )  # of an attempt, and of the orders that it adds
+        while self.budget_left >= cost + len(best.lines):
+            lines = self._vary_plan(best)
+            self.budget_left -= lines == best.lines  # in case no order is possible
+            plan = self._try_orders(lines, best)
+            if plan.evaluation > best.evaluation or self._keeps_equal(plan, best):
                 best = plan
-        return self._needed(best)
+        return self._necessary_orders(best)
 
-    def _is_kept(self, plan: _Tried, best: _Tried) -> bool:
+    def _keeps_equal(self, plan: _Candidate, best: _Candidate) -> bool:
         """Return whether to keep orders that neither help nor harm in the forecast."""
-        is_no_less = plan.standing == best.standing and len(plan.lines) >= len(best.lines)
-        return is_no_less and self.pencil.stream.chance(0.5)
+        is_no_less = plan.evaluation == best.evaluation and len(plan.lines) >= len(best.lines)
+        return is_no_less and self.writer.stream.chance(0.5)
 
-    def _needed(self, plan: _Tried) -> tuple[str, ...]:
+    def _necessary_orders(self, plan: _Candidate) -> tuple[str, ...]:
         """Return the orders of a plan without those that do not change the forecast.
 
         The search keeps them, because an order may be there only to make another one possible. In
         the end they would be a risk without a gain, such as the order to leave the game, which no
         forecast carries out.
         """
-        lines, expected = plan.lines, _facts(plan.after)
+        lines, expected = plan.lines, _facts(plan.view_after)
         for line in reversed(plan.lines):
             fewer = tuple(other for other in lines if other != line)
             text = self.bot.variant.order_text(fewer)
-            if _facts(self._foreseen(self.known, text).view) == expected:
+            if _facts(self._foresee(self.known, text).view) == expected:
                 lines = fewer
         return lines
 
-    def _changed(self, plan: _Tried) -> tuple[str, ...]:
+    def _vary_plan(self, plan: _Candidate) -> tuple[str, ...]:
         """Return the plan with one order removed or replaced, or with some added.
 
         Added orders are drawn from what is possible now, or after the plan's other orders: in many
         games a design that was just made can be built at once.
         """
-        stream, lines = self.pencil.stream, list(plan.lines)
-        view = plan.after if lines and stream.chance(0.5) else self.view
+        stream, lines = self.writer.stream, list(plan.lines)
+        view = plan.view_after if lines and stream.chance(0.5) else self.view
         offered = self.bot.variant.order_options(view)
         if lines and stream.chance(0.3):
             removed = lines.pop(stream.below(len(lines)))
             replaces = stream.chance(0.6)
-            line = self.pencil.order(offered, self.pencil.keyword_of(removed)) if replaces else ""
+            line = self.writer.order(offered, self.writer.keyword_of(removed)) if replaces else ""
             drawn = [line]
         else:
-            drawn = [self.pencil.order(offered) for _ in range(1 + stream.below(_GROUP))]
+            drawn = [self.writer.order(offered) for _ in range(1 + stream.below(_MOST_ADDED))]
         for line in drawn:
             if line and line.casefold() not in {other.casefold() for other in lines}:
                 lines.append(line)
         return tuple(lines)
 
-    def _tried(self, lines: tuple[str, ...], best: _Tried) -> _Tried:
+    def _try_orders(self, lines: tuple[str, ...], best: _Candidate) -> _Candidate:
         """Evaluate orders, without those that are refused.
 
         Later turns are foreseen only if the first differs from that of the best plan.
         """
-        for _ in range(_MENDINGS):
+        for _ in range(_MOST_ATTEMPTS):
             if lines == best.lines:
                 return best
             text = self.bot.variant.order_text(lines)
-            first = self._foreseen(self.known, text)
+            first = self._foresee(self.known, text)
             allowed = _without_refused(lines, first, text)
-            self.pencil.learn(lines, [line for line in lines if line not in allowed])
+            self.writer.count_refusals(lines, [line for line in lines if line not in allowed])
             if not any(remark.severity == "error" for remark in first.diagnostics):
-                if _facts(first.view) == _facts(best.after):
-                    return _Tried(lines, best.standing, first.view)
+                if _facts(first.view) == _facts(best.view_after):
+                    return _Candidate(lines, best.evaluation, first.view)
                 return self._with_later_turns(lines, first)
             lines = allowed
         return best
 
-    def _with_later_turns(self, lines: tuple[str, ...], first: Foresight) -> _Tried:
+    def _with_later_turns(self, lines: tuple[str, ...], first: Foresight) -> _Candidate:
         last = first
         for _ in range(self.bot.turns - 1):
             if last.context.game.outcome is not None:
                 break
-            last = self._foreseen(last.context.game, "")
-        return _Tried(lines, standing(self.bot.variant, last), first.view)
+            last = self._foresee(last.context.game, "")
+        return _Candidate(lines, evaluate(self.bot.variant, last), first.view)
 
-    def _foreseen(self, game: hz.Game, text: str) -> Foresight:
-        self.left -= 1
+    def _foresee(self, game: hz.Game, text: str) -> Foresight:
+        self.budget_left -= 1
         empire = self.view.empire or ""
         return self.bot.variant.foresee(game, empire, text)
 

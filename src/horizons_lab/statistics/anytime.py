@@ -19,11 +19,6 @@ from horizons_lab.statistics.bisection import turning_point
 from horizons_lab.statistics.checks import StatisticsError, chance, counts, sample
 from horizons_lab.statistics.estimate import Estimate
 
-__all__ = [
-    "log_evidence_against_mean", "log_evidence_against_share", "mean_at_any_time",
-    "share_at_any_time",
-]  # fmt: skip
-
 #: Largest share of its capital that a bet risks.
 _RISKED: Final = 0.5
 

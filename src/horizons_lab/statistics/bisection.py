@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-__all__ = ["turning_point"]
-
 #: Halvings of an interval of length 1 until its ends are neighbouring floats, or nearly so.
 _HALVINGS = 60
 

@@ -15,8 +15,6 @@ from horizons_lab.statistics.checks import StatisticsError, chance, resampled, s
 from horizons_lab.statistics.dice import batches, below, resampling_key
 from horizons_lab.statistics.estimate import Estimate
 
-__all__ = ["Method", "mean"]
-
 #: How an interval is computed from the resampled means.
 Method = Literal["bca", "percentile"]
 

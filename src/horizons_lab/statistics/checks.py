@@ -9,11 +9,6 @@ from numpy.typing import NDArray
 
 from horizons_core.errors import HorizonsError
 
-__all__ = [
-    "StatisticsError", "are_outcomes", "chance", "counts", "outcomes", "resampled", "sample",
-    "whole_number",
-]  # fmt: skip
-
 
 class StatisticsError(HorizonsError, ValueError):
     """Numbers that allow no estimate or test."""

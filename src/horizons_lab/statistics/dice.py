@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 from horizons_core import Stream
 from horizons_core.kernels.philox import MASK32, SHIFT32, philox_block
 
-__all__ = ["batches", "below", "double_words", "resampling_key", "samples", "uniforms"]
-
 #: Numbers per batch: their arrays fit into a processor's cache, or nearly so.
 FEW: Final = 1 << 16
 MANY: Final = 1 << 20

@@ -6,8 +6,6 @@ import math
 
 from attrs import frozen
 
-__all__ = ["Estimate"]
-
 
 @frozen
 class Estimate:

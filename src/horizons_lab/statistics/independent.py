@@ -12,8 +12,6 @@ from horizons_lab.statistics.checks import are_outcomes, chance, sample
 from horizons_lab.statistics.estimate import Estimate
 from horizons_lab.statistics.shares import share
 
-__all__ = ["independent_difference"]
-
 
 def independent_difference(
     before: Iterable[float],

@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from horizons_lab.statistics.checks import StatisticsError, chance, sample
 from horizons_lab.statistics.estimate import Estimate
 
-__all__ = ["MANY", "mean_of_many", "student_mean"]
-
 #: The least number of values for `mean_of_many`; `mean` resamples fewer.
 MANY = 1_000
 

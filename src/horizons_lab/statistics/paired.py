@@ -12,8 +12,6 @@ from horizons_lab.statistics.bootstrap import mean
 from horizons_lab.statistics.checks import StatisticsError, are_outcomes, chance, sample
 from horizons_lab.statistics.estimate import Estimate
 
-__all__ = ["paired_difference", "paired_share_difference"]
-
 
 def paired_difference(
     before: Iterable[float],

@@ -8,8 +8,6 @@ from statistics import NormalDist
 from horizons_lab.statistics.checks import chance, counts
 from horizons_lab.statistics.estimate import Estimate
 
-__all__ = ["share"]
-
 
 def share(wins: int, n: int, confidence: float = 0.95) -> Estimate:
     """Return the share of `wins` in `n` games, with Wilson's score interval, without correction.

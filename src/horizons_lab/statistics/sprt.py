@@ -17,8 +17,6 @@ from horizons_lab.statistics.anytime import share_at_any_time
 from horizons_lab.statistics.checks import StatisticsError, chance, outcomes, whole_number
 from horizons_lab.statistics.estimate import Estimate
 
-__all__ = ["Sprt", "Verdict"]
-
 #: The share that a test decides for.
 Verdict = Literal["p0", "p1"]
 

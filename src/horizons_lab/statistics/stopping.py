@@ -13,8 +13,6 @@ from horizons_lab.statistics.anytime import mean_at_any_time, share_at_any_time
 from horizons_lab.statistics.checks import StatisticsError, outcomes, sample
 from horizons_lab.statistics.estimate import Estimate
 
-__all__ = ["StoppingRule", "Until", "mean_until", "narrower_than", "next_look", "share_until"]
-
 
 class StoppingRule(Protocol):
     """A rule that a study feeds with games: `Sprt` or `Until`."""

@@ -12,8 +12,6 @@ from horizons_core import Stream
 from horizons_lab.statistics.checks import StatisticsError, resampled, sample
 from horizons_lab.statistics.dice import MANY, batches, resampling_key, samples, words
 
-__all__ = ["TwoSampleTest", "kolmogorov_smirnov"]
-
 
 @frozen
 class TwoSampleTest:

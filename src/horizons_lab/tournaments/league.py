@@ -21,7 +21,7 @@ from horizons_core.codec import converter, digest_of
 from horizons_core.data_text import DataError, read_file, read_json
 from horizons_lab.errors import StudyError
 from horizons_lab.files import write_atomically
-from horizons_lab.outside import Outside
+from horizons_lab.programs import Outside
 from horizons_lab.seats import Entrant
 from horizons_lab.study_data import study_data, versions_of
 from horizons_lab.tournaments.plan import TournamentPlan
@@ -35,7 +35,7 @@ _REMEDY = "name a file that `horizons lab tournament --league` wrote, or a new f
 
 
 @attrs.frozen
-class Member:
+class LeagueMember:
     """A version of a player in a league.
 
     Attributes:
@@ -61,7 +61,7 @@ class League:
     """
 
     game: Mapping[str, Any]
-    members: tuple[Member, ...] = ()
+    members: tuple[LeagueMember, ...] = ()
     tournaments: tuple[str, ...] = ()
 
     @classmethod
@@ -71,7 +71,7 @@ class League:
         Raises StudyError for a file that is no league, or one of another game, or that counts the
         tournament already; OSError.
         """
-        file, game = Path(path), game_of(plan)
+        file, game = Path(path), league_conditions(plan)
         if not file.exists():
             return cls(game)
         league = cls.load(file)
@@ -81,7 +81,7 @@ class League:
                 f"{file} is the league of another game: it differs in {', '.join(differing)}",
                 "ratings of different games cannot be compared: choose another file",
             )
-        if identity_of(plan) in league.tournaments:
+        if tournament_digest(plan) in league.tournaments:
             raise StudyError(
                 f"this tournament is already counted in {file}",
                 "its games would count twice: change its key",
@@ -116,20 +116,22 @@ class League:
     def with_tournament(self, result: TournamentResult) -> Self:
         """Return the league after a tournament, with the ratings of the versions that played."""
         (variant,) = result.plan.first_study.variants
-        versions = {entrant.label: version_of(entrant, variant) for entrant in result.plan.entrants}
+        versions = {
+            entrant.label: player_version(entrant, variant) for entrant in result.plan.entrants
+        }
         known = {name: self._known(name, version) for name, version in versions.items()}
         after = rate_players(result.records, known)
         members = {(member.player, member.version): member for member in self.members}
         for name, version in versions.items():
-            members[name, version] = Member(name, version, after[name])
+            members[name, version] = LeagueMember(name, version, after[name])
         return attrs.evolve(
             self,
             members=tuple(members.values()),
-            tournaments=(*self.tournaments, identity_of(result.plan)),
+            tournaments=(*self.tournaments, tournament_digest(result.plan)),
         )
 
     @property
-    def standings(self) -> tuple[Member, ...]:
+    def standings(self) -> tuple[LeagueMember, ...]:
         """The members, the best first."""
         return tuple(sorted(self.members, key=lambda member: -member.rating.mean))
 
@@ -144,7 +146,7 @@ class League:
         return rating
 
 
-def game_of(plan: TournamentPlan) -> dict[str, Any]:
+def league_conditions(plan: TournamentPlan) -> dict[str, Any]:
     """Return the conditions of ratings, except for the players, as plain data."""
     (variant,) = plan.first_study.variants
     conditions = {
@@ -158,7 +160,7 @@ def game_of(plan: TournamentPlan) -> dict[str, Any]:
     return plain
 
 
-def identity_of(plan: TournamentPlan) -> str:
+def tournament_digest(plan: TournamentPlan) -> str:
     """Return a digest that identifies a tournament.
 
     Its length does not count: more games continue the same tournament.
@@ -175,7 +177,7 @@ def identity_of(plan: TournamentPlan) -> str:
     return digest_of(identity)
 
 
-def version_of(entrant: Entrant, variant: hz.Variant) -> str:
+def player_version(entrant: Entrant, variant: hz.Variant) -> str:
     """Return the version of a player: that of the game, or a digest of its code."""
     if isinstance(entrant.source, str):
         return variant.info.version

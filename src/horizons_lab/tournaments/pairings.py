@@ -10,20 +10,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, count
 
 #: Players who play games together.
-Table = tuple[int, ...]
+GameTable = tuple[int, ...]
 #: Two players, the lower number first.
-Pair = tuple[int, int]
+PlayerPair = tuple[int, int]
 
 #: Most attempts at seating before one more meeting of a pair is allowed.
 _MOST_TRIES = 20_000
 
 
-def round_robin(players: int, per_game: int) -> list[Table]:
+def round_robin(players: int, per_game: int) -> list[GameTable]:
     """Return every table of `per_game` of the players."""
     return list(combinations(range(players), per_game))
 
 
-def pairs_of(table: Table) -> Iterator[Pair]:
+def pairs_of(table: GameTable) -> Iterator[PlayerPair]:
     """Yield all pairs at a table."""
     return combinations(sorted(table), 2)
 
@@ -31,9 +31,9 @@ def pairs_of(table: Table) -> Iterator[Pair]:
 def swiss_round(
     ranked: Sequence[int],
     per_game: int,
-    met: Counter[Pair],
+    met: Counter[PlayerPair],
     sat_out: Counter[int],
-) -> tuple[list[Table], list[int]]:
+) -> tuple[list[GameTable], list[int]]:
     """Return the tables of a round of the Swiss system, and the players who sit out.
 
     `ranked` are the players, the best first; `met` counts the meetings of each pair, and `sat_out`
@@ -49,21 +49,21 @@ def swiss_round(
     return tables, [ranked[index] for index in out]
 
 
-def meetings(tables: Iterable[Table]) -> Counter[Pair]:
+def meetings(tables: Iterable[GameTable]) -> Counter[PlayerPair]:
     """Count the meetings of each pair at these tables."""
     return Counter(pair for table in tables for pair in pairs_of(table))
 
 
 def _seat_players(
-    ranked: Sequence[int], per_game: int, met: Counter[Pair], allowed: int
-) -> list[Table] | None:
+    ranked: Sequence[int], per_game: int, met: Counter[PlayerPair], allowed: int
+) -> list[GameTable] | None:
     """Return tables where no pair meets more often than allowed; None if there are no such.
 
     The best player without a table takes the next suitable ones; if that leaves others without a
     table, the last choice is undone. The search ends after `_MOST_TRIES`.
     """
-    tables: list[Table] = []
-    choices = [_companions(ranked, per_game, met, allowed)] if ranked else []
+    tables: list[GameTable] = []
+    choices = [_possible_tables(ranked, per_game, met, allowed)] if ranked else []
     for _ in range(_MOST_TRIES):
         if len(tables) * per_game == len(ranked):
             return tables
@@ -72,7 +72,7 @@ def _seat_players(
             tables.append(table)
             seated = {player for t in tables for player in t}
             rest = [player for player in ranked if player not in seated]
-            choices.append(_companions(rest, per_game, met, allowed))
+            choices.append(_possible_tables(rest, per_game, met, allowed))
             continue
         choices.pop()
         if not choices:
@@ -81,12 +81,12 @@ def _seat_players(
     return None
 
 
-def _companions(
-    ranked: Sequence[int], per_game: int, met: Counter[Pair], allowed: int
-) -> Iterator[Table]:
+def _possible_tables(
+    ranked: Sequence[int], per_game: int, met: Counter[PlayerPair], allowed: int
+) -> Iterator[GameTable]:
     """Yield tables with the first of these players, those with the next ones first."""
 
-    def grown(table: Table, start: int) -> Iterator[Table]:
+    def grown(table: GameTable, start: int) -> Iterator[GameTable]:
         if len(table) == per_game:
             yield table
             return

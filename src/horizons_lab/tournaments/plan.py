@@ -11,14 +11,14 @@ import attrs
 
 from horizons_core import canonical
 from horizons_lab import checks
-from horizons_lab.design import Match
+from horizons_lab.design import GameSpec
 from horizons_lab.errors import StudyError
 from horizons_lab.factors import Cell
 from horizons_lab.measures import MeasureSource
 from horizons_lab.rule_sources import VariantSource
-from horizons_lab.seats import Entrant, SeatSource, check_seats, entrants, label_of
+from horizons_lab.seats import Entrant, SeatSource, check_seats, entrants, seat_label
 from horizons_lab.study import Study
-from horizons_lab.tournaments.pairings import Table
+from horizons_lab.tournaments.pairings import GameTable
 
 ROUND_ROBIN, SWISS = "round_robin", "swiss"
 _SYSTEMS = (ROUND_ROBIN, SWISS)
@@ -32,18 +32,18 @@ def _system(_: Any, __: Any, value: Any) -> None:
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
-class TableStudy(Study):
+class RoundStudy(Study):
     """The games of a round: a cell for each table.
 
     Their dice depend on the names of the players, and not on how their programs are started: a
     tournament is the same on any computer.
     """
 
-    def match(self, cell: Cell, game: int) -> Match:
+    def game_spec(self, cell: Cell, game: int) -> GameSpec:
         """Return the inputs of one game."""
         labels = [entrant.label for entrant in self.setup(cell).entrants]
         seed = canonical(["table", self.key, labels, game]).decode()
-        return attrs.evolve(super().match(cell, game), seed=seed)
+        return attrs.evolve(super().game_spec(cell, game), seed=seed)
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
@@ -109,7 +109,7 @@ class TournamentPlan:
 
     def _check_players(self) -> None:
         check_seats(self.players)
-        labels = [label_of(source) for source in self.players]
+        labels = [seat_label(source) for source in self.players]
         for index, label in enumerate(labels):
             if label not in labels[:index]:
                 continue
@@ -153,9 +153,9 @@ class TournamentPlan:
         tables = len(self.players) / self.per_game
         return self.rounds or math.ceil(math.log2(tables)) + 1
 
-    def study(self, number: int, tables: Sequence[Table]) -> Study:
+    def study(self, number: int, tables: Sequence[GameTable]) -> Study:
         """Return the games of a round as a study: a cell for each table of player numbers."""
-        return TableStudy(
+        return RoundStudy(
             variant=self.variant,
             seats=[self.players[player] for player in tables[0]],
             games=self.games,

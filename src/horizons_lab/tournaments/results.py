@@ -11,7 +11,7 @@ import attrs
 
 from horizons_lab.records import GameRecord
 from horizons_lab.results import Result
-from horizons_lab.tournaments.pairings import Table
+from horizons_lab.tournaments.pairings import GameTable
 from horizons_lab.tournaments.plan import TournamentPlan
 from horizons_lab.tournaments.ratings import Rating, rate_players
 from horizons_lab.tournaments.scoring import Encounter, encounters, points
@@ -24,7 +24,7 @@ SITTING_OUT = 1.0
 
 
 @attrs.frozen
-class Standing:
+class TournamentStanding:
     """A player's standing in a tournament.
 
     Attributes:
@@ -51,7 +51,7 @@ class Round:
     """
 
     result: Result
-    tables: tuple[Table, ...]
+    tables: tuple[GameTable, ...]
     sitting_out: tuple[int, ...] = ()
 
     @property
@@ -101,7 +101,7 @@ class TournamentResult:
         return encounters(self.records)
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[TournamentStanding, ...]:
         """The standings, by rating; in the Swiss system, where few players meet, by points."""
         total = points_so_far(self.plan.labels, self.rounds)
         ratings = self.ratings
@@ -113,7 +113,7 @@ class TournamentResult:
 
         ranked = sorted(self.plan.labels, key=order)
         return tuple(
-            Standing(rank, name, total[name], ratings[name])
+            TournamentStanding(rank, name, total[name], ratings[name])
             for rank, name in enumerate(ranked, start=1)
         )
 

@@ -10,9 +10,9 @@ from typing import Any, Self
 import attrs
 
 from horizons_lab.engines import Workers
-from horizons_lab.progress import Watch
+from horizons_lab.progress import ProgressCallback
 from horizons_lab.study_file import plan_arguments
-from horizons_lab.tournaments.pairings import Table, meetings, round_robin, swiss_round
+from horizons_lab.tournaments.pairings import GameTable, meetings, round_robin, swiss_round
 from horizons_lab.tournaments.plan import TournamentPlan
 from horizons_lab.tournaments.results import Round, TournamentResult, points_so_far
 
@@ -42,7 +42,7 @@ class Tournament(TournamentPlan):
         workers: Workers = 1,
         *,
         out: Path | str | None = None,
-        progress: Watch | None = None,
+        progress: ProgressCallback | None = None,
         other_python: bool = False,
     ) -> TournamentResult:
         """Play all games and return their result.
@@ -62,7 +62,7 @@ class Tournament(TournamentPlan):
             rounds.append(Round(result, tuple(tables), tuple(sitting_out)))
         return TournamentResult(self, tuple(rounds))
 
-    def _next_tables(self, rounds: Sequence[Round]) -> tuple[list[Table], list[int]]:
+    def _next_tables(self, rounds: Sequence[Round]) -> tuple[list[GameTable], list[int]]:
         """Return the tables of the next round, and the players who sit it out, by their numbers."""
         players = range(len(self.players))
         if not self.is_swiss:
@@ -78,7 +78,7 @@ def tournament(
     *,
     workers: Workers = 1,
     out: Path | str | None = None,
-    progress: Watch | None = None,
+    progress: ProgressCallback | None = None,
     other_python: bool = False,
     **fields: Any,
 ) -> TournamentResult:

@@ -16,7 +16,7 @@ import horizons_core as hz
 import horizons_lab as lab
 from horizons_core.errors import OptionError
 from horizons_lab.balance import strategies
-from horizons_lab.balance.schemas import drawable
+from horizons_lab.balance.schemas import schema_values
 from tests.effort import first, tries
 from tests.lab.raids import RULES
 from tests.variants.event_horizon.test_contract import BATTLES as SHIPS
@@ -159,7 +159,7 @@ def test_without_hypothesis_it_is_told_what_to_install(monkeypatch):
 )  # fmt: skip
 def test_what_is_drawn_is_what_the_schema_says(schema, fits):
     @FEW
-    @given(drawable(schema, 9))
+    @given(schema_values(schema, 9))
     def check(value):
         jsonschema.validate(value, schema)
         assert fits(value)
@@ -181,7 +181,7 @@ def test_what_is_drawn_is_what_the_schema_says(schema, fits):
 )
 def test_a_schema_of_which_nothing_can_be_drawn_is_refused(schema):
     with pytest.raises(lab.StudyError, match="no rule to draw values"):
-        drawable(schema, 9)
+        schema_values(schema, 9)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_a_schema_of_which_nothing_can_be_drawn_is_refused(schema):
     ],
 )
 def test_values_are_drawn_up_to_the_largest_and_not_beyond(schema, most, beyond):
-    drawn = drawable(schema, 9)
+    drawn = schema_values(schema, 9)
     assert find(drawn, lambda value: value == most, settings=LOOKING) == most
     with pytest.raises(NoSuchExample):
         find(drawn, lambda value: value == beyond, settings=LOOKING)
@@ -206,7 +206,7 @@ def test_values_are_drawn_up_to_the_largest_and_not_beyond(schema, most, beyond)
 
 def test_without_a_lower_bound_numbers_begin_at_zero():
     for kind in ("integer", "number"):
-        assert find(drawable({"type": kind}, 9), lambda _: True, settings=SMALLEST) == 0
+        assert find(schema_values({"type": kind}, 9), lambda _: True, settings=SMALLEST) == 0
 
 
 def toy(**sides: Any) -> Any:

@@ -10,7 +10,7 @@ import pytest
 import horizons_core as hz
 import horizons_lab as lab
 from horizons_lab.comparisons import compare as comparing
-from horizons_lab.comparisons import elsewhere
+from horizons_lab.comparisons import versions
 from horizons_lab.comparisons.compare import changed_study
 from horizons_lab.records import GameRecord, SeatRecord
 from tests.lab.raids import LONG_WAR, RULES, raids
@@ -32,9 +32,9 @@ def test_house_rules_come_after_those_of_the_study_and_options_in_their_place():
     assert dict(other.options) == {"goal": 30}
     assert (other.variant, other.key, other.games) == (study.variant, study.key, study.games)
     assert (list(study.mods), dict(study.options)) == ([LONG_WAR], {"goal": 20})
-    elsewhere = changed_study(raids(variant="event_horizon", seats=["random"] * 2), variant=RULES,
-                              options={"goal": 40})  # fmt: skip
-    assert (elsewhere.variant, dict(elsewhere.options)) == (RULES, {"goal": 40})
+    changed = changed_study(raids(variant="event_horizon", seats=["random"] * 2), variant=RULES,
+                            options={"goal": 40})  # fmt: skip
+    assert (changed.variant, dict(changed.options)) == (RULES, {"goal": 40})
 
 
 def test_what_is_varied_may_be_beside_what_is_changed():
@@ -79,7 +79,7 @@ def test_both_are_played_as_they_are_told_and_kept_side_by_side(monkeypatch, tmp
 def test_the_first_difference_is_of_the_game_and_cell_that_are_asked_for(monkeypatch):
     def played(name):
         return SimpleNamespace(
-            game=lambda number, cell: SimpleNamespace(match=(name, number, cell))
+            game=lambda number, cell: SimpleNamespace(spec=(name, number, cell))
         )
 
     monkeypatch.setattr(comparing, "first_difference", lambda before, after: (before, after))
@@ -102,8 +102,8 @@ def test_another_python_is_asked_for_the_same_study(monkeypatch, tmp_path, games
         return "before"
 
     monkeypatch.setattr(lab.Study, "run", run)
-    monkeypatch.setattr(elsewhere, "answer_of", lambda *args, **more: calls.append((args, more)))
-    monkeypatch.setattr(elsewhere, "read_results", lambda folder: f"read from {folder}")
+    monkeypatch.setattr(versions, "answer_of", lambda *args, **more: calls.append((args, more)))
+    monkeypatch.setattr(versions, "read_results", lambda folder: f"read from {folder}")
     diff = lab.compare_versions(file, "new/python", tmp_path / "out", games=games)
     after = str(tmp_path / "out" / "after")
     assert played == [(games or 9, 1, {"out": tmp_path / "out" / "before"})]
@@ -114,5 +114,5 @@ def test_another_python_is_asked_for_the_same_study(monkeypatch, tmp_path, games
     diff = lab.compare_versions(file, "x", tmp_path, workers=2, games=games, confidence=0.9)
     assert (diff.confidence, played[1][1]) == (0.9, 2)
     assert calls[1][0][2][6] == "2"
-    elsewhere.run_elsewhere(file, "x", tmp_path)
+    versions.run_with_python(file, "x", tmp_path)
     assert calls[2][0][2][3:] == ["--out", str(tmp_path), "--workers", "1", "--json"]

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from horizons_core.stored_games import Difference, GameVerdict, TurnVerdict
 from horizons_host.cli import cli
 from horizons_lab.comparisons import compare as comparing
-from horizons_lab.comparisons import elsewhere, stored
+from horizons_lab.comparisons import stored, versions
 from horizons_lab.comparisons.compare import RulesComparison
 from horizons_lab.comparisons.divergence import Divergence
 from horizons_lab.records import GameRecord, SeatRecord
@@ -153,7 +153,7 @@ def test_versions_are_compared_by_another_python_alone(monkeypatch, tmp_path):
         args.update(more, words=words)
         return Comparing(side([1.0], [""]), side([1.0], [""]), 0.95, study=None, changed=None)
 
-    monkeypatch.setattr(elsewhere, "compare_versions", compare)
+    monkeypatch.setattr(versions, "compare_versions", compare)
     python = ("compare", file, "--out", tmp_path, "--python", "new/python")
     assert horizons(*python, "--workers", "dask").exit_code == 0
     assert [str(word) for word in args["words"]] == [str(file), "new/python", str(tmp_path)]

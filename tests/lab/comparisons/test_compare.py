@@ -122,7 +122,7 @@ def test_games_have_the_same_dice_and_part_where_the_rule_is_used():
     assert 0 < len(diff.moved_pairs) <= 8
     number = diff.moved_pairs[0][0].game
     parted = diff.first_difference(number)
-    assert parted.what == "event"
+    assert parted.kind == "event"
     assert "raids" in parted.before
     assert "raids" in parted.after
     before, after = study.game(number), diff.changed.game(number)
@@ -141,18 +141,16 @@ def test_games_have_the_same_dice_and_part_where_the_rule_is_used():
 def test_games_that_end_at_different_times_part_at_the_end():
     study = raids(games=1, max_turns=30, options={"goal": 20})
     parted = lab.compare(study, options={"goal": 30}).first_difference(0)
-    assert parted.what in {"end", "event"}
+    assert parted.kind in {"end", "event"}
     assert parted.turn >= 1
     cut = lab.compare(study, options={"goal": 500}).first_difference(0)
-    assert (cut.what, cut.after) in {("end", ""), ("event", "")}
+    assert (cut.kind, cut.after) in {("end", ""), ("event", "")}
 
 
 def test_other_orders_are_told_before_what_comes_of_them():
-    idle, digging = (
-        raids(seats=[seat, "idle"], games=1).game(0).match for seat in ("idle", digger)
-    )
+    idle, digging = (raids(seats=[seat, "idle"], games=1).game(0).spec for seat in ("idle", digger))
     parted = first_difference(idle, digging)
-    assert (parted.what, parted.turn, parted.place) == ("orders", 1, "P1")
+    assert (parted.kind, parted.turn, parted.place) == ("orders", 1, "P1")
     assert (parted.before, parted.after) == ("", "DIG")
     assert str(parted) == "turn 1, orders of P1: nothing | DIG"
 

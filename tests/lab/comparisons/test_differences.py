@@ -188,7 +188,7 @@ def differ(monkeypatch):
         starts = [SimpleNamespace(turn=0, outcome=None) for _ in range(2)]
         turns = {id(start): turns_of(*arguments) for start, arguments in
                  zip(starts, ((first, ends[0]), (second, ends[1])), strict=True)}  # fmt: skip
-        monkeypatch.setattr(divergence, "seat_bots", lambda match, stack: {})
+        monkeypatch.setattr(divergence, "seat_bots", lambda spec, stack: {})
         monkeypatch.setattr(divergence, "play", lambda variant, start, *_: turns[id(start)])
         matches = (
             SimpleNamespace(new_game=lambda start=start: start, variant=None, seed="", max_turns=9)

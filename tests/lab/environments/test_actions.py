@@ -9,7 +9,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.orders import Argument, OrderOptions, Range
-from horizons_lab.environments.actions import Choices, choices_of
+from horizons_lab.environments.actions import ActionEncoding, action_encoding
 from tests.lab.offers import options
 
 WORDS = ["Sol", "Big Star"]
@@ -17,7 +17,7 @@ WORDS = ["Sol", "Big Star"]
 
 def order(offered: OrderOptions, *numbers: int, choices: int = 8) -> str:
     keyword = offered.command.keyword
-    choices_ = Choices((keyword,), len(numbers), slots=1, choices=choices)
+    choices_ = ActionEncoding((keyword,), len(numbers), slots=1, choices=choices)
     (line,) = choices_.orders([1, *numbers], {keyword: offered})
     return line
 
@@ -82,7 +82,7 @@ def test_nothing_stands_behind_an_argument_that_is_left_out():
 
 
 def test_what_cannot_be_given_is_left_out_and_the_rest_counts():
-    choices = Choices(("GO", "NAME", "WAIT"), arguments=1, slots=4, choices=5)
+    choices = ActionEncoding(("GO", "NAME", "WAIT"), arguments=1, slots=4, choices=5)
     offered = {"GO": options("GO", to=WORDS), "NAME": options("NAME", name=None)}
     assert choices.orders([2, 0, 3, 0, 1, 0, 1, 1], offered) == ["GO Sol", 'GO "Big Star"']
     for end in (0, 4, -1):
@@ -104,15 +104,15 @@ def test_commands_of_players_are_choices_and_those_of_roles_are_not():
         )
 
     commands = [command("GO", "ab"), command("JUDGE", "abcdef", "umpire"), command("WAIT", "")]
-    choices = choices_of(SimpleNamespace(commands=commands))
-    assert choices == Choices(("GO", "WAIT"), arguments=2, slots=8, choices=32)
+    choices = action_encoding(SimpleNamespace(commands=commands))
+    assert choices == ActionEncoding(("GO", "WAIT"), arguments=2, slots=8, choices=32)
     assert choices.width == 3
-    assert choices_of(SimpleNamespace(commands=[]), 3, 5) == Choices((), 0, 3, 5)
-    assert choices_of(SimpleNamespace(commands=[]), 3, 5).space().nvec.tolist() == [1] * 3
+    assert action_encoding(SimpleNamespace(commands=[]), 3, 5) == ActionEncoding((), 0, 3, 5)
+    assert action_encoding(SimpleNamespace(commands=[]), 3, 5).space().nvec.tolist() == [1] * 3
 
 
 def test_an_order_may_be_the_last_of_the_commands_and_none_is_beyond_it():
     offered = {"GO": options("GO", to=WORDS), "WAIT": options("WAIT")}
-    choices = Choices(("GO", "WAIT"), arguments=1, slots=3, choices=5)
+    choices = ActionEncoding(("GO", "WAIT"), arguments=1, slots=3, choices=5)
     assert choices.orders([2, 0, 1, 0, 3, 0], offered) == ["WAIT", "GO Sol"]
     assert choices.orders(np.array([[2, 9], [0, 0], [1, 0]]), offered) == ["WAIT"]

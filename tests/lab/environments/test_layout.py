@@ -9,7 +9,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_lab.environments import layout
-from horizons_lab.environments.layout import layout_of
+from horizons_lab.environments.layout import observation_layout
 
 
 def view_of(data, empire="P1"):
@@ -46,7 +46,7 @@ def laid_out(monkeypatch):
             order_text=None,
             report_form=SimpleNamespace(view_schema=schema or {}),
         )
-        result = layout_of(variant, 3, {"size": 9}, rows)
+        result = observation_layout(variant, 3, {"size": 9}, rows)
         assert arguments["seats"] == arguments["bots"] == ["P1", "P2", "P3"]
         assert (arguments["options"], arguments["turns"]) == ({"size": 9}, 6)
         return result

@@ -10,7 +10,7 @@ import pytest
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_lab.environments.described import described_tables
+from horizons_lab.environments.schema_fields import schema_tables
 from tests.effort import first
 from tests.lab.environments.moons import moons, played, sampled
 
@@ -100,7 +100,7 @@ def test_the_fields_of_a_schema_are_told_by_list():
             "stock": {"additionalProperties": number},
         }
     }
-    assert dict(described_tables(schema, entries=3, deepest=2)) == {
+    assert dict(schema_tables(schema, entries=3, deepest=2)) == {
         "ships": [
             (("size",), ()),
             (("state",), ["new", "old"]),
@@ -121,7 +121,7 @@ def test_the_fields_of_a_schema_are_told_by_list():
         ],
         "": [(("ships", "count"), ()), (("turn",), ())],
     }
-    assert list(described_tables({}, 3, 2)) == [("", [])]
+    assert list(schema_tables({}, 3, 2)) == [("", [])]
 
 
 def test_things_beyond_the_last_row_are_left_out():

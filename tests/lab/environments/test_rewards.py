@@ -6,7 +6,7 @@ import pytest
 
 import horizons_lab as lab
 from horizons_lab.environments import rewards
-from horizons_lab.standings import Standing
+from horizons_lab.standings import EmpireStanding
 from tests.lab.environments.moons import moons
 
 
@@ -25,7 +25,7 @@ from tests.lab.environments.moons import moons
 def test_the_place_is_worth_from_one_to_minus_one(monkeypatch, places, winners, expected):
     env = moons(players=3)
     stands = {
-        agent: Standing(place, number in winners, None)
+        agent: EmpireStanding(place, number in winners, None)
         for number, (agent, place) in enumerate(zip(env.possible_agents, places, strict=True))
     }
     monkeypatch.setattr(rewards, "standings", lambda variant, game: stands)

@@ -10,9 +10,9 @@ import pytest
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_lab.environments import making, rewards
+from horizons_lab.environments import factory, rewards
 from horizons_lab.environments.rewards import Rewards
-from horizons_lab.standings import Standing
+from horizons_lab.standings import EmpireStanding
 from tests.lab.environments.moons import moons
 from tests.lab.raids import RULES
 
@@ -179,7 +179,9 @@ def test_the_score_is_the_first_figure_and_counts_from_the_turn_before(monkeypat
     scores = {"P1": 3.0, "P2": None}
     monkeypatch.setattr(
         rewards, "standings",
-        lambda variant, game: {name: Standing(1, False, score) for name, score in scores.items()},
+        lambda variant, game: {
+            name: EmpireStanding(1, False, score) for name, score in scores.items()
+        },
     )  # fmt: skip
     by_score = Rewards(None, "score")
     assert by_score.levels(None, ["P1", "P2"]) == {"P1": 3.0, "P2": 0.0}
@@ -193,7 +195,7 @@ def test_the_score_is_the_first_figure_and_counts_from_the_turn_before(monkeypat
 )
 def test_what_a_measure_answers_is_a_number_or_refused(monkeypatch, answer, number):
     rewards_ = Rewards(SimpleNamespace(), "turn")
-    monkeypatch.setattr(rewards, "answers", lambda *_: {"P1": {"reward": answer}})
+    monkeypatch.setattr(rewards, "measure_values", lambda *_: {"P1": {"reward": answer}})
     if number is None:
         with pytest.raises(lab.StudyError, match="the reward is 'x'"):
             rewards_.levels(None, ["P1"])
@@ -202,14 +204,14 @@ def test_what_a_measure_answers_is_a_number_or_refused(monkeypatch, answer, numb
 
 
 def test_one_alone_is_neither_first_nor_last(monkeypatch):
-    monkeypatch.setattr(rewards, "standings", lambda *_: {"P1": Standing(1, True, None)})
+    monkeypatch.setattr(rewards, "standings", lambda *_: {"P1": EmpireStanding(1, True, None)})
     game = SimpleNamespace(empires=[SimpleNamespace(id="P1")])
     assert Rewards(None).after(game, {"P1": 0.0}, is_over=True)[0] == {"P1": 0.0}
 
 
 def test_places_of_bots_count_for_those_of_agents(monkeypatch):
     """The only agent is second of four."""
-    stands = {f"P{place}": Standing(place, place == 1, None) for place in (1, 2, 3, 4)}
+    stands = {f"P{place}": EmpireStanding(place, place == 1, None) for place in (1, 2, 3, 4)}
     monkeypatch.setattr(rewards, "standings", lambda *_: stands)
     game = SimpleNamespace(empires=list(stands))
     final, _ = Rewards(None).after(game, {"P2": 0.0}, is_over=True)
@@ -234,11 +236,11 @@ def test_there_is_one_of_each_at_least(name):
 
 
 def test_agents_may_act_one_after_another():
-    aec = making.env(RULES, 3, max_cycles=2, slots=1)
+    aec = factory.env(RULES, 3, max_cycles=2, slots=1)
     aec.reset(seed=1)
     assert aec.possible_agents == ["P1", "P2", "P3"]
     assert aec.agent_selection == "P1"
-    assert making.env(RULES).possible_agents == ["P1", "P2"]
+    assert factory.env(RULES).possible_agents == ["P1", "P2"]
 
 
 def test_opponents_sit_from_the_second_seat_on():

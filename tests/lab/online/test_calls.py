@@ -7,7 +7,7 @@ import json
 import httpx
 import pytest
 
-from horizons_lab.online import Connection, ServerError, connect
+from horizons_lab.online.connection import GameConnection, GameServerError, connect
 
 KEY = "mars"
 
@@ -21,12 +21,17 @@ def server(*answers):
         return next(coming)
 
     http = httpx.Client(base_url="https://x.example", transport=httpx.MockTransport(handle))
-    return Connection(http, KEY), requests
+    return GameConnection(http, KEY), requests
 
 
 def test_each_call_has_its_address():
     client, requests = server(*(httpx.Response(200, json={"n": n}) for n in range(4)))
-    answers = [client.facts(), client.report(3), client.own_orders(), client.give("DIG\n", 4)]
+    answers = [
+        client.game_state(),
+        client.report(3),
+        client.own_orders(),
+        client.submit_orders("DIG\n", 4),
+    ]
     assert answers == [{"n": n} for n in range(4)]
     assert [(request.method, request.url.path) for request in requests] == [
         ("GET", "/api/v1/games/mars"), ("GET", "/api/v1/games/mars/reports/3"),
@@ -36,37 +41,37 @@ def test_each_call_has_its_address():
 
 
 @pytest.mark.parametrize(
-    ("status", "passing"),
+    ("status", "is_temporary"),
     [(400, False), (401, False), (404, False), (409, False), (422, False), (429, True),
      (500, True), (501, False), (502, True), (503, True), (504, True)],
 )  # fmt: skip
-def test_a_refusal_has_the_words_of_the_server_and_some_pass(status, passing):
+def test_a_refusal_has_the_words_of_the_server_and_some_pass(status, is_temporary):
     client, _ = server(httpx.Response(status, json={"message": "no", "hint": "wait"}))
-    with pytest.raises(ServerError) as error:
-        client.facts()
+    with pytest.raises(GameServerError) as error:
+        client.game_state()
     assert (error.value.message, error.value.hint) == ("no", "wait")
-    assert error.value.passing is passing
+    assert error.value.is_temporary is is_temporary
 
 
 def test_a_refusal_without_words_is_told_by_its_status():
     client, _ = server(httpx.Response(400, json={}))
-    with pytest.raises(ServerError) as error:
-        client.facts()
+    with pytest.raises(GameServerError) as error:
+        client.game_state()
     assert (error.value.message, error.value.hint) == ("status 400", "")
 
 
-@pytest.mark.parametrize(("status", "passing"), [(200, False), (404, False), (499, False),
+@pytest.mark.parametrize(("status", "is_temporary"), [(200, False), (404, False), (499, False),
                                                  (500, True), (503, True)])  # fmt: skip
 @pytest.mark.parametrize("body", [b"<html>", b"[]", b""])
-def test_what_is_no_object_of_json_is_nonsense(status, passing, body):
+def test_what_is_no_object_of_json_is_nonsense(status, is_temporary, body):
     """A proxy answers like this while the server behind it restarts."""
     client, _ = server(httpx.Response(status, content=body))
-    with pytest.raises(ServerError) as error:
+    with pytest.raises(GameServerError) as error:
         client.report(2)
     assert error.value.message == (
         f"/api/v1/games/mars/reports/2 answered with status {status} and without JSON"
     )
-    assert error.value.passing is passing
+    assert error.value.is_temporary is is_temporary
 
 
 def test_a_server_that_cannot_be_reached_may_be_there_later():
@@ -75,12 +80,12 @@ def test_a_server_that_cannot_be_reached_may_be_there_later():
 
     http = httpx.Client(base_url="https://x.example", transport=httpx.MockTransport(handle))
     with pytest.raises(
-        ServerError, match="cannot reach the server at .*x.example: too long"
+        GameServerError, match="cannot reach the server at .*x.example: too long"
     ) as error:
-        Connection(http, KEY).facts()
-    assert error.value.passing
-    assert not ServerError("no").passing
-    assert ServerError("no").hint == ""
+        GameConnection(http, KEY).game_state()
+    assert error.value.is_temporary
+    assert not GameServerError("no").is_temporary
+    assert GameServerError("no").hint == ""
 
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:8000", "https://games.example.org"])

@@ -9,7 +9,8 @@ from click.testing import CliRunner
 
 import horizons_lab as lab
 from horizons_host.cli import cli
-from horizons_lab.online import ServerError, following
+from horizons_lab.online import playing
+from horizons_lab.online.connection import GameServerError
 
 WHERE = ("https://games.example.org", "mars")
 
@@ -21,12 +22,12 @@ def play(monkeypatch):
     def run(*words):
         passed = []
 
-        def follow(*arguments, **more):
+        def play_seat(*arguments, **more):
             passed.append((arguments, more))
             yield "turn 3: orders submitted"
             yield "the game is over"
 
-        monkeypatch.setattr(following, "follow", follow)
+        monkeypatch.setattr(playing, "play_seat", play_seat)
         result = CliRunner().invoke(cli, ["lab", "play", *map(str, words)])
         return result, passed
 
@@ -85,12 +86,12 @@ def test_how_often_the_server_is_asked_is_explained(play):
 
 
 def test_what_goes_wrong_is_told_with_status_1(play, monkeypatch):
-    def follow(*_, **__):
+    def play_seat(*_, **__):
         yield "turn 3: orders submitted"
-        raise ServerError("the server is away", "check the address")
+        raise GameServerError("the server is away", "check the address")
 
     play()  # the fixture's own is replaced
-    monkeypatch.setattr(following, "follow", follow)
+    monkeypatch.setattr(playing, "play_seat", play_seat)
     result = CliRunner().invoke(cli, ["lab", "play", *WHERE, "greedy", "--token-file", "token"])
     assert result.exit_code == 1
     assert "turn 3: orders submitted" in result.output

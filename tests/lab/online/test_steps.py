@@ -8,9 +8,10 @@ import attrs
 import pytest
 
 import horizons_core as hz
-from horizons_lab.online import OnlineSeat, ServerError, Turn, following, seat
-from horizons_lab.online.following import follow
-from horizons_lab.online.seat import view_of
+from horizons_lab.online import playing, seat
+from horizons_lab.online.connection import GameServerError
+from horizons_lab.online.playing import play_seat
+from horizons_lab.online.seat import OnlineSeat, StepResult, view_of
 from tests.lab.raids import RULES
 
 REPORT = {
@@ -31,7 +32,7 @@ class Server:
     submitted: list[str] = attrs.field(factory=list)
     requests: list[object] = attrs.field(factory=list)
 
-    def facts(self):
+    def game_state(self):
         self.requests.append("facts")
         return {"variant": RULES, "mods": [], "state": self.state, "turn": self.report_of["turn"]}
 
@@ -42,9 +43,9 @@ class Server:
     def own_orders(self):
         return self.coming
 
-    def give(self, text, turn):
+    def submit_orders(self, text, turn):
         if turn != self.coming["turn"] or self.refused:
-            raise ServerError("refused")
+            raise GameServerError("refused")
         self.submitted.append(text)
         return {"version": 1, "errors": self.errors}
 
@@ -63,7 +64,7 @@ class Dice:
 
 def test_orders_are_given_for_the_turn_after_the_report_and_their_mistakes_counted():
     server = Server(errors=2)
-    assert OnlineSeat(server, "luck").step(Dice()) == Turn(5, given=True, errors=2)
+    assert OnlineSeat(server, "luck").step(Dice()) == StepResult(5, submitted=True, errors=2)
     assert server.requests == ["facts", 4]
     dice = hz.Stream.from_key("online", "luck", "Mars", "P1", 4)
     assert server.submitted == [f"4 3 {dice.below(1_000_000)}"]
@@ -84,24 +85,24 @@ def test_orders_for_a_turn_that_is_run_meanwhile_are_not_taken_for_the_next_one(
             server.coming = {"turn": 6, "version": 0, "text": ""}
             return super().orders(view, stream)
 
-    assert OnlineSeat(server, "luck").step(Slow()) == Turn(5, why="late")
+    assert OnlineSeat(server, "luck").step(Slow()) == StepResult(5, reason="late")
     assert server.submitted == []
 
 
 def test_orders_that_are_refused_in_time_are_a_fault_to_be_told():
-    with pytest.raises(ServerError, match="refused"):
+    with pytest.raises(GameServerError, match="refused"):
         OnlineSeat(Server(refused=True), "luck").step(Dice())
 
 
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ({"state": "open"}, Turn(None, why="not begun")),
-        ({"state": "ended"}, Turn(None, why="over")),
-        ({"report_of": {**REPORT, "outcome": {"reason": "won"}}}, Turn(None, why="over")),
-        ({"coming": {"turn": 5, "version": 1}}, Turn(5, why="in")),
-        ({"coming": {"turn": 6, "version": 0}}, Turn(6, why="in")),
-        ({"coming": {"turn": 4, "version": 0}}, Turn(4, why="in")),
+        ({"state": "open"}, StepResult(None, reason="not begun")),
+        ({"state": "ended"}, StepResult(None, reason="over")),
+        ({"report_of": {**REPORT, "outcome": {"reason": "won"}}}, StepResult(None, reason="over")),
+        ({"coming": {"turn": 5, "version": 1}}, StepResult(5, reason="in")),
+        ({"coming": {"turn": 6, "version": 0}}, StepResult(6, reason="in")),
+        ({"coming": {"turn": 4, "version": 0}}, StepResult(4, reason="in")),
     ],
 )
 def test_nothing_is_given_where_nothing_is_wanted(changes, expected):
@@ -151,9 +152,9 @@ def followed(monkeypatch, tmp_path):
             outcome = next(coming)
             if isinstance(outcome, Exception):
                 raise outcome
-            if outcome.why == "gave up":
+            if outcome.reason == "gave up":
                 monkeypatch.setattr(type(player), "forfeit", "it gave up")
-                return Turn(outcome.turn, given=outcome.given)
+                return StepResult(outcome.turn, submitted=outcome.submitted)
             return outcome
 
         monkeypatch.setattr(OnlineSeat, "variant", lambda _: None)
@@ -161,9 +162,9 @@ def followed(monkeypatch, tmp_path):
         monkeypatch.setattr(OnlineSeat, "step", step)
         printed = []
         try:
-            lines = follow("https://x.example", "mars", token, idle, sleep=waited.append, **more)
+            lines = play_seat("https://x.example", "mars", token, idle, sleep=waited.append, **more)
             printed.extend(lines)
-        except ServerError as problem:
+        except GameServerError as problem:
             printed.append(f"! {problem.message}")
         return printed, waited
 
@@ -174,12 +175,17 @@ def idle(view, stream):
     return ""
 
 
-GIVEN, OVER = Turn(3, given=True), Turn(None, why="over")
-AWAY, REFUSED = ServerError("away", passing=True), ServerError("refused")
+GIVEN, OVER = StepResult(3, submitted=True), StepResult(None, reason="over")
+AWAY, REFUSED = GameServerError("away", is_temporary=True), GameServerError("refused")
 
 
 def test_every_turn_is_told_once_and_the_server_asked_once_a_minute(followed):
-    steps = [Turn(None, why="not begun"), GIVEN, Turn(3, why="in"), Turn(4, given=True, errors=2)]
+    steps = [
+        StepResult(None, reason="not begun"),
+        GIVEN,
+        StepResult(3, reason="in"),
+        StepResult(4, submitted=True, errors=2),
+    ]
     lines, waited = followed([*steps, OVER])
     assert lines == [
         "turn 3: orders submitted", "turn 4: orders submitted, with 2 errors", "the game is over"
@@ -191,9 +197,9 @@ def test_every_turn_is_told_once_and_the_server_asked_once_a_minute(followed):
     ("step", "line"),
     [
         (GIVEN, "turn 3: orders submitted"),
-        (Turn(3, why="in"), "turn 3: orders were already submitted"),
-        (Turn(3, why="late"), "turn 3: it was run before orders were submitted"),
-        (Turn(None, why="not begun"), "the game has not begun"),
+        (StepResult(3, reason="in"), "turn 3: orders were already submitted"),
+        (StepResult(3, reason="late"), "turn 3: it was run before orders were submitted"),
+        (StepResult(None, reason="not begun"), "the game has not begun"),
         (OVER, "the game is over"),
         (AWAY, "! away"),
     ],
@@ -211,12 +217,12 @@ def test_sixty_failures_in_a_row_are_the_most(followed):
     lines, waited = followed([AWAY] * 59 + [GIVEN] + [AWAY] * 60)
     assert lines == ["turn 3: orders submitted", "! away"]
     assert len(waited) == 59 + 1 + 59
-    assert following.MOST_FAILURES == 60
+    assert playing.MOST_FAILURES == 60
 
 
 @pytest.mark.parametrize("ordered", [True, False])
 def test_a_player_that_gives_up_plays_no_more(followed, ordered):
-    lines, waited = followed([Turn(3, given=ordered, why="gave up")])
+    lines, waited = followed([StepResult(3, submitted=ordered, reason="gave up")])
     assert lines == [*(["turn 3: orders submitted"] if ordered else []), "it gave up"]
     assert waited == []
 
@@ -242,7 +248,7 @@ def test_a_token_has_less_than_a_thousand_signs(followed, tmp_path, length, is_o
     token = tmp_path / "long"
     token.write_text("x" * length)
     if is_one:
-        assert following._token(token) == "x" * length
+        assert playing._token(token) == "x" * length
     else:
-        with pytest.raises(ServerError, match="contains no token"):
-            following._token(token)
+        with pytest.raises(GameServerError, match="contains no token"):
+            playing._token(token)

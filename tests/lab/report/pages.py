@@ -13,7 +13,13 @@ from tempfile import TemporaryDirectory
 import lxml.html
 
 from horizons_lab.report.page import page
-from horizons_lab.report.plots import Curve, Row, curve_plot, distribution_plot, interval_plot
+from horizons_lab.report.plots import (
+    PlotCurve,
+    PlotRow,
+    curve_plot,
+    distribution_plot,
+    interval_plot,
+)
 from horizons_lab.report.study_report import study_report
 from horizons_lab.statistics import share, student_mean
 from tests.lab.report.drawn import outline
@@ -57,9 +63,9 @@ def _words(element: lxml.html.HtmlElement) -> str:
 def plots() -> Iterator[str]:
     """Yield small plots of each kind."""
     shares = [
-        Row("ada", 0, share(9, 12)),
-        Row("a name that is longer than its place", 1, share(0, 12)),
-        Row("\N{GREEK SMALL LETTER ALPHA}<b>$x$", -1, share(2, 3)),
+        PlotRow("ada", 0, share(9, 12)),
+        PlotRow("a name that is longer than its place", 1, share(0, 12)),
+        PlotRow("\N{GREEK SMALL LETTER ALPHA}<b>$x$", -1, share(2, 3)),
     ]
     yield interval_plot("won", "Share of games won", shares)
     yield interval_plot("seats", "By seat", shares[:1], 0.4)
@@ -68,18 +74,18 @@ def plots() -> Iterator[str]:
         "whole",
         "Whole numbers",
         [
-            Row(name, place, student_mean(sample), sample)
+            PlotRow(name, place, student_mean(sample), sample)
             for place, (name, sample) in enumerate(values.items())
         ],
     )
     uneven = [(7 * n % 40) ** 2 / 40 for n in range(40)]
-    yield distribution_plot("uneven", "Others", [Row("cleo", 2, student_mean(uneven), uneven)])
-    yield distribution_plot("one", "A single game", [Row("dora", 3, student_mean([3]), [3.0])])
+    yield distribution_plot("uneven", "Others", [PlotRow("cleo", 2, student_mean(uneven), uneven)])
+    yield distribution_plot("one", "A single game", [PlotRow("dora", 3, student_mean([3]), [3.0])])
     yield curve_plot(
         "turns",
         "Turn by turn",
         [
-            Curve(
+            PlotCurve(
                 f"player {n}",
                 n,
                 range(2, 7),
@@ -91,7 +97,7 @@ def plots() -> Iterator[str]:
             for n in range(5)
         ],
     )
-    yield curve_plot("turn", "A single turn", [Curve("emil", 4, [3], [student_mean([2.5])])])
+    yield curve_plot("turn", "A single turn", [PlotCurve("emil", 4, [3], [student_mean([2.5])])])
 
 
 def _page(make_folder: Callable[[Path], Path]) -> str:

@@ -33,7 +33,7 @@ def test_without_measures_of_turns_there_is_no_table_of_turns(tmp_path):
 
 def test_the_summary_has_every_estimate(tmp_path):
     lab.write_csv(grid(tmp_path), tmp_path)
-    findings = study_report(tmp_path).findings
+    findings = study_report(tmp_path).estimates
     with (tmp_path / "summary.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == len(findings)

@@ -17,13 +17,13 @@ def test_shares_and_means_are_those_of_the_result(tmp_path):
     assert {share.player: share.estimate for share in report.won} == {
         player: result.win_rate(player) for player in ("ada", HOSTILE)
     }
-    assert {(row.player, row.column): row.estimate for row in report.measured} == {
+    assert {(row.player, row.column): row.estimate for row in report.measure_means} == {
         (player, column): result.mean(player, column)
         for player in ("ada", HOSTILE)
         for column in ("score", "ore")
     }
     assert {share.interval for share in report.won} == {"Wilson"}
-    assert {row.interval for row in report.measured} == {"bootstrap"}
+    assert {row.interval for row in report.measure_means} == {"bootstrap"}
 
 
 def test_texts_have_no_mean(tmp_path):
@@ -45,7 +45,7 @@ def test_games_that_were_cut_off_did_not_end_by_the_rules(tmp_path):
 
 
 def test_who_gave_up_is_told_and_nobody_else(tmp_path):
-    (share,) = study_report(folder(tmp_path)).given_up
+    (share,) = study_report(folder(tmp_path)).forfeit_rates
     assert (share.player, share.estimate.value) == (HOSTILE, pytest.approx(1 / 12))
 
 
@@ -95,7 +95,7 @@ def test_where_a_bootstrap_would_take_long_there_are_fewer_resamples_or_none(tmp
         monkeypatch.setattr(means, "MOST_DRAWS", draws)
         report = study_report(tmp_path)
         assert report.means.resamples == resamples
-        assert {row.interval for row in report.measured} == {interval}
+        assert {row.interval for row in report.measure_means} == {interval}
 
 
 def test_a_folder_in_which_no_game_is_finished_has_no_report(tmp_path):

@@ -35,7 +35,7 @@ def report(path, records, **changes) -> StudyReport:
 
 def labels_of(plots) -> dict[str, list[str]]:
     """Return the labels of plots by their titles."""
-    return {plot.title: plot.drawn.split(" | ") for plot in plots}
+    return {plot.title: plot.svg.split(" | ") for plot in plots}
 
 
 def with_ore(game: int, **ore: float):
@@ -57,7 +57,7 @@ def test_more_than_24_shares_are_in_tables_only(tmp_path, count, plots):
 
 def test_of_the_first_twelve_players_measures_are_drawn(tmp_path):
     plots = StudyPlots(report(tmp_path, [record(game, players=names(13)) for game in range(3)]))
-    assert labels_of(plots.measured) == {"score": [*names(12)], "ore": [*names(12)]}
+    assert labels_of(plots.measure_means) == {"score": [*names(12)], "ore": [*names(12)]}
     assert labels_of(plots.by_turn) == {"ships": [*names(12)]}
 
 
@@ -72,7 +72,7 @@ def test_of_the_first_six_cells_plots_are_drawn_and_it_is_told(tmp_path, count, 
     assert labels_of(plots.lengths)["Length of games in turns"] == [
         f"turns, cell {n}" for n in range(6)
     ]
-    assert [len(part) for part in (plots.seats, plots.measured, plots.by_turn)] == [6, 12, 6]
+    assert [len(part) for part in (plots.seats, plots.measure_means, plots.by_turn)] == [6, 12, 6]
     assert note in page(study)
     assert ("in the tables only" in page(study)) == bool(note)
 
@@ -84,18 +84,18 @@ def test_of_the_first_six_cells_plots_are_drawn_and_it_is_told(tmp_path, count, 
 )  # fmt: skip
 def test_values_that_are_all_the_same_or_too_large_are_not_drawn(tmp_path, values, is_drawn):
     study = report(tmp_path, [with_ore(game, other=value) for game, value in enumerate(values)])
-    assert list(labels_of(StudyPlots(study).measured)) == ["score", "ore"][: 1 + is_drawn]
+    assert list(labels_of(StudyPlots(study).measure_means)) == ["score", "ore"][: 1 + is_drawn]
 
 
 def test_who_has_always_the_same_is_left_out_beside_others(tmp_path):
     study = report(tmp_path, [with_ore(game, ada=game, other=4) for game in range(3)])
-    assert labels_of(StudyPlots(study).measured)["ore"] == ["ada"]
+    assert labels_of(StudyPlots(study).measure_means)["ore"] == ["ada"]
 
 
 def test_turns_that_one_game_alone_reached_are_not_drawn(tmp_path, monkeypatch):
     monkeypatch.setattr(study_plots, "curve_plot", lambda _n, _t, curves: Markup(curves[0].turns))
     study = report(tmp_path, map(record, [0, 1, 2, 3]))  # of 3, 4, 5 and 3 turns
-    assert [plot.drawn for plot in StudyPlots(study).by_turn] == ["[1, 2, 3, 4]"]
+    assert [plot.svg for plot in StudyPlots(study).by_turn] == ["[1, 2, 3, 4]"]
     assert StudyPlots(report(tmp_path, [record(0)])).by_turn == []
 
 

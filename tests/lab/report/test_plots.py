@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from horizons_lab.report.plots import (
-    Curve,
-    Row,
+    PlotCurve,
+    PlotRow,
     bin_edges,
     curve_plot,
     distribution_plot,
@@ -22,7 +22,11 @@ from tests.lab.report.pages import plots
 #: Positions have two decimals, in a plot of 350 units.
 NEAR = 0.02
 
-SHARES = [Row("ada", 0, share(9, 12)), Row("bo", 1, share(1, 12)), Row("cleo", 2, share(6, 9))]
+SHARES = [
+    PlotRow("ada", 0, share(9, 12)),
+    PlotRow("bo", 1, share(1, 12)),
+    PlotRow("cleo", 2, share(6, 9)),
+]
 WHOLE = {"ada": [1.0, 1.0, 1.0, 2.0, 4.0, 4.0], "bo": [-1.0, 2.0, 2.0, 2.0]}
 UNEVEN = {"ada": [(7 * n % 40) ** 2 / 40 for n in range(40)], "bo": [3.0, 3.25, 30.0]}
 FAR = {"ada": [1000.5, 1000.75, 1001.25, 1003.0], "bo": [1000.5, 1004.0]}
@@ -52,8 +56,8 @@ def is_number(text: Text) -> bool:
     return True
 
 
-def rows(values) -> list[Row]:
-    return [Row(name, place, student_mean(sample), sample)
+def rows(values) -> list[PlotRow]:
+    return [PlotRow(name, place, student_mean(sample), sample)
             for place, (name, sample) in enumerate(values.items())]  # fmt: skip
 
 
@@ -116,7 +120,7 @@ def test_an_interval_stands_beneath_its_name_and_above_the_next():
 def test_players_have_markers_of_different_shapes():
     shapes = []
     for colour in range(6):
-        (dot,) = Picture(interval_plot("x", "x", [Row("", colour, share(1, 2))])).filled(
+        (dot,) = Picture(interval_plot("x", "x", [PlotRow("", colour, share(1, 2))])).filled(
             f"e{colour}"
         )
         x, y = dot.middle
@@ -182,7 +186,7 @@ def test_rows_stand_one_beneath_the_other_with_the_numbers_under_the_last():
 
 
 def test_a_mean_of_a_single_game_has_a_dot_and_no_interval():
-    picture = Picture(distribution_plot("x", "x", [Row("ada", 0, student_mean([3]), [3.0])]))
+    picture = Picture(distribution_plot("x", "x", [PlotRow("ada", 0, student_mean([3]), [3.0])]))
     assert [horizontal(picture)(dot.middle[0]) for dot in picture.filled("ink")] == [3]
     assert picture.strokes("ink") == []
     assert picture.text("3 (n = 1)")
@@ -207,7 +211,9 @@ def test_numbers_at_the_axes_are_told_from_each_other_and_near_the_truth(start, 
     assert value(dot.middle[0]) == pytest.approx(start + 3.5 * step, abs=0.2 * step)
     labels = [text.words for text in picture.texts if text.anchor == "middle"]
     assert len(set(labels)) == len(labels) >= 2
-    curve = Curve("ada", 0, range(8), [student_mean([start_, start_ + step]) for start_ in values])
+    curve = PlotCurve(
+        "ada", 0, range(8), [student_mean([start_, start_ + step]) for start_ in values]
+    )
     picture = Picture(curve_plot("x", "x", [curve]))
     (line,) = (stroke for stroke in picture.strokes("e0") if len(stroke.points) > 2)
     assert vertical(picture)(line.points[0][1]) == pytest.approx(start + step / 2, abs=2 * step)
@@ -254,9 +260,9 @@ MEANS = {
 }
 
 
-def curves() -> list[Curve]:
+def curves() -> list[PlotCurve]:
     return [
-        Curve(name, place, [4, 5, 6], [student_mean(sample) for sample in means])
+        PlotCurve(name, place, [4, 5, 6], [student_mean(sample) for sample in means])
         for place, (name, means) in enumerate(MEANS.items())
     ]
 
@@ -300,7 +306,7 @@ def test_the_key_names_each_curve_above_the_axes_in_its_colour_and_dashes():
 
 
 def test_a_single_turn_is_a_dot():
-    picture = Picture(curve_plot("x", "x", [Curve("ada", 0, [7], [student_mean([1, 2])])]))
+    picture = Picture(curve_plot("x", "x", [PlotCurve("ada", 0, [7], [student_mean([1, 2])])]))
     dots = [mark for mark in picture.filled("e0") if 0 < mark.right - mark.left < 10]
     assert [horizontal(picture)(dot.middle[0]) for dot in dots] == [7]
     assert len(Picture(curve_plot("x", "x", curves())).filled("e0")) == 1, "the band alone"
@@ -309,7 +315,7 @@ def test_a_single_turn_is_a_dot():
 def test_turns_are_whole_and_few_numbers_stand_at_the_axes():
     means = [student_mean([n, n + 1e6]) for n in range(40)]
     for last in (40, 2, 1):
-        curve = Curve("ada", 0, range(1, last + 1), means[:last])
+        curve = PlotCurve("ada", 0, range(1, last + 1), means[:last])
         picture = Picture(curve_plot("x", "x", [curve]))
         labels = [text.words for text in picture.texts if text.anchor == "middle"]
         turns = [int(word) for word in labels if word != "turn"]

@@ -13,7 +13,7 @@ import horizons_lab as lab
 from horizons_core.errors import UnknownNameError
 from horizons_core.testing.playing import bot_orders
 from horizons_lab.rule_sources import variant_of
-from horizons_lab.seats import bot_named
+from horizons_lab.seats import find_bot
 from horizons_lab.study_data import study_data
 from tests.effort import first
 from tests.lab.raids import RULES, raids, rows
@@ -138,7 +138,7 @@ def test_a_bot_of_the_game_that_bears_its_name_plays_instead(monkeypatch):
     variant = variant_of(RULES)
     raider = variant.bot("raider")
     monkeypatch.setitem(variant.bots, "lookahead", raider)
-    assert bot_named("lookahead", variant) is raider
+    assert find_bot("lookahead", variant) is raider
 
 
 def test_it_is_an_opponent_in_environments():
@@ -150,5 +150,5 @@ def test_it_is_an_opponent_in_environments():
 
 def test_a_name_that_is_nearly_its_own_is_told():
     with pytest.raises(UnknownNameError) as problem:
-        bot_named("lookahed", variant_of(RULES))
+        find_bot("lookahed", variant_of(RULES))
     assert "lookahead" in problem.value.hint

@@ -10,20 +10,20 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.orders import Argument, OrderOptions, Range
-from horizons_lab.search.examples import Example, Place
-from horizons_lab.search.orders import Pencil, words_and_numbers
+from horizons_lab.search.examples import CommandExample, ExampleArgument
+from horizons_lab.search.orders import OrderWriter, words_and_numbers
 from tests.lab.offers import options
 
 DRAWS = 2_000
 
 
-def pencil(examples=(), words=(), numbers=(), turn=7, key="orders"):
-    return Pencil(hz.Stream.from_key(key), dict(examples), words, numbers, turn)
+def order_writer(examples=(), words=(), numbers=(), turn=7, key="orders"):
+    return OrderWriter(hz.Stream.from_key(key), dict(examples), words, numbers, turn)
 
 
 def draw(offered, count=DRAWS, keyword="", **fields):
     """Return the orders drawn from some commands, with counts."""
-    writing = pencil(**fields)
+    writing = order_writer(**fields)
     known = {command.command.keyword: command for command in offered}
     return Counter(writing.order(known, keyword) for _ in range(count))
 
@@ -52,24 +52,26 @@ def test_one_command_alone_is_drawn_if_it_is_named():
 def test_commands_that_were_refused_are_drawn_more_seldom():
     """With 1 of 9 allowed the first is taken two times of ten; else there is another draw."""
     offered = {command.command.keyword: command for command in (options("DIG"), options("RAID"))}
-    writing = pencil()
+    writing = order_writer()
     for line in ("DIG", "RAID"):
-        while line not in writing._drawn_of:
+        while line not in writing._keywords:
             writing.order(offered)
-    writing.learn(["DIG"] * 9 + ["RAID"] * 9, ["DIG"] * 8)
+    writing.count_refusals(["DIG"] * 9 + ["RAID"] * 9, ["DIG"] * 8)
     counts = Counter(writing.order(offered) for _ in range(DRAWS))
     assert near(counts["DIG"], 0.2 / 1.2)
 
 
 def test_a_command_of_which_all_was_refused_is_drawn_if_there_is_no_other():
-    writing, offered = pencil(), {"DIG": options("DIG")}
+    writing, offered = order_writer(), {"DIG": options("DIG")}
     line = writing.order(offered)
-    writing.learn([line] * 500, [line] * 500)
+    writing.count_refusals([line] * 500, [line] * 500)
     assert {writing.order(offered) for _ in range(20)} == {"DIG"}
 
 
 def test_the_command_of_an_order_is_known():
-    writing = pencil(examples=[("NAME", Example("NAME Ann", (Place("who", 5, "Ann"),)))])
+    writing = order_writer(
+        examples=[("NAME", CommandExample("NAME Ann", (ExampleArgument("who", 5, "Ann"),)))]
+    )
     offered = {"NAME": options("NAME", who=None), "GO": options("GO", to=["Sol"])}
     for _ in range(20):
         line = writing.order(offered)
@@ -91,10 +93,10 @@ def test_another_command_is_drawn_up_to_seven_times():
             return False
 
     stream = Unlucky()
-    writing = attrs.evolve(pencil(), stream=stream)
+    writing = attrs.evolve(order_writer(), stream=stream)
     offered = {command.command.keyword: command for command in (options("DIG"), options("RAID"))}
     assert writing.order(offered) == "DIG"
-    writing.learn(["DIG"] * 3, ["DIG"])
+    writing.count_refusals(["DIG"] * 3, ["DIG"])
     writing.order(offered)
     assert stream.asked == [1] * 7 + [3 / 4] * 7
 
@@ -167,8 +169,8 @@ def test_of_fractions_hundredths_are_drawn(offered):
 
 def example(text, **places):
     """Return an example whose words for these arguments can be replaced."""
-    places_ = [Place(name, text.index(words), words) for name, words in places.items()]
-    return Example(text, tuple(sorted(places_, key=lambda place: place.start)))
+    places_ = [ExampleArgument(name, text.index(words), words) for name, words in places.items()]
+    return CommandExample(text, tuple(sorted(places_, key=lambda place: place.start)))
 
 
 def test_in_an_example_what_is_offered_stands_in_its_place():
@@ -201,13 +203,22 @@ def test_words_with_blanks_stand_in_an_example_as_it_has_them():
 
 
 def test_of_arguments_that_stand_in_one_another_the_first_counts():
-    base = Example("GO 3,6", (Place("to", 3, "3,6"), Place("x", 3, "3"), Place("y", 5, "6")))
+    base = CommandExample(
+        "GO 3,6",
+        (
+            ExampleArgument("to", 3, "3,6"),
+            ExampleArgument("x", 3, "3"),
+            ExampleArgument("y", 5, "6"),
+        ),
+    )
     go = options("GO", to=["1,2"], x=["8"], y=None)
     assert set(draw([go], 5, examples=[("GO", base)])) == {"GO 1,2"}
-    more = attrs.evolve(base, text="GO 3,6 slow", places=(*base.places, Place("how", 7, "slow")))
+    more = attrs.evolve(
+        base, text="GO 3,6 slow", arguments=(*base.arguments, ExampleArgument("how", 7, "slow"))
+    )
     go = options("GO", to=["1,2"], x=["8"], y=None, how=["fast"])
     assert set(draw([go], 5, examples=[("GO", more)])) == {"GO 1,2 fast"}
-    adjacent = Example("GO 36", (Place("x", 3, "3"), Place("y", 4, "6")))
+    adjacent = CommandExample("GO 36", (ExampleArgument("x", 3, "3"), ExampleArgument("y", 4, "6")))
     go = options("GO", x=["8"], y=None)
     assert all(line.startswith("GO 8") and len(line) > 4
                for line in draw([go], 5, examples=[("GO", adjacent)]))  # fmt: skip
@@ -215,7 +226,9 @@ def test_of_arguments_that_stand_in_one_another_the_first_counts():
 
 def test_a_command_that_can_be_given_without_its_example_is_so_half_of_the_time():
     go = options("GO", to=["Sol"])
-    counts = draw([go], examples=[("GO", Example("GO fast Sol", (Place("to", 8, "Sol"),)))])
+    counts = draw(
+        [go], examples=[("GO", CommandExample("GO fast Sol", (ExampleArgument("to", 8, "Sol"),)))]
+    )
     assert set(counts) == {"GO Sol", "GO fast Sol"}
     assert near(counts["GO Sol"], 1 / 2)
 
@@ -255,15 +268,15 @@ def test_without_a_name_that_is_written_like_it_any_name_does():
     ],
 )
 def test_names_are_alike_by_capitals_small_letters_digits_and_other_signs(word, alike, different):
-    writing = pencil(words=[*different, *alike])
-    assert writing._alike(word) == alike
-    assert writing._alike("nothing like it") == ()
+    writing = order_writer(words=[*different, *alike])
+    assert writing._similar_names(word) == alike
+    assert writing._similar_names("nothing like it") == ()
 
 
-def test_what_was_learnt_is_given_to_no_new_pencil():
+def test_what_was_learnt_is_given_to_no_new_writer():
     with pytest.raises(TypeError):
-        Pencil(hz.Stream.from_key("a"), {}, (), (), 7, 3)
-    writing = Pencil(hz.Stream.from_key("a"), {}, (), ())
+        OrderWriter(hz.Stream.from_key("a"), {}, (), (), 7, 3)
+    writing = OrderWriter(hz.Stream.from_key("a"), {}, (), ())
     assert writing._new_name() == "Look0x1"
 
 

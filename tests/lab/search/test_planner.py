@@ -9,9 +9,9 @@ import pytest
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_lab.search.examples import Example, Place, examples_of
-from horizons_lab.search.planner import LookaheadBot, _Search, _Tried, _without_refused
-from horizons_lab.search.standing import standing
+from horizons_lab.search.evaluation import evaluate
+from horizons_lab.search.examples import CommandExample, ExampleArgument, command_examples
+from horizons_lab.search.planner import LookaheadBot, _Candidate, _Search, _without_refused
 from tests.lab.search.lamps import LampRules, Lamps
 
 SEEDS = range(5)
@@ -160,13 +160,13 @@ def search(stream, *, offered=None, drawn=("X1", "Y1", "Z1")):
         return next(coming)
 
     variant = SimpleNamespace(order_options=order_options)
-    pencil = SimpleNamespace(stream=stream, order=order, keyword_of=str.lower)
+    writer = SimpleNamespace(stream=stream, order=order, keyword_of=str.lower)
     bot = SimpleNamespace(variant=variant, budget=99)
-    return _Search(bot, "known", "view now", pencil), calls
+    return _Search(bot, "known", "view now", writer), calls
 
 
 def plan(*lines, stands=1.0):
-    return _Tried(lines, (stands,), "view after")
+    return _Candidate(lines, (stands,), "view after")
 
 
 @pytest.mark.parametrize(
@@ -189,13 +189,13 @@ def plan(*lines, stands=1.0):
 def test_a_plan_has_one_order_less_or_another_one_or_some_more(lines, script, calls, new, looked):
     stream = Script(*script)
     planner, views = search(stream)
-    assert planner._changed(plan(*lines)) == new
+    assert planner._vary_plan(plan(*lines)) == new
     assert (stream.asked, views) == (calls, looked)
 
 
 def test_what_cannot_be_drawn_is_not_added():
     planner, _ = search(Script(2), drawn=("", "X1", ""))
-    assert planner._changed(plan()) == ("X1",)
+    assert planner._vary_plan(plan()) == ("X1",)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_half_of_what_neither_helps_nor_harms_is_kept_if_it_is_no_shorter(score,
     for answer in (True, False):
         stream = Script(answer)
         planner, _ = search(stream)
-        assert planner._is_kept(score, plan("C", "D")) == (is_asked and answer)
+        assert planner._keeps_equal(score, plan("C", "D")) == (is_asked and answer)
         assert stream.asked == ([0.5] if is_asked else [])
 
 
@@ -251,9 +251,9 @@ def test_a_plan_is_tried_up_to_three_times_each_time_without_what_was_refused():
     planner, _ = search(Script())
     bot = LookaheadBot(rules, 99, 1)
     planner = attrs.evolve(planner, bot=bot, known=Lamps(), view=rules.view(Lamps()))
-    planner.pencil.learn = lambda lines, refused: learnt.append((lines, refused))
+    planner.writer.count_refusals = lambda lines, refused: learnt.append((lines, refused))
     best = plan()
-    assert planner._tried(("A", "B", "C", "D"), best) is best
+    assert planner._try_orders(("A", "B", "C", "D"), best) is best
     assert learnt == [
         (("A", "B", "C", "D"), ["D"]), (("A", "B", "C"), ["C"]), (("A", "B"), ["B"])
     ]  # fmt: skip
@@ -292,14 +292,14 @@ def rating(*figures, accounts=("gas", "ore", "tin")):
 
 def test_a_victory_counts_most_then_to_be_in_the_game_then_the_figures_then_things():
     won, lost = (SimpleNamespace(winners=names) for names in (("P1",), ("P2",)))
-    assert standing(rating(5, 3), view(won, ships=[1, 2], stars=(3,), name="xy")) == (1, 1, 5, 3, 3)
-    assert standing(rating(5, 3), view(lost, active=False)) == (0, 0, 5, 3, 0)
-    assert standing(rating(5), view()) == (0, 1, 5, 0)
+    assert evaluate(rating(5, 3), view(won, ships=[1, 2], stars=(3,), name="xy")) == (1, 1, 5, 3, 3)
+    assert evaluate(rating(5, 3), view(lost, active=False)) == (0, 0, 5, 3, 0)
+    assert evaluate(rating(5), view()) == (0, 1, 5, 0)
 
 
 def test_where_empires_are_not_ranked_their_accounts_count():
-    assert standing(rating(), view(ships=[1])) == (0, 1, 2, 7, 0, 1)
-    assert standing(rating(accounts=()), view()) == (0, 1, 0)
+    assert evaluate(rating(), view(ships=[1])) == (0, 1, 2, 7, 0, 1)
+    assert evaluate(rating(accounts=()), view()) == (0, 1, 0)
 
 
 # examples
@@ -308,16 +308,16 @@ def test_where_empires_are_not_ranked_their_accounts_count():
 @pytest.mark.parametrize("name", sorted(hz.variants()))
 def test_the_places_of_an_example_hold_its_arguments(name):
     variant = hz.load_variant(name)
-    examples = examples_of(variant)
+    examples = command_examples(variant)
     assert set(examples) <= {command.keyword for command in variant.commands}
     for keyword, example in examples.items():
         (order,) = (o for o in variant.language.read(variant.order_text([example.text])).orders
                     if o.keyword == keyword)  # fmt: skip
-        assert {place.argument for place in example.places} <= set(order.written)
-        assert list(example.places) == sorted(example.places, key=lambda place: place.start)
-        for place in example.places:
+        assert {place.name for place in example.arguments} <= set(order.written)
+        assert list(example.arguments) == sorted(example.arguments, key=lambda place: place.start)
+        for place in example.arguments:
             assert example.text[place.start :].startswith(place.words)
-            assert order.written[place.argument] == place.words
+            assert order.written[place.name] == place.words
 
 
 class Tongue:
@@ -345,7 +345,7 @@ def examples(orders, *commands):
         language=Tongue(orders),
         order_text="\n".join,
     )
-    return examples_of(variant)
+    return command_examples(variant)
 
 
 def test_an_example_is_the_first_order_of_its_command_that_is_one_line():
@@ -355,7 +355,7 @@ def test_an_example_is_the_first_order_of_its_command_that_is_one_line():
         "MAIL b": order("MAIL", "MAIL b END", {"to": "b"}, {"to": 6}),
     }
     result = examples(orders, ("GO", "STOP\nGO a"), ("STOP", "GO a"), ("MAIL", "MAIL b"), ("X", ""))
-    assert result == {"GO": Example("GO a", (Place("to", 3, "a"),))}
+    assert result == {"GO": CommandExample("GO a", (ExampleArgument("to", 3, "a"),))}
 
 
 def test_places_go_from_left_to_right_and_hold_what_is_written_there():
@@ -364,11 +364,14 @@ def test_places_go_from_left_to_right_and_hold_what_is_written_there():
     (go,) = examples(
         orders | {"GO one two": orders["  GO one two"]}, ("GO", "  GO one two")
     ).values()
-    assert go.places == (Place("a", 3, "one"), Place("b", 7, "two"))
+    assert go.arguments == (ExampleArgument("a", 3, "one"), ExampleArgument("b", 7, "two"))
 
 
 def test_words_with_blanks_and_no_quotes_are_bare():
-    bare = {words: Place("to", 3, words).is_bare for words in ("Sol", "Big Star", '"Big Star"')}
+    bare = {
+        words: ExampleArgument("to", 3, words).is_unquoted
+        for words in ("Sol", "Big Star", '"Big Star"')
+    }
     assert bare == {"Sol": False, "Big Star": True, '"Big Star"': False}
 
 

@@ -13,7 +13,13 @@ from click.testing import CliRunner
 
 import horizons_lab as lab
 from horizons_host.cli import cli
-from horizons_lab.tournaments.league import League, Member, game_of, identity_of, version_of
+from horizons_lab.tournaments.league import (
+    League,
+    LeagueMember,
+    league_conditions,
+    player_version,
+    tournament_digest,
+)
 from horizons_lab.tournaments.ratings import Rating, rate_players
 from tests.lab.raids import digger
 from tests.lab.tournaments.cups import moons
@@ -108,10 +114,10 @@ def test_a_new_version_begins_with_the_mean_alone_of_the_latest_before(tmp_path)
         member.player: member.version
         for member in League.read(tmp_path / "none", result.plan).with_tournament(result).members
     }
-    old = (Member("raider", "0.1", Rating(10.0, 1.0, 40)),
-           Member("raider", "0.2", Rating(31.0, 1.0, 50)),
-           Member("digger", versions["digger"], Rating(28.0, 2.0, 60)))  # fmt: skip
-    league = League(game_of(result.plan), old).with_tournament(result)
+    old = (LeagueMember("raider", "0.1", Rating(10.0, 1.0, 40)),
+           LeagueMember("raider", "0.2", Rating(31.0, 1.0, 50)),
+           LeagueMember("digger", versions["digger"], Rating(28.0, 2.0, 60)))  # fmt: skip
+    league = League(league_conditions(result.plan), old).with_tournament(result)
     expected = rate_players(result.records, {"raider": Rating(31.0), "digger": old[2].rating})
     ratings = {(m.player, m.version): m.rating for m in league.members}
     assert ratings["raider", versions["raider"]] == expected["raider"]
@@ -127,8 +133,10 @@ def test_a_version_is_that_of_its_player_alone(tmp_path):
     """All bots of a game have its version."""
     result = records_of(WON)
     (variant,) = result.plan.first_study.variants
-    members = tuple(Member(name, variant.info.version, Rating(99.0)) for name in ("ann", "zoe"))
-    after = League(game_of(result.plan), members).with_tournament(result)
+    members = tuple(
+        LeagueMember(name, variant.info.version, Rating(99.0)) for name in ("ann", "zoe")
+    )
+    after = League(league_conditions(result.plan), members).with_tournament(result)
     ratings = {m.player: m.rating for m in after.members}
     assert {name: ratings[name] for name in WON} == rate_players(result.records)
     assert (ratings["ann"], ratings["zoe"]) == (Rating(99.0), Rating(99.0))
@@ -146,7 +154,7 @@ def test_the_file_says_what_it_is_of_and_is_read_back(tmp_path):
     assert data["game"] == {
         "variant": "moon_raiders", "options": {}, "mods": [], "per_game": 2, "max_turns": 12
     }  # fmt: skip
-    assert data["tournaments"] == [identity_of(result.plan)]
+    assert data["tournaments"] == [tournament_digest(result.plan)]
     assert League.load(file) == league
     file.write_text(json.dumps({**data, "league": 2}), "utf-8")
     with pytest.raises(lab.StudyError, match="not a league that this version can read"):
@@ -158,7 +166,7 @@ def test_the_file_says_what_it_is_of_and_is_read_back(tmp_path):
 
 def test_a_league_of_another_game_says_in_what_it_differs(tmp_path):
     file = tmp_path / "league.json"
-    League(game_of(moons())).write(file)
+    League(league_conditions(moons())).write(file)
     with pytest.raises(lab.StudyError) as error:
         League.read(file, moons(options={"goal": 20}, max_turns=11))
     assert error.value.message.endswith("of another game: it differs in max_turns, options")
@@ -172,13 +180,13 @@ def test_a_league_of_another_game_says_in_what_it_differs(tmp_path):
      ({"players": ["idle", "raider"]}, True)],
 )  # fmt: skip
 def test_what_makes_a_tournament_another_one(changes, is_another):
-    assert (identity_of(moons(**changes)) != identity_of(moons())) == is_another
+    assert (tournament_digest(moons(**changes)) != tournament_digest(moons())) == is_another
 
 
 def version(source):
     plan = moons(players=[source, "idle"])
     (variant,) = plan.first_study.variants
-    return version_of(plan.entrants[0], variant)
+    return player_version(plan.entrants[0], variant)
 
 
 def test_the_version_of_a_program_is_a_digest_of_its_files(tmp_path):
@@ -210,7 +218,10 @@ def test_the_version_of_python_is_a_digest_of_its_source():
 
 def test_the_command_shows_a_league(tmp_path):
     file = tmp_path / "league.json"
-    members = (Member("ann", "1.0", Rating(20.0, 1.0, 3)), Member("bob", "abc", Rating(30.0, 2.0)))
+    members = (
+        LeagueMember("ann", "1.0", Rating(20.0, 1.0, 3)),
+        LeagueMember("bob", "abc", Rating(30.0, 2.0)),
+    )
     League({}, members).write(file)
     text_result = CliRunner().invoke(cli, ["lab", "league", str(file)])
     assert text_result.output.splitlines() == [
@@ -230,7 +241,7 @@ def test_the_command_shows_a_league(tmp_path):
 
 def test_names_are_written_as_they_are(tmp_path):
     file = tmp_path / "league.json"
-    League({}, (Member("Zoë", "1.0", Rating()),)).write(file)
+    League({}, (LeagueMember("Zoë", "1.0", Rating()),)).write(file)
     assert '"player": "Zoë"' in file.read_text("utf-8")
     result = CliRunner().invoke(cli, ["lab", "league", str(file), "--json"])
     assert '"player": "Zoë"' in result.output

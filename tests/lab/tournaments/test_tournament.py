@@ -84,7 +84,7 @@ def test_the_same_key_gives_the_same_games_with_any_workers():
 def test_the_dice_follow_from_names_and_not_from_how_programs_are_started():
     def seeds(*players):
         study = moons(players=players).first_study
-        return [study.match(study.cells[0], game).seed for game in range(3)]
+        return [study.game_spec(study.cells[0], game).seed for game in range(3)]
 
     def other_digger(view, stream):
         return "DIG"
@@ -206,7 +206,7 @@ def test_what_all_tables_have_in_common_is_told_by_the_first_of_the_first_round(
     plan = moons(per_game=2)
     first, other = plan.first_study, plan.study(1, [(0, 1)])
     assert (first.key, len(first.cells)) == (other.key, 1)
-    assert first.match(first.cells[0], 0).seed == other.match(other.cells[0], 0).seed
+    assert first.game_spec(first.cells[0], 0).seed == other.game_spec(other.cells[0], 0).seed
 
 
 def test_by_the_swiss_system_nobody_meets_again_and_nobody_sits_out_again_before_all_have():

@@ -15,7 +15,7 @@ _MOST_PLAYERS = 6
 
 
 @attrs.frozen
-class GameToSee:
+class NotableGame:
     """A game that is worth a look.
 
     Attributes:
@@ -34,7 +34,7 @@ class GameToSee:
         return tuple(dict.fromkeys(seat.player for seat in self.record.seats if seat.won))
 
 
-def games_to_see(cells: Sequence[tuple[Cell, Result]]) -> list[GameToSee]:
+def notable_games(cells: Sequence[tuple[Cell, Result]]) -> list[NotableGame]:
     """Select games of a study to look at first, by reason; each is listed once."""
     index = {cell.key: cell.index for cell, _ in cells}
     records = [record for _, result in cells for record in result.records]
@@ -44,7 +44,7 @@ def games_to_see(cells: Sequence[tuple[Cell, Result]]) -> list[GameToSee]:
         key = index[record.cell], record.game
         selected.setdefault(key, ([], record))[0].append(reason)
     return [
-        GameToSee(tuple(reasons), _call(cell, game, many=len(index) > 1), record)
+        NotableGame(tuple(reasons), _call(cell, game, many=len(index) > 1), record)
         for (cell, game), (reasons, record) in selected.items()
     ]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
-from horizons_lab.outside import Outside, OutsidePlayer
+from horizons_lab.programs import Outside, ProgramPlayer
 from horizons_lab.study import Study
 from tests.lab.raids import raids
 
@@ -45,7 +45,7 @@ def answers(outside: Outside, turns: int = 1, log: Path | None = None) -> list[s
 
 def played(
     outside: Outside, turns: int = 1, log: Path | None = None
-) -> tuple[list[str], OutsidePlayer]:
+) -> tuple[list[str], ProgramPlayer]:
     """Return the orders of some turns, and the player after them."""
     with outside.opened(log) as player:
         return [player.orders(view(turn), STREAM) for turn in range(turns)], player

@@ -6,7 +6,7 @@ import atexit
 import os
 
 
-def leave_quickly() -> None:
+def exit_quickly() -> None:
     """Let this process exit without tearing its libraries down.
 
     That would take half a second, and free memory that the system reclaims anyway. Functions that

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from attrs import define, field
 
-__all__ = ["LONGEST_LOG", "LONGEST_TAIL", "ErrorLog"]
-
 #: Most bytes of a program's output in a log.
 LONGEST_LOG = 100_000
 #: Most bytes kept of the end, and number of its lines to show.

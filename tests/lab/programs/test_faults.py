@@ -6,10 +6,10 @@ import sys
 
 import pytest
 
-from horizons_lab.outside import Outside, process
-from horizons_lab.outside.log import LONGEST_LOG, LONGEST_TAIL, ErrorLog
-from horizons_lab.outside.messages import LONGEST_ANSWER
-from tests.lab.outside.programs import ANSWERING, STREAM, answering, played, program, view
+from horizons_lab.programs import Outside, process
+from horizons_lab.programs.log import LONGEST_LOG, LONGEST_TAIL, ErrorLog
+from horizons_lab.programs.messages import LONGEST_ANSWER
+from tests.lab.programs.programs import ANSWERING, STREAM, answering, played, program, view
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the system does not limit memory")
 

@@ -17,7 +17,7 @@ RUNS = 200
 
 
 @attrs.frozen(slots=False)
-class Happened:
+class EventTotals:
     """Events and luck of a turn, or of several together.
 
     Attributes:
@@ -29,7 +29,7 @@ class Happened:
     luck: tuple[Luck, ...] = ()
 
     @classmethod
-    def of(cls, turn: hz.Turn, *, events: bool, luck: bool) -> Happened:
+    def of(cls, turn: hz.Turn, *, events: bool, luck: bool) -> EventTotals:
         """Return the requested parts of a turn; luck takes time."""
         lucks: list[Luck] = []
         for battle in turn.battles if luck else ():
@@ -37,11 +37,11 @@ class Happened:
         codes = Counter(event.code for event in turn.events) if events else {}
         return cls(codes, totals(lucks))
 
-    def then(self, later: Happened) -> Happened:
+    def plus(self, later: EventTotals) -> EventTotals:
         """Return this and the later events together."""
         events = Counter(self.events)
         events.update(later.events)
-        return Happened(events, totals([*self.luck, *later.luck]))
+        return EventTotals(events, totals([*self.luck, *later.luck]))
 
     def luck_in(self, measure: str, empire: str) -> Luck | None:
         """Return an empire's luck; None if it fought no battle with this measure."""

@@ -6,10 +6,8 @@ import time
 
 from attrs import define, field
 
-from horizons_lab.outside.messages import LONGEST_ANSWER
-from horizons_lab.outside.process import EndedError, GuardedProcess
-
-__all__ = ["Program", "ProgramError"]
+from horizons_lab.programs.messages import LONGEST_ANSWER
+from horizons_lab.programs.process import GuardedProcess, ProcessEndedError
 
 #: Interval between checks of the processor time, in seconds.
 _LOOK = 0.5
@@ -48,7 +46,7 @@ class Program:
             timeout = min(self._time_left(deadline), self._processor_time_left(), _LOOK)
             try:
                 unsent, read = self.process.exchange(unsent, max(timeout, _LEAST_WAIT))
-            except EndedError as problem:
+            except ProcessEndedError as problem:
                 raise ProgramError(str(problem)) from problem
             self._unread += read
         line, _, self._unread = self._unread.partition(b"\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from horizons_lab.factors import Cell
-from horizons_lab.report.games_to_see import games_to_see
+from horizons_lab.report.notable_games import notable_games
 from horizons_lab.results import Result
 from tests.lab.report.made_up import HOSTILE, record
 
@@ -14,7 +14,7 @@ NAMES = tuple(f"player {n}" for n in range(8))
 
 def reasons(records, **cells):
     """Return the reasons for records of one cell, by call."""
-    games = games_to_see([(Cell(0, {}, "{}"), Result(None, tuple(records)))])
+    games = notable_games([(Cell(0, {}, "{}"), Result(None, tuple(records)))])
     return {game.call: game.reasons for game in games}
 
 
@@ -50,6 +50,6 @@ def test_of_the_first_six_players_a_game_that_they_won_is_named():
 def test_winners_are_named_once_each_in_the_order_of_their_seats():
     won = won_by(0, NAMES[3], NAMES[1])
     twice = attrs.evolve(won, seats=(*won.seats, attrs.evolve(won.seats[1], seat=9)))
-    (game,) = games_to_see([(Cell(0, {}, "{}"), Result(None, (twice,)))])
+    (game,) = notable_games([(Cell(0, {}, "{}"), Result(None, (twice,)))])
     assert game.winners == (NAMES[1], NAMES[3])
     assert game.record is twice

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from horizons_lab.commands.change_options import change_options
-from horizons_lab.commands.shared import Command, json_option, options_of, write_columns
+from horizons_lab.commands.shared import CommandWithExamples, json_option, options_of, write_columns
 
 if TYPE_CHECKING:
     from horizons_core.stored_games import GameVerdict
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "replay",
-    cls=Command,
+    cls=CommandWithExamples,
     short_help="Replay stored games of people under changed rules.",
     examples=(
         "horizons lab replay mars/stored-game.json --mod shared_mining",

@@ -10,7 +10,7 @@ import pytest
 import horizons_lab as lab
 from horizons_core.plugins import variant_from
 from horizons_lab.seats import entrants
-from tests.lab.outside.programs import answering, program
+from tests.lab.programs.programs import answering, program
 from tests.lab.raids import RULES, digger, raids, rows
 
 DIGS = answering("'DIG'", name="pickaxe")

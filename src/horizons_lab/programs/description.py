@@ -14,12 +14,10 @@ from attrs import Attribute, asdict, field, fields_dict, frozen
 from horizons_core import Variant
 from horizons_core.errors import did_you_mean
 from horizons_lab.errors import StudyError
-from horizons_lab.outside.log import ErrorLog
-from horizons_lab.outside.player import OutsidePlayer
-from horizons_lab.outside.process import GuardedProcess
-from horizons_lab.outside.program import Program
-
-__all__ = ["Outside"]
+from horizons_lab.programs.log import ErrorLog
+from horizons_lab.programs.player import ProgramPlayer
+from horizons_lab.programs.process import GuardedProcess
+from horizons_lab.programs.program import Program
 
 #: Upper limit of seconds and of MiB.
 _LARGEST = 1_000_000
@@ -61,7 +59,7 @@ class Outside:
     """A player that is a separate program, in any language.
 
     It is started for every game. For each turn it reads one line of JSON and answers one
-    (`horizons_lab.outside.messages`). Any error costs it the rest of the game, and nothing
+    (`horizons_lab.programs.messages`). Any error costs it the rest of the game, and nothing
     else: a seat that has forfeited gives no orders. The limits guard against mistakes; they are
     no sandbox. With a limit of time, rows can differ from machine to machine if a program comes
     near it.
@@ -146,7 +144,7 @@ class Outside:
                 "install it, or give its path",
             )
 
-    def opened(self, log: Path | None = None, variant: Variant | None = None) -> OutsidePlayer:
+    def opened(self, log: Path | None = None, variant: Variant | None = None) -> ProgramPlayer:
         """Start the program for one game: a context manager that is a bot, and ends it.
 
         Its standard error and a forfeit go to the file `log`, which is created only if needed. A
@@ -157,4 +155,4 @@ class Outside:
         error_log = ErrorLog(log)
         process = GuardedProcess.start(self.command, self.started_in, self.memory_mib, error_log)
         program = Program(process, self.seconds, self.wall_seconds)
-        return OutsidePlayer(program, variant.order_options if self.offers and variant else None)
+        return ProgramPlayer(program, variant.order_options if self.offers and variant else None)

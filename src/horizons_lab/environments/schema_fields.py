@@ -11,20 +11,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 #: A field of an object: its path, and the words that it may hold, empty for a number.
-Field = tuple[tuple[str, ...], Sequence[str]]
+SchemaField = tuple[tuple[str, ...], Sequence[str]]
 
 _NUMBERS = {"integer", "number", "boolean"}
 _PLACE = "1,1"
 
 
-def described_tables(
+def schema_tables(
     schema: Mapping[str, Any], entries: int, deepest: int
-) -> Iterator[tuple[str, list[Field]]]:
+) -> Iterator[tuple[str, list[SchemaField]]]:
     """Yield a view's lists of objects with their fields, and the view itself as the list "".
 
     Lists of numbers within an object have `entries` fields at most, and paths `deepest` names.
     """
-    own_fields: list[Field] = []
+    own_fields: list[SchemaField] = []
     for name, part in schema.get("properties", {}).items():
         own_fields += _fields(part, (name,), entries, deepest)
         for choice in _choices(part):
@@ -41,7 +41,7 @@ def _choices(part: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
 
 def _fields(
     schema: Mapping[str, Any], path: tuple[str, ...], entries: int, deepest: int
-) -> Iterator[Field]:
+) -> Iterator[SchemaField]:
     for part in _choices(schema):
         words = [word for word in part.get("enum", ()) if isinstance(word, str)]
         kinds = part.get("type", ())
@@ -60,7 +60,7 @@ def _fields(
                 yield from _fields(inner, (*path, name), entries, deepest)
 
 
-def _entries(part: Mapping[str, Any], path: tuple[str, ...], entries: int) -> Iterator[Field]:
+def _entries(part: Mapping[str, Any], path: tuple[str, ...], entries: int) -> Iterator[SchemaField]:
     """Yield the entries of a list of numbers: as many as the schema allows, `entries` at most."""
     if part["items"].get("type") in _NUMBERS:
         count = min(entries, part.get("maxItems", entries))

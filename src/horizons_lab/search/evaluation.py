@@ -6,10 +6,10 @@ import horizons_core as hz
 from horizons_core.turn import Foresight
 
 #: Figures in the order of their weight; the greater of two standings is better.
-Standing = tuple[float, ...]
+Evaluation = tuple[float, ...]
 
 
-def standing(variant: hz.Variant, forecast: Foresight) -> Standing:
+def evaluate(variant: hz.Variant, forecast: Foresight) -> Evaluation:
     """Return the empire's standing after a foreseen turn.
 
     The figures are, in order: whether it has won, whether it is still in the game, the figures by
@@ -23,14 +23,14 @@ def standing(variant: hz.Variant, forecast: Foresight) -> Standing:
     return (float(has_won), float(empire.active), *figures, float(_object_count(forecast.view)))
 
 
-def _figures(variant: hz.Variant, game: hz.Game, empire_id: str) -> Standing:
+def _figures(variant: hz.Variant, game: hz.Game, empire_id: str) -> Evaluation:
     for rank in variant.ranking(game):
         if game.empire(rank.empire).id == empire_id:
             return tuple(map(float, rank.figures.values()))
     return ()
 
 
-def _accounts(variant: hz.Variant, empire: hz.Empire) -> Standing:
+def _accounts(variant: hz.Variant, empire: hz.Empire) -> Evaluation:
     return tuple(float(empire.stock.get(name, 0)) for name in variant.economy.accounts)
 
 

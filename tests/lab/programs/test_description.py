@@ -9,8 +9,8 @@ import pytest
 
 from horizons_core.data_text import read_yaml
 from horizons_lab.errors import StudyError
-from horizons_lab.outside import Outside
-from tests.lab.outside.programs import answering, program
+from horizons_lab.programs import Outside
+from tests.lab.programs.programs import answering, program
 
 
 def test_it_is_written_in_yaml_as_people_write_it():

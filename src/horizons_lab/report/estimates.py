@@ -10,8 +10,8 @@ import attrs
 
 from horizons_core import canonical
 from horizons_lab.factors import Cell
-from horizons_lab.plan import Plan
-from horizons_lab.report.means import ANY_TIME, WILSON, Means
+from horizons_lab.plan import StudyPlan
+from horizons_lab.report.means import ANY_TIME, WILSON, MeanEstimator
 from horizons_lab.results import Result
 from horizons_lab.statistics import Estimate, share, share_at_any_time
 from horizons_lab.tables import level_values
@@ -19,12 +19,12 @@ from horizons_lab.tables import level_values
 WON = "share of games won"
 WON_BY_SEAT = "share of games won by the seat"
 ENDED = "share of games that ended by the rules"
-GIVEN_UP = "share of games given up"
+FORFEIT_RATE = "share of games given up"
 MEAN = "mean"
 
 
 @attrs.frozen(kw_only=True)
-class Finding:
+class ReportEstimate:
     """One estimate with its subject.
 
     Attributes:
@@ -51,7 +51,7 @@ class Finding:
 
 
 @attrs.frozen
-class Shares:
+class ShareEstimator:
     """Computes shares of games, with intervals that suit how the games were chosen.
 
     Attributes:
@@ -84,11 +84,13 @@ def by_cell(result: Result) -> list[tuple[Cell, Result]]:
     ]
 
 
-def win_rates(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[Finding]:
+def win_rates(
+    cells: Sequence[tuple[Cell, Result]], shares: ShareEstimator
+) -> Iterator[ReportEstimate]:
     """Yield the win rate of every player in every cell."""
     for cell, result in cells:
         for player in result.players:
-            yield Finding(
+            yield ReportEstimate(
                 quantity=WON,
                 estimate=shares.of(result.outcomes(player)),
                 interval=shares.interval,
@@ -98,8 +100,8 @@ def win_rates(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[
 
 
 def win_rates_by_level(
-    plan: Plan, cells: Sequence[tuple[Cell, Result]], shares: Shares
-) -> Iterator[Finding]:
+    plan: StudyPlan, cells: Sequence[tuple[Cell, Result]], shares: ShareEstimator
+) -> Iterator[ReportEstimate]:
     """Yield the win rate of every player at each level of each factor, over all other levels."""
     for factor in plan.factors:
         games: dict[bytes, list[Any]] = {}
@@ -109,18 +111,20 @@ def win_rates_by_level(
             values[level] = level_values(cell)[factor]
             games.setdefault(level, []).extend(result.records)
         for level, records in games.items():
-            together = Result(plan, tuple(records))
-            for player in together.players:
-                yield Finding(
+            combined = Result(plan, tuple(records))
+            for player in combined.players:
+                yield ReportEstimate(
                     quantity=WON,
-                    estimate=shares.of(together.outcomes(player)),
+                    estimate=shares.of(combined.outcomes(player)),
                     interval=shares.interval,
                     levels={factor: values[level]},
                     player=player,
                 )
 
 
-def seat_shares(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[Finding]:
+def seat_shares(
+    cells: Sequence[tuple[Cell, Result]], shares: ShareEstimator
+) -> Iterator[ReportEstimate]:
     """Yield the win rate of every seat, over all players."""
     for cell, result in cells:
         won: dict[int, list[bool]] = {}
@@ -128,7 +132,7 @@ def seat_shares(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterato
             for seat in record.seats:
                 won.setdefault(seat.seat, []).append(seat.won)
         for seat_number, outcomes in won.items():
-            yield Finding(
+            yield ReportEstimate(
                 quantity=WON_BY_SEAT,
                 estimate=shares.of(outcomes),
                 interval=shares.interval,
@@ -138,18 +142,18 @@ def seat_shares(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterato
 
 
 def lengths(
-    cells: Sequence[tuple[Cell, Result]], shares: Shares, means: Means
-) -> Iterator[Finding]:
+    cells: Sequence[tuple[Cell, Result]], shares: ShareEstimator, means: MeanEstimator
+) -> Iterator[ReportEstimate]:
     """Yield the mean length of games, and the share that ended by the rules."""
     for cell, result in cells:
-        yield Finding(
+        yield ReportEstimate(
             quantity=MEAN,
             estimate=means.of([record.turns for record in result.records], "", "turns"),
             interval=means.interval,
             column="turns",
             **_place(cell),
         )
-        yield Finding(
+        yield ReportEstimate(
             quantity=ENDED,
             estimate=shares.of([record.ended for record in result.records]),
             interval=shares.interval,
@@ -157,15 +161,15 @@ def lengths(
         )
 
 
-def measured(
-    cells: Sequence[tuple[Cell, Result]], columns: Sequence[str], means: Means
-) -> Iterator[Finding]:
+def measure_means(
+    cells: Sequence[tuple[Cell, Result]], columns: Sequence[str], means: MeanEstimator
+) -> Iterator[ReportEstimate]:
     """Yield the mean of every numeric column for every player in every cell."""
     for column in columns:
         for cell, result in cells:
             for player in result.players:
                 if values := result.values(player, column):
-                    yield Finding(
+                    yield ReportEstimate(
                         quantity=MEAN,
                         estimate=means.of(values, player, column),
                         interval=means.interval,
@@ -175,7 +179,9 @@ def measured(
                     )
 
 
-def given_up(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[Finding]:
+def forfeit_rates(
+    cells: Sequence[tuple[Cell, Result]], shares: ShareEstimator
+) -> Iterator[ReportEstimate]:
     """Yield the share of games given up, for players who gave up any."""
     for cell, result in cells:
         gave_up: dict[str, list[bool]] = {}
@@ -183,12 +189,12 @@ def given_up(cells: Sequence[tuple[Cell, Result]], shares: Shares) -> Iterator[F
             forfeited: dict[str, bool] = {}
             for seat in record.seats:
                 forfeited[seat.player] = forfeited.get(seat.player, False) or bool(seat.forfeit)
-            for player, is_so in forfeited.items():
-                gave_up.setdefault(player, []).append(is_so)
+            for player, has_forfeited in forfeited.items():
+                gave_up.setdefault(player, []).append(has_forfeited)
         for player, outcomes in gave_up.items():
             if any(outcomes):
-                yield Finding(
-                    quantity=GIVEN_UP,
+                yield ReportEstimate(
+                    quantity=FORFEIT_RATE,
                     estimate=shares.of(outcomes),
                     interval=shares.interval,
                     player=player,

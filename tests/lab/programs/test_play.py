@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from horizons_core.bots import Bot
-from horizons_lab.outside import process
-from tests.lab.outside.programs import ANSWERING, STREAM, answering, answers, program, view
+from horizons_lab.programs import process
+from tests.lab.programs.programs import ANSWERING, STREAM, answering, answers, program, view
 
 ROOT = Path(__file__).parents[3]
 
@@ -107,7 +107,7 @@ while True:
 
 #: A study in the middle of a game.
 STUDY = """
-from horizons_lab.outside import Outside, process
+from horizons_lab.programs import Outside, process
 process.GRACE_SECONDS = 0.01
 with Outside({command!r}).opened() as player:
     input()

@@ -27,8 +27,6 @@ from horizons_core.model.views import View
 from horizons_core.orders import Argument, OrderOptions, Range
 from horizons_core.rng import Stream
 
-__all__ = ["LONGEST_ANSWER", "PROTOCOL", "AnswerError", "orders_of", "over", "question"]
-
 PROTOCOL = 1
 #: Most bytes of an answer, with the end of its line.
 LONGEST_ANSWER = 1_000_000

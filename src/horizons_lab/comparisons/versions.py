@@ -38,11 +38,11 @@ def compare_versions(
     if games is not None:
         study = attrs.evolve(study, games=games)
     before = study.run(workers, out=Path(out) / BEFORE)
-    after = run_elsewhere(file, python, Path(out) / AFTER, workers, games)
+    after = run_with_python(file, python, Path(out) / AFTER, workers, games)
     return Comparison(before, after, confidence)
 
 
-def run_elsewhere(
+def run_with_python(
     file: Path | str,
     python: Path | str,
     out: Path,

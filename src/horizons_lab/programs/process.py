@@ -14,9 +14,7 @@ from typing import IO, Any
 
 from attrs import define, field
 
-from horizons_lab.outside.log import ErrorLog
-
-__all__ = ["GRACE_SECONDS", "EndedError", "GuardedProcess"]
+from horizons_lab.programs.log import ErrorLog
 
 #: Grace period of a process after the end of its input.
 GRACE_SECONDS = 5.0
@@ -27,7 +25,7 @@ _CHUNK = 1 << 16
 _SAME_ORDER = {"PYTHONHASHSEED": "0", "PERL_HASH_SEED": "0", "PERL_PERTURB_KEYS": "0"}
 
 
-class EndedError(Exception):
+class ProcessEndedError(Exception):
     """The process has no more output; the message tells how it ended."""
 
 
@@ -86,7 +84,7 @@ class GuardedProcess:
             self._read_errors()
         data = os.read(out, _CHUNK) if out in numbers else None
         if data == b"":
-            raise EndedError(self._how_it_ended())
+            raise ProcessEndedError(self._how_it_ended())
         if _fd(self._guard.stdin) in numbers:
             unsent = self._write(unsent)
         return unsent, data or b""
@@ -95,7 +93,7 @@ class GuardedProcess:
         try:
             return unsent[os.write(_fd(self._guard.stdin), unsent[:_CHUNK]) :]
         except BrokenPipeError:
-            raise EndedError(self._how_it_ended()) from None
+            raise ProcessEndedError(self._how_it_ended()) from None
 
     def _read_errors(self) -> bool:
         """Log what the standard error holds; return False if that is nothing."""

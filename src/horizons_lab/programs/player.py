@@ -11,10 +11,8 @@ from attrs import define, field, frozen
 from horizons_core.model.views import View
 from horizons_core.orders import OrderOptions
 from horizons_core.rng import Stream
-from horizons_lab.outside.messages import AnswerError, orders_of, over, question
-from horizons_lab.outside.program import Program, ProgramError
-
-__all__ = ["Forfeit", "OutsidePlayer"]
+from horizons_lab.programs.messages import AnswerError, orders_of, over, question
+from horizons_lab.programs.program import Program, ProgramError
 
 
 @frozen
@@ -36,7 +34,7 @@ class Forfeit:
 
 
 @define
-class OutsidePlayer:
+class ProgramPlayer:
     """A running program: a bot that may remember earlier turns of the same game.
 
     Attributes:

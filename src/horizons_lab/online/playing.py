@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from horizons_lab.online.connection import ServerError, connect
-from horizons_lab.online.seat import OnlineSeat, Turn
+from horizons_lab.online.connection import GameServerError, connect
+from horizons_lab.online.seat import OnlineSeat, StepResult
 from horizons_lab.seats import GuardedBot, SeatSource, entrants
 
 #: Most failed attempts in a row.
@@ -16,7 +16,7 @@ MOST_FAILURES = 60
 _LONGEST_TOKEN = 1000
 
 
-def follow(
+def play_seat(
     server: str,
     game: str,
     token_file: Path,
@@ -39,16 +39,16 @@ def follow(
         seat.check(entrant)
         with entrant.opened(seat.variant()) as player:
             for turn in _turns(seat, player, every, sleep, once=once):
-                if turn.given:
+                if turn.submitted:
                     yield _summary(turn)
                 if player.forfeit:
                     yield player.forfeit
                     return
-                if turn.why == "over":
+                if turn.reason == "over":
                     yield "the game is over"
                     return
-                if once and not turn.given:
-                    yield _reason(turn)
+                if once and not turn.submitted:
+                    yield _no_orders_reason(turn)
 
 
 def _turns(
@@ -58,14 +58,14 @@ def _turns(
     sleep: Callable[[float], None],
     *,
     once: bool,
-) -> Iterator[Turn]:
+) -> Iterator[StepResult]:
     failures = 0
     while True:
         try:
             turn = seat.step(player)
-        except ServerError as problem:
+        except GameServerError as problem:
             failures += 1
-            if once or not problem.passing or failures >= MOST_FAILURES:
+            if once or not problem.is_temporary or failures >= MOST_FAILURES:
                 raise
         else:
             failures = 0
@@ -81,22 +81,22 @@ def _token(file: Path) -> str:
         with file.open(encoding="ascii") as opened:
             text = opened.read(_LONGEST_TOKEN).strip()
     except OSError as problem:
-        raise ServerError(f"cannot read {file}: {problem.strerror}", hint) from problem
+        raise GameServerError(f"cannot read {file}: {problem.strerror}", hint) from problem
     except UnicodeDecodeError:
         text = ""
     if not text or not text.isprintable() or len(text) >= _LONGEST_TOKEN:
-        raise ServerError(f"{file} contains no token", hint)
+        raise GameServerError(f"{file} contains no token", hint)
     return text
 
 
-def _summary(turn: Turn) -> str:
+def _summary(turn: StepResult) -> str:
     errors = f", with {turn.errors} errors" if turn.errors else ""
     return f"turn {turn.turn}: orders submitted{errors}"
 
 
-def _reason(turn: Turn) -> str:
-    if turn.why == "in":
+def _no_orders_reason(turn: StepResult) -> str:
+    if turn.reason == "in":
         return f"turn {turn.turn}: orders were already submitted"
-    if turn.why == "late":
+    if turn.reason == "late":
         return f"turn {turn.turn}: it was run before orders were submitted"
     return "the game has not begun"

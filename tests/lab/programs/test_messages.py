@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import horizons_core as hz
 from horizons_core.orders import Argument, OrderOptions, Range, integer
 from horizons_core.rng import Stream
-from horizons_lab.outside.messages import AnswerError, orders_of, over, question
-from tests.lab.outside.programs import view
+from horizons_lab.programs.messages import AnswerError, orders_of, over, question
+from tests.lab.programs.programs import view
 
 
 def stream(turn=3):

@@ -1,0 +1,8 @@
+"""Seats of outside programs: players in any language that read JSON lines and answer orders."""
+
+from __future__ import annotations
+
+from horizons_lab.programs.description import Outside
+from horizons_lab.programs.player import Forfeit, ProgramPlayer
+
+__all__ = ["Forfeit", "Outside", "ProgramPlayer"]
