@@ -110,15 +110,15 @@ class Run:
     """The duration of a run of a study.
 
     Attributes:
-        whole: seconds from its call to its result.
-        a_game: seconds per game, after the first games of all workers.
-        beside: the rest of the whole, without this time for each game: the start of workers,
-            their imports, and their end.
+        total: seconds from its call to its result.
+        per_game: seconds per game, after the first games of all workers.
+        overhead: the total without this time for each game: the start of workers, their imports,
+            and their end.
     """
 
-    whole: float
-    a_game: float
-    beside: float
+    total: float
+    per_game: float
+    overhead: float
 
 
 def _run_of(study: lab.Study) -> Callable[[Any, Any], Run]:
@@ -130,21 +130,21 @@ def _run_of(study: lab.Study) -> Callable[[Any, Any], Run]:
         study.run(workers, progress=lambda _: ends.append(time.perf_counter() - start))
         total = time.perf_counter() - start
         warm = workers if isinstance(workers, int) else os.cpu_count() or 1
-        a_game = (ends[-1] - ends[warm - 1]) / (len(ends) - warm)
-        return Run(total, a_game, total - len(ends) * a_game)
+        per_game = (ends[-1] - ends[warm - 1]) / (len(ends) - warm)
+        return Run(total, per_game, total - len(ends) * per_game)
 
     return run
 
 
 def _ratios(above: list[Run], below: list[Run]) -> list[float]:
     """Return the ratios of the times of a game, in pairs that were measured in turns."""
-    return [run.a_game / base.a_game for run, base in zip(above, below, strict=True)]
+    return [run.per_game / base.per_game for run, base in zip(above, below, strict=True)]
 
 
 def _note(study: lab.Study, above: list[Run], below: list[Run]) -> str:
     """Describe the ratio of whole runs, with start and end."""
-    ratios = [run.whole / base.whole for run, base in zip(above, below, strict=True)]
-    times = [_median([run.whole for run in runs]) for runs in (above, below)]
+    ratios = [run.total / base.total for run, base in zip(above, below, strict=True)]
+    times = [_median([run.total for run in runs]) for runs in (above, below)]
     return (
         f"once all workers play; with their start and end {statistics.median(ratios):.2f} x:"
         f" {study.games} games in {times[0]} and {times[1]}"
@@ -155,7 +155,7 @@ def _overhead_row(subject: str, runs: list[Run]) -> dict[str, Any]:
     """Return the row for the overhead of a run over its games."""
     return {
         "name": f"lab: start and end of {subject}",
-        **extremes([run.beside for run in runs]),
+        **extremes([run.overhead for run in runs]),
         "unit": "s",
         "bar": None,
         "better": "at most",

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import horizons_core as hz
-from benchmarks.mutation.telling import interval
+from benchmarks.mutation.reporting import interval
 from variants.starcluster.bots.settler import SCOUT, SCOUT_CLASS
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def row(players: int, pace: int, games: int, groups: int) -> Iterator[str]:
     """Yield the cells of a table's row."""
-    results = [explored(players, pace, number, groups) for number in range(1, games + 1)]
+    results = [explore(players, pace, number, groups) for number in range(1, games + 1)]
     meetings = [contact for contact, _ in results]
     yield from (str(players), str(groups), str(pace), str(games), median(meetings))
     never = meetings.count(None)
@@ -80,7 +80,7 @@ def median(turns: Sequence[int | None]) -> str:
     return f"{texts[0]} ({texts[1]} to {texts[2]})"
 
 
-def explored(
+def explore(
     players: int, pace: int, number: int, groups: int = GROUPS
 ) -> tuple[int | None, int | None]:
     """Return the turns of the first contact and of the first ship in the core; None for never."""
@@ -94,7 +94,7 @@ def explored(
         orders = {empire.id: "".join(orders_of(game, empire)) for empire in game.empires}
         game = hz.run_turn(game, orders, only=PHASES, variant=rules).game
         for empire in game.empires:
-            hear(game, empire)
+            apply_surveys(game, empire)
         if core is None and any(map(is_in_core, game.empires)):
             core = game.turn
         if any(name in names for empire in game.empires for name in empire.relations):
@@ -117,8 +117,8 @@ def send_out(game: Starcluster, empire: Empire, groups: int) -> None:
             add_unit(game, empire, name, design, fleet)
 
 
-def hear(game: Starcluster, empire: Empire) -> None:
-    """Tell an empire the findings of its ships at once."""
+def apply_surveys(game: Starcluster, empire: Empire) -> None:
+    """Add the surveys of its ships to an empire's charts at once."""
     charts = empire.charts
     for survey in empire.carried.values():
         known = charts.surveys.get(survey.system)
@@ -138,21 +138,21 @@ def orders_of(game: Starcluster, empire: Empire) -> Iterator[str]:
 
     Groups avoid systems where scouts vanished without news.
     """
-    groups, near = groups_of(game, empire), ways(game, empire)
+    groups, near = groups_of(game, empire), neighbours_of(game, empire)
     lost = {at for at in empire.charts.visited if at not in empire.charts.surveys}
     lost -= {fleet.at for fleet in groups}
-    assigned = {goal(game, fleet) for fleet in groups if fleet.path or fleet.scan}
+    assigned = {destination_of(game, fleet) for fleet in groups if fleet.path or fleet.scan}
     for fleet in groups:
         if fleet.path or fleet.scan:
             continue
         target = nearest(
-            fleet.at, near, lambda at: at not in assigned | lost and bool(work(empire, at))
+            fleet.at, near, lambda at: at not in assigned | lost and bool(next_work(empire, at))
         )
         if target is None:
             continue
         assigned.add(target)
         if target == fleet.at:
-            verb, *point = work(empire, target)
+            verb, *point = next_work(empire, target)
             yield f"{' '.join((verb, fleet.name, *point))}\n"
         else:
             yield f"MOVE {fleet.name} {target}\n"
@@ -164,7 +164,7 @@ def groups_of(game: Starcluster, empire: Empire) -> list[Fleet]:
     return [fleet for fleet in game.fleets_of(empire.id) if fleet.id in scouts]
 
 
-def ways(game: Starcluster, empire: Empire) -> Mapping[str, list[str]]:
+def neighbours_of(game: Starcluster, empire: Empire) -> Mapping[str, list[str]]:
     """Return, by system, the systems to which probed points lead."""
     charts, probed = empire.charts, set(empire.charts.probed)
     return {
@@ -175,7 +175,7 @@ def ways(game: Starcluster, empire: Empire) -> Mapping[str, list[str]]:
     }
 
 
-def goal(game: Starcluster, fleet: Fleet) -> str:
+def destination_of(game: Starcluster, fleet: Fleet) -> str:
     """Return the destination of a group."""
     at = fleet.at
     for number in fleet.path:
@@ -198,7 +198,7 @@ def nearest(
     return None
 
 
-def work(empire: Empire, at: str) -> tuple[str, ...]:
+def next_work(empire: Empire, at: str) -> tuple[str, ...]:
     """Return the work in a system: an order's verb, and the point if it probes one."""
     charts = empire.charts
     survey = charts.surveys.get(at)

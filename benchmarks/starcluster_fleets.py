@@ -13,7 +13,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from benchmarks.mutation.telling import interval
+from benchmarks.mutation.reporting import interval
 from benchmarks.starcluster_battle import BOTH, FAR, FIGURES, KEY
 from horizons_core.combat import BattleStatistics
 from tests.variants.starcluster.battles import (

@@ -28,9 +28,15 @@ from pathlib import Path
 import httpx
 from attrs import define, field
 
-from benchmarks.hosting.aftermath import Acknowledged, Message, Orders, faults, left_over
-from benchmarks.hosting.postgresql import running
-from benchmarks.hosting.servers import Populated, free_port, populate, wait_for
+from benchmarks.hosting.game_checks import (
+    AcknowledgedRequests,
+    Message,
+    Orders,
+    find_faults,
+    unfinished_jobs,
+)
+from benchmarks.hosting.postgresql import postgresql_server
+from benchmarks.hosting.servers import PopulatedServer, free_port, populate, wait_for
 from horizons_core.rng import Stream
 from horizons_host.server.database import Database
 from horizons_host.server.jobs import turns
@@ -51,38 +57,38 @@ PAUSE, TURN_PAUSE = 0.5, 0.3
 class Tally:
     """Acknowledged requests of each game, and the counts of answers."""
 
-    games: dict[str, Acknowledged] = field(factory=dict)
+    games: dict[str, AcknowledgedRequests] = field(factory=dict)
     answers: Counter[str] = field(factory=Counter)
     acknowledged: asyncio.Semaphore = field(factory=lambda: asyncio.Semaphore(0))
-    over: bool = False
+    is_over: bool = False
 
 
 class Processes:
     """The server and its workers, started by a process with all imports."""
 
     def __init__(self, arguments: Sequence[str], port: int) -> None:
-        command = [sys.executable, "-m", "benchmarks.hosting.nursery", *arguments]
+        command = [sys.executable, "-m", "benchmarks.hosting.forking", *arguments]
         pipe = subprocess.PIPE
         self.port = port
-        self._nursery = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1)
+        self._parent = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1)
         self.server = self._begin("server")
         self.workers = [self._begin("worker") for _ in range(WORKERS)]
 
     def _ask(self, command: str) -> str:
-        assert self._nursery.stdin
-        assert self._nursery.stdout
-        self._nursery.stdin.write(f"{command}\n")
-        return self._nursery.stdout.readline()
+        assert self._parent.stdin
+        assert self._parent.stdout
+        self._parent.stdin.write(f"{command}\n")
+        return self._parent.stdout.readline()
 
     def _begin(self, kind: str) -> int:
         number = int(self._ask(kind))
         if kind == "server":
-            wait_for(self.port, self._nursery)
+            wait_for(self.port, self._parent)
         return number
 
-    def kill_worker(self, index: int, *, give_back: bool) -> None:
+    def kill_worker(self, index: int, *, release_jobs: bool) -> None:
         """Kill a worker, and start another one in its place."""
-        self._kill(self.workers[index], " and give back" if give_back else "")
+        self._kill(self.workers[index], " release" if release_jobs else "")
         self.workers[index] = self._begin("worker")
 
     def kill_server(self) -> None:
@@ -92,13 +98,13 @@ class Processes:
 
     def _kill(self, number: int, suffix: str = "") -> None:
         os.kill(number, signal.SIGKILL)
-        assert self._ask(f"bury {number}{suffix}") == "gone\n"
+        assert self._ask(f"reap {number}{suffix}") == "gone\n"
 
     def end(self) -> None:
         """End all of them, with the process that started them."""
-        assert self._nursery.stdin
-        self._nursery.stdin.close()
-        self._nursery.wait()
+        assert self._parent.stdin
+        self._parent.stdin.close()
+        self._parent.wait()
 
 
 class Person:
@@ -124,9 +130,9 @@ class Person:
         self.tally.acknowledged.release()
         return answer
 
-    async def go_on(self, step: Callable[[], object], pause: float) -> None:
+    async def repeat(self, step: Callable[[], object], pause: float) -> None:
         """Repeat a step, until the test is over."""
-        while not self.tally.over:
+        while not self.tally.is_over:
             await step()  # type: ignore[misc]
             await asyncio.sleep(self.dice.random() * 2 * pause)
         await self.http.aclose()
@@ -177,7 +183,7 @@ class Gamemaster(Person):
             self.tally.games[game].turns.add(answer.json()["turn"])
 
 
-async def killed(processes: Processes, tally: Tally, options: argparse.Namespace) -> int:
+async def kill_processes(processes: Processes, tally: Tally, options: argparse.Namespace) -> int:
     """Kill processes while all play, until the number or time is reached; returns the number."""
     dice, until = Stream.from_key(options.key), time.monotonic() + options.minutes * 60
     for count in range(options.kills):
@@ -195,23 +201,23 @@ async def killed(processes: Processes, tally: Tally, options: argparse.Namespace
                 dice.below(WORKERS),
                 options.leases and dice.below(options.leases) == 0,
             )
-            await asyncio.to_thread(processes.kill_worker, index, give_back=not keeps_lease)
+            await asyncio.to_thread(processes.kill_worker, index, release_jobs=not keeps_lease)
         while not tally.acknowledged.locked():
             await tally.acknowledged.acquire()  # count only later answers
     return int(options.kills)
 
 
-def ended(service: Service) -> list[str]:
+def wait_for_turns(service: Service) -> list[str]:
     """Wait until all requested turns have ended; returns jobs that have not after two leases."""
     until = time.monotonic() + 2 * LEASE.total_seconds() + 60
-    while (unfinished := left_over(service, [turns.KIND])) and time.monotonic() < until:
+    while (unfinished := unfinished_jobs(service, [turns.KIND])) and time.monotonic() < until:
         time.sleep(0.5)
     return unfinished
 
 
-async def played(
+async def play_and_kill(
     service: Service,
-    population: Populated,
+    population: PopulatedServer,
     processes: Processes,
     tally: Tally,
     options: argparse.Namespace,
@@ -226,27 +232,27 @@ async def played(
             other.seat for other in players if other.game == player.game and other is not player
         ]
     gamemaster = Gamemaster(base, population.token, tally, population.games)
-    tasks = [asyncio.create_task(player.go_on(player.step, PAUSE)) for player in players]
-    tasks.append(asyncio.create_task(gamemaster.go_on(gamemaster.step, TURN_PAUSE)))
+    tasks = [asyncio.create_task(player.repeat(player.step, PAUSE)) for player in players]
+    tasks.append(asyncio.create_task(gamemaster.repeat(gamemaster.step, TURN_PAUSE)))
     try:
-        count = await killed(processes, tally, options)
+        count = await kill_processes(processes, tally, options)
     finally:
-        tally.over = True
+        tally.is_over = True
     await asyncio.gather(*tasks)
-    return count, await asyncio.to_thread(ended, service)
+    return count, await asyncio.to_thread(wait_for_turns, service)
 
 
 def run(folder: Path, address: str | None, options: argparse.Namespace) -> list[str]:
     """Kill, print the results, and return all faults."""
     service = Service(Database(folder, address))
     population = populate(service, options.games, options.players)
-    tally = Tally({key: Acknowledged() for key in population.games})
+    tally = Tally({key: AcknowledgedRequests() for key in population.games})
     port = free_port()
     arguments = [str(folder), str(port), *([address] if address else [])]
     began = time.monotonic()
     processes = Processes(arguments, port)
     try:
-        count, faults_found = asyncio.run(played(service, population, processes, tally, options))
+        count, faults = asyncio.run(play_and_kill(service, population, processes, tally, options))
     finally:
         processes.end()
     seconds = time.monotonic() - began
@@ -254,14 +260,14 @@ def run(folder: Path, address: str | None, options: argparse.Namespace) -> list[
     for key in population.games:
         with service.database.game(key) as store:
             turns_run += store.latest()
-            faults_found += [f"{key}: {fault}" for fault in faults(store, tally.games[key])]
+            faults += [f"{key}: {fault}" for fault in find_faults(store, tally.games[key])]
     service.database.close()
     orders = sum(len(game.orders) for game in tally.games.values())
     messages = sum(len(game.messages) for game in tally.games.values())
     print(f"answers: {dict(tally.answers)}")
     print(f"{count} kills in {seconds:.0f} seconds; acknowledged: {orders} sets of orders,")
     print(f"{messages} messages; {turns_run} turns were run")
-    return faults_found
+    return faults
 
 
 def main() -> None:
@@ -275,14 +281,19 @@ def main() -> None:
         "--leases",
         type=int,
         default=4,
-        help="of so many killed workers one's job waits until its lease is over; 0: none",
+        help="for one of this many killed workers, let its lease expire; 0: for none",
     )
     parser.add_argument("--key", default="kills", help="names the moments of the kills")
-    parser.add_argument("--minutes", type=float, default=1e6, help="stop after so many")
+    parser.add_argument("--minutes", type=float, default=1e6, help="stop after this many minutes")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as place, running(enabled=options.postgresql) as address:
+    with (
+        tempfile.TemporaryDirectory() as place,
+        postgresql_server(enabled=options.postgresql) as address,
+    ):
         problems = run(Path(place) / "server", address, options)
-    print("\n".join(problems) or "Nothing is lost, doubled or half, and every game verifies.")
+    print(
+        "\n".join(problems) or "Nothing is lost, duplicated or incomplete, and every game verifies."
+    )
     sys.exit(bool(problems))
 
 

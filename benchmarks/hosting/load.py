@@ -28,8 +28,8 @@ from pathlib import Path
 import httpx
 from attrs import define, field, frozen
 
-from benchmarks.hosting.postgresql import running
-from benchmarks.hosting.servers import Client, Populated, free_port, populate, serving
+from benchmarks.hosting.postgresql import postgresql_server
+from benchmarks.hosting.servers import Client, PopulatedServer, free_port, populate, running_server
 from horizons_core.rng import Stream
 from horizons_host.server.database import Database
 from horizons_host.server.service import Service
@@ -134,7 +134,7 @@ class Player:
         await self.http.aclose()
 
 
-async def turns_asked(base: str, population: Populated, until: float, every: float) -> int:
+async def turns_asked(base: str, population: PopulatedServer, until: float, every: float) -> int:
     """Request turns of the games one after the other, so that some turn is always being run."""
     requested = 0
     headers = {"Authorization": f"Bearer {population.token}"}
@@ -164,7 +164,7 @@ async def idle(base: str, clients: Sequence[Client], times: int) -> Counts:
 
 
 async def loaded(
-    base: str, population: Populated, minutes: float, pause: float, every: float
+    base: str, population: PopulatedServer, minutes: float, pause: float, every: float
 ) -> tuple[Counts, int]:
     """Let all players play at once while turns run."""
     counts = Counts()
@@ -212,7 +212,7 @@ def print_comparison(base: str, client: Client, path: str, title: str) -> None:
     with httpx.Client(base_url=base, cookies=cookies, timeout=60) as ours:
         size, port = len(ours.get(path).content), free_port()
         with (
-            serving("benchmarks.hosting.plain", port, size, port=port),
+            running_server("benchmarks.hosting.plain", port, size, port=port),
             httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as plain,
         ):
             pairs = [(_median(ours, path), _median(plain, "/")) for _ in range(ROUNDS)]
@@ -248,7 +248,7 @@ def measured(folder: Path, address: str | None, options: argparse.Namespace) -> 
     base = f"http://127.0.0.1:{port}"
     arguments = ["serve", "--data", folder, "--port", port, "--workers", 2 if address else 1]
     arguments += ["--processes", options.processes, "--log-level", "warning"]
-    with serving("horizons_host", *arguments, port=port, address=address):
+    with running_server("horizons_host", *arguments, port=port, address=address):
         first = population.clients[0]
         report = f"/games/{first.game}/turns/{TURNS_BEFORE}/report.html"
         print_comparison(base, first, report, "a report")
@@ -282,7 +282,10 @@ def main() -> None:
     )
     parser.add_argument("--every", type=float, default=1.5, help="seconds between two turns")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as place, running(enabled=options.postgresql) as address:
+    with (
+        tempfile.TemporaryDirectory() as place,
+        postgresql_server(enabled=options.postgresql) as address,
+    ):
         passed = measured(Path(place) / "server", address, options)
     sys.exit(not passed)
 

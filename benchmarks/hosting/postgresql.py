@@ -14,7 +14,7 @@ import psycopg
 
 
 @contextmanager
-def running(*, enabled: bool = True) -> Iterator[str | None]:
+def postgresql_server(*, enabled: bool = True) -> Iterator[str | None]:
     """Yield the address of an empty database on a server, which ends with the block, or None."""
     if not enabled:
         yield None

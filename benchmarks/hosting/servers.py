@@ -34,7 +34,7 @@ class Client:
 
 
 @frozen
-class Populated:
+class PopulatedServer:
     """The games' keys, their players, and a token of their gamemaster."""
 
     games: Sequence[str]
@@ -49,7 +49,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def populate(service: Service, games: int, players: int) -> Populated:
+def populate(service: Service, games: int, players: int) -> PopulatedServer:
     """Create accounts and games; all players are signed in, with cheap password hashes."""
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     password_hashes.hasher = lambda: quick  # hashing is not measured
@@ -70,11 +70,11 @@ def populate(service: Service, games: int, players: int) -> Populated:
             cookie = sessions.begin(service, account, "benchmark")
             clients.append(Client(key, name, cookie, tokens.make(service, account, "benchmark")))
         joining.start(service, key)
-    return Populated(keys, clients, tokens.make(service, gamemaster, "benchmark"))
+    return PopulatedServer(keys, clients, tokens.make(service, gamemaster, "benchmark"))
 
 
 @contextmanager
-def serving(
+def running_server(
     module: str, *arguments: object, port: int, address: str | None = None
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run a module with arguments as a server in a separate process; yields once it answers.

@@ -5,5 +5,5 @@ draws those of the code that names clauses, and `plans` chooses what a session t
 copies the tree, `measuring` runs the tests there once on unchanged code, which gives a `baseline`;
 `stages` orders the tests for a mutant, and `trial` runs them. `server` is the process in each copy
 that forks for each run, `client` its other end, `probe` the pytest plug-in inside these runs.
-`session` is the command, `journal` its saved results and `telling` its report.
+`session` is the command, `journal` its saved results and `reporting` its report.
 """

@@ -83,7 +83,7 @@ def words_in(text: str) -> frozenset[str]:
     return frozenset(word.removesuffix("s") for word in words) - _EVERYWHERE
 
 
-def plain(baseline: Baseline) -> dict[str, Any]:
+def to_dict(baseline: Baseline) -> dict[str, Any]:
     """Convert a baseline to plain data, with numbers instead of names of tests in the lines."""
     numbers = {test: number for number, test in enumerate(baseline.tests)}
     lines = {
@@ -93,7 +93,7 @@ def plain(baseline: Baseline) -> dict[str, Any]:
     return {"tests": baseline.tests, "lines": lines}
 
 
-def from_plain(data: Mapping[str, Any]) -> Baseline:
+def from_dict(data: Mapping[str, Any]) -> Baseline:
     """Parse a baseline from plain data."""
     names = list(data["tests"])
     lines = {
@@ -116,7 +116,7 @@ def by_file(baseline: Baseline) -> dict[str, Baseline]:
     return baselines
 
 
-def merged(runs: Iterable[Baseline]) -> Baseline:
+def merge(runs: Iterable[Baseline]) -> Baseline:
     """Merge the baselines of several runs of different tests."""
     tests: dict[str, dict[str, Any]] = {}
     lines: dict[str, dict[str, list[str]]] = {}

@@ -23,7 +23,7 @@ class TestServer:
 
     def __init__(self, copy: Path, part: str, folders: Sequence[str]) -> None:
         self.copy = copy
-        self.seen_to_pass: set[str] = set()
+        self.known_to_pass: set[str] = set()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.mutation.server", part, *folders],
             cwd=copy,

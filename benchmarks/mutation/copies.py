@@ -42,7 +42,7 @@ def _files_of_tests(path: Path) -> list[Path]:
     return [path] if path.is_file() else sorted(path.rglob("test_*.py"))
 
 
-def digest_but(copy: Path, tests: Iterable[str]) -> str:
+def digest_without(copy: Path, tests: Iterable[str]) -> str:
     """Return a digest of a copy's files without those of tests, and the data next to them."""
     left_out = {copy / file for file in tests}
     data = [folder.rglob("*.yaml") for folder in {file.parent for file in left_out}]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from benchmarks.mutation.baseline import Baseline, by_file, from_plain, plain
+from benchmarks.mutation.baseline import Baseline, by_file, from_dict, to_dict
 from benchmarks.mutation.trial import Attempt, Verdict
 
 
@@ -36,7 +36,7 @@ class Journal:
         """
         paths = (self._path(file, ()), self._path(file, clauses))
         saved = (path for path in paths if path.exists())
-        return next((from_plain(json.loads(path.read_text())) for path in saved), None)
+        return next((from_dict(json.loads(path.read_text())) for path in saved), None)
 
     def note(self, files: Iterable[str], baseline: Baseline, clauses: Sequence[str] = ()) -> None:
         """Save the results of some files' tests on unchanged code."""
@@ -45,7 +45,7 @@ class Journal:
         for file in files:
             path = self._path(file, clauses)
             partial = path.with_suffix(".part")
-            partial.write_text(json.dumps(plain(parts.get(file, Baseline({}, {})))))
+            partial.write_text(json.dumps(to_dict(parts.get(file, Baseline({}, {})))))
             partial.replace(path)
 
     def _path(self, file: str, clauses: Sequence[str]) -> Path:

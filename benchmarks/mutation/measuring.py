@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.mutation.baseline import Baseline, from_plain
+from benchmarks.mutation.baseline import Baseline, from_dict
 from benchmarks.mutation.client import TestServer
 from benchmarks.mutation.mutants import CORE, FRAMEWORK, HOST, LAB, code_of
 from benchmarks.mutation.server import PYTEST
@@ -53,7 +53,7 @@ def measure(
     _, output = server.run([*arguments, *files], LONGEST_RUN)
     if not results.exists():
         raise RuntimeError(f"the tests do not run on unchanged code:\n{output}")
-    return from_plain(json.loads(results.read_text()))
+    return from_dict(json.loads(results.read_text()))
 
 
 def may_mark(file: Path, clauses: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from benchmarks.mutation import clauses, mutants, telling
+from benchmarks.mutation import clauses, mutants, reporting
 from benchmarks.mutation.trial import Attempt, Verdict
 from horizons_core.plugins import load_variant
 
@@ -19,7 +19,7 @@ FOLDER = Path(".horizons")
 
 
 @frozen
-class Plan:
+class SessionPlan:
     """The mutants that a session tries, and its report.
 
     Attributes:
@@ -37,17 +37,17 @@ class Plan:
     notes: str = ""
 
 
-def planned(options: argparse.Namespace, root: Path) -> Plan:
+def make_plan(options: argparse.Namespace, root: Path) -> SessionPlan:
     """Return the plan for the options of the command line."""
-    return _of_marks(options, root) if options.marks else _of_part(options, root)
+    return _plan_by_clause(options, root) if options.marks else _plan_by_file(options, root)
 
 
-def _of_part(options: argparse.Namespace, root: Path) -> Plan:
+def _plan_by_file(options: argparse.Namespace, root: Path) -> SessionPlan:
     files = mutants.files_under_test(root, options.variant)
     report = FOLDER / f"mutants-{options.variant}.txt"
     if options.rerun_survivors:
         every = map(Attempt, mutants.all_mutants(root, files))
-        return _rerun(every, options.only, root, Plan("", (), report))
+        return _rerun(every, options.only, root, SessionPlan("", (), report))
     candidates = mutants.all_mutants(
         root, [file for file in files if _is_chosen(file, options.only)]
     )
@@ -56,10 +56,10 @@ def _of_part(options: argparse.Namespace, root: Path) -> Plan:
     chosen = [Attempt(mutant) for mutant in drawn]
     number = len({mutant.file for mutant in candidates})
     title = f"{len(chosen)} of {len(candidates)} mutants of {number} files, seed {options.seed}"
-    return Plan(title, chosen, report)
+    return SessionPlan(title, chosen, report)
 
 
-def _of_marks(options: argparse.Namespace, root: Path) -> Plan:
+def _plan_by_clause(options: argparse.Namespace, root: Path) -> SessionPlan:
     """Plan mutants of the code that names a clause, each for the tests marked with that clause."""
     rules = load_variant(options.variant).rules
     binding = [
@@ -71,15 +71,17 @@ def _of_marks(options: argparse.Namespace, root: Path) -> Plan:
         "no code names it": set(binding) - named,
     }
     report = FOLDER / f"mutants-marks-{options.variant}.txt"
-    plan = Plan("", (), report, notes=telling.clauses_aside(untested))
+    plan = SessionPlan("", (), report, notes=reporting.list_untested_clauses(untested))
     if options.rerun_survivors:
         attempts = [
-            Attempt(mutant, clause) for clause, found in by_clause.items() for mutant in found
+            Attempt(mutant, clause)
+            for clause, clause_mutants in by_clause.items()
+            for mutant in clause_mutants
         ]
         return _rerun(attempts, options.only, root, plan)
     by_clause = {
-        clause: [mutant for mutant in found if _is_chosen(mutant.file, options.only)]
-        for clause, found in by_clause.items()
+        clause: [mutant for mutant in clause_mutants if _is_chosen(mutant.file, options.only)]
+        for clause, clause_mutants in by_clause.items()
     }
     is_python = partial(mutants.is_python, root)
     drawn = clauses.sample_by_clause(by_clause, options.sample, options.seed, is_python)
@@ -94,7 +96,9 @@ def _is_chosen(file: str, only: Sequence[str]) -> bool:
     return not only or any(text in file for text in only)
 
 
-def _rerun(attempts: Iterable[Attempt], only: Sequence[str], root: Path, plan: Plan) -> Plan:
+def _rerun(
+    attempts: Iterable[Attempt], only: Sequence[str], root: Path, plan: SessionPlan
+) -> SessionPlan:
     """Plan the last session's survivors, with its verdicts on the rest that still exists."""
     by_id = {(attempt.mutant.id, attempt.clause): attempt for attempt in attempts}
     survivors, rest = [], []

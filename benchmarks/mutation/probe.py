@@ -131,7 +131,7 @@ class Baseline:
 
     def pytest_sessionfinish(self) -> None:
         results = baseline.Baseline(self.tests, self.lines())
-        self.file.write_text(json.dumps(baseline.plain(results)))
+        self.file.write_text(json.dumps(baseline.to_dict(results)))
 
     def lines(self) -> dict[str, dict[str, list[str]]]:
         """Return, by file and line, the tests that execute it; empty if not recorded."""

@@ -20,11 +20,11 @@ from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from benchmarks.mutation import copies, measuring, mutants, telling, trial
-from benchmarks.mutation.baseline import Baseline, merged
+from benchmarks.mutation import copies, measuring, mutants, reporting, trial
+from benchmarks.mutation.baseline import Baseline, merge
 from benchmarks.mutation.client import TestServer
 from benchmarks.mutation.journal import Journal
-from benchmarks.mutation.plans import FOLDER, Plan, planned
+from benchmarks.mutation.plans import FOLDER, SessionPlan, make_plan
 from benchmarks.mutation.stages import MOST_WORK
 from benchmarks.mutation.trial import Attempt, Verdict
 
@@ -32,8 +32,8 @@ ROOT = Path(__file__).resolve().parents[2]
 #: Number of files of tests to measure in one run.
 AT_ONCE = 6
 
-Task = TypeVar("Task")
-Done = TypeVar("Done")
+TaskT = TypeVar("TaskT")
+ResultT = TypeVar("ResultT")
 Servers = Callable[[], list[TestServer]]
 
 
@@ -43,12 +43,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.marks and not mutants.is_variant(options.variant):
         parser.error(f"the {options.variant} has no rulebook: name a variant with --marks")
-    plan = planned(options, ROOT)
+    plan = make_plan(options, ROOT)
     print(plan.title, flush=True)
     if options.list:
         print(
             "\n".join(
-                f"{telling.where(a.mutant, a.clause)} {a.mutant.start[1] + 1}"
+                f"{reporting.location(a.mutant, a.clause)} {a.mutant.start[1] + 1}"
                 for a in plan.attempts
             )
         )
@@ -59,21 +59,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(problem, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("cut short: the same command goes on from here", file=sys.stderr)
+        print("interrupted: repeat the command to continue", file=sys.stderr)
         return 130
     verdicts += plan.before
     _write(plan, verdicts, left_out, unmarked)
-    print(f"{telling.summary(verdicts)}\nsurvivors: {plan.report}")
-    return int(not telling.is_enough(verdicts))
+    print(f"{reporting.summary(verdicts)}\nsurvivors: {plan.report}")
+    return int(not reporting.is_enough(verdicts))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python benchmarks/mutants.py",
         description=(
-            "Change the code in many small ways and count how often the tests notice. What was"
-            " found so far is kept in .horizons/mutants: after one that was cut short the same"
-            " command goes on where it was, until code or tests change."
+            "Change the code in many small ways and count how often the tests notice. Results are"
+            " kept in .horizons/mutants: repeat the command to continue an interrupted session,"
+            " until code or tests change."
         ),
         epilog="Example: python benchmarks/mutants.py --variant galaxy_g --only kernels",
     )
@@ -117,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         default=MOST_WORK,
         metavar="SECONDS",
-        help=f"what has passed so many seconds of tests has survived ({MOST_WORK:.0f})",
+        help=f"seconds of passed tests after which a mutant has survived ({MOST_WORK:.0f})",
     )
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="tries at a time")
     parser.add_argument("--list", action="store_true", help="show the sample and try nothing")
@@ -174,7 +174,7 @@ def _copies(options: argparse.Namespace, stack: ExitStack) -> list[Path]:
 
 def _journal(options: argparse.Namespace, copy: Path, folders: Sequence[str]) -> Journal:
     tests = copies.digests_of_tests(copy, folders)
-    code = copies.digest_but(copy, tests)
+    code = copies.digest_without(copy, tests)
     folder = ROOT / FOLDER / "mutants" / f"{options.variant}-{code}"
     if options.afresh:
         shutil.rmtree(folder, ignore_errors=True)
@@ -195,9 +195,9 @@ def _measure(
     def measure_group(group: Sequence[str], server: TestServer) -> None:
         journal.note(group, measuring.measure(group, part, clauses, server), clauses)
 
-    for _ in _shared(groups, measure_group, servers):
+    for _ in _run_on_servers(groups, measure_group, servers):
         pass
-    baseline = merged(journal.measured(file, clauses) for file in files)
+    baseline = merge(journal.measured(file, clauses) for file in files)
     tests, seconds = len(baseline.useful), sum(baseline.useful.values())
     print(f"unchanged: {tests} tests pass, in {seconds:.0f} seconds of work", flush=True)
     for test in baseline.left_out:
@@ -213,16 +213,16 @@ def _print_verdicts(
     def tried(attempt: Attempt, server: TestServer) -> Verdict:
         return trial.try_mutant(attempt, baseline, server, work)
 
-    for number, verdict in enumerate(_shared(attempts, tried, servers), start=1):
-        place = telling.where(verdict.mutant, verdict.clause)
+    for number, verdict in enumerate(_run_on_servers(attempts, tried, servers), start=1):
+        place = reporting.location(verdict.mutant, verdict.clause)
         killer = verdict.killer[:100] if verdict.outcome == "killed" else ""
         print(f"{number}/{len(attempts)} {verdict.outcome} {place}  {killer}", flush=True)
         yield verdict
 
 
-def _shared(
-    tasks: Sequence[Task], do: Callable[[Task, TestServer], Done], servers: Servers
-) -> Iterator[Done]:
+def _run_on_servers(
+    tasks: Sequence[TaskT], do: Callable[[TaskT, TestServer], ResultT], servers: Servers
+) -> Iterator[ResultT]:
     """Yield the results of tasks as they come; each is done by an idle server."""
     if not tasks:
         return
@@ -230,7 +230,7 @@ def _shared(
     for server in servers():
         idle.put(server)
 
-    def run_task(task: Task) -> Done:
+    def run_task(task: TaskT) -> ResultT:
         server = idle.get()
         try:
             return do(task, server)
@@ -247,11 +247,11 @@ def _shared(
 
 
 def _write(
-    plan: Plan, verdicts: Sequence[Verdict], left_out: Sequence[str], unmarked: Sequence[str]
+    plan: SessionPlan, verdicts: Sequence[Verdict], left_out: Sequence[str], unmarked: Sequence[str]
 ) -> None:
-    unmarked_note = telling.clauses_aside({"no passing test is marked with it": unmarked})
+    unmarked_note = reporting.list_untested_clauses({"no passing test is marked with it": unmarked})
     notes = "\n".join(part for part in (plan.notes, unmarked_note) if part)
-    text = telling.report(plan.title, verdicts, left_out, notes=notes)
+    text = reporting.report(plan.title, verdicts, left_out, notes=notes)
     (ROOT / plan.report).parent.mkdir(exist_ok=True)
     (ROOT / plan.report).write_text(text)
     record = [verdict.record for verdict in verdicts]

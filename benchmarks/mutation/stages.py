@@ -41,18 +41,18 @@ def stages(
     if on_import:
         first = _about_import(mutant, copy, baseline)
     else:
-        seen = baseline.lines.get(mutant.file, {}).get(str(mutant.start[0]), ())
-        first = baseline.in_order(seen, words)
+        executing = baseline.lines.get(mutant.file, {}).get(str(mutant.start[0]), ())
+        first = baseline.in_order(executing, words)
         if len(first) > FEW:  # of a function that is called on import, the first to import it
             importers = _of_importers(mutant, copy, baseline).difference(first)
-            return _bites(baseline, most, first, baseline.in_order(importers, words))
+            return _cut_to_time(baseline, most, first, baseline.in_order(importers, words))
     met = set(first)
     rest = baseline.in_order((t for t in baseline.useful if t not in met), words)
     folder = "tests/core" if "horizons_core" in mutant.file else "tests/variants"
     rest.sort(key=lambda test: not test.startswith(folder))
     if on_import:  # tests seen to execute such a line are not necessarily about it
-        return [*_bites(baseline, most, first), *_bites(baseline, most, rest)]
-    return _bites(baseline, most, first, rest)
+        return [*_cut_to_time(baseline, most, first), *_cut_to_time(baseline, most, rest)]
+    return _cut_to_time(baseline, most, first, rest)
 
 
 def _about_import(mutant: Mutant, copy: Path, baseline: Baseline) -> list[str]:
@@ -79,7 +79,9 @@ def _of_importers(mutant: Mutant, copy: Path, baseline: Baseline) -> set[str]:
 
 def marked_stages(mutant: Mutant, clause: str, baseline: Baseline) -> list[list[str]]:
     """Return the tests that are marked with the clause, in order and in stages."""
-    return _bites(baseline, MOST_WORK, baseline.in_order(baseline.marked(clause), _words(mutant)))
+    return _cut_to_time(
+        baseline, MOST_WORK, baseline.in_order(baseline.marked(clause), _words(mutant))
+    )
 
 
 def _words(mutant: Mutant) -> frozenset[str]:
@@ -87,18 +89,18 @@ def _words(mutant: Mutant) -> frozenset[str]:
     return words_in(mutant.place.replace(".py", "").split("/", 2)[-1])
 
 
-def _bites(baseline: Baseline, most: float, *stages: Sequence[str]) -> list[list[str]]:
+def _cut_to_time(baseline: Baseline, most: float, *stages: Sequence[str]) -> list[list[str]]:
     """Cut the stages to the time limit, and split the first: its first files, and others."""
-    work, bites = 0.0, []
+    work, batches = 0.0, []
     for stage in stages:
         chosen = []
         for test in stage:
             if work < most:
                 work += baseline.useful[test]
                 chosen.append(test)
-        bites.append(chosen)
-    head = _of_few_files(bites[0])
-    return [bite for bite in (head, bites[0][len(head) :], *bites[1:]) if bite]
+        batches.append(chosen)
+    head = _of_few_files(batches[0])
+    return [batch for batch in (head, batches[0][len(head) :], *batches[1:]) if batch]
 
 
 def _of_few_files(tests: Sequence[str]) -> list[str]:

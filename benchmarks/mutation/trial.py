@@ -70,7 +70,7 @@ def try_mutant(
         runs = marked_stages(mutant, clause, baseline)
     else:
         runs = stages(mutant, server.copy, baseline, most)
-    with _changed(server.copy, mutant) as diff:
+    with _mutated(server.copy, mutant) as diff:
         outcome, output, ran = _run(runs, baseline, server)
     killer = _killer(output)
     if outcome == "killed":
@@ -88,15 +88,15 @@ def _suspects(killer: str, tests: Sequence[str]) -> Sequence[str]:
 
 def _check_unchanged(tests: Sequence[str], baseline: Baseline, server: TestServer) -> None:
     """Raise RuntimeError if tests fail on unchanged code, run like a mutant's."""
-    if not server.seen_to_pass.issuperset(tests):
+    if not server.known_to_pass.issuperset(tests):
         outcome, output, _ = _run([tests], baseline, server)
         if outcome != "survived":
             raise RuntimeError(f"the tests fail on unchanged code:\n{output}")
-        server.seen_to_pass.update(tests)
+        server.known_to_pass.update(tests)
 
 
 @contextmanager
-def _changed(copy: Path, mutant: Mutant) -> Iterator[str]:
+def _mutated(copy: Path, mutant: Mutant) -> Iterator[str]:
     """Put a mutant into a file of the copy; yields the diff, or raises RuntimeError without one."""
     file = copy / mutant.file
     stamp = file.stat()

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import delete
 
-from benchmarks.hosting.aftermath import Acknowledged, Message, Orders, faults, left_over
+from benchmarks.hosting.game_checks import (
+    AcknowledgedRequests,
+    Message,
+    Orders,
+    find_faults,
+    unfinished_jobs,
+)
 from benchmarks.hosting.load import BAR, KINDS, Counts, rows_of
 from benchmarks.hosting.servers import populate
 from horizons_host import password_hashes
@@ -37,22 +43,30 @@ def service(tmp_path, monkeypatch):
 
 def _faults(service, acknowledged=None):
     with service.database.game("game-0") as store:
-        return list(faults(store, acknowledged or Acknowledged()))
+        return list(find_faults(store, acknowledged or AcknowledgedRequests()))
 
 
 def test_what_was_acknowledged_and_is_there_is_no_fault(service):
-    acknowledged = Acknowledged([Orders("P0x0", 1, 1, TEXT)], [Message("P0x0", "Hello")], {1})
+    acknowledged = AcknowledgedRequests(
+        [Orders("P0x0", 1, 1, TEXT)], [Message("P0x0", "Hello")], {1}
+    )
     assert _faults(service, acknowledged) == []
 
 
 @pytest.mark.parametrize(
     ("acknowledged", "message"),
     [
-        (Acknowledged([Orders("P0x0", 1, 2, TEXT)]), "lost: version 2 of P0x0's orders for turn 1"),
-        (Acknowledged([Orders("P0x0", 1, 1, OTHER)]), "lost: version 1 of P0x0's orders"),
-        (Acknowledged([Orders("P0x1", 1, 1, TEXT)]), "lost: version 1 of P0x1's orders"),
-        (Acknowledged([], [Message("P0x0", "Farewell")]), "lost: P0x0's message 'Farewell'"),
-        (Acknowledged([], [], {1, 2}), "lost: turn 2"),
+        (
+            AcknowledgedRequests([Orders("P0x0", 1, 2, TEXT)]),
+            "lost: version 2 of P0x0's orders for turn 1",
+        ),
+        (AcknowledgedRequests([Orders("P0x0", 1, 1, OTHER)]), "lost: version 1 of P0x0's orders"),
+        (AcknowledgedRequests([Orders("P0x1", 1, 1, TEXT)]), "lost: version 1 of P0x1's orders"),
+        (
+            AcknowledgedRequests([], [Message("P0x0", "Farewell")]),
+            "lost: P0x0's message 'Farewell'",
+        ),
+        (AcknowledgedRequests([], [], {1, 2}), "lost: turn 2"),
     ],
 )
 def test_what_was_acknowledged_and_is_not_there_is_lost(service, acknowledged, message):
@@ -72,7 +86,7 @@ def test_a_message_that_has_not_reached_everybody_is_half(service):
         connection.execute(delete(message_copies).where(message_copies.c.seat == "P0x1"))
     assert _faults(service) == [
         "P0x1 has P0x0's message 'Hello' not as it was sent",
-        "P0x1 was told of 1 messages, and has others",
+        "P0x1 has notifications of 1 messages, and other messages",
     ]
 
 
@@ -80,12 +94,12 @@ def test_jobs_are_left_over_until_they_have_ended_or_were_given_up(service):
     job = turns.ask(service, "game-0", anyway=True)
     for _ in range(queue.MOST_ATTEMPTS):
         queue.take(service, "one that dies", [turns.KIND])
-        assert left_over(service, [turns.KIND]) == [f"{job.once}: taken "]
+        assert unfinished_jobs(service, [turns.KIND]) == [f"{job.once}: taken "]
         queue.give_back(service, "one that dies")
     assert queue.take(service, "another", [turns.KIND]) is None
-    assert left_over(service, [turns.KIND]) == []
+    assert unfinished_jobs(service, [turns.KIND]) == []
     turns.ask(service, "game-0", anyway=True)
-    assert len(left_over(service, [turns.KIND])) == 1
+    assert len(unfinished_jobs(service, [turns.KIND])) == 1
 
 
 def test_of_each_kind_of_request_the_95th_percentile_is_held_against_the_idle_median():

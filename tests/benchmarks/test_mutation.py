@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.mutation import session
-from benchmarks.mutation.baseline import Baseline, merged
+from benchmarks.mutation.baseline import Baseline, merge
 from benchmarks.mutation.clauses import NAMED, mutants_by_clause, sample_by_clause, scopes_of
 from benchmarks.mutation.measuring import folders_of, may_mark
 from benchmarks.mutation.mutants import (
@@ -19,10 +19,10 @@ from benchmarks.mutation.mutants import (
     parts,
     sample,
 )
-from benchmarks.mutation.plans import Plan
+from benchmarks.mutation.plans import SessionPlan
+from benchmarks.mutation.reporting import interval, list_untested_clauses, report, summary
 from benchmarks.mutation.session import ROOT, main
 from benchmarks.mutation.stages import marked_stages
-from benchmarks.mutation.telling import clauses_aside, interval, report, summary
 from benchmarks.mutation.trial import Verdict
 
 SOURCE = '''\
@@ -277,7 +277,7 @@ def test_what_several_runs_measured_is_put_together():
     first = Baseline({"tests/core/t.py::slow": slow}, {"a.py": tests_by_line})
     other = Baseline({"v.py::new": {"outcome": "passed", "seconds": 1.0}},
                      {"a.py": {"1": ["v.py::new"]}, "b.py": {"7": ["v.py::new"]}})  # fmt: skip
-    both = merged([first, other])
+    both = merge([first, other])
     assert set(both.tests) == {*first.tests, "v.py::new"}
     assert both.lines["a.py"] == {"1": ["tests/core/t.py::slow", "v.py::new"], "2": []}
     assert both.lines["b.py"] == {"7": ["v.py::new"]}
@@ -298,7 +298,7 @@ def test_the_report_shows_survivors_with_their_change():
 
 def test_the_report_on_marks_names_clauses_and_those_that_were_not_tried():
     verdicts = [Verdict(mutant_at(19), "survived", "", tests=4, clause="XX-1")]
-    aside = clauses_aside({"no code to break": ["XX-3", "XX-2"], "no code names it": []})
+    aside = list_untested_clauses({"no code to break": ["XX-3", "XX-2"], "no code names it": []})
     text = report("1 mutant", verdicts, [], notes=aside)
 
     assert "SURVIVED XX-1 a.py:19" in text
@@ -315,9 +315,9 @@ def test_a_session_fails_if_too_few_mutants_are_killed(options, killed, met, mon
     mutant = mutant_at(19)
     outcomes = ["killed"] * killed + ["survived"] * (100 - killed)
     verdicts = [Verdict(mutant, outcome, "") for outcome in outcomes]
-    planned = Plan("100 mutants", [], Path("report.txt"))
+    plan = SessionPlan("100 mutants", [], Path("report.txt"))
     monkeypatch.setattr(session, "_write", lambda *arguments: None)
-    monkeypatch.setattr(session, "planned", lambda options_, root: planned)
+    monkeypatch.setattr(session, "make_plan", lambda options_, root: plan)
     monkeypatch.setattr(session, "_try_all", lambda *arguments: ([], [], verdicts))
 
     assert main(options) == (0 if met else 1)

@@ -8,13 +8,13 @@ from io import StringIO
 import pytest
 
 from benchmarks.mutation import session
-from benchmarks.mutation.baseline import Baseline, from_plain, merged, plain
+from benchmarks.mutation.baseline import Baseline, from_dict, merge, to_dict
 from benchmarks.mutation.client import TestServer
-from benchmarks.mutation.copies import digest_but, digests_of_tests
+from benchmarks.mutation.copies import digest_without, digests_of_tests
 from benchmarks.mutation.journal import Journal
 from benchmarks.mutation.measuring import measure
 from benchmarks.mutation.mutants import mutants_of
-from benchmarks.mutation.plans import Plan
+from benchmarks.mutation.plans import SessionPlan
 from benchmarks.mutation.server import PYTEST, preload
 from benchmarks.mutation.trial import Attempt, Verdict, try_mutant
 
@@ -163,7 +163,7 @@ def test_a_journal_keeps_what_was_measured(journal):
     assert journal.measured("a.py") is None
     journal.note(["a.py", "b.py"], known)
     assert journal.measured("a.py") == journal.measured("a.py", ["XX-1"]) == baseline("a.py::one")
-    assert merged(map(journal.measured, ["a.py", "b.py"])) == known
+    assert merge(map(journal.measured, ["a.py", "b.py"])) == known
 
     changed = Journal(journal.folder, {"a.py": "1", "b.py": "3"})
     assert changed.measured("a.py")
@@ -192,8 +192,8 @@ def test_the_tests_of_some_clauses_are_kept_apart(journal):
 
 def test_a_baseline_names_tests_by_numbers_where_it_is_kept():
     known = baseline(TWO, FIVE)
-    assert plain(known)["lines"] == {FILE: {"2": [0, 1]}}
-    assert from_plain(plain(known)) == known
+    assert to_dict(known)["lines"] == {FILE: {"2": [0, 1]}}
+    assert from_dict(to_dict(known)) == known
 
 
 def test_a_change_of_tests_leaves_the_code_as_it_is(tmp_path):
@@ -204,7 +204,7 @@ def test_a_change_of_tests_leaves_the_code_as_it_is(tmp_path):
     def digests_after(changed):
         (tmp_path / changed).write_text(changed)
         tests = digests_of_tests(tmp_path, ["tests"])
-        return digest_but(tmp_path, tests), tests["tests/test_one.py"]
+        return digest_without(tmp_path, tests), tests["tests/test_one.py"]
 
     code, test = digests_after("tests/test_one.py")
     same_code, other_test = digests_after("tests/games/one.yaml")
@@ -237,7 +237,9 @@ def test_a_session_that_was_cut_short_goes_on_where_it_was(tree, monkeypatch, ca
         return verdict
 
     monkeypatch.setattr(session, "ROOT", tree)
-    monkeypatch.setattr(session, "planned", lambda *_: Plan("2 mutants", attempts, "report.txt"))
+    monkeypatch.setattr(
+        session, "make_plan", lambda *_: SessionPlan("2 mutants", attempts, "report.txt")
+    )
     monkeypatch.setattr(session, "_write", lambda *_: None)
     monkeypatch.setattr(session.measuring, "measure", lambda *_: baseline(TWO))
     monkeypatch.setattr(session.measuring, "folders_of", lambda _: [FOLDER])
@@ -245,7 +247,7 @@ def test_a_session_that_was_cut_short_goes_on_where_it_was(tree, monkeypatch, ca
     monkeypatch.setattr(session, "TestServer", lambda *_: StringIO())
 
     assert session.main(["--workers", "1"]) == 130
-    assert "the same command goes on" in capsys.readouterr().err
+    assert "repeat the command to continue" in capsys.readouterr().err
     assert session.main(["--workers", "1"]) == 1
     assert tried == [attempts[0], attempts[1], attempts[1]]
     assert "1 of them were tried before" in capsys.readouterr().out

@@ -55,7 +55,7 @@ def test_explorers_survey_and_meet_who_comes_their_way(monkeypatch):
 
     orders = list(contact.orders_of(game, empire))
     assert len(contact.groups_of(game, empire)) == len(orders) == contact.GROUPS
-    assert contact.explored(2, 40, 1) == (None, None)
+    assert contact.explore(2, 40, 1) == (None, None)
 
 
 def test_clusters_are_alike_and_it_would_be_noticed_if_they_were_not():

@@ -38,7 +38,7 @@ class Message:
 
 
 @define
-class Acknowledged:
+class AcknowledgedRequests:
     """The requests of one game's players that were acknowledged."""
 
     orders: list[Orders] = field(factory=list)
@@ -46,7 +46,7 @@ class Acknowledged:
     turns: set[int] = field(factory=set)
 
 
-def faults(store: GameStore, acknowledged: Acknowledged) -> Iterator[str]:
+def find_faults(store: GameStore, acknowledged: AcknowledgedRequests) -> Iterator[str]:
     """Yield losses, duplicates and incomplete records of a game, in words."""
     latest = store.latest()
     yield from _orders(store, acknowledged.orders, latest)
@@ -88,13 +88,13 @@ def _messages(store: GameStore, acknowledged: Sequence[Message]) -> Iterator[str
             yield f"lost: {sent.seat}'s message {sent.text!r}"
     for seat, box in boxes.items():
         for message in (item for item in box if item.mine):
-            hearers = {*message.to, seat} if message.to else set(seats)
+            recipients = {*message.to, seat} if message.to else set(seats)
             for reader in seats:
-                if copies[reader][message.text] != (reader in hearers):
+                if copies[reader][message.text] != (reader in recipients):
                     yield f"{reader} has {seat}'s message {message.text!r} not as it was sent"
         kinds = Counter(event.kind for event in Notices(store).happenings(seat, EVERYTHING))
         if kinds["message"] != sum(not message.mine for message in box):
-            yield f"{seat} was told of {kinds['message']} messages, and has others"
+            yield f"{seat} has notifications of {kinds['message']} messages, and other messages"
 
 
 def _turns(store: GameStore, acknowledged: set[int], latest: int) -> Iterator[str]:
@@ -108,10 +108,10 @@ def _turns(store: GameStore, acknowledged: set[int], latest: int) -> Iterator[st
             if times != 1:
                 yield f"turn {turn} was {verb} {times} times"
         if set(store.reported(turn)) != {seat.name for seat in store.seats()}:
-            yield f"turn {turn} has not everybody's report"
+            yield f"turn {turn} lacks the reports of some players"
 
 
-def left_over(service: Service, kinds: Sequence[str]) -> list[str]:
+def unfinished_jobs(service: Service, kinds: Sequence[str]) -> list[str]:
     """Return the jobs of these kinds that have not ended, which all do in time."""
     with service.database.reading() as connection:
         rows = connection.execute(jobs.select().where(jobs.c.kind.in_(kinds))).all()

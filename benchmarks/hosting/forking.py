@@ -1,10 +1,10 @@
 """A process with all imports, which forks servers and workers that start at once.
 
-    python -m benchmarks.hosting.nursery FOLDER PORT [ADDRESS]
+    python -m benchmarks.hosting.forking FOLDER PORT [ADDRESS]
 
 It reads one command per line: "worker" and "server" start one and answer with its process id,
-"bury N" waits until it is gone, and "bury N and give back" also releases its jobs, as
-`horizons serve` does for workers that it sees die. At the end of its input it kills all of them.
+"reap N" waits until it has ended, and "reap N release" also releases its jobs, as `horizons serve`
+does for workers that died. At the end of its input it kills all of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from horizons_host.server.jobs import queue
 from horizons_host.server.service import Service
 
 
-def forked(work: Callable[[], None]) -> int:
+def fork_process(work: Callable[[], None]) -> int:
     """Fork a process that runs a function and exits."""
     process = os.fork()
     if process == 0:
@@ -52,23 +52,23 @@ def main() -> None:
             uvicorn.run(create_app(own_service), port=port, log_level="error", access_log=False)
 
     work = {"worker": lambda: processes.run_worker(service()), "server": server}
-    living: set[int] = set()
+    children: set[int] = set()
     for line in sys.stdin:
         verb, *arguments = line.split()
         if verb in work:
-            number = forked(work[verb])
-            living.add(number)
+            number = fork_process(work[verb])
+            children.add(number)
             print(number, flush=True)
             continue
         number = int(arguments[0])
         os.waitpid(number, 0)
-        living.remove(number)
+        children.remove(number)
         if len(arguments) > 1:
             own_service = service()
             queue.give_back(own_service, processes.holder_of(number))
             own_service.database.close()
         print("gone", flush=True)
-    for number in living:
+    for number in children:
         os.kill(number, signal.SIGKILL)
         os.waitpid(number, 0)
 

@@ -63,13 +63,13 @@ def report(
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def where(mutant: Mutant, clause: str = "") -> str:
+def location(mutant: Mutant, clause: str = "") -> str:
     """Return the clause, if any, with file, line and operator."""
     place = f"{mutant.file}:{mutant.start[0]} {mutant.operator.removeprefix('core/')}"
     return f"{clause} {place}" if clause else place
 
 
-def clauses_aside(heads: Mapping[str, Iterable[str]]) -> str:
+def list_untested_clauses(heads: Mapping[str, Iterable[str]]) -> str:
     """List clauses without a mutant, by the reason; empty without any."""
     listed = {head: sorted(clauses) for head, clauses in heads.items()}
     return "\n".join(
@@ -100,5 +100,5 @@ def _survivor(verdict: Verdict) -> str:
         for line in verdict.diff.splitlines()
         if line.startswith(("-", "+")) and not line.startswith(("---", "+++"))
     ]
-    head = f"SURVIVED {where(verdict.mutant, verdict.clause)} (after {verdict.tests} tests)"
+    head = f"SURVIVED {location(verdict.mutant, verdict.clause)} (after {verdict.tests} tests)"
     return "\n".join([head, *(f"  {line}" for line in changed)])
