@@ -26,7 +26,7 @@ from horizons_host.desk.edits import edit_game
 from tests.browser.chromium import absence, launch
 from tests.browser.grounds import Grounds, grounds
 from tests.browser.ordering import begin
-from tests.host.server.play_and_kill import play_game, run
+from tests.host.server.played import play_game, run
 
 REPETITIONS, QUICK = 9, 2
 TRIES = 5

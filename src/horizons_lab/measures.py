@@ -7,7 +7,7 @@ function of the game alone is evaluated once, and all seats get the same value.
 `{"view": "fairness.poorest"}` evaluates JMESPath on the gamemaster's view instead of the saved
 game, to reuse what the view computes.
 
-`{"events": "battle.*"}` counts the events whose codes match, whoever may see them: those of the
+`{"events": "battle.*"}` counts the events whose codes match, hidden ones as well: those of the
 whole game, or, as a measure by turn, those of the turn.
 
 `{"luck": "ships left"}` is what the dice added to a measure of a seat's battles beyond its

@@ -89,17 +89,17 @@ class Study(StudyDesign):
         engine = engine_of(workers)
         missing = [game_id for game_id in self.game_ids() if self._key(game_id) not in saved]
         earlier = [game_id for game_id in self.game_ids() if self._key(game_id) in saved]
-        done = sequence.add([saved[self._key(game_id)] for game_id in earlier])
-        if earlier and not done:
+        is_complete = sequence.add([saved[self._key(game_id)] for game_id in earlier])
+        if earlier and not is_complete:
             check_replayed(saved[self._key(earlier[0])], play_game(self, earlier[0]).record)
         meter = ProgressMeter(len(earlier), len(earlier) + len(missing))
-        with closing(engine.play(task, () if done else missing)) as games:
+        with closing(engine.play(task, () if is_complete else missing)) as games:
             for played in games:
                 save(played)
-                done = sequence.add([played.record])
+                is_complete = sequence.add([played.record])
                 if progress is not None:
                     progress(meter.game_ended())
-                if done:
+                if is_complete:
                     break
         index = {cell.key: cell.index for cell in self.cells}
         ordered = sorted(sequence.records, key=lambda record: (index[record.cell], record.game))

@@ -18,7 +18,7 @@ from horizons_host import plugged_commands
 from horizons_host.cli import cli
 from horizons_lab.commands import command
 from tests.lab.raids import RULES
-from tests.lab.report.made_up import folder, record
+from tests.lab.report.example_results import folder, record
 
 STUDIES = sorted((Path(RULES).parents[1] / "studies").glob("*.yaml"))
 

@@ -17,7 +17,7 @@ import pytest
 import horizons_lab as lab
 from horizons_core.plugins import variant_from
 from horizons_lab.engines import StudyTask, engine_of
-from horizons_lab.engines.portable import design_from, portable
+from horizons_lab.engines.portable import load_design, serialize_design
 from horizons_lab.engines.retries import MOST_DEATHS, WorkerDeaths
 from horizons_lab.engines.task import PortableTask, play_portable_task
 from horizons_lab.records import GameId
@@ -74,14 +74,14 @@ def test_a_study_goes_to_another_process_and_plays_the_same_there():
         seats=["raider", digger, lambda view, stream: "DIG", variant_from(RULES).bots["raider"]],
         measures={"ore": lambda game: game.empires[0].stock["ore"]},
     )
-    design = design_from(portable(study))
+    design = load_design(serialize_design(study))
     which = GameId(0, 2)
     assert StudyTask(design).play(which).record == StudyTask(study).play(which).record
 
 
 def test_modules_that_are_installed_are_those_of_the_other_process():
     study = raids(seats=["raider", lambda view, stream: os.sep and signal.SIGINT and itertools])
-    known = design_from(portable(study)).seats[1].__globals__
+    known = load_design(serialize_design(study)).seats[1].__globals__
     assert known["os"] is os
     assert known["signal"] is signal
     assert known["itertools"] is itertools
@@ -91,7 +91,7 @@ def test_a_study_that_holds_an_open_file_cannot_be_taken_elsewhere(tmp_path):
     with (tmp_path / "log").open("w") as log:
         study = raids(seats=["raider", lambda view, stream: log.name])
         with pytest.raises(lab.StudyError, match="cannot be sent to another process"):
-            portable(study)
+            serialize_design(study)
 
 
 def test_an_error_in_a_worker_is_told_as_here():

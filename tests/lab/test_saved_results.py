@@ -8,7 +8,7 @@ import horizons_lab as lab
 from horizons_lab.plan import StudyPlan
 from horizons_lab.study_data import study_data
 from tests.lab.raids import digger, raids
-from tests.lab.report.made_up import folder, record
+from tests.lab.report.example_results import folder, record
 
 
 def ore(game, empire):

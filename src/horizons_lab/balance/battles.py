@@ -11,7 +11,7 @@ from horizons_core.errors import did_you_mean
 from horizons_lab.balance.budget import within_budget
 from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, handle_undecided
 from horizons_lab.statistics import Estimate, StatisticsError, share_at_any_time
-from horizons_lab.statistics.checks import chance, whole_number
+from horizons_lab.statistics.checks import probability, whole_number
 
 #: Number of runs before the first look; the next looks follow whenever it has doubled.
 _FIRST_LOOK = 500
@@ -40,8 +40,8 @@ def assert_never_hurts(
     if `runs` do not decide, unless `if_undecided` is "pass"; BattleError for battles that cannot be
     fought, StatisticsError for an unknown side and wrong settings.
     """
-    confidence = 1 - chance("alpha", alpha) / 2
-    chance("margin", margin)
+    confidence = 1 - probability("alpha", alpha) / 2
+    probability("margin", margin)
     battles = variant.battle(before), variant.battle(after)
     for battle in battles:
         _check_side(battle, side)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from horizons_core import Stream
 from horizons_lab.balance.verdicts import NotBalancedError
 from horizons_lab.statistics import TwoSampleTest, kolmogorov_smirnov
-from horizons_lab.statistics.checks import chance
+from horizons_lab.statistics.checks import probability
 
 
 def assert_same_distribution(
@@ -27,7 +27,7 @@ def assert_same_distribution(
     StatisticsError for samples that cannot be compared.
     Source: see `horizons_lab.statistics.kolmogorov_smirnov`, whose dice come from `key`.
     """
-    chance("alpha", alpha)
+    probability("alpha", alpha)
     test = kolmogorov_smirnov(before, after, Stream.from_key("balance", key), paired=paired)
     if test.p_value <= alpha:
         raise NotBalancedError(

@@ -13,7 +13,7 @@ from horizons_lab.engines import Workers
 from horizons_lab.errors import StudyError
 from horizons_lab.seats import entrants
 from horizons_lab.statistics import Estimate, Sprt
-from horizons_lab.statistics.checks import chance
+from horizons_lab.statistics.checks import probability
 from horizons_lab.study import Study
 
 #: A player and an opponent.
@@ -48,14 +48,16 @@ def assert_no_dominant(
             f"{len(study.factors)}",
             "name two or more different players as seats, and remove the factors",
         )
-    level = chance("alpha", alpha) / len(bots)
+    level = probability("alpha", alpha) / len(bots)
     tests: dict[Matchup, Sprt] = {}
     beaten: set[str] = set()
     for first, second in combinations(bots, 2):
         if {first, second} <= beaten:
             continue
         duel = attrs.evolve(study, seats=[bots[first], bots[second]])
-        tests |= _play_duel(duel, (first, second), 0.5 + chance("margin", margin), level, workers)
+        tests |= _play_duel(
+            duel, (first, second), 0.5 + probability("margin", margin), level, workers
+        )
         beaten |= {player for (player, _), test in tests.items() if test.verdict == "p0"}
     shares = {pair: test.estimate(1 - alpha) for pair, test in tests.items()}
     for player in bots:

@@ -9,7 +9,7 @@ from horizons_lab.balance.rounds import labels, list_games, pick_cell, play_cell
 from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, handle_undecided
 from horizons_lab.engines import Workers
 from horizons_lab.statistics import Estimate, share_at_any_time
-from horizons_lab.statistics.checks import chance
+from horizons_lab.statistics.checks import probability
 from horizons_lab.statistics.stopping import next_look
 from horizons_lab.study import Study
 
@@ -37,8 +37,8 @@ def assert_fair_seats(
     """
     cell = pick_cell(study, cell)
     seats, every = len(labels(study, cell)), rotation(study, cell)
-    fair, reach = 1 / seats, chance("margin", margin)
-    confidence = 1 - chance("alpha", alpha) / seats
+    fair, reach = 1 / seats, probability("margin", margin)
+    confidence = 1 - probability("alpha", alpha) / seats
     last = within_budget(study.games) // every * every
     look = min(next_look(0, every), last)
     won: list[list[int]] = [[] for _ in range(seats)]

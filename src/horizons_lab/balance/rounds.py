@@ -13,7 +13,7 @@ from horizons_lab.records import GameId, GameRecord
 from horizons_lab.study import Study
 
 #: Number of games that a message names.
-_NAMED = 5
+_MOST_NAMED = 5
 
 
 @contextmanager
@@ -77,7 +77,7 @@ def list_games(label: str, games: Sequence[int], cell: int = 0) -> str:
     """Return a phrase that names some games and how to replay one; empty without games."""
     if not games:
         return ""
-    some = ", ".join(str(game) for game in games[:_NAMED])
-    more = " and others" if len(games) > _NAMED else ""
+    some = ", ".join(str(game) for game in games[:_MOST_NAMED])
+    more = " and others" if len(games) > _MOST_NAMED else ""
     call = f"study.game({games[0]}, cell={cell})" if cell else f"study.game({games[0]})"
     return f"; {label}: {'games' if games[1:] else 'game'} {some}{more} ({call} plays it again)"

@@ -6,7 +6,7 @@ from horizons_lab.balance.rounds import check_player, list_games, pick_cell, pla
 from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, handle_undecided
 from horizons_lab.engines import Workers
 from horizons_lab.statistics import Estimate, Sprt, StatisticsError
-from horizons_lab.statistics.checks import chance
+from horizons_lab.statistics.checks import probability
 from horizons_lab.study import Study
 
 
@@ -38,7 +38,7 @@ def assert_win_rate(
     cell = pick_cell(study, cell)
     check_player(study, cell, player)
     bound, refuting = _shares(at_least, at_most, margin)
-    test = Sprt(bound, refuting, chance("alpha", alpha), alpha, every=rotation(study, cell))
+    test = Sprt(bound, refuting, probability("alpha", alpha), alpha, every=rotation(study, cell))
     games: dict[bool, list[int]] = {True: [], False: []}
     with play_cell(study, cell, workers) as records:
         for record in records:
@@ -64,11 +64,11 @@ def assert_win_rate(
 def _shares(at_least: float | None, at_most: float | None, margin: float) -> tuple[float, float]:
     """Return the asserted share and the nearest one that refutes it."""
     if at_least is not None and at_most is None:
-        bound = chance("at_least", at_least)
-        refuting = bound - chance("margin", margin)
+        bound = probability("at_least", at_least)
+        refuting = bound - probability("margin", margin)
     elif at_most is not None and at_least is None:
-        bound = chance("at_most", at_most)
-        refuting = bound + chance("margin", margin)
+        bound = probability("at_most", at_most)
+        refuting = bound + probability("margin", margin)
     else:
         raise StatisticsError(
             "one bound is needed, not none or both", "pass either at_least or at_most"

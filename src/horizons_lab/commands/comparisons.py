@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from horizons_lab.comparisons.divergence import Divergence
 
 #: Default number of games to search for their first difference.
-_LOOKED_AT = 3
+_SEARCHED_GAMES = 3
 
 
 @click.command(
@@ -52,7 +52,7 @@ _LOOKED_AT = 3
 @click.option(
     "--look",
     type=click.IntRange(min=0),
-    default=_LOOKED_AT,
+    default=_SEARCHED_GAMES,
     show_default=True,
     metavar="N",
     help="Number of differing games in which to find the first difference.",

@@ -15,7 +15,7 @@ from horizons_lab.errors import StudyError
 from horizons_lab.plan import mod_list
 from horizons_lab.progress import ProgressCallback
 from horizons_lab.rule_sources import VariantSource
-from horizons_lab.statistics.checks import chance
+from horizons_lab.statistics.checks import probability
 from horizons_lab.study import Study
 
 
@@ -97,7 +97,7 @@ def compare(
     are not played again. `other_python` is as in `Study.run`. Raises the errors of `changed_study`
     and `Study.run`.
     """
-    chance("confidence", confidence)
+    probability("confidence", confidence)
     changed = changed_study(study, mods=mods, options=options, variant=variant)
     before, after = (
         played.run(

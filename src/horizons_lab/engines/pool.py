@@ -50,8 +50,10 @@ class PoolEngine:
     ) -> Generator[PlayedGame, None, None]:
         """Yield games until a worker dies; put those under way into `lost` then."""
         context = multiprocessing.get_context("spawn")
-        leash, end = context.Pipe(duplex=False)
-        executor = ProcessPoolExecutor(self.workers, context, initializer=_begin, initargs=(leash,))
+        parent_pipe, parent_end = context.Pipe(duplex=False)
+        executor = ProcessPoolExecutor(
+            self.workers, context, initializer=_initialize_worker, initargs=(parent_pipe,)
+        )
         waiting: dict[Future[PlayedGame], GameId] = {}
         try:
             while True:
@@ -69,24 +71,24 @@ class PoolEngine:
             lost += waiting.values()
         finally:
             if waiting:
-                end.close()  # makes the workers exit at once
+                parent_end.close()  # makes the workers exit at once
             executor.shutdown(cancel_futures=True)
-            end.close()
-            leash.close()
+            parent_end.close()
+            parent_pipe.close()
 
 
-def _begin(leash: Connection) -> None:
-    """Make this worker exit when the other end of the leash is closed, or its process has ended.
+def _initialize_worker(parent_pipe: Connection) -> None:
+    """Make this worker exit when the other end of the pipe is closed, or its process has ended.
 
     No worker outlives the study, and that process alone handles Ctrl-C.
     """
     exit_quickly()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_exit_with_leash, args=(leash,), daemon=True).start()
+    threading.Thread(target=_exit_with_parent, args=(parent_pipe,), daemon=True).start()
 
 
-def _exit_with_leash(leash: Connection) -> None:
+def _exit_with_parent(parent_pipe: Connection) -> None:
     try:
-        leash.recv_bytes()
+        parent_pipe.recv_bytes()
     except (EOFError, OSError):
         os._exit(0)

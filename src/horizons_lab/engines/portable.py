@@ -16,7 +16,7 @@ from horizons_lab.design import StudyDesign
 from horizons_lab.errors import StudyError
 
 
-def portable(design: StudyDesign) -> bytes:
+def serialize_design(design: StudyDesign) -> bytes:
     """Serialize a study; raises StudyError for bots or rules that cannot be pickled.
 
     Functions and classes of installed modules go by name, those of a notebook or of the program
@@ -46,7 +46,7 @@ def portable(design: StudyDesign) -> bytes:
     return target.getvalue()
 
 
-def design_from(payload: bytes) -> StudyDesign:
+def load_design(payload: bytes) -> StudyDesign:
     """Load a study from such bytes; raises StudyError if something that it needs is missing."""
     try:
         _, design = pickle.loads(payload)  # noqa: S301 - it comes from the study's own process

@@ -10,7 +10,7 @@ from typing import Protocol
 import attrs
 
 from horizons_lab.design import StudyDesign
-from horizons_lab.engines.portable import design_from, portable
+from horizons_lab.engines.portable import load_design, serialize_design
 from horizons_lab.errors import StudyError
 from horizons_lab.games import PlayedGame, play_game
 from horizons_lab.records import GameId
@@ -53,7 +53,7 @@ class PortableTask:
     """A task for another process: plain data, and the study as bytes.
 
     Attributes:
-        payload: the study (see `portable`).
+        payload: the study (see `serialize_design`).
         versions: the versions and digests of the rules here, which the other process must have.
         trajectory: as in `StudyTask`.
         logs: as in `StudyTask`.
@@ -68,7 +68,7 @@ class PortableTask:
     def of(cls, task: StudyTask) -> PortableTask:
         """Convert a task for another process; raises StudyError if it cannot be sent."""
         logs = None if task.logs is None else str(task.logs.absolute())
-        return cls(portable(task.design), versions_of(task.design), task.trajectory, logs)
+        return cls(serialize_design(task.design), versions_of(task.design), task.trajectory, logs)
 
 
 def play_portable_task(task: PortableTask, game_id: GameId) -> PlayedGame:
@@ -91,5 +91,5 @@ def play_portable_task(task: PortableTask, game_id: GameId) -> PlayedGame:
 @lru_cache(maxsize=4)
 def _read(payload: bytes) -> tuple[StudyDesign, dict[str, str]]:
     """Load a study with the versions of its rules here; caches the last few."""
-    design = design_from(payload)
+    design = load_design(payload)
     return design, versions_of(design)

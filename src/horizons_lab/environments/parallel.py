@@ -71,10 +71,10 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         self.layout = observation_layout(variant, players, self.options, rows)
         self.choices = action_encoding(variant, slots, choices)
-        self._writes = actions == WRITE
+        self._acts_by_text = actions == WRITE
         self._seats = seats
         self._rewards = Rewards(variant, reward)
-        self._levels: dict[str, float] = {}
+        self._base_values: dict[str, float] = {}
         self._views: dict[str, hz.View] = {}
         self._offered: dict[str, dict[str, OrderOptions]] = {}
         self._seed: str | int = ""
@@ -95,7 +95,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
 
     def _space(self) -> spaces.Space[Any]:
         parts: dict[str, spaces.Space[Any]] = {"observation": self.layout.space()}
-        if not self._writes:
+        if not self._acts_by_text:
             counts = self.choices.space().nvec
             parts["action_mask"] = spaces.Tuple(
                 [spaces.MultiBinary(int(count)) for count in counts]
@@ -103,7 +103,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         return spaces.Dict(parts)
 
     def _action_space(self) -> spaces.Space[Any]:
-        return spaces.Text(_LONGEST, min_length=0) if self._writes else self.choices.space()
+        return spaces.Text(_LONGEST, min_length=0) if self._acts_by_text else self.choices.space()
 
     # playing
 
@@ -121,8 +121,8 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self._episode += 1
         self.game = self._new_game()
         self.agents = list(self.possible_agents)
-        self._levels = self._rewards.levels(self.game, self.possible_agents)
-        self._look()
+        self._base_values = self._rewards.base_values(self.game, self.possible_agents)
+        self._update_views()
         return self._observations(self.agents), self._infos(self.agents)
 
     def step(
@@ -148,12 +148,12 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self.game = turn.game
         is_ended = self.game.outcome is not None
         is_cut = not is_ended and self.game.turn >= self.max_cycles
-        earned, self._levels = self._rewards.after(
-            self.game, self._levels, is_over=is_ended or is_cut
+        earned, self._base_values = self._rewards.after(
+            self.game, self._base_values, is_over=is_ended or is_cut
         )
         terminated = {agent: is_ended or not self.game.empire(agent).active for agent in acting}
         truncated = {agent: is_cut and not terminated[agent] for agent in acting}
-        self._look()
+        self._update_views()
         infos = self._infos(acting, orders, turn)
         observations = self._observations(acting)
         self.agents = [agent for agent in acting if not terminated[agent] and not truncated[agent]]
@@ -165,7 +165,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
 
         Raises ValueError for an action of another shape.
         """
-        if self._writes:
+        if self._acts_by_text:
             return str(action)
         return self.variant.order_text(self.choices.orders(action, self._options(agent)))
 
@@ -195,7 +195,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
             "agents": self.agents,
             "seed": self._seed,
             "episode": self._episode,
-            "levels": self._levels,
+            "levels": self._base_values,
         }
         return json.dumps(state).encode()
 
@@ -216,20 +216,20 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
                 "this is not a saved environment", "pass the result of `save`"
             ) from problem
         self.game = game
-        self._seed, self._episode, self.agents, self._levels = rest
-        self._look()
+        self._seed, self._episode, self.agents, self._base_values = rest
+        self._update_views()
         return self._observations(self.agents), self._infos(self.agents)
 
     # internals
 
     @property
-    def _dice(self) -> str:
+    def _game_seed(self) -> str:
         return hz.canonical(["env", self.key, self._seed, self._episode]).decode()
 
     def _new_game(self) -> hz.Game:
-        return self.variant.new_game(self._seats, seed=self._dice, options=self.options)
+        return self.variant.new_game(self._seats, seed=self._game_seed, options=self.options)
 
-    def _look(self) -> None:
+    def _update_views(self) -> None:
         self._offered = {}
         self._views = dict(
             zip(
@@ -242,7 +242,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         )
 
     def _bot_orders(self) -> dict[str, str]:
-        return bot_orders(self.variant, self.game, self.bots, self._dice, self._views)
+        return bot_orders(self.variant, self.game, self.bots, self._game_seed, self._views)
 
     def _observations(self, agents: Sequence[str]) -> dict[str, Any]:
         return {agent: self._observation(agent) for agent in agents}
@@ -250,7 +250,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
     def _observation(self, agent: str) -> dict[str, Any]:
         view = self._views[agent]
         observation: dict[str, Any] = {"observation": self.layout.arrays(view)}
-        if not self._writes:
+        if not self._acts_by_text:
             observation["action_mask"] = self.choices.mask(self._options(agent))
         return observation
 

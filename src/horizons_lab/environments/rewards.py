@@ -27,7 +27,7 @@ class Rewards:
                 "a reward cannot count events or luck", "use an expression or a function"
             )
 
-    def levels(self, game: hz.Game, seats: Sequence[str]) -> dict[str, float]:
+    def base_values(self, game: hz.Game, seats: Sequence[str]) -> dict[str, float]:
         """Return the base values of the next rewards, by seat: 0 for ranks."""
         if self._source == RANK:
             return dict.fromkeys(seats, 0.0)
@@ -45,12 +45,12 @@ class Rewards:
         By rank, the first place is worth 1 and the last -1, at the end; equals share theirs.
         """
         seats = list(before)
-        levels = self.levels(game, seats)
+        base_values = self.base_values(game, seats)
         if self._source != RANK:
-            return {seat: levels[seat] - before[seat] for seat in seats}, levels
+            return {seat: base_values[seat] - before[seat] for seat in seats}, base_values
         if not is_over:
-            return dict.fromkeys(seats, 0.0), levels
-        return self._by_rank(game, seats), levels
+            return dict.fromkeys(seats, 0.0), base_values
+        return self._by_rank(game, seats), base_values
 
     def _by_rank(self, game: hz.Game, seats: Sequence[str]) -> dict[str, float]:
         table = standings(self._variant, game)

@@ -32,10 +32,10 @@ def main() -> None:
     ended = _child_signals()
     program = os.fork()
     if program == 0:
-        _become(command, folder, int(memory_mib))
+        _exec_program(command, folder, int(memory_mib))
     with suppress(OSError):  # the program has done the same, or is gone
         os.setpgid(program, program)
-    _give_up_output()
+    _close_output()
     os.write(report_fd, b"%d\n" % program)
     _wait_for_end_of_input()
     status = _status(program, ended, float(grace))
@@ -55,7 +55,7 @@ def _child_signals() -> int:
     return readable
 
 
-def _become(command: list[str], folder: str, memory_mib: int) -> NoReturn:
+def _exec_program(command: list[str], folder: str, memory_mib: int) -> NoReturn:
     """Become the program, in a process group of its own."""
     os.setpgid(0, 0)
     for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD):  # Python changes these
@@ -81,7 +81,7 @@ def _limit(kind: int, limit: int) -> None:
         os.write(2, f"this system does not support the limit: {problem}\n".encode())
 
 
-def _give_up_output() -> None:
+def _close_output() -> None:
     """Close the program's outputs here, so that they end with the program."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

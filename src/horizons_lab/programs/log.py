@@ -33,7 +33,7 @@ class ErrorLog:
         self._tail = (self._tail + data)[-LONGEST_TAIL:]
         self._append(data[:room])
 
-    def note(self, text: str) -> None:
+    def add_note(self, text: str) -> None:
         """Add a line of the study, after the end of the output that was left out."""
         left_out = self.written - LONGEST_LOG
         if left_out > 0:

@@ -13,7 +13,7 @@ For each turn the program reads a question and writes an answer. A question has
   or neither if any words are valid.
 
 The answer has `orders`, a string; other members are reserved. After the last turn the program reads
-`{"message": "over", "protocol": 1}` and the end of its input.
+`{"message": "end_message", "protocol": 1}` and the end of its input.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ class AnswerError(ValueError):
     """An invalid answer; the message gives the reason."""
 
 
-def question(view: View, stream: Stream, offers: Mapping[str, OrderOptions] | None = None) -> bytes:
+def turn_message(
+    view: View, stream: Stream, offers: Mapping[str, OrderOptions] | None = None
+) -> bytes:
     """Return the line that requests the orders of a view; it draws nothing from the stream."""
     message: dict[str, Any] = {
         "protocol": PROTOCOL,
@@ -53,7 +55,7 @@ def question(view: View, stream: Stream, offers: Mapping[str, OrderOptions] | No
     return canonical(message) + b"\n"
 
 
-def over() -> bytes:
+def end_message() -> bytes:
     """Return the line that ends the game."""
     return canonical({"protocol": PROTOCOL, "message": "over"}) + b"\n"
 

@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 from horizons_core.model.views import View
 from horizons_core.orders import OrderOptions
 from horizons_core.rng import Stream
-from horizons_lab.programs.messages import AnswerError, orders_of, over, question
+from horizons_lab.programs.messages import AnswerError, end_message, orders_of, turn_message
 from horizons_lab.programs.program import Program, ProgramError
 
 
@@ -54,14 +54,14 @@ class ProgramPlayer:
         problem: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._program.process.end(over())
+        self._program.process.end(end_message())
 
     def orders(self, view: View, stream: Stream) -> str:
         """Return the program's orders for the coming turn; after a forfeit, none."""
         if self.forfeit is not None:
             return ""
         offers = self._order_options(view) if self._order_options else None
-        line = question(view, stream, offers)
+        line = turn_message(view, stream, offers)
         try:
             return orders_of(self._program.ask(line))
         except (ProgramError, AnswerError) as problem:
@@ -73,5 +73,5 @@ class ProgramPlayer:
         process = self._program.process
         process.kill()
         forfeit = Forfeit(turn, reason, process.log.last_lines)
-        process.log.note(str(forfeit))
+        process.log.add_note(str(forfeit))
         return forfeit

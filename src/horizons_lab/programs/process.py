@@ -84,7 +84,7 @@ class GuardedProcess:
             self._read_errors()
         data = os.read(out, _CHUNK) if out in numbers else None
         if data == b"":
-            raise ProcessEndedError(self._how_it_ended())
+            raise ProcessEndedError(self._end_reason())
         if _fd(self._guard.stdin) in numbers:
             unsent = self._write(unsent)
         return unsent, data or b""
@@ -93,7 +93,7 @@ class GuardedProcess:
         try:
             return unsent[os.write(_fd(self._guard.stdin), unsent[:_CHUNK]) :]
         except BrokenPipeError:
-            raise ProcessEndedError(self._how_it_ended()) from None
+            raise ProcessEndedError(self._end_reason()) from None
 
     def _read_errors(self) -> bool:
         """Log what the standard error holds; return False if that is nothing."""
@@ -160,7 +160,7 @@ class GuardedProcess:
                         ready.unregister(key.fd)
         return report.decode().strip()
 
-    def _how_it_ended(self) -> str:
+    def _end_reason(self) -> str:
         self.end()
         report = self._ended
         if not report:

@@ -10,7 +10,7 @@ from horizons_lab.programs.messages import LONGEST_ANSWER
 from horizons_lab.programs.process import GuardedProcess, ProcessEndedError
 
 #: Interval between checks of the processor time, in seconds.
-_LOOK = 0.5
+_CHECK_INTERVAL = 0.5
 _LEAST_WAIT = 0.01
 
 
@@ -34,16 +34,16 @@ class Program:
     _unread: bytearray = field(factory=bytearray, init=False)
     _used: float = field(default=0.0, init=False)
 
-    def ask(self, question: bytes) -> bytes:
+    def ask(self, request: bytes) -> bytes:
         """Write a line and return the answer without its line end.
 
         Raises ProgramError for anything but a line of at most LONGEST_ANSWER bytes in time.
         """
         deadline = time.monotonic() + self.wall_seconds
-        unsent = memoryview(question)
+        unsent = memoryview(request)
         while unsent or b"\n" not in self._unread:
             self._check_length(len(self._unread))
-            timeout = min(self._time_left(deadline), self._processor_time_left(), _LOOK)
+            timeout = min(self._time_left(deadline), self._processor_time_left(), _CHECK_INTERVAL)
             try:
                 unsent, read = self.process.exchange(unsent, max(timeout, _LEAST_WAIT))
             except ProcessEndedError as problem:

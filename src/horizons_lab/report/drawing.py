@@ -41,7 +41,7 @@ _SIZE_AND_FONT = re.compile(r"font: ([\d.]+px) [^;]*")
 _FRACTION = re.compile(r"-?\d+\.\d+")
 _MARK = re.compile(r"text (\d+) of the page")
 #: Characters that XML does not allow.
-_FOREIGN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_INVALID_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def player_colour(index: int) -> str:
@@ -108,7 +108,7 @@ class Drawing:
 
     def write(self, x: float, y: float, text: str, **settings: Any) -> None:
         """Write a text at a place, from the upper left corner; `settings` are matplotlib's."""
-        self._texts.append(_FOREIGN.sub("\N{REPLACEMENT CHARACTER}", text))
+        self._texts.append(_INVALID_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text))
         mark = f"text {len(self._texts) - 1} of the page"
         self.figure.text(x / WIDTH, 1 - y / self.height, mark, **settings)
 
@@ -119,7 +119,7 @@ class Drawing:
         self.figure.savefig(buffer, format="svg", metadata=no_metadata)
         root = ET.fromstring(buffer.getvalue())  # noqa: S314 - matplotlib wrote it
         self._clean(root)
-        self._put_in_texts(root)
+        self._insert_texts(root)
         root.attrib = {
             "class": "plot",
             "viewBox": f"0 0 {WIDTH} {self.height:g}",
@@ -129,7 +129,7 @@ class Drawing:
         }
         for index, (tag, text) in enumerate((("title", title), ("desc", description))):
             element = ET.Element(f"{_SVG}{tag}", id=f"{self.name}-{tag.replace('desc', 'told')}")
-            element.text = _FOREIGN.sub("\N{REPLACEMENT CHARACTER}", text)
+            element.text = _INVALID_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)
             root.insert(index, element)
         ET.register_namespace("", _SVG[1:-1])
         ET.register_namespace("xlink", _LINK[1:].partition("}")[0])
@@ -162,7 +162,7 @@ class Drawing:
         value = _SIZE_AND_FONT.sub(r"font-size: \1", value)
         return _FRACTION.sub(lambda match: f"{float(match[0]):.2f}".rstrip("0").rstrip("."), value)
 
-    def _put_in_texts(self, root: ET.Element) -> None:
+    def _insert_texts(self, root: ET.Element) -> None:
         for element in root.iter(f"{_SVG}text"):
             if match := _MARK.fullmatch(element.text or ""):
                 element.text = self._texts[int(match[1])]

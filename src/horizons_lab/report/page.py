@@ -144,7 +144,7 @@ class _Tables:
         """Reasons of the games' ends, the most frequent first."""
         records = self.report.result.records
         counted = Counter(record.reason if record.ended else "turn limit" for record in records)
-        return _most(
+        return _most_frequent(
             [text_column("end of the game"), number_column("games")],
             [[reason or "by the rules", f"{games:,}"] for reason, games in _ranked(counted)],
         )
@@ -157,7 +157,7 @@ class _Tables:
             for seat in record.seats
             if seat.forfeit
         )
-        return _most(
+        return _most_frequent(
             [text_column("player"), text_column("why"), number_column("seats")],
             [
                 [self._player(player), player_name(text), f"{times:,}"]
@@ -217,7 +217,7 @@ def _table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Markup:
     ).format(more, rows)
 
 
-def _most(columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> Markup:
+def _most_frequent(columns: Sequence[Column], rows: Sequence[Sequence[Any]]) -> Markup:
     """Return a table of the most frequent rows."""
     table = html_table(columns, rows[:MOST_FREQUENT])
     more = len(rows) - MOST_FREQUENT

@@ -123,10 +123,10 @@ def curve_plot(name: str, title: str, curves: Sequence[PlotCurve], axis: str = "
         turns = [turn for curve in curves for turn in curve.turns]
         if min(turns) == max(turns):
             axes.set_xlim(min(turns) - 1, min(turns) + 1)
-        axes.xaxis.set_major_locator(_few_ticks(whole=_are_whole(turns)))
+        axes.xaxis.set_major_locator(_few_ticks(integers=_are_whole(turns)))
         axes.yaxis.set_major_locator(_few_ticks())
         longest = max(map(len, _write_numbers(axes.yaxis)))
-        _widen(axes, max(0, longest - _FEW_LETTERS) * _LETTER)
+        _widen_left_margin(axes, max(0, longest - _FEW_LETTERS) * _LETTER)
         last = [PlotRow(c.label, c.colour, c.estimates[-1]) for c in curves]
         point = "In the last turn" if axis == "turn" else f"{axis}: {max(turns)}"
         return drawing.svg(title, f"{point}: {_description(last)}")
@@ -163,7 +163,7 @@ def _draw_columns(axes: Axes, row: PlotRow, edges: Sequence[float]) -> None:
         ylim=(-0.28 * highest, highest),
         yticks=[],
     )
-    axes.xaxis.set_major_locator(_few_ticks(whole=_are_whole(row.values)))
+    axes.xaxis.set_major_locator(_few_ticks(integers=_are_whole(row.values)))
     _write_numbers(axes.xaxis)
 
 
@@ -223,10 +223,10 @@ def _write_key(drawing: Drawing, y: float, curve: PlotCurve, index: int) -> None
     drawing.write(_SIDE + 32, y, _short(curve.label), size=12)
 
 
-def _few_ticks(*, whole: bool = False) -> Locator:
+def _few_ticks(*, integers: bool = False) -> Locator:
     from matplotlib.ticker import MaxNLocator
 
-    return MaxNLocator(5, integer=whole)
+    return MaxNLocator(5, integer=integers)
 
 
 def _write_numbers(axis: Axis) -> list[str]:
@@ -244,7 +244,7 @@ def _number(value: float, step: float) -> str:
     return next(text for text in candidates if abs(float(text) - value) <= step / 10)
 
 
-def _widen(axes: Axes, more: float) -> None:
+def _widen_left_margin(axes: Axes, more: float) -> None:
     """Make room for longer numbers at the left."""
     left, bottom, width, height = axes.get_position().bounds
     axes.set_position((left + more / WIDTH, bottom, width - more / WIDTH, height))

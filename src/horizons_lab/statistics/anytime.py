@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from horizons_lab.statistics.bisection import turning_point
-from horizons_lab.statistics.checks import StatisticsError, chance, counts, sample
+from horizons_lab.statistics.checks import StatisticsError, counts, probability, sample
 from horizons_lab.statistics.estimate import Estimate
 
 #: Largest share of its capital that a bet risks.
@@ -34,7 +34,7 @@ def share_at_any_time(wins: int, n: int, confidence: float = 0.95) -> Estimate:
     sequences" (2021).
     """
     wins, n = counts(wins, n)
-    limit = -math.log1p(-chance("confidence", confidence))
+    limit = -math.log1p(-probability("confidence", confidence))
 
     def is_likely(truth: float) -> bool:
         return log_evidence_against_share(truth, wins, n) < limit
@@ -74,7 +74,7 @@ def mean_at_any_time(
     Source: Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting"
     (2023), theorem 3: hedged capital.
     """
-    level = chance("confidence", confidence)
+    level = probability("confidence", confidence)
     scaled = _scale(sample(values), lowest, highest)
     stakes = _stakes(scaled, 1 - level)
     limit = math.log(2) - math.log1p(-level)
@@ -108,7 +108,7 @@ def log_evidence_against_mean(
     Raises StatisticsError as `mean_at_any_time` does.
     """
     scaled = _scale(sample(values), lowest, highest)
-    stakes = _stakes(scaled, 1 - chance("confidence", confidence))
+    stakes = _stakes(scaled, 1 - probability("confidence", confidence))
     mean = (truth - lowest) / (highest - lowest)
     up = np.cumsum(_gains(scaled, mean, stakes))
     down = np.cumsum(_gains(1 - scaled, 1 - mean, stakes))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from horizons_core import Stream
-from horizons_lab.statistics.checks import StatisticsError, chance, resampled, sample
+from horizons_lab.statistics.checks import StatisticsError, check_resamples, probability, sample
 from horizons_lab.statistics.dice import batches, below, resampling_key
 from horizons_lab.statistics.estimate import Estimate
 
@@ -39,7 +39,7 @@ def mean(
     introduction to the bootstrap" (1993), chapter 14; Hesterberg, "What teachers should know about
     the bootstrap" (2015), section 4.5, for the expansion.
     """
-    numbers, level = sample(values), chance("confidence", confidence)
+    numbers, level = sample(values), probability("confidence", confidence)
     if method not in {"bca", "percentile"}:
         raise StatisticsError(f"there is no method {method!r}", "known: bca, percentile")
     value = float(numbers.mean())
@@ -49,7 +49,9 @@ def mean(
         return Estimate(
             float(numbers[0]), float(numbers[0]), float(numbers[0]), numbers.size, level
         )
-    means = resampled_means(numbers, resampling_key(stream, "bootstrap"), resampled(resamples, 999))
+    means = resampled_means(
+        numbers, resampling_key(stream, "bootstrap"), check_resamples(resamples, 999)
+    )
     reach = _expand(level, numbers.size)
     bias, acceleration = 0.0, 0.0
     if method == "bca":

@@ -14,7 +14,7 @@ class StatisticsError(HorizonsError, ValueError):
     """Numbers that allow no estimate or test."""
 
 
-def chance(name: str, value: float) -> float:
+def probability(name: str, value: float) -> float:
     """Return a number between 0 and 1, both excluded; other numbers raise StatisticsError."""
     if not 0 < value < 1:
         raise StatisticsError(
@@ -85,7 +85,7 @@ def are_outcomes(values: NDArray[np.float64]) -> bool:
     return bool(((values == 0) | (values == 1)).all())
 
 
-def resampled(resamples: int, least: int) -> int:
+def check_resamples(resamples: int, least: int) -> int:
     """Return the number of resamples; raises StatisticsError if it is below the least."""
     if resamples < least:
         raise StatisticsError(f"{resamples} resamples are too few", f"draw at least {least}")

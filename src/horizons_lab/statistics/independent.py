@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from horizons_lab.statistics.checks import are_outcomes, chance, sample
+from horizons_lab.statistics.checks import are_outcomes, probability, sample
 from horizons_lab.statistics.estimate import Estimate
 from horizons_lab.statistics.shares import share
 
@@ -29,7 +29,7 @@ def independent_difference(
     Source: Newcombe, "Interval estimation for the difference between independent proportions"
     (1998), method 10; Welch, "The generalization of Student's problem" (1947).
     """
-    level = chance("confidence", confidence)
+    level = probability("confidence", confidence)
     first, second = sample(before, "the values before"), sample(after, "the values after")
     smaller = min(first.size, second.size)
     value = math.fsum(second) / second.size - math.fsum(first) / first.size

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from horizons_lab.statistics.checks import StatisticsError, chance, sample
+from horizons_lab.statistics.checks import StatisticsError, probability, sample
 from horizons_lab.statistics.estimate import Estimate
 
 #: The least number of values for `mean_of_many`; `mean` resamples fewer.
@@ -20,7 +20,7 @@ def mean_of_many(value: float, deviation: float, n: int, confidence: float = 0.9
     Raises StatisticsError for fewer values, a deviation below 0, and a wrong setting.
     Source: Student, "The probable error of a mean" (1908).
     """
-    level = chance("confidence", confidence)
+    level = probability("confidence", confidence)
     if n < MANY:
         raise StatisticsError(
             f"{n} values are few for a normal approximation", "use `mean`, which resamples them"
@@ -39,7 +39,7 @@ def student_mean(values: Iterable[float], confidence: float = 0.95) -> Estimate:
     Raises StatisticsError for no values, values that are not finite, and a wrong setting.
     Source: Student, "The probable error of a mean" (1908).
     """
-    numbers, level = sample(values), chance("confidence", confidence)
+    numbers, level = sample(values), probability("confidence", confidence)
     size = numbers.size
     if size == 1:
         return Estimate(float(numbers[0]), -math.inf, math.inf, 1, level)

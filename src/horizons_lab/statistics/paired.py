@@ -9,7 +9,7 @@ from statistics import NormalDist
 from horizons_core import Stream
 from horizons_lab.statistics.bisection import turning_point
 from horizons_lab.statistics.bootstrap import mean
-from horizons_lab.statistics.checks import StatisticsError, are_outcomes, chance, sample
+from horizons_lab.statistics.checks import StatisticsError, are_outcomes, probability, sample
 from horizons_lab.statistics.estimate import Estimate
 
 
@@ -50,7 +50,7 @@ def paired_share_difference(gained: int, lost: int, n: int, confidence: float = 
     the paired-sample design" (1998); Fagerland, Lydersen, Laake, "Recommended tests and confidence
     intervals for paired binomial proportions" (2014).
     """
-    level = chance("confidence", confidence)
+    level = probability("confidence", confidence)
     if n < 1 or gained < 0 or lost < 0 or gained + lost > n:
         raise StatisticsError(
             f"{gained} games gained and {lost} lost are impossible with {n} pairs",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from statistics import NormalDist
 
-from horizons_lab.statistics.checks import chance, counts
+from horizons_lab.statistics.checks import counts, probability
 from horizons_lab.statistics.estimate import Estimate
 
 
@@ -18,7 +18,7 @@ def share(wins: int, n: int, confidence: float = 0.95) -> Estimate:
     Source: Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
     """
     wins, n = counts(wins, n)
-    z = NormalDist().inv_cdf((1 + chance("confidence", confidence)) / 2)
+    z = NormalDist().inv_cdf((1 + probability("confidence", confidence)) / 2)
     value, spread = wins / n, z * z / n
     middle = value + spread / 2
     half = z * math.sqrt((value * (1 - value) + spread / 4) / n)

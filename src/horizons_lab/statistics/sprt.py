@@ -14,7 +14,7 @@ from attrs import define, field
 from numpy.typing import NDArray
 
 from horizons_lab.statistics.anytime import share_at_any_time
-from horizons_lab.statistics.checks import StatisticsError, chance, outcomes, whole_number
+from horizons_lab.statistics.checks import StatisticsError, outcomes, probability, whole_number
 from horizons_lab.statistics.estimate import Estimate
 
 #: The share that a test decides for.
@@ -56,7 +56,7 @@ class Sprt:
 
     def __attrs_post_init__(self) -> None:
         for name in ("p0", "p1", "alpha", "beta"):
-            chance(name, getattr(self, name))
+            probability(name, getattr(self, name))
         if self.p0 == self.p1:
             raise StatisticsError(f"p0 and p1 are both {self.p0:g}", "use two different shares")
         whole_number("every", self.every)

@@ -9,7 +9,7 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 from horizons_core import Stream
-from horizons_lab.statistics.checks import StatisticsError, resampled, sample
+from horizons_lab.statistics.checks import StatisticsError, check_resamples, sample
 from horizons_lab.statistics.dice import MANY, batches, resampling_key, samples, words
 
 
@@ -67,7 +67,7 @@ def kolmogorov_smirnov(
             f"{first.size} values before and {second.size} after cannot be paired",
             "play the same games before and after",
         )
-    deals = resampled(resamples, 99)
+    deals = check_resamples(resamples, 99)
     pooled = np.concatenate([first, second])
     order = np.argsort(pooled, kind="stable")
     values, ends = np.unique(pooled[order][::-1], return_index=True)

@@ -119,7 +119,7 @@ class League:
         versions = {
             entrant.label: player_version(entrant, variant) for entrant in result.plan.entrants
         }
-        known = {name: self._known(name, version) for name, version in versions.items()}
+        known = {name: self._starting_rating(name, version) for name, version in versions.items()}
         after = rate_players(result.records, known)
         members = {(member.player, member.version): member for member in self.members}
         for name, version in versions.items():
@@ -135,7 +135,7 @@ class League:
         """The members, the best first."""
         return tuple(sorted(self.members, key=lambda member: -member.rating.mean))
 
-    def _known(self, player: str, version: str) -> Rating:
+    def _starting_rating(self, player: str, version: str) -> Rating:
         """Return the rating with which a version of a player starts a tournament."""
         rating = Rating()
         for member in self.members:

@@ -86,13 +86,13 @@ def _possible_tables(
 ) -> Iterator[GameTable]:
     """Yield tables with the first of these players, those with the next ones first."""
 
-    def grown(table: GameTable, start: int) -> Iterator[GameTable]:
+    def extended(table: GameTable, start: int) -> Iterator[GameTable]:
         if len(table) == per_game:
             yield table
             return
         for index in range(start, len(ranked)):
             player = ranked[index]
             if all(met[min(other, player), max(other, player)] <= allowed for other in table):
-                yield from grown((*table, player), index + 1)
+                yield from extended((*table, player), index + 1)
 
-    return grown((ranked[0],), 1) if ranked else iter(())
+    return extended((ranked[0],), 1) if ranked else iter(())

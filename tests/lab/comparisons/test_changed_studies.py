@@ -78,9 +78,7 @@ def test_both_are_played_as_they_are_told_and_kept_side_by_side(monkeypatch, tmp
 
 def test_the_first_difference_is_of_the_game_and_cell_that_are_asked_for(monkeypatch):
     def played(name):
-        return SimpleNamespace(
-            game=lambda number, cell: SimpleNamespace(spec=(name, number, cell))
-        )
+        return SimpleNamespace(game=lambda number, cell: SimpleNamespace(spec=(name, number, cell)))
 
     monkeypatch.setattr(comparing, "first_difference", lambda before, after: (before, after))
     diff = comparing.RulesComparison(None, None, study=played("without"), changed=played("with"))

@@ -30,7 +30,7 @@ def test_the_place_is_worth_from_one_to_minus_one(monkeypatch, places, winners, 
     }
     monkeypatch.setattr(rewards, "standings", lambda variant, game: stands)
     by_rank = rewards.Rewards(env.variant)
-    before = by_rank.levels(env.game, env.possible_agents)
+    before = by_rank.base_values(env.game, env.possible_agents)
     rewards_, _ = by_rank.after(env.game, before, is_over=True)
     assert list(rewards_.values()) == expected
     rewards_, _ = by_rank.after(env.game, before, is_over=False)

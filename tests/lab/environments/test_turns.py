@@ -136,9 +136,9 @@ def test_a_saved_environment_is_json_with_what_decides_how_it_goes_on():
     env.reset(seed=5)
     env.step({})
     saved = json.loads(env.save())
-    levels = {empire.id: float(empire.stock["ore"]) for empire in env.game.empires}
+    base_values = {empire.id: float(empire.stock["ore"]) for empire in env.game.empires}
     game = saved.pop("game")
-    assert saved == {"agents": ["P1", "P2"], "seed": 5, "episode": 0, "levels": levels}
+    assert saved == {"agents": ["P1", "P2"], "seed": 5, "episode": 0, "levels": base_values}
     assert game == hz.dump(env.game)
 
 
@@ -184,10 +184,10 @@ def test_the_score_is_the_first_figure_and_counts_from_the_turn_before(monkeypat
         },
     )  # fmt: skip
     by_score = Rewards(None, "score")
-    assert by_score.levels(None, ["P1", "P2"]) == {"P1": 3.0, "P2": 0.0}
+    assert by_score.base_values(None, ["P1", "P2"]) == {"P1": 3.0, "P2": 0.0}
     scores["P1"] = 5.5
-    growth, levels = by_score.after(None, {"P1": 3.0, "P2": 0.0}, is_over=True)
-    assert (growth, levels) == ({"P1": 2.5, "P2": 0.0}, {"P1": 5.5, "P2": 0.0})
+    growth, base_values = by_score.after(None, {"P1": 3.0, "P2": 0.0}, is_over=True)
+    assert (growth, base_values) == ({"P1": 2.5, "P2": 0.0}, {"P1": 5.5, "P2": 0.0})
 
 
 @pytest.mark.parametrize(
@@ -198,9 +198,9 @@ def test_what_a_measure_answers_is_a_number_or_refused(monkeypatch, answer, numb
     monkeypatch.setattr(rewards, "measure_values", lambda *_: {"P1": {"reward": answer}})
     if number is None:
         with pytest.raises(lab.StudyError, match="the reward is 'x'"):
-            rewards_.levels(None, ["P1"])
+            rewards_.base_values(None, ["P1"])
     else:
-        assert rewards_.levels(None, ["P1"]) == {"P1": number}
+        assert rewards_.base_values(None, ["P1"]) == {"P1": number}
 
 
 def test_one_alone_is_neither_first_nor_last(monkeypatch):

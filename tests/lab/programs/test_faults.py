@@ -145,7 +145,7 @@ def test_a_log_has_the_beginning_and_the_end_of_what_is_too_long(tmp_path):
     log = ErrorLog(tmp_path / "seat.log")
     log.write(b"first\n" + b"x" * LONGEST_LOG)
     log.write(b"\nlast\n")
-    log.note("forfeit")
+    log.add_note("forfeit")
     log_text = (tmp_path / "seat.log").read_text()
     assert log_text.startswith("first\nx")
     assert "\n... (12 more bytes, ending with:)\n" in log_text

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import horizons_core as hz
 from horizons_core.orders import Argument, OrderOptions, Range, integer
 from horizons_core.rng import Stream
-from horizons_lab.programs.messages import AnswerError, orders_of, over, question
+from horizons_lab.programs.messages import AnswerError, end_message, orders_of, turn_message
 from tests.lab.programs.programs import view
 
 
@@ -21,7 +21,7 @@ def stream(turn=3):
 
 
 def test_a_question_says_whose_orders_are_asked_for_and_what_is_known():
-    message = json.loads(question(view(3, ore=[1, 2.5, None, "é"]), stream()))
+    message = json.loads(turn_message(view(3, ore=[1, 2.5, None, "é"]), stream()))
     key = message.pop("key")
     assert message == {
         "protocol": 1,
@@ -37,15 +37,15 @@ def test_a_question_says_whose_orders_are_asked_for_and_what_is_known():
 
 
 def test_the_same_question_is_the_same_line():
-    assert question(view(a=1, b=2), stream()) == question(view(b=2, a=1), stream())
-    assert question(view(a=1), stream()).count(b"\n") == 1
+    assert turn_message(view(a=1, b=2), stream()) == turn_message(view(b=2, a=1), stream())
+    assert turn_message(view(a=1), stream()).count(b"\n") == 1
 
 
 def test_a_program_has_other_dice_each_turn_and_never_those_of_the_study():
     dice = stream()
-    keys = {json.loads(question(view(), stream(turn)))["key"] for turn in range(50)}
+    keys = {json.loads(turn_message(view(), stream(turn)))["key"] for turn in range(50)}
     assert len(keys) == 50
-    message = json.loads(question(view(), dice))
+    message = json.loads(turn_message(view(), dice))
     assert int(message["key"], 16) != dice.key
     assert dice.drawn == 0
 
@@ -56,7 +56,7 @@ def test_what_is_offered_is_told_as_it_is_written_in_orders():
         "RAID", arguments={"moon": words, "men": integer(1, 9), "note": Argument(optional=True)}
     )
     offered = {"moon": ["Io", "Far Moon"], "men": Range(1, 9), "note": None}
-    message = json.loads(question(view(), stream(), {"RAID": OrderOptions(command, offered)}))
+    message = json.loads(turn_message(view(), stream(), {"RAID": OrderOptions(command, offered)}))
     assert message["offers"] == {
         "RAID": [
             {"name": "moon", "optional": False, "words": ["Io", '"Far Moon"']},
@@ -69,13 +69,13 @@ def test_what_is_offered_is_told_as_it_is_written_in_orders():
 def test_a_program_is_told_the_offers_of_its_variant():
     variant = hz.load_variant("event_horizon")
     view_ = variant.view(variant.new_game(["Ada", "Brin"], seed=1), "Ada")
-    message = json.loads(question(view_, stream(), variant.order_options(view_)))
+    message = json.loads(turn_message(view_, stream(), variant.order_options(view_)))
     assert [argument["name"] for argument in message["offers"]["MOVE"]] == ["ship", "direction"]
 
 
 def test_the_end_of_a_game_is_a_line():
-    assert json.loads(over()) == {"protocol": 1, "message": "over"}
-    assert over().endswith(b"}\n")
+    assert json.loads(end_message()) == {"protocol": 1, "message": "over"}
+    assert end_message().endswith(b"}\n")
 
 
 @given(st.text())

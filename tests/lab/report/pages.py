@@ -22,8 +22,8 @@ from horizons_lab.report.plots import (
 )
 from horizons_lab.report.study_report import study_report
 from horizons_lab.statistics import share, student_mean
-from tests.lab.report.drawn import outline
-from tests.lab.report.made_up import crowd, folder
+from tests.lab.report.example_results import crowd, folder
+from tests.lab.report.svg_pictures import outline
 
 GOLDEN = Path(__file__).parent / "golden"
 _BLOCKS = {

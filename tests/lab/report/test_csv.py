@@ -10,7 +10,7 @@ import pytest
 import horizons_lab as lab
 from horizons_lab.report.csv_files import without_formulas
 from horizons_lab.report.study_report import study_report
-from tests.lab.report.made_up import folder, grid
+from tests.lab.report.example_results import folder, grid
 
 
 def test_the_tables_are_those_of_the_result(tmp_path):

@@ -8,7 +8,7 @@ import horizons_lab as lab
 from horizons_lab.report import means
 from horizons_lab.report.study_report import study_report
 from horizons_lab.statistics import share_at_any_time, student_mean
-from tests.lab.report.made_up import HOSTILE, folder, grid, record
+from tests.lab.report.example_results import HOSTILE, folder, grid, record
 
 
 def test_shares_and_means_are_those_of_the_result(tmp_path):

@@ -10,7 +10,7 @@ from horizons_lab.report import study_plots
 from horizons_lab.report.page import page
 from horizons_lab.report.study_plots import StudyPlots
 from horizons_lab.report.study_report import StudyReport, study_report
-from tests.lab.report.made_up import folder, record
+from tests.lab.report.example_results import folder, record
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ import attrs
 from horizons_lab.factors import Cell
 from horizons_lab.report.notable_games import notable_games
 from horizons_lab.results import Result
-from tests.lab.report.made_up import HOSTILE, record
+from tests.lab.report.example_results import HOSTILE, record
 
 NAMES = tuple(f"player {n}" for n in range(8))
 

@@ -12,7 +12,7 @@ import pytest
 import horizons_lab as lab
 from horizons_lab.report import page
 from tests.lab.raids import raids
-from tests.lab.report.made_up import HOSTILE, folder, grid, record
+from tests.lab.report.example_results import HOSTILE, folder, grid, record
 
 
 class Elements(HTMLParser):

@@ -16,8 +16,8 @@ from horizons_lab.report.plots import (
     interval_plot,
 )
 from horizons_lab.statistics import share, student_mean
-from tests.lab.report.drawn import Picture, Text, number, scale
 from tests.lab.report.pages import plots
+from tests.lab.report.svg_pictures import Picture, Text, number, scale
 
 #: Positions have two decimals, in a plot of 350 units.
 NEAR = 0.02
