@@ -16,7 +16,7 @@ from horizons_core.plugins import load_variant
 from horizons_host.clock import now, stamp
 from horizons_host.games import create_game
 from horizons_host.seating import seats_from
-from horizons_host.store import GameStore, GivenOrders, Post
+from horizons_host.store import GameMails, GameStore, SubmittedOrders
 from horizons_host.turns import run_and_store
 
 #: The games, with a bot of each.
@@ -53,11 +53,11 @@ def base_game(folder: Path, variant: str) -> None:
         for _ in range(2):
             run_and_store(store)
             back_up(store, AFTER_TURN)
-        post = Post(store)
+        post = GameMails(store)
         for mail in post.outgoing(["queued"]):
             post.settle(mail, "sent", "sent", at=mail.mail.created_at)
         for seat in PEOPLE:
-            store.submit(GivenOrders(3, seat, empty_orders(variant, seat), stamp(now), NAME))
+            store.submit(SubmittedOrders(3, seat, empty_orders(variant, seat), stamp(now), NAME))
 
 
 def empty_orders(variant: str, seat: str) -> str:
@@ -99,7 +99,7 @@ def _mails(store: GameStore) -> tuple[Any, ...]:
             outgoing.mail.recipient,
             outgoing.state,
         )
-        for outgoing in Post(store).outgoing()
+        for outgoing in GameMails(store).outgoing()
     )
     return tuple(sorted((*map(str, key), count) for key, count in kinds.items()))
 
@@ -156,7 +156,9 @@ def _queued(port: int) -> Callable[[Path], None]:
             for seat, address in PEOPLE.items():
                 for turn in (1, 2):
                     resend_report(store, seat, turn)
-                Post(store).queue(NewMail("answer", address, "Hello", stamp(now), seat, body="x"))
+                GameMails(store).queue(
+                    NewMail("answer", address, "Hello", stamp(now), seat, body="x")
+                )
 
     return prepare
 

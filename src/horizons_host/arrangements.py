@@ -9,7 +9,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
 from horizons_host.desk.audit import GAMEMASTER, act
-from horizons_host.mail.resend import address_noted, addresses
+from horizons_host.mail.resend import address_entry, addresses
 from horizons_host.order_claims import password_of
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
@@ -18,7 +18,7 @@ from horizons_host.seating import SeatError, mail_address, policy_words, seat_of
 from horizons_host.store import AS_THE_GAME, GameStore, Policy, Seat, SeatingPlan
 
 #: Stored as the player of a seat that has none.
-NOBODY = "nobody"
+NO_PLAYER = "nobody"
 #: Default number of turns that a bot plays.
 BOT_TURNS = 1
 #: Largest number of turns that a bot can be set to play.
@@ -57,7 +57,7 @@ def set_address(
     """Set the mail address of a player, or remove it (None); raises SeatError."""
     seat = _person(store, player)
     at = "" if address is None else mail_address(address)
-    SeatingPlan(store).redirect(seat.name, at, address_noted(store, seat, at, clock, by))
+    SeatingPlan(store).redirect(seat.name, at, address_entry(store, seat, at, clock, by))
     return seat
 
 
@@ -108,9 +108,9 @@ def vacate(
     `words` are public.
     """
     seat = seat_of(store.seats(), player)
-    facts = {"seat": seat.name, "person": NOBODY, "before": seat.person or seat.name}
+    facts = {"seat": seat.name, "person": NO_PLAYER, "before": seat.person or seat.name}
     entry = act("hand-over", store.latest(), words, clock, by, **facts)
-    SeatingPlan(store).hand_over(seat.name, NOBODY, "", "", entry, seat.bot)
+    SeatingPlan(store).hand_over(seat.name, NO_PLAYER, "", "", entry, seat.bot)
     return seat
 
 
@@ -187,7 +187,7 @@ def _bot(store: GameStore, name: str) -> str:
     return name
 
 
-def seating(store: GameStore) -> list[dict[str, Any]]:
+def seat_rows(store: GameStore) -> list[dict[str, Any]]:
     """Return a row per seat: player, bot, role, mail address, password, missing-orders policy."""
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)

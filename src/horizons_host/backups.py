@@ -11,7 +11,7 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.store import GameStore
-from horizons_host.store.copies import not_there
+from horizons_host.store.copies import missing_backup
 
 #: The folder of backups in a game's folder.
 BACKUPS = "backups"
@@ -111,5 +111,5 @@ def backup_named(folder: Path, name: str) -> Path:
         return backup.file
     file = Path(name)
     if not file.is_file():
-        raise not_there(file)
+        raise missing_backup(file)
     return file

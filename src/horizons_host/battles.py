@@ -9,7 +9,7 @@ from typing import Any
 from horizons_core.errors import BattleError
 from horizons_host.odds import key_from, read_battle
 from horizons_host.store import GameStore
-from horizons_host.told_events import ToldEvents, told_events
+from horizons_host.told_events import TurnEvents, events_of_turn
 
 
 def battle_of_file(file: Path, key: str, run: int) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def battles(store: GameStore, player: str | None, turn: int | None) -> list[Mapp
 
     Each has the `place`, the game's `empires` and, if the variant gives none, a `title` of its own.
     """
-    events = told_events(store, player, turn)
+    events = events_of_turn(store, player, turn)
     return [_record(event, events) for event in events.events if _is_battle(event, player)]
 
 
@@ -37,7 +37,7 @@ def battle_in_report(report: Mapping[str, Any], number: int) -> Mapping[str, Any
             "open it from the report's page",
         )
     names = [empire["name"] for empire in report["empires"]]
-    context = ToldEvents(report["turn"], lambda _: "", names, events)
+    context = TurnEvents(report["turn"], lambda _: "", names, events)
     return _record(events[number], context)
 
 
@@ -46,7 +46,7 @@ def _is_battle(event: Mapping[str, Any], player: str | None) -> bool:
     return "shots" in event["data"] and (player is not None or not event["audience"])
 
 
-def _record(event: Mapping[str, Any], context: ToldEvents) -> dict[str, Any]:
+def _record(event: Mapping[str, Any], context: TurnEvents) -> dict[str, Any]:
     about = {
         "title": event["text"],
         "place": event["place"],

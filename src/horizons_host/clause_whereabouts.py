@@ -15,7 +15,7 @@ from horizons_core.testing.clause_tests import MarkedTest, marked_tests, tests_f
 
 
 @frozen
-class Whereabouts:
+class ClauseIndex:
     """A variant's clauses with the code lines that name them.
 
     Attributes:
@@ -45,16 +45,16 @@ class Whereabouts:
         return None if self.tests is None else marked_tests(self.tests, clause.id)
 
 
-def whereabouts(variant: str) -> Whereabouts:
+def clause_index(variant: str) -> ClauseIndex:
     """Index the package of an installed variant; raises UnknownNameError."""
     rules = load_variant(variant)
     folder = package_folder(rules.info.package)
     if folder is None:
-        return Whereabouts(None)
-    return Whereabouts(folder, code_places(folder, [clause.id for clause in rules.rules]))
+        return ClauseIndex(None)
+    return ClauseIndex(folder, code_places(folder, [clause.id for clause in rules.rules]))
 
 
-def spelled(place: Place) -> str:
+def format_place(place: Place) -> str:
     """Format a place as `file:line`, relative to the current folder if the file is below it."""
     return f"{_file(place)}:{place.line}"
 

@@ -10,7 +10,7 @@ import click
 
 from horizons_host.commands.failures import end_for
 from horizons_host.root_group import RootGroup
-from horizons_host.streams import drop_unwritten, whole
+from horizons_host.streams import checked_stream, drop_unwritten
 
 #: Every command with its line in `horizons --help`, which imports no command module.
 COMMANDS = {
@@ -73,14 +73,14 @@ def cli() -> None:
 
     Exit status: 0 success, 1 error (such as orders with errors), 2 wrong usage.
     """
-    from horizons_host.notices import show_notices
+    from horizons_host.notices import show_log_messages
 
-    show_notices()
+    show_log_messages()
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit; the entry point of `horizons`."""
-    sys.stdout, sys.stderr = whole(sys.stdout), whole(sys.stderr)
+    sys.stdout, sys.stderr = checked_stream(sys.stdout), checked_stream(sys.stderr)
     try:
         cli.main(args=None if arguments is None else list(arguments), prog_name="horizons")
     except OSError as problem:  # the output of --help or --version cannot be written

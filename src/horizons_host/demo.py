@@ -27,7 +27,7 @@ SEATS = (("Ada", "greedy"), ("Brin", "greedy"), ("Cleo", "greedy"), ("Dara", "ra
 
 
 @frozen
-class Shown:
+class DemoSummary:
     """Summary of a demonstration and its files. `replay` is None if there was no battle."""
 
     turns: int
@@ -60,7 +60,7 @@ def fresh_folder(folder: Path) -> Path:
     return candidate
 
 
-def play_demo(folder: Path, turns: int, step: Callable[[], None]) -> Shown:
+def play_demo(folder: Path, turns: int, step: Callable[[], None]) -> DemoSummary:
     """Play a whole game with a limit of `turns` turns; `step` is called after each turn.
 
     An empire may win earlier.
@@ -82,7 +82,7 @@ def play_demo(folder: Path, turns: int, step: Callable[[], None]) -> Shown:
         return _summary(store, fought)
 
 
-def _summary(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
+def _summary(store: GameStore, fought: list[tuple[int, int]]) -> DemoSummary:
     latest = store.latest()
     outcome = store.stored(latest).state["outcome"]
     winners = " and ".join(outcome["winners"])
@@ -90,7 +90,7 @@ def _summary(store: GameStore, fought: list[tuple[int, int]]) -> Shown:
     player = SEATS[0][0]
     drawing = store.folder / "map.svg"
     write_atomically(drawing, map_drawing(chart(store, None)))
-    return Shown(
+    return DemoSummary(
         turns=latest,
         battles=len(fought),
         player=player,

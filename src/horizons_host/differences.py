@@ -9,7 +9,7 @@ from attrs import frozen
 
 
 @frozen
-class Difference:
+class ViewDifference:
     """Numbers of added, removed and changed entries in a part of a view."""
 
     part: str
@@ -27,7 +27,7 @@ class Difference:
         }
 
 
-def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[ViewDifference]:
     """Return the differing parts of two views, in the order of `after`."""
     parts = [*after, *(part for part in before if part not in after)]
     return [
@@ -37,9 +37,9 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Dif
     ]
 
 
-def _difference(part: str, before: Any, after: Any) -> Difference:
+def _difference(part: str, before: Any, after: Any) -> ViewDifference:
     old, new = _entries(before), _entries(after)
-    return Difference(
+    return ViewDifference(
         part,
         added=sum(key not in old for key in new),
         removed=sum(key not in new for key in old),

@@ -9,17 +9,17 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.model import visible
-from horizons_host.differences import Difference, differences
-from horizons_host.turns import Played
+from horizons_host.differences import ViewDifference, differences
+from horizons_host.turns import CompletedTurn
 
 
 @frozen
-class Effect:
+class TurnEffect:
     """Effect of a turn on an empire: events by reason code, changes of its view, remarks."""
 
     empire: str
     events: Mapping[str, int]
-    changes: Sequence[Difference]
+    changes: Sequence[ViewDifference]
     diagnostics: Sequence[Mapping[str, Any]]
 
     def to_dict(self) -> dict[str, Any]:
@@ -32,16 +32,16 @@ class Effect:
         }
 
 
-def effects(played: Played) -> list[Effect]:
+def effects(played: CompletedTurn) -> list[TurnEffect]:
     """Return the effect of a turn on each empire, in the game's order."""
     return [_effect(played, empire.id) for empire in played.before.empires]
 
 
-def _effect(played: Played, empire: str) -> Effect:
+def _effect(played: CompletedTurn, empire: str) -> TurnEffect:
     turn = played.turn
     counts = Counter(event.code for event in visible(turn.events, empire))
     before = turn.variant.view(played.before, empire).data
-    return Effect(
+    return TurnEffect(
         empire=empire,
         events=dict(sorted(counts.items())),
         changes=differences(before, turn.variant.view(turn.game, empire).data),

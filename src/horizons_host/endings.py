@@ -16,13 +16,13 @@ from horizons_host.files import write_atomically
 from horizons_host.report_files import REPORTS
 from horizons_host.report_mails import addresses
 from horizons_host.seating import seat_of
-from horizons_host.store import Ending, GameStore, NewMail, Postponement, Snapshot
+from horizons_host.store import GameEnding, GameStore, NewMail, Postponement, Snapshot
 
 #: The final summary, in the folder of reports.
 SUMMARY = "final.txt"
 
 
-def standing_of(snapshot: Snapshot) -> list[Rank]:
+def ranking_of(snapshot: Snapshot) -> list[Rank]:
     """Return the ranking, best first; empty if the variant does not rank players."""
     game = hz.load(snapshot.state)
     return hz.variant_of(game).ranking(game)
@@ -34,7 +34,7 @@ def end_game(
     winners: Sequence[str] = (),
     clock: Clock = now,
     by: str = GAMEMASTER,
-) -> tuple[Ending, list[Rank]]:
+) -> tuple[GameEnding, list[Rank]]:
     """End the game after the latest turn, without changing stored turns.
 
     Every player with an address gets the final summary by mail; it is also written to the folder
@@ -45,8 +45,8 @@ def end_game(
     snapshot = store.snapshot()
     game = _running(snapshot, "it can't be ended again")
     names = tuple(seat_of(snapshot.seats, winner).name for winner in winners)
-    ending = Ending(snapshot.turn, reason, names, stamp(clock))
-    ranks = standing_of(snapshot)
+    ending = GameEnding(snapshot.turn, reason, names, stamp(clock))
+    ranks = ranking_of(snapshot)
     text = summary(ending, ranks)
     title = game.name or hz.variant_of(game).info.title
     subject = f"[{title}] The game has ended"
@@ -64,7 +64,7 @@ def end_game(
     return ending, ranks
 
 
-def put_off(store: GameStore, turn: int, clock: Clock = now, by: str = GAMEMASTER) -> None:
+def postpone_end(store: GameStore, turn: int, clock: Clock = now, by: str = GAMEMASTER) -> None:
     """Postpone the game's last turn to this one.
 
     Players do not learn of it before the end of the game.
@@ -101,12 +101,12 @@ def _running(snapshot: Snapshot, hint: str) -> hz.Game:
     return game
 
 
-def summary(ending: Ending, ranks: Sequence[Rank]) -> str:
+def summary(ending: GameEnding, ranks: Sequence[Rank]) -> str:
     """Return the end of the game and the ranking as public text."""
     return "".join(f"{line}\n" for line in (_announcement(ending), *ranking_lines(ranks)))
 
 
-def _announcement(ending: Ending) -> LocalizedText:
+def _announcement(ending: GameEnding) -> LocalizedText:
     if ending.winners:
         return LocalizedText(
             "The game ended after turn {turn}, won by {names}: {why}.",

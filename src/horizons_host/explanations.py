@@ -15,7 +15,7 @@ MOST_WORDS = 12
 
 
 @frozen
-class DiceShown:
+class ExplainedDice:
     """Random words of one stream: their position and their values."""
 
     subject: tuple[str | int, ...]
@@ -38,12 +38,12 @@ class DiceShown:
 
 
 @frozen
-class Explanation:
+class EventExplanation:
     """An event with the clauses it follows from and the dice it used."""
 
     event: Mapping[str, Any]
     rules: tuple[Mapping[str, str], ...]
-    dice: tuple[DiceShown, ...]
+    dice: tuple[ExplainedDice, ...]
 
     @property
     def audience(self) -> tuple[str, ...]:
@@ -65,22 +65,22 @@ class Explanation:
 
 def explanations(
     events: Iterable[Mapping[str, Any]], catalogue: Catalogue, keys: Callable[[str], str]
-) -> list[Explanation]:
+) -> list[EventExplanation]:
     """Explain events (as plain data) of one turn, in their order.
 
     `keys` returns the dice key for an audience (`known_to`).
     """
     return [
-        Explanation(
+        EventExplanation(
             event,
             tuple(_clause(catalogue, rule) for rule in event["rules"]),
-            tuple(thrown(keys(dice["known_to"]), dice) for dice in event["dice"]),
+            tuple(recompute_dice(keys(dice["known_to"]), dice) for dice in event["dice"]),
         )
         for event in events
     ]
 
 
-def keys_used(explained: Iterable[Explanation], keys: Callable[[str], str]) -> dict[str, str]:
+def keys_used(explained: Iterable[EventExplanation], keys: Callable[[str], str]) -> dict[str, str]:
     """Return the keys of all explained dice by audience."""
     used = {dice.known_to for explanation in explained for dice in explanation.dice}
     return {known_to: keys(known_to) for known_to in sorted(used)}
@@ -110,7 +110,7 @@ def _clause(catalogue: Catalogue, rule: str) -> dict[str, str]:
     }
 
 
-def thrown(key: str, dice: Mapping[str, Any]) -> DiceShown:
+def recompute_dice(key: str, dice: Mapping[str, Any]) -> ExplainedDice:
     """The dice of an event's record, by their key."""
     subject: Sequence[str | int] = dice["subject"]
     stream = Stream(Stream.from_key(key, *subject).key, dice["run"])
@@ -119,6 +119,6 @@ def thrown(key: str, dice: Mapping[str, Any]) -> DiceShown:
         for _ in range(dice["first"]):
             stream.word()
         words = tuple(stream.word() for _ in range(dice["count"]))
-    return DiceShown(
+    return ExplainedDice(
         tuple(subject), dice["first"], dice["count"], dice["run"], dice["known_to"], words
     )

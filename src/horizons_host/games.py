@@ -13,9 +13,9 @@ from horizons_host.clock import Clock, now, stamp
 from horizons_host.databases.engines import Database
 from horizons_host.report_files import REPORTS, turn_folder, write_reports
 from horizons_host.report_mails import report_mails
-from horizons_host.shared_chance import FILE, SharedChance, kept
-from horizons_host.store import DATABASE, GameStore, NewTurn, Plate, Seat, SetUp, UsedOrders
-from horizons_host.store.store import already
+from horizons_host.shared_chance import FILE, SharedChance, to_dict
+from horizons_host.store import DATABASE, GameInfo, GameStore, NewTurn, Seat, SetUp, UsedOrders
+from horizons_host.store.store import game_exists
 
 
 def create_game(
@@ -47,7 +47,7 @@ def create_game(
         players, seed=seed, secret=secret, options=options, name=name, seats=roles
     )
     game.shared_chance = shared.to_dict() if shared else {}
-    set_up = SetUp("new", variant.checked_options(options or {}), kept(shared) if shared else {})
+    set_up = SetUp("new", variant.checked_options(options or {}), to_dict(shared) if shared else {})
     seeded = seed is not None
     store_game(folder, variant, game, seats, set_up, seeded=seeded, clock=clock, database=database)
     if shared and folder is not None:
@@ -57,7 +57,7 @@ def create_game(
 
 def _check_free(folder: Path | None) -> None:
     if folder is not None and (folder / DATABASE).exists():
-        raise already(folder)
+        raise game_exists(folder)
 
 
 def store_game(
@@ -80,7 +80,7 @@ def store_game(
         if not seat.role:
             game.empire(seat.name).address = seat.address
     time = stamp(clock)
-    plate = Plate(
+    plate = GameInfo(
         name=game.name,
         variant=variant.name,
         mods=tuple(mod.name for mod in variant.mods),

@@ -136,7 +136,7 @@ def _result(once: hz.BattleStatistics) -> tuple[int | None, int]:
     return None if winner < 0 else winner, int(once.rounds[0])
 
 
-def together(battles: Sequence[BattleLuck]) -> tuple[Luck, ...]:
+def total_luck(battles: Sequence[BattleLuck]) -> tuple[Luck, ...]:
     """Sum the luck of each empire over battles; raises BattleError without any."""
     if not battles:
         raise BattleError("there was no battle there", "omit --turn or --place")

@@ -10,7 +10,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.orders import Diagnostic
 from horizons_host.clock import Clock, stamp
-from horizons_host.store import GivenOrders, Seat, Snapshot
+from horizons_host.store import Seat, Snapshot, SubmittedOrders
 
 #: Sources of orders used in place of a person's: standing orders, or a bot.
 STANDING = "standing orders"
@@ -23,15 +23,15 @@ class TurnWaitsError(HorizonsError):
 
 
 @frozen
-class Intake:
+class TurnOrders:
     """The orders of a turn: submitted (`given`), written by the program, and missing ones.
 
     `instead` maps seats whose person's orders were replaced to the source of the replacement.
     `awaited` are the missing seats for which the turn waits.
     """
 
-    given: Mapping[str, GivenOrders]
-    written: tuple[GivenOrders, ...]
+    given: Mapping[str, SubmittedOrders]
+    written: tuple[SubmittedOrders, ...]
     missing: tuple[str, ...]
     instead: Mapping[str, str] = {}
     awaited: tuple[str, ...] = ()
@@ -42,9 +42,9 @@ class Intake:
         return {orders.seat: orders.text for orders in (*self.given.values(), *self.written)}
 
 
-def take_in(
+def collect_orders(
     snapshot: Snapshot, game: hz.Game, variant: hz.Variant, substitute: str | None, clock: Clock
-) -> Intake:
+) -> TurnOrders:
     """Collect the orders of the next turn; the bot `substitute` plays for seats without orders.
 
     Raises UnknownNameError for a bot that the variant does not have.
@@ -60,10 +60,10 @@ def take_in(
             missing.append(seat.name)
             awaited += [seat.name] if seat.policy.waits(turn) else []
             continue
-        written.append(GivenOrders(turn, seat.name, text, stamp(clock), source))
+        written.append(SubmittedOrders(turn, seat.name, text, stamp(clock), source))
         if not seat.bot:
             instead[seat.name] = source
-    return Intake(submitted, tuple(written), tuple(missing), instead, tuple(awaited))
+    return TurnOrders(submitted, tuple(written), tuple(missing), instead, tuple(awaited))
 
 
 def _plays(seat: Seat, game: hz.Game) -> bool:
@@ -107,7 +107,7 @@ def awaited_later(snapshot: Snapshot, turn: int) -> list[str]:
     return [seat.name for seat in people if seat.policy.waits(turn)]
 
 
-def stand_in(source: str) -> Diagnostic:
+def substitute_note(source: str) -> Diagnostic:
     """Return the note for a player whose missing orders were replaced."""
     if source == STANDING:
         message = "no orders of yours came in: your standing orders were carried out"

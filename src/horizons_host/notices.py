@@ -35,7 +35,7 @@ def _keep(text: str) -> None:
 _LINES = _Lines()
 
 
-def show_notices() -> None:
+def show_log_messages() -> None:
     """Print the core's log messages on the command line."""
     logger = logging.getLogger("horizons_core")
     logger.setLevel(logging.INFO)

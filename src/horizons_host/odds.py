@@ -31,7 +31,7 @@ class BattleFile:
 
 
 @frozen
-class Share:
+class ShareOfRuns:
     """Share of runs with an outcome, with the 95% confidence interval (Wilson's)."""
 
     count: int
@@ -52,8 +52,8 @@ class Odds:
     """
 
     runs: int
-    wins: Mapping[str, Share]
-    undecided: Share
+    wins: Mapping[str, ShareOfRuns]
+    undecided: ShareOfRuns
     rounds: tuple[float, ...]
     measures: Mapping[str, Mapping[str, tuple[float, ...]]]
     survivors: Sequence[tuple[str, tuple[float, ...]]] = ()
@@ -137,11 +137,11 @@ def odds(statistics: hz.BattleStatistics) -> Odds:
     )
 
 
-def _share(count: int, runs: int) -> Share:
+def _share(count: int, runs: int) -> ShareOfRuns:
     from scipy.stats import binomtest
 
     interval = binomtest(count, runs).proportion_ci(confidence_level=0.95, method="wilson")
-    return Share(count, count / runs, float(interval.low), float(interval.high))
+    return ShareOfRuns(count, count / runs, float(interval.low), float(interval.high))
 
 
 def _quantiles(values: Any) -> tuple[float, ...]:

@@ -17,16 +17,16 @@ from horizons_host.clock import Clock, stamp
 from horizons_host.order_texts import OrderText
 from horizons_host.passwords import (
     PasswordError,
-    demand,
+    check_password,
     hash_of,
     hash_to_come,
-    kept,
     private_lines,
+    strip_passwords,
     superseded_lines,
     superseded_remarks,
 )
 from horizons_host.seating import SeatError, seat_of
-from horizons_host.store import GivenOrders, Position, Seat
+from horizons_host.store import Position, Seat, SubmittedOrders
 
 #: Step limit of a check or forecast on a server or by mail: hundreds of times what a large turn
 #: takes, and a second or two of work.
@@ -38,7 +38,7 @@ class RefusedOrdersError(HorizonsError):
 
 
 @frozen
-class Claim:
+class OrderClaim:
     """A parsed order text and the seat that it claims, which is not yet authenticated.
 
     `game` must not be changed.
@@ -82,7 +82,7 @@ class Claim:
     def demand_password(self) -> None:
         """Raise PasswordError unless the seat has no password or the header has the right one."""
         password = self.header.password if self.header else None
-        demand(self.seat.name, self.password_hash, password, self.opening)
+        check_password(self.seat.name, self.password_hash, password, self.opening)
 
     def password_remarks(self) -> list[Mapping[str, Any]]:
         """Return a remark if the password is wrong or missing, so a submission would be refused.
@@ -119,7 +119,7 @@ def address_of(seat: Seat, game: Any) -> str:
 
 
 @frozen
-class Examined:
+class ExaminedOrders:
     """Orders checked against the game as their player knows it.
 
     `kept` is the text without passwords; a placeholder stands for the hash of a password that an
@@ -127,7 +127,7 @@ class Examined:
     `dropped` are left out. Orders that are not `final` are a draft.
     """
 
-    claim: Claim
+    claim: OrderClaim
     kept: str
     foresight: Foresight
     final: bool = True
@@ -160,9 +160,9 @@ class Examined:
             return self.kept
         return _without_passwords(self.claim, self.masked, self.dropped, hash_of)
 
-    def given(self, clock: Clock) -> GivenOrders:
+    def given(self, clock: Clock) -> SubmittedOrders:
         """Return the orders in their stored form."""
-        return GivenOrders(
+        return SubmittedOrders(
             turn=self.turn,
             seat=self.seat.name,
             text=self.stored_text(),
@@ -175,7 +175,7 @@ class Examined:
 
 def read_claim(
     position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
-) -> Claim:
+) -> OrderClaim:
     """Parse a text as orders of this player, or of the player that its header names.
 
     Raises RefusedOrdersError, SeatError.
@@ -205,7 +205,7 @@ def read_claim(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
             LocalizedText("only people can submit orders"),
         )
-    claim = Claim(text, read, seat, position.turn + 1, game, variant, most_steps)
+    claim = OrderClaim(text, read, seat, position.turn + 1, game, variant, most_steps)
     _check_turn(claim)
     return claim
 
@@ -218,7 +218,7 @@ def _fault_text(source: str, fault: Diagnostic) -> LocalizedText:
     return LocalizedText("{source}: {what}", source=source, what=fault.message)
 
 
-def _check_turn(claim: Claim) -> None:
+def _check_turn(claim: OrderClaim) -> None:
     """Raise RefusedOrdersError if the opening line names another turn than the next one."""
     turn = claim.turn if claim.header is None else claim.header.turn
     if turn is None or turn == claim.turn:
@@ -245,7 +245,7 @@ def _check_turn(claim: Claim) -> None:
     )
 
 
-def _too_late(claim: Claim, turn: int) -> str:
+def _too_late(claim: OrderClaim, turn: int) -> str:
     """Return a further hint if the orders are for the turn that was just run, else ""."""
     if not turn == claim.turn - 1 > 0:
         return ""
@@ -290,7 +290,7 @@ def seat_named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
         ) from problem
 
 
-def examined(claim: Claim) -> Examined:
+def examine_claim(claim: OrderClaim) -> ExaminedOrders:
     """Check orders against the player's view; raises GameOverError, TooManyStepsError."""
     outcome = claim.game.outcome
     if outcome is not None:
@@ -311,10 +311,10 @@ def examined(claim: Claim) -> Examined:
         later = (place for place, other in enumerate(remarks) if other.line > remark.line)
         remarks.insert(next(later, len(remarks)), remark)
     text = _without_passwords(claim, masked, dropped)
-    return Examined(claim, text, foresight, masked=masked, dropped=dropped)
+    return ExaminedOrders(claim, text, foresight, masked=masked, dropped=dropped)
 
 
-def _lines_not_kept(claim: Claim) -> tuple[frozenset[int], frozenset[int]]:
+def _lines_not_kept(claim: OrderClaim) -> tuple[frozenset[int], frozenset[int]]:
     """Return lines with passwords that are refused, and those that later orders replace."""
     private = frozenset(private_lines(claim.read))
     if not private:
@@ -327,7 +327,7 @@ def _lines_not_kept(claim: Claim) -> tuple[frozenset[int], frozenset[int]]:
 
 
 def _remarks_on_passwords(
-    claim: Claim, foresight: Foresight, masked: Collection[int], dropped: Collection[int]
+    claim: OrderClaim, foresight: Foresight, masked: Collection[int], dropped: Collection[int]
 ) -> list[hz.Diagnostic]:
     """Return remarks on dropped lines with passwords that have none yet."""
     remarks = superseded_remarks(claim.read, superseded_lines(claim.read, masked))
@@ -346,15 +346,17 @@ def _remarks_on_passwords(
 
 
 def _without_passwords(
-    claim: Claim,
+    claim: OrderClaim,
     masked: Collection[int],
     dropped: Collection[int] = (),
     form: Callable[[str], str] = hash_to_come,
 ) -> str:
-    return kept(claim.text.text, claim.read, claim.variant.language, masked, dropped, form)
+    return strip_passwords(
+        claim.text.text, claim.read, claim.variant.language, masked, dropped, form
+    )
 
 
-def _foresight(claim: Claim, text: str) -> Foresight:
+def _foresight(claim: OrderClaim, text: str) -> Foresight:
     return foresee(claim.variant, claim.game, claim.seat.name, text, claim.most_steps)
 
 

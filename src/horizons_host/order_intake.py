@@ -13,17 +13,24 @@ from horizons_host import bounded_calls
 from horizons_host.clock import Clock, now
 from horizons_host.order_claims import (
     MOST_STEPS,
-    Claim,
-    Examined,
+    ExaminedOrders,
+    OrderClaim,
     RefusedOrdersError,
-    examined,
+    examine_claim,
     read_claim,
 )
 from horizons_host.order_texts import OrderText
-from horizons_host.own_words.order_sets import own_orders
+from horizons_host.own_words.order_sets import orders_without_quotes
 from horizons_host.rehearsals import rehearse
 from horizons_host.seating import policy_words
-from horizons_host.store import GameStore, GivenOrders, Position, Seat, Submission, TurnTakenError
+from horizons_host.store import (
+    GameStore,
+    Position,
+    Seat,
+    Submission,
+    SubmittedOrders,
+    TurnTakenError,
+)
 
 #: Attempts to store a submission while turns are run at the same time.
 _ATTEMPTS = 3
@@ -31,7 +38,7 @@ _ATTEMPTS = 3
 
 def claim_of(
     position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
-) -> Claim:
+) -> OrderClaim:
     """Read a text as `read_claim` does, after a check of its length and without quoted mail.
 
     With a limit, rules whose work is not counted are first run in a process with a time limit.
@@ -39,7 +46,7 @@ def claim_of(
     """
     Steps(most_steps).take(text.text.count("\n"))
     variant = hz.variant_of(position.game)
-    text = evolve(text, text=own_orders(text.text, variant.language.envelope))
+    text = evolve(text, text=orders_without_quotes(text.text, variant.language.envelope))
     if most_steps is not None and bounded_calls.is_bounded(variant):
         rehearse(variant, position, text, player)
     return read_claim(position, text, player, most_steps)
@@ -58,7 +65,9 @@ class OrderIntake:
         self._clock = clock
         self._most_steps = most_steps
 
-    def examine(self, text: OrderText, player: str | None, turn: int | None = None) -> Examined:
+    def examine(
+        self, text: OrderText, player: str | None, turn: int | None = None
+    ) -> ExaminedOrders:
         """Check a text as orders of this player, or of the player that its header names.
 
         `turn` is the turn it was written for, if known. Raises RefusedOrdersError, also if that is
@@ -80,7 +89,7 @@ class OrderIntake:
                     next=claim.turn,
                 ),
             )
-        return examined(claim)
+        return examine_claim(claim)
 
     def submit(
         self,
@@ -92,7 +101,7 @@ class OrderIntake:
         final: bool = True,
         turn: int | None = None,
         after: int | None = None,
-    ) -> tuple[Examined, Submission | None]:
+    ) -> tuple[ExaminedOrders, Submission | None]:
         """Examine a text and store it, without its passwords.
 
         `strict` stores nothing (None) if there are errors. If the player is signed in, the seat is
@@ -117,7 +126,7 @@ class OrderIntake:
 
 
 @frozen
-class Standing:
+class OrderStatus:
     """State of a seat's orders: `state` is "none", "errors", "fine" or "by bot".
 
     `ready` is "none", "draft" or "final", or "" for a bot's own orders. `role` is the role of a
@@ -151,21 +160,23 @@ class Standing:
         }
 
 
-def standing(store: GameStore, turn: int | None = None) -> tuple[int, list[Standing]]:
+def order_status(store: GameStore, turn: int | None = None) -> tuple[int, list[OrderStatus]]:
     """Return the number of a turn (None: the next one) and the state of every seat's orders."""
     with store.moment():
         number = store.latest() + 1 if turn is None else turn
         last = store.last_given(number)
-        return number, [_standing(seat, *last.get(seat.name, (None, 0))) for seat in store.seats()]
+        return number, [
+            _seat_status(seat, *last.get(seat.name, (None, 0))) for seat in store.seats()
+        ]
 
 
-def _standing(seat: Seat, last: GivenOrders | None, versions: int) -> Standing:
+def _seat_status(seat: Seat, last: SubmittedOrders | None, versions: int) -> OrderStatus:
     if last is None:
         state = "by bot" if seat.bot else "none"
         ready = "" if seat.bot else "none"
         without = policy_words(seat)
-        return Standing(seat.name, seat.bot, seat.role, state, without=without, ready=ready)
-    return Standing(
+        return OrderStatus(seat.name, seat.bot, seat.role, state, without=without, ready=ready)
+    return OrderStatus(
         seat=seat.name,
         bot=seat.bot,
         role=seat.role,

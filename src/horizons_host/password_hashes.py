@@ -22,19 +22,19 @@ _MOST_MEMORY, _MOST_PASSES, _MOST_LANES, _MOST_BYTES = 2 * 102_400, 8, 16, 64
 
 @cache
 def hasher() -> PasswordHasher:
-    """Return the hasher; call it through `hashed` and `fits`."""
+    """Return the hasher; call it through `hash_password` and `verify_hash`."""
     from argon2 import PasswordHasher
 
     return PasswordHasher()
 
 
-def hashed(password: str) -> str:
+def hash_password(password: str) -> str:
     """Return a hash of a password."""
     with _AT_ONCE:
         return hasher().hash(password)
 
 
-def fits(password_hash: str, password: str) -> bool:
+def verify_hash(password_hash: str, password: str) -> bool:
     """Return whether a password matches a hash; False if `password_hash` is not a hash."""
     from argon2.exceptions import InvalidHashError, VerificationError
 

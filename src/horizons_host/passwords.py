@@ -31,7 +31,7 @@ _MOST_EXPLAINED = 20
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 #: A replacement in a text: start, end, new text.
-Change = tuple[int, int, str]
+TextChange = tuple[int, int, str]
 
 
 class PasswordError(HorizonsError):
@@ -50,7 +50,7 @@ def hashed(seat: str, password: str) -> str:
 
 def hash_of(password: str) -> str:
     """Return the hash that is stored for a password."""
-    return password_hashes.hashed(password.casefold())
+    return password_hashes.hash_password(password.casefold())
 
 
 def hash_to_come(_password: str) -> str:
@@ -58,7 +58,9 @@ def hash_to_come(_password: str) -> str:
     return _HASH_TO_COME
 
 
-def demand(seat: str, password_hash: str | None, password: str | None, opening: str) -> None:
+def check_password(
+    seat: str, password_hash: str | None, password: str | None, opening: str
+) -> None:
     """Raise PasswordError unless the seat has no password, or this one."""
     if not password_hash:
         return
@@ -69,7 +71,7 @@ def demand(seat: str, password_hash: str | None, password: str | None, opening: 
         )
     # Older games hashed the password as typed.
     if not any(
-        password_hashes.fits(password_hash, form)
+        password_hashes.verify_hash(password_hash, form)
         for form in dict.fromkeys((password.casefold(), password))
     ):
         raise PasswordError(
@@ -78,17 +80,17 @@ def demand(seat: str, password_hash: str | None, password: str | None, opening: 
         )
 
 
-def look_at_nothing() -> None:
+def verify_dummy() -> None:
     """Take as long as verifying a password, so that timing does not reveal that there is none."""
     hash_of("")
 
 
-def blanked(text: str, header: Header | None) -> str:
+def blank_password(text: str, header: Header | None) -> str:
     """Replace the header's password by a star; line numbers stay the same."""
     return _replace(text, list(_in_header(_lines(text), header)))
 
 
-def kept(
+def strip_passwords(
     text: str,
     read: OrderSet,
     language: Language,
@@ -103,7 +105,7 @@ def kept(
     `dropped` are left out. Outside the order set only line ends remain. Line numbers stay the same.
     """
     lines = _lines(text)
-    changes = [*_in_header(lines, read.header), *_outside(text, lines, read.header, language)]
+    changes = [*_in_header(lines, read.header), *_blank_outside(text, lines, read.header, language)]
     for order in read.orders:
         if not order.command.private:
             continue
@@ -183,7 +185,7 @@ def _secrets(order: Order) -> dict[str, str]:
     }
 
 
-def _replace(text: str, changes: Sequence[Change]) -> str:
+def _replace(text: str, changes: Sequence[TextChange]) -> str:
     pieces, at = [], 0
     for start, end, words in sorted(changes):
         pieces += [text[at:start], words]
@@ -198,7 +200,7 @@ def _lines(text: str) -> list[tuple[int, int]]:
     return list(zip(starts, [*(end.start() for end in ends), len(text)], strict=True))
 
 
-def _in_header(lines: Sequence[tuple[int, int]], header: Header | None) -> Iterator[Change]:
+def _in_header(lines: Sequence[tuple[int, int]], header: Header | None) -> Iterator[TextChange]:
     if header is None or header.password is None:
         return
     start, _ = lines[header.line - 1]
@@ -206,9 +208,9 @@ def _in_header(lines: Sequence[tuple[int, int]], header: Header | None) -> Itera
     yield start + first - 1, start + behind - 1, _BLANKED
 
 
-def _outside(
+def _blank_outside(
     text: str, lines: Sequence[tuple[int, int]], header: Header | None, language: Language
-) -> Iterator[Change]:
+) -> Iterator[TextChange]:
     """Blank all lines before the opening line and after the closing line of the order set."""
     if header is None or not header.line:
         return
@@ -223,7 +225,7 @@ def _outside(
 
 def _in_order(
     written: str, start: int, order: Order, hash_of: Callable[[str], str]
-) -> Iterator[Change]:
+) -> Iterator[TextChange]:
     """Replace the private arguments of an order, on a line that begins at `start`, by hashes."""
     for name, words in _secrets(order).items():
         line = line_of(written)
@@ -238,7 +240,7 @@ def _in_order(
             yield from _masked(written, start)
 
 
-def _in_mistake(written: str, start: int, language: Language) -> Iterator[Change]:
+def _in_mistake(written: str, start: int, language: Language) -> Iterator[TextChange]:
     command = _command_of(written, language)
     if command is None or not command.private:
         return
@@ -249,7 +251,7 @@ def _in_mistake(written: str, start: int, language: Language) -> Iterator[Change
         yield from ((start + first, start + behind, words) for first, behind, words in changes)
 
 
-def _masked(written: str, start: int) -> Iterator[Change]:
+def _masked(written: str, start: int) -> Iterator[TextChange]:
     """Mask a line except its first word, quotes, comment signs and lengths."""
     read = line_of(written)
     word = next(iter(words_in(read.text)), None)

@@ -15,7 +15,7 @@ from horizons_core.data_text import DataError
 from horizons_core.model import EVERYONE
 from horizons_core.turn import check_commitment
 from horizons_core.turn.secrets import share_commitment
-from horizons_host.explanations import DiceShown, thrown
+from horizons_host.explanations import ExplainedDice, recompute_dice
 from horizons_host.reading import FileError
 from horizons_host.shared_chance import GAMEMASTER
 
@@ -34,7 +34,7 @@ _SHARE = re.compile(
 PUBLIC, OWN = "public", "own"
 
 
-class KeyOf(NamedTuple):
+class KeyId(NamedTuple):
     """Identifies a key: its turn, and `PUBLIC` or `OWN`."""
 
     turn: int
@@ -42,16 +42,16 @@ class KeyOf(NamedTuple):
 
 
 @frozen
-class ThrownAgain:
+class RecomputedDice:
     """The dice of an event, recomputed with a key from its report."""
 
     turn: int
     text: str
-    dice: DiceShown
+    dice: ExplainedDice
 
 
 @define
-class PlayersProof:
+class DiceProof:
     """Result of checking the reports of one game.
 
     Attributes:
@@ -64,10 +64,10 @@ class PlayersProof:
     """
 
     reports: int = 0
-    kept: list[KeyOf] = field(factory=list)
-    broken: list[KeyOf] = field(factory=list)
-    open: list[KeyOf] = field(factory=list)
-    thrown: list[ThrownAgain] = field(factory=list)
+    kept: list[KeyId] = field(factory=list)
+    broken: list[KeyId] = field(factory=list)
+    open: list[KeyId] = field(factory=list)
+    thrown: list[RecomputedDice] = field(factory=list)
     unread: int = 0
     #: by name, the hashes and the shares of the random seed in the reports
     hashes: dict[str, set[str]] = field(factory=dict)
@@ -90,14 +90,14 @@ class PlayersProof:
         return len(promised) == 1 and actual <= promised
 
 
-def check_reports(folder: Path) -> PlayersProof:
+def check_reports(folder: Path) -> DiceProof:
     """Check all keys in a folder's reports, in any format, against the hashes in them.
 
     Raises FileError for a folder without reports, or a report that cannot be read, OSError.
     """
-    proof = PlayersProof()
-    keys: dict[KeyOf, set[str]] = {}
-    promises: dict[KeyOf, set[str]] = {}
+    proof = DiceProof()
+    keys: dict[KeyId, set[str]] = {}
+    promises: dict[KeyId, set[str]] = {}
     for path in _files(folder):
         has_keys = False
         for kind, which, value in _keys_in(path, proof):
@@ -114,7 +114,7 @@ def check_reports(folder: Path) -> PlayersProof:
 
 
 @frozen
-class KeyShown:
+class RevealedKey:
     """A key in a report. `kept`: whether it matches the report before; None without one."""
 
     turn: int
@@ -123,9 +123,9 @@ class KeyShown:
     kept: bool | None
 
 
-def keys_shown(reports: Iterable[Mapping[str, Any]]) -> list[KeyShown]:
+def revealed_keys(reports: Iterable[Mapping[str, Any]]) -> list[RevealedKey]:
     """Return the keys in a seat's reports, in order, each checked against the report before."""
-    promises: dict[KeyOf, str] = {}
+    promises: dict[KeyId, str] = {}
     shown = []
     for report in reports:
         entries = list(_document_keys(report))
@@ -133,12 +133,12 @@ def keys_shown(reports: Iterable[Mapping[str, Any]]) -> list[KeyShown]:
             if kind == "Key":
                 promise = promises.get(which)
                 matches = None if promise is None else check_commitment(value, promise)
-                shown.append(KeyShown(which.turn, which.whose, value, matches))
+                shown.append(RevealedKey(which.turn, which.whose, value, matches))
         promises |= {which: value for kind, which, value in entries if kind != "Key"}
     return shown
 
 
-def _judge(proof: PlayersProof, which: KeyOf, key: str, promised: Iterable[str]) -> None:
+def _judge(proof: DiceProof, which: KeyId, key: str, promised: Iterable[str]) -> None:
     if not promised:
         proof.open.append(which)
     elif any(check_commitment(key, commitment) for commitment in promised):
@@ -153,7 +153,7 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix in _FORMS and path.is_file())
 
 
-def _keys_in(path: Path, proof: PlayersProof) -> Iterator[tuple[str, KeyOf, str]]:
+def _keys_in(path: Path, proof: DiceProof) -> Iterator[tuple[str, KeyId, str]]:
     """Yield the keys and hashes in a file: "Key" or "Hash of the key", which, and the value."""
     try:
         content = data_text.read_file(path, _LARGEST)
@@ -172,13 +172,13 @@ def _keys_in(path: Path, proof: PlayersProof) -> Iterator[tuple[str, KeyOf, str]
         values.setdefault(line["name"], set()).add(line["value"])
     for line in _LINE.finditer(text):
         owner = OWN if line["whose"] == "your own" else PUBLIC
-        yield line["what"], KeyOf(int(line["turn"]), owner), line["value"]
+        yield line["what"], KeyId(int(line["turn"]), owner), line["value"]
 
 
 def _read_document(
-    document: Mapping[str, Any], proof: PlayersProof
-) -> Iterator[tuple[str, KeyOf, str]]:
-    _throw_again(document, proof)
+    document: Mapping[str, Any], proof: DiceProof
+) -> Iterator[tuple[str, KeyId, str]]:
+    _recompute_dice(document, proof)
     shared = document.get("shared_chance")
     if shared:
         proof.hashes.setdefault(GAMEMASTER, set()).add(shared["gamemaster"])
@@ -189,7 +189,7 @@ def _read_document(
     yield from _document_keys(document)
 
 
-def _document_keys(document: Mapping[str, Any]) -> Iterator[tuple[str, KeyOf, str]]:
+def _document_keys(document: Mapping[str, Any]) -> Iterator[tuple[str, KeyId, str]]:
     """Yield the keys and hashes in a report document."""
     turn = int(document["turn"])
     for kind, ahead, owner, name in (
@@ -199,17 +199,17 @@ def _document_keys(document: Mapping[str, Any]) -> Iterator[tuple[str, KeyOf, st
         ("Hash of the key", 1, OWN, "next_own_commitment"),
     ):
         if document.get(name):
-            yield kind, KeyOf(turn + ahead, owner), str(document[name])
+            yield kind, KeyId(turn + ahead, owner), str(document[name])
 
 
-def _throw_again(document: Mapping[str, Any], proof: PlayersProof) -> None:
+def _recompute_dice(document: Mapping[str, Any], proof: DiceProof) -> None:
     """Recompute the dice of a report's events."""
     keys = {EVERYONE: document.get("turn_key"), document["empire"]: document.get("own_key")}
     for event in document["events"]:
         for dice in event["dice"]:
             key = keys.get(dice["known_to"])
             if key:
-                recomputed = thrown(key, dice)
-                proof.thrown.append(ThrownAgain(document["turn"], event["text"], recomputed))
+                recomputed = recompute_dice(key, dice)
+                proof.thrown.append(RecomputedDice(document["turn"], event["text"], recomputed))
             else:
                 proof.unread += 1

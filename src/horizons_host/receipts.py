@@ -13,7 +13,7 @@ from attrs import frozen
 import horizons_core as hz
 from horizons_core.gc_pause import gc_paused
 from horizons_core.orders import Order
-from horizons_host.order_claims import Examined
+from horizons_host.order_claims import ExaminedOrders
 
 _WIDTH = 78
 #: Largest number of lines of a forecast in a receipt; the rest is cut off.
@@ -71,7 +71,7 @@ class Receipt:
         }
 
 
-def receipt_of(examined: Examined) -> Receipt:
+def receipt_of(examined: ExaminedOrders) -> Receipt:
     """Build the receipt for examined orders."""
     claim = examined.claim
     return Receipt(
@@ -165,7 +165,7 @@ class _Map(Mapping[str, Any]):
 
 
 @gc_paused()
-def _forecast(examined: Examined) -> str:
+def _forecast(examined: ExaminedOrders) -> str:
     """Render the forecast as the variant's report, without parts that the receipt already has."""
     foresight, variant = examined.foresight, examined.claim.variant
     keys = ("turn_key", "next_commitment", "own_key", "next_own_commitment")

@@ -17,7 +17,7 @@ def _unit_size(_: Any) -> int:
 
 
 @define
-class Recent(Generic[V]):
+class SizedCache(Generic[V]):
     """Cache of values by name; drops the least recently used ones if it becomes too large.
 
     Attributes:

@@ -6,16 +6,16 @@ import pickle
 
 import horizons_core as hz
 from horizons_host import bounded_calls
-from horizons_host.order_claims import examined, read_claim
+from horizons_host.order_claims import examine_claim, read_claim
 from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of
-from horizons_host.recent import Recent
-from horizons_host.store import Plate, Position, Seat
+from horizons_host.recent import SizedCache
+from horizons_host.store import GameInfo, Position, Seat
 
 #: Limit in bytes of cached games: pickled here, and loaded in the worker process.
 _MOST_BYTES = 20_000_000
-_packed: Recent[bytes] = Recent(_MOST_BYTES, size=len)
-_loaded: Recent[tuple[hz.Game, int]] = Recent(_MOST_BYTES, size=lambda entry: entry[1])
+_packed: SizedCache[bytes] = SizedCache(_MOST_BYTES, size=len)
+_loaded: SizedCache[tuple[hz.Game, int]] = SizedCache(_MOST_BYTES, size=lambda entry: entry[1])
 
 
 def rehearse(variant: hz.Variant, position: Position, text: OrderText, player: str | None) -> None:
@@ -36,7 +36,7 @@ def rehearse(variant: hz.Variant, position: Position, text: OrderText, player: s
 def _try(
     variant: hz.Variant,
     packed: bytes,
-    context: tuple[Plate, tuple[Seat, ...], int],
+    context: tuple[GameInfo, tuple[Seat, ...], int],
     text: OrderText,
     player: str | None,
 ) -> None:
@@ -45,7 +45,7 @@ def _try(
 
     try:
         game, _ = _loaded.of(packed, load)
-        orders = examined(read_claim(Position(*context, game), text, player))
+        orders = examine_claim(read_claim(Position(*context, game), text, player))
         receipt_of(orders)
         view = orders.foresight.view
         variant.map(view)

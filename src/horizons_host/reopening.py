@@ -13,13 +13,13 @@ from horizons_host.desk.audit import GAMEMASTER, REOPENED, act, demand_closed_ar
 from horizons_host.endings import SUMMARY
 from horizons_host.report_files import REPORTS
 from horizons_host.report_mails import addresses
-from horizons_host.retakes import Reopened
-from horizons_host.store import Ending, GameStore, NewMail
+from horizons_host.retakes import UndoResult
+from horizons_host.store import GameEnding, GameStore, NewMail
 
 
 def reopen_game(
     store: GameStore, reason: str, clock: Clock = now, by: str = GAMEMASTER
-) -> Reopened:
+) -> UndoResult:
     """Undo the end of a game by the gamemaster; its next turn is open again.
 
     Raises HorizonsError for a reason that cannot be published and once the archive was opened,
@@ -52,10 +52,10 @@ def reopen_game(
         with contextlib.suppress(OSError):
             (store.folder / REPORTS / SUMMARY).unlink(missing_ok=True)
     turn, with_orders = ending.turn + 1, tuple(snapshot.orders)
-    return Reopened(turn, snapshot.attempt, game.commitment, {}, len(mails), with_orders, ())
+    return UndoResult(turn, snapshot.attempt, game.commitment, {}, len(mails), with_orders, ())
 
 
-def _notice(ending: Ending, seat: str, reason: str) -> str:
+def _notice(ending: GameEnding, seat: str, reason: str) -> str:
     turn = ending.turn + 1
     lines = (
         f"The gamemaster has reopened the game, which had ended after turn {ending.turn}:",

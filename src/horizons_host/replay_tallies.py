@@ -14,7 +14,7 @@ Record = Mapping[str, Any]
 
 
 @frozen
-class Column:
+class TallyColumn:
     """A table column with a cell for each side; None if unknown."""
 
     name: str
@@ -22,28 +22,28 @@ class Column:
     cells: tuple[str | None, ...]
 
 
-def further_columns(record: Record, totals: Sequence[Mapping[str, Any]]) -> list[Column]:
+def further_columns(record: Record, totals: Sequence[Mapping[str, Any]]) -> list[TallyColumn]:
     """Return columns for damage, absorbed hits, strength and luck, if the record has them."""
     return [*_damage_columns(record, totals), *_luck_column(record)]
 
 
-def _damage_columns(record: Record, totals: Sequence[Mapping[str, Any]]) -> list[Column]:
+def _damage_columns(record: Record, totals: Sequence[Mapping[str, Any]]) -> list[TallyColumn]:
     if any(unit.get("counts") for unit in record["units"]):
         return list(_count_columns(record))
     if not any(total["dealt"] or total["absorbed"] or total["before"] for total in totals):
         return []
     return [
-        Column(
+        TallyColumn(
             "Damage",
             "components of the enemy that it destroyed",
             tuple(str(total["dealt"]) for total in totals),
         ),
-        Column(
+        TallyColumn(
             "Absorbed",
             "hits that its shields took",
             tuple(str(total["absorbed"]) for total in totals),
         ),
-        Column(
+        TallyColumn(
             "Components",
             "components before and after",
             tuple(_change(total["before"], total["after"]) for total in totals),
@@ -51,7 +51,7 @@ def _damage_columns(record: Record, totals: Sequence[Mapping[str, Any]]) -> list
     ]
 
 
-def _luck_column(record: Record) -> Iterator[Column]:
+def _luck_column(record: Record) -> Iterator[TallyColumn]:
     """Yield the luck column: luck in remaining strength; each measure lists the sides in order."""
     by_measure: dict[str, list[str]] = {}
     for side in record.get("luck", ()):
@@ -59,7 +59,7 @@ def _luck_column(record: Record) -> Iterator[Column]:
         if side["measure"].endswith(" left"):
             by_measure.setdefault(side["measure"], []).append(words)
     if by_measure:
-        yield Column(
+        yield TallyColumn(
             "Luck",
             "what it has left, less what was to be expected, ± one standard deviation",
             tuple(", ".join(words) for words in zip(*by_measure.values(), strict=True)),
@@ -70,7 +70,7 @@ def _change(before: int | None, after: int | None) -> str | None:
     return None if before is None or after is None else f"{before} → {after}"
 
 
-def _count_columns(record: Record) -> Iterator[Column]:
+def _count_columns(record: Record) -> Iterator[TallyColumn]:
     """Yield the columns if units count something else than components, partly unknown."""
     sides = range(len(record["sides"]))
     units = record["units"]
@@ -80,19 +80,19 @@ def _count_columns(record: Record) -> Iterator[Column]:
     ]
     if any("hits" in shot for shot in record["shots"]):
         hits = (sum(shot.get("hits", 0) for shot in fired) for fired in shots)
-        yield Column("Hits", "shots that hit", tuple(f"{count:,}" for count in hits))
-    yield Column(
+        yield TallyColumn("Hits", "shots that hit", tuple(f"{count:,}" for count in hits))
+    yield TallyColumn(
         "Damage",
         "what the enemy lost by its shots",
         tuple(_damage(fired, units) for fired in shots),
     )
-    yield Column(
+    yield TallyColumn(
         "Absorbed",
         "what its shields took",
         tuple(_absorbed(record, side) for side in sides),
     )
     left = (_left([unit for unit in units if unit["side"] == side]) for side in sides)
-    yield Column("Strength", "what its units had before and after", tuple(left))
+    yield TallyColumn("Strength", "what its units had before and after", tuple(left))
 
 
 def _damage(fired: Iterable[Mapping[str, Any]], units: Sequence[Mapping[str, Any]]) -> str | None:

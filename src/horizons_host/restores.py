@@ -20,7 +20,7 @@ from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.order_claims import address_of, password_of
 from horizons_host.report_mails import addresses, report_mail
 from horizons_host.restored_files import put_aside, write_files
-from horizons_host.retakes import promised_to_all, promises, public_promise
+from horizons_host.retakes import all_commitments, commitments_of, public_commitment
 from horizons_host.store import (
     DATABASE,
     GameStore,
@@ -30,14 +30,19 @@ from horizons_host.store import (
     next_attempt,
 )
 from horizons_host.store.copies import copy_database
-from horizons_host.store.restoring import Plan, attempts_made, in_place_of_lost, transplant
+from horizons_host.store.restoring import (
+    RestorePlan,
+    attempts_made,
+    prepare_replacement,
+    replace_game,
+)
 from horizons_host.store.schema import TABLES
 
 _REASON = "a backup from after turn {turn} was restored"
 
 
 @frozen
-class Restored:
+class RestoreResult:
     """Result of a restore: the current turn, and the backup of the replaced game (`former`).
 
     `attempt` is the number of the attempt at the next turn. `gone` are seats that had joined since
@@ -55,7 +60,7 @@ class Restored:
     notices: Mapping[str, str]
 
 
-def restore(folder: Path, source: Path, clock: Clock = now, by: str = GAMEMASTER) -> Restored:
+def restore(folder: Path, source: Path, clock: Clock = now, by: str = GAMEMASTER) -> RestoreResult:
     """Replace the game in a folder by that of a backup, and keep the former game as a backup.
 
     Seats, passwords, addresses and the state of mails stay as they are. If the next turn had been
@@ -65,7 +70,7 @@ def restore(folder: Path, source: Path, clock: Clock = now, by: str = GAMEMASTER
     folder.mkdir(parents=True, exist_ok=True)
     with _copied(source, folder) as backup:
         if _lost(folder):
-            restored = _in_place_of_lost(folder, backup, clock, by)
+            restored = _replace_lost(folder, backup, clock, by)
         else:
             with GameStore(folder) as present:
                 restored = _over(present, backup, clock, by)
@@ -75,7 +80,7 @@ def restore(folder: Path, source: Path, clock: Clock = now, by: str = GAMEMASTER
 
 def restore_over(
     present: GameStore, source: Path, clock: Clock = now, by: str = GAMEMASTER
-) -> Restored:
+) -> RestoreResult:
     """Replace a readable game, in a folder or a database, by that of a backup.
 
     The former game is kept as a backup in the folder for its files; no report files are written.
@@ -106,7 +111,7 @@ def _lost(folder: Path) -> bool:
     return False
 
 
-def _over(present: GameStore, backup: GameStore, clock: Clock, by: str) -> Restored:
+def _over(present: GameStore, backup: GameStore, clock: Clock, by: str) -> RestoreResult:
     """Replace a readable game by a backup."""
     ours = present.snapshot()
     _check_same_game(present, backup)
@@ -115,10 +120,10 @@ def _over(present: GameStore, backup: GameStore, clock: Clock, by: str) -> Resto
     former = back_up(present, BEFORE_RESTORE)
     with present.writing():
         pass  # migrates its schema, too
-    transplant(present, backup, plan)
+    replace_game(present, backup, plan)
     after = present.snapshot()
     names = {seat.name for seat in after.seats}
-    return Restored(
+    return RestoreResult(
         turn=after.turn,
         former=former,
         attempt=after.attempt,
@@ -169,7 +174,7 @@ def _audit_entry(turn: int, former: int | None, clock: Clock, by: str) -> AuditE
     return act("restore", turn, words, clock, by, before=former)
 
 
-def _plan(present: GameStore, backup: GameStore, same: int, clock: Clock, by: str) -> Plan:
+def _plan(present: GameStore, backup: GameStore, same: int, clock: Clock, by: str) -> RestorePlan:
     ours, theirs = present.snapshot(), backup.snapshot()
     same_way = same == theirs.turn
     if same_way:
@@ -180,7 +185,7 @@ def _plan(present: GameStore, backup: GameStore, same: int, clock: Clock, by: st
         back = max(attempts_made(present.database, theirs.turn + 1), known)
         attempt = back + 1 if back else theirs.attempt
     games = hz.load(ours.state), hz.load(theirs.state)
-    plan = Plan(
+    plan = RestorePlan(
         turn=theirs.turn,
         same_way=same_way,
         last_same=same,
@@ -220,7 +225,9 @@ def _in_both(seats: Sequence[Seat], theirs: hz.Game) -> list[Seat]:
     return [seat for seat in seats if not seat.role and seat.name in names]
 
 
-def _with_mails(backup: GameStore, plan: Plan, arranged: Sequence[Seat], attempt: int) -> Plan:
+def _with_mails(
+    backup: GameStore, plan: RestorePlan, arranged: Sequence[Seat], attempt: int
+) -> RestorePlan:
     """Add notices to people, and mails with reports of turns that have changed, to the plan."""
     theirs = backup.snapshot()
     game = hz.load(theirs.state)
@@ -228,10 +235,12 @@ def _with_mails(backup: GameStore, plan: Plan, arranged: Sequence[Seat], attempt
     seats = [_as_arranged(seat, now_seated, plan.redirects) for seat in theirs.seats]
     at = addresses(game, seats)
     next_game = reopened(game, attempt)
-    words = LocalizedText.from_parts((plan.entry.words, public_promise(next_game)))
-    facts = {**plan.entry.facts, "promised": promised_to_all(next_game)}
+    words = LocalizedText.from_parts((plan.entry.words, public_commitment(next_game)))
+    facts = {**plan.entry.facts, "promised": all_commitments(next_game)}
     people = [seat for seat in seats if not seat.bot]
-    notices = {seat.name: _notice(plan, attempt, promises(next_game, seat)) for seat in people}
+    notices = {
+        seat.name: _notice(plan, attempt, commitments_of(next_game, seat)) for seat in people
+    }
     title = game.name or hz.variant_of(game).info.title
     subject = f"[{title}] The game was restored to turn {plan.turn}"
     mails = [
@@ -249,7 +258,7 @@ def _as_arranged(seat: Seat, known: Mapping[str, Seat], redirects: Mapping[str, 
     return evolve(seat, bot=current.bot, redirect=redirects.get(seat.name, current.redirect))
 
 
-def _notice(plan: Plan, attempt: int, promised: Sequence[str]) -> str:
+def _notice(plan: RestorePlan, attempt: int, promised: Sequence[str]) -> str:
     turn = plan.turn
     orders = (
         f"Orders that you submitted for turn {turn + 1} still count, until you replace them."
@@ -269,11 +278,11 @@ def _notice(plan: Plan, attempt: int, promised: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _in_place_of_lost(folder: Path, backup: GameStore, clock: Clock, by: str) -> Restored:
+def _replace_lost(folder: Path, backup: GameStore, clock: Clock, by: str) -> RestoreResult:
     """Put a backup in the place of a damaged or missing game file."""
     theirs = backup.snapshot()
     back = max(1, _known_attempts(folder, theirs.turn + 1))
-    plan = Plan(
+    plan = RestorePlan(
         turn=theirs.turn,
         same_way=False,
         last_same=theirs.turn,
@@ -285,10 +294,10 @@ def _in_place_of_lost(folder: Path, backup: GameStore, clock: Clock, by: str) ->
         entry=_audit_entry(theirs.turn, None, clock, by),
     )
     plan = _with_mails(backup, plan, theirs.seats, back + 1)
-    in_place_of_lost(backup, plan)
+    prepare_replacement(backup, plan)
     former = put_aside(folder)
     (backup.folder / DATABASE).replace(folder / DATABASE)
-    return Restored(
+    return RestoreResult(
         turn=theirs.turn,
         former=former,
         attempt=back + 1,

@@ -16,7 +16,7 @@ from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act, demand_closed_archive, public_words
 from horizons_host.files import file_stem, write_atomically
-from horizons_host.missing_orders import stand_in
+from horizons_host.missing_orders import substitute_note
 from horizons_host.report_files import turn_folder
 from horizons_host.report_mails import addresses
 from horizons_host.seating import seat_of
@@ -26,7 +26,7 @@ from horizons_host.store import (
     NewMail,
     OnBehalf,
     Seat,
-    Undone,
+    UndoneTurn,
     Upgrade,
     next_attempt,
 )
@@ -36,7 +36,7 @@ _OWN = "Hash of the key of your own dice of turn {turn}:"
 
 
 @frozen
-class Reopened:
+class UndoResult:
     """A turn that is open again: its next attempt, and the seats with orders for it (`given`).
 
     `notices` are texts by seat, `void` the seats whose orders for the turn after it no longer
@@ -52,7 +52,9 @@ class Reopened:
     void: Sequence[str]
 
 
-def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEMASTER) -> Reopened:
+def undo_turn(
+    store: GameStore, reason: str, clock: Clock = now, by: str = GAMEMASTER
+) -> UndoResult:
     """Undo the latest turn and notify every person; the next attempt has different dice.
 
     Raises HorizonsError at the set-up and for a reason that cannot be published, and the errors of
@@ -87,12 +89,12 @@ def undo_turn(store: GameStore, reason: str, clock: Clock = now, by: str = GAMEM
             why=shown,
             number=attempt,
         )
-    words = LocalizedText.from_parts((words, public_promise(game)))
-    facts = {"attempt": attempt - 1, "reason": shown, "promised": promised_to_all(game)}
+    words = LocalizedText.from_parts((words, public_commitment(game)))
+    facts = {"attempt": attempt - 1, "reason": shown, "promised": all_commitments(game)}
     entry = act("undo", snapshot.turn, words, clock, by, **facts)
     store.undo(snapshot.turn, shown, stamp(clock), mails, entry)
     orders, void = tuple(store.snapshot().orders), tuple(snapshot.orders)
-    return Reopened(snapshot.turn, attempt, game.commitment, notices, len(mails), orders, void)
+    return UndoResult(snapshot.turn, attempt, game.commitment, notices, len(mails), orders, void)
 
 
 def _mails(
@@ -117,12 +119,12 @@ def _notice(game: hz.Game, seat: Seat, reason: str, run_at: str, attempt: int) -
         f"Orders for turn {turn + 1} no longer count: submit them again after turn {turn} was run.",
         "",
         "The rerun has different dice, with keys that its report will reveal.",
-        *promises(game, seat),
+        *commitments_of(game, seat),
     )
     return "".join(f"{line}\n" for line in lines)
 
 
-def promises(game: hz.Game, seat: Seat) -> list[str]:
+def commitments_of(game: hz.Game, seat: Seat) -> list[str]:
     """Return the lines with a seat's commitments to the keys of the next turn's dice."""
     turn = game.turn + 1
     lines = [_PUBLIC.format(turn=turn), f"  {game.commitment}"]
@@ -131,7 +133,7 @@ def promises(game: hz.Game, seat: Seat) -> list[str]:
     return lines
 
 
-def public_promise(game: hz.Game) -> LocalizedText:
+def public_commitment(game: hz.Game) -> LocalizedText:
     """Return the public commitment to the key of the next turn's dice, on one line."""
     promise = LocalizedText(
         "Hash of the key of the public dice of turn {turn}:", turn=game.turn + 1
@@ -139,30 +141,30 @@ def public_promise(game: hz.Game) -> LocalizedText:
     return LocalizedText.from_parts((promise, game.commitment))
 
 
-def promised_to_all(game: hz.Game) -> dict[str, Any]:
+def all_commitments(game: hz.Game) -> dict[str, Any]:
     """Return the commitments to the next turn's dice, public and per seat, for the audit log."""
     own_hashes = {empire.id: empire.own_commitment for empire in game.empires}
     return {"turn": game.turn + 1, "public": game.commitment, "own": own_hashes}
 
 
-def promises_noted(noted: Mapping[str, Any], seat: str) -> list[str]:
+def recorded_commitments(noted: Mapping[str, Any], seat: str) -> list[str]:
     """Return a seat's lines on the commitments in an audit entry."""
     turn, own_hash = noted["turn"], noted["own"].get(seat)
     lines = [_PUBLIC.format(turn=turn), f"  {noted['public']}"]
     return lines if own_hash is None else [*lines, _OWN.format(turn=turn), f"  {own_hash}"]
 
 
-def promised(store: GameStore, player: str) -> list[str]:
+def seat_commitments(store: GameStore, player: str) -> list[str]:
     """Return a seat's commitments to the keys of the next attempt at the next turn.
 
     Raises SeatError.
     """
     snapshot = store.snapshot()
     game = reopened(hz.load(snapshot.state), snapshot.attempt)
-    return promises(game, seat_of(snapshot.seats, player))
+    return commitments_of(game, seat_of(snapshot.seats, player))
 
 
-def write_notices(store: GameStore, undone_turn: Reopened) -> Path:
+def write_notices(store: GameStore, undone_turn: UndoResult) -> Path:
     """Rename the report folder of an undone turn, add the notices, and return its new path.
 
     Raises OSError.
@@ -181,7 +183,7 @@ def write_notices(store: GameStore, undone_turn: Reopened) -> Path:
 def with_notes(
     turn: hz.Turn,
     instead: Mapping[str, str],
-    undone: Sequence[Undone],
+    undone: Sequence[UndoneTurn],
     migrated: Upgrade | None = None,
     edits: Sequence[Edit] = (),
     behalf: Mapping[str, OnBehalf] | None = None,
@@ -196,7 +198,7 @@ def with_notes(
     notes = [_undone_note(turn.game, undone[-1])] if undone else []
     notes += [] if migrated is None else [_migration_note(migrated)]
     notes += [_edit_note(edit) for edit in edits]
-    stands_in = {seat: [stand_in(source)] for seat, source in instead.items()}
+    stands_in = {seat: [substitute_note(source)] for seat, source in instead.items()}
     stands_in |= {seat: [_on_behalf_note(entry)] for seat, entry in (behalf or {}).items()}
     diagnostics = {
         seat: (*remarks, *stands_in.get(seat, ()), *notes)
@@ -225,7 +227,7 @@ def _on_behalf_note(behalf: OnBehalf) -> Diagnostic:
     return Diagnostic("note", "on-behalf", text, hint="orders that you hand in later count instead")
 
 
-def _undone_note(game: hz.Game, undone: Undone) -> Diagnostic:
+def _undone_note(game: hz.Game, undone: UndoneTurn) -> Diagnostic:
     text = (
         f"this is attempt {undone.attempt + 1} at turn {game.turn}: the gamemaster took back the"
         f" one before it ({undone.reason})"

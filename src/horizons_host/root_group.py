@@ -13,10 +13,10 @@ import click
 
 from horizons_host import plugged_commands, variant_tools
 from horizons_host.commands.failures import end_for
-from horizons_host.commands.groups import Group
+from horizons_host.commands.groups import CommandGroup
 
 
-class RootGroup(Group):
+class RootGroup(CommandGroup):
     """Commands by the name of their module, listed without importing any of them.
 
     They are followed by commands of other distributions (see `plugged_commands`), and by tools of

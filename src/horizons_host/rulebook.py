@@ -18,7 +18,7 @@ RESULTS = Path(".horizons", "rule-tests.json")
 
 
 @frozen
-class State:
+class ClauseState:
     """A clause and the passed tests that name it; `tried` if any test names it.
 
     `left_out` clauses are on a list of clauses that are not implemented yet.
@@ -60,7 +60,7 @@ class State:
 
 
 @frozen
-class Unknown:
+class UnknownClause:
     """A clause id in tests that is not in the rulebook."""
 
     clause: str
@@ -72,11 +72,11 @@ class Rulebook:
     """All clauses of a variant, in order, with their states."""
 
     variant: str
-    states: tuple[State, ...]
-    unproved: tuple[State, ...]
-    unknown: tuple[Unknown, ...]
+    states: tuple[ClauseState, ...]
+    unproved: tuple[ClauseState, ...]
+    unknown: tuple[UnknownClause, ...]
 
-    def state(self, clause: str) -> State:
+    def state(self, clause: str) -> ClauseState:
         """Return the state of a clause (case-insensitive); raises UnknownNameError."""
         for state in self.states:
             if state.clause.id.casefold() == clause.casefold():
@@ -111,7 +111,7 @@ def rulebook(
     passed = passed_rules(file) if named else {}
     unproved = {clause.id for clause in catalogue.untested(passed)} - left_out
     states = tuple(
-        State(c, passed.get(c.id, ()), c.id in named, c.id in left_out) for c in catalogue
+        ClauseState(c, passed.get(c.id, ()), c.id in named, c.id in left_out) for c in catalogue
     )
     return Rulebook(
         catalogue.variant,
@@ -160,11 +160,11 @@ def _tests_by_clause(file: Path) -> Mapping[str, Sequence[str]]:
     return named
 
 
-def _unknown(catalogue: Catalogue, named: Mapping[str, Sequence[str]]) -> tuple[Unknown, ...]:
+def _unknown(catalogue: Catalogue, named: Mapping[str, Sequence[str]]) -> tuple[UnknownClause, ...]:
     """Return ids in tests with this variant's prefixes that are not in the catalogue."""
     prefixes = {clause.id.split("-")[0] for clause in catalogue}
     return tuple(
-        Unknown(rule, sorted(tests))
+        UnknownClause(rule, sorted(tests))
         for rule, tests in sorted(named.items())
         if rule.split("-")[0] in prefixes and rule not in catalogue
     )

@@ -98,7 +98,7 @@ def require_plan(chance: SharedChance, plan: Mapping[str, Any]) -> None:
         )
 
 
-def drawn_share(player: str) -> tuple[str, str]:
+def draw_share(player: str) -> tuple[str, str]:
     """Draw a share of the seed; return it and the hash with which this player commits to it."""
     share = secrets.new_secret()
     return share, secrets.share_commitment(share, player)
@@ -114,12 +114,12 @@ def begin(folder: Path, plan: Mapping[str, Any], promised: Mapping[str, str]) ->
             f"{folder} already contains shares of a random seed",
             "they can't be drawn again; continue with 'horizons seed reveal'",
         )
-    chance = begun(plan, promised)
+    chance = new_shares(plan, promised)
     _write(folder, chance)
     return chance
 
 
-def begun(plan: Mapping[str, Any], promised: Mapping[str, str]) -> SharedChance:
+def new_shares(plan: Mapping[str, Any], promised: Mapping[str, str]) -> SharedChance:
     """Create the shares of a set-up and draw the gamemaster's share; nothing is stored.
 
     Raises SharedChanceError for an invalid hash.
@@ -139,12 +139,12 @@ def reveal(folder: Path, shares: Mapping[str, str]) -> SharedChance:
     Raises SharedChanceError for a share that does not match its hash, and the errors of `read`.
     """
     chance = read(folder)
-    take_in(chance, shares)
+    add_shares(chance, shares)
     _write(folder, chance)
     return chance
 
 
-def take_in(chance: SharedChance, shares: Mapping[str, str]) -> None:
+def add_shares(chance: SharedChance, shares: Mapping[str, str]) -> None:
     """Add shares that players have revealed; all or none.
 
     Raises SharedChanceError for a share that does not match its hash.
@@ -171,7 +171,7 @@ def read(folder: Path) -> SharedChance:
         raise SharedChanceError(f"{folder} contains no shares of a random seed", hint)
     try:
         data = data_text.read_json(data_text.read_file(file))
-        chance = made_of(data)
+        chance = from_dict(data)
         sound = all(map(_is_hex, [chance.own, *chance.promised.values(), *chance.shares.values()]))
     except (DataError, LookupError, TypeError, ValueError) as problem:
         raise SharedChanceError(f"{file} is damaged", "restore it from a copy") from problem
@@ -180,14 +180,14 @@ def read(folder: Path) -> SharedChance:
     return chance
 
 
-def made_of(data: Mapping[str, Any]) -> SharedChance:
-    """Build shared chance from stored data (see `kept`)."""
+def from_dict(data: Mapping[str, Any]) -> SharedChance:
+    """Build shared chance from stored data (see `to_dict`)."""
     return SharedChance(
         data["own"], dict(data["plan"]), dict(data["promised"]), dict(data["shares"])
     )
 
 
-def kept(chance: SharedChance) -> dict[str, Any]:
+def to_dict(chance: SharedChance) -> dict[str, Any]:
     """Return the shares as plain data, including the gamemaster's secret share."""
     return {
         "own": chance.own,
@@ -198,7 +198,7 @@ def kept(chance: SharedChance) -> dict[str, Any]:
 
 
 def _write(folder: Path, chance: SharedChance) -> None:
-    text = json.dumps(kept(chance), indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(to_dict(chance), indent=1, ensure_ascii=False) + "\n"
     write_atomically(folder / FILE, text, private=True)
 
 

@@ -7,7 +7,7 @@ import os
 from typing import TextIO
 
 
-def whole(stream: TextIO) -> TextIO:
+def checked_stream(stream: TextIO) -> TextIO:
     """Wrap a stream so that it writes everything or raises OSError, and escapes characters.
 
     Without buffers (PYTHONUNBUFFERED, `python -u`) Python silently drops what a full disk or a

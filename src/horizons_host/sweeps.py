@@ -20,7 +20,7 @@ from horizons_host.odds import BattleFile, key_from
 from horizons_host.odds_plot import drawable
 
 
-class Step(Protocol):
+class SweepStep(Protocol):
     """A change of a side, with its chance to win and its mean loss."""
 
     @property
@@ -36,7 +36,7 @@ class Step(Protocol):
 #: Longest label of a group; groups with a longer one are numbered.
 LONGEST_LABEL = 30
 
-Sweep = Mapping[str, Sequence[Step]]
+Sweep = Mapping[str, Sequence[SweepStep]]
 
 
 @runtime_checkable
@@ -48,7 +48,7 @@ class Sweeper(Protocol):
 
 @frozen
 class OneMore:
-    """Effect of one more ship in a group (see `Step`)."""
+    """Effect of one more ship in a group (see `SweepStep`)."""
 
     label: str
     chance: float

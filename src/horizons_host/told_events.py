@@ -16,7 +16,7 @@ from horizons_host.store import GameStore
 
 
 @frozen
-class ToldEvents:
+class TurnEvents:
     """A turn's events as plain data, with the keys of their dice by audience.
 
     `empires` are all empires of the game, in order.
@@ -28,7 +28,7 @@ class ToldEvents:
     events: Sequence[Mapping[str, Any]]
 
 
-def told_events(store: GameStore, player: str | None, turn: int | None = None) -> ToldEvents:
+def events_of_turn(store: GameStore, player: str | None, turn: int | None = None) -> TurnEvents:
     """Return the events of a turn (None: the latest) in a player's report, or all for player None.
 
     Raises SeatError for an unknown player, GameStoreError for a turn that was not run.
@@ -38,9 +38,9 @@ def told_events(store: GameStore, player: str | None, turn: int | None = None) -
         stored = store.stored(number)
         keys = partial(dice_key, stored.state["secret"], number)
         empires = [empire.name for empire in hz.load(dict(stored.standing)).empires]
-        return ToldEvents(number, keys, empires, stored.events)
+        return TurnEvents(number, keys, empires, stored.events)
     seat = seat_of(store.seats(), player).name
     report = store.report(number, seat)
     published = {EVERYONE: report["turn_key"], seat: report["own_key"]}
     empires = [empire["name"] for empire in report["empires"]]
-    return ToldEvents(number, published.__getitem__, empires, report["events"])
+    return TurnEvents(number, published.__getitem__, empires, report["events"])

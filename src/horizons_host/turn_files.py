@@ -9,10 +9,10 @@ from horizons_core.errors import HorizonsError
 from horizons_host.backups import AFTER_TURN, back_up
 from horizons_host.report_files import write_reports
 from horizons_host.store import GameStore
-from horizons_host.turns import Played
+from horizons_host.turns import CompletedTurn
 
 
-def reports_and_backup(store: GameStore, played: Played) -> tuple[str, ...]:
+def reports_and_backup(store: GameStore, played: CompletedTurn) -> tuple[str, ...]:
     """Write both to the game's folder; return the problems."""
     if not store.has_folder:
         return ()
@@ -24,7 +24,7 @@ def reports_and_backup(store: GameStore, played: Played) -> tuple[str, ...]:
     return (*problems, *backup_alone(store, played))
 
 
-def backup_alone(store: GameStore, played: Played) -> tuple[str, ...]:
+def backup_alone(store: GameStore, played: CompletedTurn) -> tuple[str, ...]:
     """Make only the backup, if reports are rendered from the store on request."""
     if not store.has_folder:
         return ()
@@ -35,5 +35,5 @@ def backup_alone(store: GameStore, played: Played) -> tuple[str, ...]:
     return ()
 
 
-def _prefix(played: Played) -> str:
+def _prefix(played: CompletedTurn) -> str:
     return f"turn {played.turn.game.turn} was run and stored, but"

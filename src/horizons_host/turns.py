@@ -14,7 +14,7 @@ from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.games import versions
-from horizons_host.missing_orders import Intake, take_in
+from horizons_host.missing_orders import TurnOrders, collect_orders
 from horizons_host.report_mails import addresses, report_mails
 from horizons_host.retakes import with_notes
 from horizons_host.store import (
@@ -26,7 +26,7 @@ from horizons_host.store import (
     Snapshot,
     UsedOrders,
 )
-from horizons_host.store.errors import taken
+from horizons_host.store.errors import turn_taken
 from horizons_host.upgrades import demand_pinned
 
 #: Number of times a turn is recomputed because orders arrived while it was running.
@@ -34,7 +34,7 @@ _ATTEMPTS = 20
 
 
 @frozen
-class Played:
+class CompletedTurn:
     """A turn that was run, with the game before it, its orders and its reports.
 
     `not_before` is the turn to which the gamemaster had postponed the end, `joined` the seats that
@@ -44,7 +44,7 @@ class Played:
 
     before: Any
     turn: hz.Turn
-    intake: Intake
+    intake: TurnOrders
     reports: Mapping[str, Mapping[str, Any]] = field(factory=dict)
     not_before: int | None = None
     joined: Sequence[str] = ()
@@ -52,20 +52,20 @@ class Played:
 
 
 #: Called with the number of the turn and its orders before it is run; may raise to prevent that.
-Announce = Callable[[int, Intake], None]
+Announce = Callable[[int, TurnOrders], None]
 
 
-def _silent(_turn: int, _intake: Intake) -> None:
+def _silent(_turn: int, _intake: TurnOrders) -> None:
     """Announce nothing."""
 
 
-def play(
+def play_turn(
     snapshot: Snapshot,
     *,
     substitute: str | None = None,
     clock: Clock = now,
     announce: Announce = _silent,
-) -> Played:
+) -> CompletedTurn:
     """Run the turn that follows a snapshot; nothing is stored.
 
     `announce` is called with the orders before, and may raise. Raises GameOverError after the
@@ -77,7 +77,7 @@ def play(
     variant = hz.variant_of(game)
     if snapshot.not_before is not None:
         variant.postpone_end(game, snapshot.not_before)
-    intake = take_in(snapshot, game, variant, substitute, clock)
+    intake = collect_orders(snapshot, game, variant, substitute, clock)
     announce(game.turn + 1, intake)
     run = hz.run_turn(game, intake.texts)
     turn = with_notes(
@@ -90,7 +90,9 @@ def play(
     )
     reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
     new_code = _has_new_code(snapshot.versions, versions(game))
-    return Played(game, turn, intake, reports, snapshot.not_before, snapshot.joined, new_code)
+    return CompletedTurn(
+        game, turn, intake, reports, snapshot.not_before, snapshot.joined, new_code
+    )
 
 
 def _has_new_code(before: Mapping[str, Any], current: Mapping[str, Any]) -> bool:
@@ -107,20 +109,20 @@ def run_and_store(
     announce: Announce = _silent,
     by: str = GAMEMASTER,
     due: DeadlineChange | None = None,
-) -> Played:
+) -> CompletedTurn:
     """Run the next turn and store it with its reports, all or nothing.
 
     If orders arrive while the turn is running, people join or the end is postponed, the turn is
     recomputed. `due` is the deadline that the turn is run for (see `NewTurn`). Raises
     TurnTakenError if another process stored the turn first, DeadlineMovedError, and the errors of
-    `play`.
+    `play_turn`.
     """
     snapshot = store.snapshot()
     first = snapshot.turn
     for _ in range(_ATTEMPTS):
         if snapshot.turn != first:
-            raise taken(first + 1, snapshot.turn)
-        played = play(snapshot, substitute=substitute, clock=clock, announce=announce)
+            raise turn_taken(first + 1, snapshot.turn)
+        played = play_turn(snapshot, substitute=substitute, clock=clock, announce=announce)
         new = evolve(_new_turn(played, snapshot.seats, clock), due=due)
         if store.commit(new, snapshot, _audit_entry(played, snapshot, clock, by, due)):
             return played
@@ -132,7 +134,7 @@ def run_and_store(
 
 
 def _audit_entry(
-    played: Played, snapshot: Snapshot, clock: Clock, by: str, due: DeadlineChange | None
+    played: CompletedTurn, snapshot: Snapshot, clock: Clock, by: str, due: DeadlineChange | None
 ) -> AuditEntry:
     """Return the audit entry of a turn, with the seats that it did not wait for."""
     turn, waived = snapshot.turn + 1, list(played.intake.awaited)
@@ -161,7 +163,7 @@ def _run_text(turn: int, attempt: int, waived: Sequence[str], reason: str) -> Lo
     return LocalizedText("{what}.", what=run)
 
 
-def _new_turn(played: Played, seats: Sequence[Seat], clock: Clock) -> NewTurn:
+def _new_turn(played: CompletedTurn, seats: Sequence[Seat], clock: Clock) -> NewTurn:
     turn = played.turn
     time = stamp(clock)
     players = [seat.name for seat in seats if not seat.role]

@@ -34,7 +34,7 @@ class PinnedError(HorizonsError):
 
 
 @frozen
-class Check:
+class UpgradeCheck:
     """Result of replaying a game's stored turns with a version.
 
     Attributes:
@@ -56,7 +56,7 @@ class Check:
     by_earlier_rules: str = ""
 
 
-def check(store: GameStore, python: Path | None = None) -> Check:
+def check(store: GameStore, python: Path | None = None) -> UpgradeCheck:
     """Recompute the stored turns with the versions installed here, or in another Python.
 
     Changes nothing. Raises HorizonsError if the other Python fails.
@@ -71,7 +71,7 @@ def check(store: GameStore, python: Path | None = None) -> Check:
         with tempfile.TemporaryDirectory() as folder:
             verdict = compare_with_python(write_stored_game(game, Path(folder)), python)
     turn = store.latest()
-    return Check(turn, store.stored(turn).versions, verdict, refusal, known, earlier)
+    return UpgradeCheck(turn, store.stored(turn).versions, verdict, refusal, known, earlier)
 
 
 def migrated_after(store: GameStore, until: int) -> int | None:
@@ -118,7 +118,9 @@ def unpin(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade
     return new
 
 
-def migrate(store: GameStore, result: Check, clock: Clock = now, by: str = GAMEMASTER) -> Upgrade:
+def migrate(
+    store: GameStore, result: UpgradeCheck, clock: Clock = now, by: str = GAMEMASTER
+) -> Upgrade:
     """Continue the game with the versions installed here, whatever version saved it.
 
     The result of the check is recorded, and a pin is removed. Raises SaveError for a game that
@@ -140,7 +142,7 @@ def _decide(
     game: hz.Game,
     clock: Clock,
     by: str,
-    result: Check | None = None,
+    result: UpgradeCheck | None = None,
 ) -> Upgrade:
     new = Upgrade(
         turn=snapshot.turn if result is None else result.turn,
@@ -157,7 +159,7 @@ def _decide(
 
 def _audit_entry(new: Upgrade, snapshot: Snapshot, clock: Clock, by: str) -> AuditEntry:
     """Return the public audit entry for a decision."""
-    versions = named(new.versions, snapshot.plate.variant)
+    versions = format_versions(new.versions, snapshot.plate.variant)
     words = LocalizedText("The game was unpinned")
     if new.kind == PINNED:
         words = LocalizedText("The game was pinned to {versions}", versions=versions)
@@ -182,14 +184,14 @@ def demand_pinned(snapshot: Snapshot, game: hz.Game) -> None:
     installed = versions_here(game)
     if any(installed.get(part) != value for part, value in snapshot.pinned.items()):
         raise PinnedError(
-            f"the game is pinned to {named(snapshot.pinned, game.variant)}, but"
-            f" {named(installed, game.variant)} is installed here",
+            f"the game is pinned to {format_versions(snapshot.pinned, game.variant)}, but"
+            f" {format_versions(installed, game.variant)} is installed here",
             "run it where that version is installed; or run 'horizons upgrade"
             " --check', then use 'horizons upgrade --migrate' or '--unpin'",
         )
 
 
-def named(used: Mapping[str, Any], variant: str) -> str:
+def format_versions(used: Mapping[str, Any], variant: str) -> str:
     """Format versions as text: `event_horizon 1.0.0 of Horizons 0.1.0 (rules 1f2e3d4c)`."""
     mods = "".join(f", {name} {version}" for name, version in used.get("mods", {}).items())
     program = f"{variant} {used.get('variant', '?')} of Horizons {used.get('horizons', '?')}"

@@ -37,7 +37,7 @@ class TestContract(*LAWS):
 
 
 @frozen
-class Broken:
+class ContractFailure:
     """A failure of the contract: the reason, the broken laws, and the place in the variant.
 
     `place` is empty if the traceback does not contain the variant's files.
@@ -49,7 +49,7 @@ class Broken:
 
 
 @frozen
-class Checked:
+class VariantCheck:
     """Result of a check: the loaded variant, its scenarios, and laws kept and broken.
 
     `fights` says that it has battles; their laws, which need example battles, were left out.
@@ -58,7 +58,7 @@ class Checked:
     variant: hz.Variant
     scenarios: tuple[ScenarioRun, ...]
     kept: int
-    broken: tuple[Broken, ...]
+    broken: tuple[ContractFailure, ...]
     fights: bool
 
     @property
@@ -80,7 +80,7 @@ class Checked:
         }
 
 
-def check(path: Path, mods: Sequence[Path]) -> Checked:
+def check(path: Path, mods: Sequence[Path]) -> VariantCheck:
     """Load the variant in a file or folder, run its scenarios, and the contract with pytest.
 
     Raises PluginError for rules that cannot be loaded, HorizonsError if pytest is not installed.
@@ -95,7 +95,7 @@ def check(path: Path, mods: Sequence[Path]) -> Checked:
             "pip install pytest 'hypothesis[lark]' jsonschema",
         )
     kept, broken = _contract(path, mods, fights=fights)
-    return Checked(variant, scenarios, kept, tuple(broken), fights)
+    return VariantCheck(variant, scenarios, kept, tuple(broken), fights)
 
 
 def _scenarios(path: Path) -> Iterator[Path]:
@@ -105,7 +105,9 @@ def _scenarios(path: Path) -> Iterator[Path]:
         yield from sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")])
 
 
-def _contract(path: Path, mods: Sequence[Path], *, fights: bool) -> tuple[int, list[Broken]]:
+def _contract(
+    path: Path, mods: Sequence[Path], *, fights: bool
+) -> tuple[int, list[ContractFailure]]:
     """Run the contract; return the number of laws kept, and those broken."""
     with TemporaryDirectory(prefix="horizons-check-") as place:
         test, result = Path(place, "test_contract.py"), Path(place, "result.xml")
@@ -125,7 +127,7 @@ def _contract(path: Path, mods: Sequence[Path], *, fights: bool) -> tuple[int, l
         return _results(result, (path if path.is_dir() else path.parent).resolve())
 
 
-def _results(file: Path, home: Path) -> tuple[int, list[Broken]]:
+def _results(file: Path, home: Path) -> tuple[int, list[ContractFailure]]:
     """Read pytest's results, with laws that are broken for the same reason grouped.
 
     A group has the reason of its first law: others may fail in another turn.
@@ -144,7 +146,8 @@ def _results(file: Path, home: Path) -> tuple[int, list[Broken]]:
             _, laws = failures.setdefault((_fault(reason), place), (reason, []))
             laws.append(law)
     return kept, [
-        Broken(reason, tuple(laws), place) for (_, place), (reason, laws) in failures.items()
+        ContractFailure(reason, tuple(laws), place)
+        for (_, place), (reason, laws) in failures.items()
     ]
 
 

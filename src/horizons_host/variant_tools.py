@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.groups import CommandGroup, WithExamples
 
 if TYPE_CHECKING:
     from horizons_core.plugins import Tool, ToolWord, Variant
@@ -27,7 +27,7 @@ def group_of(variant: Variant) -> click.Group | None:
         return None
     examples = [example for tool in variant.tools.values() for example in tool.examples]
     text = f"Tools for {variant.title}; they need no game."
-    group = Group(variant.name, help=text, examples=examples)
+    group = CommandGroup(variant.name, help=text, examples=examples)
     for tool in variant.tools.values():
         group.add_command(_command(tool))
     return group

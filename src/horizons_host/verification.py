@@ -15,14 +15,14 @@ from horizons_host.desk.edit_files import edit_in
 from horizons_host.joining import with_seat
 from horizons_host.retakes import with_notes
 from horizons_host.seating import seat_of
-from horizons_host.shared_chance import SharedChance, made_of, plan_of
+from horizons_host.shared_chance import SharedChance, from_dict, plan_of
 from horizons_host.store import (
     Edit,
     GameStore,
     Joining,
     SetUp,
     StoredTurn,
-    Undone,
+    UndoneTurn,
     next_attempt,
 )
 from horizons_host.upgrades import migrated_after
@@ -123,7 +123,7 @@ class _Check:
 
     def _recomputed(self, game: hz.Game, set_up: SetUp, stored: StoredTurn) -> hz.Game:
         """Recompute the set-up from its seed, options and seats, and check a shared seed."""
-        shared = made_of(set_up.shares) if set_up.shares else None
+        shared = from_dict(set_up.shares) if set_up.shares else None
         if shared is not None:
             _require(shared.secret == game.secret, "its random seed does not match the shares")
             _require(
@@ -171,7 +171,7 @@ class _Check:
         noted = with_notes(turn, used.instead, undone, before.migrated, before.edits, used.behalf)
         return self._finished(noted, stored)
 
-    def _rerun(self, game: hz.Game, stored: StoredTurn | Undone, which: str = "") -> hz.Turn:
+    def _rerun(self, game: hz.Game, stored: StoredTurn | UndoneTurn, which: str = "") -> hz.Turn:
         """Rerun a turn with its orders and compare its keys and events."""
         used = self.store.used(stored)
         turn = hz.run_turn(game, used.texts)

@@ -20,7 +20,7 @@ from horizons_host.press.posting import Draft, send
 from horizons_host.server.database import Database
 from horizons_host.server.jobs import queue, turns
 from horizons_host.server.service import Service
-from horizons_host.store import GivenOrders
+from horizons_host.store import SubmittedOrders
 from horizons_host.store.press_tables import message_copies
 from horizons_host.turns import run_and_store
 
@@ -34,7 +34,7 @@ def service(tmp_path, monkeypatch):
     service = Service(Database(tmp_path / "server"))
     populate(service, 1, 2)
     with service.database.game("game-0") as store:
-        store.submit(GivenOrders(1, "P0x0", TEXT, stamp(now), "a test"))
+        store.submit(SubmittedOrders(1, "P0x0", TEXT, stamp(now), "a test"))
         send(store, Draft("P0x0", "Hello", to=("P0x1",)))
         run_and_store(store)
     yield service
@@ -77,7 +77,7 @@ def test_what_was_acknowledged_and_is_not_there_is_lost(service, acknowledged, m
 def test_orders_that_are_there_twice_are_doubled(service):
     with service.database.game("game-0") as store:
         for text in (OTHER, "; set 3\n", OTHER):
-            store.submit(GivenOrders(2, "P0x0", text, stamp(now), "a test"))
+            store.submit(SubmittedOrders(2, "P0x0", text, stamp(now), "a test"))
     assert _faults(service) == [f"doubled: P0x0's orders {OTHER!r}"]
 
 

@@ -30,7 +30,7 @@ def test_no_page_is_wider_than_a_phone_after_an_undo_and_with_long_words(ground:
     key = play_game(site, "event_horizon", 2, bot="greedy", title=LONG, players=players)
     with site.service.database.game(key) as store:
         undo_turn(store, 5 * LONG, site.clock)
-        send(store, Draft(None, 9 * LONG, subject=2 * LONG, everybody=True), site.clock)
+        send(store, Draft(None, 9 * LONG, subject=2 * LONG, to_all=True), site.clock)
     too_wide = {}
     for name, paths in PAGES.items():
         page = ground.person(name, "a phone")

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from horizons_core.orders import Envelope, OrderSelector, OrderSet, OrderStyle, lines_of
 from horizons_core.plugins import Variant, hookimpl, load_variant
 from horizons_core.testing import strategies
-from horizons_host.passwords import kept
+from horizons_host.passwords import strip_passwords
 from variants import event_horizon
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -114,7 +114,7 @@ def test_the_set_in_the_envelope_is_read(backwards):
 
 def test_hosts_keep_passwords_out_of_what_they_store(backwards):
     text = "Hello\n#BACKWARDS mars Ada secret\n1 NE MOVE\n#END\nsecret"
-    stored = kept(text, backwards.language.read(text), backwards.language)
+    stored = strip_passwords(text, backwards.language.read(text), backwards.language)
     assert stored == "\n#BACKWARDS mars Ada *\n1 NE MOVE\n#END\n"
 
 

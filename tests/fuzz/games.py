@@ -11,7 +11,7 @@ from typing import Any
 import horizons_core as hz
 from horizons_core.rng import Stream
 from horizons_core.stored_games import compare_rules, read_stored_game
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from tests.fuzz.files import folder, write
 from tests.fuzz.mutation import mutated_bytes, mutated_data
 from tests.fuzz.running import refusal
@@ -66,6 +66,6 @@ def _looked_through(place: Path) -> None:
         store.given(1), store.given(2), store.used(store.stored(1))
         for seat in store.reported(1):
             store.report(1, seat)
-        post = Post(store)
+        post = GameMails(store)
         post.outgoing(), post.deliveries(), post.mark("x")
         hz.load(store.snapshot().state)

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import horizons_core as hz
 from horizons_core.rng import Stream
-from horizons_host.mail.bodies import bodies
+from horizons_host.mail.bodies import mail_texts
 from horizons_host.mail.headers import read_head
 from horizons_host.mail.limits import too_complex
-from horizons_host.mail.parts_read import sets_of, unread
-from horizons_host.mail.press_mails import answer_in
-from horizons_host.own_words.order_sets import envelopes_of, that_count
-from horizons_host.press.texts import PressError
+from horizons_host.mail.parts_read import sets_of, unread_remarks
+from horizons_host.mail.press_mails import reply_text
+from horizons_host.own_words.order_sets import counting_sets, envelopes_of
+from horizons_host.press.texts import MessageError
 from tests.fuzz.files import ROOT
 from tests.fuzz.mutation import mutated_bytes, mutated_text
 
@@ -57,9 +57,9 @@ def mail(stream: Stream, tried: Callable[[object], None]) -> None:
     if too_complex(data):
         return
     known = envelopes_of({name: info.envelope for name, info in hz.variants().items()})
-    texts = bodies(data)
+    texts = mail_texts(data)
     body, order_sets = sets_of(texts, known)
-    that_count(order_sets.sets)
-    unread(texts, body, order_sets, known)
-    with suppress(PressError):
-        answer_in(texts)
+    counting_sets(order_sets.sets)
+    unread_remarks(texts, body, order_sets, known)
+    with suppress(MessageError):
+        reply_text(texts)

@@ -16,10 +16,10 @@ from textwrap import indent
 from attrs import frozen
 
 import horizons_core as hz
-from horizons_host.mail.bodies import bodies
+from horizons_host.mail.bodies import mail_texts
 from horizons_host.mail.parts_read import sets_of
-from horizons_host.mail.press_mails import MARK, answer_in
-from horizons_host.own_words.order_sets import that_count
+from horizons_host.mail.press_mails import MARK, reply_text
+from horizons_host.own_words.order_sets import counting_sets
 
 ENVELOPE = hz.variants()["event_horizon"].envelope
 GAMES = "games@host.example"
@@ -209,11 +209,11 @@ class Case:
 
     def read(self) -> str:
         """Return the orders that are read as the sender's own."""
-        texts = bodies(bytes(message_of(self.parts)))
+        texts = mail_texts(bytes(message_of(self.parts)))
         if self.kind == "message":
-            return answer_in(texts).text
+            return reply_text(texts).text
         _, result = sets_of(texts, [ENVELOPE])
-        return "\n".join(part.text.strip() for part in that_count(result.sets) if part.is_own)
+        return "\n".join(part.text.strip() for part in counting_sets(result.sets) if part.is_own)
 
 
 def message_of(parts: Parts) -> EmailMessage:

@@ -19,7 +19,7 @@ from pathlib import Path
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from tests.host.helpers import fine, new_game, template_folder
 
 OWN = "games@host.example"
@@ -58,7 +58,7 @@ def _create(folder: Path, words: tuple[str, ...]) -> Path:
 def empty_outbox(folder: Path) -> None:
     """As if all that waits had been sent."""
     with GameStore(folder) as store:
-        post = Post(store)
+        post = GameMails(store)
         for mail in post.outgoing(["queued"]):
             post.settle(mail, "sent", "sent", at=mail.mail.created_at)
 
@@ -118,7 +118,7 @@ def write_settings(folder: Path, port: int, read: str = "") -> Path:
 def outbox(folder: Path) -> list[tuple[str, str, str]]:
     """Return recipient, subject and text of each mail in the outbox."""
     with GameStore(folder) as store:
-        mails = [entry.mail for entry in Post(store).outgoing(["queued"])]
+        mails = [entry.mail for entry in GameMails(store).outgoing(["queued"])]
     return [(mail.recipient, mail.subject, mail.body or "") for mail in mails]
 
 

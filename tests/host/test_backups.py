@@ -13,7 +13,7 @@ import pytest
 
 from horizons_core.turn import check_commitment
 from horizons_host.backups import backups
-from horizons_host.store import GameStore, Post, schema
+from horizons_host.store import GameMails, GameStore, schema
 from tests.host import forks
 from tests.host.helpers import (
     ORDERS,
@@ -128,7 +128,7 @@ def test_a_game_goes_back_to_the_turn_of_a_backup_with_other_dice(played):
     with GameStore(played) as store:
         (notice,) = [
             entry.mail
-            for entry in Post(store).outgoing()
+            for entry in GameMails(store).outgoing()
             if entry.mail.kind == "notice" and entry.mail.recipient == ADA
         ]
     _turn(played)

@@ -11,7 +11,7 @@ from horizons_host.mail.sending import send
 from horizons_host.mail.settings import read_settings
 from horizons_host.restores import restore
 from horizons_host.retakes import undo_turn
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from horizons_host.turns import run_and_store
 from tests.host.helpers import fine
 from tests.host.mails import mailed_game, write_settings
@@ -66,4 +66,4 @@ def test_a_mail_put_off_by_a_clock_that_was_ahead_goes_out(mars, server, tmp_pat
         assert _sent(store, place, _later) == ["put off", "put off"]
         assert _sent(store, place, _later) == []
         assert _sent(store, place, _earlier) == ["sent", "sent"]
-        assert Post(store).outgoing(["queued"]) == []
+        assert GameMails(store).outgoing(["queued"]) == []

@@ -175,7 +175,7 @@ def test_ctrl_c_is_quiet(mars, monkeypatch):
     def interrupted(*_words: object, **_more: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("horizons_host.turns.play", interrupted)
+    monkeypatch.setattr("horizons_host.turns.play_turn", interrupted)
     result = horizons("turn", "--yes", "-g", mars)
     assert (result.exit_code, result.output) == (130, "")
 
@@ -226,7 +226,7 @@ def test_too_little_memory_is_said(mars, monkeypatch):
     def greedy(*_words: object, **_more: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("horizons_host.turns.play", greedy)
+    monkeypatch.setattr("horizons_host.turns.play_turn", greedy)
     assert "not enough memory" in refused("turn", "--yes", "-g", mars)
 
 

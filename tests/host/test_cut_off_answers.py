@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from horizons_host.streams import whole
+from horizons_host.streams import checked_stream
 from tests.host.helpers import command, start_child
 
 LONG = ("rules", "galaxy_g", "--json")
@@ -31,7 +31,7 @@ def test_an_answer_whose_reader_goes_is_no_success(environment):
 
 def test_without_buffers_a_line_is_there_as_soon_as_it_is_written(tmp_path):
     with (tmp_path / "said").open("wb", buffering=0) as file:
-        stream = whole(io.TextIOWrapper(file, "ascii", write_through=True))
+        stream = checked_stream(io.TextIOWrapper(file, "ascii", write_through=True))
         print("the Öre was moved", file=stream)
         assert (tmp_path / "said").read_text() == "the \\xd6re was moved\n"
         print("and", end="", file=stream)

@@ -12,13 +12,13 @@ import pytest
 from horizons_host.clock import now
 from horizons_host.deadlines.changes import extend, set_rule
 from horizons_host.deadlines.facts import facts_of
-from horizons_host.deadlines.zones import moment
-from horizons_host.desk.archive import note_opened
+from horizons_host.deadlines.zones import parse_time
+from horizons_host.desk.archive import record_opening
 from horizons_host.desk.audit import GAMEMASTER
-from horizons_host.endings import end_game, put_off
+from horizons_host.endings import end_game, postpone_end
 from horizons_host.notifications.words import words
 from horizons_host.reopening import reopen_game
-from horizons_host.store import GameStore, Notices
+from horizons_host.store import GameStore, Notifications
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
 from tests.host.clocks import SetClock
@@ -178,7 +178,7 @@ def test_a_turn_that_is_being_run_heeds_a_later_end(tmp_path):
         def announce(turn, _intake):
             turns.append(turn)
             if len(turns) == 1:
-                put_off(store, 2)
+                postpone_end(store, 2)
 
         played = run_and_store(store, announce=announce)
         assert turns == [1, 1]
@@ -230,14 +230,14 @@ def test_everybody_is_told_that_the_game_continues_and_no_mail_says_that_it_is_o
     }
     assert all("we play on" in text for _, _, text in mails)
     with GameStore(folder) as store:
-        texts = [words(event) for event in Notices(store).happenings("Ada", 9)]
+        texts = [words(event) for event in Notifications(store).happenings("Ada", 9)]
     assert texts[0] == "The game was reopened after turn 0: we play on"
 
 
 def test_no_end_is_undone_once_the_archive_was_opened_or_where_there_is_none(game):
     fine("end", "-g", game)
     with GameStore(game) as store:
-        note_opened(store, now, GAMEMASTER)
+        record_opening(store, now, GAMEMASTER)
     assert "the archive was opened" in refused("undo", "-g", game, "--reason", "late")
     with GameStore(game) as store:
         assert store.ending() is not None
@@ -246,7 +246,7 @@ def test_no_end_is_undone_once_the_archive_was_opened_or_where_there_is_none(gam
 def test_a_deadline_that_passed_while_the_game_was_over_is_none_after_that(tmp_path):
     folder = new_game(tmp_path / "mars")
     with GameStore(folder) as store:
-        clock = SetClock(moment(store.run_at(0)))
+        clock = SetClock(parse_time(store.run_at(0)))
         set_rule(store, {"rule": "daily 20:00 UTC"}, clock=clock)
         extend(store, hours=2, clock=clock)
         end_game(store, "a slip", clock=clock)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from horizons_host.history.alike import common_words
-from horizons_host.history.kept import Kept
+from horizons_host.history.kept import DocumentCache
 from horizons_host.history.places import Linker, place_of, places_of
 
 
@@ -80,7 +80,7 @@ def test_things_of_the_view_are_found_by_where_they_say_they_are() -> None:
 
 def test_what_is_kept_is_made_once_and_the_oldest_goes_first() -> None:
     calls: list[bytes] = []
-    cache: Kept[bytes] = Kept(2)
+    cache: DocumentCache[bytes] = DocumentCache(2)
 
     def ask(stored: bytes) -> bytes:
         return cache.of(stored, "it", lambda: calls.append(stored) or stored)

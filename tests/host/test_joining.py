@@ -302,7 +302,7 @@ class TestJoining:
     def test_a_turn_that_is_run_while_somebody_joins_has_them(self, io, monkeypatch):
         from horizons_host import turns
 
-        played = turns.play
+        played = turns.play_turn
         called = []
 
         def play(snapshot, **more):

@@ -15,8 +15,8 @@ from horizons_core.plugins.data_mods import read_data_mod
 from horizons_core.plugins.guides import guide_of
 from horizons_core.scenarios import read_scenario
 from horizons_host.desk.archive_files import unpacked
-from horizons_host.mail.answers import Part, answers
-from horizons_host.mail.bodies import bodies
+from horizons_host.mail.answers import AnswerPart, answers
+from horizons_host.mail.bodies import mail_texts
 from horizons_host.mail.headers import empty_message, read_head
 from horizons_host.mail.limits import too_complex
 from horizons_host.order_texts import decoded
@@ -50,12 +50,12 @@ BODIES = {
 def mail(data: bytes) -> None:
     """Handle a mail until its order sets and the head of its answer are known."""
     head = read_head(data)
-    (answer,) = answers([Part("ada@players.example", head.subject, "hello\n")], head, "")
+    (answer,) = answers([AnswerPart("ada@players.example", head.subject, "hello\n")], head, "")
     message = empty_message()
     message["Subject"], message["References"] = answer.subject, answer.thread
     bytes(message)
     if not too_complex(data):
-        for body in bodies(data):
+        for body in mail_texts(data):
             sets_in(body.text, ENVELOPES)
 
 

@@ -12,7 +12,7 @@ from horizons_core.errors import BattleError, HorizonsError
 from horizons_core.luck import luck
 from horizons_core.turn import FoughtBattle
 from horizons_host import luck as host_luck
-from horizons_host.luck import BattleLuck, luck_of_file, luck_of_game, together, with_luck
+from horizons_host.luck import BattleLuck, luck_of_file, luck_of_game, total_luck, with_luck
 
 DUEL = Battle(("Red", "Blue"))
 
@@ -94,11 +94,11 @@ def test_a_player_is_told_of_own_battles_when_the_game_is_over(played):
 
 def test_luck_of_battles_adds_up(played):
     battles = list(luck_of_game(played(t1=[fought(1, "a"), fought(2, "b")]), [1]))
-    assert {entry.battles for entry in together(battles)} == {2}
-    assert {entry.side for entry in together(battles)} == {"Ada", "Brin"}
+    assert {entry.battles for entry in total_luck(battles)} == {2}
+    assert {entry.side for entry in total_luck(battles)} == {"Ada", "Brin"}
     with pytest.raises(BattleError, match="no battle there"):
-        together([])
-    assert together([BattleLuck(1, "", None, ())]) == ()
+        total_luck([])
+    assert total_luck([BattleLuck(1, "", None, ())]) == ()
 
 
 @pytest.mark.parametrize("key", [1, 2, 4])

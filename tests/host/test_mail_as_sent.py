@@ -9,11 +9,11 @@ import pytest
 import horizons_core as hz
 from horizons_host.mail.addresses import same
 from horizons_host.mail.authentication import is_proved
-from horizons_host.mail.bodies import bodies
+from horizons_host.mail.bodies import mail_texts
 from horizons_host.mail.headers import read_head
 from horizons_host.mail.identities import identifying_words
 from horizons_host.own_words.line_kinds import SOFT_BREAK
-from horizons_host.own_words.soft_breaks import settled
+from horizons_host.own_words.soft_breaks import join_wrapped_lines
 from tests.host.mail_corpus import fields
 from tests.host.mails import ADA, Mailbox, a_mail, a_set, mailed_game, outbox, stored
 from tests.work_counts import demand_linear
@@ -261,7 +261,7 @@ def test_looking_for_names_takes_work_that_grows_with_the_text(unit):
 def test_lines_that_a_program_says_it_has_broken(lines, expected):
     language = hz.load_variant("event_horizon").language
     text = f"#EVENTHORIZON mars Ada\n{SOFT_BREAK.join(lines)}\nNAME 1 X\n#END\n"
-    joined, warning = settled(text, language)
+    joined, warning = join_wrapped_lines(text, language)
     assert joined.split("\n", 1)[1] == f"{expected}\nNAME 1 X\n#END\n"
     assert ("check them" in warning) is ("\n" in expected)
 
@@ -275,11 +275,11 @@ def test_lines_that_a_program_says_it_has_broken(lines, expected):
 def test_a_line_that_may_be_the_end_of_a_comment_is_told(comment, warned):
     language = hz.load_variant("event_horizon").language
     text = f"#EVENTHORIZON mars Ada\nMOVE 1 NE ; {comment}\nMOVE 1 W\n#END\n"
-    assert ("'MOVE 1 W' follows a long comment" in settled(text, language)[1]) is warned
+    assert ("'MOVE 1 W' follows a long comment" in join_wrapped_lines(text, language)[1]) is warned
 
 
 def test_inline_pictures_are_not_told():
     message = EmailMessage()
     message.set_content("<p>a<img src='cid:x'>", subtype="html")
     message.add_related(b"\x89PNG", "image", "png", cid="<x>")
-    assert [body.source for body in bodies(bytes(message))] == ["the mail"]
+    assert [body.source for body in mail_texts(bytes(message))] == ["the mail"]

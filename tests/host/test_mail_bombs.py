@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_host.mail.bodies import bodies, unflowed
-from horizons_host.mail.guarded import UnreadableMailError, guarded_bodies
+from horizons_host.mail.bodies import mail_texts, unwrap
+from horizons_host.mail.guarded import UnreadableMailError, guarded_texts
 from horizons_host.mail.headers import content_key, read_head
 from horizons_host.mail.limits import MOST_NESTED, MOST_PARTS, too_complex
 from horizons_host.mail.pages import html_as_text
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from tests.host.helpers import refused
 from tests.host.mails import (
     ADA,
@@ -37,7 +37,7 @@ HTML = HEAD + b"Content-Type: text/html; charset=utf-8\n\n"
 
 def test_a_character_set_that_is_no_name_does_not_hide_the_text():
     mail = HEAD + b'Content-Type: text/plain; charset="ut\0f"\n\nMOVE 1 \xff\n'
-    assert [body.text.split()[0] for body in bodies(mail)] == ["MOVE"]
+    assert [body.text.split()[0] for body in mail_texts(mail)] == ["MOVE"]
 
 
 def nested(depth: int) -> bytes:
@@ -108,7 +108,7 @@ def test_a_bomb_is_read_once_and_the_mail_behind_it_too(mars, box, data):
 def test_any_character_set_is_decoded_somehow(charset):
     text = b"#VGA x y\n#END\n"
     field = f'Content-Type: text/plain; charset="{charset}"\n\n'.encode()
-    (body,) = bodies(HEAD + field + text)
+    (body,) = mail_texts(HEAD + field + text)
     assert body.text == text.decode()
 
 
@@ -116,7 +116,7 @@ def test_any_character_set_is_decoded_somehow(charset):
     "field", ["charset*=bogus'x'%FF", "charset*=utf-8''%FF", "format*=bogus'x'%FF"]
 )
 def test_parameters_that_cannot_be_read_are_left_out(field):
-    (body,) = bodies(HEAD + f"Content-Type: text/plain; {field}\n\nhello".encode())
+    (body,) = mail_texts(HEAD + f"Content-Type: text/plain; {field}\n\nhello".encode())
     assert body.text == "hello"
 
 
@@ -124,7 +124,7 @@ def test_a_file_name_that_cannot_be_read_is_none():
     field = (
         "Content-Type: text/plain\nContent-Disposition: attachment; filename*=bogus'x'%FF\n\nhello"
     )
-    (body,) = bodies(HEAD + field.encode())
+    (body,) = mail_texts(HEAD + field.encode())
     assert body.source.startswith("the attachment")
 
 
@@ -165,8 +165,8 @@ def lines_run(function, *arguments) -> int:
         (html_as_text, "<blockquote>"),
         (html_as_text, "<pre>one\n"),
         (html_as_text, "&#99;<!-- "),
-        (unflowed, "one \n"),
-        (unflowed, "> one \n>> two\n"),
+        (unwrap, "one \n"),
+        (unwrap, "> one \n>> two\n"),
     ],
 )
 def test_a_text_ten_times_as_long_costs_ten_times_as_much(function, piece):
@@ -177,7 +177,7 @@ def test_a_text_ten_times_as_long_costs_ten_times_as_much(function, piece):
 @pytest.mark.parametrize("data", [BOMBS["quoted 70,000 deep"], HTML + b"x" * 10_000_000])
 def test_a_mail_of_ten_megabytes_takes_little_memory(data):
     tracemalloc.start()
-    bodies(data.ljust(10_000_000))
+    mail_texts(data.ljust(10_000_000))
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 120_000_000
@@ -190,7 +190,7 @@ def test_a_mail_of_ten_megabytes_takes_little_memory(data):
 def test_any_bytes_are_a_mail(data):
     read_head(data)
     if not too_complex(data):
-        bodies(data)
+        mail_texts(data)
 
 
 fields = st.sampled_from(
@@ -219,7 +219,7 @@ def test_any_fields_are_a_mail(head_fields):
     data = text.encode(errors="replace")
     read_head(data)
     if not too_complex(data):
-        bodies(data)
+        mail_texts(data)
 
 
 # crashes of the process
@@ -265,7 +265,7 @@ def test_a_mail_that_ended_the_program_twice_is_set_aside_and_all_are_told(mars,
 
 
 def test_what_another_process_is_reading_has_not_ended_it(mars):
-    post = Post(GameStore(mars))
+    post = GameMails(GameStore(mars))
     command = begin(mars, "k", 1, "print('begun', flush=True)", "input()")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout.readline() == b"begun\n"
@@ -278,10 +278,10 @@ def test_what_another_process_is_reading_has_not_ended_it(mars):
 
 def test_the_other_process_finds_what_this_one_would():
     data = a_mail(a_set()).as_bytes()
-    assert guarded_bodies(data) == bodies(data)
+    assert guarded_texts(data) == mail_texts(data)
 
 
 def test_a_process_that_dies_of_a_mail_makes_it_unreadable(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(UnreadableMailError):
-        guarded_bodies(b"")
+        guarded_texts(b"")

@@ -11,10 +11,10 @@ import pytest
 import yaml
 
 from horizons_core.orders import Envelope
-from horizons_host.mail.bodies import bodies
+from horizons_host.mail.bodies import mail_texts
 from horizons_host.mail.parts_read import sets_of
-from horizons_host.mail.press_mails import answer_in
-from horizons_host.own_words.order_sets import that_count
+from horizons_host.mail.press_mails import reply_text
+from horizons_host.own_words.order_sets import counting_sets
 
 CORPORA = [Path(__file__).parent / f"{nth}_mail_corpus" for nth in ("second", "third", "fourth")]
 EXPECTED = {
@@ -34,12 +34,12 @@ def order_lines(text: str) -> list[str]:
 @pytest.mark.parametrize("mail", EXPECTED, ids=lambda mail: f"{mail.parent.name}/{mail.name}")
 def test_a_mail_gives_the_expected_orders(mail: Path) -> None:
     expected = EXPECTED[mail]
-    texts = bodies(mail.read_bytes().replace(b"\n", b"\r\n"))
+    texts = mail_texts(mail.read_bytes().replace(b"\n", b"\r\n"))
     if expected["kind"] == "message":
-        assert answer_in(texts).text.split() == expected["text"].split()
+        assert reply_text(texts).text.split() == expected["text"].split()
         return
     _, result = sets_of(texts, ENVELOPES)
-    sets = list(that_count(result.sets))
+    sets = list(counting_sets(result.sets))
     lines = [line for order_set in sets for line in order_lines(order_set.text)]
     if lines and lines[0].startswith("> "):  # a quoted set, or a completed form
         lines = [line.removeprefix("> ") for line in lines]

@@ -12,7 +12,7 @@ from horizons_core.model import folded
 from horizons_host.press.posting import Draft, send
 from horizons_host.press.reading import messages_of
 from horizons_host.press.rules import set_rule
-from horizons_host.store import GameStore, Post, PressRule
+from horizons_host.store import GameMails, GameStore, MessagingRule
 from tests.host.helpers import fine
 from tests.host.mails import empty_outbox, outbox, stored, write_settings
 
@@ -84,9 +84,9 @@ def test_messages_in_found_mails(tmp_path):
     ada, settings = "ada.lovelace@corp.example.org", write_settings(tmp_path, 1)
     game = begin(tmp_path / "pg", "event_horizon", "pg", ada=ada, players=("Ada", "Brin", "Cleo"))
     with GameStore(game) as store:
-        set_rule(store, PressRule(anonymous=True))
+        set_rule(store, MessagingRule(anonymous=True))
         send(store, Draft("Brin", "We should attack Cleo together.", "", ["Ada"]))
-        sent = [mail.mail for mail in Post(store).outgoing(["queued"]) if mail.mail.thread]
+        sent = [mail.mail for mail in GameMails(store).outgoing(["queued"]) if mail.mail.thread]
     box = tmp_path / "messages.mbox"
     (token,) = [mail.thread for mail in sent if mail.subject.startswith("[pg] message")]
     box.write_text(re.sub("<[0-9a-f]{40}@", f"<{token}@", (FOUND / "messages.mbox").read_text()))

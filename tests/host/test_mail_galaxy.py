@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from tests.host.helpers import fine, make_game, secrets
 from tests.host.mails import (
     ADA,
@@ -42,7 +42,7 @@ def run_turn(game):
     """Run a turn and return the recipients of its reports."""
     fine("turn", "--yes", "-g", game)
     with GameStore(game) as store:
-        mails = [mail.mail for mail in Post(store).outgoing(["queued"])]
+        mails = [mail.mail for mail in GameMails(store).outgoing(["queued"])]
     empty_outbox(game)
     return [mail.recipient for mail in mails if mail.kind == "report"]
 

@@ -9,9 +9,9 @@ import pytest
 
 from horizons_host.mail import intake
 from horizons_host.mail.addresses import mailbox_of, normalized, same
-from horizons_host.mail.intake import Intake
+from horizons_host.mail.intake import MailReader
 from horizons_host.mail.sources import Maildir
-from horizons_host.store import GameStore, Inbox
+from horizons_host.store import GamemasterInbox, GameStore
 from tests.host.clocks import SetClock
 from tests.host.helpers import image, secrets
 from tests.host.mails import ADA, BRIN, OWN, Mailbox, a_mail, a_set, mailed_game, outbox, stored
@@ -35,12 +35,12 @@ def guess(password, sender=STRANGER, player="Ada"):
 
 def read(box, game, clock):
     with GameStore(game) as store:
-        return list(Intake([store], OWN, clock).read(Maildir(box.path)))
+        return list(MailReader([store], OWN, clock).read(Maildir(box.path)))
 
 
 def looked_at(game, seat="Ada"):
     with GameStore(game) as store:
-        return len(Inbox(store).wrong_passwords(seat, ""))
+        return len(GamemasterInbox(store).wrong_passwords(seat, ""))
 
 
 @pytest.mark.parametrize("forged", [False, True])

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from horizons_host.store import GameStore, NewMail, Post
+from horizons_host.store import GameMails, GameStore, NewMail
 from tests.host.helpers import ORDERS, as_file, database, fine, refused
 from tests.host.mails import ADA, BRIN, mailed_game
 
@@ -108,7 +108,7 @@ def test_a_crash_between_server_and_store_sends_nothing_twice(mars, server, plac
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("horizons_host.store.post.Post.settle", broken)
+        patch.setattr("horizons_host.store.post.GameMails.settle", broken)
         refused("mail", "send", "-g", mars, "--settings", place, status=130)
     assert len(server.mails) == 1
     _send(mars, place)
@@ -134,7 +134,7 @@ def test_a_line_that_was_torn_does_not_hide_the_others(mars, server, place):
 def test_two_answers_that_say_the_same_are_two_mails(mars, server, place):
     with GameStore(mars) as store:
         for _ in range(2):
-            Post(store).queue(NewMail("answer", ADA, "Hello", WHEN, body="x"))
+            GameMails(store).queue(NewMail("answer", ADA, "Hello", WHEN, body="x"))
     _send(mars, place)
     assert len({name for name, _, _ in _sent_mails(server)}) == 2
 

@@ -6,9 +6,9 @@ from html import escape
 
 import pytest
 
-from horizons_host.mail.bodies import bodies, unflowed
+from horizons_host.mail.bodies import mail_texts, unwrap
 from horizons_host.mail.pages import html_as_text
-from horizons_host.mail.parts_read import words_for_people
+from horizons_host.mail.parts_read import personal_text
 from horizons_host.mail.press_mails import MARK
 from horizons_host.own_words.line_kinds import own_words, without_signs
 from tests.host.mail_corpus import Parts, message_of
@@ -71,7 +71,7 @@ def fields(line: str, *, bold: str = "", host: str = HOST, more: str = "") -> st
 
 def people(parts: Parts) -> str:
     """Return the text of a mail that other people receive."""
-    return words_for_people(bodies(bytes(message_of(parts))), MARK).text
+    return personal_text(mail_texts(bytes(message_of(parts))), MARK).text
 
 
 def div(text: str, attributes: str = "") -> str:
@@ -270,7 +270,7 @@ def test_signatures_that_a_page_marks(mark):
 def test_what_is_written_where_the_signature_stood_is_kept_if_it_is_all(mark):
     page = f"<div><br></div>{div(OWN, mark)}<hr><div id='divRplyFwdMsg'>{escape(HOST)}</div>"
     mail = message_of(Parts(f"{OWN}\n\n{'_' * 32}\n{HEAD}\n\n{OLD}\n", page))
-    words = words_for_people(bodies(bytes(mail)), MARK)
+    words = personal_text(mail_texts(bytes(mail)), MARK)
     assert words.text == OWN
     assert "It was read, since you wrote nothing else." in words.remarks("Not sent")
 
@@ -336,6 +336,6 @@ def test_last_lines_that_players_write_stay(line):
 )  # fmt: skip
 def test_lines_that_are_never_joined_to_others(line):
     for text in (f"Ada \n{line}\nmore", f"Ada \n{line} \nmore", f"{line} \nmore \nof it"):
-        lines = [each.rstrip() for each in without_signs(unflowed(text)).split("\n")]
+        lines = [each.rstrip() for each in without_signs(unwrap(text)).split("\n")]
         assert line.rstrip() in lines, text
         assert "more of it" in lines or "more" in lines

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_host.mail.name_addr import Mailbox, parse_mailbox
+from horizons_host.mail.name_addr import NamedAddress, parse_mailbox
 
 ADA = "ada@example.org"
 
@@ -43,7 +43,7 @@ ADA = "ada@example.org"
     ],
 )
 def test_a_name_may_be_written_in_any_way(text, name):
-    assert parse_mailbox(text) == Mailbox(name, ADA)
+    assert parse_mailbox(text) == NamedAddress(name, ADA)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_without_exactly_one_address_there_is_no_author(text):
 @given(st.text("ab .;,:[]@!'<>\"\\()é", max_size=40))
 def test_an_author_is_named_by_the_only_angle_brackets_that_are_not_quoted(name):
     quoted = '"' + re.sub(r'(["\\])', r"\\\1", name) + '"'
-    assert parse_mailbox(f"{quoted} <{ADA}>") == Mailbox(" ".join(name.split()), ADA)
+    assert parse_mailbox(f"{quoted} <{ADA}>") == NamedAddress(" ".join(name.split()), ADA)
     mailbox = parse_mailbox(f"{name} <{ADA}>")
     assert mailbox is None or mailbox.address == ADA
 

@@ -10,10 +10,10 @@ import pytest
 
 from horizons_core.errors import HorizonsError
 from horizons_host.mail.answers import inert, refused_part
-from horizons_host.mail.bodies import bodies, html_as_text, unflowed
+from horizons_host.mail.bodies import html_as_text, mail_texts, unwrap
 from horizons_host.mail.headers import read_head
 from horizons_host.own_words.line_kinds import without_signs
-from horizons_host.store import GameStore, Post, ReadMail, Seat
+from horizons_host.store import GameMails, GameStore, ReadMail, Seat
 from tests.host import forks
 from tests.host.helpers import fine, new_game, refused, secrets
 from tests.host.mails import (
@@ -233,7 +233,7 @@ def test_orders_that_a_mail_program_broke_are_joined_again(mars, box):
     ],
 )
 def test_broken_lines(text, joined):
-    assert without_signs(unflowed(text)) == joined
+    assert without_signs(unwrap(text)) == joined
 
 
 @pytest.mark.parametrize(
@@ -486,9 +486,9 @@ def test_a_mail_for_two_games_of_which_one_is_unknown(mars, box):
 
 def test_a_crash_between_two_games_loses_nothing_and_answers_once(mars, venus, box, monkeypatch):
     box.add(a_mail(a_set() + a_set(game="venus")))
-    from horizons_host.store import Post
+    from horizons_host.store import GameMails
 
-    take, calls = Post.take, []
+    take, calls = GameMails.take, []
 
     def crash_at_the_second(self, read):
         calls.append(read)
@@ -496,7 +496,7 @@ def test_a_crash_between_two_games_loses_nothing_and_answers_once(mars, venus, b
             raise KeyboardInterrupt
         return take(self, read)
 
-    monkeypatch.setattr(Post, "take", crash_at_the_second)
+    monkeypatch.setattr(GameMails, "take", crash_at_the_second)
     with pytest.raises(AssertionError):
         box.read(mars, venus)
     monkeypatch.undo()
@@ -686,7 +686,7 @@ def test_a_mail_that_shows_a_defect_is_set_aside_and_holds_up_no_other(mars, box
     def broken(data):
         if b"poison" in data:
             raise RuntimeError("a defect")
-        return bodies(data)
+        return mail_texts(data)
 
     monkeypatch.setattr("horizons_host.mail.intake.bodies", broken)
     box.add(a_mail("poison"))
@@ -704,7 +704,7 @@ def test_orders_for_a_turn_that_is_run_at_the_same_time_do_not_become_the_nexts(
 ):
     from horizons_host.mail import served
 
-    examined, calls = served.examined, []
+    examined, calls = served.examine_claim, []
 
     def slow(claim):
         calls.append(claim.turn)
@@ -734,9 +734,9 @@ def test_answers_name_the_mail_that_they_answer(mars, box):
     box.add(message)
     box.read(mars)
     with GameStore(mars) as store:
-        from horizons_host.store import Post
+        from horizons_host.store import GameMails
 
-        (mail,) = Post(store).outgoing(["queued"])
+        (mail,) = GameMails(store).outgoing(["queued"])
     assert mail.mail.in_reply_to == "<m@players.example>"
     assert mail.mail.thread == "<a@x> <b@x> <m@players.example>"
 
@@ -806,7 +806,7 @@ def test_a_mail_that_an_older_version_read_is_not_read_again(mars, box):
     head = read_head(message.as_bytes())
     with GameStore(mars) as store:
         old = ReadMail(head.identity, head.message_id, head.sender, "2026-03-01T12:00:00Z", "")
-        Post(store).take(old)
+        GameMails(store).take(old)
     box.add(message)
     assert "Read 0 mails." in box.read(mars)
     box.add(a_mail(a_set("MOVE 1 SW\n"), Message_ID="<same@players.example>"))

@@ -15,8 +15,8 @@ from aiosmtpd.smtp import AuthResult
 
 from horizons_host.mail.sending import MOST_ATTEMPTS, send
 from horizons_host.mail.settings import read_settings
-from horizons_host.mail.smtp import Connection, ServerError, _on_the_wire
-from horizons_host.store import GameStore, NewMail, Post
+from horizons_host.mail.smtp import SmtpConnection, SmtpError, _wire_format
+from horizons_host.store import GameMails, GameStore, NewMail
 from tests.host import forks
 from tests.host.helpers import fine, new_game, refused
 from tests.host.mails import (
@@ -44,12 +44,12 @@ def mars(tmp_path):
 def queue(game, text="Hello Ada\n", recipient=ADA, when="2026-01-01T00:00:00+00:00", **more):
     """Queue an answer in the outbox."""
     with GameStore(game) as store:
-        Post(store).queue(NewMail("answer", recipient, "Hello", when, body=text, **more))
+        GameMails(store).queue(NewMail("answer", recipient, "Hello", when, body=text, **more))
 
 
 def states(game):
     with GameStore(game) as store:
-        return [mail.state for mail in Post(store).outgoing()]
+        return [mail.state for mail in GameMails(store).outgoing()]
 
 
 def sent_at(game, place, moment, **more):
@@ -156,7 +156,7 @@ def test_an_address_that_an_order_changes_counts_from_that_turn_on(mars, monkeyp
     monkeypatch.setattr(turns.hz, "run_turn", with_order)
     fine("turn", "--yes", "-g", mars)
     with GameStore(mars) as store:
-        waiting = [mail.mail.recipient for mail in Post(store).outgoing(["queued"])]
+        waiting = [mail.mail.recipient for mail in GameMails(store).outgoing(["queued"])]
     assert waiting == ["ada@moved.example", BRIN]
     addresses = json.loads(fine("mail", "address", "-g", mars, "--json").stdout)
     assert addresses[0] == {"seat": "Ada", "address": "ada@moved.example", "by": "the game"}
@@ -175,7 +175,7 @@ def test_who_gets_no_report_gets_no_mail_and_no_file(mars, monkeypatch):
     )
     fine("turn", "--yes", "-g", mars)
     with GameStore(mars) as store:
-        assert [mail.mail.recipient for mail in Post(store).outgoing(["queued"])] == [ADA]
+        assert [mail.mail.recipient for mail in GameMails(store).outgoing(["queued"])] == [ADA]
         assert store.reported(1) == ("Ada",)
     names = {path.stem for path in (mars / "reports" / "turn-001").iterdir()}
     assert names == {"Ada"}
@@ -323,7 +323,7 @@ def test_a_crash_around_the_sending_sends_nothing_twice_unknown(
     def crash(*_words, **_more):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Post, moment, crash)
+    monkeypatch.setattr(GameMails, moment, crash)
     with GameStore(mars) as store, pytest.raises(KeyboardInterrupt):
         list(send(store, read_settings(place)))
     monkeypatch.undo()
@@ -425,7 +425,7 @@ def test_a_server_that_is_away_costs_no_mail_an_attempt(mars, tmp_path, server):
     assert "the mail server 127.0.0.1:1 cannot be used" in output
     assert "the mails stay in the outbox" in output
     with GameStore(mars) as store:
-        (mail,) = Post(store).outgoing(["queued"])
+        (mail,) = GameMails(store).outgoing(["queued"])
     assert mail.attempts == 0
     fine("mail", "send", "-g", mars, "--settings", place)
     assert len(server.mails) == 1
@@ -472,7 +472,7 @@ def test_a_server_that_wants_a_password_and_gets_the_wrong_one(tmp_path, monkeyp
 def test_an_unknown_host_is_said(tmp_path):
     place = write_settings(tmp_path, 25)
     place.write_text(place.read_text().replace("127.0.0.1", "no.such.host.invalid"))
-    with Connection(read_settings(place)) as connection, pytest.raises(ServerError):
+    with SmtpConnection(read_settings(place)) as connection, pytest.raises(SmtpError):
         connection.open()
 
 
@@ -542,7 +542,7 @@ def test_the_log_tells_every_attempt(mars, server, place):
 
 def test_what_goes_over_the_wire_ends_where_it_should():
     message = a_mail(".one\n..two\n.\n")
-    assert _on_the_wire(message).endswith(b"\r\n\r\n..one\r\n...two\r\n..\r\n.\r\n")
+    assert _wire_format(message).endswith(b"\r\n\r\n..one\r\n...two\r\n..\r\n.\r\n")
 
 
 def test_the_orders_of_a_game_under_way_are_not_touched_by_its_mails(mars, server, place, tmp_path):

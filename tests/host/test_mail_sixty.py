@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from tests.host.helpers import fine, secrets
 from tests.host.mails import OWN, Mailbox, a_mail, empty_outbox, smtp_server, write_settings
 
@@ -342,7 +342,7 @@ def _read_twice(cases, games, tmp_path, monkeypatch, crash_after):
 
 def _crash(monkeypatch, after, box, games):
     """Make the reading process die at some transaction."""
-    take, calls = Post.take, []
+    take, calls = GameMails.take, []
 
     def dying(self, read):
         calls.append(read)
@@ -351,7 +351,7 @@ def _crash(monkeypatch, after, box, games):
         return take(self, read)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Post, "take", dying)
+        patch.setattr(GameMails, "take", dying)
         with pytest.raises(AssertionError):
             box.read(*games)
 
@@ -370,5 +370,5 @@ def test_the_turn_after_the_sixty_mails_is_run_with_their_orders(games, cases, t
             ordered = {seat for case in cases for game, seat in case.orders if game == name}
             used = store.used(store.stored(1)).texts
             assert {seat for seat in used if seat != "Robot"} == ordered
-            waiting = [mail.mail for mail in Post(store).outgoing(["queued"])]
+            waiting = [mail.mail for mail in GameMails(store).outgoing(["queued"])]
         assert sum(mail.kind == "report" for mail in waiting) == len(NUMBERS)

@@ -7,7 +7,15 @@ import sqlite3
 import pytest
 from sqlalchemy import update
 
-from horizons_host.store import GameStore, GivenOrders, NewMail, Post, ReadMail, Seat, schema
+from horizons_host.store import (
+    GameMails,
+    GameStore,
+    NewMail,
+    ReadMail,
+    Seat,
+    SubmittedOrders,
+    schema,
+)
 from horizons_host.store.schema import STORE_SCHEMA
 from tests.host.helpers import ORDERS, as_file, database, fine, image
 from tests.host.mails import Mailbox, a_mail, a_set, outbox
@@ -56,7 +64,7 @@ def test_an_old_game_is_read_as_it_is(old):
     assert image(old) == before
     with GameStore(old) as store:
         assert store.seats() == (Seat("Ada"), Seat("Brin"))
-        post = Post(store)
+        post = GameMails(store)
         assert (post.mark("x"), post.due("9", "9"), post.answered("0")) == (None, [], [])
 
 
@@ -89,7 +97,7 @@ def test_nothing_is_brought_up_to_date_if_the_writing_fails(old, monkeypatch):
 
     monkeypatch.setattr("horizons_host.store.rows.insert_orders", broken)
     with GameStore(old) as store, pytest.raises(KeyboardInterrupt):
-        store.submit(GivenOrders(2, "Ada", "", "2026-01-01T00:00:00+00:00", "mail"))
+        store.submit(SubmittedOrders(2, "Ada", "", "2026-01-01T00:00:00+00:00", "mail"))
     assert _version(old) == 1
 
 
@@ -98,9 +106,9 @@ def _read(key="k", **more):
 
 
 def test_a_mail_is_taken_once(mars):
-    orders = GivenOrders(1, "Ada", ORDERS, "2026-01-01T00:00:00+00:00", "mail")
+    orders = SubmittedOrders(1, "Ada", ORDERS, "2026-01-01T00:00:00+00:00", "mail")
     with GameStore(mars) as store:
-        post = Post(store)
+        post = GameMails(store)
         assert post.take(_read(orders=[orders]))
         assert not post.take(_read(orders=[orders]))
         assert len(store.given(1)["Ada"]) == 1
@@ -109,10 +117,10 @@ def test_a_mail_is_taken_once(mars):
 def test_orders_answer_and_mark_are_stored_together_or_not_at_all(mars):
     """The second set of orders is for a turn that has been run."""
     time = "2026-01-01T00:00:00+00:00"
-    orders = [GivenOrders(turn, "Ada", ORDERS, time, "mail") for turn in (1, 9)]
+    orders = [SubmittedOrders(turn, "Ada", ORDERS, time, "mail") for turn in (1, 9)]
     answer = NewMail("answer", "a@x.example", "s", time, body="b")
     with GameStore(mars) as store:
-        post = Post(store)
+        post = GameMails(store)
         with pytest.raises(Exception, match="another process has just run"):
             post.take(_read(orders=orders, answers=[answer]))
         assert store.given(1) == {}
@@ -125,7 +133,7 @@ def test_mails_are_due_that_were_never_tried_or_whose_time_has_come_or_cannot_be
     now, soon, latest, never = (f"2026-03-0{day}T12:00:00+00:00" for day in (1, 2, 3, 4))
     times = {"new": soon, "later": soon, "late": now, "wrong": never, "last": latest}
     with GameStore(mars) as store:
-        post = Post(store)
+        post = GameMails(store)
         for subject in times:
             post.queue(NewMail("notice", "a@x.example", subject, soon, body="b"))
         ids = {entry.mail.subject: entry.id for entry in post.outgoing()}
@@ -141,7 +149,7 @@ def test_mails_are_due_that_were_never_tried_or_whose_time_has_come_or_cannot_be
 
 def test_what_waits_for_another_game_is_forgotten_when_it_is_done(mars):
     with GameStore(mars) as store:
-        post = Post(store)
+        post = GameMails(store)
         post.take(_read(done=False, parts=[{"text": "x"}]))
         mark = post.mark("k")
         assert (mark.done, mark.parts) == (False, ({"text": "x"},))

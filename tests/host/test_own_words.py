@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import horizons_core as hz
-from horizons_host.mail.alternatives import mended
-from horizons_host.mail.bodies import bodies
+from horizons_host.mail.alternatives import repaired_text
+from horizons_host.mail.bodies import mail_texts
 from horizons_host.mail.pages import html_as_text
 from horizons_host.own_words.line_kinds import own_words, sorted_lines
-from horizons_host.own_words.order_sets import own_orders, sets_in, that_count
+from horizons_host.own_words.order_sets import counting_sets, orders_without_quotes, sets_in
 from tests.host.mail_corpus import CLIENTS, ENVELOPE, LANGUAGES, cases, fields, message_of
 from tests.work_counts import demand_linear
 
@@ -38,7 +38,7 @@ def test_the_corpus_is_large():
 
 def test_remarks_name_the_lines_of_a_text_as_it_was_pasted():
     text = "Hello,\n\n#EVENTHORIZON mars Ada\nMOVE 1 NE\n#END\n\n> #EVENTHORIZON mars Ada\n> #END\n"
-    lines = own_orders(text, ENVELOPE).splitlines()
+    lines = orders_without_quotes(text, ENVELOPE).splitlines()
     assert lines == ["", "", "#EVENTHORIZON mars Ada", "MOVE 1 NE", "#END"]
 
 
@@ -53,7 +53,7 @@ def test_mails_of_every_program(client):
 @given(new=TEXTS, old=TEXTS, language=st.sampled_from(LANGUAGES), variant=st.sampled_from([0, 1]))
 def test_own_words_come_out_exactly_whatever_is_quoted(client, new, old, language, variant):
     parts = CLIENTS[client](language, new, old, variant)
-    assert own_words(bodies(bytes(message_of(parts)))[0].text) == new
+    assert own_words(mail_texts(bytes(message_of(parts)))[0].text) == new
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def a_set(order: str, opening: str = "#EVENTHORIZON mars Ada", end: str = "#END"
 
 def read(text: str) -> list[str]:
     """Return the valid order sets of a text."""
-    return [order_set.text for order_set in that_count(sets_in(text, [ENVELOPE]).sets)]
+    return [order_set.text for order_set in counting_sets(sets_in(text, [ENVELOPE]).sets)]
 
 
 def quoting(text: str) -> str:
@@ -198,8 +198,8 @@ def test_the_latest_own_orders_count(text):
     (orders,) = read(text)
     assert "NEW" in orders
     assert "OLD" not in orders
-    assert own_orders(text, ENVELOPE).count("NEW") == 1
-    assert "OLD" not in own_orders(text, ENVELOPE)
+    assert orders_without_quotes(text, ENVELOPE).count("NEW") == 1
+    assert "OLD" not in orders_without_quotes(text, ENVELOPE)
 
 
 def test_a_message_in_orders_may_quote_everything():
@@ -248,7 +248,7 @@ def test_a_plain_text_is_mended_by_its_page():
     long = "P 20 CAP ; for now it makes capital; next turn or after it I shall Produce 20 DRIVE"
     plain = f"*P 1 CAP*\n{long[:66]}\n{long[67:]}\nC D\nsome-name\nold\nold"
     page = f"P 1 CAP\n{long}\nC\nD\nsome-name\nold\n> old"
-    assert mended(plain, page) == f"P 1 CAP\n{long}\nC\nD\nsome-name\nold\n> old"
+    assert repaired_text(plain, page) == f"P 1 CAP\n{long}\nC\nD\nsome-name\nold\n> old"
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_reading_takes_work_that_grows_with_the_text(unit):
         text = "Hello\n" + unit * units
         read(text)
         own_words(text, certain=True)
-        mended(text, html_as_text(text.replace("\n", "<br>")))
+        repaired_text(text, html_as_text(text.replace("\n", "<br>")))
 
     demand_linear(work, 60)
 

@@ -146,7 +146,7 @@ def test_standing_orders_cost_one_hash(alpha, counting):
 
 
 def test_a_hash_that_would_cost_more_than_ours_is_never_computed(alpha, counting):
-    assert not password_hashes.fits(DEAR, "lark")
+    assert not password_hashes.verify_hash(DEAR, "lark")
     assert counting.verified == []
     with GameStore(alpha) as store:
         OrderIntake(store).submit(OrderText(f"Y {DEAR}\n", "a test"), "Ada")
@@ -175,8 +175,12 @@ def test_two_hashes_are_made_at_once_and_no_more(monkeypatch):
 
     monkeypatch.setattr(password_hashes, "hasher", Slow)
     hash_ = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash("x")
-    threads = [threading.Thread(target=password_hashes.hashed, args=("x",)) for _ in range(3)]
-    threads += [threading.Thread(target=password_hashes.fits, args=(hash_, "x")) for _ in range(3)]
+    threads = [
+        threading.Thread(target=password_hashes.hash_password, args=("x",)) for _ in range(3)
+    ]
+    threads += [
+        threading.Thread(target=password_hashes.verify_hash, args=(hash_, "x")) for _ in range(3)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:

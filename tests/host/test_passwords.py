@@ -9,7 +9,7 @@ import pytest
 
 from horizons_core.orders import Header
 from horizons_host import password_hashes
-from horizons_host.passwords import blanked
+from horizons_host.passwords import blank_password
 from horizons_host.store import GameStore
 from tests.host.helpers import (
     ORDERS,
@@ -108,7 +108,7 @@ def test_blanking_leaves_all_else_as_it_was(end, before):
     start = lines[before].index("pass") + 1
     header = Header("my game", "Ada", "pass", before + 1, (start, start + 4))
     changed = [line.replace("pass", "*") for line in lines]
-    assert blanked(end.join(lines), header) == end.join(changed)
+    assert blank_password(end.join(lines), header) == end.join(changed)
 
 
 # sources of passwords

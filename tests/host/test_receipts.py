@@ -10,7 +10,7 @@ from attrs import evolve
 import horizons_core as hz
 from horizons_core.orders import Command, Envelope, OrderLanguage, OrderStyle, integer, name_of
 from horizons_host import receipts
-from horizons_host.passwords import demand, kept
+from horizons_host.passwords import check_password, strip_passwords
 from horizons_host.receipts import understood
 from horizons_host.store import GameStore
 from tests.host.helpers import ORDERS, as_file, fine, horizons, image, refused
@@ -133,7 +133,7 @@ LANGUAGE = OrderLanguage(
 
 
 def _stored_text(text: str) -> str:
-    return kept(text, LANGUAGE.read(text), LANGUAGE)
+    return strip_passwords(text, LANGUAGE.read(text), LANGUAGE)
 
 
 @pytest.mark.parametrize(
@@ -159,8 +159,8 @@ def test_private_arguments_are_kept_as_hashes(line):
     read = LANGUAGE.read(text.replace("password: name_of", ""))
     words = secret.split()[1]
     assert words.startswith("$argon2id$")
-    demand("Ada", words, "open", "#TOY")
-    demand("Ada", words, "OPEN", "#TOY")
+    check_password("Ada", words, "open", "#TOY")
+    check_password("Ada", words, "OPEN", "#TOY")
     assert read.header is None
 
 
@@ -174,7 +174,7 @@ def test_a_hash_is_not_hashed_again():
         ),
         LANGUAGE.envelope,
     )
-    assert kept(once, language.read(once), language) == once
+    assert strip_passwords(once, language.read(once), language) == once
 
 
 _FIELDS = ("keyword", "rule", "phase", "syntax", "help", "example", "mistake", "private")

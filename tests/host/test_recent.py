@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_host.recent import Recent
+from horizons_host.recent import SizedCache
 
 
 def _makes(cache, *names):
@@ -21,27 +21,27 @@ def _makes(cache, *names):
 
 
 def test_a_value_is_made_once():
-    assert _makes(Recent(10), *"abab") == "ab"
+    assert _makes(SizedCache(10), *"abab") == "ab"
 
 
 def test_the_least_recently_used_value_is_dropped():
-    assert _makes(Recent(2), *"abacab") == "abcb"
+    assert _makes(SizedCache(2), *"abacab") == "abcb"
 
 
 def test_sizes_count():
-    cache = Recent(5, size=len)
+    cache = SizedCache(5, size=len)
     assert _makes(cache, "a", "b", "c", "b", "a") == "abca"
     assert cache.total == 4
 
 
 def test_a_single_value_is_kept_however_large_it_is():
-    cache = Recent(1, size=len)
+    cache = SizedCache(1, size=len)
     assert _makes(cache, "aaa", "aaa", "b", "aaa") == "aaabaaa"
     assert cache.total == 6
 
 
 def test_a_failed_value_is_not_cached():
-    cache = Recent(2)
+    cache = SizedCache(2)
     with pytest.raises(ZeroDivisionError):
         cache.of("a", lambda: 1 // 0)
     assert cache.total == 0

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from tests.host.helpers import (
     ORDERS,
     as_file,
@@ -104,7 +104,7 @@ def test_mails_go_to_the_new_address_those_that_wait_included(tmp_path):
     fine("seat", "address", "-g", folder, "-p", "Ada", "ada@new.example")
     assert _seat(folder)["address"] == "ada@new.example"
     with GameStore(folder) as store:
-        assert [mail.mail.recipient for mail in Post(store).outgoing()] == ["ada@new.example"]
+        assert [mail.mail.recipient for mail in GameMails(store).outgoing()] == ["ada@new.example"]
 
 
 def test_without_an_address_nothing_is_sent(tmp_path):
@@ -113,7 +113,7 @@ def test_without_an_address_nothing_is_sent(tmp_path):
     assert _seat(folder)["address"] == ""
     fine("turn", "-g", folder, "--yes")
     with GameStore(folder) as store:
-        assert [mail.state for mail in Post(store).outgoing()] == ["withdrawn"]
+        assert [mail.state for mail in GameMails(store).outgoing()] == ["withdrawn"]
     assert "is withdrawn" in refused("mail", "resend", "-g", folder, "--mail", 1)
 
 
@@ -145,7 +145,7 @@ def test_a_seat_changes_hands_with_nothing_of_the_one_before(tmp_path):
         "without": "the turn waits",
     }
     with GameStore(folder) as store:
-        assert [mail.state for mail in Post(store).outgoing()] == ["withdrawn"]
+        assert [mail.state for mail in GameMails(store).outgoing()] == ["withdrawn"]
 
 
 @pytest.mark.parametrize(

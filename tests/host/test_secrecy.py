@@ -24,12 +24,12 @@ from horizons_core.testing.laws.secrecy import everything_visible
 from horizons_core.testing.playing import PlayedTurn, played
 from horizons_core.testing.secrecy import hidden_turns
 from horizons_host.explanations import explanations
-from horizons_host.order_claims import examined
+from horizons_host.order_claims import examine_claim
 from horizons_host.order_intake import claim_of
 from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of, receipt_text
 from horizons_host.replay import replay_html
-from horizons_host.store import Plate, Position, Seat
+from horizons_host.store import GameInfo, Position, Seat
 
 PLAYERS = ("Ada", "Brin", "Cato", "Dax")
 #: Documents compared in each game.
@@ -67,7 +67,9 @@ def player_documents(world: World, empire: str) -> dict[str, bytes]:
     variant, orders = world.turn.variant, world.orders.get(empire, "")
     report = world.turn.report(empire)
     documents = everything_visible(world.turn, empire, [orders])
-    receipt = receipt_of(examined(claim_of(position(world), OrderText(orders, "orders"), empire)))
+    receipt = receipt_of(
+        examine_claim(claim_of(position(world), OrderText(orders, "orders"), empire))
+    )
     documents["receipt"] = canonical(receipt.to_dict())
     documents["receipt as text"] = receipt_text(receipt).encode()
     documents["template"] = variant.language.template("mars", empire, "").encode()
@@ -86,7 +88,7 @@ def player_documents(world: World, empire: str) -> dict[str, bytes]:
 def position(world: World) -> Position:
     """Return the position of the game as the store would."""
     game = world.turn.game
-    plate = Plate("mars", game.variant, (), game.options, seeded=True, created_at=MOMENT)
+    plate = GameInfo("mars", game.variant, (), game.options, seeded=True, created_at=MOMENT)
     loaded = hz.load(hz.dump(game))
     return Position(plate, tuple(Seat(name) for name in PLAYERS), game.turn, loaded)
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.codec import digest_of
-from horizons_host.recent import Recent
+from horizons_host.recent import SizedCache
 from horizons_host.store import soundness
-from horizons_host.store.soundness import is_sound
+from horizons_host.store.soundness import matches_digest
 
 STATE = {"turn": 3, "empires": ["Ada"]}
 
 
 def test_a_state_with_its_digest_is_sound_and_one_with_another_is_not() -> None:
-    assert is_sound(b"packed", STATE, digest_of(STATE))
-    assert not is_sound(b"packed", STATE, digest_of({}))
-    assert not is_sound(b"other", {}, digest_of(STATE))
+    assert matches_digest(b"packed", STATE, digest_of(STATE))
+    assert not matches_digest(b"packed", STATE, digest_of({}))
+    assert not matches_digest(b"other", {}, digest_of(STATE))
     for _ in range(2):
-        assert not is_sound(b"packed", STATE, "another digest")
+        assert not matches_digest(b"packed", STATE, "another digest")
 
 
 def test_the_same_bytes_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +28,7 @@ def test_the_same_bytes_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> No
         return digest_of(state)
 
     monkeypatch.setattr(soundness, "digest_of", counted)
-    monkeypatch.setattr(soundness, "_compared", Recent(2))
+    monkeypatch.setattr(soundness, "_compared", SizedCache(2))
     for packed in (b"a", b"a", b"b", b"a", b"c", b"b"):
-        assert is_sound(packed, packed.decode(), digest_of(packed.decode()))
+        assert matches_digest(packed, packed.decode(), digest_of(packed.decode()))
     assert checks == ["a", "b", "c", "b"]

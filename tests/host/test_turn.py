@@ -7,7 +7,7 @@ import json
 import pytest
 
 from horizons_host.clock import now
-from horizons_host.store import GameStore, GivenOrders
+from horizons_host.store import GameStore, SubmittedOrders
 from horizons_host.turns import run_and_store
 from tests.host.helpers import ORDERS, as_file, database, fine, image, new_game, refused
 
@@ -124,7 +124,7 @@ def test_turns_are_run_until_the_game_is_over(tmp_path):
 
 
 def test_orders_that_come_in_while_the_turn_is_run_count(mars):
-    late = GivenOrders(1, "Brin", "BUILD 1 0 1 0 0 Late\n", "2026-01-01T00:00:00+00:00", "mail")
+    late = SubmittedOrders(1, "Brin", "BUILD 1 0 1 0 0 Late\n", "2026-01-01T00:00:00+00:00", "mail")
     announced = []
 
     with GameStore(mars) as store:

@@ -9,7 +9,7 @@ import sqlite3
 import pytest
 
 from horizons_core.turn import check_commitment
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from tests.host.helpers import ORDERS, as_file, database, fine, image, make_game, new_game, refused
 
 WHY = ("--reason", "Brin had written")
@@ -76,7 +76,7 @@ def test_turns_after_it_have_other_keys_too(two):
 def test_everybody_is_told_by_mail_and_in_the_report(two):
     fine("undo", "-g", two, *WHY)
     with GameStore(two) as store:
-        (mail,) = [mail.mail for mail in Post(store).outgoing() if mail.mail.kind == "notice"]
+        (mail,) = [mail.mail for mail in GameMails(store).outgoing() if mail.mail.kind == "notice"]
         commitment = store.snapshot()
     assert mail.subject == "[mars] Turn 2 was undone"
     assert mail.recipient == "ada@players.example"
@@ -97,7 +97,9 @@ def test_everybody_is_told_by_mail_and_in_the_report(two):
 def test_a_report_that_waits_is_not_sent_any_more(two):
     fine("undo", "-g", two, *WHY)
     with GameStore(two) as store:
-        states = {(mail.mail.kind, mail.mail.turn): mail.state for mail in Post(store).outgoing()}
+        states = {
+            (mail.mail.kind, mail.mail.turn): mail.state for mail in GameMails(store).outgoing()
+        }
     assert states == {
         ("report", 0): "queued",
         ("report", 1): "queued",

@@ -15,7 +15,7 @@ import horizons_core as hz
 from horizons_core.codec import canonical, digest_of
 from horizons_host import upgrades
 from horizons_host.store import GameStore, Upgrade, Upgrades
-from horizons_host.upgrades import migrated_after, named
+from horizons_host.upgrades import format_versions, migrated_after
 from tests.host.helpers import database, fine, horizons, image, new_game, refused
 
 EVENT_HORIZON = hz.load_variant("event_horizon")
@@ -234,10 +234,12 @@ def test_a_file_of_an_older_store_is_checked_without_a_change(mars):
 
 def test_versions_are_told_in_words():
     versions = {"variant": "1.2", "horizons": "0.1", "rules": "0123456789abcdef"}
-    assert named(versions, "mars") == "mars 1.2 of Horizons 0.1 (rules 01234567)"
+    assert format_versions(versions, "mars") == "mars 1.2 of Horizons 0.1 (rules 01234567)"
     mods = {**versions, "mods": {"a": "1.0", "b": "2.0"}}
-    assert named(mods, "mars") == "mars 1.2 of Horizons 0.1 (rules 01234567), a 1.0, b 2.0"
-    assert named({}, "mars") == "mars ? of Horizons ? (rules ?)"
+    assert (
+        format_versions(mods, "mars") == "mars 1.2 of Horizons 0.1 (rules 01234567), a 1.0, b 2.0"
+    )
+    assert format_versions({}, "mars") == "mars ? of Horizons ? (rules ?)"
 
 
 def test_the_last_migration_that_changed_turns_counts(monkeypatch):

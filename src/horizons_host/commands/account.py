@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from horizons_host.commands.common import all_of, json_option, write_json, write_table
-from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.groups import CommandGroup, WithExamples
 from horizons_host.commands.server_options import data_option, database_option, service_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _place = all_of([data_option, database_option])
 
 @click.group(
     "account",
-    cls=Group,
+    cls=CommandGroup,
     short_help="List, create and delete accounts of a web server.",
     examples=(
         "horizons account list --data games",

@@ -33,7 +33,7 @@ def command(*, place: str, subject: str, as_json: bool, file: Path) -> None:
     from horizons_host.press.posting import Draft, send
     from horizons_host.press.texts import read_text
 
-    draft = Draft(None, read_text(file), subject, everybody=True)
+    draft = Draft(None, read_text(file), subject, to_all=True)
     with game_at(place) as store:
         message = send(store, draft)
     if as_json:

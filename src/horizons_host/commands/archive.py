@@ -38,14 +38,14 @@ def command(*, place: str, out: Path, as_json: bool) -> None:
     dice are known.
     """
     import horizons_core as hz
-    from horizons_host.desk.archive import archive, note_opened
+    from horizons_host.desk.archive import archive, record_opening
     from horizons_host.desk.archive_pages import INDEX, write_archive
     from horizons_host.hosting.places import game_at
     from horizons_host.progress import working
 
     with game_at(place) as store, working("writing the archive"):
         archive(store)  # refuses an unfinished game before anything is recorded
-        note_opened(store)
+        record_opening(store)
         content, plate = archive(store), store.plate()
         variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
         files = write_archive(variant, content, out)

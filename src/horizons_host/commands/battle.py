@@ -16,7 +16,7 @@ from horizons_host.commands.battle_options import (
     which_battle,
 )
 from horizons_host.commands.common import F, all_of
-from horizons_host.commands.groups import DefaultGroup, WithExamples
+from horizons_host.commands.groups import DefaultCommandGroup, WithExamples
 
 if TYPE_CHECKING:
     from horizons_host.odds import Odds
@@ -51,7 +51,7 @@ def _simulation_options(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
 
 @click.group(
     "battle",
-    cls=DefaultGroup,
+    cls=DefaultCommandGroup,
     default="odds",
     short_help="Calculate the odds of a battle, or replay one.",
     examples=(

@@ -94,7 +94,7 @@ def _game(
     *,
     as_json: bool,
 ) -> None:
-    from horizons_host.luck import luck_of_game, together
+    from horizons_host.luck import luck_of_game, total_luck
     from horizons_host.progress import working
     from horizons_host.store import GameStore
 
@@ -104,7 +104,7 @@ def _game(
             battles = list(
                 luck_of_game(store, turns, place, player, runs=runs, threads=threads, step=step)
             )
-    lucks = together(battles)
+    lucks = total_luck(battles)
     if as_json:
         answer = {"runs": runs, "luck": [luck.to_dict() for luck in lucks]}
         common.write_json({**answer, "battles": [battle.to_dict() for battle in battles]})

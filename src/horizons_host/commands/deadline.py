@@ -12,7 +12,7 @@ from horizons_host.commands.common import F
 from horizons_host.commands.deadline_missing import missing, vacation
 from horizons_host.commands.deadline_options import reason_option, write_outlook
 from horizons_host.commands.deadline_running import ics, run
-from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.groups import CommandGroup, WithExamples
 
 _by = click.option(
     "--by", "hours", type=click.IntRange(1), metavar="HOURS", help="Extend by this many hours."
@@ -25,7 +25,7 @@ def _to(text: str) -> Callable[[F], F]:
 
 @click.group(
     "deadline",
-    cls=Group,
+    cls=CommandGroup,
     short_help="Set and show deadlines, and run turns that are due.",
     examples=(
         'horizons deadline set -g mars "Mon and Thu 20:00 Europe/Berlin" --grace 12',

@@ -11,7 +11,7 @@ from horizons_host.commands import common, failures
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
-    from horizons_host.deadlines.due import Done
+    from horizons_host.deadlines.due import DueResult
 
 
 @click.command(
@@ -44,7 +44,7 @@ def run(context: click.Context, *, place: str, as_json: bool) -> None:
     context.exit(1 if result.problems else 0)
 
 
-def _write(result: Done) -> None:
+def _write(result: DueResult) -> None:
     from horizons_host.deadlines.decisions import GAMEMASTER, LATE, WAITS
 
     if result.ran is not None:

@@ -11,7 +11,7 @@ from horizons_host.commands import common
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
-    from horizons_host.desk.edits import Tried
+    from horizons_host.desk.edits import EditTrial
 
 
 @click.command(
@@ -81,7 +81,7 @@ def _read(file: Path) -> str:
         raise HorizonsError(f"{file} is not a text file", "save it as UTF-8") from problem
 
 
-def _plain(tried: Tried) -> dict[str, Any]:
+def _plain(tried: EditTrial) -> dict[str, Any]:
     return {
         "turn": tried.turn,
         "kinds": list(tried.kinds),

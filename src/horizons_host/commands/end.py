@@ -56,17 +56,17 @@ def command(
     --not-before does not end the game: if the variant has a last turn, it is postponed to at least
     that turn. Players are not notified, and the game can still be verified.
     """
-    from horizons_host.endings import end_game, standing_of
+    from horizons_host.endings import end_game, ranking_of
     from horizons_host.hosting.places import game_at
 
     if not_before is not None:
         if show or winners or reason is not None:
             raise click.UsageError("--not-before can't be used with other options")
-        _put_off(place, not_before, as_json=as_json)
+        _postpone(place, not_before, as_json=as_json)
         return
     with game_at(place) as store:
         if show:
-            ending, ranks = None, standing_of(store.snapshot())
+            ending, ranks = None, ranking_of(store.snapshot())
         else:
             ending, ranks = end_game(store, _AGREED if reason is None else reason, winners)
     if as_json:
@@ -86,12 +86,12 @@ def command(
     _print(ranks)
 
 
-def _put_off(place: str, turn: int, *, as_json: bool) -> None:
-    from horizons_host.endings import put_off
+def _postpone(place: str, turn: int, *, as_json: bool) -> None:
+    from horizons_host.endings import postpone_end
     from horizons_host.hosting.places import game_at
 
     with game_at(place) as store:
-        put_off(store, turn)
+        postpone_end(store, turn)
     if as_json:
         common.write_json({"ended": False, "not_before": turn})
     else:

@@ -11,7 +11,7 @@ from horizons_host.commands import common
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
-    from horizons_host.explanations import DiceShown, Explanation
+    from horizons_host.explanations import EventExplanation, ExplainedDice
 
 
 @click.command(
@@ -45,7 +45,7 @@ def command(
     Players get the events in their report, with the dice that they can check themselves with the
     keys in the report. Dice that reveal more than the rules allow are shown to the gamemaster only.
     """
-    from horizons_host.told_events import told_events
+    from horizons_host.told_events import events_of_turn
 
     common.either_player_or_gamemaster(player, gamemaster=gamemaster)
     from horizons_core.plugins import load_variant
@@ -54,7 +54,7 @@ def command(
 
     with GameStore(folder) as store:
         plate = store.plate()
-        log = told_events(store, player, turn)
+        log = events_of_turn(store, player, turn)
     catalogue = load_variant(plate.variant, plate.mods, plate.data_mods).rules
     events = matching(log.events, code, contains)
     results = explanations(events, catalogue, log.keys)
@@ -80,7 +80,7 @@ def _dice_name(known_to: str) -> str:
     return "the public dice" if known_to == EVERYONE else f"{known_to}'s own dice"
 
 
-def _write(explanation: Explanation) -> None:
+def _write(explanation: EventExplanation) -> None:
     event = explanation.event
     click.echo(f"\n{event['text']}")
     place = f", at {event['place']}" if event["place"] else ""
@@ -97,7 +97,7 @@ def _write(explanation: Explanation) -> None:
         _write_dice(dice)
 
 
-def _write_dice(dice: DiceShown) -> None:
+def _write_dice(dice: ExplainedDice) -> None:
     subject = "/".join(str(part) for part in dice.subject)
     last = dice.first + dice.count
     run = f", run {dice.run}" if dice.run else ""

@@ -31,7 +31,7 @@ class WithExamples(click.Command):
                 formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
 
 
-class Group(WithExamples, click.Group):
+class CommandGroup(WithExamples, click.Group):
     """A group of commands; `renamed` maps old names of commands to new ones."""
 
     def __init__(
@@ -56,7 +56,7 @@ class Group(WithExamples, click.Group):
             formatter.write_dl([(name, summary(command)) for name, command in commands if command])
 
 
-class DefaultGroup(Group):
+class DefaultCommandGroup(CommandGroup):
     """A group that calls its `default` command if the first word is no command."""
 
     def __init__(self, *arguments: Any, default: str, **more: Any) -> None:

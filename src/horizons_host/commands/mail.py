@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from horizons_host.commands import common, failures
-from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.groups import CommandGroup, WithExamples
 from horizons_host.commands.mail_inbox import inbox
 from horizons_host.commands.mail_upkeep import (
     address,
@@ -23,8 +23,8 @@ from horizons_host.commands.mail_upkeep import (
 )
 
 if TYPE_CHECKING:
-    from horizons_host.mail.intake import Intake
-    from horizons_host.mail.settings import Settings
+    from horizons_host.mail.intake import MailReader
+    from horizons_host.mail.settings import MailSettings
     from horizons_host.mail.sources import Source
     from horizons_host.store import GameStore
 
@@ -37,7 +37,7 @@ _hold = click.option(
 
 @click.group(
     "mail",
-    cls=Group,
+    cls=CommandGroup,
     short_help="Receive orders and send reports by mail.",
     examples=(
         "horizons mail read -g mars -g venus --send",
@@ -125,10 +125,10 @@ def read(
     context.exit(0 if fine and not any(mail.defect for mail in handled) else 1)
 
 
-def _intake(stores: Sequence[GameStore], settings: Settings) -> Intake:
-    from horizons_host.mail.intake import Intake
+def _intake(stores: Sequence[GameStore], settings: MailSettings) -> MailReader:
+    from horizons_host.mail.intake import MailReader
 
-    return Intake(
+    return MailReader(
         stores,
         settings.address,
         gamemaster=settings.gamemaster,
@@ -142,7 +142,7 @@ def _write_handled(mail: dict[str, Any]) -> None:
     click.echo(f"{line}: {orders}" if orders else line)
 
 
-def _source(settings: Settings, options: dict[str, Any], days: int) -> Source:
+def _source(settings: MailSettings, options: dict[str, Any], days: int) -> Source:
     from horizons_host.mail.mailboxes import source_of
     from horizons_host.mail.settings import SettingsError
 
@@ -196,7 +196,7 @@ def send(
 
 
 def _send_due(
-    stores: Sequence[GameStore], settings: Settings, *, hold: bool
+    stores: Sequence[GameStore], settings: MailSettings, *, hold: bool
 ) -> tuple[list[dict[str, Any]], bool]:
     """Send due mails; return the sent mails, and whether all succeeded."""
     from horizons_core.errors import HorizonsError
@@ -235,7 +235,7 @@ def _open_stores(folders: Sequence[Path]) -> Iterator[list[GameStore]]:
         yield [stack.enter_context(GameStore(folder)) for folder in different.values()]
 
 
-def _find_settings(stores: Sequence[GameStore], file: Path | None) -> Settings:
+def _find_settings(stores: Sequence[GameStore], file: Path | None) -> MailSettings:
     from horizons_host.mail.settings import find_settings
 
     return find_settings([store.folder for store in stores], file)

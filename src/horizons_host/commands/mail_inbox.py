@@ -12,7 +12,7 @@ from horizons_host.commands import common
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
-    from horizons_host.store import Letter
+    from horizons_host.store import InboxMail
 
 
 @click.command(
@@ -30,10 +30,10 @@ def inbox(*, folder: Path, last: int | None, number: int | None, as_json: bool) 
     If several games are read together, mails to all of them are listed with the first. Add a line
     'gamemaster' to mail.toml to forward them to your own mailbox.
     """
-    from horizons_host.store import GameStore, Inbox
+    from horizons_host.store import GamemasterInbox, GameStore
 
     with GameStore(folder) as store:
-        kept = Inbox(store)
+        kept = GamemasterInbox(store)
         letters = kept.letters(last) if number is None else [kept.letter(number)]
     if as_json:
         common.write_json([letter.to_dict() for letter in letters])
@@ -43,7 +43,7 @@ def inbox(*, folder: Path, last: int | None, number: int | None, as_json: bool) 
         _write_table(letters)
 
 
-def _write(letter: Letter) -> None:
+def _write(letter: InboxMail) -> None:
     from horizons_host.clock import local_time
 
     came = local_time(letter.came_at)
@@ -51,7 +51,7 @@ def _write(letter: Letter) -> None:
     click.echo(f"Subject: {letter.subject}\n\n{letter.text}")
 
 
-def _write_table(letters: Sequence[Letter]) -> None:
+def _write_table(letters: Sequence[InboxMail]) -> None:
     from horizons_host.clock import local_time
 
     if not letters:

@@ -44,11 +44,11 @@ settings_option = click.option(
 @common.json_option
 def outbox(*, folder: Path, everything: bool, as_json: bool) -> None:
     """List mails that are waiting, held or failed."""
-    from horizons_host.store import GameStore, Post
+    from horizons_host.store import GameMails, GameStore
 
     states = None if everything else ("queued", "sending", "held", "failed")
     with GameStore(folder) as store:
-        mails = Post(store).outgoing(states)
+        mails = GameMails(store).outgoing(states)
     if as_json:
         common.write_json([mail.to_dict() for mail in mails])
         return
@@ -79,10 +79,10 @@ def _row(mail: OutgoingMail) -> tuple[object, ...]:
 def log(*, folder: Path, last: int | None, as_json: bool) -> None:
     """Show the delivery log: every attempt to send a mail, with its result."""
     from horizons_host.clock import local_time
-    from horizons_host.store import GameStore, Post
+    from horizons_host.store import GameMails, GameStore
 
     with GameStore(folder) as store:
-        lines = Post(store).deliveries(last)
+        lines = GameMails(store).deliveries(last)
     if as_json:
         common.write_json([line.to_dict() for line in lines])
         return
@@ -156,14 +156,14 @@ def address(
     The new address also applies to mails in the outbox. It is valid until you change it, or until
     the player changes it with an order, if the game has such an order.
     """
-    from horizons_host.mail.resend import addresses, note_address
+    from horizons_host.mail.resend import addresses, set_address
     from horizons_host.store import GameStore
 
     if (player is None) != (address is None and not clear) or (clear and address):
         raise click.UsageError("use -p NAME with an address or --clear, or no arguments")
     with GameStore(folder) as store:
         if player is not None:
-            note_address(store, player, address)
+            set_address(store, player, address)
         rows = addresses(store)
     if as_json:
         common.write_json(rows)
@@ -195,7 +195,7 @@ def settings(
 ) -> None:
     """Show a game's mail settings, or test them."""
     from horizons_host.mail.settings import TEMPLATE, find_settings
-    from horizons_host.mail.smtp import Connection
+    from horizons_host.mail.smtp import SmtpConnection
 
     if template:
         if as_json:
@@ -205,7 +205,7 @@ def settings(
         return
     mail_settings = find_settings(folders or (Path(),), file)
     if check:
-        with Connection(mail_settings) as connection:
+        with SmtpConnection(mail_settings) as connection:
             connection.open()
     answer = {**mail_settings.to_dict(), **({"check": "fine"} if check else {})}
     if as_json:

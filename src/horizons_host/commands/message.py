@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from horizons_host.commands import common
-from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.groups import CommandGroup, WithExamples
 
 if TYPE_CHECKING:
     from horizons_host.store import Message
@@ -21,7 +21,7 @@ _FILE = click.Path(path_type=Path, allow_dash=True)
 
 @click.group(
     "message",
-    cls=Group,
+    cls=CommandGroup,
     short_help="Send and read messages between players.",
     examples=(
         "horizons message send -g mars -p Ada --to Brin peace.txt",
@@ -50,7 +50,7 @@ def command() -> None:
 @common.player_option("The sender.")
 @click.option("--gamemaster", is_flag=True, help="Send as the gamemaster.")
 @click.option("--to", multiple=True, metavar="NAME", help="A recipient.")
-@click.option("--to-all", "everybody", is_flag=True, help="Send to all.")
+@click.option("--to-all", "to_all", is_flag=True, help="Send to all.")
 @click.option("--to-gamemaster", is_flag=True, help="Send to the gamemaster.")
 @click.option("--answer", type=click.IntRange(min=1), metavar="N", help="Reply to message N.")
 @_subject
@@ -62,7 +62,7 @@ def send(
     player: str | None,
     gamemaster: bool,
     to: Sequence[str],
-    everybody: bool,
+    to_all: bool,
     to_gamemaster: bool,
     answer: int | None,
     subject: str,
@@ -80,9 +80,7 @@ def send(
     from horizons_host.press.texts import read_text
     from horizons_host.store import GameStore
 
-    draft = Draft(
-        player, read_text(file), subject, to, everybody, to_gamemaster, answers=answer or 0
-    )
+    draft = Draft(player, read_text(file), subject, to, to_all, to_gamemaster, answers=answer or 0)
     with GameStore(folder) as store:
         message = sent(store, draft)
     if as_json:
@@ -117,11 +115,11 @@ def list_(
 ) -> None:
     """List a player's messages, or the gamemaster's."""
     common.either_player_or_gamemaster(player, gamemaster=gamemaster)
-    from horizons_host.press.reading import gamemasters, messages_of
+    from horizons_host.press.reading import gamemaster_messages, messages_of
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
-        messages = gamemasters(store) if player is None else messages_of(store, player)
+        messages = gamemaster_messages(store) if player is None else messages_of(store, player)
     messages = [m for m in messages if not (unread and m.read) and thread in {None, m.thread}]
     if as_json:
         common.write_json([m.to_dict() for m in messages])
@@ -297,14 +295,14 @@ def rule(
     Earlier messages keep the rules under which they were sent.
     """
     from horizons_host.press.rules import rule_of, set_rule, words
-    from horizons_host.store import GameStore, PressRule
+    from horizons_host.store import GameStore, MessagingRule
 
     options = {"who": who, "anonymous": anonymous, "with_turn": with_turn, "opened": opened}
     changes = {name: value for name, value in options.items() if value is not None}
     with GameStore(folder) as store:
         current = rule_of(store)
         if changes:
-            current = PressRule(**{**current.to_dict(), **changes})
+            current = MessagingRule(**{**current.to_dict(), **changes})
             set_rule(store, current)
     if as_json:
         common.write_json(current.to_dict())

@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 
 from horizons_host.commands import common
-from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.groups import CommandGroup, WithExamples
 
 _number = click.argument("number", type=click.IntRange(min=1), metavar="N")
 
 
 @click.group(
     "notify",
-    cls=Group,
+    cls=CommandGroup,
     short_help="Manage webhooks, feeds and mail subscriptions.",
     examples=(
         "horizons notify add -g mars https://discord.example/api/webhooks/1/abc",
@@ -40,11 +40,11 @@ def list_(*, folder: Path, as_json: bool) -> None:
 
     from horizons_host.notifications.addresses import target_of
     from horizons_host.notifications.ways import webhooks
-    from horizons_host.store import GameStore, Notices
+    from horizons_host.store import GameStore, Notifications
 
     with GameStore(folder) as store:
         ways = webhooks(store)
-        tally = Notices(store).tally()
+        tally = Notifications(store).tally()
     if as_json:
         common.write_json([way.to_dict() for way in ways])
         return
@@ -125,13 +125,13 @@ def remove(*, folder: Path, number: int) -> None:
 def test(*, folder: Path, number: int) -> None:
     """Post a test to webhook N and print the server's response."""
     from horizons_host.notifications.delivering import try_out
-    from horizons_host.notifications.words import NoticeError
+    from horizons_host.notifications.words import SubscriptionError
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
         answer = try_out(store, number)
     if not answer.taken:
-        raise NoticeError(f"the test failed: {answer.reply}", "check the webhook's address")
+        raise SubscriptionError(f"the test failed: {answer.reply}", "check the webhook's address")
     click.echo(f"The test succeeded: {answer.reply}")
 
 
@@ -157,11 +157,11 @@ def mails(*, folder: Path, player: str, none: bool, as_json: bool, kinds: Sequen
     """
     if none and kinds:
         raise click.UsageError("use either kinds or --none")
-    from horizons_host.notifications.ways import mails_of, set_mails
+    from horizons_host.notifications.ways import seat_mails, set_mails
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
-        chosen = set_mails(store, player, kinds) if kinds or none else mails_of(store, player)
+        chosen = set_mails(store, player, kinds) if kinds or none else seat_mails(store, player)
     if as_json:
         common.write_json(chosen)
         return
@@ -222,10 +222,10 @@ def send(*, folder: Path, as_json: bool) -> None:
 def log(*, folder: Path, last: int, as_json: bool) -> None:
     """Show the latest attempts to send notifications, with their results."""
     from horizons_host.clock import local_time
-    from horizons_host.store import GameStore, Notices
+    from horizons_host.store import GameStore, Notifications
 
     with GameStore(folder) as store:
-        attempts = Notices(store).attempts(last)
+        attempts = Notifications(store).attempts(last)
     if as_json:
         common.write_json([attempt.to_dict() for attempt in attempts])
         return

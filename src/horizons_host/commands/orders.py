@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from horizons_host.commands import common, diagnostics
-from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.groups import CommandGroup, WithExamples
 
 if TYPE_CHECKING:
     from horizons_host.store import GameStore
@@ -19,7 +19,7 @@ _player = common.player_option("The player (default: the one named in the orders
 
 @click.group(
     "orders",
-    cls=Group,
+    cls=CommandGroup,
     short_help="Check, submit and list orders.",
     examples=("horizons orders status -g mars",),
 )
@@ -191,11 +191,11 @@ def _note(source: str, note: str) -> None:
 def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
     """Show each seat's orders: status, time, versions and errors."""
     from horizons_host.clock import local_time
-    from horizons_host.order_intake import standing
+    from horizons_host.order_intake import order_status
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
-        number, rows = standing(store, turn)
+        number, rows = order_status(store, turn)
     if as_json:
         common.write_json({"turn": number, "seats": [row.to_dict() for row in rows]})
         return

@@ -92,7 +92,7 @@ def _show(
     from horizons_host.gamemaster_report import gamemaster_report
     from horizons_host.report_files import rendered
     from horizons_host.seating import seat_of
-    from horizons_host.store import TakenBack
+    from horizons_host.store import UndoneRuns
 
     number = store.latest() if turn is None else turn
     plate = store.plate()
@@ -103,7 +103,7 @@ def _show(
         document = (
             store.report(number, seat)
             if run is None
-            else TakenBack(store).report(number, run, seat)
+            else UndoneRuns(store).report(number, run, seat)
         )
     text = rendered(
         lambda: load_variant(plate.variant, plate.mods, plate.data_mods), document, form

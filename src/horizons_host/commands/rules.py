@@ -11,8 +11,8 @@ from horizons_host.commands import common, failures
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
-    from horizons_host.clause_whereabouts import Whereabouts
-    from horizons_host.rulebook import Rulebook, State
+    from horizons_host.clause_whereabouts import ClauseIndex
+    from horizons_host.rulebook import ClauseState, Rulebook
 
 
 @click.command(
@@ -71,7 +71,7 @@ def command(
     With --out, it writes a page for players with the rules only, including decisions where the text
     is ambiguous.
     """
-    from horizons_host.clause_whereabouts import whereabouts
+    from horizons_host.clause_whereabouts import clause_index
     from horizons_host.rulebook import rulebook
 
     if check + where + (clause is not None) + (out is not None) > 1:
@@ -83,9 +83,9 @@ def command(
     if check:
         context.exit(_check(book, as_json=as_json))
     if where:
-        context.exit(_check_code(book, whereabouts(variant), as_json=as_json))
+        context.exit(_check_code(book, clause_index(variant), as_json=as_json))
     if clause is not None:
-        _write_one(book.state(clause), whereabouts(variant), as_json=as_json)
+        _write_one(book.state(clause), clause_index(variant), as_json=as_json)
     elif as_json:
         common.write_json([state.to_dict() for state in book.states])
     else:
@@ -126,8 +126,8 @@ def _check(book: Rulebook, *, as_json: bool) -> int:
     return 0
 
 
-def _check_code(book: Rulebook, index: Whereabouts, *, as_json: bool) -> int:
-    from horizons_host.clause_whereabouts import place_data, spelled
+def _check_code(book: Rulebook, index: ClauseIndex, *, as_json: bool) -> int:
+    from horizons_host.clause_whereabouts import format_place, place_data
 
     binding = [state.clause for state in book.states if state.clause.binding]
     left_out = {state.clause.id for state in book.states if state.left_out}
@@ -149,7 +149,7 @@ def _check_code(book: Rulebook, index: Whereabouts, *, as_json: bool) -> int:
         )
         return 1 if missing else 0
     for clause in binding:
-        places = [spelled(place) for place in index.code_of(clause)]
+        places = [format_place(place) for place in index.code_of(clause)]
         click.echo(f"{clause.id}  {clause.title}: {', '.join(places) or 'no code'}")
     if missing:
         names = ", ".join(clause.id for clause in missing)
@@ -182,8 +182,8 @@ def _write_all(book: Rulebook) -> None:
     click.echo(_summary(book))
 
 
-def _write_one(state: State, index: Whereabouts, *, as_json: bool) -> None:
-    from horizons_host.clause_whereabouts import place_data, spelled
+def _write_one(state: ClauseState, index: ClauseIndex, *, as_json: bool) -> None:
+    from horizons_host.clause_whereabouts import format_place, place_data
 
     code, tests = index.code_of(state.clause), index.tests_of(state.clause)
     if as_json:
@@ -194,16 +194,16 @@ def _write_one(state: State, index: Whereabouts, *, as_json: bool) -> None:
         return
     _write(state, "no test" if tests == [] and state.words == "not run" else state.words)
     for place in code:
-        click.echo(f"    code: {spelled(place)}")
+        click.echo(f"    code: {format_place(place)}")
     for test in tests or ():
-        click.echo(f"    test: {spelled(test.place)}  {test.name}".rstrip())
+        click.echo(f"    test: {format_place(test.place)}  {test.name}".rstrip())
     for passed in state.tests:
         click.echo(f"    passed: {passed}")
     if tests is None:
         click.echo("    The tests of this variant are not installed here.")
 
 
-def _write(state: State, proof: str) -> None:
+def _write(state: ClauseState, proof: str) -> None:
     clause = state.clause
     click.echo(f"{clause.id}  {clause.title}  [{clause.kind}, {proof}]")
     texts = [clause.rule]

@@ -9,7 +9,7 @@ import click
 
 from horizons_host.commands import common, seat_handover
 from horizons_host.commands.common import F
-from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.groups import CommandGroup, WithExamples
 from horizons_host.commands.password_options import file_option, password_from
 
 _POLICIES = ("game", "wait", "nothing", "standing", "bot")
@@ -22,7 +22,7 @@ def _clear(text: str) -> Callable[[F], F]:
 
 @click.group(
     "seat",
-    cls=Group,
+    cls=CommandGroup,
     renamed={"papers": "handover", "hand-over": "replace"},
     short_help="Manage seats: players, addresses, passwords, missing orders.",
     examples=(
@@ -40,11 +40,11 @@ def command() -> None:
 @common.json_option
 def show(*, place: str, as_json: bool) -> None:
     """Show all seats with player, address and missing-orders policy."""
-    from horizons_host.arrangements import seating
+    from horizons_host.arrangements import seat_rows
     from horizons_host.hosting.places import game_at
 
     with game_at(place) as store:
-        seats = seating(store)
+        seats = seat_rows(store)
     if as_json:
         common.write_json(seats)
         return

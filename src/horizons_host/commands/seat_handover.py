@@ -11,7 +11,7 @@ from horizons_host.commands import common
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
-    from horizons_host.order_intake import Standing
+    from horizons_host.order_intake import OrderStatus
 
 
 @click.command(
@@ -92,7 +92,7 @@ def sheet(*, place: str, as_json: bool) -> None:
     )
 
 
-def _orders(standing: Standing) -> str:
+def _orders(standing: OrderStatus) -> str:
     """Return the state of a seat's orders: "none", "draft", "final, 2 errors"."""
     errors = f", {common.counted(standing.errors, 'error')}" if standing.errors else ""
     return f"{standing.ready or standing.state}{errors}"

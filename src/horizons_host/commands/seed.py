@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from horizons_host.commands import common, failures, setting_up
-from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.groups import CommandGroup, WithExamples
 
 if TYPE_CHECKING:
     from horizons_host.shared_chance import SharedChance
@@ -19,7 +19,7 @@ _folder = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path
 
 @click.group(
     "seed",
-    cls=Group,
+    cls=CommandGroup,
     short_help="Let every player contribute to a game's random seed.",
     examples=(
         "horizons seed draw -p Ada",
@@ -42,11 +42,11 @@ def command() -> None:
 @common.json_option
 def draw(*, player: str | None, as_json: bool) -> None:
     """Draw a player's random share; keep it, and send its hash."""
-    from horizons_host.shared_chance import drawn_share
+    from horizons_host.shared_chance import draw_share
 
     if player is None:
         raise click.UsageError("add --player NAME")
-    share, promise = drawn_share(player)
+    share, promise = draw_share(player)
     if as_json:
         common.write_json({"player": player, "share": share, "commitment": promise})
         return

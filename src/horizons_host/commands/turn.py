@@ -12,9 +12,9 @@ from horizons_host.commands import common, diagnostics, failures
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
-    from horizons_host.missing_orders import Intake
+    from horizons_host.missing_orders import TurnOrders
     from horizons_host.store import GameStore
-    from horizons_host.turns import Played
+    from horizons_host.turns import CompletedTurn
 
 OUTCOME = "outcome"
 
@@ -142,12 +142,12 @@ def _one_turn(
     return facts
 
 
-def _announce(turn: int, intake: Intake) -> None:
+def _announce(turn: int, intake: TurnOrders) -> None:
     if intake.missing:
         click.echo(f"Turn {turn}: no orders from {', '.join(intake.missing)}", err=True)
 
 
-def _demand(turn: int, intake: Intake) -> None:
+def _demand(turn: int, intake: TurnOrders) -> None:
     """Raise TurnWaitsError if a turn waits for orders; else name the missing ones."""
     from horizons_host.missing_orders import demand_orders
 
@@ -155,7 +155,7 @@ def _demand(turn: int, intake: Intake) -> None:
     _announce(turn, intake)
 
 
-def _write_files(store: GameStore, played: Played) -> Path:
+def _write_files(store: GameStore, played: CompletedTurn) -> Path:
     from horizons_core.errors import HorizonsError
     from horizons_host.report_files import write_reports
 
@@ -188,7 +188,7 @@ def _back_up(store: GameStore, turn: int) -> str | None:
         return None
 
 
-def _facts(played: Played) -> dict[str, Any]:
+def _facts(played: CompletedTurn) -> dict[str, Any]:
     import horizons_core as hz
     from horizons_core.codec import plain
 
@@ -213,7 +213,7 @@ def _facts(played: Played) -> dict[str, Any]:
     }
 
 
-def _remarks(played: Played, severity: str) -> dict[str, int]:
+def _remarks(played: CompletedTurn, severity: str) -> dict[str, int]:
     """Count remarks by empire, and by seat without an empire that submitted orders."""
     senders = {*(empire.id for empire in played.turn.game.empires), *played.intake.texts}
     return {
@@ -246,10 +246,10 @@ def _outcome(outcome: dict[str, Any]) -> str:
 def _try_out(store: GameStore, substitute: str | None, *, as_json: bool) -> None:
     from horizons_host.dry_run import effects
     from horizons_host.progress import working
-    from horizons_host.turns import play
+    from horizons_host.turns import play_turn
 
     with working("running the turn as a test"):
-        played = play(store.snapshot(), substitute=substitute, announce=_announce)
+        played = play_turn(store.snapshot(), substitute=substitute, announce=_announce)
         facts = _facts(played)
         facts["effects"] = [effect.to_dict() for effect in effects(played)]
     if as_json:

@@ -11,7 +11,7 @@ from horizons_host.commands import common
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
-    from horizons_host.retakes import Reopened
+    from horizons_host.retakes import UndoResult
     from horizons_host.store import GameStore
 
 
@@ -74,7 +74,7 @@ def command(*, place: str, reason: str, as_json: bool) -> None:
         click.echo(f"  {mails} to send: horizons mail send -g {place}")
 
 
-def _write_files(store: GameStore, undo: Reopened) -> Path:
+def _write_files(store: GameStore, undo: UndoResult) -> Path:
     from horizons_core.errors import HorizonsError
     from horizons_host.retakes import write_notices
 

@@ -13,7 +13,7 @@ from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
     from horizons_host.store import GameStore, Upgrade
-    from horizons_host.upgrades import Check
+    from horizons_host.upgrades import UpgradeCheck
 
 
 @click.command(
@@ -80,7 +80,7 @@ def command(
         _migrate(store, result, yes=yes, as_json=as_json)
 
 
-def _check(store: GameStore, python: Path | None) -> Check:
+def _check(store: GameStore, python: Path | None) -> UpgradeCheck:
     from horizons_host.progress import working
     from horizons_host.upgrades import check
 
@@ -88,7 +88,7 @@ def _check(store: GameStore, python: Path | None) -> Check:
         return check(store, python)
 
 
-def _write_check(store: GameStore, result: Check, *, as_json: bool) -> None:
+def _write_check(store: GameStore, result: UpgradeCheck, *, as_json: bool) -> None:
     if as_json:
         common.write_json(
             {
@@ -105,13 +105,14 @@ def _write_check(store: GameStore, result: Check, *, as_json: bool) -> None:
         click.echo(line)
 
 
-def _lines(store: GameStore, result: Check) -> Iterator[str]:
+def _lines(store: GameStore, result: UpgradeCheck) -> Iterator[str]:
     """Yield the result of a check, and what can be done."""
-    from horizons_host.upgrades import named
+    from horizons_host.upgrades import format_versions
 
     plate, verdict = store.plate(), result.verdict
     installed = f"{verdict.variant} {verdict.version}".strip()
-    yield f"'{plate.name}', turn {result.turn}: run with {named(result.before, plate.variant)}."
+    before = format_versions(result.before, plate.variant)
+    yield f"'{plate.name}', turn {result.turn}: run with {before}."
     for decision in result.decided:
         yield f"  {_in_words(decision, plate.variant)}"
     begun = verdict.turns[0].turn
@@ -130,7 +131,7 @@ def _lines(store: GameStore, result: Check) -> Iterator[str]:
         )
 
 
-def _migrate(store: GameStore, result: Check, *, yes: bool, as_json: bool) -> None:
+def _migrate(store: GameStore, result: UpgradeCheck, *, yes: bool, as_json: bool) -> None:
     from horizons_core.errors import HorizonsError
     from horizons_host.upgrades import migrate
 
@@ -164,9 +165,9 @@ def _write_decision(store: GameStore, decision: Upgrade, *, as_json: bool) -> No
 
 def _in_words(decision: Upgrade, variant: str) -> str:
     """Return a decision as one line."""
-    from horizons_host.upgrades import named
+    from horizons_host.upgrades import format_versions
 
-    target = f" to {named(decision.versions, variant)}" if decision.versions else ""
+    target = f" to {format_versions(decision.versions, variant)}" if decision.versions else ""
     replay = f"; earlier turns replay: {decision.says}" if decision.says else ""
     return f"{decision.kind} after turn {decision.turn}{target}{replay} ({decision.decided_at})"
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from horizons_host.commands import common
-from horizons_host.commands.groups import Group, WithExamples
+from horizons_host.commands.groups import CommandGroup, WithExamples
 
 if TYPE_CHECKING:
-    from horizons_host.variant_checks import Checked
+    from horizons_host.variant_checks import VariantCheck
 
 
 @click.group(
     "variant",
-    cls=Group,
+    cls=CommandGroup,
     short_help="Create a variant of your own, and check it.",
     examples=("horizons variant new my_game", "horizons variant check my_game"),
 )
@@ -86,7 +86,7 @@ def check(context: click.Context, *, path: Path, mods: tuple[Path, ...], as_json
     context.exit(0 if result.fine else 1)
 
 
-def _write(result: Checked) -> None:
+def _write(result: VariantCheck) -> None:
     variant = result.variant
     mods = ", ".join(mod.name for mod in variant.mods)
     with_mods = f" with {mods}" if mods else ""

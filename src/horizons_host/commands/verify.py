@@ -12,7 +12,7 @@ from horizons_host.commands import common, failures
 from horizons_host.commands.groups import WithExamples
 
 if TYPE_CHECKING:
-    from horizons_host.player_reports import KeyOf, PlayersProof
+    from horizons_host.player_reports import DiceProof, KeyId
     from horizons_host.verification import Verdict
 
 #: Reasons why a set-up could not be recomputed.
@@ -191,7 +191,7 @@ def _check_reports(folder: Path, *, as_json: bool) -> int:
     return 0 if proof.sound else 1
 
 
-def _proof_lines(proof: PlayersProof) -> Iterator[str]:
+def _proof_lines(proof: DiceProof) -> Iterator[str]:
     """Yield what a player's reports prove, and what they cannot."""
     yield (
         f"{common.counted(proof.reports, 'report')}. Keys that match their commitments:"
@@ -207,7 +207,7 @@ def _proof_lines(proof: PlayersProof) -> Iterator[str]:
     yield "  Reports don't contain hidden dice; the archive proves them after the game."
 
 
-def _keys(keys: Sequence[KeyOf]) -> str:
+def _keys(keys: Sequence[KeyId]) -> str:
     """Return keys in words: 'public dice of turns 1, 2 and own dice of turn 1'."""
     parts = []
     for kind in ("public", "own"):

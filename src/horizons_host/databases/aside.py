@@ -12,10 +12,10 @@ from horizons_host.databases import errors
 from horizons_host.databases.engines import Database, Tables
 
 #: Offset added to the version of tables that must not be used.
-ASIDE = 1_000_000
+UNUSABLE = 1_000_000
 #: Reasons: the game was moved to another place, or its copy is not complete.
 MOVED, ARRIVING = "moved to", "arriving from"
-_WHEREABOUTS = Table(
+_RELOCATION = Table(
     "whereabouts",
     MetaData(),
     Column("why", String, nullable=False),
@@ -25,7 +25,7 @@ _WHEREABOUTS = Table(
 
 
 @frozen
-class Whereabouts:
+class Relocation:
     """The reason why tables must not be used, the other place of the game, and since when."""
 
     why: str
@@ -33,32 +33,32 @@ class Whereabouts:
     at: str
 
 
-def put_aside(
-    database: Database, connection: Connection, tables: Tables, destination: Whereabouts
+def mark_unusable(
+    database: Database, connection: Connection, tables: Tables, destination: Relocation
 ) -> None:
     """Make the tables unusable from the end of this transaction on."""
-    _WHEREABOUTS.create(connection)
+    _RELOCATION.create(connection)
     row = {"why": destination.why, "place": destination.place, "at": destination.at}
-    connection.execute(insert(_WHEREABOUTS).values(**row))
-    database.mark(connection, ASIDE + tables.version)
+    connection.execute(insert(_RELOCATION).values(**row))
+    database.mark(connection, UNUSABLE + tables.version)
 
 
-def take_back(database: Database, connection: Connection, version: int) -> None:
+def mark_usable(database: Database, connection: Connection, version: int) -> None:
     """Make the tables usable again, with this version."""
-    _WHEREABOUTS.drop(connection)
+    _RELOCATION.drop(connection)
     database.mark(connection, version)
 
 
-def whereabouts(connection: Connection, version: int) -> Whereabouts | None:
+def relocation(connection: Connection, version: int) -> Relocation | None:
     """Return why tables with this version mark must not be used, or None."""
-    if version < ASIDE:
+    if version < UNUSABLE:
         return None
-    return Whereabouts(*connection.execute(select(_WHEREABOUTS)).one())
+    return Relocation(*connection.execute(select(_RELOCATION)).one())
 
 
 def demand_usable(name: str, tables: Tables, connection: Connection, version: int) -> None:
     """Raise GameStoreError for unusable tables, and for tables newer than this program."""
-    location = whereabouts(connection, version)
+    location = relocation(connection, version)
     if location is None:
         if version > tables.version:
             raise errors.newer(name, version, tables.version)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
@@ -27,7 +28,7 @@ def copy_rows(source: Connection, target: Connection, tables: Tables) -> None:
     """Copy all rows of a database into the same, empty tables of another."""
     for table in tables.metadata.sorted_tables:  # referenced tables come first
         for batch in _rows(source, table).partitions(_BATCH):
-            target.execute(insert(table), [dict(row) for row in batch])
+            target.execute(insert(table), [values_of(table, row) for row in batch])
 
 
 def contents(connection: Connection, tables: Tables) -> dict[str, Content]:
@@ -41,6 +42,11 @@ def _content(connection: Connection, table: Table) -> Content:
         digest.update(canonical([_plain(value) for value in row.values()]) + b"\n")
         number += 1
     return Content(number, digest.hexdigest())
+
+
+def values_of(table: Table, row: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return the values of a row by the keys of its table's columns, as `insert` takes them."""
+    return dict(zip(table.columns.keys(), row.values(), strict=True))
 
 
 def _rows(connection: Connection, table: Table) -> Any:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Executable, MetaData, Row
 #: Execution option of a connection: the version of the tables.
 VERSION = "version_of_tables"
 #: Execution option of a reading connection: cached results for this state of the tables.
-REMEMBERED = "read_of_this_state"
+READ_CACHE = "read_of_this_state"
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -103,7 +103,7 @@ def version_of(connection: Connection) -> int:
     return int(connection.get_execution_options()[VERSION])
 
 
-class Remembered:
+class ReadCache:
     """A cache of results for the latest state of the tables, shared by threads."""
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ def reads(connection: Connection, version: int, remembered: dict[Any, Any]) -> C
 
     `remembered` is shared by the transactions that see the same state of the tables.
     """
-    return connection.execution_options(**{VERSION: version, REMEMBERED: remembered})
+    return connection.execution_options(**{VERSION: version, READ_CACHE: remembered})
 
 
 def read_once(
@@ -138,7 +138,7 @@ def read_once(
     def reading(
         connection: Connection, /, *arguments: _Arguments.args, **keywords: _Arguments.kwargs
     ) -> _Result:
-        remembered = connection.get_execution_options().get(REMEMBERED)
+        remembered = connection.get_execution_options().get(READ_CACHE)
         if remembered is None:
             return read(connection, *arguments, **keywords)
         name = read, arguments, tuple(keywords.items())

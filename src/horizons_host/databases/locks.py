@@ -11,7 +11,7 @@ from horizons_host.databases.errors import GameStoreError
 
 
 @contextmanager
-def held(file: Path) -> Iterator[bool]:
+def hold_lock(file: Path) -> Iterator[bool]:
     """Hold the lock of a file that is made for it; yields False if another process holds it.
 
     Raises GameStoreError if the file cannot be written.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _HISTORIES = Path(__file__).parent / "migrations"
 
 
-def bring_up_to_date(connection: Connection, history: str, since: int) -> None:
+def upgrade_tables(connection: Connection, history: str, since: int) -> None:
     """Run the steps of a history (a folder in `migrations`) after a version; 0: all of them.
 
     The caller stores the version that is reached.
@@ -28,7 +28,7 @@ def bring_up_to_date(connection: Connection, history: str, since: int) -> None:
             step.module.upgrade()
 
 
-def newest(history: str) -> int:
+def newest_version(history: str) -> int:
     """Return the version that a history leads to."""
     head = _script(history).get_current_head()
     return 0 if head is None else int(head)

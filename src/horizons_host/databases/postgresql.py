@@ -39,10 +39,10 @@ from sqlalchemy.schema import CreateSchema, DropSchema
 
 from horizons_host.databases import errors
 from horizons_host.databases.aside import demand_usable
-from horizons_host.databases.engines import VERSION, Remembered, Tables, reads
-from horizons_host.databases.migrating import bring_up_to_date
-from horizons_host.databases.postgresql_errors import told_plainly
-from horizons_host.databases.servers import begun
+from horizons_host.databases.engines import VERSION, ReadCache, Tables, reads
+from horizons_host.databases.migrating import upgrade_tables
+from horizons_host.databases.postgresql_errors import translate_errors
+from horizons_host.databases.servers import begin_transaction
 
 #: One row: the application that the tables belong to, and their version, like a SQLite header.
 MARK = Table(
@@ -66,7 +66,7 @@ class PostgresqlDatabase:
         self.schema = schema
         self.name = name
         self._tables = tables
-        self._remembered = Remembered()
+        self._remembered = ReadCache()
         self._looked_through = False
         options = {"schema_translate_map": {None: schema}}
         self._writer = engine.execution_options(**options)
@@ -77,7 +77,10 @@ class PostgresqlDatabase:
 
     def there(self) -> bool:
         """Tell whether the schema exists."""
-        with told_plainly(self.name), begun(self._reader, _NOTHING) as (connection, _):
+        with (
+            translate_errors(self.name),
+            begin_transaction(self._reader, _NOTHING) as (connection, _),
+        ):
             return inspect(connection).has_schema(self.schema)
 
     def check(self, *, wholly: bool = True) -> None:
@@ -87,7 +90,10 @@ class PostgresqlDatabase:
         """
         if not wholly and self._looked_through:
             return
-        with told_plainly(self.name), begun(self._reader, _NOTHING) as (connection, _):
+        with (
+            translate_errors(self.name),
+            begin_transaction(self._reader, _NOTHING) as (connection, _),
+        ):
             inspector = inspect(connection)
             if not inspector.has_schema(self.schema):
                 raise missing(self.name)
@@ -109,7 +115,7 @@ class PostgresqlDatabase:
     def reading(self, *, aside: bool = False) -> Iterator[Connection]:
         """Begin a read transaction."""
         with (
-            told_plainly(self.name),
+            translate_errors(self.name),
             self._marked(self._reader, _LOOK) as (connection, result),
         ):
             mark = result.one()
@@ -122,14 +128,17 @@ class PostgresqlDatabase:
 
     def look(self, statement: Executable, parameters: Mapping[str, Any]) -> Sequence[Row[Any]]:
         """Return the rows of one statement."""
-        with told_plainly(self.name), begun(self._once, statement, parameters) as (_, result):
+        with (
+            translate_errors(self.name),
+            begin_transaction(self._once, statement, parameters) as (_, result),
+        ):
             return result.all()
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:
         """Begin a write transaction; it upgrades older tables."""
         with (
-            told_plainly(self.name),
+            translate_errors(self.name),
             self._marked(self._writer, _TOUCH) as (connection, result),
         ):
             version = result.scalar_one()
@@ -137,7 +146,7 @@ class PostgresqlDatabase:
             if not aside:
                 demand_usable(self.name, self._tables, connection, version)
             if version < self._tables.version:
-                bring_up_to_date(connection, self._tables.history, version)
+                upgrade_tables(connection, self._tables.history, version)
                 self.mark(connection, self._tables.version)
             yield connection.execution_options(**{VERSION: max(version, self._tables.version)})
 
@@ -148,7 +157,7 @@ class PostgresqlDatabase:
         """Begin a transaction with a query of the mark; raises GameStoreError without one."""
         with ExitStack() as transaction:
             try:
-                entered = transaction.enter_context(begun(engine, first))
+                entered = transaction.enter_context(begin_transaction(engine, first))
             except exc.ProgrammingError as problem:
                 if isinstance(problem.orig, refusals.UndefinedTable):
                     self.check()  # which reports what is missing
@@ -158,10 +167,13 @@ class PostgresqlDatabase:
     def create(self, fill: Callable[[Connection], None]) -> bool:
         """Create the schema, completely or not at all."""
         try:
-            with told_plainly(self.name), begun(self._writer, _NOTHING) as (connection, _):
+            with (
+                translate_errors(self.name),
+                begin_transaction(self._writer, _NOTHING) as (connection, _),
+            ):
                 self._make(connection)
                 fill(connection.execution_options(**{VERSION: self._tables.version}))
-        except _ThereAlreadyError:
+        except _SchemaExistsError:
             return False
         return True
 
@@ -171,7 +183,7 @@ class PostgresqlDatabase:
         except exc.DBAPIError as problem:
             # UniqueViolation: another transaction has created it at the same time.
             if isinstance(problem.orig, (refusals.DuplicateSchema, refusals.UniqueViolation)):
-                raise _ThereAlreadyError from problem
+                raise _SchemaExistsError from problem
             raise
         MARK.create(connection, checkfirst=False)
         mark = {"application": self._tables.application, "version": self._tables.version}
@@ -223,7 +235,10 @@ class PostgresqlDatabase:
         """Lock some work, with a connection of its own."""
         name = f"{self.schema} {work}"
         statement = select(func.pg_try_advisory_lock(func.hashtextextended(name, 0)))
-        with told_plainly(self.name), begun(self._once, statement) as (connection, result):
+        with (
+            translate_errors(self.name),
+            begin_transaction(self._once, statement) as (connection, result),
+        ):
             locked = result.scalar_one()
             try:
                 yield locked
@@ -235,14 +250,17 @@ class PostgresqlDatabase:
 
     def drop(self) -> None:
         """Delete the schema with everything in it."""
-        with told_plainly(self.name), begun(self._writer, _NOTHING) as (connection, _):
+        with (
+            translate_errors(self.name),
+            begin_transaction(self._writer, _NOTHING) as (connection, _),
+        ):
             connection.execute(DropSchema(self.schema, cascade=True))
 
     def close(self) -> None:
         """Do nothing: the connections belong to the server."""
 
 
-class _ThereAlreadyError(Exception):
+class _SchemaExistsError(Exception):
     """The schema exists; the transaction is rolled back."""
 
 

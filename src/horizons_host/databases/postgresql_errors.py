@@ -71,7 +71,7 @@ PATIENCE_SECONDS = 5.0
 
 
 @contextmanager
-def told_plainly(name: str) -> Iterator[None]:
+def translate_errors(name: str) -> Iterator[None]:
     """Turn the server's errors into GameStoreErrors."""
     try:
         yield

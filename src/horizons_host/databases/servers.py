@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from horizons_host.databases import postgresql_errors
 from horizons_host.databases.errors import GameStoreError
-from horizons_host.databases.postgresql_errors import told_plainly
+from horizons_host.databases.postgresql_errors import translate_errors
 
 #: URL schemes of a server's address.
 SCHEMES = ("postgresql+psycopg", "postgresql", "postgres")
@@ -56,7 +56,7 @@ def name_of(url: URL) -> str:
 def engine_for(url: URL) -> Engine:
     """Create an engine for a server, without connecting.
 
-    A broken connection is noticed by the first statement of a transaction: see `begun`.
+    A broken connection is noticed by the first statement of a transaction: see `begin_transaction`.
     """
     engine = create_engine(
         url,
@@ -76,7 +76,7 @@ def engine_for(url: URL) -> Engine:
 
 
 @contextmanager
-def begun(
+def begin_transaction(
     engine: Engine, first: Executable, parameters: Mapping[str, Any] | None = None
 ) -> Iterator[tuple[Connection, Result[Any]]]:
     """Begin a transaction and return the result of its first statement, with these parameters.
@@ -118,7 +118,10 @@ def _prepare(connection: Any, _record: object) -> None:
 def check(engine: Engine) -> None:
     """Raise GameStoreError unless the server answers and uses UTF-8."""
     name = name_of(engine.url)
-    with told_plainly(name), begun(engine, text("SHOW server_encoding")) as (_, result):
+    with (
+        translate_errors(name),
+        begin_transaction(engine, text("SHOW server_encoding")) as (_, result),
+    ):
         coding = result.scalar_one()
     if coding != "UTF8":
         raise GameStoreError(

@@ -14,10 +14,10 @@ from sqlalchemy import Connection, Executable, Row
 
 from horizons_host.databases import errors
 from horizons_host.databases.aside import demand_usable
-from horizons_host.databases.engines import VERSION, Remembered, Tables, reads
-from horizons_host.databases.locks import held
-from horizons_host.databases.migrating import bring_up_to_date
-from horizons_host.databases.sqlite_errors import missing, told_plainly
+from horizons_host.databases.engines import VERSION, ReadCache, Tables, reads
+from horizons_host.databases.locks import hold_lock
+from horizons_host.databases.migrating import upgrade_tables
+from horizons_host.databases.sqlite_errors import missing, translate_errors
 from horizons_host.databases.sqlite_files import engine_for, make_tables
 
 #: Lock timeout of a transaction.
@@ -79,7 +79,7 @@ class SqliteDatabase:
     @contextmanager
     def reading(self, *, aside: bool = False) -> Iterator[Connection]:
         """Begin a read transaction."""
-        with told_plainly(self.file, self._patience), self.engine.begin() as connection:
+        with translate_errors(self.file, self._patience), self.engine.begin() as connection:
             version = _version(connection)
             if not aside:
                 demand_usable(self.name, self._tables, connection, version)
@@ -87,20 +87,20 @@ class SqliteDatabase:
 
     def look(self, statement: Executable, parameters: Mapping[str, Any]) -> Sequence[Row[Any]]:
         """Return the rows of one statement."""
-        with told_plainly(self.file, self._patience), self._once.connect() as connection:
+        with translate_errors(self.file, self._patience), self._once.connect() as connection:
             return connection.execute(statement, parameters).all()
 
     @contextmanager
     def writing(self, *, aside: bool = False) -> Iterator[Connection]:
         """Begin a write transaction; it upgrades an older file."""
-        with told_plainly(self.file, self._patience), self._writer.begin() as connection:
+        with translate_errors(self.file, self._patience), self._writer.begin() as connection:
             connection.info.pop(_READ, None)
             version = _version(connection)
             connection.execution_options(**{VERSION: version})
             if not aside:
                 demand_usable(self.name, self._tables, connection, version)
             if version < self._tables.version:
-                bring_up_to_date(connection, self._tables.history, version)
+                upgrade_tables(connection, self._tables.history, version)
                 self.mark(connection, self._tables.version)
             yield connection.execution_options(**{VERSION: max(version, self._tables.version)})
 
@@ -112,7 +112,7 @@ class SqliteDatabase:
         os.close(handle)
         partial = Path(name)
         try:
-            with told_plainly(self.file, self._patience):
+            with translate_errors(self.file, self._patience):
                 self._fill(partial, fill)
             os.link(partial, self.file)  # fails if the file exists, and never overwrites
         except FileExistsError:
@@ -151,7 +151,7 @@ class SqliteDatabase:
     @contextmanager
     def sole(self, work: str) -> Iterator[bool]:
         """Lock some work: by a file of this name next to the database."""
-        with held(self.file.with_name(f".{work}.lock")) as locked:
+        with hold_lock(self.file.with_name(f".{work}.lock")) as locked:
             yield locked
 
     def there(self) -> bool:
@@ -173,7 +173,7 @@ def _remembered(connection: Connection) -> dict[Any, Any]:
     The state changes when another connection has written; a write by this one clears the cache.
     """
     state = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
-    cached: dict[Any, Any] = connection.info.setdefault(_READ, Remembered()).of(state)
+    cached: dict[Any, Any] = connection.info.setdefault(_READ, ReadCache()).of(state)
     return cached
 
 

@@ -51,7 +51,7 @@ _COMPLAINTS = {
 
 
 @contextmanager
-def told_plainly(file: Path, patience: float) -> Iterator[None]:
+def translate_errors(file: Path, patience: float) -> Iterator[None]:
     """Turn errors of the database and the system into GameStoreErrors."""
     try:
         yield

@@ -25,7 +25,7 @@ from sqlalchemy.util import LRUCache
 _SCHEME = "sqlite+horizons"
 
 
-class OneForAllFiles(SQLiteDialect_pysqlite):
+class SharedDialect(SQLiteDialect_pysqlite):
     """The SQLite dialect of all our files, so that statements compiled for one serve the others.
 
     A host has a file per game, and runs the same statements on all of them.
@@ -40,7 +40,7 @@ class OneForAllFiles(SQLiteDialect_pysqlite):
         return hash(type(self))
 
 
-registry.register(_SCHEME.replace("+", "."), __name__, OneForAllFiles.__name__)
+registry.register(_SCHEME.replace("+", "."), __name__, SharedDialect.__name__)
 _COMPILED: LRUCache[Any, Any] = LRUCache(1000)
 
 
@@ -68,17 +68,17 @@ def engine_for(file: Path, patience: float, connections: int = 0, *, log: bool =
 
 def make_tables(connection: Connection, metadata: MetaData) -> None:
     """Create tables, with their indexes, in an empty file."""
-    for statement in _making(metadata):
+    for statement in _create_statements(metadata):
         connection.exec_driver_sql(statement)
 
 
 @cache
-def _making(metadata: MetaData) -> tuple[str, ...]:
+def _create_statements(metadata: MetaData) -> tuple[str, ...]:
     """Return the statements that create tables, which are the same for all files."""
     statements: list[str] = []
 
     def note(statement: ExecutableDDLElement, *_: object, **__: object) -> None:
-        statements.append(str(statement.compile(dialect=OneForAllFiles())))
+        statements.append(str(statement.compile(dialect=SharedDialect())))
 
     metadata.create_all(create_mock_engine("sqlite://", note), checkfirst=False)
     return tuple(statements)

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from horizons_core.codec import digest_of
-from horizons_host.deadlines.decisions import stamped
-from horizons_host.deadlines.facts import Facts, facts_with_reminders
+from horizons_host.deadlines.decisions import format_stored
+from horizons_host.deadlines.facts import DeadlineFacts, facts_with_reminders
 from horizons_host.deadlines.outlook_words import following
-from horizons_host.deadlines.zones import in_words, moment
+from horizons_host.deadlines.zones import format_time, parse_time
 from horizons_host.store import Deadlines, GameStore
 
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ def _name(store: GameStore) -> str:
     return plate.name or plate.variant
 
 
-def _event(facts: Facts, identity: str, title: str, time: datetime, changed: datetime) -> Event:
+def _event(
+    facts: DeadlineFacts, identity: str, title: str, time: datetime, changed: datetime
+) -> Event:
     from icalendar import Event
 
     event = Event()
@@ -79,12 +81,12 @@ def _event(facts: Facts, identity: str, title: str, time: datetime, changed: dat
     return event
 
 
-def _local_time(facts: Facts, time: datetime) -> str:
+def _local_time(facts: DeadlineFacts, time: datetime) -> str:
     rule = facts.course.rule
-    return in_words(time, rule.schedule.zone) if rule else stamped(time)
+    return format_time(time, rule.schedule.zone) if rule else format_stored(time)
 
 
-def _changed(store: GameStore, facts: Facts) -> datetime:
+def _changed(store: GameStore, facts: DeadlineFacts) -> datetime:
     """Return the last time at which a deadline may have changed, by a turn or a decision."""
-    decided = [moment(change.decided_at) for change in Deadlines(store).changes()[-1:]]
+    decided = [parse_time(change.decided_at) for change in Deadlines(store).changes()[-1:]]
     return max([facts.course.opened, *decided])

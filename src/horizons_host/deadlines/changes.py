@@ -11,11 +11,11 @@ from typing import Any
 
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
-from horizons_host.deadlines.deciding import Deciding, deciding
-from horizons_host.deadlines.decisions import stamped
+from horizons_host.deadlines.deciding import DeadlineEditor, deadline_editor
+from horizons_host.deadlines.decisions import format_stored
 from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.outlook import Outlook
-from horizons_host.deadlines.rules import changed
+from horizons_host.deadlines.rules import change_rule
 from horizons_host.deadlines.zones import time_from
 from horizons_host.store import GAMEMASTER, Deadlines, GameStore
 
@@ -36,10 +36,10 @@ def set_rule(
     The next deadline stays unless the times change: then it is the first one that leaves the
     minimum time from now on. Raises DeadlineError.
     """
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     before = desk.facts.course.rule
     zone = before.schedule.zone if before else UTC
-    rule = changed(before, desk.time.astimezone(zone).date(), changes)
+    rule = change_rule(before, desk.time.astimezone(zone).date(), changes)
     words = LocalizedText("The schedule is now {rule}", rule=rule.schedule.words)
     return desk.decide("rule", words, rule.to_dict())
 
@@ -48,7 +48,7 @@ def clear_rule(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
     """Remove deadlines, so that the gamemaster runs the turns; raises DeadlineError."""
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     _ = desk.rule
     return desk.decide("rule", LocalizedText("Deadlines were removed"))
 
@@ -57,7 +57,7 @@ def pause(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
     """Pause a game until it is resumed; raises DeadlineError."""
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     _ = desk.deadline
     return desk.decide("pause", LocalizedText("The game is paused"))
 
@@ -76,7 +76,7 @@ def resume(
     or 24 hours; else it is the rule's first for which that is true. `to` sets another deadline,
     not before the former one. Raises DeadlineError.
     """
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     course = desk.facts.course
     if not course.paused:
         raise DeadlineError(LocalizedText("the game is not paused"), "see: horizons deadline show")
@@ -84,7 +84,7 @@ def resume(
         return desk.decide("resume", LocalizedText("The game was resumed"))
     after = _later(desk, time_from(to, desk.rule.schedule.zone), course.kept or desk.time)
     words = LocalizedText("The game was resumed; the deadline is {time}", time=desk.local(after))
-    return desk.decide("resume", words, {"to": stamped(after)})
+    return desk.decide("resume", words, {"to": format_stored(after)})
 
 
 def extend(
@@ -100,7 +100,7 @@ def extend(
 
     It cannot be moved to an earlier time. Raises DeadlineError.
     """
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     before = desk.deadline
     if bool(to) == bool(hours):
         raise DeadlineError(
@@ -109,10 +109,10 @@ def extend(
     after = time_from(to, desk.rule.schedule.zone) if to else before + _span(hours)
     after = _later(desk, after, before + timedelta(seconds=1))
     words = LocalizedText("The deadline is {time}", time=desk.local(after))
-    return desk.decide("extend", words, {"to": stamped(after)})
+    return desk.decide("extend", words, {"to": format_stored(after)})
 
 
-def _later(desk: Deciding, after: datetime, earliest: datetime) -> datetime:
+def _later(desk: DeadlineEditor, after: datetime, earliest: datetime) -> datetime:
     """Return a valid new deadline; raises DeadlineError if it is too early or too late."""
     after = after.replace(microsecond=0)
     if after < max(earliest, desk.time):
@@ -142,7 +142,7 @@ def skip(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
     """Skip the next deadline: the turn is due at the rule's following one; raises DeadlineError."""
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     skipped = desk.local(desk.deadline)
     return desk.decide("skip", LocalizedText("The deadline of {time} is skipped", time=skipped))
 
@@ -154,7 +154,7 @@ def hold(
 
     Its deadline stands, and orders are accepted after it. Raises DeadlineError.
     """
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     _ = desk.deadline
     if desk.facts.course.held:
         raise DeadlineError(
@@ -168,7 +168,7 @@ def release(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
     """Release a held turn, which runs at once if its deadline has passed; raises DeadlineError."""
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     if not desk.facts.course.held:
         raise DeadlineError(
             LocalizedText("turn {turn} is not held", turn=desk.facts.turn), "horizons deadline show"

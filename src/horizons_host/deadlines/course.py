@@ -16,11 +16,11 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.rules import Rule, days_from, rule_from
 from horizons_host.deadlines.schedules import Days
-from horizons_host.deadlines.zones import moment
+from horizons_host.deadlines.zones import parse_time
 from horizons_host.store import DeadlineChange
 
 #: Time to the deadline after a pause, unless less was left before the pause.
-BREATH = timedelta(hours=24)
+MINIMUM_NOTICE = timedelta(hours=24)
 _SECOND = timedelta(seconds=1)
 
 
@@ -42,7 +42,7 @@ class Vacation:
 
 
 @frozen
-class Course:
+class DeadlineState:
     """State of the next turn's deadline.
 
     Attributes:
@@ -94,13 +94,13 @@ class Course:
         return self.rule.schedule.first(soonest, self.left_out)
 
 
-def course_of(
+def deadline_state(
     changes: Iterable[DeadlineChange], turn: int, attempt: int, opened: datetime
-) -> Course:
+) -> DeadlineState:
     """Compute the course of the next turn, for an attempt that was opened at `opened`."""
     known = list(changes)
     current = [change for change in known if (change.turn, change.attempt) == (turn, attempt)]
-    course = Course(opened)
+    course = DeadlineState(opened)
     for change in known:
         if (change.turn, change.attempt) != (turn, attempt):
             course = _apply(course, change)
@@ -113,18 +113,18 @@ def course_of(
     return course
 
 
-def _apply(course: Course, change: DeadlineChange) -> Course:
+def _apply(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     step = _STEPS.get(change.kind)
     return course if step is None else step(course, change)
 
 
-def _rule(course: Course, change: DeadlineChange) -> Course:
+def _rule(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     try:
         rule = rule_from(change.facts) if change.facts else None
     except DeadlineError as problem:  # such as an obsolete zone: another rule can be set
         text = LocalizedText("the schedule is invalid: {what}", what=problem.message)
         return evolve(course, rule=None, deadline=None, reason=text)
-    before, at = course.rule, moment(change.decided_at)
+    before, at = course.rule, parse_time(change.decided_at)
     course = _budgeted(evolve(course, rule=rule))
     if rule is None or course.paused:
         return evolve(course, deadline=None)
@@ -133,20 +133,20 @@ def _rule(course: Course, change: DeadlineChange) -> Course:
     return evolve(course, deadline=course.next_after(at), moved=())
 
 
-def _pause(course: Course, change: DeadlineChange) -> Course:
-    at = moment(change.decided_at)
+def _pause(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
+    at = parse_time(change.decided_at)
     return evolve(course, paused=at, kept=course.deadline, deadline=None, reason=change.reason)
 
 
-def _resume(course: Course, change: DeadlineChange) -> Course:
+def _resume(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     """Resume with the former deadline if enough time is left, else with the next one."""
-    at, former, paused = moment(change.decided_at), course.kept, course.paused
+    at, former, paused = parse_time(change.decided_at), course.kept, course.paused
     course = evolve(course, paused=None, kept=None, reason="")
     if course.rule is None or paused is None:
         return course
     if "to" in change.facts:
-        return evolve(course, deadline=moment(change.facts["to"]))
-    breath = course.rule.minimum or BREATH
+        return evolve(course, deadline=parse_time(change.facts["to"]))
+    breath = course.rule.minimum or MINIMUM_NOTICE
     left = former - paused if former else breath
     soonest = at + (min(left, breath) if left > timedelta() else breath)
     if former is None or former < soonest:
@@ -154,16 +154,16 @@ def _resume(course: Course, change: DeadlineChange) -> Course:
     return evolve(course, deadline=former)
 
 
-def _extend(course: Course, change: DeadlineChange) -> Course:
+def _extend(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     if course.paused:
         return course
     text = LocalizedText("extended")
     if change.reason:
         text = LocalizedText("extended: {why}", why=change.reason)
-    return evolve(course, deadline=moment(change.facts["to"]), moved=(*course.moved, text))
+    return evolve(course, deadline=parse_time(change.facts["to"]), moved=(*course.moved, text))
 
 
-def _skip(course: Course, change: DeadlineChange) -> Course:
+def _skip(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     if course.rule is None or course.deadline is None:
         return course
     later = course.rule.schedule.first(course.deadline, course.left_out)
@@ -173,15 +173,15 @@ def _skip(course: Course, change: DeadlineChange) -> Course:
     return evolve(course, deadline=later, moved=(*course.moved, text))
 
 
-def _hold(course: Course, change: DeadlineChange) -> Course:
+def _hold(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     return evolve(course, held=True, reason=change.reason)
 
 
-def _release(course: Course, _change: DeadlineChange) -> Course:
+def _release(course: DeadlineState, _change: DeadlineChange) -> DeadlineState:
     return evolve(course, held=False, reason="")
 
 
-def _vacation(course: Course, change: DeadlineChange) -> Course:
+def _vacation(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     if change.seat is None:
         return course  # the seat is no longer in the game
     new = Vacation(change.id, change.seat, days_from(str(change.facts["days"])), 0)
@@ -196,13 +196,13 @@ def _vacation(course: Course, change: DeadlineChange) -> Course:
     return evolve(course, deadline=later, moved=(*course.moved, text))
 
 
-def _return(course: Course, change: DeadlineChange) -> Course:
+def _return(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     ended = change.facts["vacations"]
     left = tuple(v for v in course.vacations if v.number not in ended)
     return _budgeted(evolve(course, vacations=left))
 
 
-def _budgeted(course: Course) -> Course:
+def _budgeted(course: DeadlineState) -> DeadlineState:
     """Limit the vacation days that postpone deadlines to each seat's budget in the rule."""
     if course.rule is None:
         return course
@@ -216,7 +216,7 @@ def _budgeted(course: Course) -> Course:
     return evolve(course, vacations=tuple(vacations))
 
 
-_STEPS: Mapping[str, Callable[[Course, DeadlineChange], Course]] = {
+_STEPS: Mapping[str, Callable[[DeadlineState, DeadlineChange], DeadlineState]] = {
     "rule": _rule,
     "pause": _pause,
     "resume": _resume,

@@ -11,10 +11,10 @@ from attrs import evolve, frozen
 import horizons_core as hz
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock
-from horizons_host.deadlines.course import course_of
-from horizons_host.deadlines.decisions import stamped
+from horizons_host.deadlines.course import deadline_state
+from horizons_host.deadlines.decisions import format_stored
 from horizons_host.deadlines.errors import DeadlineError
-from horizons_host.deadlines.facts import Facts, changes_of, facts_of
+from horizons_host.deadlines.facts import DeadlineFacts, changes_of, facts_of
 from horizons_host.deadlines.outlook import Outlook, outlook_of
 from horizons_host.deadlines.rules import Rule
 from horizons_host.desk.audit import act, public_words
@@ -23,11 +23,11 @@ from horizons_host.store import DeadlineChange, Deadlines, GameStore, NewMail
 
 
 @frozen
-class Deciding:
+class DeadlineEditor:
     """The state of a game at the time of a change of its deadlines."""
 
     store: GameStore
-    facts: Facts
+    facts: DeadlineFacts
     time: datetime
     reason: str
     by: str
@@ -78,7 +78,7 @@ class Deciding:
             facts=dict(facts or {}),
             reason=self.reason,
             decided_by=self.by,
-            decided_at=stamped(self.time),
+            decided_at=format_stored(self.time),
             seat=seat,
         )
         after = outlook_of(self._with(new), self.time)
@@ -89,26 +89,26 @@ class Deciding:
         Deadlines(self.store).decide(new, entry, _notices(self, words, after))
         return outlook_of(facts_of(self.store), self.time)
 
-    def _with(self, new: DeadlineChange) -> Facts:
+    def _with(self, new: DeadlineChange) -> DeadlineFacts:
         """Return the facts after a change."""
         latest = self.facts.turn - 1
         known = [*changes_of(self.store, latest), evolve(new, id=new.id + 1)]
         facts = self.facts
-        course = course_of(known, facts.turn, facts.attempt, facts.course.opened)
+        course = deadline_state(known, facts.turn, facts.attempt, facts.course.opened)
         places = tuple(evolve(place, away=course.away(place.seat)) for place in facts.places)
         return evolve(facts, course=course, places=places, change=new.id + 1)
 
 
-def deciding(store: GameStore, reason: str, clock: Clock, by: str) -> Deciding:
+def deadline_editor(store: GameStore, reason: str, clock: Clock, by: str) -> DeadlineEditor:
     """Read the state of a game for a change of deadlines; raises DeadlineError after its end."""
     shown = public_words(reason, "the reason can't be shown to players") if reason.split() else ""
     facts = facts_of(store)
     if facts.over:
         raise DeadlineError(facts.over, LocalizedText("there are no more turns or deadlines"))
-    return Deciding(store, facts, clock().replace(microsecond=0), shown, by)
+    return DeadlineEditor(store, facts, clock().replace(microsecond=0), shown, by)
 
 
-def _notices(desk: Deciding, words: str, after: Outlook) -> list[NewMail]:
+def _notices(desk: DeadlineEditor, words: str, after: Outlook) -> list[NewMail]:
     snapshot = desk.store.snapshot()
     game = hz.load(snapshot.state)
     title = game.name or hz.variant_of(game).info.title
@@ -117,6 +117,6 @@ def _notices(desk: Deciding, words: str, after: Outlook) -> list[NewMail]:
     body = "".join(f"{line}\n" for line in lines if line or line == "")
     subject = f"[{title}] Turn {desk.facts.turn}: {words}"[:150]
     return [
-        NewMail("notice", at, subject, stamped(desk.time), seat, desk.facts.turn, body=body)
+        NewMail("notice", at, subject, format_stored(desk.time), seat, desk.facts.turn, body=body)
         for seat, at in addresses(game, snapshot.seats).items()
     ]

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from attrs import frozen
 
 from horizons_core.localized_text import LocalizedText
-from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts
+from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, DeadlineFacts
 
 #: Kinds of reminders, besides those that are some hours before a deadline.
 LATE, WAITS = "late", "waits"
@@ -44,13 +44,13 @@ class Remind:
 Decision = Run | Wait | Remind
 
 
-def decide(facts: Facts, now: datetime) -> Decision:
+def decide(facts: DeadlineFacts, now: datetime) -> Decision:
     """Decide what to do at a time. At most one turn is run for a deadline."""
     course = facts.course
     no_deadline = _no_deadline_reason(facts)
     if no_deadline:
         return Wait(None, no_deadline)
-    why = "" if course.held else why_run(facts, now)
+    why = "" if course.held else run_reason(facts, now)
     if why:
         return Run(facts.turn, why)
     reminders = _reminders(facts, now)
@@ -62,7 +62,7 @@ def decide(facts: Facts, now: datetime) -> Decision:
     return _wait(facts, now)
 
 
-def _no_deadline_reason(facts: Facts) -> str:
+def _no_deadline_reason(facts: DeadlineFacts) -> str:
     """Return why no deadline applies; "" if one does."""
     course = facts.course
     if facts.over:
@@ -74,7 +74,7 @@ def _no_deadline_reason(facts: Facts) -> str:
     return "" if course.deadline else "the schedule has no deadline in the next years"
 
 
-def why_run(facts: Facts, now: datetime) -> str:
+def run_reason(facts: DeadlineFacts, now: datetime) -> str:
     """Return why the turn is due at a time, ignoring holds and pauses; "" if it is not."""
     course = facts.course
     if course.deadline is None or course.grace_end is None or blocking(facts):
@@ -87,7 +87,7 @@ def why_run(facts: Facts, now: datetime) -> str:
     return LocalizedText("the deadline has passed")
 
 
-def all_final(facts: Facts) -> bool:
+def all_final(facts: DeadlineFacts) -> bool:
     """Return whether all expected seats have final orders, and no other seat has a draft."""
     people = [place for place in facts.places if place.is_person]
     expected = [place for place in people if place.expected(facts.turn) or place.state == DRAFT]
@@ -95,12 +95,12 @@ def all_final(facts: Facts) -> bool:
     return some and all(place.state == FINAL for place in expected)
 
 
-def missing(facts: Facts) -> list[str]:
+def missing(facts: DeadlineFacts) -> list[str]:
     """List seats with missing orders that are waited for until the grace period ends."""
     return [p.seat for p in facts.places if p.expected(facts.turn) and p.state == NONE]
 
 
-def blocking(facts: Facts) -> list[str]:
+def blocking(facts: DeadlineFacts) -> list[str]:
     """List seats for which the turn waits without limit, by their policy."""
     return [place.seat for place in facts.places if place.blocks(facts.turn)]
 
@@ -108,7 +108,7 @@ def blocking(facts: Facts) -> list[str]:
 # reminders
 
 
-def _reminders(facts: Facts, now: datetime) -> Remind | None:
+def _reminders(facts: DeadlineFacts, now: datetime) -> Remind | None:
     """Return the reminders that are due and not sent yet, or None."""
     deadline = facts.course.deadline
     if deadline is None:
@@ -125,7 +125,7 @@ def _reminders(facts: Facts, now: datetime) -> Remind | None:
 
 
 def _before(
-    facts: Facts, deadline: datetime, now: datetime
+    facts: DeadlineFacts, deadline: datetime, now: datetime
 ) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Return the last due reminder of each seat, and earlier ones, which it makes superfluous."""
     due = [hours for hours, at in _times(facts, deadline) if at <= now]
@@ -144,7 +144,7 @@ def before(hours: int) -> str:
     return f"{hours} hours"
 
 
-def _times(facts: Facts, deadline: datetime) -> Iterator[tuple[int, datetime]]:
+def _times(facts: DeadlineFacts, deadline: datetime) -> Iterator[tuple[int, datetime]]:
     """Yield the hours and times of reminders after the turn was opened."""
     rule = facts.course.rule
     for hours in rule.reminder_hours if rule else ():
@@ -154,14 +154,14 @@ def _times(facts: Facts, deadline: datetime) -> Iterator[tuple[int, datetime]]:
 
 
 def _unsent(
-    facts: Facts, deadline: datetime, pairs: list[tuple[str, str]]
+    facts: DeadlineFacts, deadline: datetime, pairs: list[tuple[str, str]]
 ) -> Iterator[tuple[str, str]]:
     for seat, kind in pairs:
-        if (stamped(deadline), seat, kind) not in facts.reminded:
+        if (format_stored(deadline), seat, kind) not in facts.reminded:
             yield seat, kind
 
 
-def stamped(time: datetime) -> str:
+def format_stored(time: datetime) -> str:
     """Format a time as it is stored."""
     return time.isoformat(timespec="seconds")
 
@@ -169,7 +169,7 @@ def stamped(time: datetime) -> str:
 # waiting
 
 
-def _wait(facts: Facts, now: datetime) -> Wait:
+def _wait(facts: DeadlineFacts, now: datetime) -> Wait:
     course = facts.course
     if course.deadline is not None and now < course.deadline:
         times = [time for time in (_next_reminder(facts, now), course.deadline) if time]
@@ -180,7 +180,7 @@ def _wait(facts: Facts, now: datetime) -> Wait:
     return Wait(None, f"the turn waits for orders of {', '.join(blocking(facts))}")
 
 
-def _next_reminder(facts: Facts, now: datetime) -> datetime | None:
+def _next_reminder(facts: DeadlineFacts, now: datetime) -> datetime | None:
     deadline = facts.course.deadline
     if deadline is None:
         return None

@@ -10,10 +10,10 @@ from attrs import evolve, field, frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import Clock, now
-from horizons_host.deadlines.decisions import Decision, Run, Wait, decide, stamped, why_run
-from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts, facts_of, quick_facts
+from horizons_host.deadlines.decisions import Decision, Run, Wait, decide, format_stored, run_reason
+from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, DeadlineFacts, facts_of, quick_facts
 from horizons_host.deadlines.reminders import remind
-from horizons_host.missing_orders import Intake
+from horizons_host.missing_orders import TurnOrders
 from horizons_host.store import (
     SERVER,
     DeadlineChange,
@@ -23,11 +23,11 @@ from horizons_host.store import (
     TurnTakenError,
 )
 from horizons_host.turn_files import reports_and_backup
-from horizons_host.turns import Played, run_and_store
+from horizons_host.turns import CompletedTurn, run_and_store
 
 _STEPS = 4
 #: Writes files after a turn; returns the problems.
-Files = Callable[[GameStore, Played], tuple[str, ...]]
+Files = Callable[[GameStore, CompletedTurn], tuple[str, ...]]
 
 
 class NotDueError(HorizonsError):
@@ -35,7 +35,7 @@ class NotDueError(HorizonsError):
 
 
 @frozen
-class Done:
+class DueResult:
     """Result of `run_due`.
 
     Attributes:
@@ -46,7 +46,7 @@ class Done:
         problems: failures after the turn, with reports or the backup.
     """
 
-    ran: Played | None = None
+    ran: CompletedTurn | None = None
     why: str = ""
     reminders: tuple[Reminder, ...] = ()
     until: datetime | None = None
@@ -61,20 +61,20 @@ class Done:
             "reminders": [
                 {"seat": reminder.seat, "what": reminder.what} for reminder in self.reminders
             ],
-            "until": self.until and stamped(self.until),
+            "until": self.until and format_stored(self.until),
             "waits": self.waits,
             "problems": list(self.problems),
         }
 
 
-def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_backup) -> Done:
+def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_backup) -> DueResult:
     """Run the next turn if it is due, and send reminders of its deadline.
 
     However late this is called, one turn is run and not one for each deadline that has passed; the
     next is open for its minimum time. Concurrent calls run one turn. Raises the errors of
     `run_and_store` for a game that cannot be run.
     """
-    result = Done()
+    result = DueResult()
     for _ in range(_STEPS):
         decision, facts = _decision(store, clock())
         if isinstance(decision, Wait):
@@ -90,7 +90,7 @@ def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_bac
     return result
 
 
-def _decision(store: GameStore, time: datetime) -> tuple[Decision, Facts]:
+def _decision(store: GameStore, time: datetime) -> tuple[Decision, DeadlineFacts]:
     """Return the decision and its facts; loads the game only if there may be something to do."""
     facts = quick_facts(store)
     decision = decide(facts, time)
@@ -103,16 +103,21 @@ def _decision(store: GameStore, time: datetime) -> tuple[Decision, Facts]:
     return decision, facts
 
 
-def _when_final(facts: Facts) -> bool:
+def _when_final(facts: DeadlineFacts) -> bool:
     return facts.course.rule is not None and facts.course.rule.when_final
 
 
 def _run(
-    store: GameStore, facts: Facts, decision: Run, result: Done, clock: Clock, files: Files
-) -> Done:
-    def announce(turn: int, intake: Intake) -> None:
+    store: GameStore,
+    facts: DeadlineFacts,
+    decision: Run,
+    result: DueResult,
+    clock: Clock,
+    files: Files,
+) -> DueResult:
+    def announce(turn: int, intake: TurnOrders) -> None:
         """Raise NotDueError if the turn is not due with the current orders."""
-        if turn != facts.turn or not why_run(_with(facts, intake), clock()):
+        if turn != facts.turn or not run_reason(_with(facts, intake), clock()):
             raise NotDueError(f"turn {facts.turn} is not due any more", "")
 
     change = DeadlineChange(
@@ -123,13 +128,13 @@ def _run(
         facts={"why": decision.why},
         reason="",
         decided_by=SERVER,
-        decided_at=stamped(clock().replace(microsecond=0)),
+        decided_at=format_stored(clock().replace(microsecond=0)),
     )
     played = run_and_store(store, clock=clock, announce=announce, by=SERVER, due=change)
     return evolve(result, ran=played, why=decision.why, problems=files(store, played), waits="")
 
 
-def _with(facts: Facts, intake: Intake) -> Facts:
+def _with(facts: DeadlineFacts, intake: TurnOrders) -> DeadlineFacts:
     """Return the facts with the orders of the turn that is being run."""
     states = {seat: FINAL if orders.final else DRAFT for seat, orders in intake.given.items()}
     places = tuple(evolve(place, state=states.get(place.seat, NONE)) for place in facts.places)

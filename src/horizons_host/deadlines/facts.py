@@ -8,16 +8,16 @@ from attrs import evolve, frozen
 
 import horizons_core as hz
 from horizons_core.localized_text import LocalizedText
-from horizons_host.deadlines.course import Course, course_of
-from horizons_host.deadlines.zones import moment
+from horizons_host.deadlines.course import DeadlineState, deadline_state
+from horizons_host.deadlines.zones import parse_time
 from horizons_host.seating import policy_words
 from horizons_host.store import (
     DeadlineChange,
     Deadlines,
     GameStore,
-    GivenOrders,
     Policy,
     Seat,
+    SubmittedOrders,
     next_attempt,
 )
 
@@ -26,7 +26,7 @@ NONE, DRAFT, FINAL = "none", "draft", "final"
 
 
 @frozen
-class Place:
+class SeatFacts:
     """A seat and the state of its orders for the next turn.
 
     Attributes:
@@ -64,7 +64,7 @@ class Place:
 
 
 @frozen
-class Facts:
+class DeadlineFacts:
     """Everything that decides when the next turn runs.
 
     `reminded` are the reminders that were sent (see `Deadlines.sent_reminders`);
@@ -74,14 +74,14 @@ class Facts:
     game: str
     turn: int
     attempt: int
-    course: Course
-    places: tuple[Place, ...] = ()
+    course: DeadlineState
+    places: tuple[SeatFacts, ...] = ()
     over: str = ""
     reminded: frozenset[tuple[str, str, str]] = frozenset()
     change: int = 0
 
 
-def facts_of(store: GameStore) -> Facts:
+def facts_of(store: GameStore) -> DeadlineFacts:
     """Read the facts of a game; raises GameStoreError, SaveError for an unreadable game."""
     with store.moment():
         position = store.position()
@@ -91,7 +91,7 @@ def facts_of(store: GameStore) -> Facts:
         return _facts(store, seats, position.turn, orders, playing, _over(game))
 
 
-def quick_facts(store: GameStore) -> Facts:
+def quick_facts(store: GameStore) -> DeadlineFacts:
     """Read the facts without loading the game, as if no seat were eliminated."""
     seats, latest = store.seats(), store.latest()
     orders = [last for last, _ in store.last_given(latest + 1).values()]
@@ -100,7 +100,7 @@ def quick_facts(store: GameStore) -> Facts:
     return _facts(store, seats, latest, orders, playing, over)
 
 
-def facts_with_reminders(store: GameStore) -> Facts:
+def facts_with_reminders(store: GameStore) -> DeadlineFacts:
     """Read the quick facts plus the game's end by its rules, for showing deadlines to people."""
     facts = quick_facts(store)
     return evolve(facts, over=facts.over or _over(store.position().game))
@@ -119,24 +119,24 @@ def _facts(
     store: GameStore,
     seats: Sequence[Seat],
     latest: int,
-    orders: Iterable[GivenOrders],
+    orders: Iterable[SubmittedOrders],
     playing: set[str],
     over: str,
-) -> Facts:
+) -> DeadlineFacts:
     turn, log = latest + 1, Deadlines(store)
     undone = store.undone(turn)
     attempt = next_attempt(undone)
-    opened = moment(undone[-1].undone_at if undone else store.run_at(latest))
+    opened = parse_time(undone[-1].undone_at if undone else store.run_at(latest))
     reopened = store.reopened_at(latest)
     if reopened is not None:
-        opened = max(opened, moment(reopened))
+        opened = max(opened, parse_time(reopened))
     changes = changes_of(store, latest)
-    course = course_of(changes, turn, attempt, opened)
+    course = deadline_state(changes, turn, attempt, opened)
     by_seat = {order_set.seat: order_set for order_set in orders}
-    places = tuple(_place(seat, by_seat.get(seat.name), course, playing) for seat in seats)
+    places = tuple(_seat_facts(seat, by_seat.get(seat.name), course, playing) for seat in seats)
     reminded = log.sent_reminders(turn, attempt)
     change = changes[-1].id if changes else 0
-    return Facts(store.plate().name, turn, attempt, course, places, over, reminded, change)
+    return DeadlineFacts(store.plate().name, turn, attempt, course, places, over, reminded, change)
 
 
 def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:
@@ -154,9 +154,11 @@ def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:
     ]
 
 
-def _place(seat: Seat, orders: GivenOrders | None, course: Course, playing: set[str]) -> Place:
+def _seat_facts(
+    seat: Seat, orders: SubmittedOrders | None, course: DeadlineState, playing: set[str]
+) -> SeatFacts:
     state = NONE if orders is None else FINAL if orders.final else DRAFT
-    return Place(
+    return SeatFacts(
         seat=seat.name,
         state=state,
         errors=orders.errors if orders else 0,

@@ -7,10 +7,10 @@ from typing import Any
 import horizons_core as hz
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
-from horizons_host.deadlines.deciding import deciding
+from horizons_host.deadlines.deciding import deadline_editor
 from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.outlook import Outlook
-from horizons_host.order_claims import Examined
+from horizons_host.order_claims import ExaminedOrders
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.store import GAMEMASTER, GameStore
@@ -37,7 +37,7 @@ def set_game_policy(
     person. A `bot` plays `turns` turns in a row for a seat without orders; then the turn waits.
     Raises DeadlineError, UnknownNameError for a bot that the variant does not have.
     """
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     facts: dict[str, Any] = {"kind": kind}
     policy = {
         "wait": LocalizedText("the turn waits"),
@@ -72,7 +72,7 @@ def _for_all(store: GameStore, text: OrderText | None) -> str:
     """Return standing orders as stored; raises DeadlineError if they are invalid for a person."""
     if text is None:
         raise DeadlineError("standing orders are missing", "use the path of a file with orders")
-    examined: Examined | None = None
+    examined: ExaminedOrders | None = None
     for seat in store.seats():
         if seat.bot or seat.role:
             continue

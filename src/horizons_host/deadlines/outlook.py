@@ -8,9 +8,9 @@ from typing import Any
 from attrs import frozen
 
 from horizons_host.clock import Clock, now
-from horizons_host.deadlines.decisions import blocking, missing, stamped
-from horizons_host.deadlines.facts import NONE, Facts, Place, facts_of
-from horizons_host.deadlines.outlook_words import FOLLOWING, following, state_of, words
+from horizons_host.deadlines.decisions import blocking, format_stored, missing
+from horizons_host.deadlines.facts import NONE, DeadlineFacts, SeatFacts, facts_of
+from horizons_host.deadlines.outlook_words import FOLLOWING, following, outlook_sentences, state_of
 from horizons_host.store import GameStore
 
 
@@ -79,13 +79,13 @@ class Outlook:
             "state": self.state,
             "why": self.why,
             "zone": self.zone,
-            "opened": stamped(self.opened),
-            "deadline": self.deadline and stamped(self.deadline),
-            "grace_end": self.grace_end and stamped(self.grace_end),
+            "opened": format_stored(self.opened),
+            "deadline": self.deadline and format_stored(self.deadline),
+            "grace_end": self.grace_end and format_stored(self.grace_end),
             "when_final": self.when_final,
             "awaited": list(self.awaited),
             "seats": [seat.to_dict(gamemaster=gamemaster) for seat in self.seats],
-            "following": [stamped(time) for time in self.following],
+            "following": [format_stored(time) for time in self.following],
             "rule": self.rule,
             "words": list(self.words),
         }
@@ -96,7 +96,7 @@ def outlook(store: GameStore, clock: Clock = now) -> Outlook:
     return outlook_of(facts_of(store), clock())
 
 
-def outlook_of(facts: Facts, time: datetime) -> Outlook:
+def outlook_of(facts: DeadlineFacts, time: datetime) -> Outlook:
     """Compute the outlook from facts at a time."""
     course = facts.course
     rule = course.rule
@@ -117,18 +117,18 @@ def outlook_of(facts: Facts, time: datetime) -> Outlook:
         seats=tuple(_seat(facts, place) for place in facts.places),
         following=tuple(following(course, FOLLOWING)) if dates else (),
         rule=rule.to_dict() if rule else None,
-        words=tuple(words(facts, state, time)),
+        words=tuple(outlook_sentences(facts, state, time)),
     )
 
 
-def _awaited(facts: Facts, state: str) -> tuple[str, ...]:
+def _awaited(facts: DeadlineFacts, state: str) -> tuple[str, ...]:
     if state == "over":
         return ()
     names = {*missing(facts), *blocking(facts)}
     return tuple(place.seat for place in facts.places if place.seat in names)
 
 
-def _seat(facts: Facts, place: Place) -> SeatOutlook:
+def _seat(facts: DeadlineFacts, place: SeatFacts) -> SeatOutlook:
     state = place.state
     if state == NONE:
         state = "out" if not place.plays else "bot" if place.bot else NONE

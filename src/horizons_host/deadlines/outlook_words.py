@@ -7,16 +7,16 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from horizons_core.localized_text import LocalizedText
-from horizons_host.deadlines.course import Course
+from horizons_host.deadlines.course import DeadlineState
 from horizons_host.deadlines.decisions import all_final, blocking, missing
-from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts, Place
+from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, DeadlineFacts, SeatFacts
 
 #: Number of deadlines in an outlook after the next one.
 FOLLOWING = 3
 _UTC = ZoneInfo("UTC")
 
 
-def state_of(facts: Facts, time: datetime) -> str:
+def state_of(facts: DeadlineFacts, time: datetime) -> str:
     """Return the state of the next turn (see `Outlook`)."""
     course = facts.course
     if facts.over:
@@ -30,14 +30,14 @@ def state_of(facts: Facts, time: datetime) -> str:
     return "open" if time < course.deadline else _overdue(facts, time)
 
 
-def _overdue(facts: Facts, time: datetime) -> str:
+def _overdue(facts: DeadlineFacts, time: datetime) -> str:
     end = facts.course.grace_end
     if end is not None and time < end and missing(facts):
         return "grace"
     return "waiting" if blocking(facts) else "due"
 
 
-def following(course: Course, number: int) -> Iterator[datetime]:
+def following(course: DeadlineState, number: int) -> Iterator[datetime]:
     """Yield the deadlines of later turns, if each turn runs at its own."""
     last = course.deadline
     for _ in range(number):
@@ -47,13 +47,13 @@ def following(course: Course, number: int) -> Iterator[datetime]:
         yield last
 
 
-def words(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
+def outlook_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Iterator[LocalizedText]:
     """Yield the sentences of an outlook."""
     course, turn = facts.course, facts.turn
     if state == "over":
         yield LocalizedText("No turn follows: {why}.", why=facts.over)
         return
-    yield from when(facts, state, time)
+    yield from deadline_sentences(facts, state, time)
     if state in {"open", "grace", "waiting", "held", "due"}:
         yield from _seats(facts)
         yield from _early(facts, state)
@@ -72,7 +72,7 @@ def words(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
         yield LocalizedText("After that: {times}.", times=times)
 
 
-def when(facts: Facts, state: str, time: datetime) -> Iterator[LocalizedText]:
+def deadline_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Iterator[LocalizedText]:
     """Yield the sentences about the deadline itself, without those about seats."""
     course, turn = facts.course, facts.turn
     reason = course.reason
@@ -168,7 +168,7 @@ def _over(turn: int, due: datetime, moved: tuple[str, ...]) -> LocalizedText:
     return LocalizedText("The deadline of turn {turn} was {time}.", turn=turn, time=due)
 
 
-def _seats(facts: Facts) -> Iterator[LocalizedText]:
+def _seats(facts: DeadlineFacts) -> Iterator[LocalizedText]:
     """Yield the sentences about the seats' orders and their missing-orders policies."""
     people = [place for place in facts.places if place.is_person]
     final = ", ".join(place.seat for place in people if place.state == FINAL)
@@ -182,7 +182,7 @@ def _seats(facts: Facts) -> Iterator[LocalizedText]:
             yield _missing(place)
 
 
-def _missing(place: Place) -> LocalizedText:
+def _missing(place: SeatFacts) -> LocalizedText:
     if place.away:
         return LocalizedText(
             "{name} has not submitted orders and is away. If they stay missing: {without}.",
@@ -196,7 +196,7 @@ def _missing(place: Place) -> LocalizedText:
     )
 
 
-def _early(facts: Facts, state: str) -> Iterator[LocalizedText]:
+def _early(facts: DeadlineFacts, state: str) -> Iterator[LocalizedText]:
     rule = facts.course.rule
     if rule is None or state not in {"open", "held"}:
         return

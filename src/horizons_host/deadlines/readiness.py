@@ -5,14 +5,14 @@ from __future__ import annotations
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.deadlines.errors import DeadlineError
-from horizons_host.order_intake import Standing, standing
+from horizons_host.order_intake import OrderStatus, order_status
 from horizons_host.seating import SeatError, seat_of
 from horizons_host.store import Deadlines, GameStore
 
 
 def mark_orders(
     store: GameStore, player: str, *, final: bool, clock: Clock = now, after: int | None = None
-) -> Standing:
+) -> OrderStatus:
     """Mark a seat's orders for the next turn as final or as a draft, and return their state.
 
     A draft counts at the deadline like final orders, but the turn does not run early for it. New
@@ -33,5 +33,5 @@ def mark_orders(
             ),
             LocalizedText("submit orders first; an empty order set is allowed"),
         )
-    _, rows = standing(store)
+    _, rows = order_status(store)
     return next(row for row in rows if row.seat == seat.name)

@@ -37,7 +37,7 @@ _ORDER = ("FREQ", "INTERVAL", "BYMONTH", "BYMONTHDAY", "BYDAY", "BYSETPOS", "BYH
 _REMEDY = "write such as FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0"
 
 
-def checked(text: str) -> str:
+def normalize_rule(text: str) -> str:
     """Check and normalize a recurrence rule: parts in a fixed order, in capitals.
 
     Raises DeadlineError for an invalid rule, and for parts that schedules may not have.

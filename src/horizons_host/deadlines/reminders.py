@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import horizons_core as hz
 from horizons_host.clock import Clock
-from horizons_host.deadlines.decisions import GAMEMASTER, LATE, WAITS, Remind, stamped
-from horizons_host.deadlines.facts import DRAFT, Facts
+from horizons_host.deadlines.decisions import GAMEMASTER, LATE, WAITS, Remind, format_stored
+from horizons_host.deadlines.facts import DRAFT, DeadlineFacts
 from horizons_host.deadlines.outlook import outlook_of
 from horizons_host.report_mails import addresses
 from horizons_host.store import Deadlines, GameStore, NewMail, Reminder
 
 
-def remind(store: GameStore, facts: Facts, due: Remind, clock: Clock) -> list[Reminder]:
+def remind(store: GameStore, facts: DeadlineFacts, due: Remind, clock: Clock) -> list[Reminder]:
     """Queue the mails of reminders, record the reminders, and return the new ones.
 
     Reminders without an address and those to the gamemaster are recorded, too (see `Done.to_dict`).
@@ -21,7 +21,7 @@ def remind(store: GameStore, facts: Facts, due: Remind, clock: Clock) -> list[Re
     game = hz.load(snapshot.state)
     at = addresses(game, snapshot.seats)
     title = game.name or hz.variant_of(game).info.title
-    time, deadline = stamped(clock().replace(microsecond=0)), stamped(due.deadline)
+    time, deadline = format_stored(clock().replace(microsecond=0)), format_stored(due.deadline)
     lines = outlook_of(facts, clock()).words
 
     def reminder(seat: str, kind: str) -> Reminder:

@@ -131,7 +131,7 @@ def rule_from(data: Mapping[str, Any]) -> Rule:
     )
 
 
-def changed(rule: Rule | None, today: date, changes: Mapping[str, Any]) -> Rule:
+def change_rule(rule: Rule | None, today: date, changes: Mapping[str, Any]) -> Rule:
     """Change parts of a rule, or create a rule that begins today; raises DeadlineError.
 
     "rule" may be a schedule in words that names a zone.

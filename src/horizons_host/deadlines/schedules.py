@@ -88,7 +88,7 @@ def schedule_from(text: str, start: date, zone: str = "UTC") -> Schedule:
     """
     written = " ".join(text[: recurrence.LONGEST + 1].split())
     rule, named = _split(written)
-    schedule = Schedule(recurrence.checked(_rule_from(rule)), named or zone, start)
+    schedule = Schedule(recurrence.normalize_rule(_rule_from(rule)), named or zone, start)
     if not recurrence.FIRST_YEAR <= start.year <= recurrence.LAST_YEAR:
         raise DeadlineError(f"a schedule can't begin in {start.year}", "omit the day")
     begin = datetime.combine(start, datetime.min.time(), schedule.zone)

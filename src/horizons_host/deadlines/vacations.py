@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
-from horizons_host.deadlines.deciding import deciding
+from horizons_host.deadlines.deciding import deadline_editor
 from horizons_host.deadlines.errors import DeadlineError
 from horizons_host.deadlines.outlook import Outlook
 from horizons_host.deadlines.rules import days_from
@@ -33,7 +33,7 @@ def announce_vacation(
     grants each seat; beyond those, the seat's policy applies at once, without a grace period.
     Raises DeadlineError, SeatError.
     """
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     seat = seat_of(store.seats(), player)
     if seat.bot or seat.role:
         raise SeatError(
@@ -69,7 +69,7 @@ def end_vacation(
 
     Raises DeadlineError, SeatError.
     """
-    desk = deciding(store, reason, clock, by)
+    desk = deadline_editor(store, reason, clock, by)
     seat = seat_of(store.seats(), player)
     today = desk.time.astimezone(desk.rule.schedule.zone).date()
     vacations = [

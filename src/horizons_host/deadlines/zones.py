@@ -36,7 +36,7 @@ def _hint(name: str) -> str:
     return near if near.startswith("did") else "such as Europe/Berlin, America/New_York, UTC"
 
 
-def moment(stamped: str) -> datetime:
+def parse_time(stamped: str) -> datetime:
     """Parse a stored time, to UTC; raises DeadlineError."""
     try:
         time = datetime.fromisoformat(stamped)
@@ -52,7 +52,7 @@ def at_local(local: datetime, zone: ZoneInfo) -> datetime:
     return local.replace(tzinfo=zone, fold=0).astimezone(UTC)
 
 
-def in_words(time: datetime, zone: ZoneInfo) -> str:
+def format_time(time: datetime, zone: ZoneInfo) -> str:
     """Format a time for players: `Mon 30 Nov 2026 20:00 CET`. Whole minutes, no locale."""
     return time_text(time.astimezone(zone))
 

@@ -23,12 +23,12 @@ from horizons_host.desk.audit import (
     act,
     archive_opened,
     entries,
-    note,
+    insert_entry,
 )
-from horizons_host.endings import ranking_lines, standing_of
+from horizons_host.endings import ranking_lines, ranking_of
 from horizons_host.gamemaster_report import gamemaster_report
-from horizons_host.press.reading import opened
-from horizons_host.store import GameStore, Message, TakenBack
+from horizons_host.press.reading import opened_messages
+from horizons_host.store import GameStore, Message, UndoneRuns
 from horizons_host.stored_games import stored_game
 from horizons_host.upgrades import migrated_after
 
@@ -36,7 +36,7 @@ Documents = Mapping[str, Mapping[str, Any]]
 
 
 @frozen
-class RunTakenBack:
+class UndoneRun:
     """An undone run of a turn, with the reason and its reports by seat."""
 
     attempt: int
@@ -58,7 +58,7 @@ class ArchivedTurn:
     orders: Mapping[str, str]
     reports: Documents
     gamemaster: Mapping[str, Any]
-    taken_back: Sequence[RunTakenBack]
+    taken_back: Sequence[UndoneRun]
     edits: Sequence[Mapping[str, str]]
 
 
@@ -141,20 +141,20 @@ def archive(store: GameStore) -> Archive:
         turn=latest,
         winners=tuple(game.outcome.winners),
         reason=game.outcome.reason,
-        ranking=ranking_lines(standing_of(snapshot)),
+        ranking=ranking_lines(ranking_of(snapshot)),
         seats=[{"seat": seat.name, "role": seat.role, "bot": seat.bot} for seat in snapshot.seats],
         secret=str(store.stored(latest).state["secret"]),
         stored=stored_game(store, since=migrated_after(store, latest)),
         turns=turns,
-        press=opened(store),
+        press=opened_messages(store),
         audit=entries(store),
     )
 
 
 def _turn(store: GameStore, turn: int) -> ArchivedTurn:
-    stored, undone_runs, undone = store.stored(turn), TakenBack(store), store.undone(turn)
+    stored, undone_runs, undone = store.stored(turn), UndoneRuns(store), store.undone(turn)
     runs = [
-        RunTakenBack(
+        UndoneRun(
             run.attempt,
             run.reason,
             {s: _bare(undone_runs.report(turn, n, s)) for s in undone_runs.reported(turn, n)},
@@ -182,10 +182,10 @@ def _bare(document: Mapping[str, Any]) -> Mapping[str, Any]:
     return anonymous
 
 
-def note_opened(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> None:
+def record_opening(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -> None:
     """Record once that the archive was opened; after that no turn can be undone."""
     if archive_opened(store):
         return
     words = LocalizedText("The archive was opened. It reveals the game's random seed.")
     with store.writing() as connection:
-        note(connection, act(ARCHIVE_OPENED, store.latest(), words, clock, by))
+        insert_entry(connection, act(ARCHIVE_OPENED, store.latest(), words, clock, by))

@@ -27,7 +27,7 @@ from horizons_core.stored_games import (
 from horizons_host.desk.archive_files import unpacked
 from horizons_host.desk.archive_pages import REPORTS
 from horizons_host.files import file_stem
-from horizons_host.player_reports import PlayersProof, check_reports
+from horizons_host.player_reports import DiceProof, check_reports
 from horizons_host.reading import FileError
 from horizons_host.report_files import turn_name
 from horizons_host.stored_games import FILE, PROGRAM_REMARKS
@@ -54,7 +54,7 @@ class ArchiveVerdict:
     turns: int = 0
     reports: int = 0
     set_up: bool = False
-    keys: PlayersProof = field(factory=PlayersProof)
+    keys: DiceProof = field(factory=DiceProof)
     kept: int = 0
     differences: list[str] = field(factory=list)
 

@@ -27,7 +27,7 @@ from horizons_host.desk.archive import Archive, ArchivedTurn
 from horizons_host.files import file_stem, write_atomically
 from horizons_host.pages import page
 from horizons_host.report_files import in_all_forms, turn_name
-from horizons_host.retakes import promises_noted
+from horizons_host.retakes import recorded_commitments
 from horizons_host.stored_games import FILE as STORED_GAME
 
 #: Folders and files of an archive.
@@ -68,7 +68,7 @@ def archive_files(variant: hz.Variant, archive: Archive) -> Iterator[tuple[str, 
         if promised is None:
             continue
         for seat in promised["own"]:
-            lines = "".join(f"{line}\n" for line in promises_noted(promised, seat))
+            lines = "".join(f"{line}\n" for line in recorded_commitments(promised, seat))
             yield f"{REPORTS}/promised-{entry.number}/{file_stem(seat)}.notice.txt", lines
     for turn in archive.turns:
         yield from _turn_files(variant, turn)

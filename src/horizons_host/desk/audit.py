@@ -12,7 +12,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, stamp
 from horizons_host.store import GAMEMASTER, SERVER, AuditEntry, GameStore, auditing
-from horizons_host.store.auditing import note
+from horizons_host.store.auditing import insert_entry
 
 __all__ = [
     "ARCHIVE_OPENED",
@@ -24,7 +24,7 @@ __all__ = [
     "archive_opened",
     "demand_closed_archive",
     "entries",
-    "note",
+    "insert_entry",
     "public_words",
 ]
 

@@ -7,7 +7,7 @@ from attrs import evolve
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act, public_words
-from horizons_host.order_claims import MOST_STEPS, Examined
+from horizons_host.order_claims import MOST_STEPS, ExaminedOrders
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.receipts import receipt_of, receipt_text
@@ -30,7 +30,7 @@ def orders_on_behalf(
     turn: int | None = None,
     after: int | None = None,
     most_steps: int | None = MOST_STEPS,
-) -> tuple[Examined, Submission]:
+) -> tuple[ExaminedOrders, Submission]:
     """Submit orders for a player, without their password.
 
     The player gets the receipt at once, and a line in the report of the turn. Submitting the same
@@ -72,7 +72,7 @@ def orders_on_behalf(
             attempt += 1
 
 
-def _mails(examined: Examined, by: str, reason: str, time: str) -> list[NewMail]:
+def _mails(examined: ExaminedOrders, by: str, reason: str, time: str) -> list[NewMail]:
     claim = examined.claim
     if not claim.address:
         return []

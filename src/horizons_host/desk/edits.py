@@ -19,7 +19,7 @@ from horizons_core.stored_games import edited
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act, public_words
 from horizons_host.desk.edit_files import edit_in
-from horizons_host.differences import Difference, differences
+from horizons_host.differences import ViewDifference, differences
 from horizons_host.games import loadable_state
 from horizons_host.report_mails import addresses
 from horizons_host.store import Edit, GameStore, GameStoreError, NewMail, Seat, Snapshot
@@ -30,11 +30,11 @@ _ATTEMPTS = 5
 
 
 @frozen
-class Seen:
+class ViewEffect:
     """Differences of an empire's view due to an edit."""
 
     empire: str
-    changes: Sequence[Difference]
+    changes: Sequence[ViewDifference]
 
     def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
@@ -42,7 +42,7 @@ class Seen:
 
 
 @frozen
-class Tried:
+class EditTrial:
     """A trial of an edit: the game after `turn` with it, and the differences for each empire.
 
     `kinds` are the parts of the state that it names, such as `ships`. `known` is the snapshot of
@@ -52,11 +52,11 @@ class Tried:
     turn: int
     game: Any
     kinds: Sequence[str]
-    seen: Sequence[Seen]
+    seen: Sequence[ViewEffect]
     known: Snapshot
 
 
-def try_edit(store: GameStore, text: str) -> Tried:
+def try_edit(store: GameStore, text: str) -> EditTrial:
     """Apply an edit to the current game, without storing it, and compare all views.
 
     Raises ScenarioError for an invalid edit, GameOverError after the end, PinnedError for a game
@@ -79,13 +79,13 @@ def try_edit(store: GameStore, text: str) -> Tried:
     if digest_of(loadable_state(after)) == digest_of(hz.dump(before)):
         raise HorizonsError("the edit changes nothing", "the game already has this state")
     visible = [
-        Seen(
+        ViewEffect(
             empire.id,
             differences(*(variant.view(game, empire.id).data for game in (before, after))),
         )
         for empire in before.empires
     ]
-    return Tried(snapshot.turn, after, tuple(map(str, state)), visible, snapshot)
+    return EditTrial(snapshot.turn, after, tuple(map(str, state)), visible, snapshot)
 
 
 def edit_game(
@@ -95,7 +95,7 @@ def edit_game(
     words: str = "",
     clock: Clock = now,
     by: str = GAMEMASTER,
-) -> Tried:
+) -> EditTrial:
     """Edit the current game before its next turn, and notify all players.
 
     They get the reason and a description: `words`, or the parts of the state that the edit names.
@@ -124,7 +124,7 @@ def edit_game(
     raise GameStoreError("other processes kept changing the game", "try again; nothing was changed")
 
 
-def _mails(tried: Tried, edit: Edit) -> list[NewMail]:
+def _mails(tried: EditTrial, edit: Edit) -> list[NewMail]:
     game = tried.game
     title = game.name or hz.variant_of(game).info.title
     subject = f"[{title}] The gamemaster changed the game"

@@ -12,11 +12,11 @@ from horizons_core.stored_games import without_persons
 from horizons_host.desk.turn_sheet import Holder, holders
 from horizons_host.press.reading import messages_of
 from horizons_host.seating import policy_words, seat_of
-from horizons_host.store import GameStore, GivenOrders, Message, Post, TakenBack
+from horizons_host.store import GameMails, GameStore, Message, SubmittedOrders, UndoneRuns
 
 
 @frozen
-class OrdersGiven:
+class OrderVersion:
     """A version of a seat's orders for a turn; `used` says whether the turn was run with it."""
 
     version: int
@@ -39,14 +39,14 @@ class OrdersGiven:
 
 
 @frozen
-class TurnOfSeat:
+class SeatTurn:
     """A turn of a seat: its orders, its report, and reports of undone runs.
 
     `report` is None for the coming turn, and for a turn that was run without the seat.
     """
 
     turn: int
-    orders: Sequence[OrdersGiven]
+    orders: Sequence[OrderVersion]
     report: Mapping[str, Any] | None
     taken_back: Sequence[Mapping[str, Any]]
 
@@ -88,7 +88,7 @@ class Handover:
     standing_orders: str
     mails: Sequence[Mapping[str, str]]
     messages: Sequence[Message]
-    turns: Sequence[TurnOfSeat]
+    turns: Sequence[SeatTurn]
 
     def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
@@ -134,13 +134,13 @@ def _without_address(message: Message) -> Message:
     )
 
 
-def _turn(store: GameStore, seat: str, turn: int) -> TurnOfSeat:
+def _turn(store: GameStore, seat: str, turn: int) -> SeatTurn:
     run = turn <= store.latest()
     used = store.stored(turn).orders.get(seat) if run else None
     versions = [orders for orders in store.given_by(turn, seat) if _counts(orders, used)]
-    undone = TakenBack(store)
+    undone = UndoneRuns(store)
     runs = range(1, len(undone.runs(turn)) + 1)
-    return TurnOfSeat(
+    return SeatTurn(
         turn=turn,
         orders=[_version(orders, n, used) for n, orders in enumerate(versions, start=1)],
         report=_bare(store.report(turn, seat)) if run and seat in store.reported(turn) else None,
@@ -150,13 +150,13 @@ def _turn(store: GameStore, seat: str, turn: int) -> TurnOfSeat:
     )
 
 
-def _counts(orders: GivenOrders, used: int | None) -> bool:
+def _counts(orders: SubmittedOrders, used: int | None) -> bool:
     """Tell whether the orders were submitted or carried out, and so belong to the handover."""
     return bool(orders.text) or orders.id == used
 
 
-def _version(orders: GivenOrders, version: int, used: int | None) -> OrdersGiven:
-    return OrdersGiven(
+def _version(orders: SubmittedOrders, version: int, used: int | None) -> OrderVersion:
+    return OrderVersion(
         version=version,
         at=orders.submitted_at,
         source=without_persons(orders.source),
@@ -174,6 +174,6 @@ def _bare(document: Mapping[str, Any]) -> Mapping[str, Any]:
 def _mails(store: GameStore, seat: str) -> list[Mapping[str, str]]:
     return [
         {"at": entry.mail.created_at, "subject": without_persons(entry.mail.subject)}
-        for entry in Post(store).outgoing()
+        for entry in GameMails(store).outgoing()
         if entry.mail.seat == seat
     ]

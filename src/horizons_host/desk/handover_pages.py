@@ -8,7 +8,7 @@ from pathlib import Path
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import local_time
-from horizons_host.desk.handover import Handover, TurnOfSeat
+from horizons_host.desk.handover import Handover, SeatTurn
 from horizons_host.files import file_stem, write_atomically
 from horizons_host.pages import page
 from horizons_host.report_files import in_all_forms, rendered, reports_of
@@ -45,7 +45,7 @@ def write_handover(variant: hz.Variant, papers: Handover, place: Path) -> list[P
     return list(files)
 
 
-def _files(variant: hz.Variant, seat: str, turn: TurnOfSeat, place: Path) -> dict[Path, str]:
+def _files(variant: hz.Variant, seat: str, turn: SeatTurn, place: Path) -> dict[Path, str]:
     folder, stem = reports_of(place, turn.turn), file_stem(seat)
     documents = {} if turn.report is None else {stem: turn.report}
     documents |= {f"{stem}-taken-back-{n}": r for n, r in enumerate(turn.taken_back, start=1)}

@@ -9,8 +9,8 @@ from typing import Any
 from attrs import frozen
 
 from horizons_host.desk.audit import entries
-from horizons_host.order_intake import Standing, standing
-from horizons_host.store import Attendance, Attended, GameStore, Seat
+from horizons_host.order_intake import OrderStatus, order_status
+from horizons_host.store import Attendance, GameStore, Seat, TurnAttendance
 
 
 @frozen
@@ -44,7 +44,7 @@ class SheetRow:
         seen: time of the player's last submission; "" for never.
     """
 
-    standing: Standing
+    standing: OrderStatus
     holder: Holder
     reliability: Reliability
     seen: str = ""
@@ -76,7 +76,7 @@ class TurnSheet:
 
 def turn_sheet(store: GameStore) -> TurnSheet:
     """Return the turn sheet of the next turn."""
-    turn, standings = standing(store)
+    turn, standings = order_status(store)
     attendance = Attendance(store)
     turns, last_seen = attendance.turns(), attendance.seen()
     rows = []
@@ -105,7 +105,7 @@ def holders(store: GameStore, seat: Seat) -> list[Holder]:
     return succession
 
 
-def reliability(turns: Sequence[Attended], seat: Seat, holder: Holder) -> Reliability:
+def reliability(turns: Sequence[TurnAttendance], seat: Seat, holder: Holder) -> Reliability:
     """Count a holder's turns with orders that were due, and submitted.
 
     They are due from seats that were in the game before the turn and after it, unless a bot played
@@ -113,10 +113,12 @@ def reliability(turns: Sequence[Attended], seat: Seat, holder: Holder) -> Reliab
     """
     if seat.role:
         return Reliability()
-    return attended(turns, seat.name, [turn for turn in turns if turn.turn > holder.since])
+    return attendance_of(turns, seat.name, [turn for turn in turns if turn.turn > holder.since])
 
 
-def attended(turns: Sequence[Attended], seat: str, counted: Sequence[Attended]) -> Reliability:
+def attendance_of(
+    turns: Sequence[TurnAttendance], seat: str, counted: Sequence[TurnAttendance]
+) -> Reliability:
     """Count a seat's due and submitted orders in the turns `counted`, given all turns."""
     submitted = due = 0
     for before, turn in pairwise(turns):

@@ -10,7 +10,7 @@ from attrs import frozen
 from horizons_core.report import Highlights, reader
 from horizons_core.report.highlights import KINDS
 from horizons_host.history.alike import common_words
-from horizons_host.history.kept import Kept
+from horizons_host.history.kept import DocumentCache
 from horizons_host.history.places import Linker, place_of, places_of
 from horizons_host.store import GameStore
 
@@ -22,7 +22,7 @@ _MOST = 200_000
 
 
 @frozen
-class Line:
+class EventLine:
     """One event.
 
     Attributes:
@@ -41,19 +41,19 @@ class Line:
 
 
 @frozen
-class Group:
+class EventGroup:
     """Similar events: `words` are their common words, "" for a single event or if there are few."""
 
     words: str
-    lines: Sequence[Line]
+    lines: Sequence[EventLine]
 
 
 @frozen
-class Chapter:
+class EventCategory:
     """All events of a kind (`horizons_core.report.highlights.KINDS`)."""
 
     kind: str
-    groups: Sequence[Group]
+    groups: Sequence[EventGroup]
 
     @property
     def count(self) -> int:
@@ -61,19 +61,21 @@ class Chapter:
         return sum(len(group.lines) for group in self.groups)
 
 
-_cache: Kept[Sequence[Chapter]] = Kept(_MOST, lambda entry: sum(c.count for c in entry) + 1)
+_cache: DocumentCache[Sequence[EventCategory]] = DocumentCache(
+    _MOST, lambda entry: sum(c.count for c in entry) + 1
+)
 
 
-def chapters_of_turn(
+def categories_of_turn(
     store: GameStore, turn: int, seat: str, highlights: Highlights
-) -> Sequence[Chapter]:
+) -> Sequence[EventCategory]:
     """Return the chapters of a seat's report, cached; the highlights are the game's own."""
     plate, stored = store.plate(), store.packed_report(turn, seat)
     rules = " ".join([plate.variant, *plate.mods])
-    return _cache.of(stored, rules, lambda: chapters(store.report(turn, seat), highlights))
+    return _cache.of(stored, rules, lambda: categories_of(store.report(turn, seat), highlights))
 
 
-def chapters(report: Mapping[str, Any], highlights: Highlights) -> list[Chapter]:
+def categories_of(report: Mapping[str, Any], highlights: Highlights) -> list[EventCategory]:
     """Group the events of a report by kind; empty kinds are left out."""
     you, places = reader(report), places_of(report)
     linker = Linker(places)
@@ -81,28 +83,34 @@ def chapters(report: Mapping[str, Any], highlights: Highlights) -> list[Chapter]
     for number, event in enumerate(report["events"]):
         by_kind[highlights.kind(event, you)].setdefault(event["code"], []).append(number)
 
-    def group(kind: str, numbers: Sequence[int]) -> Iterator[Group]:
+    def group(kind: str, numbers: Sequence[int]) -> Iterator[EventGroup]:
         events = [report["events"][number] for number in numbers]
         lines = [_line(n, e, linker, places) for n, e in zip(numbers, events, strict=True)]
         least = 2 if kind in _TOGETHER else _SINGLE + 1
         if len(lines) < least:
-            yield from (Group("", [line]) for line in lines)
+            yield from (EventGroup("", [line]) for line in lines)
         else:
-            yield Group(common_words(event["text"] for event in events), lines)
+            yield EventGroup(common_words(event["text"] for event in events), lines)
 
     return [
-        Chapter(kind, [events for numbers in codes.values() for events in group(kind, numbers)])
+        EventCategory(
+            kind, [events for numbers in codes.values() for events in group(kind, numbers)]
+        )
         for kind, codes in by_kind.items()
         if codes
     ]
 
 
-def _line(number: int, event: Mapping[str, Any], linker: Linker, places: Mapping[str, str]) -> Line:
+def _line(
+    number: int, event: Mapping[str, Any], linker: Linker, places: Mapping[str, str]
+) -> EventLine:
     parts = linker.parts(event["text"])
     place = place_of(event, places)
     is_named = any(linked == place for _, linked in parts)
     battle = "units" in event["data"] and "shots" in event["data"]
-    return Line(number, parts, None if is_named else place, [] if battle else _more(event), battle)
+    return EventLine(
+        number, parts, None if is_named else place, [] if battle else _more(event), battle
+    )
 
 
 def _more(event: Mapping[str, Any]) -> list[str]:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from horizons_core.report import PlayerMarker
 from horizons_core.report.markers import number, safe, short
 from horizons_host.history.figures import figure_text
-from horizons_host.history.turns import TurnInShort
+from horizons_host.history.turns import TurnSummary
 
 _WIDTH, _HEIGHT = 420.0, 240.0
 _LEFT, _RIGHT, _TOP, _FOOT = 46.0, 138.0, 14.0, 30.0
@@ -41,7 +41,7 @@ class Series:
 
 
 def series(
-    turns: Sequence[TurnInShort], measure: str, markers: Mapping[str, PlayerMarker]
+    turns: Sequence[TurnSummary], measure: str, markers: Mapping[str, PlayerMarker]
 ) -> list[Series]:
     """Return the known values of a measure: the reader's line first, then others by last value.
 

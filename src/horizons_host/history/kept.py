@@ -6,16 +6,16 @@ import hashlib
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from horizons_host.recent import Recent
+from horizons_host.recent import SizedCache
 
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class DocumentCache(Generic[T]):
     """Cache of recent results; `most` limits their number, or the sum of their sizes."""
 
     def __init__(self, most: int, size: Callable[[T], int] = lambda _: 1) -> None:
-        self._recent: Recent[T] = Recent(most, size)
+        self._recent: SizedCache[T] = SizedCache(most, size)
 
     def of(self, stored: bytes, about: str, make: Callable[[], T]) -> T:
         """Return the value made of these bytes, cached if possible; `about` names its kind."""

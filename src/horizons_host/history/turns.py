@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.report import Highlights, reader
-from horizons_host.history.kept import Kept
+from horizons_host.history.kept import DocumentCache
 from horizons_host.history.places import place_of, places_of
 from horizons_host.store import GameStore
 
@@ -19,7 +19,7 @@ _MOST = 4000
 
 
 @frozen
-class Mark:
+class ReplayMark:
     """An event of a turn that a replay marks.
 
     Attributes:
@@ -38,7 +38,7 @@ class Mark:
 
 
 @frozen
-class TurnInShort:
+class TurnSummary:
     """Summary of a turn's report.
 
     Attributes:
@@ -53,27 +53,29 @@ class TurnInShort:
     turn: int
     reader: str
     counts: Mapping[str, int]
-    marks: Sequence[Mark]
+    marks: Sequence[ReplayMark]
     met: Sequence[str]
     measures: Mapping[str, Mapping[str, float]]
 
 
-_cache: Kept[TurnInShort] = Kept(_MOST)
+_cache: DocumentCache[TurnSummary] = DocumentCache(_MOST)
 
 
-def turns_in_short(store: GameStore, seat: str, highlights: Highlights) -> list[TurnInShort]:
+def turn_summaries(store: GameStore, seat: str, highlights: Highlights) -> list[TurnSummary]:
     """Return summaries of all turns with a report of the seat; highlights are the game's own."""
     plate = store.plate()
     rules = " ".join([plate.variant, *plate.mods])
 
-    def short(turn: int) -> TurnInShort:
+    def short(turn: int) -> TurnSummary:
         stored = store.packed_report(turn, seat)
-        return _cache.of(stored, rules, lambda: in_short(store.report(turn, seat), highlights))
+        return _cache.of(
+            stored, rules, lambda: summarize_turn(store.report(turn, seat), highlights)
+        )
 
     return [short(turn) for turn in store.turns_reported(seat)]
 
 
-def in_short(report: Mapping[str, Any], highlights: Highlights) -> TurnInShort:
+def summarize_turn(report: Mapping[str, Any], highlights: Highlights) -> TurnSummary:
     """Summarize a report."""
     you, places = reader(report), places_of(report)
     counts: dict[str, int] = {}
@@ -84,9 +86,9 @@ def in_short(report: Mapping[str, Any], highlights: Highlights) -> TurnInShort:
         if kind in MARKED:
             battle = "units" in event["data"] and "shots" in event["data"]
             place = place_of(event, places)
-            marks.append(Mark(kind, event["text"], place, number, battle))
+            marks.append(ReplayMark(kind, event["text"], place, number, battle))
     measures = {measure.name: measure.read(report) for measure in highlights.measures}
-    return TurnInShort(report["turn"], you, counts, marks, tuple(_met(report, you)), measures)
+    return TurnSummary(report["turn"], you, counts, marks, tuple(_met(report, you)), measures)
 
 
 def _met(report: Mapping[str, Any], you: str) -> Iterator[str]:
@@ -98,7 +100,7 @@ def _met(report: Mapping[str, Any], you: str) -> Iterator[str]:
     yield from dict.fromkeys(owner for owner in owners if owner in known)
 
 
-def first_contacts(turns: Sequence[TurnInShort]) -> dict[int, list[str]]:
+def first_contacts(turns: Sequence[TurnSummary]) -> dict[int, list[str]]:
     """Return the empires met for the first time, by turn."""
     seen: set[str] = set()
     contacts: dict[int, list[str]] = {}

@@ -13,9 +13,9 @@ from sqlalchemy import Engine
 
 from horizons_host.databases.engines import Database, Tables
 from horizons_host.databases.errors import GameStoreError
-from horizons_host.databases.locks import held
+from horizons_host.databases.locks import hold_lock
 from horizons_host.databases.sqlite import SqliteDatabase
-from horizons_host.hosting.games import Place, checked_key, is_key
+from horizons_host.hosting.games import GameLocation, checked_key, is_key
 from horizons_host.store import DATABASE, GameStore
 from horizons_host.store.schema import TABLES
 
@@ -111,9 +111,9 @@ class FolderGames:
                 self._files.popitem(last=False)[1].database.give_up()
             return cached
 
-    def place(self, key: str) -> Place:
+    def place(self, key: str) -> GameLocation:
         """Return the place of a game, which need not exist."""
-        return Place(self.folder / GAMES / checked_key(key))
+        return GameLocation(self.folder / GAMES / checked_key(key))
 
     def own(self, tables: Tables) -> Database:
         """Open the server's own tables, in a file next to the games; create them if necessary."""
@@ -133,7 +133,7 @@ class FolderGames:
     def lock(self) -> Iterator[None]:
         """Lock the folder against other servers."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        with held(self.folder / LOCK) as ours:
+        with hold_lock(self.folder / LOCK) as ours:
             if not ours:
                 raise GameStoreError(
                     f"another server is running on '{self.name}'",

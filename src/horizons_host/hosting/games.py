@@ -21,7 +21,7 @@ _KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,47}")
 
 
 @frozen
-class Place:
+class GameLocation:
     """The place of a game: a folder, or a database and optionally a folder for files."""
 
     folder: Path | None
@@ -61,7 +61,7 @@ class Games(Protocol):
     def open(self, key: str) -> GameStore:
         """Open a game's store; cheap from the second time on. Raises GameStoreError."""
 
-    def place(self, key: str) -> Place:
+    def place(self, key: str) -> GameLocation:
         """Return the place of a game, which need not exist."""
 
     def own(self, tables: Tables) -> Database:

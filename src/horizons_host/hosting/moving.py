@@ -17,24 +17,24 @@ from horizons_core.errors import HorizonsError
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.databases.aside import (
     ARRIVING,
-    ASIDE,
     MOVED,
-    Whereabouts,
-    put_aside,
-    take_back,
-    whereabouts,
+    UNUSABLE,
+    Relocation,
+    mark_unusable,
+    mark_usable,
+    relocation,
 )
 from horizons_host.databases.copying import contents, copy_rows
 from horizons_host.databases.engines import Database, version_of
 from horizons_host.databases.errors import GameStoreError
-from horizons_host.hosting.games import Place
+from horizons_host.hosting.games import GameLocation
 from horizons_host.store import DATABASE, GameStore
-from horizons_host.store.errors import damage_told
+from horizons_host.store.errors import report_damage
 from horizons_host.store.schema import TABLES
 
 
 @frozen
-class Moved:
+class MoveResult:
     """Result of a move: names of the places, number of tables and rows, latest turn."""
 
     origin: str
@@ -45,7 +45,9 @@ class Moved:
     kept: bool
 
 
-def move(origin: Place, goal: Place, *, keep: bool = False, clock: Clock = now) -> Moved:
+def move(
+    origin: GameLocation, goal: GameLocation, *, keep: bool = False, clock: Clock = now
+) -> MoveResult:
     """Move a game, or copy it with `keep`; the original stays playable then.
 
     Raises GameStoreError, and changes nothing, if the game is damaged or the goal has another one.
@@ -56,33 +58,33 @@ def move(origin: Place, goal: Place, *, keep: bool = False, clock: Clock = now) 
     _check_all(origin, copy)
     _make_room(goal, original)
     with (
-        damage_told(original.name),
+        report_damage(original.name),
         original.writing(aside=True) as source,
     ):  # locked until its copy is compared
-        mark = whereabouts(source, version_of(source))
+        mark = relocation(source, version_of(source))
         if mark is None:
             _arrive(source, original.name, copy, stamp(clock))
             _copy_files(origin, goal)
         rows = _compared(source, copy)
         if mark is None and not keep:
-            put_aside(original, source, TABLES, Whereabouts(MOVED, copy.name, stamp(clock)))
+            mark_unusable(original, source, TABLES, Relocation(MOVED, copy.name, stamp(clock)))
     reopen(goal)
     with GameStore(goal.folder, goal.database) as arrived:
         turn = arrived.latest()
-    return Moved(original.name, copy.name, len(TABLES.metadata.tables), rows, turn, keep)
+    return MoveResult(original.name, copy.name, len(TABLES.metadata.tables), rows, turn, keep)
 
 
-def reopen(place: Place) -> None:
+def reopen(place: GameLocation) -> None:
     """Make a game playable here that was moved away, or has arrived."""
     database = place.tables
     if not database.there():
         database.check()
     with database.writing(aside=True) as connection:
-        if whereabouts(connection, version_of(connection)) is not None:
-            take_back(database, connection, version_of(connection) - ASIDE)
+        if relocation(connection, version_of(connection)) is not None:
+            mark_usable(database, connection, version_of(connection) - UNUSABLE)
 
 
-def _check_all(origin: Place, copy: Database) -> None:
+def _check_all(origin: GameLocation, copy: Database) -> None:
     """Raise GameStoreError if a turn does not match its digest, unless the move already began."""
     source = origin.tables
     if _is_marked(source, MOVED, copy.name) and _is_marked(copy, ARRIVING, source.name):
@@ -92,7 +94,7 @@ def _check_all(origin: Place, copy: Database) -> None:
             store.stored(turn)
 
 
-def _make_room(goal: Place, original: Database) -> None:
+def _make_room(goal: GameLocation, original: Database) -> None:
     """Delete the remains of an earlier attempt, or of the same game moved away from the goal."""
     copy = goal.tables
     if goal.folder is not None:
@@ -112,7 +114,7 @@ def _is_marked(database: Database, reason: str, place: str) -> bool:
     if not database.there():
         return False
     with database.reading(aside=True) as connection:
-        mark = whereabouts(connection, version_of(connection))
+        mark = relocation(connection, version_of(connection))
     return mark is not None and (mark.why, mark.place) == (reason, place)
 
 
@@ -120,7 +122,7 @@ def _arrive(source: Connection, name: str, copy: Database, time: str) -> None:
     def fill(target: Connection) -> None:
         copy_rows(source, target, TABLES)
         copy.renumber(target)
-        put_aside(copy, target, TABLES, Whereabouts(ARRIVING, name, time))
+        mark_unusable(copy, target, TABLES, Relocation(ARRIVING, name, time))
 
     if not copy.create(fill):
         raise GameStoreError(f"'{copy.name}' already contains a game", "choose another place")
@@ -140,7 +142,7 @@ def _compared(source: Connection, copy: Database) -> int:
     return sum(table.rows for table in expected.values())
 
 
-def _copy_files(origin: Place, goal: Place) -> None:
+def _copy_files(origin: GameLocation, goal: GameLocation) -> None:
     """Copy the other files: backups, reports, the journal of mails."""
     if origin.folder is None or goal.folder is None or not origin.folder.is_dir():
         return

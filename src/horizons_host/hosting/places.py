@@ -8,12 +8,12 @@ from pathlib import Path
 
 from horizons_core.errors import HorizonsError
 from horizons_host.databases.servers import is_server
-from horizons_host.hosting.games import Place
+from horizons_host.hosting.games import GameLocation
 from horizons_host.store import DATABASE, GameStore
 
 
 @contextmanager
-def place_of(location: str, files: Path | None = None) -> Iterator[Place]:
+def place_of(location: str, files: Path | None = None) -> Iterator[GameLocation]:
     """Open the place of a game; its connections are closed after the block.
 
     `files` is the folder for files of games on a server. Raises HorizonsError if `location` names
@@ -21,7 +21,7 @@ def place_of(location: str, files: Path | None = None) -> Iterator[Place]:
     """
     if not is_server(location):
         folder = Path(location).absolute()  # the other place records it
-        yield Place(folder.parent if folder.name == DATABASE else folder)
+        yield GameLocation(folder.parent if folder.name == DATABASE else folder)
         return
     from horizons_host.hosting.schemas import ServerGames
 

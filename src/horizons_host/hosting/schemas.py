@@ -12,8 +12,8 @@ from sqlalchemy import Engine, inspect, text
 from horizons_host.databases import servers
 from horizons_host.databases.engines import Tables
 from horizons_host.databases.postgresql import PostgresqlDatabase
-from horizons_host.databases.postgresql_errors import told_plainly
-from horizons_host.hosting.games import Place, checked_key, is_key
+from horizons_host.databases.postgresql_errors import translate_errors
+from horizons_host.hosting.games import GameLocation, checked_key, is_key
 from horizons_host.store import GameStore
 from horizons_host.store.schema import TABLES
 
@@ -50,8 +50,8 @@ class ServerGames:
     def keys(self) -> list[str]:
         """Return the keys of all games, sorted."""
         with (
-            told_plainly(self.name),
-            servers.begun(self._engine, text("SELECT 1")) as (connection, _),
+            translate_errors(self.name),
+            servers.begin_transaction(self._engine, text("SELECT 1")) as (connection, _),
         ):
             schemas = inspect(connection).get_schema_names()
         keys = (name.removeprefix(PREFIX) for name in schemas if name.startswith(PREFIX))
@@ -65,9 +65,9 @@ class ServerGames:
         self._sound.add(key)
         return store
 
-    def place(self, key: str) -> Place:
+    def place(self, key: str) -> GameLocation:
         """Return the place of a game, which need not exist."""
-        return Place(self._folder(key), self._database(checked_key(key)))
+        return GameLocation(self._folder(key), self._database(checked_key(key)))
 
     def _database(self, key: str) -> PostgresqlDatabase:
         """Return the cached database of a game."""

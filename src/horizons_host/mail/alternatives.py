@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 
 from horizons_host.own_words.announcements import is_quoted
-from horizons_host.own_words.line_kinds import SIGNATURE_SIGN, Kind, SortedLines, sorted_lines
+from horizons_host.own_words.line_kinds import SIGNATURE_SIGN, LineKind, SortedLines, sorted_lines
 from horizons_host.own_words.phrases import LINK
 
 #: The most lines of one text that are compared with one line of the other.
@@ -24,7 +24,7 @@ _WORD = re.compile(r"[^\W_]+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S{1,500}|[^\s@<>]{1,64}@[^\s@<>]{1,255}")
 
 
-def mended(plain: str, page: str) -> str:
+def repaired_text(plain: str, page: str) -> str:
     """Return the plain text with the line breaks of the page, and signs before lines not its own.
 
     Lines that the page lacks are unchanged, unless they are pieces of a quotation or signature.
@@ -38,7 +38,7 @@ def mended(plain: str, page: str) -> str:
     return "\n".join(map(_signed, mended_lines, read, on_page))
 
 
-def _kinds_on_page(plain: Sequence[str], page: SortedLines) -> Sequence[Kind]:
+def _kinds_on_page(plain: Sequence[str], page: SortedLines) -> Sequence[LineKind]:
     """Return the kind that the page gives each line of the plain text.
 
     Lines are compared by their words, because programs write links and bold type in many ways.
@@ -48,20 +48,20 @@ def _kinds_on_page(plain: Sequence[str], page: SortedLines) -> Sequence[Kind]:
     """
     bare = _without_links(plain)
     keys = [_key(line) for line in bare]
-    kinds_of_key: dict[str, deque[Kind]] = {}
-    vocabulary: dict[Kind, set[str]] = {"own": set(), "quoted": set(), "signature": set()}
+    kinds_of_key: dict[str, deque[LineKind]] = {}
+    vocabulary: dict[LineKind, set[str]] = {"own": set(), "quoted": set(), "signature": set()}
     for line, page_kind in zip(_without_links(page.lines), page.kinds, strict=True):
         kinds_of_key.setdefault(_key(line), deque()).append(page_kind)
         vocabulary[page_kind].update(_WORD.findall(line))
     matches = _matches(keys, kinds_of_key)
-    below: list[Kind] = []
+    below: list[LineKind] = []
     for match in reversed(matches):
         below.append(match or (below[-1] if below else page.kinds[-1]))
-    above: Kind = "own"
-    kinds: list[Kind] = []
+    above: LineKind = "own"
+    kinds: list[LineKind] = []
     for at, (key, match, next_kind) in enumerate(zip(keys, matches, reversed(below), strict=True)):
         words = set(key.split())
-        kind: Kind = match or "own"
+        kind: LineKind = match or "own"
         is_link = not bare[at].strip() and bool(plain[at].strip())
         if not match and not words and (above == next_kind or is_link):
             kind = above if above != "own" else next_kind
@@ -73,9 +73,11 @@ def _kinds_on_page(plain: Sequence[str], page: SortedLines) -> Sequence[Kind]:
     return kinds
 
 
-def _matches(keys: Sequence[str], kinds_of_key: dict[str, deque[Kind]]) -> Sequence[Kind | None]:
+def _matches(
+    keys: Sequence[str], kinds_of_key: dict[str, deque[LineKind]]
+) -> Sequence[LineKind | None]:
     """Return the kind of each line that the page has, alone or joined with the next ones."""
-    matches: list[Kind | None] = []
+    matches: list[LineKind | None] = []
     while len(matches) < len(keys):
         start = len(matches)
         joined, count = "", 0
@@ -154,7 +156,7 @@ def _bare(line: str) -> str:
     return re.sub(rf"^[\s>{SIGNATURE_SIGN}]+", "", line)
 
 
-def _signed(line: str, kind: Kind, on_page: Kind) -> str:
+def _signed(line: str, kind: LineKind, on_page: LineKind) -> str:
     """Return a line with the sign of its kind on the page, unless it has that kind already."""
     if kind != "own" or on_page == "own" or not line.strip():
         return line

@@ -16,9 +16,9 @@ from horizons_core.errors import HorizonsError
 from horizons_host.clock import local_time
 from horizons_host.mail.addresses import normalized
 from horizons_host.mail.headers import Head
-from horizons_host.order_claims import Examined
+from horizons_host.order_claims import ExaminedOrders
 from horizons_host.receipts import receipt_of, receipt_text, wrapped
-from horizons_host.store import GivenOrders, NewMail, same_text
+from horizons_host.store import NewMail, SubmittedOrders, same_text
 
 _OPENING = re.compile(r"^([> \t]*)(?=#)", re.MULTILINE)
 _RULE = "\n" + "=" * 78 + "\n\n"
@@ -37,7 +37,7 @@ _JOINING_LATER = (
 
 
 @frozen
-class Part:
+class AnswerPart:
     """An answer to one address about one set of orders; `taken` means that it was accepted."""
 
     recipient: str
@@ -55,18 +55,18 @@ class Part:
         }
 
 
-def part_from(data: Mapping[str, Any]) -> Part:
+def answer_part_from(data: Mapping[str, Any]) -> AnswerPart:
     """Read a part from plain data."""
-    return Part(data["recipient"], data["subject"], data["text"], data["taken"])
+    return AnswerPart(data["recipient"], data["subject"], data["text"], data["taken"])
 
 
-def taken_part(
-    examined: Examined,
+def accepted_part(
+    examined: ExaminedOrders,
     recipient: str,
-    newest: GivenOrders | None = None,
+    newest: SubmittedOrders | None = None,
     version: int = 0,
     unread: str = "",
-) -> Part:
+) -> AnswerPart:
     """Return the receipt for accepted orders, which replace the `newest` ones if there are any.
 
     `unread` says what else of the mail was not read.
@@ -85,10 +85,10 @@ def taken_part(
         opening += " They are a draft: the turn will not run before its deadline."
     subject = f"[{receipt.game or receipt.title}] Turn {receipt.turn}: orders of {receipt.player}"
     text = f"{wrapped(opening)}\n\n{receipt_text(receipt)}"
-    return Part(recipient, f"{subject} submitted{state}", text, taken=True)
+    return AnswerPart(recipient, f"{subject} submitted{state}", text, taken=True)
 
 
-def _replaced(examined: Examined, newest: GivenOrders | None, version: int) -> str:
+def _replaced(examined: ExaminedOrders, newest: SubmittedOrders | None, version: int) -> str:
     """Return a sentence about the replaced orders, after a blank; "" for none."""
     if newest is None:
         return ""
@@ -100,15 +100,15 @@ def _replaced(examined: Examined, newest: GivenOrders | None, version: int) -> s
     )
 
 
-def refused_part(problem: HorizonsError, game: str, recipient: str) -> Part:
+def refused_part(problem: HorizonsError, game: str, recipient: str) -> AnswerPart:
     """Return the answer for a player's orders that were refused."""
     hint, reason = _sentence(problem.hint), _sentence(problem.message)
     text = "\n\n".join(wrapped(sentence) for sentence in (reason, hint) if sentence)
     text = f"Your orders were rejected.\n\n{text}\n\nOrders that you sent before still count.\n"
-    return Part(recipient, f"[{game}] Orders rejected" if game else "Orders rejected", text)
+    return AnswerPart(recipient, f"[{game}] Orders rejected" if game else "Orders rejected", text)
 
 
-def last_part(part: Part) -> Part:
+def last_part(part: AnswerPart) -> AnswerPart:
     """Return the part with a note that further refusals are not answered today."""
     last = "This is the last answer today to mails that are rejected."
     return evolve(part, text=f"{part.text}\n{wrapped(last)}\n")
@@ -120,7 +120,7 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{mark}"
 
 
-def strangers_part(recipient: str) -> Part:
+def stranger_part(recipient: str) -> AnswerPart:
     """Return the only answer to a stranger whose orders were refused, whatever the reason."""
     reason = (
         "The orders in your mail were rejected. The opening line must name a game"
@@ -131,12 +131,12 @@ def strangers_part(recipient: str) -> Part:
         "If you are a player, check the opening line, send the orders from your"
         " usual address, or ask the gamemaster which address is yours."
     )
-    return Part(recipient, "Orders rejected", f"{wrapped(reason)}\n\n{wrapped(hint)}\n")
+    return AnswerPart(recipient, "Orders rejected", f"{wrapped(reason)}\n\n{wrapped(hint)}\n")
 
 
 def help_part(
     recipient: str, reason: str, openings: Iterable[str], *, kept: bool, stranger: bool
-) -> Part:
+) -> AnswerPart:
     """Return instructions for writing orders, for a mail without any.
 
     They say whether the mail is `kept` for the gamemaster, and tell a stranger how to join.
@@ -150,10 +150,10 @@ def help_part(
         "  Closing line:  #END\n\nPut names with spaces in double quotes, or replace"
         " the spaces with underscores.\n"
     )
-    return Part(recipient, "No orders found in your mail", text)
+    return AnswerPart(recipient, "No orders found in your mail", text)
 
 
-def set_aside_part(recipient: str) -> Part:
+def unreadable_part(recipient: str) -> AnswerPart:
     """Return the answer to a mail that the program cannot read."""
     reason = (
         "Your mail could not be read, and nothing in it was submitted. The"
@@ -161,19 +161,19 @@ def set_aside_part(recipient: str) -> Part:
     )
     hint = "Send your orders in a new mail, as plain text and without attachments."
     text = f"{wrapped(reason)}\n\n{wrapped(hint)}\n"
-    return Part(recipient, "Your mail could not be read", text)
+    return AnswerPart(recipient, "Your mail could not be read", text)
 
 
-def answers(parts: Sequence[Part], head: Head, time: str) -> list[NewMail]:
+def answers(parts: Sequence[AnswerPart], head: Head, time: str) -> list[NewMail]:
     """Compose one mail for each address with answers."""
-    by_recipient: dict[str, list[Part]] = {}
+    by_recipient: dict[str, list[AnswerPart]] = {}
     for part in parts:
         if part.recipient:
             by_recipient.setdefault(normalized(part.recipient), []).append(part)
     return [_answer(group, head, time) for group in by_recipient.values()]
 
 
-def _answer(parts: Sequence[Part], head: Head, time: str) -> NewMail:
+def _answer(parts: Sequence[AnswerPart], head: Head, time: str) -> NewMail:
     subjects = list(dict.fromkeys(part.subject for part in parts))
     more = f" (and {len(parts) - 1} more)" if len(parts) > 1 else ""
     thread = " ".join(message_id for message_id in (head.references, head.message_id) if message_id)

@@ -10,7 +10,7 @@ from email.message import Message
 
 from attrs import frozen
 
-from horizons_host.mail.alternatives import mended
+from horizons_host.mail.alternatives import repaired_text
 from horizons_host.mail.limits import MOST_PARTS
 from horizons_host.mail.pages import html_as_text
 from horizons_host.order_texts import LARGEST_TEXT, OrderTextError, decoded
@@ -39,7 +39,7 @@ _OF_PROGRAMS |= {"application/x-pkcs7-signature", "text/x-amp-html", "text/watch
 
 
 @frozen
-class Body:
+class MailText:
     """A text that may contain orders, and the part of the mail it comes from.
 
     For an unreadable part the text is "", and `unread` gives the reason. A `signed` text is marked
@@ -53,7 +53,7 @@ class Body:
     signed: bool = False
 
 
-def bodies(data: bytes) -> list[Body]:
+def mail_texts(data: bytes) -> list[MailText]:
     """Return the texts of a mail, most likely first: plain text, HTML, attached texts, the rest.
 
     The plain text is repaired by the HTML. Texts are cut off at `LARGEST_TEXT` characters. The mail
@@ -61,7 +61,7 @@ def bodies(data: bytes) -> list[Body]:
     """
     plain: list[str] = []
     pages: list[str] = []
-    attached: list[Body] = []
+    attached: list[MailText] = []
     for part in _parts(message_from_bytes(data, policy=policy.compat32)):
         kind = part.get_content_type()
         name = _file_name(part)
@@ -74,20 +74,20 @@ def bodies(data: bytes) -> list[Body]:
             attached.append(_attachment(part, kind, name))
     texts, page_text = "\n".join(plain), "\n".join(pages)
     if texts.strip() and page_text.strip():
-        texts = mended(texts, page_text)
-    own_bodies = [_own_body(text) for text in (texts, page_text) if text.strip()]
+        texts = repaired_text(texts, page_text)
+    own_bodies = [_mail_text(text) for text in (texts, page_text) if text.strip()]
     return [*own_bodies, *attached]
 
 
-def _own_body(text: str) -> Body:
+def _mail_text(text: str) -> MailText:
     """Return a text of the mail itself, without signature signs if all own text has them.
 
     Some people type their whole message into the element of their signature.
     """
     if SIGNATURE_SIGN not in text or own_words(text).strip():
-        return Body(text, "the mail")
+        return MailText(text, "the mail")
     unsigned = text.replace(SIGNATURE_SIGN, "")
-    return Body(unsigned, "the mail", signed=bool(own_words(unsigned).strip()))
+    return MailText(unsigned, "the mail", signed=bool(own_words(unsigned).strip()))
 
 
 def _is_shown(part: Message) -> bool:
@@ -95,21 +95,21 @@ def _is_shown(part: Message) -> bool:
     return part.get_content_maintype() == "image"
 
 
-def _attachment(part: Message, kind: str, name: str | None) -> Body:
+def _attachment(part: Message, kind: str, name: str | None) -> MailText:
     """Return an attachment: its text, if it is one."""
     source = f"the attachment {_printable(name or 'without a name')}"
     if kind.startswith("message/"):
         source_of_mail = "the mail within your mail"
-        return Body("", source_of_mail, attached=True, unread="it is not your own text")
+        return MailText("", source_of_mail, attached=True, unread="it is not your own text")
     if kind == "text/html":
-        return Body(html_as_text(_text(part)), source, attached=True)
+        return MailText(html_as_text(_text(part)), source, attached=True)
     if kind.startswith("text/"):
-        return Body(_text(part), source, attached=True)
+        return MailText(_text(part), source, attached=True)
     data = part.get_payload(decode=True)
     text = _text_in_file(data) if isinstance(data, bytes) and _may_be_text(kind) else None
     if text is None:
-        return Body("", source, attached=True, unread="it is not text")
-    return Body(text, source, attached=True)
+        return MailText("", source, attached=True, unread="it is not text")
+    return MailText(text, source, attached=True)
 
 
 def _may_be_text(kind: str) -> bool:
@@ -166,7 +166,7 @@ def _text(part: Message) -> str:
     text = _decoded(raw[: 4 * LARGEST_TEXT], _charset(part))[: LARGEST_TEXT + 1]
     text = _CONTROLS.sub("\ufffd", _LINE_END.sub("\n", text.removeprefix("\ufeff")))
     if _parameter(part, "format") == "flowed" and part.get_content_type() == "text/plain":
-        text = unflowed(text, spaced=_parameter(part, "delsp") != "yes")
+        text = unwrap(text, spaced=_parameter(part, "delsp") != "yes")
     return text
 
 
@@ -190,7 +190,7 @@ def _decoded(data: bytes, charset: str) -> str:
     return data.decode("latin-1")
 
 
-def unflowed(text: str, *, spaced: bool = True) -> str:
+def unwrap(text: str, *, spaced: bool = True) -> str:
     """Return the text with the lines joined that only the mail program wrapped (RFC 3676).
 
     A `SOFT_BREAK` marks each wrap: some programs declare texts as flowed that are not, and only

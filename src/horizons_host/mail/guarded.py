@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from attrs import astuple
 
-from horizons_host.mail.bodies import Body, bodies
+from horizons_host.mail.bodies import MailText, mail_texts
 
 _SECONDS = 60
 _BYTES = 1_000_000_000
@@ -22,8 +22,8 @@ class UnreadableMailError(Exception):
     """A mail whose parsing crashed the process, or took too long."""
 
 
-def guarded_bodies(data: bytes) -> list[Body]:
-    """Return the texts of a mail, as `bodies` does; raises UnreadableMailError."""
+def guarded_texts(data: bytes) -> list[MailText]:
+    """Return the texts of a mail, as `mail_texts` does; raises UnreadableMailError."""
     command = [sys.executable, "-m", "horizons_host.mail.guarded"]
     try:
         process = subprocess.run(  # noqa: S603 - our own program, and nothing of the mail's in it
@@ -31,7 +31,7 @@ def guarded_bodies(data: bytes) -> list[Body]:
         )
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as problem:
         raise UnreadableMailError("the process that parsed it crashed") from problem
-    return [Body(*fields) for fields in json.loads(process.stdout)]
+    return [MailText(*fields) for fields in json.loads(process.stdout)]
 
 
 def _limit() -> None:
@@ -46,7 +46,7 @@ def _limit() -> None:
 def main() -> None:
     """Read a mail from standard input and write its texts to standard output."""
     _limit()
-    texts = bodies(sys.stdin.buffer.read())
+    texts = mail_texts(sys.stdin.buffer.read())
     sys.stdout.write(json.dumps([astuple(body) for body in texts]))
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_host.mail.answers import Part
+from horizons_host.mail.answers import AnswerPart
 from horizons_host.mail.headers import Head
 
 
 @frozen
-class Handled:
+class HandledMail:
     """The result of a mail: `outcome` in a few words, `orders` as pairs of game and player."""
 
     head: Head
@@ -35,7 +35,7 @@ class Handled:
         }
 
 
-def outcome_words(parts: Sequence[Part]) -> str:
+def outcome_words(parts: Sequence[AnswerPart]) -> str:
     """Return the outcome of a mail with orders, in a few words."""
     accepted = sum(part.taken for part in parts)
     refused = len(parts) - accepted
@@ -45,8 +45,8 @@ def outcome_words(parts: Sequence[Part]) -> str:
 
 
 def handled_mail(
-    head: Head, outcome: str, parts: Sequence[Part], orders: Sequence[tuple[str, str]] = ()
-) -> Handled:
+    head: Head, outcome: str, parts: Sequence[AnswerPart], orders: Sequence[tuple[str, str]] = ()
+) -> HandledMail:
     """Return the result of a mail with these answers."""
     recipients = list(dict.fromkeys(part.recipient for part in parts if part.recipient))
-    return Handled(head, outcome, orders, recipients)
+    return HandledMail(head, outcome, orders, recipients)

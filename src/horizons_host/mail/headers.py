@@ -14,7 +14,7 @@ from email.utils import parsedate_to_datetime
 
 from attrs import frozen
 
-from horizons_host.mail.name_addr import Mailbox, parse_mailbox
+from horizons_host.mail.name_addr import NamedAddress, parse_mailbox
 
 #: The rest of a longer head is not read.
 LONGEST_HEAD = 256 * 1024
@@ -163,7 +163,7 @@ def decoded_field(text: str) -> str:
         return text
 
 
-def _author(fields: Sequence[object]) -> Mailbox | None:
+def _author(fields: Sequence[object]) -> NamedAddress | None:
     """Return the only author, in the only `From` field; None if there is not exactly one."""
     return parse_mailbox(_cut(fields[0])) if len(fields) == 1 else None
 

@@ -12,7 +12,7 @@ from itertools import count
 
 from horizons_core.codec import digest_of
 from horizons_host.mail.press_mails import token_of
-from horizons_host.mail.settings import Settings
+from horizons_host.mail.settings import MailSettings
 from horizons_host.store import GameStore, GameStoreError, OutgoingMail, pressing
 
 
@@ -41,7 +41,7 @@ def _report(store: GameStore, turn: int, seat: str) -> object:
         return None  # it is gone, which is reported when the mail is sent
 
 
-def message_ids(mail: OutgoingMail, content: str, settings: Settings) -> Iterator[str]:
+def message_ids(mail: OutgoingMail, content: str, settings: MailSettings) -> Iterator[str]:
     """Yield the Message-IDs of mails with the same content: of the first, of the second, and so on.
 
     The mail of a message has the token in it that identifies a reply.

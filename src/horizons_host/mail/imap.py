@@ -18,7 +18,7 @@ from horizons_host.mail.headers import LONGEST_HEAD, Head, read_head
 from horizons_host.mail.limits import LARGEST_MAIL
 from horizons_host.mail.locks import MailboxError
 from horizons_host.mail.settings import is_near
-from horizons_host.mail.sources import Incoming, Wanted
+from horizons_host.mail.sources import IncomingMail, MailFilter
 
 if TYPE_CHECKING:
     from imap_tools import BaseMailBox
@@ -46,7 +46,7 @@ class Imap:
     days: int
     clock: Clock = now
 
-    def mails(self, is_wanted: Wanted) -> Iterator[Incoming]:
+    def mails(self, is_wanted: MailFilter) -> Iterator[IncomingMail]:
         """Yield the wanted mails, in order of arrival; raises MailboxError."""
         with self._box() as box:
             since = (self.clock() - timedelta(days=self.days)).date()
@@ -55,7 +55,7 @@ class Imap:
             for uid, size, head in new:
                 content = None if size > LARGEST_MAIL else _fetch_whole(box, uid)
                 if content is not None or size > LARGEST_MAIL:
-                    yield Incoming(head, content)
+                    yield IncomingMail(head, content)
 
     @contextmanager
     def _box(self) -> Iterator[BaseMailBox]:

@@ -20,43 +20,43 @@ from horizons_core.model import folded
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.mail.addresses import mailbox_of, same
 from horizons_host.mail.answers import (
-    Part,
+    AnswerPart,
+    answer_part_from,
     answers,
     help_part,
     last_part,
-    part_from,
     refused_part,
-    set_aside_part,
-    strangers_part,
+    stranger_part,
+    unreadable_part,
 )
 from horizons_host.mail.authentication import is_proved
-from horizons_host.mail.bodies import Body, bodies
-from horizons_host.mail.guarded import guarded_bodies
+from horizons_host.mail.bodies import MailText, mail_texts
+from horizons_host.mail.guarded import guarded_texts
 from horizons_host.mail.guesses import a_day_before
-from horizons_host.mail.handled import Handled, handled_mail, outcome_words
+from horizons_host.mail.handled import HandledMail, handled_mail, outcome_words
 from horizons_host.mail.headers import Head, content_key, says_draft
-from horizons_host.mail.letters import MOST_A_DAY, letter_of, passed_on
+from horizons_host.mail.letters import MOST_A_DAY, forwarded_mail, inbox_mail_of
 from horizons_host.mail.limits import TOO_LARGE, too_complex
-from horizons_host.mail.parts_read import not_read, sets_of, unread
-from horizons_host.mail.press_intake import Answered, answered_by, pass_on
-from horizons_host.mail.press_mails import not_sent_part
-from horizons_host.mail.served import Outcome, Served, served
-from horizons_host.mail.sources import Incoming, Source
+from horizons_host.mail.parts_read import not_read, sets_of, unread_remarks
+from horizons_host.mail.press_intake import RepliedMessage, add_reply, replied_message
+from horizons_host.mail.press_mails import reply_refused_part
+from horizons_host.mail.served import MailedGame, MailResult, mailed_game
+from horizons_host.mail.sources import IncomingMail, Source
 from horizons_host.order_texts import LARGEST_TEXT
 from horizons_host.own_words.order_sets import (
-    Found,
-    WrittenSet,
+    MailedOrders,
+    OrderSearchResult,
+    counting_sets,
     envelopes_of,
-    that_count,
     with_unread,
 )
-from horizons_host.passwords import look_at_nothing
-from horizons_host.press.texts import PressError
+from horizons_host.passwords import verify_dummy
+from horizons_host.press.texts import MessageError
 from horizons_host.seating import SeatError
 from horizons_host.store import (
+    GamemasterInbox,
     GameStore,
-    Inbox,
-    Letter,
+    InboxMail,
     NewerOrdersError,
     ReadMail,
     TurnTakenError,
@@ -70,7 +70,7 @@ MOST_SETS = 50
 _ATTEMPTS = 3
 
 
-class Intake:
+class MailReader:
     """Reads mails for one or several games.
 
     `own` is the address that they are sent to, `gamemaster` the one that letters are forwarded to,
@@ -86,7 +86,7 @@ class Intake:
         gamemaster: str = "",
         authenticated_by: str = "",
     ) -> None:
-        self._games = [served(store, clock) for store in stores]
+        self._games = [mailed_game(store, clock) for store in stores]
         self._own = own
         self._gamemaster = gamemaster
         self._authenticated_by = authenticated_by
@@ -104,7 +104,7 @@ class Intake:
                     "read their mails separately, from two mailboxes",
                 )
 
-    def read(self, source: Source) -> Iterator[Handled]:
+    def read(self, source: Source) -> Iterator[HandledMail]:
         """Read all new mails, and yield the result of each.
 
         Raises MailboxError, and GameStoreError or SaveError for a game that cannot be read: the
@@ -115,7 +115,7 @@ class Intake:
             if handled is not None:
                 yield handled
 
-    def _read_mail(self, mail: Incoming) -> Handled | None:
+    def _read_mail(self, mail: IncomingMail) -> HandledMail | None:
         """Handle a mail, with a record that it is being read.
 
         A mail during which the program was killed before is parsed in another process; one that
@@ -130,7 +130,7 @@ class Intake:
         try:
             if broken_off > 1:
                 return self._set_aside(mail.head, "the program was ended twice while it read it")
-            return self._handle(mail, guarded_bodies if broken_off else bodies)
+            return self._handle(mail, guarded_texts if broken_off else mail_texts)
         except PhaseError as problem:  # one mail must not hold up all others
             return self._set_aside(mail.head, problem.message)
         except (HorizonsError, OSError):
@@ -141,8 +141,8 @@ class Intake:
         finally:
             first_game.end_reading(key)
 
-    def _set_aside(self, head: Head, reason: str) -> Handled | None:
-        handled = self._finish(head, [set_aside_part(head.sender)], f"set aside: {reason}")
+    def _set_aside(self, head: Head, reason: str) -> HandledMail | None:
+        handled = self._finish(head, [unreadable_part(head.sender)], f"set aside: {reason}")
         return None if handled is None else evolve(handled, defect=True)
 
     def _is_copy(self, head: Head, key: str) -> bool:
@@ -156,7 +156,9 @@ class Intake:
         marks = (game.post.mark(key) for game in self._games)
         return not any(mark is not None and mark.done for mark in marks)
 
-    def _handle(self, mail: Incoming, parse: Callable[[bytes], Sequence[Body]]) -> Handled | None:
+    def _handle(
+        self, mail: IncomingMail, parse: Callable[[bytes], Sequence[MailText]]
+    ) -> HandledMail | None:
         head = mail.head
         if not self._is_new(head.key):
             return None  # its duplicate was read a moment ago
@@ -173,13 +175,13 @@ class Intake:
                 f"Your mail has {len(search.sets):,} order sets; at most {MOST_SETS} are read."
             )
             return self._answer_with_help(head, texts, refusal)
-        sets = that_count([self._with_player(head, order_set) for order_set in search.sets])
+        sets = counting_sets([self._with_player(head, order_set) for order_set in search.sets])
         orders = [order_set for order_set in sets if not self._is_only_repeated(order_set, search)]
         if orders:
             return self._take(
-                head, with_unread(orders, unread(texts, body, search, self._envelopes))
+                head, with_unread(orders, unread_remarks(texts, body, search, self._envelopes))
             )
-        original = None if refusal else answered_by([game.post for game in self._games], head)
+        original = None if refusal else replied_message([game.post for game in self._games], head)
         if original is not None:
             return self._pass_on(head, texts, original)
         more = "".join(f" {not_read(part)}" for part in texts if part.unread)
@@ -194,17 +196,19 @@ class Intake:
             not server or is_proved(head.authentication, server, head.sender)
         )
 
-    def _pass_on(self, head: Head, texts: Sequence[Body], original: Answered) -> Handled | None:
+    def _pass_on(
+        self, head: Head, texts: Sequence[MailText], original: RepliedMessage
+    ) -> HandledMail | None:
         """Add the reply to a message between seats to its thread."""
         read = self._note(head, "a message passed on")
         try:
-            stored = pass_on(original, head, texts, read, self._clock)
-        except PressError as problem:
-            refused = [not_sent_part(problem, head.sender)]
+            stored = add_reply(original, head, texts, read, self._clock)
+        except MessageError as problem:
+            refused = [reply_refused_part(problem, head.sender)]
             return self._finish(head, refused, "a message not passed on")
-        return Handled(head, read.outcome, recipients=[head.sender]) if stored else None
+        return HandledMail(head, read.outcome, recipients=[head.sender]) if stored else None
 
-    def _with_player(self, head: Head, order_set: WrittenSet) -> WrittenSet:
+    def _with_player(self, head: Head, order_set: MailedOrders) -> MailedOrders:
         """Return a set without an opening line under the name of the only player it can be of."""
         if not order_set.bare:
             return order_set
@@ -216,7 +220,7 @@ class Intake:
         ]
         return evolve(order_set, names=candidates[0]) if len(candidates) == 1 else order_set
 
-    def _is_only_repeated(self, order_set: WrittenSet, search: Found) -> bool:
+    def _is_only_repeated(self, order_set: MailedOrders, search: OrderSearchResult) -> bool:
         """Tell whether a set only quotes stored orders, or the order form of a report.
 
         The form counts in a mail that says nothing else, if there are no orders yet.
@@ -232,7 +236,7 @@ class Intake:
 
     # mails without orders
 
-    def _why_none(self, body: Body | None, search: Found) -> str:
+    def _why_none(self, body: MailText | None, search: OrderSearchResult) -> str:
         if body is not None and len(body.text) > LARGEST_TEXT:
             return f"The text of your mail is longer than {LARGEST_TEXT:,} characters."
         if search.sets:
@@ -252,12 +256,14 @@ class Intake:
             return "Your mail has no text."
         return "No orders found in your mail: it has no opening line."
 
-    def _answer_with_help(self, head: Head, texts: Sequence[Body], reason: str) -> Handled | None:
+    def _answer_with_help(
+        self, head: Head, texts: Sequence[MailText], reason: str
+    ) -> HandledMail | None:
         """Answer a mail without orders, and keep it for the gamemaster."""
         openings = self._openings(head)
         kinds = dict.fromkeys(game.variant.info.envelope.opening for game in self._games)
         forms = [f"{opening} game player [password] [turn n]" for opening in kinds]
-        letter, remarks = letter_of(head, texts, self._clock)
+        letter, remarks = inbox_mail_of(head, texts, self._clock)
         letters = [] if letter is None or self._has_enough(head.sender) else [letter]
         part = help_part(
             head.sender,
@@ -271,7 +277,7 @@ class Intake:
 
     def _has_enough(self, sender: str) -> bool:
         """Tell whether no more letters are kept today, of anyone or of this sender."""
-        inbox, since = Inbox(self._games[0].post.store), a_day_before(self._clock)
+        inbox, since = GamemasterInbox(self._games[0].post.store), a_day_before(self._clock)
         senders = inbox.senders_since(since)
         of_sender = sum(mailbox_of(other) == mailbox_of(sender) for other in senders)
         return len(senders) >= MOST_A_DAY or of_sender >= MOST_REFUSALS
@@ -285,15 +291,15 @@ class Intake:
         ]
 
     def _finish(
-        self, head: Head, parts: list[Part], outcome: str, letters: Sequence[Letter] = ()
-    ) -> Handled | None:
+        self, head: Head, parts: list[AnswerPart], outcome: str, letters: Sequence[InboxMail] = ()
+    ) -> HandledMail | None:
         """Store with the first game that a mail without orders for any was read, and answer it."""
         first_game = self._games[0]
         allowed = self._allowed(parts)
         outcome += ", no further answer today" if parts and not allowed else ""
         mails = answers(allowed, head, stamp(self._clock))
         if self._gamemaster and not same(head.sender, self._gamemaster):
-            mails += [passed_on(letter, self._gamemaster) for letter in letters]
+            mails += [forwarded_mail(letter, self._gamemaster) for letter in letters]
         read = self._note(head, outcome, answers=mails, letters=letters)
         return handled_mail(head, outcome, allowed) if first_game.post.take(read) else None
 
@@ -301,7 +307,7 @@ class Intake:
         more = {"copy": head.copy, **more}
         return ReadMail(head.key, head.message_id, head.sender, stamp(self._clock), outcome, **more)
 
-    def _allowed(self, parts: Sequence[Part]) -> list[Part]:
+    def _allowed(self, parts: Sequence[AnswerPart]) -> list[AnswerPart]:
         """Return the parts without refusals to addresses with too many today: programs, perhaps."""
         since = a_day_before(self._clock)
         answers_today = Counter(
@@ -316,9 +322,9 @@ class Intake:
 
     # mails with orders
 
-    def _take(self, head: Head, sets: Sequence[WrittenSet]) -> Handled | None:
-        parts: list[Part] = []
-        by_game: dict[int, list[WrittenSet]] = {}
+    def _take(self, head: Head, sets: Sequence[MailedOrders]) -> HandledMail | None:
+        parts: list[AnswerPart] = []
+        by_game: dict[int, list[MailedOrders]] = {}
         for order_set in sets:
             index = next(
                 (i for i, game in enumerate(self._games) if game.is_meant_by(order_set)), None
@@ -334,13 +340,15 @@ class Intake:
         warnings: list[str] = []
         *first, last = ((self._games[index], order_sets) for index, order_sets in by_game.items())
         for game, order_sets in first:
-            waiting = game.post.mark(head.key)
-            outcome = None if waiting else self._store(game, head, order_sets, None)
-            if waiting is None and outcome is None:
+            if waiting := game.post.mark(head.key):
+                parts += [answer_part_from(data) for data in waiting.parts]
+                continue
+            outcome = self._store(game, head, order_sets, None)
+            if outcome is None:
                 return None
-            parts += [part_from(data) for data in waiting.parts] if waiting else outcome.parts  # type: ignore[union-attr]
-            orders += [(game.name, seat) for seat in outcome.orders] if outcome else []
-            warnings += outcome.warnings if outcome else []
+            parts += outcome.parts
+            orders += [(game.name, seat) for seat in outcome.orders]
+            warnings += outcome.warnings
         game, order_sets = last
         outcome = self._store(game, head, order_sets, parts)
         if outcome is None:
@@ -352,10 +360,10 @@ class Intake:
         handled = handled_mail(head, outcome_words(parts), parts, orders)
         return evolve(handled, warnings=[*warnings, *outcome.warnings])
 
-    def _unknown_game(self, head: Head, unknown: WrittenSet) -> Part:
+    def _unknown_game(self, head: Head, unknown: MailedOrders) -> AnswerPart:
         games_of_sender = [game.name for game in self._games if game.players_at(head.sender)]
         if not games_of_sender:
-            return strangers_part(head.sender)
+            return stranger_part(head.sender)
         if unknown.bare:
             missing = SeatError(
                 "your orders have no opening line, and could belong to several players",
@@ -371,8 +379,12 @@ class Intake:
         return refused_part(problem, "", head.sender)
 
     def _store(
-        self, game: Served, head: Head, sets: Sequence[WrittenSet], before: list[Part] | None
-    ) -> Outcome | None:
+        self,
+        game: MailedGame,
+        head: Head,
+        sets: Sequence[MailedOrders],
+        before: list[AnswerPart] | None,
+    ) -> MailResult | None:
         """Store a mail's orders for a game; with the parts before it the answer is made too.
 
         Returns None if another process has done so meanwhile. Raises TurnTakenError or
@@ -390,22 +402,22 @@ class Intake:
                     raise
         raise AssertionError("the last attempt returns or raises")
 
-    def _take_time(self, parts: Sequence[Part], *, looked: bool) -> None:
+    def _take_time(self, parts: Sequence[AnswerPart], *, looked: bool) -> None:
         """Let the refusal of a stranger take the same time with and without a password check.
 
         So response times do not reveal which games and players exist. Only the first refusals of a
         flood take that long, so that they do not hold up other mails.
         """
-        strangers = any(part.text == strangers_part(part.recipient).text for part in parts)
+        strangers = any(part.text == stranger_part(part.recipient).text for part in parts)
         if strangers and not looked and self._patience:
             self._patience -= 1
-            look_at_nothing()
+            verify_dummy()
 
     def _arrival(self, head: Head) -> datetime:
         """Return when a mail arrived; the time of reading if nothing gives an earlier one."""
         return min(head.arrived or self._clock(), self._clock())
 
-    def _read(self, head: Head, outcome: Outcome, before: list[Part] | None) -> ReadMail:
+    def _read(self, head: Head, outcome: MailResult, before: list[AnswerPart] | None) -> ReadMail:
         source = f"mail from {head.sender or 'an unknown sender'}"
         orders = [checked.given(self._clock) for checked in outcome.orders.values()]
         with_source = [evolve(orders_of_seat, source=source) for orders_of_seat in orders]

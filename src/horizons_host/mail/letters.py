@@ -6,39 +6,43 @@ from collections.abc import Sequence
 
 from horizons_host.clock import Clock, stamp
 from horizons_host.mail.answers import inert
-from horizons_host.mail.bodies import Body
+from horizons_host.mail.bodies import MailText
 from horizons_host.mail.headers import Head
-from horizons_host.mail.parts_read import words_for_people
+from horizons_host.mail.parts_read import personal_text
 from horizons_host.mail.press_mails import MARK
 from horizons_host.own_words.line_kinds import without_signs
-from horizons_host.store import Letter, NewMail
+from horizons_host.store import InboxMail, NewMail
 
 #: The rest of a longer letter is not kept.
-LONGEST_LETTER = 20_000
+LONGEST_INBOX_MAIL = 20_000
 #: The most letters kept per day: mails with forged senders must not fill the disk.
 MOST_A_DAY = 200
 _LONGEST_SUBJECT = 150
 
 
-def letter_of(head: Head, texts: Sequence[Body], clock: Clock) -> tuple[Letter | None, str]:
+def inbox_mail_of(
+    head: Head, texts: Sequence[MailText], clock: Clock
+) -> tuple[InboxMail | None, str]:
     """Return a mail as a letter with its sender's own words, and remarks on it for the sender.
 
     None for a mail that says nothing. If no words are certainly the sender's own, all are kept.
     """
-    words = words_for_people(texts, MARK)
+    words = personal_text(texts, MARK)
     fallback = without_signs(texts[0].text) if texts and not texts[0].attached else ""
     text = f"{words.text}\n" if words.text else fallback
     if not text.strip() and not head.subject.strip() and not words.left_out:
         return None, ""
-    if len(text) > LONGEST_LETTER:
-        text = f"{text[:LONGEST_LETTER]}\n... cut off here: the mailbox has the complete mail.\n"
+    if len(text) > LONGEST_INBOX_MAIL:
+        text = (
+            f"{text[:LONGEST_INBOX_MAIL]}\n... cut off here: the mailbox has the complete mail.\n"
+        )
     if words.left_out:
         text += f"\n[Not stored: {words.left_out}. The mailbox has the complete mail.]\n"
-    letter = Letter(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
+    letter = InboxMail(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
     return letter, words.remarks("Not stored")
 
 
-def passed_on(letter: Letter, gamemaster: str) -> NewMail:
+def forwarded_mail(letter: InboxMail, gamemaster: str) -> NewMail:
     """Return the mail that forwards a letter to the gamemaster."""
     sender = letter.sender or "an unknown sender"
     text = (

@@ -10,11 +10,11 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import Clock
 from horizons_host.deadlines.facts import facts_with_reminders
-from horizons_host.deadlines.outlook_words import state_of, when
+from horizons_host.deadlines.outlook_words import deadline_sentences, state_of
 from horizons_host.files import file_stem
 from horizons_host.mail.headers import empty_message, with_name
-from horizons_host.mail.press_mails import press_text, thread_ids
-from horizons_host.mail.settings import Settings
+from horizons_host.mail.press_mails import message_text, thread_ids
+from horizons_host.mail.settings import MailSettings
 from horizons_host.report_files import rendered
 from horizons_host.seating import SeatError, mail_address
 from horizons_host.store import GameStore, OutgoingMail, pressing
@@ -28,7 +28,7 @@ class UnsendableError(HorizonsError):
 
 
 def message_of(
-    mail: OutgoingMail, store: GameStore, settings: Settings, clock: Clock
+    mail: OutgoingMail, store: GameStore, settings: MailSettings, clock: Clock
 ) -> EmailMessage:
     """Compose a mail; raises UnsendableError, and GameStoreError for a lost report."""
     outgoing = mail.mail
@@ -59,10 +59,10 @@ def message_of(
 
 
 def _fill_press(
-    message: EmailMessage, mail: OutgoingMail, store: GameStore, settings: Settings
+    message: EmailMessage, mail: OutgoingMail, store: GameStore, settings: MailSettings
 ) -> None:
     """Set the text of a message's mail; raises UnsendableError if the message was not kept."""
-    text = press_text(mail, store)
+    text = message_text(mail, store)
     if text is None:
         raise UnsendableError("the recipient no longer has the message", "nothing needs to be done")
     before = thread_ids(mail, settings.domain)
@@ -79,7 +79,9 @@ def _due(store: GameStore, turn: int, clock: Clock) -> str:
         return ""
     time = clock()
     state = state_of(facts, time)
-    lines = tuple(when(facts, state, time)) if state in {"open", "paused", "held"} else ()
+    lines = (
+        tuple(deadline_sentences(facts, state, time)) if state in {"open", "paused", "held"} else ()
+    )
     return "".join(f"{line}\n" for line in lines) + ("\n" if lines else "")
 
 

@@ -29,14 +29,14 @@ _HIDDEN = "\0"  #: replaces a quoted part, whose characters have no meaning
 
 
 @frozen
-class Mailbox:
+class NamedAddress:
     """A mail address with its name, or ""."""
 
     name: str
     address: str
 
 
-def parse_mailbox(text: str) -> Mailbox | None:
+def parse_mailbox(text: str) -> NamedAddress | None:
     """Return the only address in a text with its name, or None if there is not exactly one.
 
     A name that holds another address is refused, because readers would disagree about the sender.
@@ -57,7 +57,7 @@ def parse_mailbox(text: str) -> Mailbox | None:
         return None
     full_text = "".join(part for part, _ in parts)
     name = full_text.rpartition("<")[0] if match else ""
-    return Mailbox(" ".join(name.split()), address)
+    return NamedAddress(" ".join(name.split()), address)
 
 
 def unquoted_parts(text: str) -> Iterator[tuple[str, bool]]:

@@ -99,7 +99,7 @@ class _TooDeepError(Exception):
 
 
 @frozen
-class _Open:
+class _OpenElement:
     """Properties of an open element's content, and whether it is in text of size zero."""
 
     tag: str
@@ -116,7 +116,7 @@ class _PageReader:
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
-        self._open: list[_Open] = []
+        self._open: list[_OpenElement] = []
         self._hidden = 0  # number of open elements that are hidden
         self._sizeless = False
         self._preformatted = 0  # number of open elements that are preformatted
@@ -149,7 +149,7 @@ class _PageReader:
         if cites and self._announcing:
             self._end_announcements()
         around = tag != "blockquote" and any(map(_AROUND_QUOTES.fullmatch, names))
-        opened = _Open(
+        opened = _OpenElement(
             tag,
             in_sizeless=self._sizeless,
             hidden=tag in _UNSEEN or self._is_hidden(tag, names, attributes),
@@ -185,7 +185,7 @@ class _PageReader:
         if _BLOCKS.fullmatch(tag) and tag not in {"br", "hr"}:
             self._break()
 
-    def _count(self, opened: _Open, change: int) -> None:
+    def _count(self, opened: _OpenElement, change: int) -> None:
         self._hidden += opened.hidden * change
         self._preformatted += (opened.tag in _PREFORMATTED) * change
         self._quotes += opened.quotes * change

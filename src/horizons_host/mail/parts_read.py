@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 from attrs import frozen
 
 from horizons_core.orders import Envelope
-from horizons_host.mail.bodies import Body
+from horizons_host.mail.bodies import MailText
 from horizons_host.order_texts import LARGEST_TEXT
 from horizons_host.own_words.line_kinds import SortedLines, own_words, sorted_lines
-from horizons_host.own_words.order_sets import Found, sets_in
+from horizons_host.own_words.order_sets import OrderSearchResult, sets_in
 
 _WORD = re.compile(r"\w+")
 _OTHER_WORDS = "Only the plain text of your mail was read; its formatted text is longer."
@@ -21,7 +21,7 @@ _SIGNED = (
 
 
 @frozen
-class Words:
+class PersonalText:
     """The words of a mail to people.
 
     `left_out` names its other parts, and `doubtful` is the first line of what may be quoted; both
@@ -44,7 +44,7 @@ class Words:
         return " ".join([*sentences, *([_OTHER_WORDS] if self.says_more else [])])
 
 
-def words_for_people(texts: Sequence[Body], mark: str) -> Words:
+def personal_text(texts: Sequence[MailText], mark: str) -> PersonalText:
     """Return the sender's own words in the first text that has any; those below `mark` are quoted.
 
     Words that are not certainly quoted count as the sender's own.
@@ -62,8 +62,8 @@ def words_for_people(texts: Sequence[Body], mark: str) -> Words:
             )
             left_out = ", ".join([*_counted(lines), *attached])
             doubtful = _doubtful(lines, own_words(text, mark))
-            return Words(own_text, left_out, doubtful, more, body.signed)
-    return Words("", ", ".join(attached))
+            return PersonalText(own_text, left_out, doubtful, more, body.signed)
+    return PersonalText("", ", ".join(attached))
 
 
 def _counted(lines: SortedLines) -> list[str]:
@@ -89,26 +89,31 @@ def _doubtful(lines: SortedLines, least: str) -> str:
     return next((line.strip() for line in [*own_lines[at:], *rests] if line.strip()), "")
 
 
-def sets_of(texts: Sequence[Body], envelopes: Collection[Envelope]) -> tuple[Body | None, Found]:
+def sets_of(
+    texts: Sequence[MailText], envelopes: Collection[Envelope]
+) -> tuple[MailText | None, OrderSearchResult]:
     """Return the first text with own orders, else with quoted ones, else the first text.
 
     If that is too long, no orders are returned.
     """
-    read: list[tuple[Body, Found]] = []
+    read: list[tuple[MailText, OrderSearchResult]] = []
     for body in texts:
         if len(body.text) > LARGEST_TEXT:
             if not read:
-                return body, Found((), ())
+                return body, OrderSearchResult((), ())
             continue
         read.append((body, sets_in(body.text, envelopes)))
         if any(order_set.is_own for order_set in read[-1][1].sets):
             return read[-1]
     quoting = next(((body, search) for body, search in read if search.sets), None)
-    return quoting or (read[0] if read else (None, Found((), ())))
+    return quoting or (read[0] if read else (None, OrderSearchResult((), ())))
 
 
-def unread(
-    texts: Sequence[Body], body: Body | None, search: Found, envelopes: Collection[Envelope]
+def unread_remarks(
+    texts: Sequence[MailText],
+    body: MailText | None,
+    search: OrderSearchResult,
+    envelopes: Collection[Envelope],
 ) -> str:
     """Return sentences about unread parts of a mail with orders, after a blank; "" for none."""
     remarks = f" They were found in {body.source}." if body and body.attached else ""
@@ -133,12 +138,12 @@ def unread(
     return remarks
 
 
-def not_read(part: Body) -> str:
+def not_read(part: MailText) -> str:
     """Return a sentence with the reason why a part was not read."""
     return f"{_capital(part.source)} was not read: {part.unread}."
 
 
-def _left_out(search: Found) -> str:
+def _left_out(search: OrderSearchResult) -> str:
     """Return a sentence about unread lines of a text with orders, after a blank; "" for none."""
     subjects = ["text outside the orders"] if search.says_more else []
     subjects += ["quoted text"] if "quoted" in search.others else []

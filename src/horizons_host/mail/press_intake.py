@@ -12,14 +12,22 @@ from sqlalchemy import Connection
 from horizons_host.clock import Clock, stamp
 from horizons_host.mail.addresses import same
 from horizons_host.mail.answers import answers
-from horizons_host.mail.bodies import Body
+from horizons_host.mail.bodies import MailText
 from horizons_host.mail.headers import Head
 from horizons_host.mail.identities import identifying_words
-from horizons_host.mail.parts_read import Words
-from horizons_host.mail.press_mails import ReturnedError, answer_in, sent_part, tokens_in
-from horizons_host.press.posting import Draft, Here, here_of, post
-from horizons_host.press.texts import PressError, clean
-from horizons_host.store import GameStoreError, Message, NewMail, Post, Press, ReadMail, pressing
+from horizons_host.mail.parts_read import PersonalText
+from horizons_host.mail.press_mails import ReturnedError, reply_sent_part, reply_text, tokens_in
+from horizons_host.press.posting import Draft, MessagingState, post, read_state
+from horizons_host.press.texts import MessageError, clean
+from horizons_host.store import (
+    GameMails,
+    GameMessages,
+    GameStoreError,
+    Message,
+    NewMail,
+    ReadMail,
+    pressing,
+)
 
 _ATTEMPTS = 5
 
@@ -29,39 +37,39 @@ class _ChangedError(Exception):
 
 
 @frozen
-class Answered:
+class RepliedMessage:
     """The message that a mail replies to, as its recipient's seat has it."""
 
-    post: Post
+    post: GameMails
     seat: str
     message: Message
 
 
-def answered_by(posts: Iterable[Post], head: Head) -> Answered | None:
+def replied_message(posts: Iterable[GameMails], head: Head) -> RepliedMessage | None:
     """Return the message that a mail replies to, or None."""
     tokens = tokens_in(head.answered)
     for game_post in posts:
         for token in tokens:
-            seat_and_message = Press(game_post.store).by_token(token)
+            seat_and_message = GameMessages(game_post.store).by_token(token)
             if seat_and_message is not None:
-                return Answered(game_post, *seat_and_message)
+                return RepliedMessage(game_post, *seat_and_message)
     return None
 
 
-def pass_on(
-    original: Answered, head: Head, texts: Sequence[Body], read: ReadMail, clock: Clock
+def add_reply(
+    original: RepliedMessage, head: Head, texts: Sequence[MailText], read: ReadMail, clock: Clock
 ) -> bool:
     """Add a mail's text to the thread of the message it replies to, and mark the mail as read.
 
     Its sender gets a receipt. Returns False if another process has read the mail. Raises PressError
     if the reply is not allowed, or does not come from the recipient of the message.
     """
-    words = answer_in(texts)
+    words = reply_text(texts)
     draft = Draft(original.seat, words.text, answers=original.message.number)
     for _ in range(_ATTEMPTS):
-        context = here_of(original.post.store)
+        context = read_state(original.post.store)
         if not head.sender or not same(context.addresses.get(original.seat, ""), head.sender):
-            raise PressError(
+            raise MessageError(
                 "it comes from a different address than the message was sent to",
                 "reply from that address",
             )
@@ -71,19 +79,24 @@ def pass_on(
 
 
 def _send(
-    draft: Draft, context: Here, head: Head, words: Words, clock: Clock, connection: Connection
+    draft: Draft,
+    context: MessagingState,
+    head: Head,
+    words: PersonalText,
+    clock: Clock,
+    connection: Connection,
 ) -> list[NewMail]:
     """Send a draft in this transaction and return the mails with the receipt."""
     if not context.stands(connection):
         raise _ChangedError
     if pressing.rule(connection).anonymous:
-        _demand_nameless(draft, context, head, words.doubtful)
+        _check_anonymous(draft, context, head, words.doubtful)
     message = post(connection, draft, context, clock)
-    receipt = sent_part(message, head.sender, words.remarks("Not sent"))
+    receipt = reply_sent_part(message, head.sender, words.remarks("Not sent"))
     return answers([receipt], head, stamp(clock))
 
 
-def _demand_nameless(draft: Draft, context: Here, head: Head, doubtful: str) -> None:
+def _check_anonymous(draft: Draft, context: MessagingState, head: Head, doubtful: str) -> None:
     """Raise PressError if a text for an anonymous message names, or may name, its writer."""
     if doubtful:
         raise ReturnedError(

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterable, Sequence
 from textwrap import fill, indent
 
-from horizons_host.mail.answers import Part, inert
-from horizons_host.mail.bodies import Body
-from horizons_host.mail.parts_read import Words, words_for_people
-from horizons_host.press.texts import PressError
-from horizons_host.store import GameStore, Message, OutgoingMail, Press
+from horizons_host.mail.answers import AnswerPart, inert
+from horizons_host.mail.bodies import MailText
+from horizons_host.mail.parts_read import PersonalText, personal_text
+from horizons_host.press.texts import MessageError
+from horizons_host.store import GameMessages, GameStore, Message, OutgoingMail
 
 #: The reply is above this line; what is below is not read.
 MARK = "--- Write your answer above this line. ---"
@@ -39,9 +39,9 @@ def tokens_in(message_ids: Iterable[str]) -> list[str]:
     return [match.group(1) for match in matches if match]
 
 
-def press_text(mail: OutgoingMail, store: GameStore) -> str | None:
+def message_text(mail: OutgoingMail, store: GameStore) -> str | None:
     """Return the text of a message's mail; None if the seat no longer has the message."""
-    seat_and_message = Press(store).by_token(token_of(mail))
+    seat_and_message = GameMessages(store).by_token(token_of(mail))
     if seat_and_message is None:
         return None
     message, game = seat_and_message[1], store.plate().name
@@ -56,14 +56,14 @@ def _heading(message: Message) -> str:
 
 
 def _foot(message: Message) -> str:
-    if message.by_gamemaster and message.everybody:
+    if message.by_gamemaster and message.to_all:
         return "Replies to this mail go to the gamemaster."
-    if message.everybody:
+    if message.to_all:
         return "Replies to this mail go to all."
     return "Replies to this mail go to everyone in this thread."
 
 
-class ReturnedError(PressError):
+class ReturnedError(MessageError):
     """A message that is refused, with its text: its writer gets it back."""
 
     def __init__(self, message: str, hint: str, text: str) -> None:
@@ -71,31 +71,31 @@ class ReturnedError(PressError):
         self.text = text
 
 
-def answer_in(texts: Sequence[Body]) -> Words:
+def reply_text(texts: Sequence[MailText]) -> PersonalText:
     """Return the sender's own words in a reply; raises PressError if there are none."""
-    words = words_for_people(texts, MARK)
+    words = personal_text(texts, MARK)
     if not words.text:
         left_out = f" Not read: {words.left_out}." if words.left_out else ""
-        raise PressError(f"{_NOTHING}{left_out}", "write your answer above it")
+        raise MessageError(f"{_NOTHING}{left_out}", "write your answer above it")
     return words
 
 
-def sent_part(message: Message, recipient: str, left_out: str = "") -> Part:
+def reply_sent_part(message: Message, recipient: str, left_out: str = "") -> AnswerPart:
     """Return the receipt, with the text, for a reply that was added to its thread."""
     when = "will be delivered after the next turn" if message.waits else "was sent"
     text = fill(f"Your message to {message.recipients}, number {message.number}, {when}.", 78)
     more = f"\n{fill(left_out, 78)}\n" if left_out else ""
     body = f"{text}\n{more}\nThe message:\n\n{_indented(message.text)}\n"
-    return Part(recipient, f"Sent: {message.subject}", body, taken=True)
+    return AnswerPart(recipient, f"Sent: {message.subject}", body, taken=True)
 
 
-def not_sent_part(problem: PressError, recipient: str) -> Part:
+def reply_refused_part(problem: MessageError, recipient: str) -> AnswerPart:
     """Return the answer for a reply that was refused."""
     reason = f"{problem.message[:1].upper()}{problem.message[1:].rstrip('.')}"
     text = fill(f"Your reply was not sent. {reason}: {problem.hint}.", 78)
     if isinstance(problem, ReturnedError):
         text += f"\n\nYour message:\n\n{_indented(problem.text)}"
-    return Part(recipient, "Your reply was not sent", f"{text}\n")
+    return AnswerPart(recipient, "Your reply was not sent", f"{text}\n")
 
 
 def _indented(text: str) -> str:

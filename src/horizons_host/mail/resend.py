@@ -15,10 +15,10 @@ from horizons_host.order_claims import address_of
 from horizons_host.report_mails import report_mail
 from horizons_host.seating import SeatError, mail_address, seat_of
 from horizons_host.store import (
+    GameMails,
     GameStore,
     GameStoreError,
     OutgoingMail,
-    Post,
     Seat,
     SeatingPlan,
 )
@@ -42,7 +42,7 @@ def resend_report(
             f"{seat.name} has no mail address",
             f"set one: horizons mail address -g '{store.folder}' -p '{seat.name}' MAIL",
         )
-    post = Post(store)
+    post = GameMails(store)
     mail = report_mail(game, seat.name, address, stamp(clock), number)
     post.queue(evolve(mail, body=mark_of_resent()))
     return post.outgoing()[-1]
@@ -50,7 +50,7 @@ def resend_report(
 
 def resend_mail(store: GameStore, number: int, clock: Clock = now) -> OutgoingMail:
     """Retry a mail that failed or is held; raises GameStoreError."""
-    post = Post(store)
+    post = GameMails(store)
     mail = post.one(number)
     if mail.state not in {"failed", "held"}:
         raise GameStoreError(
@@ -61,7 +61,7 @@ def resend_mail(store: GameStore, number: int, clock: Clock = now) -> OutgoingMa
     return post.one(number)
 
 
-def note_address(
+def set_address(
     store: GameStore,
     player: str,
     address: str | None,
@@ -80,11 +80,11 @@ def note_address(
         )
     new_address = None if address is None else mail_address(address)
     SeatingPlan(store).redirect(
-        seat.name, new_address, address_noted(store, seat, new_address, clock, by)
+        seat.name, new_address, address_entry(store, seat, new_address, clock, by)
     )
 
 
-def address_noted(
+def address_entry(
     store: GameStore, seat: Seat, address: str | None, clock: Clock, by: str
 ) -> AuditEntry:
     """Return the audit entry for a new mail address, without the address itself."""

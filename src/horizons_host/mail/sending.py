@@ -23,9 +23,9 @@ from horizons_host.clock import Clock, now, stamp
 from horizons_host.mail.identity import content_of, message_ids
 from horizons_host.mail.journal import JOURNAL, Journal
 from horizons_host.mail.messages import UnsendableError, message_of
-from horizons_host.mail.settings import Settings
-from horizons_host.mail.smtp import Attempt, Connection, Fate
-from horizons_host.store import GameStore, GameStoreError, OutgoingMail, Post
+from horizons_host.mail.settings import MailSettings
+from horizons_host.mail.smtp import DeliveryResult, SendAttempt, SmtpConnection
+from horizons_host.store import GameMails, GameStore, GameStoreError, OutgoingMail
 
 #: Name of the lock on sending a game's mails.
 SENDING = "mail"
@@ -35,7 +35,7 @@ FIRST_WAIT_MINUTES = 5
 LONGEST_WAIT_MINUTES = 12 * 60
 #: Number of attempts before a mail fails, over about four days.
 MOST_ATTEMPTS = 15
-_SENT_BEFORE = Attempt(Fate.BEFORE, "it is not sent again")
+_SENT_BEFORE = SendAttempt(DeliveryResult.BEFORE, "it is not sent again")
 
 
 class BusyError(HorizonsError):
@@ -43,7 +43,7 @@ class BusyError(HorizonsError):
 
 
 @frozen
-class Sent:
+class SendResult:
     """The outcome of an attempt to send a mail."""
 
     mail: OutgoingMail
@@ -56,18 +56,20 @@ class Sent:
 
 
 def send(
-    store: GameStore, settings: Settings, *, hold_uncertain: bool = False, clock: Clock = now
-) -> Iterator[Sent]:
+    store: GameStore, settings: MailSettings, *, hold_uncertain: bool = False, clock: Clock = now
+) -> Iterator[SendResult]:
     """Try to send every mail of a game that is due, and yield each outcome.
 
     Raises BusyError if another process is sending, ServerError if the server cannot be used;
     untried mails stay in the outbox.
     """
-    post = Post(store)
-    with sole_sender(store), Connection(settings) as connection:
+    post = GameMails(store)
+    with sole_sender(store), SmtpConnection(settings) as connection:
         journal = Journal(store.folder / JOURNAL)
         for interrupted in post.outgoing(["sending"]):
-            lost = Attempt(Fate.UNCERTAIN, "the program ended while the mail was being sent")
+            lost = SendAttempt(
+                DeliveryResult.UNCERTAIN, "the program ended while the mail was being sent"
+            )
             attempt_before = _SENT_BEFORE if journal.has(interrupted.message_id) else lost
             yield _settle(
                 post, interrupted, attempt_before, clock, hold=hold_uncertain, at_once=True
@@ -84,7 +86,7 @@ def send(
             if mail is not None:
                 mail = _mark_correction(mail, journal, content)
                 attempt = _try(connection, mail, store, settings, clock, journal)
-                if attempt.fate is Fate.SENT:
+                if attempt.fate is DeliveryResult.SENT:
                     journal.add(mail, content, stamp(clock))
                 yield _settle(post, mail, attempt, clock, hold=hold_uncertain)
 
@@ -97,38 +99,38 @@ def _mark_correction(mail: OutgoingMail, journal: Journal, content: str) -> Outg
 
 
 def _try(
-    connection: Connection,
+    connection: SmtpConnection,
     mail: OutgoingMail,
     store: GameStore,
-    settings: Settings,
+    settings: MailSettings,
     clock: Clock,
     journal: Journal,
-) -> Attempt:
+) -> SendAttempt:
     if journal.has(mail.message_id):
         return _SENT_BEFORE
     try:
         message = message_of(mail, store, settings, clock)
     except (UnsendableError, GameStoreError) as problem:
-        return Attempt(Fate.NEVER, problem.message)
+        return SendAttempt(DeliveryResult.NEVER, problem.message)
     return connection.hand_over(message, mail.mail.recipient)
 
 
 def _settle(
-    post: Post,
+    post: GameMails,
     mail: OutgoingMail,
-    attempt: Attempt,
+    attempt: SendAttempt,
     clock: Clock,
     *,
     hold: bool,
     at_once: bool = False,
-) -> Sent:
+) -> SendResult:
     """Store the outcome of an attempt and return it."""
     outcome, reply = attempt.fate.value, attempt.reply
-    if attempt.fate in {Fate.SENT, Fate.BEFORE}:
+    if attempt.fate in {DeliveryResult.SENT, DeliveryResult.BEFORE}:
         state = "sent"
-    elif attempt.fate is Fate.NEVER:
+    elif attempt.fate is DeliveryResult.NEVER:
         state = "failed"
-    elif attempt.fate is Fate.UNCERTAIN and hold:
+    elif attempt.fate is DeliveryResult.UNCERTAIN and hold:
         state, reply = "held", f"unknown whether it was delivered: {reply}"
     elif mail.attempts >= MOST_ATTEMPTS:
         state, reply = "failed", f"given up after {mail.attempts} attempts: {reply}"
@@ -143,8 +145,8 @@ def _settle(
         reply=reply,
         next_attempt=stamp(lambda: clock() + wait) if state == "queued" else "",
     )
-    shown_state = outcome if state == "queued" or attempt.fate is Fate.BEFORE else state
-    return Sent(mail, shown_state, reply)
+    shown_state = outcome if state == "queued" or attempt.fate is DeliveryResult.BEFORE else state
+    return SendResult(mail, shown_state, reply)
 
 
 def _wait(attempts: int) -> timedelta:

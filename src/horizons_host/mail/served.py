@@ -13,56 +13,56 @@ from horizons_core.errors import GameOverError, TooManyStepsError
 from horizons_core.model import folded
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.mail.addresses import same
-from horizons_host.mail.answers import Part, refused_part, strangers_part, taken_part
+from horizons_host.mail.answers import AnswerPart, accepted_part, refused_part, stranger_part
 from horizons_host.mail.guesses import (
-    TooManyGuessesError,
+    TooManyPasswordsError,
     a_day_before,
-    demand_patience,
-    notice,
-    warning_of,
+    check_password_limit,
+    password_notice,
+    password_warning,
 )
 from horizons_host.order_claims import (
-    Claim,
-    Examined,
+    ExaminedOrders,
+    OrderClaim,
     RefusedOrdersError,
     address_of,
-    examined,
+    examine_claim,
     seat_named,
 )
 from horizons_host.order_intake import claim_of
 from horizons_host.order_texts import OrderText
-from horizons_host.own_words.order_sets import WrittenSet, sets_in
-from horizons_host.own_words.soft_breaks import settled
+from horizons_host.own_words.order_sets import MailedOrders, sets_in
+from horizons_host.own_words.soft_breaks import join_wrapped_lines
 from horizons_host.passwords import PasswordError
 from horizons_host.report_files import rendered
 from horizons_host.seating import SeatError
 from horizons_host.store import (
+    GameMails,
+    GamemasterInbox,
     GameStore,
     GameStoreError,
-    Inbox,
     NewMail,
-    Post,
     Snapshot,
     WrongPassword,
 )
 
 #: Errors in an order set that the sender can fix.
-Refusal = (
-    *(RefusedOrdersError, SeatError, PasswordError, TooManyGuessesError, GameOverError),
+OrderRefusal = (
+    *(RefusedOrdersError, SeatError, PasswordError, TooManyPasswordsError, GameOverError),
     TooManyStepsError,
 )
 
 
 @frozen
-class Outcome:
+class MailResult:
     """The result of a mail for a game: the answers, and the accepted orders by seat.
 
     For wrong passwords `notices` inform the players, `warnings` the gamemaster. `after` has by seat
     the version that the orders replace, as their answers say.
     """
 
-    parts: list[Part] = field(factory=list)
-    orders: dict[str, Examined] = field(factory=dict)
+    parts: list[AnswerPart] = field(factory=list)
+    orders: dict[str, ExaminedOrders] = field(factory=dict)
     wrong: list[WrongPassword] = field(factory=list)
     notices: list[NewMail] = field(factory=list)
     warnings: list[str] = field(factory=list)
@@ -70,10 +70,10 @@ class Outcome:
 
 
 @frozen
-class Served:
+class MailedGame:
     """A game whose mails are read."""
 
-    post: Post
+    post: GameMails
     name: str
     variant: hz.Variant
     clock: Clock = now
@@ -82,7 +82,7 @@ class Served:
         """Return the current game with its seats and orders."""
         return self.post.store.snapshot()
 
-    def is_meant_by(self, order_set: WrittenSet) -> bool:
+    def is_meant_by(self, order_set: MailedOrders) -> bool:
         """Tell whether an opening line names this game."""
         matches = self.variant.info.envelope.opening.casefold() == order_set.opening.casefold()
         return matches and (not self.name or folded(order_set.names[0]) == folded(self.name))
@@ -97,8 +97,8 @@ class Served:
         ]
 
     def outcome(
-        self, sender: str, arrived: datetime, sets: Sequence[WrittenSet], *, draft: bool = False
-    ) -> Outcome:
+        self, sender: str, arrived: datetime, sets: Sequence[MailedOrders], *, draft: bool = False
+    ) -> MailResult:
         """Process the order sets in a mail of this sender, without storing anything.
 
         Of several sets of one player the last counts. The sets are a `draft` if the mail says so.
@@ -108,12 +108,12 @@ class Served:
             position = self.post.store.position()
             before = self.post.store.last_given(position.turn + 1)
         known = bool(self.players_at(sender))
-        outcome = Outcome()
-        parts: dict[str, Part] = {}
+        outcome = MailResult()
+        parts: dict[str, AnswerPart] = {}
         proved: set[tuple[str, str]] = set()
         for number, order_set in enumerate(sets):
             recipient = sender
-            checked_text, to_check = settled(order_set.text, self.variant.language)
+            checked_text, to_check = join_wrapped_lines(order_set.text, self.variant.language)
             text = OrderText(checked_text, "the orders")
             try:
                 claim = claim_of(position, text, order_set.names[1] if order_set.bare else None)
@@ -124,41 +124,43 @@ class Served:
                     proved.add(credentials)
                 known, recipient = True, claim.address or sender
                 self._demand_timely(claim, arrived)
-                checked = evolve(examined(claim), final=not draft)
-            except Refusal as problem:
+                checked = evolve(examine_claim(claim), final=not draft)
+            except OrderRefusal as problem:
                 refusal = refused_part(problem, self.name, recipient)
-                parts[str(number)] = refusal if known else strangers_part(recipient)
+                parts[str(number)] = refusal if known else stranger_part(recipient)
             else:
                 outcome.orders[claim.seat.name] = checked
                 newest, version = before.get(claim.seat.name, (None, 0))
                 outcome.after[claim.seat.name] = version
-                parts[f"seat {claim.seat.name}"] = taken_part(
+                parts[f"seat {claim.seat.name}"] = accepted_part(
                     checked, recipient, newest, version, order_set.unread + to_check
                 )
         outcome.parts.extend(parts.values())
         return outcome
 
-    def _authorise(self, claim: Claim, sender: str, outcome: Outcome) -> None:
+    def _authorise(self, claim: OrderClaim, sender: str, outcome: MailResult) -> None:
         """Call `authorise`, and record wrong passwords; after too many it checks none."""
         has_password = claim.header is not None and claim.header.password is not None
         if not (claim.password_hash and has_password):
             authorise(claim, sender)
             return
-        seat, inbox = claim.seat.name, Inbox(self.post.store)
+        seat, inbox = claim.seat.name, GamemasterInbox(self.post.store)
         before = [failure for failure in outcome.wrong if failure.seat == seat]
         wrong = [*inbox.wrong_passwords(seat, a_day_before(self.clock)), *before]
-        demand_patience(seat, sender, claim.address, wrong, self.clock)
+        check_password_limit(seat, sender, claim.address, wrong, self.clock)
         try:
             authorise(claim, sender)
         except PasswordError:
             failure = WrongPassword(seat, sender, stamp(self.clock))
             wrong.append(failure)
             outcome.wrong.append(failure)
-            outcome.warnings.append(warning_of(self.name or "the game", seat, wrong))
-            outcome.notices.extend(notice(self.name, seat, claim.address, wrong, inbox, self.clock))
+            outcome.warnings.append(password_warning(self.name or "the game", seat, wrong))
+            outcome.notices.extend(
+                password_notice(self.name, seat, claim.address, wrong, inbox, self.clock)
+            )
             raise
 
-    def _demand_timely(self, claim: Claim, arrived: datetime) -> None:
+    def _demand_timely(self, claim: OrderClaim, arrived: datetime) -> None:
         """Raise RefusedOrdersError for orders without a turn that may be late for the last one.
 
         They may be if they arrived before the report of that turn was sent.
@@ -186,7 +188,7 @@ class Served:
         undone = [attempt.undone_at for attempt in store.undone(turn)]
         return max([store.stored(turn - 1).run_at, *undone, *([sent] if sent else [])])
 
-    def repeats_form(self, order_set: WrittenSet) -> bool:
+    def repeats_form(self, order_set: MailedOrders) -> bool:
         """Tell whether a set is the unchanged order form of its player's latest report."""
         snapshot = self.snapshot()
         try:
@@ -198,7 +200,7 @@ class Served:
         forms = sets_in(text, [self.variant.info.envelope]).sets
         return any(_words(form.text) == _words(order_set.text) for form in forms)
 
-    def repeats_earlier(self, order_set: WrittenSet) -> bool:
+    def repeats_earlier(self, order_set: MailedOrders) -> bool:
         """Tell whether a set equals a stored version of its player's orders for the coming turn."""
         store = self.post.store
         versions = store.given(store.latest() + 1)
@@ -210,16 +212,16 @@ class Served:
             for orders in texts
         )
 
-    def has_orders_of(self, order_set: WrittenSet) -> bool:
+    def has_orders_of(self, order_set: MailedOrders) -> bool:
         """Tell whether a set's player has submitted orders for the coming turn."""
         return any(folded(seat) == folded(order_set.names[1]) for seat in self.snapshot().orders)
 
 
-def served(store: GameStore, clock: Clock = now) -> Served:
+def mailed_game(store: GameStore, clock: Clock = now) -> MailedGame:
     """Return the game in a store."""
     plate = store.plate()
     variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
-    return Served(Post(store), plate.name, variant, clock)
+    return MailedGame(GameMails(store), plate.name, variant, clock)
 
 
 def _words(text: str) -> list[str]:
@@ -227,7 +229,7 @@ def _words(text: str) -> list[str]:
     return re.sub(r"^[> \t]+", "", text, flags=re.MULTILINE).split()
 
 
-def authorise(claim: Claim, sender: str) -> None:
+def authorise(claim: OrderClaim, sender: str) -> None:
     """Raise PasswordError or RefusedOrdersError unless the orders come from their player.
 
     If there is a password, it identifies the player; otherwise the player's address does.

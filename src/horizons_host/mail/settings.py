@@ -54,7 +54,7 @@ class SettingsError(HorizonsError):
 
 
 @frozen
-class Settings:
+class MailSettings:
     """The sender, the mail server, and the mailbox to read (`read`: kind to place).
 
     `gamemaster` is the address that mails without orders are forwarded to, or "".
@@ -106,7 +106,7 @@ def is_near(host: str) -> bool:
     return host in {"localhost", "127.0.0.1", "::1"}
 
 
-def find_settings(folders: Iterable[Path], named: Path | None = None) -> Settings:
+def find_settings(folders: Iterable[Path], named: Path | None = None) -> MailSettings:
     """Find the settings: the file named, else HORIZONS_MAIL, else next to or above the games.
 
     Raises SettingsError, OSError.
@@ -124,7 +124,7 @@ def find_settings(folders: Iterable[Path], named: Path | None = None) -> Setting
     )
 
 
-def read_settings(file: Path) -> Settings:
+def read_settings(file: Path) -> MailSettings:
     """Read the settings in a file; raises SettingsError naming the error, OSError."""
     try:
         data = read_toml(read_file(file))
@@ -161,7 +161,7 @@ def _address(file: Path, setting: str, text: str) -> tuple[str, str]:
 
 def _settings(
     file: Path, data: Mapping[str, Any], smtp: Mapping[str, Any], read: Mapping[str, str]
-) -> Settings:
+) -> MailSettings:
     name, address = _address(file, "from", data["from"])
     gamemaster = data.get("gamemaster", "")
     if gamemaster:
@@ -181,7 +181,7 @@ def _settings(
             f"{file}: without encryption, others can read the password on its way",
             'use security = "starttls" or "tls"',
         )
-    return Settings(
+    return MailSettings(
         file=file,
         name=name,
         address=address,

@@ -15,17 +15,17 @@ from attrs import frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_host.mail.connection_faults import reason_and_hint
-from horizons_host.mail.settings import PASSWORD, Settings
+from horizons_host.mail.settings import PASSWORD, MailSettings
 
 _SECONDS = 60
 _GO_ON = 354
 
 
-class ServerError(HorizonsError):
+class SmtpError(HorizonsError):
     """A server that cannot be reached, or refuses to let us in."""
 
 
-class Fate(Enum):
+class DeliveryResult(Enum):
     """The outcome of an attempt to hand over a mail."""
 
     SENT = "sent"  #: the server has taken it
@@ -36,17 +36,17 @@ class Fate(Enum):
 
 
 @frozen
-class Attempt:
+class SendAttempt:
     """The outcome of an attempt, and the server's reply."""
 
-    fate: Fate
+    fate: DeliveryResult
     reply: str
 
 
-class Connection:
+class SmtpConnection:
     """A connection to a server, opened with the first mail. Use it in a `with` block."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: MailSettings) -> None:
         self._settings = settings
         self._smtp: smtplib.SMTP | None = None
 
@@ -76,7 +76,7 @@ class Connection:
             self._smtp = _connect(self._settings)
         return self._smtp
 
-    def hand_over(self, message: EmailMessage, recipient: str) -> Attempt:
+    def hand_over(self, message: EmailMessage, recipient: str) -> SendAttempt:
         """Send one mail over the connection that `open` made."""
         smtp = self.open()
         handed = False
@@ -84,14 +84,14 @@ class Connection:
             attempt = _announce(smtp, self._settings.address, recipient)
             if attempt is None:
                 handed = True
-                smtp.send(_on_the_wire(message))
+                smtp.send(_wire_format(message))
                 attempt = _attempt(*smtp.getreply())
-            if attempt.fate is not Fate.SENT:
+            if attempt.fate is not DeliveryResult.SENT:
                 self._reset()
         except (smtplib.SMTPException, OSError) as problem:
             self._lose()
             reason = " ".join(str(problem).split())[:200] or type(problem).__name__
-            return Attempt(Fate.UNCERTAIN if handed else Fate.LATER, reason)
+            return SendAttempt(DeliveryResult.UNCERTAIN if handed else DeliveryResult.LATER, reason)
         return attempt
 
     def _reset(self) -> None:
@@ -107,7 +107,7 @@ class Connection:
         self._smtp = None
 
 
-def _connect(settings: Settings) -> smtplib.SMTP:
+def _connect(settings: MailSettings) -> smtplib.SMTP:
     location = f"{settings.host}:{settings.port}"
     try:
         with ExitStack() as undo:
@@ -116,21 +116,21 @@ def _connect(settings: Settings) -> smtplib.SMTP:
             _log_in(smtp, settings)
             undo.pop_all()
     except smtplib.SMTPAuthenticationError as problem:
-        raise ServerError(
+        raise SmtpError(
             f"the mail server {location} rejected the user '{settings.user}'",
             f"check the user in {settings.file}, and {PASSWORD} in the environment",
         ) from problem
     except (smtplib.SMTPException, OSError) as problem:
         default_hint = f"check [smtp] in {settings.file}"
         reason, hint = reason_and_hint(problem, default_hint)
-        raise ServerError(
+        raise SmtpError(
             f"the mail server {location} cannot be used: {reason}",
             f"{hint}; the mails stay in the outbox",
         ) from problem
     return smtp
 
 
-def _reach(settings: Settings) -> smtplib.SMTP:
+def _reach(settings: MailSettings) -> smtplib.SMTP:
     address = (settings.host, settings.port)
     if settings.security != "tls":
         return smtplib.SMTP(*address, timeout=_SECONDS)
@@ -138,7 +138,7 @@ def _reach(settings: Settings) -> smtplib.SMTP:
     return smtplib.SMTP_SSL(*address, timeout=_SECONDS, context=secure)
 
 
-def _log_in(smtp: smtplib.SMTP, settings: Settings) -> None:
+def _log_in(smtp: smtplib.SMTP, settings: MailSettings) -> None:
     smtp.ehlo_or_helo_if_needed()
     if settings.security == "starttls":
         smtp.starttls(context=ssl.create_default_context())
@@ -147,11 +147,13 @@ def _log_in(smtp: smtplib.SMTP, settings: Settings) -> None:
         smtp.login(settings.user, settings.password or "")
 
 
-def _announce(smtp: smtplib.SMTP, sender: str, recipient: str) -> Attempt | None:
+def _announce(smtp: smtplib.SMTP, sender: str, recipient: str) -> SendAttempt | None:
     """Announce sender and recipient; return None if the server waits for the mail now."""
     options = [] if (sender + recipient).isascii() else ["SMTPUTF8"]
     if options and not smtp.has_extn("smtputf8"):
-        return Attempt(Fate.NEVER, "the server does not accept addresses with these characters")
+        return SendAttempt(
+            DeliveryResult.NEVER, "the server does not accept addresses with these characters"
+        )
     code, reply = smtp.mail(sender, options)
     if code // 100 == 2:
         code, reply = smtp.rcpt(recipient)
@@ -161,15 +163,15 @@ def _announce(smtp: smtplib.SMTP, sender: str, recipient: str) -> Attempt | None
     return None if code == _GO_ON else _attempt(code, reply)
 
 
-def _attempt(code: int, reply: bytes) -> Attempt:
+def _attempt(code: int, reply: bytes) -> SendAttempt:
     words = f"{code} {' '.join(reply.decode('utf-8', 'replace').split())}"[:300]
     if code == -1:
         raise smtplib.SMTPServerDisconnected("the server went away")
-    fates = {2: Fate.SENT, 5: Fate.NEVER}
-    return Attempt(fates.get(code // 100, Fate.LATER), words)
+    fates = {2: DeliveryResult.SENT, 5: DeliveryResult.NEVER}
+    return SendAttempt(fates.get(code // 100, DeliveryResult.LATER), words)
 
 
-def _on_the_wire(message: EmailMessage) -> bytes:
+def _wire_format(message: EmailMessage) -> bytes:
     """Return the mail's bytes with the final dot; dots that begin lines are doubled."""
     data = re.sub(rb"\r\n|\r|\n", b"\r\n", message.as_bytes())
     data = re.sub(rb"(?m)^\.", b"..", data)

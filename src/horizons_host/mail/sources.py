@@ -16,11 +16,11 @@ from horizons_host.mail.limits import LARGEST_MAIL
 from horizons_host.mail.locks import MailboxError, locked
 
 #: Decides whether the mail of a key is to be read.
-Wanted = Callable[[str], bool]
+MailFilter = Callable[[str], bool]
 
 
 @frozen
-class Incoming:
+class IncomingMail:
     """An incoming mail. `data` is its content, or None if it is too large to be parsed."""
 
     head: Head
@@ -30,7 +30,7 @@ class Incoming:
 class Source(Protocol):
     """A place where mails arrive."""
 
-    def mails(self, is_wanted: Wanted) -> Iterator[Incoming]:
+    def mails(self, is_wanted: MailFilter) -> Iterator[IncomingMail]:
         """Yield the wanted mails, in order of arrival; raises MailboxError."""
 
 
@@ -44,7 +44,7 @@ class Mbox:
 
     path: Path
 
-    def mails(self, is_wanted: Wanted) -> Iterator[Incoming]:
+    def mails(self, is_wanted: MailFilter) -> Iterator[IncomingMail]:
         """Yield the wanted mails; the file is locked while it is read, not while they are used.
 
         Raises MailboxError, OSError.
@@ -68,7 +68,7 @@ class Maildir:
 
     path: Path
 
-    def mails(self, is_wanted: Wanted) -> Iterator[Incoming]:
+    def mails(self, is_wanted: MailFilter) -> Iterator[IncomingMail]:
         """Yield the wanted mails, by the time in their names; raises MailboxError, OSError."""
         if not self.path.is_dir():
             state = "is a file" if self.path.exists() else "does not exist"
@@ -91,10 +91,10 @@ def _delivered(key: str) -> tuple[int, str]:
 def _stored(
     box: mailbox.mbox | mailbox.Maildir,
     keys: Iterable[str],
-    is_wanted: Wanted,
+    is_wanted: MailFilter,
     *,
     by_content: bool = False,
-) -> Iterator[Incoming]:
+) -> Iterator[IncomingMail]:
     """Yield the wanted mails.
 
     In a Maildir names identify them; elsewhere mails are equal if their complete content is.
@@ -107,7 +107,7 @@ def _stored(
             head = read_head(start, copy)
             if is_wanted(head.key):
                 with box.get_file(key) as stream:
-                    yield Incoming(head, _all_of(stream))
+                    yield IncomingMail(head, _all_of(stream))
         except (KeyError, FileNotFoundError):
             continue  # another program has moved it; it will be read at its new place
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from attrs import frozen
 
-from horizons_host.notifications.words import NoticeError
+from horizons_host.notifications.words import SubscriptionError
 
 _LONGEST = 1_000
 _PORTS = {"http": 80, "https": 443}
@@ -55,7 +55,7 @@ Resolver = Callable[[str, int], Sequence[str]]
 
 
 @frozen
-class Target:
+class WebhookTarget:
     """The target of a webhook: the parts of its URL."""
 
     scheme: str
@@ -70,25 +70,25 @@ class Target:
         return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
 
 
-def target_of(url: str) -> Target:
+def target_of(url: str) -> WebhookTarget:
     """Parse and check a webhook's URL; raises NoticeError."""
     hint = "write it as https://example.org/hook"
     if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-        raise NoticeError("this is not a web address", hint)
+        raise SubscriptionError("this is not a web address", hint)
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as problem:
-        raise NoticeError(f"'{url}' is not a web address", hint) from problem
+        raise SubscriptionError(f"'{url}' is not a web address", hint) from problem
     if parts.scheme not in _PORTS or not parts.hostname:
-        raise NoticeError(f"'{url}' is not a web address", hint)
+        raise SubscriptionError(f"'{url}' is not a web address", hint)
     if parts.username is not None or parts.password is not None:
-        raise NoticeError("the address must not contain a name or password", "omit it")
+        raise SubscriptionError("the address must not contain a name or password", "omit it")
     port = _PORTS[parts.scheme] if port is None else port
     if port not in _PORTS.values() and port < _LEAST_PORT:
-        raise NoticeError(f"port {port} is not allowed", "omit it")
+        raise SubscriptionError(f"port {port} is not allowed", "omit it")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Target(parts.scheme, parts.hostname, port, path)
+    return WebhookTarget(parts.scheme, parts.hostname, port, path)
 
 
 def is_public(address: str) -> bool:
@@ -119,17 +119,17 @@ def _ipv4_in(address: IPv4Address | IPv6Address) -> IPv4Address | None:
     return None
 
 
-def looked_up(host: str, port: int) -> Sequence[str]:
+def resolve_host(host: str, port: int) -> Sequence[str]:
     """Resolve a host with the system's resolver; raises OSError."""
     entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(entry[4][0]) for entry in entries]
 
 
-def pinned(target: Target, resolve: Resolver, allowed: Callable[[str], bool]) -> str:
+def pinned(target: WebhookTarget, resolve: Resolver, allowed: Callable[[str], bool]) -> str:
     """Return the address to connect to; raises NoticeError if any is not allowed, OSError."""
     addresses = list(dict.fromkeys(resolve(target.host, target.port)))
     if not addresses or not all(allowed(address) for address in addresses):
-        raise NoticeError(
+        raise SubscriptionError(
             f"'{target.host}' is not a public address",
             "use a public host",
         )

@@ -15,10 +15,17 @@ from attrs import evolve
 import horizons_core as hz
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.notifications.ways import webhook
-from horizons_host.notifications.webhooks import Answer, Sender, WebSender, body_of, headers_of
+from horizons_host.notifications.webhooks import PostResult, Sender, WebSender, body_of, headers_of
 from horizons_host.notifications.words import words
 from horizons_host.report_mails import addresses
-from horizons_host.store import GameStore, Happening, NewMail, Notices, Telling, Way
+from horizons_host.store import (
+    GameEvent,
+    GameStore,
+    NewMail,
+    NotificationDelivery,
+    Notifications,
+    Subscription,
+)
 
 #: Delay of the first retry; it doubles with each further one ...
 FIRST_WAIT = timedelta(minutes=1)
@@ -30,7 +37,7 @@ MOST_ATTEMPTS = 12
 _SENDING = timedelta(minutes=5)
 
 
-def _always(_: Way) -> bool:
+def _always(_: Subscription) -> bool:
     return True
 
 
@@ -38,8 +45,8 @@ def deliver_due(
     store: GameStore,
     clock: Clock = now,
     sender: Sender | None = None,
-    is_held: Callable[[Way], bool] = _always,
-) -> Iterator[Telling]:
+    is_held: Callable[[Subscription], bool] = _always,
+) -> Iterator[NotificationDelivery]:
     """Deliver all due notifications, and yield each with its new state.
 
     A webhook whose owner may no longer have it (`is_held`) is removed, and not posted to.
@@ -47,7 +54,7 @@ def deliver_due(
     May run in several processes at once. After a failed post that is worth a retry, others to the
     same subscription wait as well, so that an unreachable server does not delay the rest.
     """
-    notices = Notices(store)
+    notices = Notifications(store)
     posts = WebSender() if sender is None else sender
     away: set[int] = set()
     for number in notices.due(stamp(clock), stamp(lambda: clock() + 2 * LONGEST_WAIT)):
@@ -67,8 +74,10 @@ def deliver_due(
         yield result
 
 
-def _post(store: GameStore, telling: Telling, clock: Clock, sender: Sender) -> Telling | None:
-    notices = Notices(store)
+def _post(
+    store: GameStore, telling: NotificationDelivery, clock: Clock, sender: Sender
+) -> NotificationDelivery | None:
+    notices = Notifications(store)
     if not notices.begin(telling, stamp(lambda: clock() + _SENDING)):
         return None
     answer = _answer(store, telling, clock, sender)
@@ -79,7 +88,9 @@ def _post(store: GameStore, telling: Telling, clock: Clock, sender: Sender) -> T
     return evolve(telling, state=state, attempts=telling.attempts + 1, reason=answer.reply)
 
 
-def _answer(store: GameStore, telling: Telling, clock: Clock, sender: Sender) -> Answer:
+def _answer(
+    store: GameStore, telling: NotificationDelivery, clock: Clock, sender: Sender
+) -> PostResult:
     body = body_of(telling, _title(store))
     return sender.post(
         telling.way.address, body, headers_of(telling, body, int(clock().timestamp()))
@@ -88,20 +99,22 @@ def _answer(store: GameStore, telling: Telling, clock: Clock, sender: Sender) ->
 
 def try_out(
     store: GameStore, number: int, clock: Clock = now, sender: Sender | None = None
-) -> Answer:
+) -> PostResult:
     """Post a test to a webhook and return the answer; stores nothing. Raises NoticeError."""
-    happening = Happening("test", stamp(clock), store.latest())
-    telling = Telling(0, webhook(store, number), happening, "queued", 0, happening.at)
+    happening = GameEvent("test", stamp(clock), store.latest())
+    telling = NotificationDelivery(0, webhook(store, number), happening, "queued", 0, happening.at)
     return _answer(store, telling, clock, WebSender() if sender is None else sender)
 
 
-def _state(telling: Telling, answer: Answer) -> str:
+def _state(telling: NotificationDelivery, answer: PostResult) -> str:
     if answer.taken:
         return "sent"
     return "queued" if answer.again and telling.attempts + 1 < MOST_ATTEMPTS else "failed"
 
 
-def _mail(store: GameStore, telling: Telling, clock: Clock) -> Telling | None:
+def _mail(
+    store: GameStore, telling: NotificationDelivery, clock: Clock
+) -> NotificationDelivery | None:
     """Queue a notification in the mail outbox, which sends it once."""
     snapshot = store.snapshot()
     seat = telling.way.seat or ""
@@ -110,7 +123,7 @@ def _mail(store: GameStore, telling: Telling, clock: Clock) -> Telling | None:
     text = words(telling.happening, seat)
     subject = f"[{game}] {text}"[:150]
     mail = NewMail("happening", address, subject, time, seat, body=f"{text}\n") if address else None
-    if not Notices(store).mail(telling, mail, time):
+    if not Notifications(store).mail(telling, mail, time):
         return None
     return evolve(telling, state="sent" if mail else "failed", attempts=telling.attempts + 1)
 

@@ -6,7 +6,7 @@ import hashlib
 from xml.etree import ElementTree as ET
 
 from horizons_host.notifications.words import words
-from horizons_host.store import GameStore, Happening, Notices
+from horizons_host.store import GameEvent, GameStore, Notifications
 
 #: Largest number of entries of a feed.
 LONGEST_FEED = 50
@@ -23,7 +23,7 @@ def feed(store: GameStore, address: str, link: str, seat: str | None = None) -> 
     plate = store.plate()
     name = plate.name or plate.variant
     uid = _id(plate.name, plate.created_at, seat or "")
-    happenings = Notices(store).happenings(seat, LONGEST_FEED)
+    happenings = Notifications(store).happenings(seat, LONGEST_FEED)
     root = ET.Element("feed", {"xmlns": _ATOM})
     _add(root, "title", f"{name}: {seat}" if seat else name)
     _add(root, "id", uid)
@@ -37,7 +37,7 @@ def feed(store: GameStore, address: str, link: str, seat: str | None = None) -> 
     return written
 
 
-def _entry(root: ET.Element, happening: Happening, uid: str, link: str, seat: str | None) -> None:
+def _entry(root: ET.Element, happening: GameEvent, uid: str, link: str, seat: str | None) -> None:
     entry = ET.SubElement(root, "entry")
     sentence = words(happening, seat)
     _add(entry, "title", sentence)

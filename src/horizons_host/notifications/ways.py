@@ -8,9 +8,9 @@ from collections.abc import Collection
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.notifications.addresses import target_of
-from horizons_host.notifications.words import KINDS, NoticeError, known_kinds
+from horizons_host.notifications.words import KINDS, SubscriptionError, known_kinds
 from horizons_host.seating import SeatError, seat_of
-from horizons_host.store import GameStore, Notices, Way, telling
+from horizons_host.store import GameStore, Notifications, Subscription, telling
 
 #: Largest number of webhooks of a seat, or of the game.
 MOST_WEBHOOKS = 5
@@ -29,7 +29,7 @@ def add_webhook(
     *,
     gamemaster: bool = False,
     secret: str = "",
-) -> Way:
+) -> Subscription:
     """Add a webhook for future events of these `kinds` (empty: all).
 
     With a `player` it gets that seat's events; else public ones, and for the `gamemaster` those
@@ -41,11 +41,13 @@ def add_webhook(
     scope = telling.SEAT if seat else telling.GAMEMASTER if gamemaster else telling.GAME
     existing = [hook for hook in webhooks(store) if (hook.scope, hook.seat) == (scope, seat)]
     if any(hook.address == url for hook in existing):
-        raise NoticeError("this webhook already exists", LocalizedText("nothing was changed"))
+        raise SubscriptionError("this webhook already exists", LocalizedText("nothing was changed"))
     if len(existing) >= MOST_WEBHOOKS:
-        raise NoticeError(f"there are already {len(existing)} webhooks", "remove one of them")
-    way = Way("webhook", scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds))
-    number = Notices(store).add(way)
+        raise SubscriptionError(f"there are already {len(existing)} webhooks", "remove one of them")
+    way = Subscription(
+        "webhook", scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds)
+    )
+    number = Notifications(store).add(way)
     return next(hook for hook in webhooks(store) if hook.id == number)
 
 
@@ -54,23 +56,23 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def webhooks(store: GameStore) -> list[Way]:
+def webhooks(store: GameStore) -> list[Subscription]:
     """Return the webhooks of a game and its seats."""
-    return [way for way in Notices(store).ways() if way.how == "webhook"]
+    return [way for way in Notifications(store).ways() if way.how == "webhook"]
 
 
-def webhooks_of(store: GameStore, player: str) -> list[Way]:
+def seat_webhooks(store: GameStore, player: str) -> list[Subscription]:
     """Return the webhooks of a seat; raises SeatError."""
     seat = seat_of(store.seats(), player).name
     return [hook for hook in webhooks(store) if hook.seat == seat]
 
 
-def webhook(store: GameStore, number: int) -> Way:
+def webhook(store: GameStore, number: int) -> Subscription:
     """Return the webhook with this number; raises NoticeError."""
     for hook in webhooks(store):
         if hook.id == number:
             return hook
-    raise NoticeError(
+    raise SubscriptionError(
         LocalizedText("there is no webhook {number}", number=number),
         "see 'horizons notify list'",
     )
@@ -78,15 +80,15 @@ def webhook(store: GameStore, number: int) -> Way:
 
 def remove_webhook(store: GameStore, number: int, clock: Clock = now) -> None:
     """Remove a webhook and its waiting notifications; raises NoticeError."""
-    Notices(store).remove(webhook(store, number).id, stamp(clock))
+    Notifications(store).remove(webhook(store, number).id, stamp(clock))
 
 
-def mails_of(store: GameStore, player: str) -> list[str]:
+def seat_mails(store: GameStore, player: str) -> list[str]:
     """Return the kinds of optional mails that a seat gets; raises SeatError.
 
     It may choose among `OPTIONAL_MAILS` and `MORE_MAILS`; mails of all other kinds are always sent.
     """
-    muted, more = Notices(store).mails(seat_of(store.seats(), player).name)
+    muted, more = Notifications(store).mails(seat_of(store.seats(), player).name)
     chosen = {
         *(kind for kind in OPTIONAL_MAILS if kind not in muted),
         *(more.kinds if more else ()),
@@ -110,11 +112,11 @@ def set_mails(
     for kind in known_kinds(kinds):
         if kind not in (*OPTIONAL_MAILS, *MORE_MAILS):
             chosen = ", ".join((*OPTIONAL_MAILS, *MORE_MAILS))
-            raise NoticeError(
+            raise SubscriptionError(
                 f"there is no subscription '{kind}'",
                 LocalizedText("choose from {names}", names=chosen),
             )
     muted = [kind for kind in OPTIONAL_MAILS if kind not in kinds]
     more = [kind for kind in MORE_MAILS if kind in kinds]
-    Notices(store).set_mails(seat.name, muted, more, stamp(clock))
-    return mails_of(store, seat.name)
+    Notifications(store).set_mails(seat.name, muted, more, stamp(clock))
+    return seat_mails(store, seat.name)

@@ -18,14 +18,14 @@ from attrs import frozen
 
 from horizons_host.notifications.addresses import (
     Resolver,
-    Target,
+    WebhookTarget,
     is_public,
-    looked_up,
     pinned,
+    resolve_host,
     target_of,
 )
-from horizons_host.notifications.words import NoticeError, words
-from horizons_host.store import Telling
+from horizons_host.notifications.words import SubscriptionError, words
+from horizons_host.store import NotificationDelivery
 
 #: Total time limit of a post.
 SECONDS = 10.0
@@ -39,7 +39,7 @@ _LATER = frozenset((408, 425, 429))
 
 
 @frozen
-class Answer:
+class PostResult:
     """A server's answer: accepted (`taken`), worth a retry (`again`), and its text."""
 
     taken: bool
@@ -50,11 +50,11 @@ class Answer:
 class Sender(Protocol):
     """Posts to the web."""
 
-    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> PostResult:
         """Post a body to a URL and return the answer; never raises for a server's behaviour."""
 
 
-def body_of(telling: Telling, game: str) -> bytes:
+def body_of(telling: NotificationDelivery, game: str) -> bytes:
     """Build the body of a notification: a sentence and an embed, without mentions."""
     happening = telling.happening
     sentence = words(happening, telling.way.seat)
@@ -83,7 +83,7 @@ def _plain(text: str) -> str:
     return _MARKUP.sub(r"\\\1", text)
 
 
-def headers_of(telling: Telling, body: bytes, seconds: int) -> dict[str, str]:
+def headers_of(telling: NotificationDelivery, body: bytes, seconds: int) -> dict[str, str]:
     """Build the headers of a post: its kind, its delivery id, and a signature of time and body.
 
     The delivery id of a notification stays the same if it is posted again.
@@ -112,28 +112,28 @@ def signature(secret: str, body: bytes, seconds: int) -> str:
 class WebSender:
     """Posts to the public web; `allowed` checks addresses."""
 
-    resolve: Resolver = looked_up
+    resolve: Resolver = resolve_host
     allowed: Callable[[str], bool] = is_public
     seconds: float = SECONDS
 
-    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> PostResult:
         """Post a body to a URL and return the answer."""
         try:
             target = target_of(url)
             address = pinned(target, self.resolve, self.allowed)
-        except NoticeError as problem:
-            return Answer(taken=False, again=False, reply=problem.message)
+        except SubscriptionError as problem:
+            return PostResult(taken=False, again=False, reply=problem.message)
         except (OSError, UnicodeError) as problem:
-            return Answer(taken=False, again=True, reply=_printable(f"no such host: {problem}"))
+            return PostResult(taken=False, again=True, reply=_printable(f"no such host: {problem}"))
         try:
             return self._posted(target, address, body, headers)
         except (OSError, http.client.HTTPException, ValueError) as problem:
             reply = _printable(str(problem)) or "no answer"
-            return Answer(taken=False, again=True, reply=reply)
+            return PostResult(taken=False, again=True, reply=reply)
 
     def _posted(
-        self, target: Target, address: str, body: bytes, headers: Mapping[str, str]
-    ) -> Answer:
+        self, target: WebhookTarget, address: str, body: bytes, headers: Mapping[str, str]
+    ) -> PostResult:
         connection = http.client.HTTPConnection(target.host, target.port, timeout=self.seconds)
         # Connect to the checked address: another look-up of the name may give another one.
         plain = socket.create_connection((address, target.port), self.seconds)
@@ -160,7 +160,7 @@ class WebSender:
             raise OSError("not a public address")
 
 
-def _secured(plain: socket.socket, target: Target) -> socket.socket:
+def _secured(plain: socket.socket, target: WebhookTarget) -> socket.socket:
     """Encrypt the connection if the URL is https, and verify the host's certificate."""
     if target.scheme == "http":
         return plain
@@ -172,13 +172,13 @@ def _cut(connection: socket.socket) -> None:
         connection.shutdown(socket.SHUT_RDWR)
 
 
-def _answer_for(status: int, reason: str) -> Answer:
+def _answer_for(status: int, reason: str) -> PostResult:
     reply = _printable(f"{status} {reason}")
     if 200 <= status < 300:
-        return Answer(taken=True, again=False, reply=reply)
+        return PostResult(taken=True, again=False, reply=reply)
     if 300 <= status < 400:
-        return Answer(taken=False, again=False, reply=f"{reply}: redirects are not followed")
-    return Answer(taken=False, again=status >= 500 or status in _LATER, reply=reply)
+        return PostResult(taken=False, again=False, reply=f"{reply}: redirects are not followed")
+    return PostResult(taken=False, again=status >= 500 or status in _LATER, reply=reply)
 
 
 def _printable(text: str) -> str:

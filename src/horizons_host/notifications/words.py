@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from horizons_core.errors import HorizonsError, did_you_mean
-from horizons_host.store import Happening
+from horizons_host.store import GameEvent
 
 #: Kinds of events with their descriptions for settings.
 KINDS = {
@@ -41,7 +41,7 @@ _SENTENCES = {
 _LONGEST = 300
 
 
-class NoticeError(HorizonsError):
+class SubscriptionError(HorizonsError):
     """A subscription that is not allowed or does not exist."""
 
 
@@ -49,11 +49,13 @@ def known_kinds(kinds: Collection[str]) -> list[str]:
     """Sort kinds of events; raises NoticeError for an unknown one."""
     for kind in kinds:
         if kind not in KINDS:
-            raise NoticeError(f"unknown kind of notification '{kind}'", did_you_mean(kind, KINDS))
+            raise SubscriptionError(
+                f"unknown kind of notification '{kind}'", did_you_mean(kind, KINDS)
+            )
     return [kind for kind in KINDS if kind in kinds]
 
 
-def words(happening: Happening, seat: str | None = None) -> str:
+def words(happening: GameEvent, seat: str | None = None) -> str:
     """Describe an event in a sentence, for a seat or (None) for everyone."""
     facts = {name: _plain(value) for name, value in happening.facts.items()}
     winners = facts.get("winners", "")

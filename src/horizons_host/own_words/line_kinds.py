@@ -18,7 +18,7 @@ from attrs import frozen
 from horizons_host.own_words.announcements import Announcements, is_announcing, is_quoted
 from horizons_host.own_words.phrases import DEVICE, FOOTER, FOOTER_EXCUSE, LINK
 
-Kind = Literal["own", "quoted", "signature"]
+LineKind = Literal["own", "quoted", "signature"]
 
 #: Marks a soft line break of a mail program (RFC 3676). No mail contains these two characters, as
 #: control characters are removed from what is read.
@@ -49,7 +49,7 @@ class SortedLines:
     """
 
     lines: Sequence[str]
-    kinds: Sequence[Kind]
+    kinds: Sequence[LineKind]
     below: int = -1
     rests: frozenset[int] = frozenset()
     doubtful: Sequence[int] = ()
@@ -73,7 +73,7 @@ class SortedLines:
                 text.append(_ONE_SIGN.sub("", line))
         return "\n".join(text)
 
-    def number_of(self, kind: Kind) -> int:
+    def number_of(self, kind: LineKind) -> int:
         """Return the number of lines of a kind that are not blank."""
         both = zip(self.lines, self.kinds, strict=True)
         return sum(each == kind and bool(line.strip(" >\t")) for line, each in both)
@@ -110,9 +110,9 @@ class _Sorter:
         self._mark = mark
         self._certain = certain
         self._announcements = Announcements(lines, mark, certain=certain)
-        self._kinds: list[Kind] = []
+        self._kinds: list[LineKind] = []
 
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[LineKind]:
         lines, kinds = self._lines, self._kinds
         signed = False
         while len(kinds) < len(lines):

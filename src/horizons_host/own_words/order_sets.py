@@ -12,7 +12,7 @@ from horizons_core.errors import nearest
 from horizons_core.model import folded
 from horizons_core.orders import Envelope, first_word, lines_of, unquoted, words_in
 from horizons_host.own_words.announcements import is_quoted
-from horizons_host.own_words.line_kinds import Kind, SortedLines, sorted_lines
+from horizons_host.own_words.line_kinds import LineKind, SortedLines, sorted_lines
 
 _OPENS = re.compile(r"#[A-Za-z]\w*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -34,7 +34,7 @@ _END_OF_QUOTE = (
 
 
 @frozen
-class WrittenSet:
+class MailedOrders:
     """A set of orders in a text, from its opening line to its closing line.
 
     `opening` is the opening line's first word, as variants write it. `quoted` means that the set is
@@ -61,23 +61,23 @@ class WrittenSet:
 
 
 @frozen
-class Found:
+class OrderSearchResult:
     """The result of a search for orders in a text.
 
     It has the sets of orders, words that resemble an opening line, whether the mail's sender says
     anything else, and the other kinds of lines outside of the sets.
     """
 
-    sets: tuple[WrittenSet, ...]
+    sets: tuple[MailedOrders, ...]
     misspelt: tuple[str, ...]
     says_more: bool = False
-    others: frozenset[Kind] = frozenset()
+    others: frozenset[LineKind] = frozenset()
     #: whether the sender mistyped an opening line
     own_misspelt: bool = False
 
 
 @frozen
-class _Row:
+class _TextLine:
     """A line as written, as read, with its first word in lower case, and its kind.
 
     A rest was wrapped from the line above by a mail program; a doubtful line may be one.
@@ -86,7 +86,7 @@ class _Row:
     written: str
     text: str
     word: str
-    kind: Kind
+    kind: LineKind
     marked: bool
     is_rest: bool = False
     is_doubtful: bool = False
@@ -97,7 +97,7 @@ class _Row:
         return self.kind == "own" and bool(self.written.strip())
 
 
-def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
+def sets_in(text: str, envelopes: Collection[Envelope]) -> OrderSearchResult:
     """Return all sets in a text, in order; `envelopes` are those that may open one.
 
     If all are quoted, return those of the latest quoted mail: a mail in it may quote others. Return
@@ -117,16 +117,16 @@ def sets_in(text: str, envelopes: Collection[Envelope]) -> Found:
     return result
 
 
-def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedLines]:
+def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[OrderSearchResult, SortedLines]:
     """Return all sets in a text, and its lines."""
     by_opening = {envelope.opening.casefold(): envelope for envelope in envelopes}
     raw_lines = _LINE_END.split(text)
     lines = sorted_lines("\n".join(raw_lines))
     read = zip(raw_lines, lines_of(text), lines.kinds, strict=True)
     rows = [
-        _Row(raw, line.text, first_word(line.text), kind, bool(line.quoting) or is_quoted(raw))
+        _TextLine(raw, line.text, first_word(line.text), kind, bool(line.quoting) or is_quoted(raw))
         if line.text
-        else _Row(raw, "", "", kind, raw.lstrip()[:1] == ">")
+        else _TextLine(raw, "", "", kind, raw.lstrip()[:1] == ">")
         for raw, line, kind in read
     ]
     for at in lines.rests:
@@ -134,9 +134,9 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedL
     for at in lines.doubtful:
         rows[at] = evolve(rows[at], is_doubtful=True)
     openings = [by_opening.get(row.word) for row in rows]
-    sets: list[WrittenSet] = []
+    sets: list[MailedOrders] = []
     misspelt: list[str] = []
-    outside: set[Kind] = set()
+    outside: set[LineKind] = set()
     own_misspelt = False
     at = 0
     while at < len(rows):
@@ -161,11 +161,13 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[Found, SortedL
                 near = nearest(word, [candidate.opening for candidate in envelopes])
                 own_misspelt = own_misspelt or near is not None
     kinds = frozenset(outside - {"own"})
-    return Found(tuple(sets), tuple(misspelt), "own" in outside, kinds, own_misspelt), lines
+    return OrderSearchResult(
+        tuple(sets), tuple(misspelt), "own" in outside, kinds, own_misspelt
+    ), lines
 
 
 def _end_of_set(
-    rows: Sequence[_Row], openings: Sequence[Envelope | None], start: int, envelope: Envelope
+    rows: Sequence[_TextLine], openings: Sequence[Envelope | None], start: int, envelope: Envelope
 ) -> int:
     """Return the line after the set that begins at a line.
 
@@ -194,7 +196,7 @@ def _is_like_opening(word: str) -> bool:
     return len(word) > _LEAST_LETTERS and _OPENS.fullmatch(word) is not None
 
 
-def _set(envelope: Envelope, rows: Sequence[_Row]) -> WrittenSet:
+def _set(envelope: Envelope, rows: Sequence[_TextLine]) -> MailedOrders:
     opening = rows[0].text
     bare = not envelope.opens(opening)
     words = [] if bare else [unquoted(word.group()) for word in words_in(opening)]
@@ -208,17 +210,17 @@ def _set(envelope: Envelope, rows: Sequence[_Row]) -> WrittenSet:
     text += "".join(f"{' ' if row.is_rest else chr(10)}{row.written}" for row in rows[1:end]) + "\n"
     doubtful = next((row.written for row in rows[1:end] if row.is_doubtful), "")
     unread = _END_OF_QUOTE.format(line=doubtful.strip()) if doubtful else ""
-    return WrittenSet(envelope.opening, names, text, quoted, bare, unread, edited)
+    return MailedOrders(envelope.opening, names, text, quoted, bare, unread, edited)
 
 
-def that_count(sets: Sequence[WrittenSet]) -> list[WrittenSet]:
+def counting_sets(sets: Sequence[MailedOrders]) -> list[MailedOrders]:
     """Return the last set of each game and player, preferring those that the sender wrote.
 
     Quoted forms that the sender filled in yield to a set of the sender's own.
     """
     counting = [order_set for order_set in sets if order_set.is_own] or list(sets)
     unread = _QUOTED_TOO if len(counting) < len(sets) else ""
-    best: dict[tuple[str, str, str], WrittenSet] = {}
+    best: dict[tuple[str, str, str], MailedOrders] = {}
     counts: Counter[tuple[str, str, str]] = Counter()
     for order_set in counting:
         owner = (order_set.opening, folded(order_set.names[0]), folded(order_set.names[1]))
@@ -236,7 +238,7 @@ def that_count(sets: Sequence[WrittenSet]) -> list[WrittenSet]:
     return [evolve(s, unread=s.unread + notes[owner]) for owner, s in best.items()]
 
 
-def own_orders(text: str, envelope: Envelope) -> str:
+def orders_without_quotes(text: str, envelope: Envelope) -> str:
     """Return a pasted text without its quotations, if it is a mail that quotes something.
 
     A text without an opening line is returned unchanged. Lines that are left out become blank, so
@@ -248,13 +250,13 @@ def own_orders(text: str, envelope: Envelope) -> str:
     if not result.sets or not (result.others or any(order_set.quoted for order_set in result.sets)):
         return text
     lines: list[str] = []
-    for order_set in that_count(result.sets):
+    for order_set in counting_sets(result.sets):
         lines += [""] * (order_set.line - len(lines))
         lines += order_set.text.removesuffix("\n").split("\n")
     return "\n".join(lines) + "\n"
 
 
-def with_unread(sets: Sequence[WrittenSet], unread: str) -> list[WrittenSet]:
+def with_unread(sets: Sequence[MailedOrders], unread: str) -> list[MailedOrders]:
     """Add to each set what else of its mail was not read."""
     return [evolve(order_set, unread=f"{order_set.unread}{unread}") for order_set in sets]
 

@@ -24,7 +24,7 @@ _END_OF_COMMENT = (
 _SIGNS = re.compile(r"[> \t]*")
 
 
-def settled(text: str, language: Language) -> tuple[str, str]:
+def join_wrapped_lines(text: str, language: Language) -> tuple[str, str]:
     """Return a set of orders with its wrapped lines joined or split, and a remark for the sender.
 
     A line is joined unless splitting it gives fewer errors or more orders: a comment must not

@@ -5,9 +5,9 @@ from __future__ import annotations
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.press.reading import message_of
-from horizons_host.press.texts import PressError, clean_reason
+from horizons_host.press.texts import MessageError, clean_reason
 from horizons_host.seating import seat_of
-from horizons_host.store import Block, GameStore, MessageReport, Press
+from horizons_host.store import Block, GameMessages, GameStore, MessageReport
 
 
 def block(store: GameStore, player: str, sender: str, clock: Clock = now) -> None:
@@ -18,8 +18,8 @@ def block(store: GameStore, player: str, sender: str, clock: Clock = now) -> Non
     seats = store.seats()
     seat, other = seat_of(seats, player), seat_of(seats, sender)
     if seat.name == other.name:
-        raise PressError("you can't block yourself", "choose another player")
-    Press(store).block(seat.name, other.name, stamp(clock))
+        raise MessageError("you can't block yourself", "choose another player")
+    GameMessages(store).block(seat.name, other.name, stamp(clock))
 
 
 def block_writer(store: GameStore, player: str, number: int, clock: Clock = now) -> None:
@@ -32,11 +32,11 @@ def block_writer(store: GameStore, player: str, number: int, clock: Clock = now)
     message = message_of(store, player, number)
     if message.mine or message.by_gamemaster:
         owner = "your own" if message.mine else "the gamemaster's"
-        raise PressError(f"message {number} is {owner}", "choose a message of another player")
+        raise MessageError(f"message {number} is {owner}", "choose a message of another player")
     if message.sender:
         block(store, player, message.sender, clock)
         return
-    Press(store).block_writer(seat_of(store.seats(), player).name, number, stamp(clock))
+    GameMessages(store).block_writer(seat_of(store.seats(), player).name, number, stamp(clock))
 
 
 def unblock(store: GameStore, player: str, sender: str = "", number: int = 0) -> None:
@@ -50,14 +50,14 @@ def unblock(store: GameStore, player: str, sender: str = "", number: int = 0) ->
     if signed:
         sender, number = signed, 0
     other = "" if number else seat_of(seats, sender).name
-    if not Press(store).unblock(seat_of(seats, player).name, other, number):
+    if not GameMessages(store).unblock(seat_of(seats, player).name, other, number):
         blocked_sender = f"the sender of message {number}" if number else other
-        raise PressError(f"{blocked_sender} is not blocked", "see the list of blocked senders")
+        raise MessageError(f"{blocked_sender} is not blocked", "see the list of blocked senders")
 
 
 def blocked(store: GameStore, player: str) -> list[Block]:
     """Return the blocked senders of a seat; raises SeatError."""
-    return Press(store).blocks(seat_of(store.seats(), player).name)
+    return GameMessages(store).blocks(seat_of(store.seats(), player).name)
 
 
 def report(
@@ -70,13 +70,13 @@ def report(
     message = message_of(store, player, number)
     seat = seat_of(store.seats(), player).name
     if message.mine:
-        raise PressError(f"message {number} is your own", "write to the gamemaster")
-    if not Press(store).report(seat, number, clean_reason(reason), stamp(clock)):
-        raise PressError(
+        raise MessageError(f"message {number} is your own", "write to the gamemaster")
+    if not GameMessages(store).report(seat, number, clean_reason(reason), stamp(clock)):
+        raise MessageError(
             f"message {number} has already been reported", LocalizedText("nothing was changed")
         )
 
 
 def reports(store: GameStore) -> list[MessageReport]:
     """Return the messages that were reported to the gamemaster."""
-    return Press(store).reports()
+    return GameMessages(store).reports()

@@ -12,17 +12,17 @@ from sqlalchemy import ColumnElement, Connection, func, select
 import horizons_core as hz
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
-from horizons_host.press.texts import PressError, clean, clean_subject
+from horizons_host.press.texts import MessageError, clean, clean_subject
 from horizons_host.report_mails import addresses
 from horizons_host.seating import SeatError, seat_of
 from horizons_host.store import (
-    NOBODY,
-    PUBLIC,
+    NO_MESSAGES,
+    PUBLIC_MESSAGES,
     GameStore,
     GameStoreError,
     Message,
+    MessagingRule,
     NewMessage,
-    PressRule,
     Seat,
     pressing,
     rows,
@@ -47,21 +47,21 @@ T = TypeVar("T")
 class Draft:
     """A message to be sent: `sender` is a seat's name, None for the gamemaster.
 
-    It is `to` seats, to `everybody` or to the `gamemaster`; or it `answers` a message, by its
-    number in the writer's list, and goes to everyone in its thread.
+    It goes to the seats in `to`, with `to_all` to everyone, with `gamemaster` to the gamemaster; or
+    it `answers` a message, by its number in the writer's list, and goes to everyone in its thread.
     """
 
     sender: str | None
     text: str
     subject: str = ""
     to: Sequence[str] = ()
-    everybody: bool = False
+    to_all: bool = False
     gamemaster: bool = False
     answers: int = 0
 
 
 @frozen
-class Here:
+class MessagingState:
     """The state of a game when it was read: seats, mail addresses, and whether it is over.
 
     `names` has the names of each seat's player and empire.
@@ -78,7 +78,7 @@ class Here:
         return rows.latest(connection) == self.turn and rows.seats(connection) == self.seats
 
 
-def here_of(store: GameStore) -> Here:
+def read_state(store: GameStore) -> MessagingState:
     """Read the current state of a game."""
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)
@@ -87,16 +87,16 @@ def here_of(store: GameStore) -> Here:
         seat.name: frozenset((seat.name, str(game.participant(seat.name).name)))
         for seat in snapshot.seats
     }
-    return Here(snapshot.seats, snapshot.turn, at, game.outcome is not None, names)
+    return MessagingState(snapshot.seats, snapshot.turn, at, game.outcome is not None, names)
 
 
-def within(store: GameStore, act: Callable[[Connection, Here], T]) -> T:
+def in_transaction(store: GameStore, act: Callable[[Connection, MessagingState], T]) -> T:
     """Call `act` in a transaction with the game's state in that transaction.
 
     Raises GameStoreError if the game keeps changing, and the errors of `act`.
     """
     for _ in range(_ATTEMPTS):
-        here = here_of(store)
+        here = read_state(store)
         with store.writing() as connection:
             if here.stands(connection):
                 return act(connection, here)
@@ -108,10 +108,10 @@ def send(store: GameStore, draft: Draft, clock: Clock = now) -> Message:
 
     Raises PressError if a rule or limit forbids it, SeatError for an unknown name.
     """
-    return within(store, lambda connection, here: post(connection, draft, here, clock))
+    return in_transaction(store, lambda connection, here: post(connection, draft, here, clock))
 
 
-def post(connection: Connection, draft: Draft, here: Here, clock: Clock) -> Message:
+def post(connection: Connection, draft: Draft, here: MessagingState, clock: Clock) -> Message:
     """Send a message in a transaction; raises the errors of `send`."""
     seat = None if draft.sender is None else _writer(here, draft.sender)
     text = clean(draft.text)
@@ -135,7 +135,7 @@ def post(connection: Connection, draft: Draft, here: Here, clock: Clock) -> Mess
     return to_gamemaster(row)
 
 
-def _writer(here: Here, name: str) -> str:
+def _writer(here: MessagingState, name: str) -> str:
     seat = seat_of(here.seats, name)
     if seat.bot:
         raise SeatError(
@@ -145,17 +145,17 @@ def _writer(here: Here, name: str) -> str:
     return seat.name
 
 
-def _first(here: Here, seat: str | None, draft: Draft, text: str) -> NewMessage:
+def _first(here: MessagingState, seat: str | None, draft: Draft, text: str) -> NewMessage:
     """Build a message that begins a thread."""
-    if draft.everybody and (draft.to or draft.gamemaster):
-        raise PressError("a message to all already goes to everyone", "omit the names")
+    if draft.to_all and (draft.to or draft.gamemaster):
+        raise MessageError("a message to all already goes to everyone", "omit the names")
     named = {seat_of(here.seats, name).name for name in draft.to}
     if seat is not None and seat in named:
-        raise PressError("you can't write to yourself", "choose another player")
-    if not (named or draft.everybody or draft.gamemaster):
-        raise PressError("the message has no recipient", "choose a player, all or the gamemaster")
+        raise MessageError("you can't write to yourself", "choose another player")
+    if not (named or draft.to_all or draft.gamemaster):
+        raise MessageError("the message has no recipient", "choose a player, all or the gamemaster")
     if seat is None and draft.gamemaster:
-        raise PressError("the gamemaster can't write to the gamemaster", "choose a player")
+        raise MessageError("the gamemaster can't write to the gamemaster", "choose a player")
     return NewMessage(
         seat,
         [recipient.name for recipient in here.seats if recipient.name in named],
@@ -163,25 +163,25 @@ def _first(here: Here, seat: str | None, draft: Draft, text: str) -> NewMessage:
         text,
         0,
         "",
-        everybody=draft.everybody,
+        to_all=draft.to_all,
         gamemaster=draft.gamemaster,
     )
 
 
 def _answer(
-    connection: Connection, here: Here, seat: str | None, draft: Draft, text: str
+    connection: Connection, here: MessagingState, seat: str | None, draft: Draft, text: str
 ) -> NewMessage:
     """Build a reply, which goes to everyone in the thread.
 
     A reply to the gamemaster's announcement goes to the gamemaster alone.
     """
-    if draft.to or draft.everybody or draft.gamemaster:
-        raise PressError("a reply goes to everyone in its thread", "omit the recipients")
+    if draft.to or draft.to_all or draft.gamemaster:
+        raise MessageError("a reply goes to everyone in its thread", "omit the recipients")
     row = row_of(connection, seat, draft.answers)
     if row is None:
         raise no_message(draft.answers)
-    announced = row.everybody and row.sender is None and seat is not None
-    recipients = {row.sender, *row.audience} - {seat} if not row.everybody else set()
+    announced = row.to_all and row.sender is None and seat is not None
+    recipients = {row.sender, *row.audience} - {seat} if not row.to_all else set()
     return NewMessage(
         seat,
         [recipient.name for recipient in here.seats if recipient.name in recipients],
@@ -189,19 +189,19 @@ def _answer(
         text,
         0,
         "",
-        everybody=row.everybody and not announced,
+        to_all=row.to_all and not announced,
         gamemaster=seat is not None and (row.gamemaster or row.sender is None),
         thread=row.thread or row.id,
         veiled=row.anonymous or row.veiled,
     )
 
 
-def no_message(number: int) -> PressError:
+def no_message(number: int) -> MessageError:
     """Return the error for an unknown message number."""
-    return PressError(f"there is no message {number}", "see the numbers in your list of messages")
+    return MessageError(f"there is no message {number}", "see the numbers in your list of messages")
 
 
-def _by_rule(new: NewMessage, rule: PressRule, turn: int, time: str) -> NewMessage:
+def _by_rule(new: NewMessage, rule: MessagingRule, turn: int, time: str) -> NewMessage:
     """Apply the rule to a message: whether it is signed, and becomes public after the end."""
     anonymous = rule.anonymous and new.sender is not None
     between_seats = new.sender is not None and _is_for_seats(new)
@@ -216,15 +216,15 @@ def _by_rule(new: NewMessage, rule: PressRule, turn: int, time: str) -> NewMessa
 
 
 def _is_for_seats(new: NewMessage) -> bool:
-    return new.everybody or bool(new.audience)
+    return new.to_all or bool(new.audience)
 
 
-def _demand_allowed(new: NewMessage, rule: PressRule) -> None:
+def _demand_allowed(new: NewMessage, rule: MessagingRule) -> None:
     """Raise PressError if the rule forbids a seat's message."""
-    if rule.who == NOBODY and _is_for_seats(new):
-        raise PressError("players can't write to each other in this game", _ONLY_GAMEMASTER)
-    if rule.who == PUBLIC and new.audience:
-        raise PressError("players can only write to all in this game", "write to all")
+    if rule.who == NO_MESSAGES and _is_for_seats(new):
+        raise MessageError("players can't write to each other in this game", _ONLY_GAMEMASTER)
+    if rule.who == PUBLIC_MESSAGES and new.audience:
+        raise MessageError("players can only write to all in this game", "write to all")
 
 
 def _demand_moderate(connection: Connection, new: NewMessage, clock: Clock) -> None:
@@ -239,6 +239,6 @@ def _demand_moderate(connection: Connection, new: NewMessage, clock: Clock) -> N
         return connection.execute(query).scalar_one()
 
     if since(_AT_ONCE) >= MOST_AT_ONCE or since(_DAY) >= MOST_A_DAY:
-        raise PressError("you have sent too many messages", "try again later")
-    if new.everybody and since(_DAY, table.everybody.is_(True)) >= MOST_TO_ALL:
-        raise PressError("you have sent too many messages to all", "try again tomorrow")
+        raise MessageError("you have sent too many messages", "try again later")
+    if new.to_all and since(_DAY, table.to_all.is_(True)) >= MOST_TO_ALL:
+        raise MessageError("you have sent too many messages to all", "try again tomorrow")

@@ -7,10 +7,10 @@ from collections.abc import Collection, Sequence
 from attrs import frozen
 
 from horizons_host.clock import Clock, now, stamp
-from horizons_host.press.posting import here_of, no_message
-from horizons_host.press.texts import PressError
+from horizons_host.press.posting import no_message, read_state
+from horizons_host.press.texts import MessageError
 from horizons_host.seating import seat_of
-from horizons_host.store import GameStore, Message, Press
+from horizons_host.store import GameMessages, GameStore, Message
 
 
 @frozen
@@ -33,7 +33,7 @@ class Thread:
 
 def messages_of(store: GameStore, player: str) -> list[Message]:
     """Return all messages that a seat sent or received, with its numbers; raises SeatError."""
-    return Press(store).messages_of(seat_of(store.seats(), player).name)
+    return GameMessages(store).messages_of(seat_of(store.seats(), player).name)
 
 
 def threads_of(store: GameStore, player: str) -> list[Thread]:
@@ -55,32 +55,32 @@ def message_of(store: GameStore, player: str, number: int) -> Message:
 
 def unread_of(store: GameStore, player: str) -> int:
     """Return the number of a seat's unread messages; raises SeatError."""
-    return Press(store).unread(seat_of(store.seats(), player).name)
+    return GameMessages(store).unread(seat_of(store.seats(), player).name)
 
 
 def mark_read(
     store: GameStore, player: str, numbers: Collection[int] | None = None, clock: Clock = now
 ) -> None:
     """Mark these messages of a seat (None: all) as read; raises SeatError."""
-    Press(store).mark_read(seat_of(store.seats(), player).name, numbers, stamp(clock))
+    GameMessages(store).mark_read(seat_of(store.seats(), player).name, numbers, stamp(clock))
 
 
-def gamemasters(store: GameStore) -> list[Message]:
+def gamemaster_messages(store: GameStore) -> list[Message]:
     """Return the messages from and to the gamemaster."""
-    return Press(store).of_gamemaster()
+    return GameMessages(store).of_gamemaster()
 
 
 def announcements(store: GameStore) -> list[Message]:
     """Return the gamemaster's messages to all, visible to everyone who can see the game."""
-    return [m for m in gamemasters(store) if m.by_gamemaster and m.everybody]
+    return [m for m in gamemaster_messages(store) if m.by_gamemaster and m.to_all]
 
 
-def opened(store: GameStore) -> list[Message]:
+def opened_messages(store: GameStore) -> list[Message]:
     """Return the messages that are public after the end of the game.
 
     These are messages to all, and those sent under a rule that opens them, with their senders.
     Raises PressError before the end of the game.
     """
-    if not here_of(store).over:
-        raise PressError("the game is not over", "messages become public after its end")
-    return Press(store).opening()
+    if not read_state(store).over:
+        raise MessageError("the game is not over", "messages become public after its end")
+    return GameMessages(store).opening()

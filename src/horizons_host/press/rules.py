@@ -7,25 +7,34 @@ from sqlalchemy import Connection
 from horizons_core.errors import did_you_mean
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now, stamp
-from horizons_host.press.posting import Draft, Here, post, within
-from horizons_host.press.texts import PressError
-from horizons_host.store import ALL, NOBODY, PUBLIC, GameStore, Message, Press, PressRule, pressing
+from horizons_host.press.posting import Draft, MessagingState, in_transaction, post
+from horizons_host.press.texts import MessageError
+from horizons_host.store import (
+    ALL_MESSAGES,
+    NO_MESSAGES,
+    PUBLIC_MESSAGES,
+    GameMessages,
+    GameStore,
+    Message,
+    MessagingRule,
+    pressing,
+)
 
 _WHO = {
-    NOBODY: LocalizedText("Only the gamemaster can write messages."),
-    PUBLIC: LocalizedText(
+    NO_MESSAGES: LocalizedText("Only the gamemaster can write messages."),
+    PUBLIC_MESSAGES: LocalizedText(
         "Players can write to all or to the gamemaster, but not to single players."
     ),
-    ALL: LocalizedText("Players can write to anyone."),
+    ALL_MESSAGES: LocalizedText("Players can write to anyone."),
 }
 
 
-def rule_of(store: GameStore) -> PressRule:
+def rule_of(store: GameStore) -> MessagingRule:
     """Return the current rule."""
-    return Press(store).rule()
+    return GameMessages(store).rule()
 
 
-def set_rule(store: GameStore, rule: PressRule, clock: Clock = now) -> Message:
+def set_rule(store: GameStore, rule: MessagingRule, clock: Clock = now) -> Message:
     """Change the rule for new messages; announce it to all and return the announcement.
 
     Earlier messages keep the rule under which they were sent. Raises PressError for an unknown
@@ -34,21 +43,21 @@ def set_rule(store: GameStore, rule: PressRule, clock: Clock = now) -> Message:
     return _apply(store, rule, "The gamemaster has changed the rules for messages.", clock)
 
 
-def _apply(store: GameStore, rule: PressRule, opening: str, clock: Clock) -> Message:
+def _apply(store: GameStore, rule: MessagingRule, opening: str, clock: Clock) -> Message:
     demand_known(rule)
     text = f"{opening} From now on:\n\n{words(rule)}"
-    draft = Draft(None, text, "Rules for messages", everybody=True)
+    draft = Draft(None, text, "Rules for messages", to_all=True)
 
-    def change(connection: Connection, here: Here) -> Message:
+    def change(connection: Connection, here: MessagingState) -> Message:
         if pressing.rule(connection) == rule:
-            raise PressError("these rules already apply", LocalizedText("nothing was changed"))
+            raise MessageError("these rules already apply", LocalizedText("nothing was changed"))
         pressing.insert_rule(connection, rule, stamp(clock))
         return post(connection, draft, here, clock)
 
-    return within(store, change)
+    return in_transaction(store, change)
 
 
-def begin(store: GameStore, rule: PressRule, clock: Clock = now) -> None:
+def begin(store: GameStore, rule: MessagingRule, clock: Clock = now) -> None:
     """Apply the announced rule of a new game; announce it to all if it is not the default.
 
     A repeated call does nothing. Raises PressError for an unknown rule.
@@ -56,26 +65,26 @@ def begin(store: GameStore, rule: PressRule, clock: Clock = now) -> None:
     try:
         if rule_of(store) != rule:
             _apply(store, rule, "These are the rules for messages in this game.", clock)
-    except PressError:
+    except MessageError:
         if rule_of(store) != rule:  # else another process has done the same
             raise
 
 
-def demand_known(rule: PressRule) -> None:
+def demand_known(rule: MessagingRule) -> None:
     """Raise PressError for an unknown rule."""
     if rule.who not in _WHO:
-        raise PressError(f"unknown value '{rule.who}'", did_you_mean(rule.who, _WHO))
+        raise MessageError(f"unknown value '{rule.who}'", did_you_mean(rule.who, _WHO))
 
 
-def words(rule: PressRule) -> str:
+def words(rule: MessagingRule) -> str:
     """Format the rule as a public list, a line per sentence."""
     return "".join(f"- {sentence}\n" for sentence in sentences(rule))
 
 
-def sentences(rule: PressRule) -> list[LocalizedText]:
+def sentences(rule: MessagingRule) -> list[LocalizedText]:
     """Describe the rule in public sentences."""
     lines = [_WHO[rule.who]]
-    if rule.who != NOBODY:
+    if rule.who != NO_MESSAGES:
         lines += [
             LocalizedText("Messages are anonymous.")
             if rule.anonymous

@@ -23,7 +23,7 @@ _GAPS = re.compile(r"\n{4,}")
 _UNSEEN = frozenset(("Cc", "Cf", "Cs", "Cn"))
 
 
-class PressError(HorizonsError):
+class MessageError(HorizonsError):
     """A message that cannot be sent or does not exist."""
 
 
@@ -38,7 +38,7 @@ def read_text(file: Path) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise PressError(
+        raise MessageError(
             f"'{file}' is not UTF-8 text", LocalizedText("save it as UTF-8")
         ) from problem
 
@@ -50,13 +50,13 @@ def clean(text: str) -> str:
     marks.
     """
     if len(text) > LONGEST_TEXT:
-        raise PressError(
+        raise MessageError(
             f"the message has {len(text):,} characters", f"write at most {LONGEST_TEXT:,}"
         )
     lines = (line.rstrip() for line in _LINE_END.sub("\n", text).split("\n"))
     cleaned = _GAPS.sub("\n\n\n", "\n".join(_visible(line) for line in lines)).strip("\n")
     if not cleaned.strip() or len(cleaned) > LONGEST_TEXT:
-        raise PressError("the message is empty", "write a message")
+        raise MessageError("the message is empty", "write a message")
     return cleaned
 
 
@@ -64,7 +64,7 @@ def clean_subject(subject: str, text: str) -> str:
     """Clean a subject to one line; without one, use the text's first words."""
     cleaned = _visible(" ".join(subject[: 10 * LONGEST_SUBJECT].split()))
     if len(cleaned) > LONGEST_SUBJECT:
-        raise PressError(
+        raise MessageError(
             "the subject is too long",
             LocalizedText("write at most {most} characters", most=LONGEST_SUBJECT),
         )

@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import Connection, Executable, Row
 
 from horizons_host.hosting import open_games
-from horizons_host.hosting.games import Place
+from horizons_host.hosting.games import GameLocation
 from horizons_host.server.tables import TABLES
 from horizons_host.store import GameStore
-from horizons_host.store.errors import damage_told
+from horizons_host.store.errors import report_damage
 
 
 class Database:
@@ -32,25 +32,25 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Begin a transaction that reads the server's tables."""
-        with damage_told(self._own.name), self._own.reading() as connection:
+        with report_damage(self._own.name), self._own.reading() as connection:
             yield connection
 
     def look(self, statement: Executable, **parameters: Any) -> Sequence[Row[Any]]:
         """Return the rows that one statement selects from the server's tables."""
-        with damage_told(self._own.name):
+        with report_damage(self._own.name):
             return self._own.look(statement, parameters)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Begin a transaction that writes them; what it reads first cannot change under it."""
-        with damage_told(self._own.name), self._own.writing() as connection:
+        with report_damage(self._own.name), self._own.writing() as connection:
             yield connection
 
     def lock(self) -> AbstractContextManager[None]:
         """Lock the folder against other servers; raises GameStoreError if one is running."""
         return self.games.lock()
 
-    def place(self, key: str) -> Place:
+    def place(self, key: str) -> GameLocation:
         """Return the location of a game, which may not exist yet."""
         return self.games.place(key)
 

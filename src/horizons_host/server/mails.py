@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
-from horizons_host.mail.settings import Settings
+from horizons_host.mail.settings import MailSettings
 from horizons_host.server import tables
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
@@ -46,8 +46,8 @@ def put(service: Service, connection: Connection, recipient: str, subject: str, 
 
 def do(service: Service, job: Job) -> str:
     """Send the mail of a job; raises MailError if it should be retried."""
-    from horizons_host.mail.smtp import Connection as Smtp
-    from horizons_host.mail.smtp import Fate
+    from horizons_host.mail.smtp import DeliveryResult
+    from horizons_host.mail.smtp import SmtpConnection as Smtp
 
     table = tables.mails
     number = int(job.facts["mail"])
@@ -64,9 +64,9 @@ def do(service: Service, job: Job) -> str:
     with Smtp(settings) as smtp:
         smtp.open()
         attempt = smtp.hand_over(_message(service, settings, row), row.recipient)
-    if attempt.fate not in {Fate.SENT, Fate.NEVER}:
+    if attempt.fate not in {DeliveryResult.SENT, DeliveryResult.NEVER}:
         raise MailError(LocalizedText("the mail server said: {what}", what=attempt.reply))
-    state = _SENT if attempt.fate is Fate.SENT else _FAILED
+    state = _SENT if attempt.fate is DeliveryResult.SENT else _FAILED
     # The body of a sent mail is deleted, as it may contain links with keys.
     with service.database.writing() as connection:
         connection.execute(
@@ -77,7 +77,7 @@ def do(service: Service, job: Job) -> str:
     return attempt.reply
 
 
-def _message(service: Service, settings: Settings, row: Row[Any]) -> EmailMessage:
+def _message(service: Service, settings: MailSettings, row: Row[Any]) -> EmailMessage:
     from horizons_host.mail.headers import empty_message, with_name
 
     message = empty_message()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from horizons_host.clock import Clock, now
-from horizons_host.mail.settings import Settings as MailSettings
+from horizons_host.mail.settings import MailSettings
 from horizons_host.notifications.webhooks import Sender, WebSender
 from horizons_host.server.database import Database
 

@@ -6,10 +6,10 @@ from sqlalchemy import Column, ForeignKey, Index, MetaData, Table, UniqueConstra
 
 from horizons_host.databases.engines import Tables
 from horizons_host.store.columns import (
-    Json,
-    LongText,
-    Whole,
-    Words,
+    CheckedInteger,
+    CheckedJson,
+    CheckedLongText,
+    CheckedText,
     are_mods,
     is_mapping,
     name_columns,
@@ -21,8 +21,8 @@ metadata = MetaData()
 facts = Table(
     "facts",
     metadata,
-    Column("name", Words, primary_key=True),
-    Column("value", Words, nullable=False),
+    Column("name", CheckedText, primary_key=True),
+    Column("value", CheckedText, nullable=False),
 )
 #: Accounts. A deleted account keeps its row for the games that it played, without personal data:
 #: name, mail and password are removed. `folded` are normalized forms that must be unique; an
@@ -30,16 +30,16 @@ facts = Table(
 accounts = Table(
     "accounts",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("name", Words, nullable=False),
-    Column("folded_name", Words, nullable=False, unique=True),
-    Column("mail", Words, nullable=False),
-    Column("folded_mail", Words, unique=True),
-    Column("confirmed_at", Words),
-    Column("password_hash", Words),
-    Column("settings", Json(is_mapping), nullable=False),
-    Column("made_at", Words, nullable=False),
-    Column("left_at", Words),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("name", CheckedText, nullable=False),
+    Column("folded_name", CheckedText, nullable=False, unique=True),
+    Column("mail", CheckedText, nullable=False),
+    Column("folded_mail", CheckedText, unique=True),
+    Column("confirmed_at", CheckedText),
+    Column("password_hash", CheckedText),
+    Column("settings", CheckedJson(is_mapping), nullable=False),
+    Column("made_at", CheckedText, nullable=False),
+    Column("left_at", CheckedText),
     sqlite_autoincrement=True,
 )
 #: Accounts that were made on the sign-up page and whose mail address is not confirmed yet, each
@@ -47,31 +47,33 @@ accounts = Table(
 sign_ups = Table(
     "sign_ups",
     metadata,
-    Column("account", Whole, ForeignKey("accounts.id"), primary_key=True, autoincrement=False),
-    Column("browser_hash", Words, nullable=False),
+    Column(
+        "account", CheckedInteger, ForeignKey("accounts.id"), primary_key=True, autoincrement=False
+    ),
+    Column("browser_hash", CheckedText, nullable=False),
 )
 #: Sessions of browsers. Their keys, and all others here, are stored only as hashes.
 sessions = Table(
     "sessions",
     metadata,
-    Column("key_hash", Words, primary_key=True),
-    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
-    Column("agent", Words, nullable=False),
-    Column("made_at", Words, nullable=False),
-    Column("seen_at", Words, nullable=False),
-    Column("ends_at", Words, nullable=False),
+    Column("key_hash", CheckedText, primary_key=True),
+    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("agent", CheckedText, nullable=False),
+    Column("made_at", CheckedText, nullable=False),
+    Column("seen_at", CheckedText, nullable=False),
+    Column("ends_at", CheckedText, nullable=False),
     Index("sessions_of_an_account", "account"),
 )
 #: API tokens.
 tokens = Table(
     "tokens",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
-    Column("name", Words, nullable=False),
-    Column("key_hash", Words, nullable=False, unique=True),
-    Column("made_at", Words, nullable=False),
-    Column("seen_at", Words),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("name", CheckedText, nullable=False),
+    Column("key_hash", CheckedText, nullable=False, unique=True),
+    Column("made_at", CheckedText, nullable=False),
+    Column("seen_at", CheckedText),
     Index("tokens_of_an_account", "account"),
     sqlite_autoincrement=True,
 )
@@ -79,21 +81,21 @@ tokens = Table(
 links = Table(
     "links",
     metadata,
-    Column("key_hash", Words, primary_key=True),
-    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
-    Column("purpose", Words, nullable=False),
-    Column("mail", Words, nullable=False),
-    Column("made_at", Words, nullable=False),
-    Column("ends_at", Words, nullable=False),
+    Column("key_hash", CheckedText, primary_key=True),
+    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("purpose", CheckedText, nullable=False),
+    Column("mail", CheckedText, nullable=False),
+    Column("made_at", CheckedText, nullable=False),
+    Column("ends_at", CheckedText, nullable=False),
     Index("links_of_an_account", "account"),
 )
 #: Attempts within a time window, by their subject: wrong passwords, requested mails.
 attempts = Table(
     "attempts",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("what", Words, nullable=False),
-    Column("at", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("what", CheckedText, nullable=False),
+    Column("at", CheckedText, nullable=False),
     Index("attempts_at_something", "what", "at"),
     sqlite_autoincrement=True,
 )
@@ -101,21 +103,21 @@ attempts = Table(
 mails = Table(
     "mails",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("recipient", Words, nullable=False),
-    Column("subject", Words, nullable=False),
-    Column("body", LongText, nullable=False),
-    Column("made_at", Words, nullable=False),
-    Column("state", Words, nullable=False),
-    Column("reason", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("recipient", CheckedText, nullable=False),
+    Column("subject", CheckedText, nullable=False),
+    Column("body", CheckedLongText, nullable=False),
+    Column("made_at", CheckedText, nullable=False),
+    Column("state", CheckedText, nullable=False),
+    Column("reason", CheckedText, nullable=False),
     sqlite_autoincrement=True,
 )
 #: Incoming mails that were read, and when that was noted: see `jobs/mailbox.py`.
 read_mails = Table(
     "read_mails",
     metadata,
-    Column("key", Words, primary_key=True),
-    Column("at", Words, nullable=False),
+    Column("key", CheckedText, primary_key=True),
+    Column("at", CheckedText, nullable=False),
 )
 #: The directory of games. An "open" game waits for players and has no store yet; "running" and
 #: "ended" games have. `terms` are the announced settings: players, options, visibility. `chance`
@@ -123,16 +125,16 @@ read_mails = Table(
 games = Table(
     "games",
     metadata,
-    Column("key", Words, primary_key=True),
-    Column("name", Words, nullable=False),
-    Column("variant", Words, nullable=False),
-    Column("mods", Json(are_mods), nullable=False),
-    Column("terms", Json(is_mapping), nullable=False),
-    Column("state", Words, nullable=False),
-    Column("made_at", Words, nullable=False),
-    Column("started_at", Words),
-    Column("ended_at", Words),
-    Column("chance", Json(is_mapping), nullable=False),
+    Column("key", CheckedText, primary_key=True),
+    Column("name", CheckedText, nullable=False),
+    Column("variant", CheckedText, nullable=False),
+    Column("mods", CheckedJson(are_mods), nullable=False),
+    Column("terms", CheckedJson(is_mapping), nullable=False),
+    Column("state", CheckedText, nullable=False),
+    Column("made_at", CheckedText, nullable=False),
+    Column("started_at", CheckedText),
+    Column("ended_at", CheckedText),
+    Column("chance", CheckedJson(is_mapping), nullable=False),
 )
 #: Members of games: "gamemaster", "organizer", "player", "umpire" or "spectator". `seat` is the
 #: name of the seat. Members who left stay in the list. `due` counts the turns for which a player
@@ -141,16 +143,16 @@ games = Table(
 members = Table(
     "members",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("game", Words, ForeignKey("games.key"), nullable=False),
-    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
-    Column("role", Words, nullable=False),
-    Column("seat", Words, nullable=False),
-    Column("joined_at", Words, nullable=False),
-    Column("left_at", Words),
-    Column("given", Whole, nullable=False),
-    Column("due", Whole, nullable=False),
-    Column("promise", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("game", CheckedText, ForeignKey("games.key"), nullable=False),
+    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("role", CheckedText, nullable=False),
+    Column("seat", CheckedText, nullable=False),
+    Column("joined_at", CheckedText, nullable=False),
+    Column("left_at", CheckedText),
+    Column("given", CheckedInteger, nullable=False),
+    Column("due", CheckedInteger, nullable=False),
+    Column("promise", CheckedText, nullable=False),
     Index("members_of_a_game", "game"),
     Index("games_of_an_account", "account"),
     sqlite_autoincrement=True,
@@ -159,15 +161,15 @@ members = Table(
 invitations = Table(
     "invitations",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("key_hash", Words, nullable=False, unique=True),
-    Column("game", Words, ForeignKey("games.key"), nullable=False),
-    Column("role", Words, nullable=False),
-    Column("seat", Words, nullable=False),
-    Column("made_by", Whole, ForeignKey("accounts.id"), nullable=False),
-    Column("made_at", Words, nullable=False),
-    Column("ends_at", Words, nullable=False),
-    Column("used_by", Whole, ForeignKey("accounts.id")),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("key_hash", CheckedText, nullable=False, unique=True),
+    Column("game", CheckedText, ForeignKey("games.key"), nullable=False),
+    Column("role", CheckedText, nullable=False),
+    Column("seat", CheckedText, nullable=False),
+    Column("made_by", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("made_at", CheckedText, nullable=False),
+    Column("ends_at", CheckedText, nullable=False),
+    Column("used_by", CheckedInteger, ForeignKey("accounts.id")),
     sqlite_autoincrement=True,
 )
 #: The account that played the seat of an invitation when that was made. Accepting it replaces
@@ -176,9 +178,13 @@ replacements = Table(
     "replacements",
     metadata,
     Column(
-        "invitation", Whole, ForeignKey("invitations.id"), primary_key=True, autoincrement=False
+        "invitation",
+        CheckedInteger,
+        ForeignKey("invitations.id"),
+        primary_key=True,
+        autoincrement=False,
     ),
-    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
+    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
 )
 #: Secret addresses for programs without cookies, such as calendars, that read an account's data:
 #: of one game, or of all its games if `game` is "". Anyone who knows one can read it until it is
@@ -186,12 +192,12 @@ replacements = Table(
 feeds = Table(
     "feeds",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("key_hash", Words, nullable=False, unique=True),
-    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
-    Column("kind", Words, nullable=False),
-    Column("game", Words, nullable=False),
-    Column("made_at", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("key_hash", CheckedText, nullable=False, unique=True),
+    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("kind", CheckedText, nullable=False),
+    Column("game", CheckedText, nullable=False),
+    Column("made_at", CheckedText, nullable=False),
     UniqueConstraint("account", "kind", "game", name="one_feed_of_a_kind"),
     sqlite_autoincrement=True,
 )
@@ -200,28 +206,28 @@ feeds = Table(
 webhooks = Table(
     "webhooks",
     metadata,
-    Column("secret_hash", Words, primary_key=True),
-    Column("game", Words, ForeignKey("games.key"), nullable=False),
-    Column("account", Whole, ForeignKey("accounts.id"), nullable=False),
+    Column("secret_hash", CheckedText, primary_key=True),
+    Column("game", CheckedText, ForeignKey("games.key"), nullable=False),
+    Column("account", CheckedInteger, ForeignKey("accounts.id"), nullable=False),
 )
 #: Diaries: private notes about a turn. Only the writer reads them, unless they are published in
 #: the archive, at `opened_at`.
 notes = Table(
     "notes",
     metadata,
-    Column("account", Whole, ForeignKey("accounts.id"), primary_key=True),
-    Column("game", Words, ForeignKey("games.key"), primary_key=True),
-    Column("turn", Whole, primary_key=True, autoincrement=False),
-    Column("text", LongText, nullable=False),
-    Column("opened_at", Words),
-    Column("written_at", Words, nullable=False),
+    Column("account", CheckedInteger, ForeignKey("accounts.id"), primary_key=True),
+    Column("game", CheckedText, ForeignKey("games.key"), primary_key=True),
+    Column("turn", CheckedInteger, primary_key=True, autoincrement=False),
+    Column("text", CheckedLongText, nullable=False),
+    Column("opened_at", CheckedText),
+    Column("written_at", CheckedText, nullable=False),
 )
 #: Totals of the server, such as the number of turns run, for its metrics.
 counters = Table(
     "counters",
     metadata,
-    Column("name", Words, primary_key=True),
-    Column("value", Whole, nullable=False),
+    Column("name", CheckedText, primary_key=True),
+    Column("value", CheckedInteger, nullable=False),
 )
 #: Jobs for workers, and when they are due. `once` is a unique name: putting the same job twice
 #: stores one. A "taken" job belongs to its `holder` until `held_until`; after that another worker
@@ -229,17 +235,17 @@ counters = Table(
 jobs = Table(
     "jobs",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("kind", Words, nullable=False),
-    Column("game", Words, nullable=False),
-    Column("once", Words, nullable=False, unique=True),
-    Column("facts", Json(is_mapping), nullable=False),
-    Column("state", Words, nullable=False),
-    Column("due_at", Words, nullable=False),
-    Column("holder", Words, nullable=False),
-    Column("held_until", Words, nullable=False),
-    Column("attempts", Whole, nullable=False),
-    Column("says", LongText, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("kind", CheckedText, nullable=False),
+    Column("game", CheckedText, nullable=False),
+    Column("once", CheckedText, nullable=False, unique=True),
+    Column("facts", CheckedJson(is_mapping), nullable=False),
+    Column("state", CheckedText, nullable=False),
+    Column("due_at", CheckedText, nullable=False),
+    Column("holder", CheckedText, nullable=False),
+    Column("held_until", CheckedText, nullable=False),
+    Column("attempts", CheckedInteger, nullable=False),
+    Column("says", CheckedLongText, nullable=False),
     Index("jobs_that_are_due", "state", "due_at", "id"),
     sqlite_autoincrement=True,
 )

@@ -1,6 +1,6 @@
 """The store of a game: its database, and one class that reads and writes it."""
 
-from horizons_host.store.attendance import Attendance, Attended
+from horizons_host.store.attendance import Attendance, TurnAttendance
 from horizons_host.store.auditing import GAMEMASTER, SERVER, AuditEntry
 from horizons_host.store.deadlines import Deadlines
 from horizons_host.store.errors import (
@@ -9,51 +9,56 @@ from horizons_host.store.errors import (
     LostGameError,
     TurnTakenError,
 )
-from horizons_host.store.inbox import Inbox
-from horizons_host.store.notice_records import Happening, Telling, TellingAttempt, Way
-from horizons_host.store.notices import Notices
+from horizons_host.store.inbox import GamemasterInbox
+from horizons_host.store.notice_records import (
+    GameEvent,
+    NotificationAttempt,
+    NotificationDelivery,
+    Subscription,
+)
+from horizons_host.store.notices import Notifications
 from horizons_host.store.opened import DATABASE
 from horizons_host.store.positions import Position
-from horizons_host.store.post import Post
-from horizons_host.store.press import Press
+from horizons_host.store.post import GameMails
+from horizons_host.store.press import GameMessages
 from horizons_host.store.press_records import (
-    ALL,
-    NOBODY,
-    PUBLIC,
+    ALL_MESSAGES,
+    NO_MESSAGES,
+    PUBLIC_MESSAGES,
     Block,
     Message,
     MessageReport,
+    MessagingRule,
     NewMessage,
-    PressRule,
 )
 from horizons_host.store.records import (
     AS_THE_GAME,
     MIGRATED,
     PINNED,
     UNPINNED,
-    Change,
     DeadlineChange,
-    Delivery,
     Edit,
-    Ending,
-    GivenOrders,
+    GameEnding,
+    GameInfo,
+    InboxMail,
     Joining,
-    Letter,
-    Mark,
+    MailAttempt,
     NewMail,
     NewTurn,
     OnBehalf,
     OutgoingMail,
-    Plate,
     Policy,
+    PositionChange,
     Postponement,
+    ReadingState,
     ReadMail,
     Reminder,
     Seat,
     SetUp,
     Snapshot,
     StoredTurn,
-    Undone,
+    SubmittedOrders,
+    UndoneTurn,
     Upgrade,
     UsedOrders,
     WrongPassword,
@@ -62,57 +67,57 @@ from horizons_host.store.records import (
 from horizons_host.store.seating_plan import SeatingPlan
 from horizons_host.store.store import GameStore
 from horizons_host.store.submissions import NewerOrdersError, Submission, same_text
-from horizons_host.store.taken_back import TakenBack
+from horizons_host.store.taken_back import UndoneRuns
 from horizons_host.store.upgrades import Upgrades
 
 __all__ = [
-    "ALL",
+    "ALL_MESSAGES",
     "AS_THE_GAME",
     "DATABASE",
     "GAMEMASTER",
     "MIGRATED",
-    "NOBODY",
+    "NO_MESSAGES",
     "PINNED",
-    "PUBLIC",
+    "PUBLIC_MESSAGES",
     "SERVER",
     "UNPINNED",
     "Attendance",
-    "Attended",
     "AuditEntry",
     "Block",
-    "Change",
     "DeadlineChange",
     "DeadlineMovedError",
     "Deadlines",
-    "Delivery",
     "Edit",
-    "Ending",
+    "GameEnding",
+    "GameEvent",
+    "GameInfo",
+    "GameMails",
+    "GameMessages",
     "GameStore",
     "GameStoreError",
-    "GivenOrders",
-    "Happening",
-    "Inbox",
+    "GamemasterInbox",
+    "InboxMail",
     "Joining",
-    "Letter",
     "LostGameError",
-    "Mark",
+    "MailAttempt",
     "Message",
     "MessageReport",
+    "MessagingRule",
     "NewMail",
     "NewMessage",
     "NewTurn",
     "NewerOrdersError",
-    "Notices",
+    "NotificationAttempt",
+    "NotificationDelivery",
+    "Notifications",
     "OnBehalf",
     "OutgoingMail",
-    "Plate",
     "Policy",
     "Position",
-    "Post",
+    "PositionChange",
     "Postponement",
-    "Press",
-    "PressRule",
     "ReadMail",
+    "ReadingState",
     "Reminder",
     "Seat",
     "SeatingPlan",
@@ -120,15 +125,15 @@ __all__ = [
     "Snapshot",
     "StoredTurn",
     "Submission",
-    "TakenBack",
-    "Telling",
-    "TellingAttempt",
+    "SubmittedOrders",
+    "Subscription",
+    "TurnAttendance",
     "TurnTakenError",
-    "Undone",
+    "UndoneRuns",
+    "UndoneTurn",
     "Upgrade",
     "Upgrades",
     "UsedOrders",
-    "Way",
     "WrongPassword",
     "next_attempt",
     "same_text",

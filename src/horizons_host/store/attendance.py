@@ -12,7 +12,7 @@ from horizons_host.store.store import GameStore
 
 
 @frozen
-class Attended:
+class TurnAttendance:
     """A turn that was run, with the seats by the origin of their orders, and its time.
 
     `own` are the seats whose player submitted orders, `instead` those with substitute orders by
@@ -33,7 +33,7 @@ class Attendance:
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
-    def turns(self) -> list[Attended]:
+    def turns(self) -> list[TurnAttendance]:
         """List all turns in order; the first is the set-up, which has no orders."""
         turns, reports, substitutes = schema.turns.c, schema.reports.c, schema.written.c
         with self.store.reading() as connection:
@@ -46,7 +46,7 @@ class Attendance:
                 reported.setdefault(row.turn, set()).add(row.empire)
             statement = select(turns.turn, turns.run_at, turns.orders).order_by(turns.turn)
             return [
-                Attended(
+                TurnAttendance(
                     row.turn,
                     *_by_origin(row.orders, by_program),
                     frozenset(reported.get(row.turn, ())),

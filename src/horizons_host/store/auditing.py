@@ -50,7 +50,7 @@ class AuditEntry:
         return data if public else {**data, "facts": dict(self.facts), "public": self.public}
 
 
-def note(connection: Connection, entry: AuditEntry | None) -> None:
+def insert_entry(connection: Connection, entry: AuditEntry | None) -> None:
     """Store an entry, if there is one, in the transaction of its action."""
     if entry is None:
         return
@@ -73,7 +73,7 @@ def note(connection: Connection, entry: AuditEntry | None) -> None:
 
 
 @read_once
-def noted(connection: Connection, since: int = 0) -> tuple[AuditEntry, ...]:
+def entries_since(connection: Connection, since: int = 0) -> tuple[AuditEntry, ...]:
     """List the entries after a number, in order."""
     if not schema.has(connection, schema.audit):
         return ()

@@ -18,7 +18,7 @@ from horizons_host.store.records import next_attempt
 JOINED, PUT_OFF, EDITED, MIGRATED = "joined", "put off", "edited", "migrated"
 
 
-def done(connection: Connection, turn: int, kind: str, number: int) -> None:
+def record_change(connection: Connection, turn: int, kind: str, number: int) -> None:
     """Store that a change was made after the latest turn; `number` is that of its row."""
     attempt = next_attempt(undoing.attempts(connection, turn + 1))
     connection.execute(

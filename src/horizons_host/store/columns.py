@@ -46,7 +46,7 @@ class _Checked(TypeDecorator[T]):
         return value
 
 
-class Whole(_Checked[int]):
+class CheckedInteger(_Checked[int]):
     """An integer."""
 
     impl = Integer
@@ -54,7 +54,7 @@ class Whole(_Checked[int]):
     kinds = (int,)
 
 
-class Words(_Checked[str]):
+class CheckedText(_Checked[str]):
     """A short text."""
 
     impl = String
@@ -62,7 +62,7 @@ class Words(_Checked[str]):
     kinds = (str,)
 
 
-class LongText(_Checked[str]):
+class CheckedLongText(_Checked[str]):
     """A text of any length."""
 
     impl = Text
@@ -70,7 +70,7 @@ class LongText(_Checked[str]):
     kinds = (str,)
 
 
-class Packed(_Checked[bytes]):
+class CompressedData(_Checked[bytes]):
     """Compressed bytes, decompressed by the reader."""
 
     impl = LargeBinary
@@ -78,7 +78,7 @@ class Packed(_Checked[bytes]):
     kinds = (bytes,)
 
 
-class Json(_Checked[Any]):
+class CheckedJson(_Checked[Any]):
     """Plain data as canonical JSON; `is_right` tells whether it has the expected shape."""
 
     impl = Text

@@ -12,7 +12,7 @@ from horizons_host.databases.copying import copy_rows
 from horizons_host.databases.engines import Database
 from horizons_host.databases.errors import GameStoreError
 from horizons_host.databases.sqlite import SqliteDatabase
-from horizons_host.databases.sqlite_errors import told_plainly
+from horizons_host.databases.sqlite_errors import translate_errors
 from horizons_host.files import PRIVATE
 from horizons_host.store.schema import TABLES
 
@@ -26,7 +26,7 @@ def copy_database(source: Path, target: Path) -> None:
     """
     partial = _partial_file(target)
     try:
-        with told_plainly(target, _PATIENCE_SECONDS):
+        with translate_errors(target, _PATIENCE_SECONDS):
             _copy(source, partial)
         partial.chmod(PRIVATE)
         os.link(partial, target)  # fails if the target exists, and never overwrites
@@ -77,6 +77,6 @@ def _copy(source: Path, partial: Path) -> None:
         os.fsync(stream.fileno())
 
 
-def not_there(file: Path) -> GameStoreError:
+def missing_backup(file: Path) -> GameStoreError:
     """Return the error for a backup that does not exist."""
     return GameStoreError(f"there is no backup '{file}'", "see 'horizons backup --list'")

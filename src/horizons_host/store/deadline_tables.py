@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstraint
 
-from horizons_host.store.columns import Json, Whole, Words, is_mapping
+from horizons_host.store.columns import CheckedInteger, CheckedJson, CheckedText, is_mapping
 from horizons_host.store.tables import metadata, since
 
 #: Decisions about deadlines, in order and never changed: made before turn `turn`, at this attempt
@@ -12,15 +12,15 @@ from horizons_host.store.tables import metadata, since
 deadline_changes = Table(
     "deadline_changes",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("turn", Whole, nullable=False),
-    Column("attempt", Whole, nullable=False),
-    Column("kind", Words, nullable=False),
-    Column("seat", Words, ForeignKey("seats.name")),
-    Column("facts", Json(is_mapping), nullable=False),
-    Column("reason", Words, nullable=False),
-    Column("decided_by", Words, nullable=False),
-    Column("decided_at", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("turn", CheckedInteger, nullable=False),
+    Column("attempt", CheckedInteger, nullable=False),
+    Column("kind", CheckedText, nullable=False),
+    Column("seat", CheckedText, ForeignKey("seats.name")),
+    Column("facts", CheckedJson(is_mapping), nullable=False),
+    Column("reason", CheckedText, nullable=False),
+    Column("decided_by", CheckedText, nullable=False),
+    Column("decided_at", CheckedText, nullable=False),
     sqlite_autoincrement=True,
     info=since(14),
 )
@@ -29,11 +29,11 @@ deadline_changes = Table(
 order_marks = Table(
     "order_marks",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("orders", Whole, ForeignKey("orders.id"), nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("orders", CheckedInteger, ForeignKey("orders.id"), nullable=False),
     Column("final", Boolean, nullable=False),
-    Column("attempt", Whole, nullable=False),
-    Column("marked_at", Words, nullable=False),
+    Column("attempt", CheckedInteger, nullable=False),
+    Column("marked_at", CheckedText, nullable=False),
     Index("marks_of_orders", "orders", "id"),
     sqlite_autoincrement=True,
     info=since(14),
@@ -42,13 +42,13 @@ order_marks = Table(
 reminded = Table(
     "reminded",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("turn", Whole, nullable=False),
-    Column("attempt", Whole, nullable=False),
-    Column("deadline", Words, nullable=False),
-    Column("seat", Words, nullable=False),
-    Column("what", Words, nullable=False),
-    Column("told_at", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("turn", CheckedInteger, nullable=False),
+    Column("attempt", CheckedInteger, nullable=False),
+    Column("deadline", CheckedText, nullable=False),
+    Column("seat", CheckedText, nullable=False),
+    Column("what", CheckedText, nullable=False),
+    Column("told_at", CheckedText, nullable=False),
     UniqueConstraint("turn", "attempt", "deadline", "seat", "what", name="told_once"),
     sqlite_autoincrement=True,
     info=since(14),

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, insert
 
 from horizons_host.store import auditing, deadline_rows, order_marks, rows, schema, telling, undoing
 from horizons_host.store.auditing import AuditEntry
-from horizons_host.store.errors import GameStoreError, taken
-from horizons_host.store.notice_records import Happening
+from horizons_host.store.errors import GameStoreError, turn_taken
+from horizons_host.store.notice_records import GameEvent
 from horizons_host.store.records import DeadlineChange, NewMail, Reminder, next_attempt
 from horizons_host.store.store import GameStore
 from horizons_host.store.submissions import demand_version
@@ -43,11 +43,11 @@ class Deadlines:
                     "check them first: horizons deadline show",
                 )
             stored = deadline_rows.insert_change(connection, change)
-            auditing.note(connection, entry)
+            auditing.insert_entry(connection, entry)
             facts = {"turn": change.turn, "change": change.kind, "words": str(entry.words)}
-            telling.note(
+            telling.record_event(
                 connection,
-                Happening("deadline", change.decided_at, change.turn - 1, facts, everybody=True),
+                GameEvent("deadline", change.decided_at, change.turn - 1, facts, to_all=True),
             )
             for mail in mails:
                 _queue(connection, mail, "deadline")
@@ -101,10 +101,10 @@ def _notify(connection: Connection, turn: int, reminder: Reminder) -> None:
         return
     facts = {"turn": turn, "deadline": reminder.deadline, "what": reminder.what}
     seats, gamemaster = ([reminder.seat], False) if reminder.seat else ([], True)
-    happening = Happening(
+    happening = GameEvent(
         "reminder", reminder.told_at, turn - 1, facts, seats, gamemaster=gamemaster
     )
-    telling.note(connection, happening)
+    telling.record_event(connection, happening)
     if reminder.mail is not None:
         _queue(connection, reminder.mail, "reminder")
 
@@ -119,4 +119,4 @@ def _expect(connection: Connection, turn: int, attempt: int) -> None:
     """Raise TurnTakenError unless this attempt at this turn is the next one."""
     rows.expect(connection, turn - 1)
     if next_attempt(undoing.attempts(connection, turn)) != attempt:
-        raise taken(turn, rows.latest(connection))
+        raise turn_taken(turn, rows.latest(connection))

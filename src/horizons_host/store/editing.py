@@ -41,4 +41,4 @@ def insert_edit(connection: Connection, new: Edit) -> None:
         )
         .returning(schema.edits.c.id)
     )
-    between.done(connection, new.turn, between.EDITED, added.scalar_one())
+    between.record_change(connection, new.turn, between.EDITED, added.scalar_one())

@@ -10,7 +10,7 @@ from sqlalchemy import exc
 from horizons_host.databases.errors import GameStoreError, LostGameError, damaged
 from horizons_host.store.columns import DamagedValueError
 
-__all__ = ["GameStoreError", "LostGameError", "TurnTakenError", "damage_told", "taken"]
+__all__ = ["GameStoreError", "LostGameError", "TurnTakenError", "report_damage", "turn_taken"]
 
 
 class DeadlineMovedError(GameStoreError):
@@ -22,7 +22,7 @@ class TurnTakenError(GameStoreError):
 
 
 @contextmanager
-def damage_told(place: object) -> Iterator[None]:
+def report_damage(place: object) -> Iterator[None]:
     """Report impossible values and missing rows as a damaged game."""
     try:
         yield
@@ -30,7 +30,7 @@ def damage_told(place: object) -> Iterator[None]:
         raise damaged(place, str(problem)) from problem
 
 
-def moved(turn: int) -> DeadlineMovedError:
+def deadline_moved(turn: int) -> DeadlineMovedError:
     """Return the error for a turn whose deadline was changed."""
     return DeadlineMovedError(
         f"the deadline of turn {turn} has just been changed, so it was not run",
@@ -38,7 +38,7 @@ def moved(turn: int) -> DeadlineMovedError:
     )
 
 
-def taken(turn: int, latest: int) -> TurnTakenError:
+def turn_taken(turn: int, latest: int) -> TurnTakenError:
     """Return the error for a turn that another process has run."""
     return TurnTakenError(
         f"another process has just run turn {turn}",

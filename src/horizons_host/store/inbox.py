@@ -8,26 +8,26 @@ from sqlalchemy import Connection, Row, insert, select
 
 from horizons_host.store import schema
 from horizons_host.store.errors import GameStoreError
-from horizons_host.store.records import Letter, WrongPassword
+from horizons_host.store.records import InboxMail, WrongPassword
 from horizons_host.store.store import GameStore
 
 
-class Inbox:
+class GamemasterInbox:
     """The letters and failed passwords in a game's file."""
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
-    def letters(self, last: int | None = None) -> list[Letter]:
+    def letters(self, last: int | None = None) -> list[InboxMail]:
         """List the letters, oldest first: all of them, or the latest ones."""
         table = schema.letters
         with self.store.reading() as connection:
             if not schema.has(connection, schema.letters):
                 return []
             statement = select(table).order_by(table.c.id.desc()).limit(last)
-            return [_letter(row) for row in connection.execute(statement)][::-1]
+            return [_inbox_mail(row) for row in connection.execute(statement)][::-1]
 
-    def letter(self, number: int) -> Letter:
+    def letter(self, number: int) -> InboxMail:
         """Return the letter of this id; raises GameStoreError."""
         matches = [letter for letter in self.letters() if letter.id == number]
         if not matches:
@@ -66,7 +66,7 @@ class Inbox:
             return connection.execute(select(table.id).where(*conditions)).first() is not None
 
 
-def insert_letter(connection: Connection, letter: Letter) -> None:
+def insert_inbox_mail(connection: Connection, letter: InboxMail) -> None:
     """Store a letter."""
     connection.execute(
         insert(schema.letters).values(
@@ -82,5 +82,5 @@ def insert_wrong(connection: Connection, wrong: WrongPassword) -> None:
     )
 
 
-def _letter(row: Row[Any]) -> Letter:
-    return Letter(row.sender, row.subject, row.text, row.came_at, row.id)
+def _inbox_mail(row: Row[Any]) -> InboxMail:
+    return InboxMail(row.sender, row.subject, row.text, row.came_at, row.id)

@@ -9,10 +9,11 @@ from attrs import asdict, field, frozen
 
 
 @frozen
-class Happening:
+class GameEvent:
     """An event in a game, with facts for its recipients.
 
-    It is visible to the `seats`, or to `everybody`, and with `gamemaster` to the gamemaster. An
+    It is visible to the `seats`, or with `to_all` to everyone, and with `gamemaster` to the
+    gamemaster. An
     event with a `key` is stored once, however often that is tried. `number` is 0 before it is
     stored; each reader has a numbering of its own.
     """
@@ -22,7 +23,7 @@ class Happening:
     turn: int
     facts: Mapping[str, Any] = field(factory=dict)
     seats: Sequence[str] = ()
-    everybody: bool = False
+    to_all: bool = False
     gamemaster: bool = False
     key: str | None = None
     number: int = 0
@@ -39,7 +40,7 @@ class Happening:
 
 
 @frozen
-class Way:
+class Subscription:
     """A subscription to events: see the table. Without `kinds` it covers all of them.
 
     The `address` of a webhook is its URL, and `secret` signs its posts.
@@ -62,15 +63,15 @@ class Way:
 
 
 @frozen
-class Telling:
+class NotificationDelivery:
     """The delivery of an event to a subscription, and its state.
 
     Its `state` is "queued", "sending", "sent" or "failed"; `happening` has the reader's numbering.
     """
 
     id: int
-    way: Way
-    happening: Happening
+    way: Subscription
+    happening: GameEvent
     state: str
     attempts: int
     next_attempt: str
@@ -91,7 +92,7 @@ class Telling:
 
 
 @frozen
-class TellingAttempt:
+class NotificationAttempt:
     """A line of the delivery log: an attempt at a delivery, and its outcome."""
 
     telling: int

@@ -4,81 +4,87 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstraint
 
-from horizons_host.store.columns import Json, Whole, Words, are_texts, is_mapping
+from horizons_host.store.columns import (
+    CheckedInteger,
+    CheckedJson,
+    CheckedText,
+    are_texts,
+    is_mapping,
+)
 from horizons_host.store.tables import metadata, since
 
 #: Events, written together with the change they report. `number` counts the public ones, and is 0
 #: for others; an event with a `key` is stored once.
-happenings = Table(
+events_table = Table(
     "happenings",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("number", Whole, nullable=False),
-    Column("kind", Words, nullable=False),
-    Column("at", Words, nullable=False),
-    Column("turn", Whole, nullable=False),
-    Column("everybody", Boolean, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("number", CheckedInteger, nullable=False),
+    Column("kind", CheckedText, nullable=False),
+    Column("at", CheckedText, nullable=False),
+    Column("turn", CheckedInteger, nullable=False),
+    Column("everybody", Boolean, key="to_all", nullable=False),
     Column("gamemaster", Boolean, nullable=False),
-    Column("facts", Json(is_mapping), nullable=False),
-    Column("key", Words, unique=True),
+    Column("facts", CheckedJson(is_mapping), nullable=False),
+    Column("key", CheckedText, unique=True),
     sqlite_autoincrement=True,
     info=since(13),
 )
 #: Recipients of an event, each seat with its own numbering.
-happening_hearers = Table(
+event_recipients = Table(
     "happening_hearers",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("happening", Whole, ForeignKey("happenings.id"), nullable=False),
-    Column("seat", Words, ForeignKey("seats.name"), nullable=False),
-    Column("number", Whole, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("happening", CheckedInteger, ForeignKey("happenings.id"), nullable=False),
+    Column("seat", CheckedText, ForeignKey("seats.name"), nullable=False),
+    Column("number", CheckedInteger, nullable=False),
     UniqueConstraint("seat", "number"),
     UniqueConstraint("happening", "seat"),
     info=since(13),
 )
 #: Subscriptions: `how` is "webhook" or "mail", `scope` whether it belongs to a "seat" (it is
 #: removed with its player), to the "game" or to the "gamemaster".
-notice_ways = Table(
+subscriptions_table = Table(
     "notice_ways",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("how", Words, nullable=False),
-    Column("scope", Words, nullable=False),
-    Column("seat", Words, ForeignKey("seats.name")),
-    Column("address", Words, nullable=False),
-    Column("secret", Words, nullable=False),
-    Column("kinds", Json(are_texts), nullable=False),
-    Column("added_at", Words, nullable=False),
-    Column("removed_at", Words),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("how", CheckedText, nullable=False),
+    Column("scope", CheckedText, nullable=False),
+    Column("seat", CheckedText, ForeignKey("seats.name")),
+    Column("address", CheckedText, nullable=False),
+    Column("secret", CheckedText, nullable=False),
+    Column("kinds", CheckedJson(are_texts), nullable=False),
+    Column("added_at", CheckedText, nullable=False),
+    Column("removed_at", CheckedText),
     sqlite_autoincrement=True,
     info=since(13),
 )
 #: Deliveries of an event to a subscription, each once, and their state.
-tellings = Table(
+deliveries_table = Table(
     "tellings",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("way", Whole, ForeignKey("notice_ways.id"), nullable=False),
-    Column("happening", Whole, ForeignKey("happenings.id"), nullable=False),
-    Column("state", Words, nullable=False),
-    Column("attempts", Whole, nullable=False),
-    Column("next_attempt", Words, nullable=False),
-    Column("reason", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("way", CheckedInteger, ForeignKey("notice_ways.id"), nullable=False),
+    Column("happening", CheckedInteger, ForeignKey("happenings.id"), nullable=False),
+    Column("state", CheckedText, nullable=False),
+    Column("attempts", CheckedInteger, nullable=False),
+    Column("next_attempt", CheckedText, nullable=False),
+    Column("reason", CheckedText, nullable=False),
     UniqueConstraint("way", "happening"),
     Index("tellings_that_are_due", "state", "next_attempt", "id"),
     sqlite_autoincrement=True,
     info=since(13),
 )
 #: The delivery log: attempts at deliveries, and their outcomes.
-telling_attempts = Table(
+attempts_table = Table(
     "telling_attempts",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("telling", Whole, ForeignKey("tellings.id"), nullable=False),
-    Column("at", Words, nullable=False),
-    Column("attempt", Whole, nullable=False),
-    Column("outcome", Words, nullable=False),
-    Column("reply", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("telling", CheckedInteger, ForeignKey("tellings.id"), nullable=False),
+    Column("at", CheckedText, nullable=False),
+    Column("attempt", CheckedInteger, nullable=False),
+    Column("outcome", CheckedText, nullable=False),
+    Column("reply", CheckedText, nullable=False),
     sqlite_autoincrement=True,
     info=since(13),
 )
@@ -86,20 +92,20 @@ telling_attempts = Table(
 feeds = Table(
     "feeds",
     metadata,
-    Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
-    Column("token", Words, nullable=False, unique=True),
-    Column("made_at", Words, nullable=False),
+    Column("seat", CheckedText, ForeignKey("seats.name"), primary_key=True),
+    Column("token", CheckedText, nullable=False, unique=True),
+    Column("made_at", CheckedText, nullable=False),
     info=since(13),
 )
 #: Kinds of events that a seat wants no mails about.
 notice_mutes = Table(
     "notice_mutes",
     metadata,
-    Column("seat", Words, ForeignKey("seats.name"), primary_key=True),
-    Column("kind", Words, primary_key=True),
+    Column("seat", CheckedText, ForeignKey("seats.name"), primary_key=True),
+    Column("kind", CheckedText, primary_key=True),
     info=since(13),
 )
-NOTICE_TABLES = (
-    *(happenings, happening_hearers, notice_ways, tellings, telling_attempts),
+NOTIFICATION_TABLES = (
+    *(events_table, event_recipients, subscriptions_table, deliveries_table, attempts_table),
     *(feeds, notice_mutes),
 )

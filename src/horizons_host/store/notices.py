@@ -9,73 +9,78 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from horizons_host.store import rows, telling
-from horizons_host.store.notice_records import Happening, Telling, TellingAttempt, Way
+from horizons_host.store.notice_records import (
+    GameEvent,
+    NotificationAttempt,
+    NotificationDelivery,
+    Subscription,
+)
 from horizons_host.store.notice_tables import (
-    happening_hearers,
-    happenings,
+    attempts_table,
+    deliveries_table,
+    event_recipients,
+    events_table,
     notice_mutes,
-    notice_ways,
-    telling_attempts,
-    tellings,
+    subscriptions_table,
 )
 from horizons_host.store.records import NewMail
 from horizons_host.store.store import GameStore
 
 
-class Notices:
+class Notifications:
     """The events and subscriptions of a game. Every method is one transaction."""
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
-    def note(self, happening: Happening) -> bool:
+    def note(self, happening: GameEvent) -> bool:
         """Store an event in a transaction of its own; False if it was stored before."""
         with self.store.writing() as connection:
-            return telling.note(connection, happening)
+            return telling.record_event(connection, happening)
 
-    def happenings(self, seat: str | None, last: int) -> list[Happening]:
+    def happenings(self, seat: str | None, last: int) -> list[GameEvent]:
         """List the latest events of a seat, or (None) the latest public ones, latest first."""
         with self.store.reading() as connection:
             if not telling.has_tables(connection):
                 return []
-            table = happenings.c
+            table = events_table.c
             if seat is None:
-                statement = select(happenings).where(table.everybody).order_by(table.number.desc())
+                statement = select(events_table).where(table.to_all).order_by(table.number.desc())
             else:
-                hearers = happening_hearers.c
+                hearers = event_recipients.c
                 statement = (
-                    select(happenings, hearers.number.label("own"))
-                    .join(happening_hearers, hearers.happening == table.id)
+                    select(events_table, hearers.number.label("own"))
+                    .join(event_recipients, hearers.happening == table.id)
                     .where(hearers.seat == seat)
                     .order_by(hearers.number.desc())
                 )
-            return [_happening(row, seat) for row in connection.execute(statement.limit(last))]
+            return [_event(row, seat) for row in connection.execute(statement.limit(last))]
 
     # subscriptions
 
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[Subscription]:
         """List the current subscriptions, oldest first."""
         with self.store.reading() as connection:
-            return telling.ways(connection)
+            return telling.subscriptions(connection)
 
-    def add(self, way: Way) -> int:
+    def add(self, way: Subscription) -> int:
         """Add a subscription for events from now on and return its id."""
         with self.store.writing() as connection:
-            return telling.insert_way(connection, way)
+            return telling.insert_subscription(connection, way)
 
     def remove(self, way: int, at: str) -> None:
         """Remove a subscription."""
         with self.store.writing() as connection:
             telling.remove(connection, way, at)
 
-    def mails(self, seat: str) -> tuple[frozenset[str], Way | None]:
+    def mails(self, seat: str) -> tuple[frozenset[str], Subscription | None]:
         """Return the kinds of events muted by a seat, and its own mail subscription."""
         with self.store.reading() as connection:
             if not telling.has_tables(connection):
                 return frozenset(), None
             table = notice_mutes.c
             muted = connection.execute(select(table.kind).where(table.seat == seat)).scalars()
-            return frozenset(muted), _mail_way(connection, seat)
+            return frozenset(muted), _mail_subscription(connection, seat)
 
     def set_mails(self, seat: str, muted: Collection[str], kinds: Collection[str], at: str) -> None:
         """Set the kinds that a seat mutes, and the further kinds that it wants mails about."""
@@ -84,12 +89,12 @@ class Notices:
             connection.execute(delete(table).where(table.c.seat == seat))
             for kind in sorted(muted):
                 connection.execute(insert(table).values(seat=seat, kind=kind))
-            before = _mail_way(connection, seat)
+            before = _mail_subscription(connection, seat)
             if before is not None:
                 telling.remove(connection, before.id, at)
             if kinds:
-                way = Way("mail", telling.SEAT, "", "", at, seat, sorted(kinds))
-                telling.insert_way(connection, way)
+                way = Subscription("mail", telling.SEAT, "", "", at, seat, sorted(kinds))
+                telling.insert_subscription(connection, way)
 
     # deliveries
 
@@ -99,7 +104,7 @@ class Notices:
         A delivery being sent is due again when its sender's time is over; one that was postponed
         beyond the `latest` possible time was so by a wrong clock.
         """
-        table = tellings.c
+        table = deliveries_table.c
         timely = or_(table.next_attempt <= time, table.next_attempt > latest)
         statement = select(table.id).where(table.state.in_(("queued", "sending")), timely)
         with self.store.reading() as connection:
@@ -107,40 +112,40 @@ class Notices:
                 return []
             return list(connection.execute(statement.order_by(table.id)).scalars())
 
-    def one(self, number: int) -> Telling:
+    def one(self, number: int) -> NotificationDelivery:
         """Return the delivery of this id."""
         with self.store.reading() as connection:
-            return _tellings(connection, tellings.c.id == number)[0]
+            return _deliveries(connection, deliveries_table.c.id == number)[0]
 
-    def begin(self, delivery: Telling, until: str) -> bool:
+    def begin(self, delivery: NotificationDelivery, until: str) -> bool:
         """Mark a delivery as being sent, before it is; False if another process did so already."""
-        table = tellings.c
+        table = deliveries_table.c
         same = table.state == delivery.state, table.attempts == delivery.attempts
-        claimed = update(tellings).where(table.id == delivery.id, *same)
+        claimed = update(deliveries_table).where(table.id == delivery.id, *same)
         values = {"state": "sending", "attempts": delivery.attempts + 1, "next_attempt": until}
         with self.store.writing() as connection:
             result = connection.execute(claimed.values(**values).returning(table.id))
             return result.first() is not None
 
     def settle(
-        self, delivery: Telling, state: str, *, at: str, reply: str, next_attempt: str
+        self, delivery: NotificationDelivery, state: str, *, at: str, reply: str, next_attempt: str
     ) -> None:
         """Store the outcome of an attempt."""
-        table, attempt = tellings.c, delivery.attempts + 1
+        table, attempt = deliveries_table.c, delivery.attempts + 1
         values = {"state": state, "reason": "" if state == "sent" else reply}
         current = table.state == "sending", table.attempts == attempt
-        statement = update(tellings).where(table.id == delivery.id, *current)
+        statement = update(deliveries_table).where(table.id == delivery.id, *current)
         with self.store.writing() as connection:
             connection.execute(statement.values(next_attempt=next_attempt or at, **values))
             _log(connection, delivery.id, attempt, at, state, reply)
 
-    def mail(self, delivery: Telling, mail: NewMail | None, at: str) -> bool:
+    def mail(self, delivery: NotificationDelivery, mail: NewMail | None, at: str) -> bool:
         """Put a mail into the outbox for a delivery; None: there is no address.
 
         False if that was done before.
         """
-        table = tellings.c
-        query = update(tellings).where(table.id == delivery.id, table.state == "queued")
+        table = deliveries_table.c
+        query = update(deliveries_table).where(table.id == delivery.id, table.state == "queued")
         state, reason = ("sent", "") if mail else ("failed", "no mail address is known")
         with self.store.writing() as connection:
             result = connection.execute(
@@ -153,17 +158,17 @@ class Notices:
             _log(connection, delivery.id, delivery.attempts + 1, at, state, reason)
             return True
 
-    def tellings(self, way: int | None = None) -> list[Telling]:
+    def tellings(self, way: int | None = None) -> list[NotificationDelivery]:
         """List all deliveries, oldest first, or those of one subscription."""
         with self.store.reading() as connection:
             if not telling.has_tables(connection):
                 return []
-            conditions = [] if way is None else [tellings.c.way == way]
-            return _tellings(connection, *conditions)
+            conditions = [] if way is None else [deliveries_table.c.way == way]
+            return _deliveries(connection, *conditions)
 
     def tally(self) -> dict[int, Counter[str]]:
         """Count the deliveries of each subscription by state."""
-        table = tellings.c
+        table = deliveries_table.c
         statement = select(table.way, table.state, func.count()).group_by(table.way, table.state)
         counts: dict[int, Counter[str]] = {}
         with self.store.reading() as connection:
@@ -173,58 +178,64 @@ class Notices:
                 counts.setdefault(way, Counter())[state] = count
         return counts
 
-    def attempts(self, last: int) -> list[TellingAttempt]:
+    def attempts(self, last: int) -> list[NotificationAttempt]:
         """List the latest lines of the delivery log, oldest first."""
-        table = telling_attempts
+        table = attempts_table
         statement = select(table).order_by(table.c.id.desc()).limit(last)
         with self.store.reading() as connection:
             if not telling.has_tables(connection):
                 return []
             return [
-                TellingAttempt(row.telling, row.at, row.attempt, row.outcome, row.reply)
+                NotificationAttempt(row.telling, row.at, row.attempt, row.outcome, row.reply)
                 for row in connection.execute(statement)
             ][::-1]
 
 
-def _mail_way(connection: Connection, seat: str) -> Way | None:
-    ways = telling.ways(connection)
+def _mail_subscription(connection: Connection, seat: str) -> Subscription | None:
+    ways = telling.subscriptions(connection)
     return next((way for way in ways if (way.how, way.seat) == ("mail", seat)), None)
 
 
-def _happening(row: Row[Any], seat: str | None) -> Happening:
+def _event(row: Row[Any], seat: str | None) -> GameEvent:
     """Read an event with its reader's numbering."""
-    return Happening(
+    return GameEvent(
         row.kind,
         row.at,
         row.turn,
         row.facts,
-        everybody=row.everybody,
+        to_all=row.to_all,
         gamemaster=row.gamemaster,
         number=row.number if seat is None else row.own,
     )
 
 
-def _tellings(connection: Connection, *conditions: Any) -> list[Telling]:
+def _deliveries(connection: Connection, *conditions: Any) -> list[NotificationDelivery]:
     rows: Iterable[Row[Any]] = connection.execute(
-        select(tellings).where(*conditions).order_by(tellings.c.id)
+        select(deliveries_table).where(*conditions).order_by(deliveries_table.c.id)
     ).all()
-    return [_telling(connection, row) for row in rows]
+    return [_delivery(connection, row) for row in rows]
 
 
-def _telling(connection: Connection, row: Row[Any]) -> Telling:
-    table, hearers = notice_ways, happening_hearers.c
-    way = telling.way_of(connection.execute(select(table).where(table.c.id == row.way)).one())
-    happened = happenings.c.id == row.happening
-    joined = happenings.outerjoin(
-        happening_hearers, (hearers.happening == happenings.c.id) & (hearers.seat == way.seat)
+def _delivery(connection: Connection, row: Row[Any]) -> NotificationDelivery:
+    table, hearers = subscriptions_table, event_recipients.c
+    way = telling.subscription_of(
+        connection.execute(select(table).where(table.c.id == row.way)).one()
     )
-    statement = select(happenings, hearers.number.label("own")).select_from(joined).where(happened)
-    happening = _happening(connection.execute(statement).one(), way.seat)
-    return Telling(row.id, way, happening, row.state, row.attempts, row.next_attempt, row.reason)
+    happened = events_table.c.id == row.happening
+    joined = events_table.outerjoin(
+        event_recipients, (hearers.happening == events_table.c.id) & (hearers.seat == way.seat)
+    )
+    statement = (
+        select(events_table, hearers.number.label("own")).select_from(joined).where(happened)
+    )
+    happening = _event(connection.execute(statement).one(), way.seat)
+    return NotificationDelivery(
+        row.id, way, happening, row.state, row.attempts, row.next_attempt, row.reason
+    )
 
 
 def _log(
     connection: Connection, number: int, attempt: int, at: str, outcome: str, reply: str
 ) -> None:
     values = {"at": at, "attempt": attempt, "outcome": outcome, "reply": reply}
-    connection.execute(insert(telling_attempts).values(telling=number, **values))
+    connection.execute(insert(attempts_table).values(telling=number, **values))

@@ -19,7 +19,7 @@ from horizons_host.store import copies, errors, schema
 DATABASE = "horizons.sqlite"
 
 
-class OpenGame:
+class GameDatabase:
     """The location and database of a game; `GameStore` explains its arguments."""
 
     def __init__(
@@ -35,7 +35,7 @@ class OpenGame:
         self._moment: Connection | None = None
         self.database = database_of(folder, database)
         self.name = self.database.name
-        with errors.damage_told(self.name):
+        with errors.report_damage(self.name):
             self.database.check(wholly=wholly)
 
     @property
@@ -89,7 +89,7 @@ class OpenGame:
         if self._moment is not None:
             yield self._moment
             return
-        with errors.damage_told(self.name), self.database.reading() as connection:
+        with errors.report_damage(self.name), self.database.reading() as connection:
             yield connection
 
     @contextmanager
@@ -97,7 +97,7 @@ class OpenGame:
         """Begin a write transaction; it upgrades older tables."""
         if self._moment is not None:
             raise RuntimeError("a game is not written while it is read as it is at one moment")
-        with errors.damage_told(self.name), self.database.writing() as connection:
+        with errors.report_damage(self.name), self.database.writing() as connection:
             yield connection
 
     def copy_to(self, file: Path) -> None:

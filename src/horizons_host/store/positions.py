@@ -11,8 +11,8 @@ from attrs import field, frozen
 
 from horizons_core.codec import digest_of
 from horizons_core.saves import load
-from horizons_host.recent import Recent
-from horizons_host.store.records import Ending, Plate, Seat
+from horizons_host.recent import SizedCache
+from horizons_host.store.records import GameEnding, GameInfo, Seat
 
 #: Packed bytes of the states cached per process; unpacked they take some thirty times as much
 #: memory.
@@ -26,7 +26,7 @@ class Position:
     `game` is shared and must not be modified. Two positions with the same `name` have equal games.
     """
 
-    plate: Plate
+    plate: GameInfo
     seats: tuple[Seat, ...]
     turn: int
     game: Any
@@ -34,7 +34,7 @@ class Position:
 
 
 #: The recently loaded games, each with the size of its packed state.
-_loaded: Recent[tuple[Any, int]] = Recent(MOST_BYTES, size=itemgetter(1))
+_loaded: SizedCache[tuple[Any, int]] = SizedCache(MOST_BYTES, size=itemgetter(1))
 
 
 def loaded(name: Hashable, size: int, state: Callable[[], Mapping[str, Any]]) -> Any:
@@ -43,7 +43,7 @@ def loaded(name: Hashable, size: int, state: Callable[[], Mapping[str, Any]]) ->
 
 
 def name_of(
-    packed: bytes, digest: str, plates: Mapping[str, str], ending: Ending | None
+    packed: bytes, digest: str, plates: Mapping[str, str], ending: GameEnding | None
 ) -> Hashable:
     """Return a key for the game in a packed state, with its rules and its end.
 

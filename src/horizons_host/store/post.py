@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 from horizons_host.processes import is_gone, this_process
 from horizons_host.store import inbox, rows, schema
 from horizons_host.store.errors import GameStoreError
-from horizons_host.store.records import Delivery, Mark, NewMail, OutgoingMail, ReadMail
+from horizons_host.store.records import MailAttempt, NewMail, OutgoingMail, ReadingState, ReadMail
 from horizons_host.store.store import GameStore
 from horizons_host.store.submissions import store_orders
 
@@ -19,7 +19,7 @@ from horizons_host.store.submissions import store_orders
 COPY = "a copy of a mail that was read"
 
 
-class Post:
+class GameMails:
     """The mails in a game's file. Every method is one transaction."""
 
     def __init__(self, store: GameStore) -> None:
@@ -27,7 +27,7 @@ class Post:
 
     # incoming mails
 
-    def mark(self, key: str) -> Mark | None:
+    def mark(self, key: str) -> ReadingState | None:
         """Return the record of a mail that was read, or None."""
         with self.store.reading() as connection:
             return _mark(connection, key)
@@ -76,7 +76,7 @@ class Post:
             for answer in [*read.answers, *further_answers]:
                 rows.insert_mail(connection, answer)
             for letter in read.letters:
-                inbox.insert_letter(connection, letter)
+                inbox.insert_inbox_mail(connection, letter)
             for wrong in read.wrong:
                 inbox.insert_wrong(connection, wrong)
             _insert_mark(connection, read)
@@ -239,7 +239,7 @@ class Post:
         with self.store.writing() as connection:
             connection.execute(update(table).where(table.c.id == mail.id).values(**values))
 
-    def deliveries(self, last: int | None = None) -> list[Delivery]:
+    def deliveries(self, last: int | None = None) -> list[MailAttempt]:
         """List the delivery log, oldest line first: all of it, or the latest lines."""
         table = schema.deliveries
         statement = select(table).order_by(table.c.id.desc())
@@ -279,12 +279,12 @@ def _insert_mark(connection: Connection, read: ReadMail) -> None:
     )
 
 
-def _mark(connection: Connection, key: str) -> Mark | None:
+def _mark(connection: Connection, key: str) -> ReadingState | None:
     if not schema.has(connection, schema.mails):
         return None
     table = schema.mails
     row = connection.execute(select(table).where(table.c.key == key)).first()
-    return None if row is None else Mark(row.done, tuple(row.parts))
+    return None if row is None else ReadingState(row.done, tuple(row.parts))
 
 
 def _outgoing(row: Row[Any]) -> OutgoingMail:
@@ -310,8 +310,8 @@ def _outgoing(row: Row[Any]) -> OutgoingMail:
     )
 
 
-def _delivery(row: Row[Any]) -> Delivery:
-    return Delivery(
+def _delivery(row: Row[Any]) -> MailAttempt:
+    return MailAttempt(
         mail=row.mail,
         at=row.at,
         attempt=row.attempt,

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from horizons_host.store import pressing, rows, telling
-from horizons_host.store.notice_records import Happening
-from horizons_host.store.press_records import Block, Message, MessageReport, PressRule
+from horizons_host.store.notice_records import GameEvent
+from horizons_host.store.press_records import Block, Message, MessageReport, MessagingRule
 from horizons_host.store.press_tables import (
     message_blocks,
     message_copies,
@@ -19,13 +19,13 @@ from horizons_host.store.press_tables import (
 from horizons_host.store.store import GameStore
 
 
-class Press:
+class GameMessages:
     """The messages in a game's file. Every method is one transaction."""
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
-    def rule(self) -> PressRule:
+    def rule(self) -> MessagingRule:
         """Return the current rule."""
         with self.store.reading() as connection:
             return pressing.rule(connection)
@@ -82,12 +82,12 @@ class Press:
         """
         table = messages.c
         statement = select(messages).where(
-            table.everybody | table.opens, table.released_at.is_not(None)
+            table.to_all | table.opens, table.released_at.is_not(None)
         )
         with self.store.reading() as connection:
             if not pressing.has_tables(connection):
                 return []
-            public = statement.where(table.everybody | table.opens).order_by(table.id)
+            public = statement.where(table.to_all | table.opens).order_by(table.id)
             return [_opened(row) for row in connection.execute(public)]
 
     # blocked senders
@@ -139,8 +139,8 @@ class Press:
                 return False
             values = {"message": row.id, "seat": seat, "reason": reason, "at": at}
             connection.execute(insert(table).values(**values))
-            happening = Happening("report", at, rows.latest(connection), gamemaster=True)
-            telling.note(connection, happening)
+            happening = GameEvent("report", at, rows.latest(connection), gamemaster=True)
+            telling.record_event(connection, happening)
             return True
 
     def reports(self) -> list[MessageReport]:
@@ -203,8 +203,8 @@ def _numbered(rows: Iterable[Row[Any]], seat: str) -> Iterable[Message]:
             by_gamemaster=row.sender is None,
             anonymous=row.anonymous,
             mine=is_own,
-            to=() if row.everybody or row.veiled else tuple(row.audience),
-            everybody=row.everybody,
+            to=() if row.to_all or row.veiled else tuple(row.audience),
+            to_all=row.to_all,
             to_gamemaster=row.gamemaster,
             read=row.read_at is not None,
             waits=row.released_at is None,
@@ -225,8 +225,8 @@ def to_gamemaster(row: Row[Any]) -> Message:
         by_gamemaster=row.sender is None,
         anonymous=row.anonymous,
         mine=row.sender is None,
-        to=() if row.everybody or row.veiled else tuple(row.audience),
-        everybody=row.everybody,
+        to=() if row.to_all or row.veiled else tuple(row.audience),
+        to_all=row.to_all,
         to_gamemaster=row.gamemaster,
     )
 
@@ -244,8 +244,8 @@ def _opened(row: Row[Any]) -> Message:
         sender=row.sender or "" if names_sender else "",
         by_gamemaster=row.sender is None,
         anonymous=row.anonymous,
-        to=() if row.everybody or not (row.opens or not row.veiled) else tuple(row.audience),
-        everybody=row.everybody,
+        to=() if row.to_all or not (row.opens or not row.veiled) else tuple(row.audience),
+        to_all=row.to_all,
         to_gamemaster=row.gamemaster,
     )
 

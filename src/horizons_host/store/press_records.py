@@ -8,11 +8,11 @@ from typing import Any
 from attrs import asdict, frozen
 
 #: Rules for players' messages: none; only to all; to anyone.
-NOBODY, PUBLIC, ALL = "none", "public", "all"
+NO_MESSAGES, PUBLIC_MESSAGES, ALL_MESSAGES = "none", "public", "all"
 
 
 @frozen
-class PressRule:
+class MessagingRule:
     """The rule for messages between the seats of a game.
 
     Attributes:
@@ -23,7 +23,7 @@ class PressRule:
         opened: whether messages written under this rule become public after the end.
     """
 
-    who: str = ALL
+    who: str = ALL_MESSAGES
     anonymous: bool = False
     with_turn: bool = False
     opened: bool = False
@@ -46,7 +46,7 @@ class NewMessage:
     text: str
     turn: int
     sent_at: str
-    everybody: bool = False
+    to_all: bool = False
     gamemaster: bool = False
     thread: int = 0
     anonymous: bool = False
@@ -66,7 +66,7 @@ class Message:
         anonymous: whether the sender is hidden.
         mine: whether the reader wrote it.
         to: the recipients; empty if it is to everyone, and if they would reveal the sender.
-        everybody: whether it is to everyone.
+        to_all: whether it is to everyone.
         to_gamemaster: whether it is to the gamemaster.
         at: when it was delivered, or for the reader's own when it was written.
         turn: the latest turn when it was written.
@@ -86,7 +86,7 @@ class Message:
     anonymous: bool = False
     mine: bool = False
     to: Sequence[str] = ()
-    everybody: bool = False
+    to_all: bool = False
     to_gamemaster: bool = False
     read: bool = True
     waits: bool = False
@@ -100,7 +100,7 @@ class Message:
     @property
     def recipients(self) -> str:
         """The recipients, in words."""
-        if self.everybody:
+        if self.to_all:
             return "all"
         names = [*self.to, *(["the gamemaster"] if self.to_gamemaster else [])]
         return ", ".join(names) or "the others of the thread"

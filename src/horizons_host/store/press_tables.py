@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, UniqueConstraint
 
-from horizons_host.store.columns import Json, LongText, Whole, Words, are_texts
+from horizons_host.store.columns import (
+    CheckedInteger,
+    CheckedJson,
+    CheckedLongText,
+    CheckedText,
+    are_texts,
+)
 from horizons_host.store.tables import metadata, since
 
 #: Rules for messages; the last row is the current one. Each change was announced to all.
-press_rules = Table(
+message_rules = Table(
     "press_rules",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("at", Words, nullable=False),
-    Column("who", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("at", CheckedText, nullable=False),
+    Column("who", CheckedText, nullable=False),
     Column("anonymous", Boolean, nullable=False),
     Column("with_turn", Boolean, nullable=False),
     Column("opened", Boolean, nullable=False),
@@ -27,20 +33,20 @@ press_rules = Table(
 messages = Table(
     "messages",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("sender", Words),
-    Column("audience", Json(are_texts), nullable=False),
-    Column("everybody", Boolean, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("sender", CheckedText),
+    Column("audience", CheckedJson(are_texts), nullable=False),
+    Column("everybody", Boolean, key="to_all", nullable=False),
     Column("gamemaster", Boolean, nullable=False),
-    Column("thread", Whole, nullable=False),
-    Column("subject", Words, nullable=False),
-    Column("text", LongText, nullable=False),
-    Column("turn", Whole, nullable=False),
+    Column("thread", CheckedInteger, nullable=False),
+    Column("subject", CheckedText, nullable=False),
+    Column("text", CheckedLongText, nullable=False),
+    Column("turn", CheckedInteger, nullable=False),
     Column("anonymous", Boolean, nullable=False),
     Column("veiled", Boolean, nullable=False),
     Column("opens", Boolean, nullable=False),
-    Column("sent_at", Words, nullable=False),
-    Column("released_at", Words),
+    Column("sent_at", CheckedText, nullable=False),
+    Column("released_at", CheckedText),
     Index("messages_of_a_sender", "sender", "sent_at"),
     Index("messages_of_a_thread", "thread"),
     sqlite_autoincrement=True,
@@ -51,12 +57,12 @@ messages = Table(
 message_copies = Table(
     "message_copies",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("message", Whole, ForeignKey("messages.id"), nullable=False),
-    Column("seat", Words, ForeignKey("seats.name"), nullable=False),
-    Column("number", Whole, nullable=False),
-    Column("token", Words, nullable=False, unique=True),
-    Column("read_at", Words),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("message", CheckedInteger, ForeignKey("messages.id"), nullable=False),
+    Column("seat", CheckedText, ForeignKey("seats.name"), nullable=False),
+    Column("number", CheckedInteger, nullable=False),
+    Column("token", CheckedText, nullable=False, unique=True),
+    Column("read_at", CheckedText),
     UniqueConstraint("seat", "number"),
     UniqueConstraint("message", "seat"),
     info=since(13),
@@ -67,12 +73,12 @@ message_copies = Table(
 message_blocks = Table(
     "message_blocks",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("seat", Words, ForeignKey("seats.name"), nullable=False),
-    Column("sender", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("seat", CheckedText, ForeignKey("seats.name"), nullable=False),
+    Column("sender", CheckedText, nullable=False),
     Column("anonymous", Boolean, nullable=False),
-    Column("number", Whole, nullable=False),
-    Column("at", Words, nullable=False),
+    Column("number", CheckedInteger, nullable=False),
+    Column("at", CheckedText, nullable=False),
     UniqueConstraint("seat", "sender", "anonymous", "number"),
     info=since(13),
 )
@@ -80,12 +86,12 @@ message_blocks = Table(
 message_reports = Table(
     "message_reports",
     metadata,
-    Column("id", Whole, primary_key=True),
-    Column("message", Whole, ForeignKey("messages.id"), nullable=False),
-    Column("seat", Words, ForeignKey("seats.name"), nullable=False),
-    Column("reason", Words, nullable=False),
-    Column("at", Words, nullable=False),
+    Column("id", CheckedInteger, primary_key=True),
+    Column("message", CheckedInteger, ForeignKey("messages.id"), nullable=False),
+    Column("seat", CheckedText, ForeignKey("seats.name"), nullable=False),
+    Column("reason", CheckedText, nullable=False),
+    Column("at", CheckedText, nullable=False),
     UniqueConstraint("message", "seat"),
     info=since(13),
 )
-PRESS_TABLES = (press_rules, messages, message_copies, message_blocks, message_reports)
+MESSAGE_TABLES = (message_rules, messages, message_copies, message_blocks, message_reports)

@@ -12,13 +12,13 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from horizons_host.store import rows, schema, telling
-from horizons_host.store.notice_records import Happening
-from horizons_host.store.press_records import NewMessage, PressRule
+from horizons_host.store.notice_records import GameEvent
+from horizons_host.store.press_records import MessagingRule, NewMessage
 from horizons_host.store.press_tables import (
     message_blocks,
     message_copies,
+    message_rules,
     messages,
-    press_rules,
 )
 from horizons_host.store.records import NewMail
 
@@ -36,19 +36,19 @@ def has_tables(connection: Connection) -> bool:
     return schema.has(connection, messages)
 
 
-def rule(connection: Connection) -> PressRule:
+def rule(connection: Connection) -> MessagingRule:
     """Return the current rule."""
     if not has_tables(connection):
-        return PressRule()
-    row = connection.execute(select(press_rules).order_by(press_rules.c.id.desc())).first()
+        return MessagingRule()
+    row = connection.execute(select(message_rules).order_by(message_rules.c.id.desc())).first()
     if row is None:
-        return PressRule()
-    return PressRule(row.who, row.anonymous, row.with_turn, row.opened)
+        return MessagingRule()
+    return MessagingRule(row.who, row.anonymous, row.with_turn, row.opened)
 
 
-def insert_rule(connection: Connection, new: PressRule, at: str) -> None:
+def insert_rule(connection: Connection, new: MessagingRule, at: str) -> None:
     """Set the rule from now on."""
-    connection.execute(insert(press_rules).values(at=at, **new.to_dict()))
+    connection.execute(insert(message_rules).values(at=at, **new.to_dict()))
 
 
 def insert_message(connection: Connection, new: NewMessage) -> int:
@@ -58,7 +58,7 @@ def insert_message(connection: Connection, new: NewMessage) -> int:
         .values(
             sender=new.sender,
             audience=list(new.audience),
-            everybody=new.everybody,
+            to_all=new.to_all,
             gamemaster=new.gamemaster,
             thread=new.thread,
             subject=new.subject,
@@ -88,14 +88,14 @@ def release(connection: Connection, number: int, at: str, addresses: Mapping[str
     """Deliver a message: a copy for each recipient, and a mail if there is an address."""
     statement = update(messages).where(messages.c.id == number)
     row = connection.execute(statement.values(released_at=at).returning(messages)).one()
-    kind = ANNOUNCEMENT if row.sender is None and row.everybody else MESSAGE
+    kind = ANNOUNCEMENT if row.sender is None and row.to_all else MESSAGE
     seats = recipients(connection, row)
     for seat in seats:
         token = _insert_copy(connection, number, seat)
         if addresses.get(seat) and telling.wants_mail(connection, seat, kind):
             rows.insert_mail(connection, _mail(connection, row, seat, token, addresses[seat], at))
-    audience = {"seats": seats, "everybody": kind == ANNOUNCEMENT, "gamemaster": row.gamemaster}
-    telling.note(connection, Happening(kind, at, row.turn, **audience))
+    audience = {"seats": seats, "to_all": kind == ANNOUNCEMENT, "gamemaster": row.gamemaster}
+    telling.record_event(connection, GameEvent(kind, at, row.turn, **audience))
 
 
 def recipients(connection: Connection, row: Row[Any]) -> list[str]:
@@ -109,7 +109,7 @@ def recipients(connection: Connection, row: Row[Any]) -> list[str]:
         seat.name
         for seat in rows.seats(connection)
         if seat.name != row.sender
-        and (row.everybody or seat.name in row.audience)
+        and (row.to_all or seat.name in row.audience)
         and seat.name not in unwilling
     ]
 
@@ -129,7 +129,7 @@ def _insert_copy(
 def _mail(
     connection: Connection, row: Row[Any], seat: str, token: str, address: str, at: str
 ) -> NewMail:
-    plate = rows.plate(connection)
+    plate = rows.game_info(connection)
     author = "gamemaster" if row.sender is None else "message" if row.anonymous else row.sender
     return NewMail(
         MAIL_KIND,
@@ -160,7 +160,7 @@ def in_thread(first: int) -> Any:
     return or_(messages.c.id == first, messages.c.thread == first)
 
 
-def change_hands(connection: Connection, seat: str) -> None:
+def invalidate_copies(connection: Connection, seat: str) -> None:
     """Invalidate what the seat's earlier player holds before another player takes over.
 
     The messages stay; mails about them can no longer be answered, queued ones are withdrawn, and

@@ -21,35 +21,35 @@ from horizons_host.store import (
     upgrading,
 )
 from horizons_host.store.auditing import AuditEntry
-from horizons_host.store.opened import OpenGame
+from horizons_host.store.opened import GameDatabase
 from horizons_host.store.positions import Position, loaded, name_of
 from horizons_host.store.records import (
-    Change,
     Edit,
-    Ending,
-    GivenOrders,
+    GameEnding,
+    GameInfo,
     Joining,
-    Plate,
+    PositionChange,
     Seat,
     SetUp,
     Snapshot,
     StoredTurn,
-    Undone,
+    SubmittedOrders,
+    UndoneTurn,
     UsedOrders,
     unpacked,
 )
-from horizons_host.store.soundness import is_sound
+from horizons_host.store.soundness import matches_digest
 
 _OUT = "the empire was out of the game"
 
 
-class GameReader(OpenGame):
+class GameReader(GameDatabase):
     """Read access to a game: its seats, turns, reports and orders."""
 
-    def plate(self) -> Plate:
+    def plate(self) -> GameInfo:
         """Return the immutable facts about the game."""
         with self.reading() as connection:
-            return rows.plate(connection)
+            return rows.game_info(connection)
 
     def set_up(self) -> SetUp | None:
         """Return the game's set-up; None for a file of a version that did not store it."""
@@ -87,7 +87,7 @@ class GameReader(OpenGame):
             stored = self._turn(connection, turn, events=False)
             orders = rows.latest_orders(connection, turn + 1)
             return Snapshot(
-                rows.plate(connection),
+                rows.game_info(connection),
                 rows.seats(connection),
                 turn,
                 _ended(dict(stored.standing), rows.ending(connection)),
@@ -107,7 +107,7 @@ class GameReader(OpenGame):
         with self.reading() as connection:
             turn = rows.latest(connection)
             row, description = self._last_state(connection, turn)
-            plates = upgrading.plates(connection, turn)
+            plates = upgrading.rules_names(connection, turn)
             end = rows.ending(connection)
             name = name_of(row.state, row.digest, plates, end)
             game = loaded(
@@ -115,9 +115,9 @@ class GameReader(OpenGame):
                 len(row.state),
                 lambda: _ended({**self._state(row, description), **plates}, end),
             )
-            return Position(rows.plate(connection), rows.seats(connection), turn, game, name)
+            return Position(rows.game_info(connection), rows.seats(connection), turn, game, name)
 
-    def ending(self) -> Ending | None:
+    def ending(self) -> GameEnding | None:
         """Return the gamemaster's ending of the game, or None."""
         with self.reading() as connection:
             return rows.ending(connection)
@@ -150,15 +150,15 @@ class GameReader(OpenGame):
             versions=row.versions,
             run_at=row.run_at,
             changes=self._changes(connection, turn, order),
-            put_off=rows.put_off(connection, turn, order),
-            plates=upgrading.plates(connection, turn),
+            put_off=rows.end_postponements(connection, turn, order),
+            plates=upgrading.rules_names(connection, turn),
             migrated=migrated,
             migrated_before=before,
         )
 
     def _changes(
         self, connection: Connection, turn: int, order: Mapping[tuple[str, int], tuple[int, int]]
-    ) -> list[Change]:
+    ) -> list[PositionChange]:
         """List the joinings and edits after a turn, in order."""
         changes = []
         for kind, changed_rows, read in (
@@ -167,7 +167,7 @@ class GameReader(OpenGame):
         ):
             for row in changed_rows:
                 place, attempt = order.get((kind, row.id), (0, 1))
-                changes.append((place, Change(attempt, read(row))))
+                changes.append((place, PositionChange(attempt, read(row))))
         return [change for _, change in sorted(changes, key=lambda entry: entry[0])]
 
     def _last_state(self, connection: Connection, turn: int) -> tuple[Row[Any], str]:
@@ -214,7 +214,7 @@ class GameReader(OpenGame):
 
     def _state(self, row: Row[Any], description: str) -> dict[str, Any]:
         state: dict[str, Any] = self._unpacked(row.state, description)
-        if not is_sound(row.state, state, row.digest):
+        if not matches_digest(row.state, state, row.digest):
             raise damaged(self.name, f"{description} differs from its digest")
         return state
 
@@ -282,19 +282,19 @@ class GameReader(OpenGame):
                 raise self._not_run(connection, turn)
             return tuple(connection.execute(statement).scalars())
 
-    def given(self, turn: int) -> dict[str, list[GivenOrders]]:
+    def given(self, turn: int) -> dict[str, list[SubmittedOrders]]:
         """Return all orders submitted for a turn, by seat, oldest first."""
         with self.reading() as connection:
             return {
                 seat: list(submissions) for seat, submissions in _orders(connection, turn).items()
             }
 
-    def given_by(self, turn: int, seat: str) -> list[GivenOrders]:
+    def given_by(self, turn: int, seat: str) -> list[SubmittedOrders]:
         """List the orders of a seat for a turn, oldest first."""
         with self.reading() as connection:
             return list(_orders(connection, turn, seat).get(seat, ()))
 
-    def last_given(self, turn: int) -> dict[str, tuple[GivenOrders, int]]:
+    def last_given(self, turn: int) -> dict[str, tuple[SubmittedOrders, int]]:
         """Return the latest orders for a turn by seat, and their number of versions."""
         with self.reading() as connection:
             versions = rows.versions(connection, turn)
@@ -306,17 +306,17 @@ class GameReader(OpenGame):
         with self.reading() as connection:
             return rows.versions(connection, turn)
 
-    def undone(self, turn: int) -> tuple[Undone, ...]:
+    def undone(self, turn: int) -> tuple[UndoneTurn, ...]:
         """List the undone attempts at a turn since the turn before it, in order."""
         with self.reading() as connection:
             return undoing.attempts(connection, turn)
 
-    def used(self, turn: StoredTurn | Undone) -> UsedOrders:
+    def used(self, turn: StoredTurn | UndoneTurn) -> UsedOrders:
         """Return the order texts that a turn was run with."""
         statement = select(schema.orders).where(schema.orders.c.id.in_(turn.orders.values()))
         with self.reading() as connection:
             texts = {row.id: row.text for row in connection.execute(statement)}
-            instead = rows.instead(connection, texts)
+            instead = rows.substitutes(connection, texts)
             behalves = behalf.by_seat(connection, turn.orders)
         lost = [seat for seat, number in turn.orders.items() if number not in texts]
         if lost:
@@ -331,7 +331,7 @@ class GameReader(OpenGame):
     def audit(self, since: int = 0) -> tuple[AuditEntry, ...]:
         """List the audit log after the entry of this number, in order."""
         with self.reading() as connection:
-            return auditing.noted(connection, since)
+            return auditing.entries_since(connection, since)
 
 
 def _describe_joining(row: Row[Any]) -> str:
@@ -353,18 +353,20 @@ def _turn_without_events(connection: Connection, turn: int) -> Row[Any] | None:
 
 
 @read_once
-def _orders(connection: Connection, turn: int, seat: str = "") -> Mapping[str, list[GivenOrders]]:
-    submissions: dict[str, list[GivenOrders]] = {}
+def _orders(
+    connection: Connection, turn: int, seat: str = ""
+) -> Mapping[str, list[SubmittedOrders]]:
+    submissions: dict[str, list[SubmittedOrders]] = {}
     statement = select(schema.orders).where(undoing.counting(connection, turn))
     if seat:
         statement = statement.where(schema.orders.c.seat == seat)
     final = order_marks.finals(connection, turn)
     for row in connection.execute(statement.order_by(schema.orders.c.id)):
-        submissions.setdefault(row.seat, []).append(rows.given(row, final=final(row.id)))
+        submissions.setdefault(row.seat, []).append(rows.submitted_orders(row, final=final(row.id)))
     return submissions
 
 
-def _ended(state: dict[str, Any], ending: Ending | None) -> dict[str, Any]:
+def _ended(state: dict[str, Any], ending: GameEnding | None) -> dict[str, Any]:
     """Return a game's state with the outcome set by the gamemaster, if any."""
     if ending is None:
         return state

@@ -98,7 +98,7 @@ class Edit:
 
 
 @frozen
-class Change:
+class PositionChange:
     """A change of the position after a turn, before this attempt at the next."""
 
     attempt: int
@@ -106,7 +106,7 @@ class Change:
 
 
 @frozen
-class Plate:
+class GameInfo:
     """Immutable facts about a game: its name, rules, options and creation time.
 
     `data_mods` has the texts of the mods that are data.
@@ -134,7 +134,7 @@ class SetUp:
 
 
 @frozen
-class Ending:
+class GameEnding:
     """The end of a game by its gamemaster after a turn: the reason, and the winners by name."""
 
     turn: int
@@ -218,7 +218,7 @@ class OnBehalf:
 
 
 @frozen
-class GivenOrders:
+class SubmittedOrders:
     """An order text as submitted for a turn. `id` is 0 before it is stored.
 
     Without `final` they are a draft: they count at the deadline, and do not make the turn run
@@ -313,7 +313,7 @@ class OutgoingMail:
 
 
 @frozen
-class Delivery:
+class MailAttempt:
     """A line of the delivery log: an attempt to send a mail, and its outcome."""
 
     mail: int
@@ -334,7 +334,7 @@ _DELIVERY = ("mail", "at", "attempt", "recipient", "subject", "message_id", "out
 
 
 @frozen
-class Mark:
+class ReadingState:
     """Record of a mail that was read: whether it is done, and the parts still to be answered."""
 
     done: bool
@@ -342,7 +342,7 @@ class Mark:
 
 
 @frozen
-class Letter:
+class InboxMail:
     """A mail without orders, stored for the gamemaster. `id` is 0 before it is stored."""
 
     sender: str
@@ -387,9 +387,9 @@ class ReadMail:
     outcome: str
     done: bool = True
     parts: Sequence[Any] = ()
-    orders: Sequence[GivenOrders] = ()
+    orders: Sequence[SubmittedOrders] = ()
     answers: Sequence[NewMail] = ()
-    letters: Sequence[Letter] = ()
+    letters: Sequence[InboxMail] = ()
     wrong: Sequence[WrongPassword] = ()
     after: Mapping[str, int] = {}
     copy: str = ""
@@ -419,7 +419,7 @@ class NewTurn:
     run_at: str
     reports: Mapping[str, Mapping[str, Any]]
     used: Mapping[str, int] = {}
-    written: Sequence[GivenOrders] = ()
+    written: Sequence[SubmittedOrders] = ()
     instead: Mapping[str, str] = {}
     orders_digest: str = ""
     mails: Sequence[NewMail] = ()
@@ -452,7 +452,7 @@ class StoredTurn:
     turn_key: str
     versions: Mapping[str, Any]
     run_at: str
-    changes: Sequence[Change] = ()
+    changes: Sequence[PositionChange] = ()
     put_off: Sequence[tuple[int, int]] = ()
     plates: Mapping[str, str] = {}
     migrated: Upgrade | None = None
@@ -480,7 +480,7 @@ class StoredTurn:
 
 
 @frozen
-class Undone:
+class UndoneTurn:
     """A turn that the gamemaster undid: its attempt, and the reason.
 
     The digest is empty if the result is unknown: if it was lost with its file, or was run with
@@ -515,14 +515,14 @@ class Snapshot:
     the latest turn, if any. `versions` are those that the latest turn was run with.
     """
 
-    plate: Plate
+    plate: GameInfo
     seats: tuple[Seat, ...]
     turn: int
     state: dict[str, Any]
-    orders: Mapping[str, GivenOrders]
+    orders: Mapping[str, SubmittedOrders]
     not_before: int | None = None
     joined: Sequence[str] = ()
-    undone: Sequence[Undone] = ()
+    undone: Sequence[UndoneTurn] = ()
     pinned: Mapping[str, Any] | None = None
     migrated: Upgrade | None = None
     edits: Sequence[Edit] = ()
@@ -540,7 +540,7 @@ class Snapshot:
         return next_attempt(self.undone)
 
 
-def next_attempt(undone: Sequence[Undone]) -> int:
+def next_attempt(undone: Sequence[UndoneTurn]) -> int:
     """Return the number of the attempt after the undone ones."""
     return undone[-1].attempt + 1 if undone else 1
 

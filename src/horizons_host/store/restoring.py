@@ -12,11 +12,12 @@ from typing import Any
 from attrs import frozen
 from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 
+from horizons_host.databases.copying import values_of
 from horizons_host.databases.engines import Database
 from horizons_host.databases.errors import GameStoreError, damaged
 from horizons_host.store import between, rows, schema, tables
-from horizons_host.store.auditing import AuditEntry, note
-from horizons_host.store.errors import damage_told
+from horizons_host.store.auditing import AuditEntry, insert_entry
+from horizons_host.store.errors import report_damage
 from horizons_host.store.records import NewMail
 from horizons_host.store.store import GameStore
 
@@ -30,7 +31,7 @@ _ORDERS = ("orders", "written", "order_marks", "on_behalf", "undone", "undone_re
 
 
 @frozen
-class Plan:
+class RestorePlan:
     """The content of a restore.
 
     turn: the latest turn of the backup.
@@ -60,7 +61,7 @@ class Plan:
     notices: Mapping[str, str] = {}
 
 
-def transplant(present: GameStore, backup: GameStore, plan: Plan) -> None:
+def replace_game(present: GameStore, backup: GameStore, plan: RestorePlan) -> None:
     """Restore the game of a backup, whose tables are up to date, into a game's store.
 
     Raises GameStoreError and changes nothing then.
@@ -75,25 +76,25 @@ def transplant(present: GameStore, backup: GameStore, plan: Plan) -> None:
             connection.execute(delete(table))
         for table in _restored_tables(plan):
             for row in source.execute(select(table)).mappings():
-                connection.execute(insert(table).values(**row))
+                connection.execute(insert(table).values(values_of(table, row)))
         present.database.renumber(connection)
         _reseat(source, connection, old_seats, plan)
         _withdraw(connection, plan)
         if not plan.same_way:
             _undo_unknown(connection, plan)
-        note(connection, plan.entry)
+        insert_entry(connection, plan.entry)
         for mail in plan.mails:
             rows.insert_mail(connection, mail)
         if not present.database.references_fit(connection):
             raise damaged(backup.name, "its tables do not fit each other")
 
 
-def _restored_tables(plan: Plan) -> tuple[Table, ...]:
+def _restored_tables(plan: RestorePlan) -> tuple[Table, ...]:
     names = _GAME if plan.same_way else (*_GAME, *_ORDERS)
     return tuple(tables.metadata.tables[name] for name in names)
 
 
-def _undo_attempt(connection: Connection, plan: Plan) -> None:
+def _undo_attempt(connection: Connection, plan: RestorePlan) -> None:
     """Store the attempt at the next turn that the store has and the backup lacks as undone."""
     if not (plan.same_way and plan.taken_back):
         return
@@ -109,7 +110,7 @@ def _undo_attempt(connection: Connection, plan: Plan) -> None:
         )
 
 
-def _mark_irreproducible(source: Connection, connection: Connection, plan: Plan) -> None:
+def _mark_irreproducible(source: Connection, connection: Connection, plan: RestorePlan) -> None:
     """Mark undone attempts that can no longer be recomputed.
 
     They were run with an edit or a joining that the backup lacks.
@@ -124,14 +125,14 @@ def _mark_irreproducible(source: Connection, connection: Connection, plan: Plan)
             connection.execute(lost.values(digest=""))
 
 
-def _undo_unknown(connection: Connection, plan: Plan) -> None:
+def _undo_unknown(connection: Connection, plan: RestorePlan) -> None:
     """Store an undone attempt whose data is unknown, if there may have been one."""
     if plan.taken_back:
         names = ("run_at", "digest", "events_digest", "orders_digest", "turn_key")
         _insert_undone(connection, plan, {"orders": {}, **dict.fromkeys(names, "")})
 
 
-def _insert_undone(connection: Connection, plan: Plan, facts: Mapping[str, Any]) -> int:
+def _insert_undone(connection: Connection, plan: RestorePlan, facts: Mapping[str, Any]) -> int:
     last = select(func.coalesce(func.max(schema.orders.c.id), 0))
     added = connection.execute(
         insert(schema.undone)
@@ -149,7 +150,7 @@ def _insert_undone(connection: Connection, plan: Plan, facts: Mapping[str, Any])
 
 
 def _reseat(
-    source: Connection, connection: Connection, old_seats: Iterable[Row[Any]], plan: Plan
+    source: Connection, connection: Connection, old_seats: Iterable[Row[Any]], plan: RestorePlan
 ) -> None:
     """Keep the settings of seats whose players remain; remove those of the others."""
     seats = schema.seats
@@ -161,7 +162,7 @@ def _reseat(
         known = set(connection.execute(select(table.c.seat)).scalars())
         for row in source.execute(select(table)).mappings():
             if row["seat"] not in known:
-                connection.execute(insert(table).values(**row))
+                connection.execute(insert(table).values(values_of(table, row)))
     for name, address in plan.redirects.items():
         _set(connection, schema.addresses, name, {"redirect": address}, {"address": ""})
     defaults = {"person": "", "policy": "", "standing_orders": "", "bot": "", "until_turn": 0}
@@ -202,7 +203,7 @@ def _delete_orphans(connection: Connection) -> None:
                 connection.execute(delete(table).where(column.not_in(select(orders))))
 
 
-def _withdraw(connection: Connection, plan: Plan) -> None:
+def _withdraw(connection: Connection, plan: RestorePlan) -> None:
     """Withdraw queued reports of turns that are gone, or different now."""
     outbox = schema.outbox
     waits = outbox.c.state.in_(("queued", "held", "failed"))
@@ -211,7 +212,7 @@ def _withdraw(connection: Connection, plan: Plan) -> None:
     connection.execute(update(outbox).where(*reports, waits).values(**withdrawn))
 
 
-def in_place_of_lost(copy: GameStore, plan: Plan) -> None:
+def prepare_replacement(copy: GameStore, plan: RestorePlan) -> None:
     """Prepare a copy of a backup to replace a game that is lost.
 
     Mails sent since and current addresses are unknown, so queued mails are held.
@@ -220,7 +221,7 @@ def in_place_of_lost(copy: GameStore, plan: Plan) -> None:
     reason = "a backup was restored: see whether this was sent, and whether the address holds"
     with copy.writing() as connection:
         _undo_unknown(connection, plan)
-        note(connection, plan.entry)
+        insert_entry(connection, plan.entry)
         for mail in plan.mails:
             rows.insert_mail(connection, mail)
         waits = outbox.c.state.in_(("queued", "sending"))
@@ -234,7 +235,7 @@ def attempts_made(database: Database, turn: int) -> int:
     """
     undone, turns = schema.undone, schema.turns
     try:
-        with damage_told(database.name), database.reading() as connection:
+        with report_damage(database.name), database.reading() as connection:
             past = 0
             if schema.has(connection, schema.undone):
                 highest = select(func.coalesce(func.max(undone.c.attempt), 0))

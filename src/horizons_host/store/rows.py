@@ -12,19 +12,19 @@ from horizons_host.databases.engines import read_once
 from horizons_host.store import between, order_marks, schema
 from horizons_host.store.behalf import insert_behalf
 from horizons_host.store.columns import DamagedValueError
-from horizons_host.store.errors import GameStoreError, taken
+from horizons_host.store.errors import GameStoreError, turn_taken
 from horizons_host.store.game_policy import game_policy
 from horizons_host.store.records import (
-    Ending,
-    GivenOrders,
+    GameEnding,
+    GameInfo,
     Joining,
     NewMail,
     NewTurn,
-    Plate,
     Policy,
     Postponement,
     Seat,
     SetUp,
+    SubmittedOrders,
     packed,
 )
 from horizons_host.store.undoing import counting
@@ -32,7 +32,7 @@ from horizons_host.store.undoing import counting
 
 def fill(
     connection: Connection,
-    plate: Plate,
+    plate: GameInfo,
     set_up_record: SetUp,
     seated: Iterable[Seat],
     start: NewTurn,
@@ -76,7 +76,7 @@ def expect(connection: Connection, turn: int) -> None:
     """Raise TurnTakenError unless this is the latest turn, GameStoreError after the end."""
     current = latest(connection)
     if current != turn:
-        raise taken(turn + 1, current)
+        raise turn_taken(turn + 1, current)
     if ending(connection) is not None:
         raise GameStoreError("the gamemaster has ended the game", "start a new one")
 
@@ -97,17 +97,17 @@ def first(connection: Connection) -> int:
 
 
 @read_once
-def ending(connection: Connection) -> Ending | None:
+def ending(connection: Connection) -> GameEnding | None:
     """Return the gamemaster's ending of the game, or None."""
     if not schema.has(connection, schema.endings):
         return None
     row = connection.execute(select(schema.endings)).first()
     if row is None:
         return None
-    return Ending(row.turn, row.reason, tuple(row.winners), row.ended_at)
+    return GameEnding(row.turn, row.reason, tuple(row.winners), row.ended_at)
 
 
-def insert_ending(connection: Connection, new: Ending) -> None:
+def insert_ending(connection: Connection, new: GameEnding) -> None:
     """Store the end of the game."""
     connection.execute(
         schema.endings.insert().values(
@@ -127,10 +127,10 @@ def delete_ending(connection: Connection) -> None:
 
 def not_before(connection: Connection, turn: int) -> int | None:
     """Return the turn to which the end was postponed after this one, or None."""
-    return max((until for _, until in put_off(connection, turn, {})), default=None)
+    return max((until for _, until in end_postponements(connection, turn, {})), default=None)
 
 
-def put_off(
+def end_postponements(
     connection: Connection, turn: int, order: Mapping[tuple[str, int], tuple[int, int]]
 ) -> list[tuple[int, int]]:
     """List the turns to which the end was postponed after this one, each with the next attempt."""
@@ -156,14 +156,14 @@ def insert_postponement(connection: Connection, new: Postponement) -> None:
         .values(turn=new.turn, not_before=new.not_before, decided_at=new.decided_at)
         .returning(schema.postponements.c.id)
     )
-    between.done(connection, new.turn, between.PUT_OFF, added.scalar_one())
+    between.record_change(connection, new.turn, between.PUT_OFF, added.scalar_one())
 
 
 @read_once
-def plate(connection: Connection) -> Plate:
+def game_info(connection: Connection) -> GameInfo:
     """Return the immutable facts about the game."""
     row = connection.execute(select(schema.game)).one()
-    return Plate(
+    return GameInfo(
         row.name,
         row.variant,
         tuple(mod if isinstance(mod, str) else mod["name"] for mod in row.mods),
@@ -182,7 +182,7 @@ def set_up(connection: Connection) -> SetUp | None:
     return None if row is None else SetUp(row.made, row.options, row.shares)
 
 
-def _mod(name: str, plate: Plate) -> str | dict[str, str]:
+def _mod(name: str, plate: GameInfo) -> str | dict[str, str]:
     """Return a mod as stored: its name, with its text if it is data."""
     text = plate.data_mods.get(name)
     return name if text is None else {"name": name, "toml": text}
@@ -288,17 +288,17 @@ def insert_joining(connection: Connection, new: Joining) -> None:
         )
         .returning(schema.joinings.c.id)
     )
-    between.done(connection, new.turn, between.JOINED, added.scalar_one())
+    between.record_change(connection, new.turn, between.JOINED, added.scalar_one())
 
 
 @read_once
-def latest_orders(connection: Connection, turn: int) -> Mapping[str, GivenOrders]:
+def latest_orders(connection: Connection, turn: int) -> Mapping[str, SubmittedOrders]:
     """Return the latest orders for a turn by seat."""
     table = schema.orders
     newest = select(func.max(table.c.id)).where(counting(connection, turn)).group_by(table.c.seat)
     rows = connection.execute(select(table).where(table.c.id.in_(newest)))
     final = order_marks.finals(connection, turn)
-    return {row.seat: given(row, final=final(row.id)) for row in rows}
+    return {row.seat: submitted_orders(row, final=final(row.id)) for row in rows}
 
 
 @read_once
@@ -309,9 +309,9 @@ def versions(connection: Connection, turn: int) -> Mapping[str, int]:
     return {row[0]: row[1] for row in connection.execute(statement.group_by(table.seat))}
 
 
-def given(row: Row[Any], *, final: bool) -> GivenOrders:
+def submitted_orders(row: Row[Any], *, final: bool) -> SubmittedOrders:
     """Read orders from a row."""
-    return GivenOrders(
+    return SubmittedOrders(
         turn=row.turn,
         seat=row.seat,
         text=row.text,
@@ -323,7 +323,7 @@ def given(row: Row[Any], *, final: bool) -> GivenOrders:
     )
 
 
-def instead(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
+def substitutes(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
     """Return the source of each of these orders that replace a player's own."""
     if not schema.has(connection, schema.written):
         return {}
@@ -332,7 +332,7 @@ def instead(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
     return {row.orders: row.instead for row in connection.execute(statement)}
 
 
-def insert_orders(connection: Connection, orders: GivenOrders) -> GivenOrders:
+def insert_orders(connection: Connection, orders: SubmittedOrders) -> SubmittedOrders:
     """Store orders and return them with their id."""
     added = connection.execute(
         insert(schema.orders)

@@ -6,14 +6,14 @@ import hashlib
 from typing import Any
 
 from horizons_core.codec import digest_of
-from horizons_host.recent import Recent
+from horizons_host.recent import SizedCache
 
 #: Number of cached results per process, as two digests each.
 MOST = 4096
-_compared: Recent[bool] = Recent(MOST)
+_compared: SizedCache[bool] = SizedCache(MOST)
 
 
-def is_sound(packed: bytes, state: Any, digest: str) -> bool:
+def matches_digest(packed: bytes, state: Any, digest: str) -> bool:
     """Tell whether a state, which was unpacked from these bytes, has this digest.
 
     The same bytes are compared only once.

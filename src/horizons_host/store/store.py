@@ -23,21 +23,21 @@ from horizons_host.store import (
     undoing,
 )
 from horizons_host.store.auditing import AuditEntry
-from horizons_host.store.notice_records import Happening
+from horizons_host.store.notice_records import GameEvent
 from horizons_host.store.opened import database_of
 from horizons_host.store.reading import GameReader
 from horizons_host.store.records import (
     Edit,
-    Ending,
-    GivenOrders,
+    GameEnding,
+    GameInfo,
     Joining,
     NewMail,
     NewTurn,
-    Plate,
     Postponement,
     Seat,
     SetUp,
     Snapshot,
+    SubmittedOrders,
 )
 from horizons_host.store.submissions import Submission, store_orders
 
@@ -54,7 +54,7 @@ class GameStore(GameReader):
     def create(
         cls,
         folder: Path | None,
-        plate: Plate,
+        plate: GameInfo,
         set_up: SetUp,
         seats: Iterable[Seat],
         start: NewTurn,
@@ -67,7 +67,7 @@ class GameStore(GameReader):
         """
         target = database_of(folder, database)
         if not target.create(lambda connection: rows.fill(connection, plate, set_up, seats, start)):
-            raise already(folder if database is None else target.name)
+            raise game_exists(folder if database is None else target.name)
         return cls(folder, database)
 
     def undo(
@@ -94,13 +94,13 @@ class GameStore(GameReader):
                         f"turn {turn} can't be undone: {', '.join(arrivals)} {event}",
                         "restore an earlier backup instead: horizons restore",
                     )
-            undoing.take_back(connection, turn, reason, time)
+            undoing.undo_latest_turn(connection, turn, reason, time)
             facts = {"turn": turn, "reason": reason}
-            _note_undone(connection, time, turn - 1, facts, notices, entry)
+            _record_undo(connection, time, turn - 1, facts, notices, entry)
 
     def end(
         self,
-        ending: Ending,
+        ending: GameEnding,
         mails: Iterable[NewMail] = (),
         entry: AuditEntry | None = None,
         addresses: Mapping[str, str] | None = None,
@@ -116,8 +116,8 @@ class GameStore(GameReader):
         with self.writing() as connection:
             rows.expect(connection, ending.turn)
             rows.insert_ending(connection, ending)
-            auditing.note(connection, entry)
-            telling.note(connection, _ending_happening(ending))
+            auditing.insert_entry(connection, entry)
+            telling.record_event(connection, _ending_event(ending))
             pressing.release_waiting(connection, ending.ended_at, addresses or {})
             for mail in mails:
                 rows.insert_mail(connection, mail)
@@ -142,7 +142,7 @@ class GameStore(GameReader):
                 )
             rows.delete_ending(connection)
             facts = {"turn": turn, "reason": reason, "ending": True}
-            _note_undone(connection, time, turn, facts, notices, entry)
+            _record_undo(connection, time, turn, facts, notices, entry)
 
     def put_off(self, postponement: Postponement, entry: AuditEntry | None = None) -> None:
         """Postpone the end of the game to a turn.
@@ -153,7 +153,7 @@ class GameStore(GameReader):
         with self.writing() as connection:
             rows.expect(connection, postponement.turn)
             rows.insert_postponement(connection, postponement)
-            auditing.note(connection, entry)
+            auditing.insert_entry(connection, entry)
 
     def join(
         self,
@@ -178,10 +178,10 @@ class GameStore(GameReader):
             rows.insert_seat(connection, seat)
             rows.insert_joining(connection, joining)
             facts = {"seat": seat.name}
-            joined = Happening("joined", joining.joined_at, joining.turn, facts, everybody=True)
-            telling.note(connection, joined)
+            joined = GameEvent("joined", joining.joined_at, joining.turn, facts, to_all=True)
+            telling.record_event(connection, joined)
             rows.insert_report(connection, joining.turn, seat.name, report)
-            auditing.note(connection, entry)
+            auditing.insert_entry(connection, entry)
             for mail in mails:
                 rows.insert_mail(connection, mail)
             return True
@@ -205,17 +205,17 @@ class GameStore(GameReader):
             if not _unchanged(connection, expected):
                 return False
             editing.insert_edit(connection, edit)
-            auditing.note(connection, entry)
+            auditing.insert_entry(connection, entry)
             facts = {"words": edit.words, "reason": edit.reason}
-            edited = Happening("edited", edit.edited_at, edit.turn, facts, everybody=True)
-            telling.note(connection, edited)
+            edited = GameEvent("edited", edit.edited_at, edit.turn, facts, to_all=True)
+            telling.record_event(connection, edited)
             for mail in mails:
                 rows.insert_mail(connection, mail)
             return True
 
     def submit(
         self,
-        orders: GivenOrders,
+        orders: SubmittedOrders,
         entry: AuditEntry | None = None,
         mails: Iterable[NewMail] = (),
         *,
@@ -231,7 +231,7 @@ class GameStore(GameReader):
             rows.expect(connection, orders.turn - 1)
             stored = store_orders(connection, orders, after)
             if not stored.repeated:
-                auditing.note(connection, entry)
+                auditing.insert_entry(connection, entry)
                 for mail in mails:
                     rows.insert_mail(connection, mail)
             return stored
@@ -247,7 +247,7 @@ class GameStore(GameReader):
         with self.writing() as connection:
             rows.expect(connection, new.turn - 1)
             if new.due is not None and deadline_rows.last_change(connection) != new.due.id:
-                raise errors.moved(new.turn)
+                raise errors.deadline_moved(new.turn)
             latest = rows.latest_orders(connection, new.turn)
             if latest != expected.orders or rows.seats(connection) != expected.seats:
                 return False
@@ -259,9 +259,9 @@ class GameStore(GameReader):
                 return False
             mails = [m for m in new.mails if telling.wants_mail(connection, m.seat, "turn")]
             rows.insert_turn(connection, evolve(new, mails=mails))
-            auditing.note(connection, entry)
-            for happening in _turn_happenings(new):
-                telling.note(connection, happening)
+            auditing.insert_entry(connection, entry)
+            for happening in _turn_events(new):
+                telling.record_event(connection, happening)
             pressing.release_waiting(connection, new.run_at, new.addresses)
             if new.due is not None:
                 deadline_rows.insert_change(connection, new.due)
@@ -277,7 +277,7 @@ def _unchanged(connection: Connection, expected: Snapshot) -> bool:
     )
 
 
-def _note_undone(
+def _record_undo(
     connection: Connection,
     time: str,
     turn: int,
@@ -286,29 +286,29 @@ def _note_undone(
     entry: AuditEntry | None,
 ) -> None:
     """Store that a turn or the end was undone, and queue the mails about it."""
-    auditing.note(connection, entry)
-    telling.note(connection, Happening("undone", time, turn, facts, everybody=True))
+    auditing.insert_entry(connection, entry)
+    telling.record_event(connection, GameEvent("undone", time, turn, facts, to_all=True))
     for mail in notices:
         rows.insert_mail(connection, mail)
 
 
-def _ending_happening(ending: Ending) -> Happening:
+def _ending_event(ending: GameEnding) -> GameEvent:
     facts = {"turn": ending.turn, "winners": list(ending.winners), "reason": ending.reason}
-    return Happening("ended", ending.ended_at, ending.turn, facts, everybody=True)
+    return GameEvent("ended", ending.ended_at, ending.turn, facts, to_all=True)
 
 
-def _turn_happenings(new: NewTurn) -> list[Happening]:
+def _turn_events(new: NewTurn) -> list[GameEvent]:
     """Return the events of a turn that was run, and perhaps of the game's end."""
     outcome = new.state.get("outcome")
     ended = {} if outcome is None else {"reason": outcome["reason"], "winners": outcome["winners"]}
     kinds = [("turn", {}), *([("ended", ended)] if ended else [])]
     return [
-        Happening(kind, new.run_at, new.turn, {"turn": new.turn, **facts}, everybody=True)
+        GameEvent(kind, new.run_at, new.turn, {"turn": new.turn, **facts}, to_all=True)
         for kind, facts in kinds
     ]
 
 
-def already(folder: object) -> GameStoreError:
+def game_exists(folder: object) -> GameStoreError:
     """Return the error for a folder that contains a game."""
     return GameStoreError(
         f"'{folder}' already contains a game", "choose another folder; nothing was changed"

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from horizons_core.localized_text import LocalizedText
 from horizons_host.store import behalf, order_marks, rows
 from horizons_host.store.errors import GameStoreError
-from horizons_host.store.records import GivenOrders
+from horizons_host.store.records import SubmittedOrders
 
 
 @frozen
@@ -22,9 +22,9 @@ class Submission:
         repeated: whether equal orders were the latest already, so that none were added.
     """
 
-    orders: GivenOrders
+    orders: SubmittedOrders
     version: int
-    replaced: GivenOrders | None = None
+    replaced: SubmittedOrders | None = None
     repeated: bool = False
 
     @property
@@ -44,7 +44,7 @@ class NewerOrdersError(GameStoreError):
         version: their version.
     """
 
-    def __init__(self, newest: GivenOrders | None, version: int, after: int) -> None:
+    def __init__(self, newest: SubmittedOrders | None, version: int, after: int) -> None:
         message = LocalizedText(
             "these orders are based on version {number}, but there are none now;"
             " nothing was stored",
@@ -73,7 +73,7 @@ def demand_version(connection: Connection, turn: int, seat: str, after: int | No
 
 
 def store_orders(
-    connection: Connection, orders: GivenOrders, after: int | None = None
+    connection: Connection, orders: SubmittedOrders, after: int | None = None
 ) -> Submission:
     """Store an order text, unless the seat's latest is equal to it.
 
@@ -91,7 +91,7 @@ def store_orders(
     return Submission(rows.insert_orders(connection, orders), version + 1, newest)
 
 
-def _equal(connection: Connection, orders: GivenOrders, other: GivenOrders) -> bool:
+def _equal(connection: Connection, orders: SubmittedOrders, other: SubmittedOrders) -> bool:
     """Tell whether two texts are equal and have the same submitter."""
     same_submitter = (
         behalf.by_seat(connection, {orders.seat: orders.id}).get(orders.seat) == other.behalf

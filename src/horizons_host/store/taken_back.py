@@ -8,11 +8,11 @@ from sqlalchemy import select
 
 from horizons_host.databases.errors import GameStoreError, damaged
 from horizons_host.store import schema, undoing
-from horizons_host.store.records import Undone, unpacked
+from horizons_host.store.records import UndoneTurn, unpacked
 from horizons_host.store.store import GameStore
 
 
-class TakenBack:
+class UndoneRuns:
     """Runs of turns that were undone. Every method is one transaction.
 
     The runs of a turn are numbered from 1, in the order of their undoing. That is not
@@ -22,7 +22,7 @@ class TakenBack:
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
-    def runs(self, turn: int) -> tuple[Undone, ...]:
+    def runs(self, turn: int) -> tuple[UndoneTurn, ...]:
         """List all undone runs of a turn, in order."""
         with self.store.reading() as connection:
             return tuple(undone for _, undone in undoing.runs(connection, turn))
@@ -62,7 +62,7 @@ class TakenBack:
         return document
 
     @staticmethod
-    def _number(runs: list[tuple[int, Undone]], turn: int, run: int) -> int:
+    def _number(runs: list[tuple[int, UndoneTurn]], turn: int, run: int) -> int:
         """Return the row number of a run; raises GameStoreError if it does not exist."""
         if not 1 <= run <= len(runs):
             raise GameStoreError(

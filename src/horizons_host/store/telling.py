@@ -12,14 +12,14 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from horizons_host.store import rows, schema
-from horizons_host.store.notice_records import Happening, Way
+from horizons_host.store.notice_records import GameEvent, Subscription
 from horizons_host.store.notice_tables import (
+    deliveries_table,
+    event_recipients,
+    events_table,
     feeds,
-    happening_hearers,
-    happenings,
     notice_mutes,
-    notice_ways,
-    tellings,
+    subscriptions_table,
 )
 
 #: Scopes of subscriptions.
@@ -28,12 +28,12 @@ SEAT, GAME, GAMEMASTER = "seat", "game", "gamemaster"
 
 def has_tables(connection: Connection) -> bool:
     """Tell whether the file has tables for events; an older one gets them when it is written."""
-    return schema.has(connection, happenings)
+    return schema.has(connection, events_table)
 
 
-def note(connection: Connection, new: Happening) -> bool:
+def record_event(connection: Connection, new: GameEvent) -> bool:
     """Store an event and queue its deliveries; return False if it was stored before."""
-    table = happenings
+    table = events_table
     if new.key is not None:
         known = select(table.c.id).where(table.c.key == new.key)
         if connection.execute(known).first() is not None:
@@ -41,11 +41,11 @@ def note(connection: Connection, new: Happening) -> bool:
     added = connection.execute(
         insert(table)
         .values(
-            number=_next(connection, table.c.number) if new.everybody else 0,
+            number=_next(connection, table.c.number) if new.to_all else 0,
             kind=new.kind,
             at=new.at,
             turn=new.turn,
-            everybody=new.everybody,
+            to_all=new.to_all,
             gamemaster=new.gamemaster,
             facts=dict(new.facts),
             key=new.key,
@@ -53,12 +53,12 @@ def note(connection: Connection, new: Happening) -> bool:
         .returning(table.c.id)
     )
     number = int(added.scalar_one())
-    hearers = _hearers(connection, new)
+    hearers = _recipients(connection, new)
     for seat in hearers:
-        hearer = happening_hearers.c
+        hearer = event_recipients.c
         values = {"seat": seat, "number": _next(connection, hearer.number, hearer.seat == seat)}
-        connection.execute(insert(happening_hearers).values(happening=number, **values))
-    for way in ways(connection):
+        connection.execute(insert(event_recipients).values(happening=number, **values))
+    for way in subscriptions(connection):
         if _is_for(way, new, hearers):
             _queue(connection, way, number, new.at)
     return True
@@ -69,50 +69,52 @@ def _next(connection: Connection, column: Any, *conditions: Any) -> int:
     return int(last or 0) + 1
 
 
-def _hearers(connection: Connection, new: Happening) -> list[str]:
-    return [seat.name for seat in rows.seats(connection) if new.everybody or seat.name in new.seats]
+def _recipients(connection: Connection, new: GameEvent) -> list[str]:
+    return [seat.name for seat in rows.seats(connection) if new.to_all or seat.name in new.seats]
 
 
-def _is_for(way: Way, new: Happening, hearers: Sequence[str]) -> bool:
+def _is_for(way: Subscription, new: GameEvent, hearers: Sequence[str]) -> bool:
     if way.kinds and new.kind not in way.kinds:
         return False
     if way.scope == SEAT:
         return way.seat in hearers
-    return new.everybody or (way.scope == GAMEMASTER and new.gamemaster)
+    return new.to_all or (way.scope == GAMEMASTER and new.gamemaster)
 
 
-def _queue(connection: Connection, way: Way, happening: int, at: str) -> None:
+def _queue(connection: Connection, way: Subscription, happening: int, at: str) -> None:
     values = {"state": "queued", "attempts": 0, "next_attempt": at, "reason": ""}
-    connection.execute(insert(tellings).values(way=way.id, happening=happening, **values))
+    connection.execute(insert(deliveries_table).values(way=way.id, happening=happening, **values))
 
 
-def ways(connection: Connection) -> list[Way]:
+def subscriptions(connection: Connection) -> list[Subscription]:
     """List the current subscriptions, oldest first."""
     if not has_tables(connection):
         return []
-    table = notice_ways
+    table = subscriptions_table
     statement = select(table).where(table.c.removed_at.is_(None)).order_by(table.c.id)
-    return [way_of(row) for row in connection.execute(statement)]
+    return [subscription_of(row) for row in connection.execute(statement)]
 
 
-def way_of(row: Row[Any]) -> Way:
+def subscription_of(row: Row[Any]) -> Subscription:
     """Read a subscription from a row."""
-    return Way(**{name: getattr(row, name) for name in Way.__annotations__})
+    return Subscription(**{name: getattr(row, name) for name in Subscription.__annotations__})
 
 
-def insert_way(connection: Connection, way: Way) -> int:
+def insert_subscription(connection: Connection, way: Subscription) -> int:
     """Add a subscription for events from now on, and return its id."""
-    values = {name: getattr(way, name) for name in Way.__annotations__ if name != "id"}
-    added = insert(notice_ways).values(**{**values, "kinds": list(way.kinds)})
-    return int(connection.execute(added.returning(notice_ways.c.id)).scalar_one())
+    values = {name: getattr(way, name) for name in Subscription.__annotations__ if name != "id"}
+    added = insert(subscriptions_table).values(**{**values, "kinds": list(way.kinds)})
+    return int(connection.execute(added.returning(subscriptions_table.c.id)).scalar_one())
 
 
 def remove(connection: Connection, way: int, at: str) -> None:
     """Remove a subscription with its address and secret, and cancel its deliveries."""
-    table, waits = notice_ways.c, tellings.c
-    removal = update(notice_ways).where(table.id == way)
+    table, waits = subscriptions_table.c, deliveries_table.c
+    removal = update(subscriptions_table).where(table.id == way)
     connection.execute(removal.values(removed_at=at, address="", secret=""))
-    cancellation = update(tellings).where(waits.way == way, waits.state.in_(("queued", "sending")))
+    cancellation = update(deliveries_table).where(
+        waits.way == way, waits.state.in_(("queued", "sending"))
+    )
     connection.execute(cancellation.values(state="failed", reason="this way was removed"))
 
 
@@ -125,9 +127,9 @@ def wants_mail(connection: Connection, seat: str | None, kind: str) -> bool:
     return connection.execute(muted).first() is None
 
 
-def change_hands(connection: Connection, seat: str, at: str) -> None:
+def remove_subscriptions(connection: Connection, seat: str, at: str) -> None:
     """Remove all subscriptions and mail settings of a seat's earlier player."""
-    for way in ways(connection):
+    for way in subscriptions(connection):
         if way.scope == SEAT and way.seat == seat:
             remove(connection, way.id, at)
     for table in (feeds, notice_mutes):

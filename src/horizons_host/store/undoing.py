@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from horizons_host.databases.engines import read_once
 from horizons_host.store import schema
-from horizons_host.store.records import Undone, next_attempt
+from horizons_host.store.records import UndoneTurn, next_attempt
 
 #: Tables with rows of a turn, which are deleted with it; rows refer only to later ones.
 _TURN_TABLES = (
@@ -31,7 +31,7 @@ _TURN_TABLES = (
 WITHDRAWN = "turn {turn} was taken back"
 
 
-def attempts(connection: Connection, turn: int) -> tuple[Undone, ...]:
+def attempts(connection: Connection, turn: int) -> tuple[UndoneTurn, ...]:
     """List the undone attempts at a turn since the turn before it was run, in order."""
     if not schema.has(connection, schema.undone):
         return ()
@@ -47,8 +47,8 @@ def _all(connection: Connection) -> Sequence[Row[Any]]:
     return connection.execute(select(table).order_by(table.c.id)).all()
 
 
-def _undone(row: Any) -> Undone:
-    return Undone(**{name: getattr(row, name) for name in Undone.__annotations__})
+def _undone(row: Any) -> UndoneTurn:
+    return UndoneTurn(**{name: getattr(row, name) for name in UndoneTurn.__annotations__})
 
 
 def counting(connection: Connection, turn: int) -> ColumnElement[bool]:
@@ -66,7 +66,7 @@ def counting(connection: Connection, turn: int) -> ColumnElement[bool]:
     return and_(counts, orders.c.id > before, or_(orders.c.id > same, ~by_program))
 
 
-def take_back(connection: Connection, turn: int, reason: str, time: str) -> None:
+def undo_latest_turn(connection: Connection, turn: int, reason: str, time: str) -> None:
     """Undo the latest turn: delete it with its reports, and store what it was run with.
 
     Its queued reports are withdrawn, and a postponement of the end after it is deleted.
@@ -106,7 +106,7 @@ def _keep_reports(connection: Connection, turn: int, undone: int) -> None:
     )
 
 
-def runs(connection: Connection, turn: int) -> list[tuple[int, Undone]]:
+def runs(connection: Connection, turn: int) -> list[tuple[int, UndoneTurn]]:
     """List all undone runs of a turn, in order, with the numbers of their rows."""
     if not schema.has(connection, schema.undone):
         return []

@@ -27,4 +27,4 @@ class Upgrades:
         """
         with self.store.writing() as connection:
             upgrading.decide(connection, upgrade)
-            auditing.note(connection, entry)
+            auditing.insert_entry(connection, entry)

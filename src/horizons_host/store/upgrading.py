@@ -12,7 +12,7 @@ from horizons_host.store import between, rows, schema
 from horizons_host.store.records import MIGRATED, PINNED, Upgrade
 
 #: Parts of a saved game that name its rules.
-_PLATES = {"variant": "version", "rules": "rules"}
+_RULES_NAMES = {"variant": "version", "rules": "rules"}
 
 
 @read_once
@@ -35,7 +35,7 @@ def decide(connection: Connection, new: Upgrade) -> None:
         .returning(schema.upgrades.c.id)
     )
     if new.kind == MIGRATED:
-        between.done(connection, new.turn, between.MIGRATED, added.scalar_one())
+        between.record_change(connection, new.turn, between.MIGRATED, added.scalar_one())
 
 
 def pinned(connection: Connection) -> Mapping[str, Any] | None:
@@ -56,7 +56,7 @@ def migrated(
     return (migrations[-1] if migrations else None), (attempts[-1] if attempts else 1)
 
 
-def plates(connection: Connection, turn: int) -> dict[str, str]:
+def rules_names(connection: Connection, turn: int) -> dict[str, str]:
     """Return the rules' names in the state of a turn since its migration; empty without one."""
     moves = [u for u in decided(connection) if u.kind == MIGRATED and u.turn >= turn]
-    return {part: moves[-1].versions[name] for name, part in _PLATES.items()} if moves else {}
+    return {part: moves[-1].versions[name] for name, part in _RULES_NAMES.items()} if moves else {}

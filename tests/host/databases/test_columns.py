@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Column, MetaData, Table, create_engine, insert, select
 
 from horizons_host.store import columns
-from horizons_host.store.columns import DamagedValueError, Json
+from horizons_host.store.columns import CheckedJson, DamagedValueError
 
 REMARK = {"severity": "error", "line": 1, "column": 2, "message": "no such ship"}
 #: Valid and invalid values of each JSON column.
@@ -49,7 +49,7 @@ WRONG: list[tuple[Callable[[Any], bool], Any]] = [
 
 def _read_back(is_right: Callable[[Any], bool], data: Any) -> Any:
     metadata = MetaData()
-    table = Table("facts", metadata, Column("data", Json(is_right)))
+    table = Table("facts", metadata, Column("data", CheckedJson(is_right)))
     columns.name_columns(metadata)
     engine = create_engine("sqlite://")
     with engine.begin() as connection:

@@ -16,7 +16,7 @@ from sqlalchemy import insert, inspect, select
 
 from horizons_host.databases import migrating
 from horizons_host.databases.engines import VERSION
-from horizons_host.databases.migrating import bring_up_to_date, newest
+from horizons_host.databases.migrating import newest_version, upgrade_tables
 from horizons_host.databases.sqlite import SqliteDatabase
 from horizons_host.hosting import open_games
 from horizons_host.hosting.schemas import PREFIX
@@ -68,7 +68,7 @@ def _differences(connection, tables):
 
 @pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
 def test_the_history_leads_to_the_version_of_today(tables):
-    assert newest(tables.history) == tables.version
+    assert newest_version(tables.history) == tables.version
 
 
 @pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
@@ -79,7 +79,7 @@ def test_migrations_of_a_file_give_the_tables_of_a_new_one(tables, tmp_path):
     with SqliteDatabase(created, tables).engine.begin() as connection:
         tables.metadata.create_all(connection)
     with SqliteDatabase(grown, tables).engine.begin() as connection:
-        bring_up_to_date(connection, tables.history, 0)
+        upgrade_tables(connection, tables.history, 0)
         assert _differences(connection, tables) == []
     assert _shape(grown) == _shape(created)
 
@@ -91,7 +91,7 @@ def test_migrations_of_a_schema_give_the_tables_of_a_new_one(tables, postgresql)
     with games.engine.begin() as connection:
         connection.exec_driver_sql("CREATE SCHEMA grown")
         connection.exec_driver_sql("SET LOCAL search_path TO grown")
-        bring_up_to_date(connection, tables.history, 0)
+        upgrade_tables(connection, tables.history, 0)
         connection.dialect.default_schema_name = "grown"
         assert _differences(connection, tables) == []
     query = (
@@ -116,7 +116,7 @@ def test_running_the_migrations_again_changes_nothing(tables, tmp_path):
     shapes = []
     for _ in range(2):
         with SqliteDatabase(file, tables).engine.begin() as connection:
-            bring_up_to_date(connection, tables.history, 0)
+            upgrade_tables(connection, tables.history, 0)
         shapes.append(_shape(file))
     assert shapes[0] == shapes[1] != []
 

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from horizons_host.databases import copying
 from horizons_host.hosting import moving, open_games
-from horizons_host.hosting.games import Place
+from horizons_host.hosting.games import GameLocation
 from horizons_host.hosting.moving import move, reopen
 from horizons_host.hosting.places import place_of
 from horizons_host.store import GameStore, GameStoreError
@@ -60,7 +60,7 @@ def happened(tmp_path_factory):
 @pytest.fixture
 def home(happened, tmp_path):
     """A place in a folder, with a copy of that game."""
-    return Place(Path(shutil.copytree(happened, tmp_path / "mars")))
+    return GameLocation(Path(shutil.copytree(happened, tmp_path / "mars")))
 
 
 def test_a_moved_game_is_unchanged_and_can_be_moved_back(home, other):
@@ -97,8 +97,8 @@ def test_a_copy_leaves_the_original_playable(home, other, tmp_path):
     with pytest.raises(GameStoreError, match="already contains a game"):
         move(home, other)
     assert (playable(home), playable(other)) == (True, True)
-    move(home, Place(tmp_path / "new" / "folder"), keep=True)
-    assert playable(Place(tmp_path / "new" / "folder"))
+    move(home, GameLocation(tmp_path / "new" / "folder"), keep=True)
+    assert playable(GameLocation(tmp_path / "new" / "folder"))
 
 
 #: Where the move is interrupted: a function's name and the number of calls before.
@@ -125,7 +125,7 @@ WAYS = [
 def test_an_interrupted_move_loses_nothing_and_can_be_finished(
     home, request, tmp_path, monkeypatch, way, step, calls
 ):
-    origin, goal = home, Place(tmp_path / "goal")
+    origin, goal = home, GameLocation(tmp_path / "goal")
     if "server" in way:
         goal = request.getfixturevalue("other")
     if way == "from a server":

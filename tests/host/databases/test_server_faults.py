@@ -13,7 +13,7 @@ from psycopg import errors as refusals
 from sqlalchemy import exc, make_url
 
 import horizons_core as hz
-from horizons_host.databases.postgresql_errors import told_plainly
+from horizons_host.databases.postgresql_errors import translate_errors
 from horizons_host.hosting import open_games
 from horizons_host.store import GameStoreError
 from horizons_host.store.schema import TABLES
@@ -167,6 +167,6 @@ def test_a_text_that_the_server_cannot_keep_is_refused(postgresql):
     ],
 )
 def test_rare_errors_have_clear_messages_too(refusal, message):
-    with pytest.raises(GameStoreError, match=message) as error, told_plainly("x"):
+    with pytest.raises(GameStoreError, match=message) as error, translate_errors("x"):
         raise exc.OperationalError("SELECT 1", {}, refusal("so it is"))
     assert error.value.hint

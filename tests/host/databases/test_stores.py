@@ -34,14 +34,14 @@ from horizons_host.order_texts import OrderText
 from horizons_host.retakes import undo_turn
 from horizons_host.store import (
     DATABASE,
+    GameMails,
     GameStore,
     GameStoreError,
-    GivenOrders,
     NewMail,
     Policy,
-    Post,
     Seat,
     SeatingPlan,
+    SubmittedOrders,
     TurnTakenError,
     rows,
 )
@@ -75,7 +75,7 @@ def new_game(games, key="mars"):
 
 
 def submission(seat="ada", text=ORDERS, turn=1):
-    return GivenOrders(turn, seat, text, NOW, "a test")
+    return SubmittedOrders(turn, seat, text, NOW, "a test")
 
 
 def playing(store):
@@ -89,7 +89,7 @@ def playing(store):
     run_and_store(store, clock=clock)
     plan.redirect("Zoe", "zoe@players.example")
     plan.hand_over("Brin", "Bea", "", "bea@players.example")
-    post = Post(store)
+    post = GameMails(store)
     post.queue(NewMail("notice", "a@players.example", "Hello", NOW, "ada", body="ä\n\u2603"))
     mail = post.begin(post.due(NOW, NOW)[0], ["<1@here>"])
     post.settle(mail, "sent", "sent", at=NOW)

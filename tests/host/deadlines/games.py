@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from horizons_host.deadlines.course import course_of
-from horizons_host.deadlines.facts import FINAL, NONE, Facts, Place
-from horizons_host.deadlines.rules import changed
+from horizons_host.deadlines.course import deadline_state
+from horizons_host.deadlines.facts import FINAL, NONE, DeadlineFacts, SeatFacts
+from horizons_host.deadlines.rules import change_rule
 from horizons_host.store import DeadlineChange, Policy
 
 #: A Monday at noon. The usual rule has deadlines on Mondays and Thursdays at 20:00.
@@ -24,7 +24,7 @@ def at(text: str) -> datetime:
 
 def rule(text: str = RULE, **parts: object) -> dict[str, object]:
     """Return a rule as plain data."""
-    return changed(None, date(2026, 1, 1), {"rule": text, **parts}).to_dict()
+    return change_rule(None, date(2026, 1, 1), {"rule": text, **parts}).to_dict()
 
 
 def change(
@@ -42,16 +42,17 @@ def facts(
     policy: Policy = NOTHING,
     opened: datetime = MONDAY,
     **parts: object,
-) -> Facts:
+) -> DeadlineFacts:
     """Return the facts of turn 1 under a rule, with the decisions made since it opened."""
     numbered = [change("rule", opened, facts=rule(**parts)), *decided]
     changes = [_with_id(change, i) for i, change in enumerate(numbered, start=1)]
-    course = course_of(changes, 1, 1, opened)
+    course = deadline_state(changes, 1, 1, opened)
     states = {"Ada": NONE, "Brin": NONE} if seats is None else seats
     places = tuple(
-        Place(seat, state, policy=policy, away=course.away(seat)) for seat, state in states.items()
+        SeatFacts(seat, state, policy=policy, away=course.away(seat))
+        for seat, state in states.items()
     )
-    return Facts("mars", 1, 1, course, places)
+    return DeadlineFacts("mars", 1, 1, course, places)
 
 
 def _with_id(change: DeadlineChange, number: int) -> DeadlineChange:

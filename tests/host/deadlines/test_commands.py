@@ -17,7 +17,7 @@ from horizons_host.deadlines.calendar import ics
 from horizons_host.deadlines.changes import extend, pause, set_rule
 from horizons_host.mail.messages import message_of
 from horizons_host.mail.settings import read_settings
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from horizons_host.store.records import packed
 from tests.host.clocks import SetClock
 from tests.host.helpers import ORDERS, as_file, database, fine, refused
@@ -192,7 +192,7 @@ def test_the_mail_of_a_report_says_when_the_next_orders_are_due(tmp_path):
 
     def text():
         with GameStore(folder) as store:
-            (mail, _) = [entry for entry in Post(store).outgoing() if entry.mail.turn == 1][:2]
+            (mail, _) = [entry for entry in GameMails(store).outgoing() if entry.mail.turn == 1][:2]
             message = message_of(mail, store, read_settings(place), lambda: datetime.now(UTC))
         return message.get_body(("plain",)).get_content().splitlines()
 

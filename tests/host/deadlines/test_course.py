@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from horizons_host.deadlines.course import course_of
+from horizons_host.deadlines.course import deadline_state
 from tests.effort import tries
 from tests.host.deadlines.games import MONDAY, at, change, facts, rule
 
@@ -37,13 +37,13 @@ def test_an_extension_holds_for_this_turn_alone():
     course = facts(later).course
     assert (course.deadline, course.moved) == (at("3 08:00"), ("extended: snow",))
     first = change("rule", MONDAY, facts=rule())
-    assert course_of([first, later], 2, 1, at("3 08:00")).deadline == at("5 20:00")
+    assert deadline_state([first, later], 2, 1, at("3 08:00")).deadline == at("5 20:00")
 
 
 def test_an_extension_does_not_hold_for_the_next_attempt_at_a_turn():
     later = change("extend", at("2 13:00"), facts={"to": at("30 08:00").isoformat()})
     first = change("rule", MONDAY, facts=rule())
-    assert course_of([first, later], 1, 2, at("3 12:00")).deadline == at("5 20:00")
+    assert deadline_state([first, later], 1, 2, at("3 12:00")).deadline == at("5 20:00")
 
 
 def test_a_skipped_deadline_is_the_next_one():
@@ -58,7 +58,7 @@ def test_a_hold_is_for_its_turn_and_changes_no_deadline():
     assert (course.held, course.reason, course.deadline) == (True, "a dispute", at("2 20:00"))
     assert not facts(held, change("release", MONDAY)).course.held
     first = change("rule", MONDAY, facts=rule())
-    assert not course_of([first, held], 2, 1, at("3 08:00")).held
+    assert not deadline_state([first, held], 2, 1, at("3 08:00")).held
 
 
 def test_a_pause_that_ends_in_time_changes_nothing():
@@ -87,9 +87,9 @@ def test_a_game_goes_on_with_a_deadline_that_is_named():
 
 def test_a_pause_lasts_over_a_turn_that_was_run_by_hand():
     known = [change("rule", MONDAY, facts=rule()), change("pause", at("2 13:00"))]
-    course = course_of(known, 2, 1, at("4 12:00"))
+    course = deadline_state(known, 2, 1, at("4 12:00"))
     assert (course.deadline, course.paused) == (None, at("2 13:00"))
-    resumed = course_of([*known, change("resume", at("5 19:00"), turn=2)], 2, 1, at("4 12:00"))
+    resumed = deadline_state([*known, change("resume", at("5 19:00"), turn=2)], 2, 1, at("4 12:00"))
     assert resumed.deadline == at("9 20:00")
 
 
@@ -110,8 +110,8 @@ def test_a_rule_set_by_a_fast_clock_starts_again():
         change("rule", MONDAY, facts=rule()),
         change("rule", MONDAY, turn=2, facts=rule()),
     ]
-    assert course_of(known[:1], 2, 1, MONDAY + timedelta(days=3000)).deadline.year == 2034
-    assert course_of(known, 2, 1, MONDAY + timedelta(days=3000)).deadline == at("2 20:00")
+    assert deadline_state(known[:1], 2, 1, MONDAY + timedelta(days=3000)).deadline.year == 2034
+    assert deadline_state(known, 2, 1, MONDAY + timedelta(days=3000)).deadline == at("2 20:00")
 
 
 def test_a_rule_that_cannot_be_read_any_more_says_so_and_can_be_replaced():
@@ -124,7 +124,7 @@ def test_a_rule_that_cannot_be_read_any_more_says_so_and_can_be_replaced():
 
 def test_without_a_rule_there_is_no_deadline():
     assert _deadline(change("rule", at("2 13:00"))) is None
-    assert course_of([], 1, 1, MONDAY).deadline is None
+    assert deadline_state([], 1, 1, MONDAY).deadline is None
 
 
 def _away(days, when="2 12:30", seat="Ada"):
@@ -160,7 +160,9 @@ def test_a_vacation_that_is_taken_back_makes_no_deadline_earlier():
     course = facts(away, back).course
     assert (course.deadline, course.vacations) == (at("9 20:00"), ())
     first = change("rule", MONDAY, facts=rule(), id=1)
-    assert course_of([first, *_numbered(away, back)], 2, 1, at("3 12:00")).deadline == at("5 20:00")
+    assert deadline_state([first, *_numbered(away, back)], 2, 1, at("3 12:00")).deadline == at(
+        "5 20:00"
+    )
 
 
 def _numbered(*changes):

@@ -9,8 +9,8 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from horizons_host.deadlines.decisions import LATE, WAITS, Remind, Run, Wait, decide, stamped
-from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, Facts
+from horizons_host.deadlines.decisions import LATE, WAITS, Remind, Run, Wait, decide, format_stored
+from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, DeadlineFacts
 from horizons_host.store import Policy
 from tests.effort import tries
 from tests.host.deadlines.games import BOTH_FINAL, MONDAY, NOTHING, at, change, facts
@@ -19,15 +19,15 @@ QUIET = {"reminder_hours": []}
 WAITING = Policy("wait", of_game=True)
 
 
-def _reminded(state: Facts, now) -> Facts:
+def _reminded(state: DeadlineFacts, now) -> DeadlineFacts:
     """Return the facts after every reminder that is due has been sent."""
     while isinstance(due := decide(state, now), Remind):
-        pairs = {(stamped(due.deadline), *pair) for pair in (*due.reminders, *due.passed)}
+        pairs = {(format_stored(due.deadline), *pair) for pair in (*due.reminders, *due.passed)}
         state = evolve(state, reminded=state.reminded | pairs)
     return state
 
 
-def _decide(state: Facts, now):
+def _decide(state: DeadlineFacts, now):
     return decide(_reminded(state, now), now)
 
 

@@ -31,8 +31,8 @@ from horizons_host.deadlines.vacations import announce_vacation, end_vacation
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText
 from horizons_host.retakes import undo_turn
-from horizons_host.store import GameStore, GameStoreError, Post
-from horizons_host.store.notice_tables import happenings
+from horizons_host.store import GameMails, GameStore, GameStoreError
+from horizons_host.store.notice_tables import events_table
 from horizons_host.turns import run_and_store
 from tests.host.clocks import SetClock
 from tests.host.deadlines.games import MONDAY, RULE, at
@@ -72,7 +72,7 @@ def _submit(store, player, clock, *, final=True):
 def _mails(store):
     return [
         (entry.mail.kind, entry.mail.recipient, entry.mail.subject)
-        for entry in Post(store).outgoing(["queued"])
+        for entry in GameMails(store).outgoing(["queued"])
     ]
 
 
@@ -133,7 +133,7 @@ def test_a_pause_that_comes_while_the_turn_is_computed_prevents_it(game, clock, 
     _rule(game, clock)
     set_game_policy(game, "nothing", clock=clock)
     clock.time = at("2 20:00")
-    first = due.why_run
+    first = due.run_reason
 
     def paused(facts, now):
         monkeypatch.setattr(due, "why_run", first)
@@ -216,7 +216,9 @@ def test_a_reminder_distinguishes_a_draft_from_missing_orders(game, clock):
     _submit(game, "Ada", clock, final=False)
     clock.time = at("2 17:00")
     run_due(game, clock)
-    bodies = {entry.mail.recipient: entry.mail.body for entry in Post(game).outgoing(["queued"])}
+    bodies = {
+        entry.mail.recipient: entry.mail.body for entry in GameMails(game).outgoing(["queued"])
+    }
     assert bodies[ADA].startswith("Your orders are a draft. They count at the deadline")
     assert bodies[BRIN].startswith("You have not submitted orders yet.")
 
@@ -267,10 +269,10 @@ def test_what_is_decided_is_told_to_everybody_with_what_happens_then(game, clock
     assert [to for _, to, _ in mails] == [ADA, BRIN, ADA, BRIN]
     assert mails[2][2] == "[mars] Turn 1: The deadline is Tue 3 Mar 2026 08:00 UTC"
     with game.reading() as connection:
-        happened = connection.execute(select(happenings).order_by(happenings.c.id)).all()
+        happened = connection.execute(select(events_table).order_by(events_table.c.id)).all()
     assert [event.kind for event in happened] == ["deadline", "deadline"]
     assert happened[1].facts["words"] == "The deadline is Tue 3 Mar 2026 08:00 UTC: a storm."
-    body = Post(game).outgoing()[-1].mail.body
+    body = GameMails(game).outgoing()[-1].mail.body
     assert "Reason: a storm" in body
     assert "Orders for turn 1 are due Tue 3 Mar 2026 08:00 UTC (extended: a storm)" in body
     assert "Ada has not submitted orders. If they stay missing: the turn waits." in body

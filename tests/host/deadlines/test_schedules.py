@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_host.deadlines.errors import DeadlineError
-from horizons_host.deadlines.recurrence import WEEKDAYS, checked, occurrences
-from horizons_host.deadlines.rules import changed, days_from, rule_from
+from horizons_host.deadlines.recurrence import WEEKDAYS, normalize_rule, occurrences
+from horizons_host.deadlines.rules import change_rule, days_from, rule_from
 from horizons_host.deadlines.schedules import Days, schedule_from
 from tests.effort import tries
 
@@ -74,7 +74,7 @@ def test_a_schedule_in_words_reads_back_as_the_same_one(rule, hours, minute, zon
 @given(_rules, _hours, st.integers(0, 5_000_000))
 @settings(max_examples=tries(40))
 def test_deadlines_are_ordered_and_unique_from_any_start(rule, hours, minutes):
-    rule = checked(f"{rule};BYHOUR={','.join(map(str, hours))}")
+    rule = normalize_rule(f"{rule};BYHOUR={','.join(map(str, hours))}")
     after = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=minutes)
     times = list(islice(occurrences(rule, BERLIN, START, after), 6))
     assert times == sorted(set(times))
@@ -142,10 +142,10 @@ _BOUNDS = [
 def test_numbers_of_a_rule_have_bounds_and_no_zeroth_day(rule, low, high):
     for number in range(low, high + 1):
         if number or low == 0:
-            assert checked(rule.format(number))
+            assert normalize_rule(rule.format(number))
     for number in (low - 1, high + 1, *([0] if low < 0 else [])):
         with pytest.raises(DeadlineError, match="must be between|INTERVAL is at most"):
-            checked(rule.format(number))
+            normalize_rule(rule.format(number))
 
 
 def test_the_last_working_day_of_a_month_is_found():
@@ -206,7 +206,7 @@ def test_any_text_is_read_or_refused(text):
 
 
 def test_a_rule_as_plain_data_reads_back_as_the_same_one():
-    rule = changed(
+    rule = change_rule(
         None,
         START,
         {
@@ -224,12 +224,12 @@ def test_a_rule_as_plain_data_reads_back_as_the_same_one():
 
 
 def test_a_part_of_a_rule_is_changed_alone_and_the_count_of_days_goes_on():
-    rule = changed(None, START, {"rule": "every 3 days 20:00 Europe/Berlin", "grace_hours": 2})
-    later = changed(rule, date(2026, 2, 2), {"grace_hours": 3})
+    rule = change_rule(None, START, {"rule": "every 3 days 20:00 Europe/Berlin", "grace_hours": 2})
+    later = change_rule(rule, date(2026, 2, 2), {"grace_hours": 3})
     assert (later.schedule, later.grace_hours) == (rule.schedule, 3)
-    rewritten = changed(rule, date(2026, 2, 2), {"rule": "every 3 days 20:00"})
+    rewritten = change_rule(rule, date(2026, 2, 2), {"rule": "every 3 days 20:00"})
     assert rewritten == rule
-    other = changed(rule, date(2026, 2, 2), {"rule": "every 3 days 21:00"})
+    other = change_rule(rule, date(2026, 2, 2), {"rule": "every 3 days 21:00"})
     assert other.schedule.start == date(2026, 2, 2)
     assert other.schedule.zone_name == "Europe/Berlin"
 
@@ -260,4 +260,4 @@ def test_a_part_of_a_rule_is_changed_alone_and_the_count_of_days_goes_on():
 )
 def test_a_part_that_cannot_be_is_refused(data):
     with pytest.raises(DeadlineError):
-        changed(None, START, {"rule": "daily 20:00", **data})
+        change_rule(None, START, {"rule": "daily 20:00", **data})

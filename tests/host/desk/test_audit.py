@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from horizons_host.desk.audit import SERVER, act, entries, note
+from horizons_host.desk.audit import SERVER, act, entries, insert_entry
 from horizons_host.store import GameStore
 from horizons_host.turns import run_and_store
 from tests.host.helpers import (
@@ -121,7 +121,7 @@ def test_an_act_that_fails_takes_its_entry_with_it(mars):
 
         def fail():
             with store.writing() as connection:
-                note(connection, act("edit", 0, "A slip.", _forbid))
+                insert_entry(connection, act("edit", 0, "A slip.", _forbid))
                 raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):

@@ -7,7 +7,7 @@ import pytest
 from horizons_host.desk.audit import entries
 from horizons_host.desk.behalf import orders_on_behalf
 from horizons_host.order_texts import OrderText
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
 from tests.host.helpers import ORDERS, as_file, fine, image, new_game, refused, secrets
@@ -40,7 +40,7 @@ def test_no_password_is_asked_for_and_everybody_may_read_why(store):
 
 def test_the_player_is_told_at_once_and_in_the_report(store):
     fine(*_submit(store), "--on-behalf", WHY)
-    (mail,) = [entry.mail for entry in Post(store).outgoing() if entry.mail.kind == "notice"]
+    (mail,) = [entry.mail for entry in GameMails(store).outgoing() if entry.mail.kind == "notice"]
     assert mail.recipient == "ada@players.example"
     assert WHY in mail.body
     assert "BUILD 1 0 1 0 0 Probe" in mail.body

@@ -14,7 +14,7 @@ from horizons_core.stored_games import compare_rules, edited
 from horizons_host.desk import edits
 from horizons_host.desk.audit import entries
 from horizons_host.desk.edits import edit_game, try_edit
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 from horizons_host.stored_games import stored_game
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
@@ -69,7 +69,9 @@ def test_a_dry_run_says_who_would_see_what_and_stores_nothing(store):
 def test_all_players_are_told_the_kind_of_it_and_not_what_is_secret(store):
     fine("seat", "address", "-g", store.folder, "-p", "Brin", "brin@players.example")
     edit_game(store, HULLS, WHY)
-    (mail,) = [queued.mail for queued in Post(store).outgoing() if queued.mail.kind == "notice"]
+    (mail,) = [
+        queued.mail for queued in GameMails(store).outgoing() if queued.mail.kind == "notice"
+    ]
     assert (mail.seat, mail.subject) == ("Brin", "[mars] The gamemaster changed the game")
     assert "Changed: stock\nReason: ship 2 was lost by a slip" in mail.body
     entry = entries(store, public=True)[-1]

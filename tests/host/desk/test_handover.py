@@ -12,7 +12,7 @@ from horizons_core.stored_games import without_persons
 from horizons_host.desk.handover import handover
 from horizons_host.desk.handover_pages import write_handover
 from horizons_host.desk.turn_sheet import Holder, Reliability, reliability, turn_sheet
-from horizons_host.store import Attended, GameStore, Seat
+from horizons_host.store import GameStore, Seat, TurnAttendance
 from tests.host.helpers import as_file, fine, horizons, new_game, refused
 
 #: A ship with this name appears in the report.
@@ -152,10 +152,12 @@ def test_who_is_out_of_the_game_or_not_yet_in_it_owes_no_orders():
     """Ada was out after turn 2, Brin came after turn 1; a bot held Cleo's seat in turn 1."""
     empty = frozenset()
     turns = [
-        Attended(0, empty, empty, empty, frozenset({"Ada", "Cleo"})),
-        Attended(1, empty, empty, frozenset({"Cleo"}), frozenset({"Ada", "Brin", "Cleo"})),
-        Attended(2, frozenset({"Ada"}), empty, empty, frozenset({"Ada", "Brin", "Cleo"})),
-        Attended(3, frozenset({"Brin"}), frozenset({"Cleo"}), empty, frozenset({"Brin", "Cleo"})),
+        TurnAttendance(0, empty, empty, empty, frozenset({"Ada", "Cleo"})),
+        TurnAttendance(1, empty, empty, frozenset({"Cleo"}), frozenset({"Ada", "Brin", "Cleo"})),
+        TurnAttendance(2, frozenset({"Ada"}), empty, empty, frozenset({"Ada", "Brin", "Cleo"})),
+        TurnAttendance(
+            3, frozenset({"Brin"}), frozenset({"Cleo"}), empty, frozenset({"Brin", "Cleo"})
+        ),
     ]
     rates = {name: reliability(turns, Seat(name), Holder(name)) for name in ("Ada", "Brin", "Cleo")}
     assert rates == {

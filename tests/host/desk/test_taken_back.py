@@ -12,8 +12,8 @@ import pytest
 from horizons_core.turn import check_commitment
 from horizons_host.desk.audit import entries
 from horizons_host.desk.edits import edit_game
-from horizons_host.retakes import promised, undo_turn
-from horizons_host.store import GameStore, GameStoreError, TakenBack
+from horizons_host.retakes import seat_commitments, undo_turn
+from horizons_host.store import GameStore, GameStoreError, UndoneRuns
 from horizons_host.turns import run_and_store
 from horizons_host.verification import verify
 from tests.host.helpers import database, fine, make_game, new_game, refused
@@ -38,7 +38,7 @@ def store(_played, tmp_path):
 def test_everybody_can_read_the_promise_before_the_next_attempt(store):
     undo_turn(store, "too early")
     words = entries(store, public=True)[-1].words
-    promises = promised(store, "Ada")
+    promises = seat_commitments(store, "Ada")
     run_and_store(store)
     report = store.report(2, "Ada")
     assert check_commitment(report["turn_key"], words.split()[-1])
@@ -52,7 +52,7 @@ def test_reports_of_it_stay_readable_as_what_they_are(store):
     with pytest.raises(GameStoreError, match="has not been run"):
         store.report(2, "Ada")
     run_and_store(store)
-    back = TakenBack(store)
+    back = UndoneRuns(store)
     assert [run.attempt for run in back.runs(2)] == [1]
     assert back.reported(2, 1) == ("Ada", "Brin", "Cleo")
     assert back.report(2, 1, "Ada") == first
@@ -73,7 +73,7 @@ def test_turns_taken_back_one_after_another_keep_all_their_reports(store):
             fine("undo", "-g", store.folder, "--reason", "from the beginning")
         for _ in range(2):
             fine("turn", "-g", store.folder, "--yes")
-    back = TakenBack(store)
+    back = UndoneRuns(store)
     for turn in (1, 2):
         reports = [back.report(turn, run, "Brin") for run in (1, 2)]
         assert reports == [document for number, document in known if number == turn]
@@ -106,7 +106,7 @@ def test_a_backup_that_is_restored_keeps_what_players_got(store):
     run_and_store(store)
     got.append(store.report(2, "Ada"))
     fine("restore", "-g", store.folder, 1)
-    back = TakenBack(store)
+    back = UndoneRuns(store)
     assert [back.report(2, run, "Ada") for run in (1, 2)] == got
 
 
@@ -116,7 +116,7 @@ def test_older_versions_kept_no_reports_of_undone_turns(store):
         connection.execute("DROP TABLE undone_reports")
         connection.execute("PRAGMA user_version = 11")
     with pytest.raises(GameStoreError, match="no report of Ada is stored"):
-        TakenBack(store).report(2, 1, "Ada")
+        UndoneRuns(store).report(2, 1, "Ada")
 
 
 def test_a_run_with_what_a_backup_does_not_have_is_not_recomputed(store):
@@ -127,6 +127,6 @@ def test_a_run_with_what_a_backup_does_not_have_is_not_recomputed(store):
     got = store.report(3, "Ada")
     fine("restore", "-g", store.folder, 1)
     run_and_store(store)
-    assert TakenBack(store).report(3, 1, "Ada") == got
+    assert UndoneRuns(store).report(3, 1, "Ada") == got
     assert store.report(3, "Ada")["turn_key"] != got["turn_key"]
     assert verify(store).difference == ""

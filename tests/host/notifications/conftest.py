@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from horizons_host.notifications.webhooks import Answer
+from horizons_host.notifications.webhooks import PostResult
 from horizons_host.store import GameStore
 from tests.host.clocks import SetClock
 
@@ -17,11 +17,11 @@ class Posts:
 
     def __init__(self) -> None:
         self.posts: list[tuple[str, bytes, dict[str, str]]] = []
-        self.answers: list[Answer | Exception] = []
+        self.answers: list[PostResult | Exception] = []
 
     def post(self, url, body, headers):
         self.posts.append((url, body, dict(headers)))
-        answer = self.answers.pop(0) if self.answers else Answer(True, False, "200 OK")
+        answer = self.answers.pop(0) if self.answers else PostResult(True, False, "200 OK")
         if isinstance(answer, BaseException):
             raise answer
         return answer

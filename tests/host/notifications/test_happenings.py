@@ -14,21 +14,21 @@ from horizons_host.notifications.feeds import feed
 from horizons_host.notifications.ways import (
     OPTIONAL_MAILS,
     add_webhook,
-    mails_of,
+    seat_mails,
     set_mails,
     webhooks,
 )
-from horizons_host.notifications.words import KINDS, NoticeError, words
+from horizons_host.notifications.words import KINDS, SubscriptionError, words
 from horizons_host.press.moderation import block, report
 from horizons_host.press.posting import Draft, send
 from horizons_host.retakes import undo_turn
-from horizons_host.store import GameStore, Happening, Notices, Post
+from horizons_host.store import GameEvent, GameMails, GameStore, Notifications
 from horizons_host.turns import run_and_store
 
 
 def _happenings(store: GameStore, seat: str | None) -> list[tuple[int, str]]:
     """Return the events that a seat (or the public) sees, with their numbers."""
-    return [(event.number, event.kind) for event in Notices(store).happenings(seat, 99)][::-1]
+    return [(event.number, event.kind) for event in Notifications(store).happenings(seat, 99)][::-1]
 
 
 def test_a_game_from_beginning_to_end(game):
@@ -36,11 +36,11 @@ def test_a_game_from_beginning_to_end(game):
     undo_turn(game, "a mistake")
     run_and_store(game, substitute="random")
     hand_over(game, "Brin", "Eve", None, None)
-    send(game, Draft(None, "Friday", everybody=True))
+    send(game, Draft(None, "Friday", to_all=True))
     end_game(game, "time is up", ["Ada"])
     kinds = ["turn", "undone", "turn", "seat", "announcement", "ended"]
     assert _happenings(game, None) == _happenings(game, "Ada") == list(enumerate(kinds, 1))
-    texts = [words(event) for event in Notices(game).happenings(None, 99)]
+    texts = [words(event) for event in Notifications(game).happenings(None, 99)]
     assert texts[0] == "The game has ended, won by Ada: time is up"
     assert texts[-2] == "Turn 1 was undone: a mistake"
 
@@ -66,8 +66,8 @@ def test_a_turn_that_is_not_stored_did_not_happen(game, monkeypatch):
 
 
 def test_what_has_a_key_is_noted_once(game, watch):
-    near = Happening("reminder", "2026-03-01", 0, everybody=True, key="near 1")
-    assert [Notices(game).note(near) for _ in range(3)] == [True, False, False]
+    near = GameEvent("reminder", "2026-03-01", 0, to_all=True, key="near 1")
+    assert [Notifications(game).note(near) for _ in range(3)] == [True, False, False]
     assert _happenings(game, "Ada") == [(1, "reminder")]
 
 
@@ -78,7 +78,7 @@ def test_what_others_are_told_changes_nothing(game, tmp_path, watch):
         send(game, Draft(None, "Psst", to=["Brin"]), watch)
         report(game, "Brin", 1, "", watch)
         for world in (game, quiet):
-            send(world, Draft(None, "Friday", everybody=True), watch)
+            send(world, Draft(None, "Friday", to_all=True), watch)
         for seat in (None, "Ada"):
             fed = [feed(g, "https://x.example/f", "https://x.example", seat) for g in (game, quiet)]
             assert fed[0] == fed[1]
@@ -86,8 +86,8 @@ def test_what_others_are_told_changes_nothing(game, tmp_path, watch):
 
 def test_the_words_of_every_kind_can_be_said():
     for kind in [*KINDS, "something new"]:
-        assert words(Happening(kind, "2026-03-01", 3)).endswith((".", ":"))
-    spiced = Happening("undone", "", 3, {"reason": "{turn.__class__}\n\x1b[1m" + "x" * 1000})
+        assert words(GameEvent(kind, "2026-03-01", 3)).endswith((".", ":"))
+    spiced = GameEvent("undone", "", 3, {"reason": "{turn.__class__}\n\x1b[1m" + "x" * 1000})
     text = words(spiced)
     assert "{turn.__class__}" in text
     assert text.isprintable()
@@ -99,11 +99,13 @@ class TestMails:
         for seat in ("Ada", "Brin"):
             hand_over(game, seat, seat, None, f"{seat}@x.example")
         set_mails(game, "Ada", ["message"])
-        assert mails_of(game, "Ada") == ["message"]
-        assert mails_of(game, "Brin") == list(OPTIONAL_MAILS)
+        assert seat_mails(game, "Ada") == ["message"]
+        assert seat_mails(game, "Brin") == list(OPTIONAL_MAILS)
         run_and_store(game, substitute="random")
-        send(game, Draft(None, "Friday", everybody=True))
-        sent = [(entry.mail.seat, entry.mail.kind) for entry in Post(game).outgoing(["queued"])]
+        send(game, Draft(None, "Friday", to_all=True))
+        sent = [
+            (entry.mail.seat, entry.mail.kind) for entry in GameMails(game).outgoing(["queued"])
+        ]
         assert sent == [("Brin", "report"), ("Brin", "press")]
 
     def test_other_events_are_mailed_to_subscribers_only(self, game, watch):
@@ -112,14 +114,14 @@ class TestMails:
         hand_over(game, "Brin", "Eve", None, "eve@x.example", watch)
         assert [attempt.state for attempt in deliver_due(game, watch)] == ["sent"]
         assert list(deliver_due(game, watch)) == []
-        mails = [entry.mail for entry in Post(game).outgoing(["queued"])]
+        mails = [entry.mail for entry in GameMails(game).outgoing(["queued"])]
         assert [(mail.recipient, mail.body) for mail in mails] == [
             ("ada@x.example", "Brin has a new player.\n")
         ]
 
     @pytest.mark.parametrize("kinds", [["undone"], ["nothing"]])
     def test_others_cannot_be_chosen(self, game, kinds):
-        with pytest.raises(NoticeError) as refusal:
+        with pytest.raises(SubscriptionError) as refusal:
             set_mails(game, "Ada", kinds)
         assert refusal.value.hint
 
@@ -131,7 +133,7 @@ class TestTheNextPlayer:
         set_mails(game, "Brin", [])
         hand_over(game, "Brin", "Eve", None, None)
         assert [webhook.seat for webhook in webhooks(game)] == ["Ada"]
-        assert mails_of(game, "Brin") == list(OPTIONAL_MAILS)
+        assert seat_mails(game, "Brin") == list(OPTIONAL_MAILS)
 
 
 class TestFeeds:
@@ -165,4 +167,4 @@ def test_an_older_file_has_none_of_it_until_it_is_written(game):
     with game.writing() as connection:
         connection.exec_driver_sql("PRAGMA user_version = 12")
     assert _happenings(game, "Ada") == webhooks(game) == list(deliver_due(game)) == []
-    assert mails_of(game, "Ada") == list(OPTIONAL_MAILS)
+    assert seat_mails(game, "Ada") == list(OPTIONAL_MAILS)

@@ -16,25 +16,25 @@ import pytest
 from horizons_host.notifications.addresses import is_public, target_of
 from horizons_host.notifications.delivering import MOST_ATTEMPTS, deliver_due, try_out
 from horizons_host.notifications.ways import MOST_WEBHOOKS, add_webhook, remove_webhook, webhooks
-from horizons_host.notifications.webhooks import Answer, WebSender
-from horizons_host.notifications.words import NoticeError
+from horizons_host.notifications.webhooks import PostResult, WebSender
+from horizons_host.notifications.words import SubscriptionError
 from horizons_host.press.moderation import report
 from horizons_host.press.posting import Draft, send
-from horizons_host.store import Notices
+from horizons_host.store import Notifications
 from horizons_host.turns import run_and_store
 from tests.host.helpers import fine, refused
 
 URL = "https://hooks.example/1"
-AWAY = Answer(taken=False, again=True, reply="503 away")
-GONE = Answer(taken=False, again=False, reply="404 gone")
+AWAY = PostResult(taken=False, again=True, reply="503 away")
+GONE = PostResult(taken=False, again=False, reply="404 gone")
 
 
 def _announce(store, clock, text="Friday"):
-    send(store, Draft(None, text, everybody=True), clock)
+    send(store, Draft(None, text, to_all=True), clock)
 
 
 def _states(store):
-    return [telling.state for telling in Notices(store).tellings()]
+    return [telling.state for telling in Notifications(store).tellings()]
 
 
 class TestDelivery:
@@ -103,7 +103,7 @@ class TestDelivery:
             before = watch.time
             list(deliver_due(game, watch, posts))
             assert list(deliver_due(game, watch, posts)) == [], "not at once"
-            telling = Notices(game).tellings()[0]
+            telling = Notifications(game).tellings()[0]
             watch.time = max(watch.time, _time(telling.next_attempt))
             waits.append(watch.time - before)
         assert _states(game) == ["failed"]
@@ -118,7 +118,9 @@ class TestDelivery:
         posts.answers = [GONE]
         list(deliver_due(game, watch, posts))
         assert _states(game) == ["failed"]
-        log = [(entry.attempt, entry.outcome, entry.reply) for entry in Notices(game).attempts(9)]
+        log = [
+            (entry.attempt, entry.outcome, entry.reply) for entry in Notifications(game).attempts(9)
+        ]
         assert log == [(1, "failed", "404 gone")]
 
     def test_a_server_that_is_away_holds_up_no_other(self, game, watch, posts):
@@ -145,7 +147,7 @@ class TestDelivery:
     def test_only_one_of_two_senders_posts(self, game, watch, posts):
         add_webhook(game, URL, clock=watch)
         _announce(game, watch)
-        notices = Notices(game)
+        notices = Notifications(game)
         (number,) = notices.due("2026-03-01T20:00:00+00:00", "2026-03-02")
         telling = notices.one(number)
         assert notices.begin(telling, "2026-03-01T20:05:00+00:00")
@@ -168,7 +170,7 @@ class TestDelivery:
         list(deliver_due(game, watch, posts))
         assert posts.posts == []
         assert webhooks(game) == []
-        with pytest.raises(NoticeError, match="no webhook"):
+        with pytest.raises(SubscriptionError, match="no webhook"):
             remove_webhook(game, way.id)
 
     def test_a_test_is_posted_and_stored_nowhere(self, game, watch, posts):
@@ -195,7 +197,7 @@ class TestAddresses:
         ],
     )  # fmt: skip
     def test_what_is_no_address_is_refused(self, game, url):
-        with pytest.raises(NoticeError) as refusal:
+        with pytest.raises(SubscriptionError) as refusal:
             add_webhook(game, url)
         assert refusal.value.hint
         assert webhooks(game) == []
@@ -250,12 +252,12 @@ class TestAddresses:
         for number in range(MOST_WEBHOOKS):
             add_webhook(game, f"https://x.example/{number}", "Ada")
         for url in ("https://x.example/0", "https://x.example/new"):
-            with pytest.raises(NoticeError, match="already"):
+            with pytest.raises(SubscriptionError, match="already"):
                 add_webhook(game, url, "Ada")
         add_webhook(game, "https://x.example/0", "Brin")
 
     def test_an_unknown_kind_is_refused(self, game):
-        with pytest.raises(NoticeError) as refusal:
+        with pytest.raises(SubscriptionError) as refusal:
             add_webhook(game, URL, kinds=["turns"])
         assert "turn" in refusal.value.hint
 

@@ -22,17 +22,17 @@ from horizons_host.press.moderation import (
 from horizons_host.press.posting import MOST_AT_ONCE, Draft, send
 from horizons_host.press.reading import (
     announcements,
-    gamemasters,
+    gamemaster_messages,
     mark_read,
     messages_of,
-    opened,
+    opened_messages,
     threads_of,
     unread_of,
 )
 from horizons_host.press.rules import rule_of, set_rule
 from horizons_host.press.texts import LONGEST_TEXT
 from horizons_host.retakes import undo_turn
-from horizons_host.store import GameStore, Post, PressRule
+from horizons_host.store import GameMails, GameStore, MessagingRule
 from horizons_host.turns import run_and_store
 from tests.host.clocks import SetClock
 from tests.host.helpers import fine
@@ -62,7 +62,7 @@ def _texts(store: GameStore, seat: str) -> list[tuple[int, int, str, str]]:
 
 
 def _mails(store: GameStore) -> list[tuple[str, str]]:
-    queued = Post(store).outgoing(["queued"])
+    queued = GameMails(store).outgoing(["queued"])
     return [(e.mail.seat or "", e.mail.subject) for e in queued if e.mail.kind == "press"]
 
 
@@ -108,17 +108,17 @@ def test_messages_to_others_change_nothing_of_what_a_seat_is_shown(io, tmp_path)
 
 
 def test_a_message_to_all_reaches_all(io):
-    send(io, Draft("Ada", "Hello", everybody=True))
+    send(io, Draft("Ada", "Hello", to_all=True))
     send(io, Draft("Brin", "Hello, Ada", answers=1))
     assert [len(messages_of(io, seat)) for seat in PEOPLE] == [2, 2, 2, 2]
 
 
 def test_the_gamemaster_announces_and_is_answered_alone(io):
-    send(io, Draft(None, "The deadline is Friday", everybody=True))
+    send(io, Draft(None, "The deadline is Friday", to_all=True))
     send(io, Draft("Ada", "Too early!", answers=1))
     assert [announcement.text for announcement in announcements(io)] == ["The deadline is Friday"]
     assert len(messages_of(io, "Brin")) == 1
-    message = gamemasters(io)[-1]
+    message = gamemaster_messages(io)[-1]
     assert (message.sender, message.text) == ("Ada", "Too early!")
     send(io, Draft(None, "Saturday then", answers=message.number))
     assert [message.text for message in messages_of(io, "Ada")][-1] == "Saturday then"
@@ -137,12 +137,12 @@ def test_what_is_read_stays_so(io):
 
 class TestTheRule:
     def test_everybody_is_told_of_another_one(self, io):
-        set_rule(io, PressRule("public"))
-        assert rule_of(io) == PressRule("public")
+        set_rule(io, MessagingRule("public"))
+        assert rule_of(io) == MessagingRule("public")
         for seat in PEOPLE:
             assert "Players can write to all" in messages_of(io, seat)[-1].text
         with pytest.raises(HorizonsError, match="already apply"):
-            set_rule(io, PressRule("public"))
+            set_rule(io, MessagingRule("public"))
         assert len(messages_of(io, "Ada")) == 1
 
     @pytest.mark.parametrize(
@@ -151,10 +151,10 @@ class TestTheRule:
     )
     def test_who_may_write(self, io, writers, single, to_all):
         if writers != "all":
-            set_rule(io, PressRule(writers))
+            set_rule(io, MessagingRule(writers))
         for draft, may in (
             (Draft("Ada", "x", to=["Brin"]), single),
-            (Draft("Ada", "x", everybody=True), to_all),
+            (Draft("Ada", "x", to_all=True), to_all),
             (Draft("Ada", "x", gamemaster=True), True),
             (Draft(None, "x", to=["Brin"]), True),
         ):
@@ -165,7 +165,7 @@ class TestTheRule:
                     send(io, draft)
 
     def test_messages_wait_for_the_turn(self, io):
-        set_rule(io, PressRule(with_turn=True))
+        set_rule(io, MessagingRule(with_turn=True))
         sent = send(io, Draft("Ada", "Peace?", to=["Brin"]))
         assert sent.waits
         assert len(messages_of(io, "Brin")) == 1  # about the rule
@@ -178,7 +178,7 @@ class TestTheRule:
         assert len(messages_of(io, "Brin")) == 2
 
     def test_what_waits_arrives_when_the_game_ends(self, io):
-        set_rule(io, PressRule(with_turn=True))
+        set_rule(io, MessagingRule(with_turn=True))
         send(io, Draft("Ada", "Peace?", to=["Brin"]))
         end_game(io, "time is up")
         assert messages_of(io, "Brin")[-1].text == "Peace?"
@@ -186,15 +186,15 @@ class TestTheRule:
         assert messages_of(io, "Ada")[-1].text == "Good game"
 
     def test_a_letter_to_the_gamemaster_does_not_wait(self, io):
-        set_rule(io, PressRule(with_turn=True))
+        set_rule(io, MessagingRule(with_turn=True))
         send(io, Draft("Ada", "Help", gamemaster=True))
-        assert gamemasters(io)[-1].text == "Help"
+        assert gamemaster_messages(io)[-1].text == "Help"
 
 
 class TestAnonymous:
     @pytest.fixture(autouse=True)
     def _rule(self, io):
-        set_rule(io, PressRule(anonymous=True))
+        set_rule(io, MessagingRule(anonymous=True))
 
     def test_nobody_is_told_who_wrote(self, io, tmp_path):
         """Two worlds that differ in the author of a message."""
@@ -224,7 +224,7 @@ class TestAnonymous:
         answer = send(io, Draft("Brin", "Of whom?", answers=2))
         assert answer.to == ()
         assert messages_of(io, "Cleo")[-1].to == ()
-        set_rule(io, PressRule())
+        set_rule(io, MessagingRule())
         assert send(io, Draft("Cleo", "Yes, of whom?", answers=3)).to == ()
 
     def test_a_name_blocks_nothing_anonymous(self, io):
@@ -238,7 +238,7 @@ class TestAnonymous:
         send(io, Draft("Ada", "Beware again", to=["Brin"]))
         send(io, Draft("Cleo", "Hello", to=["Brin"]))
         assert [message.text for message in messages_of(io, "Brin")[1:]] == ["Beware", "Hello"]
-        set_rule(io, PressRule())
+        set_rule(io, MessagingRule())
         send(io, Draft("Ada", "It was me", to=["Brin"]))
         assert messages_of(io, "Brin")[-1].sender == "Ada"
 
@@ -253,18 +253,18 @@ class TestAnonymous:
 class TestAfterTheEnd:
     def test_nothing_opens_before(self, io):
         with pytest.raises(HorizonsError, match="not over"):
-            opened(io)
+            opened_messages(io)
 
     def test_what_was_written_under_an_opening_rule_opens_with_its_writers(self, io):
         send(io, Draft("Ada", "secret", to=["Brin"]))
-        send(io, Draft("Ada", "public", everybody=True))
-        set_rule(io, PressRule(anonymous=True))
-        send(io, Draft("Ada", "anonymous and public", everybody=True))
-        set_rule(io, PressRule(anonymous=True, opened=True))
+        send(io, Draft("Ada", "public", to_all=True))
+        set_rule(io, MessagingRule(anonymous=True))
+        send(io, Draft("Ada", "anonymous and public", to_all=True))
+        set_rule(io, MessagingRule(anonymous=True, opened=True))
         send(io, Draft("Ada", "opens", to=["Brin"]))
         send(io, Draft("Ada", "to the gamemaster", gamemaster=True))
         end_game(io, "time is up")
-        rows = [(m.author, m.text) for m in opened(io) if not m.by_gamemaster]
+        rows = [(m.author, m.text) for m in opened_messages(io) if not m.by_gamemaster]
         assert rows == [("Ada", "public"), ("somebody", "anonymous and public"), ("Ada", "opens")]
 
 
@@ -283,7 +283,7 @@ class TestUnwanted:
             unblock(io, "Brin", "Ada")
 
     def test_the_gamemaster_cannot_be_blocked(self, io):
-        send(io, Draft(None, "Hello", everybody=True))
+        send(io, Draft(None, "Hello", to_all=True))
         with pytest.raises(HorizonsError, match="the gamemaster's"):
             block_writer(io, "Ada", 1)
 
@@ -301,7 +301,7 @@ class TestUnwanted:
             ("Brin", "You and yours"),
             ("Cleo", "You and yours"),
         ]
-        assert gamemasters(io) == []
+        assert gamemaster_messages(io) == []
 
     def test_the_next_player_of_a_seat_has_its_messages_and_blocks_nobody(self, io):
         block(io, "Brin", "Cleo")
@@ -333,7 +333,7 @@ class TestHostile:
             Draft("Ada", "x", to=["Ada"]),
             Draft("Ada", "x", to=["Mallory"]),
             Draft("Mallory", "x", to=["Ada"]),
-            Draft("Ada", "x", to=["Brin"], everybody=True),
+            Draft("Ada", "x", to=["Brin"], to_all=True),
             Draft("Ada", "x", "s" * 101, to=["Brin"]),
             Draft("Ada", "x", answers=9),
             Draft("Ada", "x", to=["Brin"], answers=1),
@@ -390,8 +390,10 @@ def test_an_older_file_has_no_messages_until_it_is_written(io):
             connection.exec_driver_sql(f"DROP TABLE {table}")
         connection.exec_driver_sql("DROP TABLE press_rules")
         connection.exec_driver_sql("PRAGMA user_version = 12")
-    assert rule_of(io) == PressRule()
-    assert messages_of(io, "Ada") == gamemasters(io) == reports(io) == blocked(io, "Ada") == []
+    assert rule_of(io) == MessagingRule()
+    assert (
+        messages_of(io, "Ada") == gamemaster_messages(io) == reports(io) == blocked(io, "Ada") == []
+    )
     assert unread_of(io, "Ada") == 0
     send(io, Draft("Ada", "x", to=["Brin"]))
     assert len(messages_of(io, "Brin")) == 1

@@ -8,9 +8,9 @@ from horizons_host.arrangements import hand_over
 from horizons_host.mail.press_mails import MARK
 from horizons_host.own_words.line_kinds import own_words
 from horizons_host.press.posting import Draft, send
-from horizons_host.press.reading import gamemasters, messages_of
+from horizons_host.press.reading import gamemaster_messages, messages_of
 from horizons_host.press.rules import set_rule
-from horizons_host.store import GameStore, PressRule
+from horizons_host.store import GameStore, MessagingRule
 from tests.host.helpers import fine
 from tests.host.mails import ADA, BRIN, Mailbox, a_mail, a_set, mailed_game, outbox, stored
 
@@ -128,19 +128,22 @@ def test_an_earlier_player_of_the_seat_cannot_answer(mars, box, place, server):
 def test_what_the_rule_forbids_is_refused_by_mail_too(mars, box, place, server):
     mail = _sent(mars, place, server)
     with GameStore(mars) as store:
-        set_rule(store, PressRule("none"))
+        set_rule(store, MessagingRule("none"))
     box.add(_answer(mail))
     assert "not passed on" in box.read(mars)
     assert "players can't write to each other" in " ".join(outbox(mars)[-1][2].split()).lower()
 
 
 def test_an_answer_to_an_announcement_goes_to_the_gamemaster(mars, box, place, server):
-    mail = _sent(mars, place, server, Draft(None, "Friday it is", everybody=True))
+    mail = _sent(mars, place, server, Draft(None, "Friday it is", to_all=True))
     seat = "Brin" if mail["To"] == BRIN else "Ada"
     box.add(_answer(mail, "Too early", BRIN if seat == "Brin" else ADA))
     box.read(mars)
     with GameStore(mars) as store:
-        assert [message.text for message in gamemasters(store)] == ["Friday it is", "Too early"]
+        assert [message.text for message in gamemaster_messages(store)] == [
+            "Friday it is",
+            "Too early",
+        ]
     assert _texts(mars, "Ada" if seat == "Brin" else "Brin") == [("the gamemaster", "Friday it is")]
 
 
@@ -212,7 +215,7 @@ def test_an_anonymous_answer_that_names_its_writer_is_returned(
     mars, box, place, server, text, reason
 ):
     with GameStore(mars) as store:
-        set_rule(store, PressRule(anonymous=True))
+        set_rule(store, MessagingRule(anonymous=True))
     box.add(_answer(_sent(mars, place, server), text))
     assert ("not passed on" in box.read(mars)) is bool(reason)
     answer = outbox(mars)[-1][2]
@@ -227,7 +230,7 @@ def test_what_may_be_quoted_is_shown_and_held_back_from_anonymous_messages(
     mars, box, place, server, anonymous
 ):
     with GameStore(mars) as store:
-        set_rule(store, PressRule(anonymous=anonymous, opened=True))
+        set_rule(store, MessagingRule(anonymous=anonymous, opened=True))
     text = "Yes.\n\nFrom: Mars\nTo: Venus\nDate: turn 3\n\nWe sign."
     box.add(_answer(_sent(mars, place, server), text))
     assert ("not passed on" in box.read(mars)) is anonymous

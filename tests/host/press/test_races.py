@@ -21,12 +21,12 @@ def store(mars):
 
 
 def _looked(store):
-    return posting.within(store, lambda _, state: (state.turn, tuple(state.seats)))
+    return posting.in_transaction(store, lambda _, state: (state.turn, tuple(state.seats)))
 
 
 @pytest.mark.parametrize("change", [_seats_changed, run_and_store])
 def test_a_change_between_looking_and_writing_is_seen(store, monkeypatch, change):
-    changes, look = [change], posting.here_of
+    changes, look = [change], posting.read_state
 
     def here_of(store):
         state = look(store)
@@ -39,7 +39,7 @@ def test_a_change_between_looking_and_writing_is_seen(store, monkeypatch, change
 
 
 def test_a_constantly_changing_game_is_not_written_to(store, monkeypatch):
-    look = posting.here_of
+    look = posting.read_state
 
     def here_of(store):
         state = look(store)

@@ -13,7 +13,7 @@ from horizons_host.server.games import deadlines, directory, joining
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.people import accounts
 from horizons_host.store import GameStore
-from horizons_host.store.notice_tables import happenings
+from horizons_host.store.notice_tables import events_table
 from tests.host.server.browser import PASSWORD, Site
 
 
@@ -65,5 +65,5 @@ def submit(site: Site, *players: str, key: str = "mars", final: bool = True) -> 
 def reminders(site: Site, key: str = "mars") -> list[tuple[str, ...]]:
     """Return the kind of every deadline reminder that was sent."""
     with game(site, key) as store, store.reading() as connection:
-        query = select(happenings.c.facts).where(happenings.c.kind == "reminder")
+        query = select(events_table.c.facts).where(events_table.c.kind == "reminder")
         return [tuple(facts["what"].split()) for facts in connection.execute(query).scalars()]

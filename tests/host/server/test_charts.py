@@ -11,16 +11,16 @@ import pytest
 
 from horizons_core.report import player_markers
 from horizons_host.history.curves import curve_chart, series
-from horizons_host.history.turns import TurnInShort
+from horizons_host.history.turns import TurnSummary
 from tests.host.server.browser import Site
 from tests.host.server.played import play_game, sign_in_as
 
 GAME = "/games/mars"
 
 
-def turn(number: int, reader: str = "Ada", **values: float) -> TurnInShort:
+def turn(number: int, reader: str = "Ada", **values: float) -> TurnSummary:
     """Return a turn with one measure of several empires."""
-    return TurnInShort(number, reader, {}, (), (), {"worlds": values})
+    return TurnSummary(number, reader, {}, (), (), {"worlds": values})
 
 
 MARKERS = player_markers(["Ada", "Brin", "Cato"])

@@ -18,8 +18,8 @@ from sqlalchemy import select
 import horizons_host.store.schema  # noqa: F401 - all tables of games
 from horizons_host.arrangements import set_address
 from horizons_host.mail.headers import read_head
-from horizons_host.mail.intake import Handled, Intake
-from horizons_host.mail.sources import Incoming, Wanted
+from horizons_host.mail.intake import HandledMail, MailReader
+from horizons_host.mail.sources import IncomingMail, MailFilter
 from horizons_host.press.posting import Draft, send
 from horizons_host.server.games import deadlines, directory, joining
 from horizons_host.server.games.terms import Terms
@@ -323,7 +323,7 @@ def hook(stage: Stage, name: str, page: str, **fields: str) -> Use:
 def announce(stage: Stage) -> None:
     """Cause an event that notifies every member."""
     with stage.site.service.database.game(KEY) as store:
-        send(store, Draft(None, "Friday", everybody=True), stage.site.clock)
+        send(store, Draft(None, "Friday", to_all=True), stage.site.clock)
 
 
 def job(stage: Stage) -> Use:
@@ -356,18 +356,18 @@ class OneMail:
 
     data: bytes
 
-    def mails(self, wants: Wanted) -> Iterator[Incoming]:
+    def mails(self, wants: MailFilter) -> Iterator[IncomingMail]:
         """Yield the mail."""
         head = read_head(self.data)
         if wants(head.key):
-            yield Incoming(head, self.data)
+            yield IncomingMail(head, self.data)
 
 
-def receive(stage: Stage, **mail: Any) -> Handled:
+def receive(stage: Stage, **mail: Any) -> HandledMail:
     """Return the result of a mail from Ada."""
     data = bytes(a_mail(sender=ADA, **mail))
     with stage.site.service.database.game(KEY) as store:
-        (handled,) = Intake([store], "games@example.org", stage.site.clock).read(OneMail(data))
+        (handled,) = MailReader([store], "games@example.org", stage.site.clock).read(OneMail(data))
     return handled
 
 

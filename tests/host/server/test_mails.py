@@ -16,7 +16,7 @@ from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import mailbox, mails, queue, recurring, turns, worker
 from horizons_host.server.people import accounts, leaving
 from horizons_host.server.people.accounts import Account
-from horizons_host.store import DATABASE, GameStore, Post
+from horizons_host.store import DATABASE, GameMails, GameStore
 from tests.host.mails import Mailbox, Server, a_mail, write_settings
 from tests.host.server.begun import begin_game, game, latest_turn, submit
 from tests.host.server.browser import PASSWORD, Browser, Site
@@ -281,7 +281,7 @@ def test_a_server_that_sends_no_mails_keeps_no_address_in_its_games(site: Site) 
     begin_game(site)
     with game(site, "mars") as store:
         assert [mailing.arranged(store, name)[0] for name in ("Ada", "Brin")] == ["", ""]
-        assert Post(store).outgoing() == []
+        assert GameMails(store).outgoing() == []
 
 
 def test_a_mailbox_in_which_nothing_is_new_opens_no_game(

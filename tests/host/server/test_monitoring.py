@@ -18,7 +18,7 @@ from litestar.exceptions import WebSocketDisconnect
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import exc, select
 
-from horizons_host.notifications.webhooks import Answer
+from horizons_host.notifications.webhooks import PostResult
 from horizons_host.server import tables
 from horizons_host.server.jobs import deadlines, queue
 from horizons_host.server.jobs.worker import work_once
@@ -131,8 +131,8 @@ def test_games_people_jobs_and_turns_are_counted(watched: Site) -> None:
 class Away:
     """A webhook receiver that is unreachable for now."""
 
-    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        return Answer(taken=False, again=True, reply="503 away")
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> PostResult:
+        return PostResult(taken=False, again=True, reply="503 away")
 
 
 def test_what_waits_in_the_games_to_be_sent_is_counted(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from attrs import evolve
 
 from horizons_host.notifications.delivering import deliver_due
 from horizons_host.notifications.ways import add_webhook
-from horizons_host.notifications.webhooks import Answer, signature
+from horizons_host.notifications.webhooks import PostResult, signature
 from horizons_host.server.jobs import delivering, queue, recurring, turns, worker
 from horizons_host.server.jobs.queue import Again
 from horizons_host.turns import run_and_store
@@ -34,14 +34,14 @@ class Posts:
 
     def __init__(self) -> None:
         self.posts: list[tuple[str, bytes, dict[str, str]]] = []
-        self.answers: list[Answer] = []
+        self.answers: list[PostResult] = []
         #: called during a post
         self.meanwhile: Callable[[], None] = lambda: None
 
-    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> PostResult:
         self.posts.append((url, body, dict(headers)))
         self.meanwhile()
-        return self.answers.pop(0) if self.answers else Answer(True, False, "200 OK")
+        return self.answers.pop(0) if self.answers else PostResult(True, False, "200 OK")
 
     @property
     def kinds(self) -> list[str]:
@@ -112,7 +112,7 @@ def test_a_post_that_failed_is_tried_again_later(
     posting_site: Site, people: dict[str, Browser], posts: Posts
 ) -> None:
     people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
-    posts.answers = [Answer(False, True, "503 come back")]
+    posts.answers = [PostResult(False, True, "503 come back")]
     run_turn(posting_site, people)
     assert "503 come back" in people["Cleo"].open(DESK).words
     posting_site.clock.advance(seconds=30)
@@ -139,7 +139,7 @@ def test_after_some_failures_other_jobs_come_first(
     job = queue.take(posting_site.service, "a worker", [delivering.KIND])
     assert job is not None
     posts.posts.clear()
-    posts.answers = [Answer(False, True, "503 come back")] * failures
+    posts.answers = [PostResult(False, True, "503 come back")] * failures
     outcome = delivering.do(posting_site.service, job)
     assert len(posts.posts) == (3 if at_once else 4)
     assert (outcome == recurring.at_once(posting_site.service, outcome.says)) == at_once
@@ -173,7 +173,7 @@ def test_a_test_says_what_the_server_answered(people: dict[str, Browser], posts:
     cleo = people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
     cleo.open(DESK).send(f"{DESK}/webhooks/1/test")
     assert "Test delivered: 200 OK" in cleo.words
-    posts.answers = [Answer(False, False, "404 gone")]
+    posts.answers = [PostResult(False, False, "404 gone")]
     cleo.open(DESK).send(f"{DESK}/webhooks/1/test")
     assert (cleo.status, "404 gone" in cleo.words) == (422, True)
     assert posts.kinds == ["test", "test"]
@@ -226,7 +226,7 @@ def test_a_server_that_does_not_answer_holds_up_no_turn(
 ) -> None:
     people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
     press = f"{GAME}/desk/press"
-    people["Cleo"].open(press).send(press, text="Friday", everybody="yes")
+    people["Cleo"].open(press).send(press, text="Friday", to_all="yes")
     stop, ran, waited = threading.Event(), threading.Event(), list[bool]()
 
     def turn(*_: object) -> str:

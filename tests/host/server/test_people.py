@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from horizons_host.mail.settings import Settings as MailSettings
+from horizons_host.mail.settings import MailSettings
 from horizons_host.server import tables
 from horizons_host.server.people import accounts, links, passwords, sessions
 from horizons_host.server.people.links import Purpose

@@ -83,7 +83,7 @@ def test_an_answer_that_says_nothing_is_refused_on_its_thread(people: dict[str, 
 
 def test_announcements_are_answered_to_the_gamemaster_alone(people: dict[str, Browser]) -> None:
     cleo = people["Cleo"].open(f"{DESK}/press")
-    cleo.send(f"{DESK}/press", text="Friday at eight.", everybody="yes")
+    cleo.send(f"{DESK}/press", text="Friday at eight.", to_all="yes")
     ada = people["Ada"].open(f"{PRESS}/1")
     assert "Friday at eight." in ada.words
     ada.send(f"{PRESS}/1/answer", text="Too early!")

@@ -41,7 +41,7 @@ def test_programs_write_and_answer(calls: dict[str, TestClient[Any]]) -> None:
 def test_a_call_and_a_page_show_the_same_messages(
     people: dict[str, Browser], calls: dict[str, TestClient[Any]]
 ) -> None:
-    calls["Ada"].post(MESSAGES, json={"text": "By a program", "everybody": True})
+    calls["Ada"].post(MESSAGES, json={"text": "By a program", "to_all": True})
     assert "By a program" in people["Brin"].open(f"/games/{KEY}/press/1").words
     refused = calls["Ada"].post(MESSAGES, json={"text": "To nobody"})
     assert (refused.status_code, refused.json()["message"]) == (422, "the message has no recipient")
@@ -50,7 +50,7 @@ def test_a_call_and_a_page_show_the_same_messages(
 def test_the_gamemasters_program_announces_and_sets_the_rule(
     calls: dict[str, TestClient[Any]],
 ) -> None:
-    calls["Cleo"].post(MESSAGES, json={"text": "Friday", "everybody": True})
+    calls["Cleo"].post(MESSAGES, json={"text": "Friday", "to_all": True})
     rule = f"/api/v1/games/{KEY}/message-rule"
     assert calls["Cleo"].post(rule, json={"who": "public"}).json()["who"] == "public"
     assert calls["Ada"].get(rule).json()["who"] == "public"
@@ -75,7 +75,7 @@ def test_programs_block_and_report(calls: dict[str, TestClient[Any]]) -> None:
 def test_messages_open_by_a_call_after_the_end(
     people: dict[str, Browser], calls: dict[str, TestClient[Any]]
 ) -> None:
-    calls["Ada"].post(MESSAGES, json={"text": "To all", "everybody": True})
+    calls["Ada"].post(MESSAGES, json={"text": "To all", "to_all": True})
     assert calls["Brin"].get(f"{MESSAGES}/opened").status_code == 422
     desk = f"/games/{KEY}/desk"
     people["Cleo"].open(desk).send(f"{desk}/end", reason="by agreement", name="The Mars affair")

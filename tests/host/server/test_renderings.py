@@ -8,9 +8,9 @@ import pytest
 
 from horizons_host.server.pages import renderings
 from horizons_host.server.pages.renderings import Renderings
-from horizons_host.store import Plate
+from horizons_host.store import GameInfo
 
-PLATE = Plate("mars", "event_horizon", (), {}, seeded=False, created_at="")
+PLATE = GameInfo("mars", "event_horizon", (), {}, seeded=False, created_at="")
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def renders(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
     return calls
 
 
-def text(cache: Renderings, turn: int, form: str = "html", plate: Plate = PLATE) -> str:
+def text(cache: Renderings, turn: int, form: str = "html", plate: GameInfo = PLATE) -> str:
     """Return the page of a document that is stored under the number of its turn."""
     return cache.of(plate, b"%d" % turn, lambda: {"turn": turn}, form).plain.decode()
 
@@ -42,8 +42,8 @@ def test_a_report_is_rendered_once_in_each_form(renders: list[Any]) -> None:
 
 def test_the_same_document_of_other_rules_is_another_page(renders: list[Any]) -> None:
     cache = Renderings()
-    other = Plate("mars", "event_horizon", ("two_decks",), {}, seeded=False, created_at="")
-    data = Plate("mars", "event_horizon", (), {}, False, "", {"mine": "a"})
+    other = GameInfo("mars", "event_horizon", ("two_decks",), {}, seeded=False, created_at="")
+    data = GameInfo("mars", "event_horizon", (), {}, False, "", {"mine": "a"})
     for plate in (PLATE, other, data, PLATE):
         text(cache, 1, plate=plate)
     assert len(renders) == 3

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from horizons_host.server.games import sharing
-from horizons_host.shared_chance import drawn_share
+from horizons_host.shared_chance import draw_share
 from tests.host.helpers import fine
 from tests.host.server.browser import Browser, Site
 
@@ -32,7 +32,7 @@ def promise(people: dict[str, Browser], *names: str) -> dict[str, str]:
     """Promise shares for these players and return them."""
     shares = {}
     for name in names:
-        shares[name], commitment = drawn_share(name)
+        shares[name], commitment = draw_share(name)
         people[name].open(GAME).send(CHANCE, share=commitment, do="promise")
         assert people[name].status == 200, people[name].words
     return shares
@@ -85,7 +85,7 @@ def test_no_promise_can_change_once_all_hashes_are_known(people: dict[str, Brows
     page, path = ada.text, ada.path
     promise(people, "Ada", "Brin", "Dara")
     ada.text, ada.path = page, path
-    ada.send(CHANCE, share=drawn_share("Ada")[1], do="promise")
+    ada.send(CHANCE, share=draw_share("Ada")[1], do="promise")
     assert "all hashes have arrived" in ada.words
 
 

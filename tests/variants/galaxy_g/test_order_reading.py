@@ -6,7 +6,7 @@ import pytest
 
 from horizons_core.model import folded
 from horizons_host.own_words.order_sets import sets_in
-from horizons_host.passwords import PasswordError, blanked, demand, hashed
+from horizons_host.passwords import PasswordError, blank_password, check_password, hashed
 from tests.variants.galaxy_g.orders_tried import (
     VARIANT,
     ada,
@@ -137,7 +137,7 @@ def test_the_password_stands_behind_the_name(case):
 
     def accepted() -> bool:
         try:
-            demand("Ada", secret, header.password, "#GALAXY")
+            check_password("Ada", secret, header.password, "#GALAXY")
         except PasswordError:
             return False
         return True
@@ -149,9 +149,9 @@ def test_the_password_stands_behind_the_name(case):
 def test_a_password_may_be_written_in_capitals_and_a_wrong_one_is_refused():
     secret = hashed("Ada", "Lark")
 
-    demand("Ada", secret, "LARK", "#GALAXY")
+    check_password("Ada", secret, "LARK", "#GALAXY")
     with pytest.raises(PasswordError, match="wrong password"):
-        demand("Ada", secret, "Larks", "#GALAXY")
+        check_password("Ada", secret, "Larks", "#GALAXY")
 
 
 @pytest.mark.rule("GG-FMT-002", "GG-FMT-005")
@@ -161,7 +161,7 @@ def test_a_password_before_a_comment_is_not_kept(line):
     header = read(text).header
 
     assert header.password == "lark"
-    assert "lark" not in blanked(text, header)
+    assert "lark" not in blank_password(text, header)
 
 
 # several sets

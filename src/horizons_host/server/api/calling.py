@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Request
 from litestar.exceptions import NotAuthorizedException
 
-from horizons_host.order_claims import Examined
+from horizons_host.order_claims import ExaminedOrders
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.receipts import receipt_of
 from horizons_host.server.api.shapes import OrdersReceipt
@@ -32,7 +32,7 @@ def access_of(request: Called, service: Service, key: str) -> Access:
     return access(service, caller(request), key)
 
 
-def receipt_given(examined: Examined, stored: Submission | None = None) -> OrdersReceipt:
+def receipt_given(examined: ExaminedOrders, stored: Submission | None = None) -> OrdersReceipt:
     """Build the answer for orders that were examined, and stored if `stored` is given."""
     receipt = receipt_of(examined).to_dict()
     if stored is None:

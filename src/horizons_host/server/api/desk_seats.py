@@ -9,7 +9,7 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
-from horizons_host.arrangements import seating, set_address, set_bot, set_password
+from horizons_host.arrangements import seat_rows, set_address, set_bot, set_password
 from horizons_host.backups import backups
 from horizons_host.desk.handover import handover
 from horizons_host.server.api.calling import Called, access_of, caller
@@ -33,7 +33,7 @@ from horizons_host.store import GameStore
 
 
 def _seats(store: GameStore) -> list[SeatSettings]:
-    return [SeatSettings(**line) for line in seating(store)]
+    return [SeatSettings(**line) for line in seat_rows(store)]
 
 
 def _change_seats(

@@ -58,7 +58,7 @@ def _notices(store: GameStore, seat: str) -> NotificationSettings:
     address, has_password = mailing.arranged(store, seat)
     return NotificationSettings(
         seat,
-        ways.mails_of(store, seat),
+        ways.seat_mails(store, seat),
         list(mailing.CHOICES),
         address,
         has_password,

@@ -15,7 +15,6 @@ from horizons_host.server.api.press_shapes import (
     BlockRequest,
     MessageReportRequest,
     MessageRequest,
-    MessageRule,
     MessageSummary,
     ReadRequest,
     ReportedMessage,
@@ -25,7 +24,7 @@ from horizons_host.server.games.access import nothing_here
 from horizons_host.server.injected import Key, Number, Served
 from horizons_host.server.jobs import delivering
 from horizons_host.server.service import Service
-from horizons_host.store import GameStore, Message, MessageReport, PressRule
+from horizons_host.store import GameStore, Message, MessageReport, MessagingRule
 
 
 def _summary(message: Message) -> MessageSummary:
@@ -45,7 +44,9 @@ def messages(request: Called, service: Served, key: Key) -> list[MessageSummary]
     """List the messages of your seat, or the gamemaster's."""
     seat = _reader(request, service, key)
     with service.database.game(key) as store:
-        messages = reading.gamemasters(store) if seat is None else reading.messages_of(store, seat)
+        messages = (
+            reading.gamemaster_messages(store) if seat is None else reading.messages_of(store, seat)
+        )
     return [_summary(message) for message in messages]
 
 
@@ -103,7 +104,7 @@ def opened(request: Called, service: Served, key: Key) -> list[MessageSummary]:
     """List the messages that became public when the game ended."""
     _demand_started(request, service, key)
     with service.database.game(key) as store:
-        return [_summary(message) for message in reading.opened(store)]
+        return [_summary(message) for message in reading.opened_messages(store)]
 
 
 @get("/games/{key:str}/messages/blocks", sync_to_thread=True)
@@ -148,21 +149,21 @@ def unblock(
 
 
 @get("/games/{key:str}/message-rule", sync_to_thread=True)
-def rule(request: Called, service: Served, key: Key) -> MessageRule:
+def rule(request: Called, service: Served, key: Key) -> MessagingRule:
     """Return the message rule."""
     _demand_started(request, service, key)
     with service.database.game(key) as store:
-        return MessageRule(**rules.rule_of(store).to_dict())
+        return MessagingRule(**rules.rule_of(store).to_dict())
 
 
 @post("/games/{key:str}/message-rule", sync_to_thread=True, status_code=200)
 def change_rule(
-    request: Called, service: Served, key: Key, data: RequestBody[MessageRule]
-) -> MessageRule:
+    request: Called, service: Served, key: Key, data: RequestBody[MessagingRule]
+) -> MessagingRule:
     """Change the message rule, as gamemaster; all players are notified."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:
-        rules.set_rule(store, PressRule(**asdict(data)), service.clock)
+        rules.set_rule(store, MessagingRule(**asdict(data)), service.clock)
     delivering.wake(service, key)
     return data
 

@@ -25,7 +25,7 @@ class MessageSummary:
     anonymous: bool
     mine: bool
     to: list[str]
-    everybody: bool
+    to_all: bool
     to_gamemaster: bool
     read: bool
     waits: bool
@@ -33,7 +33,7 @@ class MessageSummary:
 
 @define
 class MessageRequest:
-    """A message to send: `to` seats, to `everybody` or to the `gamemaster`.
+    """A message to send to the seats in `to`, to all, or to the gamemaster.
 
     Or a reply: it `answers` the message of that number and goes to everyone in its thread.
     """
@@ -41,7 +41,7 @@ class MessageRequest:
     text: str = ""
     subject: str = ""
     to: list[str] = field(factory=list)
-    everybody: bool = False
+    to_all: bool = False
     gamemaster: bool = False
     answers: int = 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horizons_host.order_intake import standing
+from horizons_host.order_intake import order_status
 from horizons_host.server.api.shapes import SeatSummary
 from horizons_host.store import GameStore
 
@@ -10,7 +10,7 @@ from horizons_host.store import GameStore
 def seat_lines(store: GameStore) -> list[SeatSummary]:
     """List the seats and whether they have submitted orders, without the orders themselves."""
     words = {"none": "none", "by bot": "by bot"}
-    _, lines = standing(store)
+    _, lines = order_status(store)
     return [
         SeatSummary(line.seat, line.bot, line.role, words.get(line.state, "in"), line.ready)
         for line in lines

@@ -14,7 +14,7 @@ from horizons_core.archives import Bounds
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
-from horizons_host.desk.archive import archive, note_opened
+from horizons_host.desk.archive import archive, record_opening
 from horizons_host.desk.archive_pages import write_archive_zip
 from horizons_host.desk.audit import GAMEMASTER, SERVER, archive_opened
 from horizons_host.server.games import directory
@@ -81,7 +81,7 @@ def do(service: Service, job: Job) -> str:
     with service.database.game(job.game) as store:
         if store.snapshot().state.get("outcome") is None:
             return "the game is still running"
-        note_opened(store, service.clock, str(job.facts["by"]))
+        record_opening(store, service.clock, str(job.facts["by"]))
         _file(store)
     return "the archive is open"
 

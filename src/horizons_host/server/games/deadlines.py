@@ -10,12 +10,12 @@ from horizons_host.arrangements import set_policy
 from horizons_host.clock import Clock
 from horizons_host.deadlines import changes
 from horizons_host.deadlines.course import Vacation
-from horizons_host.deadlines.decisions import stamped
+from horizons_host.deadlines.decisions import format_stored
 from horizons_host.deadlines.facts import facts_of, quick_facts
 from horizons_host.deadlines.missing import set_game_policy
 from horizons_host.deadlines.outlook import Outlook
-from horizons_host.deadlines.outlook_words import state_of, when
-from horizons_host.deadlines.rules import changed
+from horizons_host.deadlines.outlook_words import deadline_sentences, state_of
+from horizons_host.deadlines.rules import change_rule
 from horizons_host.order_texts import OrderText
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import delivering
@@ -105,13 +105,13 @@ def brief(store: GameStore, clock: Clock) -> list[str]:
     deadline = facts.course.deadline
     if deadline is not None and time >= deadline:
         facts = facts_of(store)
-    return list(when(facts, state_of(facts, time), time))
+    return list(deadline_sentences(facts, state_of(facts, time), time))
 
 
 def coming(store: GameStore) -> str | None:
     """Return the deadline of the coming turn as stored, or None."""
     deadline = quick_facts(store).course.deadline
-    return None if deadline is None else stamped(deadline)
+    return None if deadline is None else format_stored(deadline)
 
 
 def away(store: GameStore, clock: Clock) -> list[Vacation]:
@@ -128,7 +128,7 @@ def announced(service: Service, settings: Mapping[str, Any]) -> dict[str, Any]:
     Its days are counted from the day on which the game starts.
     """
     parts = {name: value for name, value in settings.items() if name != "start"}
-    return changed(None, service.clock().date(), parts).to_dict()
+    return change_rule(None, service.clock().date(), parts).to_dict()
 
 
 def begin(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from horizons_host.player_reports import PUBLIC, KeyShown, keys_shown
-from horizons_host.retakes import promised
+from horizons_host.player_reports import PUBLIC, RevealedKey, revealed_keys
+from horizons_host.retakes import seat_commitments
 from horizons_host.store import GameStore
 
 #: Number of turns whose keys are shown.
@@ -20,7 +20,7 @@ class KeysKnown:
 
     turn: int
     coming: Sequence[str]
-    keys: Sequence[KeyShown]
+    keys: Sequence[RevealedKey]
 
 
 def known(store: GameStore, seat: str) -> KeysKnown:
@@ -28,5 +28,5 @@ def known(store: GameStore, seat: str) -> KeysKnown:
     latest = store.latest()
     turns = range(max(store.first(), latest - _TURNS), latest + 1)
     reports = [store.report(turn, seat) for turn in turns if seat in store.reported(turn)]
-    keys = sorted(keys_shown(reports), key=lambda shown: (-shown.turn, shown.whose != PUBLIC))
-    return KeysKnown(latest + 1, promised(store, seat), keys)
+    keys = sorted(revealed_keys(reports), key=lambda shown: (-shown.turn, shown.whose != PUBLIC))
+    return KeysKnown(latest + 1, seat_commitments(store, seat), keys)

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_host.arrangements import seating, set_address
+from horizons_host.arrangements import seat_rows, set_address
 from horizons_host.notifications.ways import MORE_MAILS, OPTIONAL_MAILS, set_mails
-from horizons_host.notifications.words import KINDS, NoticeError, known_kinds
+from horizons_host.notifications.words import KINDS, SubscriptionError, known_kinds
 from horizons_host.server.games import directory
 from horizons_host.server.people import accounts
 from horizons_host.server.people.accounts import Account
@@ -55,7 +55,7 @@ def choose(service: Service, account: Account, kinds: Collection[str]) -> list[s
         except HorizonsError:
             failed.append(game.terms.title)
     if failed:
-        raise NoticeError(
+        raise SubscriptionError(
             LocalizedText(
                 "the change hasn't reached these games yet: {games}", games=", ".join(failed)
             ),
@@ -68,7 +68,7 @@ def checked(kinds: Collection[str]) -> list[str]:
     """Return the kinds in order; raises NoticeError for one that cannot be chosen."""
     chosen = known_kinds(kinds)
     if not set(chosen) <= set(CHOICES):
-        raise NoticeError(
+        raise SubscriptionError(
             LocalizedText("this email can't be turned off"),
             LocalizedText("choose among {names}", names=", ".join(CHOICES)),
         )
@@ -89,7 +89,7 @@ def redirect(service: Service, store: GameStore, account: Account, seat: str, *,
     """
     address = address_of(service, account.id) if on else ""
     if on and not address:
-        raise NoticeError(
+        raise SubscriptionError(
             LocalizedText("you have no confirmed email address on this server"),
             LocalizedText("read your reports on this site"),
         )
@@ -98,5 +98,5 @@ def redirect(service: Service, store: GameStore, account: Account, seat: str, *,
 
 def arranged(store: GameStore, seat: str) -> tuple[str, bool]:
     """Return a seat's mail address ("" for none), and whether orders by mail need a password."""
-    line = next(line for line in seating(store) if line["seat"] == seat)
+    line = next(line for line in seat_rows(store) if line["seat"] == seat)
     return str(line["address"]), bool(line["password"])

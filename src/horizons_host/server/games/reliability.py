@@ -10,12 +10,12 @@ from collections.abc import Collection, Mapping
 from attrs import frozen
 from sqlalchemy import bindparam, func, select, update
 
-from horizons_host.desk.turn_sheet import Reliability, attended
+from horizons_host.desk.turn_sheet import Reliability, attendance_of
 from horizons_host.server import tables
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import PLAYER
 from horizons_host.server.service import Service
-from horizons_host.store import Attendance, Attended, GameStore
+from horizons_host.store import Attendance, GameStore, TurnAttendance
 
 
 @frozen
@@ -34,13 +34,13 @@ def count(service: Service, key: str, store: GameStore) -> None:
         statement = select(table).where(table.c.game == key, table.c.role == PLAYER)
         for row in connection.execute(statement).all():
             member_turns = [turn for turn in turns if _within(turn, row.joined_at, row.left_at)]
-            total = attended(turns, row.seat, member_turns)
+            total = attendance_of(turns, row.seat, member_turns)
             connection.execute(
                 update(table).where(table.c.id == row.id).values(given=total.given, due=total.due)
             )
 
 
-def _within(turn: Attended, joined: str, left: str | None) -> bool:
+def _within(turn: TurnAttendance, joined: str, left: str | None) -> bool:
     return joined <= turn.run_at and (left is None or turn.run_at < left)
 
 

@@ -24,13 +24,13 @@ from horizons_host.server.service import Service
 from horizons_host.shared_chance import (
     SharedChance,
     SharedChanceError,
-    begun,
-    kept,
-    made_of,
+    add_shares,
+    from_dict,
+    new_shares,
     plan_of,
     require_hex,
     require_plan,
-    take_in,
+    to_dict,
 )
 
 
@@ -72,7 +72,7 @@ def shares(service: Service, key: str) -> SharedChance | None:
 def _shares(connection: Connection, key: str) -> SharedChance | None:
     table = tables.games
     stored = connection.execute(select(table.c.chance).where(table.c.key == key)).scalar_one()
-    return made_of(stored) if stored else None
+    return from_dict(stored) if stored else None
 
 
 def _promised(connection: Connection, key: str) -> dict[str, str]:
@@ -104,7 +104,7 @@ def promise(service: Service, rights: Access, text: str) -> None:
         connection.execute(update(table).where(*membership).values(promise=text))
         promised = _promised(connection, key)
         if len(promised) == rights.game.terms.players and all(promised.values()):
-            _keep(connection, key, begun(_plan(rights.game.terms, list(promised)), promised))
+            _keep(connection, key, new_shares(_plan(rights.game.terms, list(promised)), promised))
 
 
 def reveal(service: Service, rights: Access, share: str) -> None:
@@ -117,7 +117,7 @@ def reveal(service: Service, rights: Access, share: str) -> None:
                 LocalizedText("some hashes are missing"),
                 LocalizedText("keep your share secret until then"),
             )
-        take_in(chance, {seat: share.strip().casefold()})
+        add_shares(chance, {seat: share.strip().casefold()})
         _keep(connection, key, chance)
 
 
@@ -136,7 +136,7 @@ def _seat(rights: Access) -> str:
 
 def _keep(connection: Connection, key: str, chance: SharedChance | None) -> None:
     table = tables.games
-    data = {} if chance is None else kept(chance)
+    data = {} if chance is None else to_dict(chance)
     connection.execute(update(table).where(table.c.key == key).values(chance=data))
 
 

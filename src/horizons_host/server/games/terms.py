@@ -15,7 +15,7 @@ from horizons_core.model import folded
 from horizons_host.deadlines.missing import MOST_TURNS
 from horizons_host.deadlines.rules import rule_from
 from horizons_host.press.rules import demand_known
-from horizons_host.store import PressRule
+from horizons_host.store import MessagingRule
 
 LONGEST_TITLE = 60
 LONGEST_TEXT = 4000
@@ -41,7 +41,7 @@ class Terms:
         listed: whether the game is among the public open games; otherwise it needs an invitation.
         deadlines: the schedule (see `Rule.to_dict`); empty: the gamemaster runs turns.
         missing: the missing-orders policy (see `set_game_policy`); empty: the turn waits.
-        press: the rule for messages (see `PressRule`).
+        press: the rule for messages (see `MessagingRule`).
         spectators: whether anyone may follow a listed game as a spectator.
         shared_chance: whether every player contributes to the random seed.
         lesson: whether it is a first lesson, whose pages guide its player.
@@ -75,9 +75,9 @@ class Terms:
         }
 
     @property
-    def press_rule(self) -> PressRule:
+    def press_rule(self) -> MessagingRule:
         """The rule for messages."""
-        return PressRule(**self.press)
+        return MessagingRule(**self.press)
 
     def bot_seats(self, people: Iterable[str]) -> list[tuple[str, str]]:
         """Return the seats that bots play, under names that no player has, and their bot."""

@@ -15,7 +15,7 @@ from horizons_host.server.jobs.queue import Job
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import Upgrade, Upgrades
-from horizons_host.upgrades import named, pin, unpin
+from horizons_host.upgrades import format_versions, pin, unpin
 
 
 @frozen
@@ -41,8 +41,8 @@ def standing(service: Service, key: str) -> VersionStanding:
     jobs = queue.of_game(service, key, versions.KIND)
     finished = jobs and jobs[0].state == queue.DONE
     return VersionStanding(
-        before=named(latest.versions, variant),
-        pinned="" if pinned is None else named(pinned, variant),
+        before=format_versions(latest.versions, variant),
+        pinned="" if pinned is None else format_versions(pinned, variant),
         decided=decided,
         job=jobs[0] if jobs else None,
         said=json.loads(jobs[0].says) if finished else None,

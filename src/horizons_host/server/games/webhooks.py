@@ -14,7 +14,7 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.notifications.addresses import target_of
 from horizons_host.notifications.delivering import try_out
 from horizons_host.notifications.ways import add_webhook, new_secret, remove_webhook, webhooks
-from horizons_host.notifications.words import NoticeError
+from horizons_host.notifications.words import SubscriptionError
 from horizons_host.server import tables
 from horizons_host.server.games import directory
 from horizons_host.server.keys import key_hash
@@ -22,7 +22,7 @@ from horizons_host.server.people import limits
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.people.limits import Limit
 from horizons_host.server.service import Service
-from horizons_host.store import GameStore, Notices, Way, telling
+from horizons_host.store import GameStore, Notifications, Subscription, telling
 
 #: Limit on test posts per account.
 TESTS = Limit(10, timedelta(minutes=10))
@@ -32,14 +32,14 @@ TESTS = Limit(10, timedelta(minutes=10))
 class Hook:
     """A webhook, the host it posts to, and the number of its notifications by state."""
 
-    way: Way
+    way: Subscription
     host: str
     told: Mapping[str, int]
 
 
 def hooks(store: GameStore, seat: str | None) -> list[Hook]:
     """List the webhooks of a seat; None for those of the game and its gamemaster."""
-    tally = Notices(store).tally()
+    tally = Notifications(store).tally()
     return [
         Hook(way, target_of(way.address).host_header, tally.get(way.id, Counter()))
         for way in webhooks(store)
@@ -57,7 +57,7 @@ def add(
     kinds: Collection[str],
     *,
     gamemaster: bool = False,
-) -> Way:
+) -> Subscription:
     """Add a webhook to the account's seat, or (None) to the game that it runs.
 
     Raises what `add_webhook` raises.
@@ -77,7 +77,7 @@ def add(
         raise
 
 
-def is_held(service: Service, key: str, way: Way) -> bool:
+def is_held(service: Service, key: str, way: Subscription) -> bool:
     """Tell whether the account that added a webhook still has the seat, or runs the game.
 
     True for webhooks that the server's administrator added.
@@ -112,7 +112,7 @@ def test(
     limits.take(service, (f"test of a webhook by {account.id}", TESTS))
     answer = try_out(store, number, service.clock, service.posts)
     if not answer.taken:
-        raise NoticeError(
+        raise SubscriptionError(
             LocalizedText("the test was not delivered: {what}", what=answer.reply),
             LocalizedText("check the URL"),
         )
@@ -121,7 +121,7 @@ def test(
 
 def _demand_own(store: GameStore, seat: str | None, number: int) -> None:
     if not any(way.id == number and way.seat == seat for way in webhooks(store)):
-        raise NoticeError(
+        raise SubscriptionError(
             LocalizedText("there is no webhook {number}", number=number),
             LocalizedText("choose one from the list of webhooks"),
         )

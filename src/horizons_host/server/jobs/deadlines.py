@@ -14,7 +14,7 @@ from sqlalchemy import and_, or_, select, update
 
 from horizons_host.clock import stamp
 from horizons_host.deadlines.decisions import Run, decide
-from horizons_host.deadlines.due import Done, run_due
+from horizons_host.deadlines.due import DueResult, run_due
 from horizons_host.deadlines.facts import quick_facts
 from horizons_host.server import tables
 from horizons_host.server.games import directory, following
@@ -50,12 +50,12 @@ def do(service: Service, job: Job) -> str | Again:
     return Again(_next(service, outcome), _words(outcome))
 
 
-def _over(store: GameStore, outcome: Done) -> bool:
+def _over(store: GameStore, outcome: DueResult) -> bool:
     ended = outcome.ran is not None and outcome.ran.turn.game.outcome is not None
     return ended or store.ending() is not None
 
 
-def _next(service: Service, outcome: Done) -> str:
+def _next(service: Service, outcome: DueResult) -> str:
     """Return when to check again: at once after a turn, as another reminder may be due."""
     if outcome.ran is not None:
         return stamp(service.clock)
@@ -63,7 +63,7 @@ def _next(service: Service, outcome: Done) -> str:
     return stamp(lambda: min(soon, outcome.until or soon))
 
 
-def _words(run: Done) -> str:
+def _words(run: DueResult) -> str:
     ran = f"turn {run.ran.turn.game.turn} was run: {run.why}" if run.ran else run.waits
     return "; ".join([ran, *run.problems])
 

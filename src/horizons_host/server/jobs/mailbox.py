@@ -16,18 +16,18 @@ from sqlalchemy import insert, or_, select
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import stamp
-from horizons_host.mail.intake import Intake
+from horizons_host.mail.intake import MailReader
 from horizons_host.mail.mailboxes import source_of
 from horizons_host.mail.sending import LONGEST_WAIT_MINUTES
-from horizons_host.mail.settings import Settings
-from horizons_host.mail.sources import Incoming, Source, Wanted
+from horizons_host.mail.settings import MailSettings
+from horizons_host.mail.sources import IncomingMail, MailFilter, Source
 from horizons_host.server import tables
 from horizons_host.server.games import directory
 from horizons_host.server.jobs import deadlines, delivering, recurring
 from horizons_host.server.jobs.queue import Again, Job
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future, in_past
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameMails, GameStore
 
 _log = logging.getLogger(__name__)
 KIND = "mailbox"
@@ -58,7 +58,7 @@ def tend(service: Service) -> None:
         recurring.begin(service, KIND)
 
 
-def _read(service: Service, settings: Settings) -> int:
+def _read(service: Service, settings: MailSettings) -> int:
     ((kind, place),) = settings.read.items()
     source = source_of(kind, place, _DAYS, service.clock)
     fresh = _fresh(service, source)
@@ -68,7 +68,7 @@ def _read(service: Service, settings: Settings) -> int:
         stores = {key: stack.enter_context(service.database.game(key)) for key in _started(service)}
         if not stores:
             return 0
-        intake = Intake(
+        intake = MailReader(
             stores.values(),
             settings.address,
             service.clock,
@@ -95,7 +95,7 @@ def _wake_games(service: Service, stores: Mapping[str, GameStore]) -> None:
     time = stamp(service.clock)
     latest = in_future(service.clock, timedelta(minutes=LONGEST_WAIT_MINUTES))
     for key, store in stores.items():
-        if Post(store).due(time, latest):
+        if GameMails(store).due(time, latest):
             delivering.wake(service, key)
         deadlines.wake_if_due(service, key, store)
 
@@ -107,7 +107,7 @@ class _Selection:
     source: Source
     keys: Collection[str]
 
-    def mails(self, is_wanted: Wanted) -> Iterator[Incoming]:
+    def mails(self, is_wanted: MailFilter) -> Iterator[IncomingMail]:
         """Yield those of them that are wanted."""
         return self.source.mails(lambda key: key in self.keys and is_wanted(key))
 

@@ -14,7 +14,7 @@ from sqlalchemy import delete, insert, select
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.mail.sending import BusyError, send
-from horizons_host.mail.smtp import ServerError
+from horizons_host.mail.smtp import SmtpError
 from horizons_host.server import tables
 from horizons_host.server.jobs import recurring
 from horizons_host.server.jobs.queue import Again, Job
@@ -46,7 +46,7 @@ def do(service: Service, job: Job) -> Again:
                     return recurring.at_once(service, _words(sent))
     except BusyError as problem:
         return recurring.again(service, job, problem.message)
-    except ServerError as problem:
+    except SmtpError as problem:
         return Again(_set_away(service), problem.message)
     return recurring.again(service, job, _words(sent))
 

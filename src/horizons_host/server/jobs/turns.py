@@ -7,7 +7,7 @@ from functools import partial
 
 from horizons_core.errors import GameOverError
 from horizons_host.dry_run import effects
-from horizons_host.missing_orders import Intake, TurnWaitsError, demand_orders
+from horizons_host.missing_orders import TurnOrders, TurnWaitsError, demand_orders
 from horizons_host.server.games import following
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
@@ -16,7 +16,7 @@ from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, TurnTakenError
 from horizons_host.turn_files import backup_alone
-from horizons_host.turns import play, run_and_store
+from horizons_host.turns import play_turn, run_and_store
 
 KIND, TRIAL = "turn", "trial"
 
@@ -46,7 +46,7 @@ def _request(service: Service, kind: str, key: str, by: Account | None, *, anywa
     return queue.put(service, kind, key, f"{kind} {key} {turn} after {number}", facts)
 
 
-def _demand(turn: int, intake: Intake, *, anyway: bool) -> None:
+def _demand(turn: int, intake: TurnOrders, *, anyway: bool) -> None:
     if not anyway:
         demand_orders(turn, intake.awaited)
 
@@ -83,7 +83,7 @@ def do_trial(service: Service, job: Job) -> str:
 
 def _effects(store: GameStore, service: Service) -> list[dict[str, object]]:
     try:
-        trial = play(store.snapshot(), clock=service.clock)
+        trial = play_turn(store.snapshot(), clock=service.clock)
     except GameOverError:
         return []
     return [effect.to_dict() for effect in effects(trial)]

@@ -11,7 +11,7 @@ from horizons_host.server.jobs.queue import Job
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
-from horizons_host.upgrades import Check, check, migrate, named
+from horizons_host.upgrades import UpgradeCheck, check, format_versions, migrate
 
 KIND = "version"
 CHECK, MIGRATE = "check", "migrate"
@@ -42,7 +42,7 @@ def do(service: Service, job: Job) -> str:
         return json.dumps({**_to_dict(store, result), "refused": refused})
 
 
-def _migrate(service: Service, store: GameStore, result: Check, *, anyway: bool) -> str:
+def _migrate(service: Service, store: GameStore, result: UpgradeCheck, *, anyway: bool) -> str:
     """Migrate to the installed version; return the reason for not doing so, or ""."""
     if result.verdict.status != "same" and not anyway:
         return "turns would come out differently; nothing was changed"
@@ -53,11 +53,11 @@ def _migrate(service: Service, store: GameStore, result: Check, *, anyway: bool)
     return ""
 
 
-def _to_dict(store: GameStore, result: Check) -> dict[str, Any]:
+def _to_dict(store: GameStore, result: UpgradeCheck) -> dict[str, Any]:
     variant = store.plate().variant
     return {
         "turn": result.turn,
-        "before": named(result.before, variant),
+        "before": format_versions(result.before, variant),
         "status": result.verdict.status,
         "says": str(result.verdict),
         "refusal": result.refusal,

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from horizons_host.server.monitoring import counters
 from horizons_host.server.service import Service
-from horizons_host.store import GameStore, Notices, Post
+from horizons_host.store import GameMails, GameStore, Notifications
 
 MAILS, NOTICES = "mails", "notices"
 #: Later than every time, to include messages that are postponed.
@@ -21,8 +21,8 @@ _LATEST = "9999"
 def note(service: Service, store: GameStore, game: str) -> None:
     """Note the number of messages that wait in a game."""
     for kind, numbers in (
-        (MAILS, Post(store).due(_LATEST, _LATEST)),
-        (NOTICES, Notices(store).due(_LATEST, _LATEST)),
+        (MAILS, GameMails(store).due(_LATEST, _LATEST)),
+        (NOTICES, Notifications(store).due(_LATEST, _LATEST)),
     ):
         counters.put(service, f"{_prefix(kind)}{game}", len(numbers))
 

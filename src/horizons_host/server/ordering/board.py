@@ -15,7 +15,7 @@ from horizons_core.orders import OrderForm, Range, order_forms
 from horizons_core.orders.forms import Field, Word
 from horizons_core.report import map_figure
 from horizons_core.report.maps.drawing import HALF, SIZE
-from horizons_host.recent import Recent
+from horizons_host.recent import SizedCache
 from horizons_host.server.ordering.kinds import kinds_of
 from horizons_host.store import GameStore
 
@@ -91,7 +91,7 @@ class Board:
         }
 
 
-_boards: Recent[Board] = Recent(_MOST)
+_boards: SizedCache[Board] = SizedCache(_MOST)
 
 
 def board_of(store: GameStore, seat: str) -> Board:

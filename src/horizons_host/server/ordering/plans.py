@@ -10,7 +10,7 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError
 from horizons_core.model import Thing, folded
 from horizons_core.orders import Order, unquoted
-from horizons_host.order_claims import Examined
+from horizons_host.order_claims import ExaminedOrders
 from horizons_host.server.ordering.board import Board
 from horizons_host.store import GameStore
 
@@ -42,7 +42,7 @@ def _named(board: Board, order: Order, argument: str) -> Thing | None:
     return next((thing for thing in known if thing.kind in kinds), known[0] if known else None)
 
 
-def planned(board: Board, examined: Examined) -> tuple[list[dict[str, Any]], list[Move]]:
+def planned(board: Board, examined: ExaminedOrders) -> tuple[list[dict[str, Any]], list[Move]]:
     """Return the objects named by each line, and the planned moves.
 
     A move starts at the first object that an order names and ends at the place of the last one;
@@ -63,7 +63,7 @@ def planned(board: Board, examined: Examined) -> tuple[list[dict[str, Any]], lis
     return lines, moves
 
 
-def _things_after(board: Board, examined: Examined) -> Sequence[Thing]:
+def _things_after(board: Board, examined: ExaminedOrders) -> Sequence[Thing]:
     return board.variant.things(examined.foresight.view)
 
 

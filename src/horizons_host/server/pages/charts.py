@@ -12,7 +12,7 @@ from markupsafe import Markup
 from horizons_core.report import player_markers
 from horizons_host.history.curves import Series, curve_chart, series
 from horizons_host.history.figures import figure_text
-from horizons_host.history.turns import turns_in_short
+from horizons_host.history.turns import turn_summaries
 from horizons_host.server.games.access import access
 from horizons_host.server.injected import Key, Served
 from horizons_host.server.pages.rendering import Asked, page
@@ -36,7 +36,7 @@ def charts_page(request: Asked, service: Served, key: Key) -> Template:
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.moment():
         measures = rules_of(store).highlights.measures
-        turns = turns_in_short(store, seat, rules_of(store).highlights)
+        turns = turn_summaries(store, seat, rules_of(store).highlights)
         last = store.report(turns[-1].turn, seat) if turns else None
     markers = player_markers([empire["name"] for empire in last["empires"]] if last else [])
     charts = []

@@ -15,7 +15,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.deadlines.outlook import Outlook, outlook
 from horizons_host.deadlines.rules import rule_from
 from horizons_host.deadlines.vacations import announce_vacation, end_vacation
-from horizons_host.deadlines.zones import moment, zone_named
+from horizons_host.deadlines.zones import parse_time, zone_named
 from horizons_host.desk.audit import entries
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.server import texts
@@ -85,7 +85,7 @@ def told_of(store: GameStore, service: Service) -> dict[str, Any]:
         "rule": rule_from(schedule.rule).words if schedule.rule else [],
         "away": deadlines.away(store, service.clock),
         "audit": [
-            (texts.moment(moment(entry.at), zone.key), entry)
+            (texts.moment(parse_time(entry.at), zone.key), entry)
             for entry in reversed(audit[-_ENTRIES:])
         ],
     }

@@ -13,7 +13,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.rules import rule_from
 from horizons_host.desk.audit import entries
-from horizons_host.order_intake import standing
+from horizons_host.order_intake import order_status
 from horizons_host.press.reading import unread_of
 from horizons_host.server.games import (
     deadlines,
@@ -143,7 +143,7 @@ def _facts(service: Service, rights: Access) -> dict[str, Any]:
         facts["sharing"] = sharing.standing(service, game.key)
     if game.state in {directory.RUNNING, directory.ENDED}:
         with service.database.game(game.key) as store, store.moment():
-            coming, sheet = standing(store)
+            coming, sheet = order_status(store)
             first = store.first()
             if rights.seat:
                 facts["unread"] = unread_of(store, rights.seat)

@@ -11,12 +11,12 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from horizons_core.report import map_figure
-from horizons_host.history.kept import Kept
+from horizons_host.history.kept import DocumentCache
 from horizons_host.store import GameStore
 
 #: Number of characters of drawings cached per process.
 _MOST = 32_000_000
-_drawn: Kept[Markup] = Kept(_MOST, len)
+_drawn: DocumentCache[Markup] = DocumentCache(_MOST, len)
 _PLACE = re.compile(r'data-place="([^"]*)"')
 
 

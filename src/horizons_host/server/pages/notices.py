@@ -112,7 +112,7 @@ def _page(
     with service.database.game(rights.game.key) as store:
         mail_address, has_password = mailing.arranged(store, seat)
         facts: dict[str, Any] = {
-            "mails": ways.mails_of(store, seat),
+            "mails": ways.seat_mails(store, seat),
             "hooks": webhooks.hooks(store, seat),
             "goes_to": mail_address,
             "has_password": has_password,

@@ -16,7 +16,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.outlook import Outlook, outlook
 from horizons_host.deadlines.readiness import mark_orders
-from horizons_host.order_claims import Examined
+from horizons_host.order_claims import ExaminedOrders
 from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.receipts import receipt_of
@@ -28,7 +28,7 @@ from horizons_host.server.ordering.writing import FormError, written
 from horizons_host.server.pages.order_board import SOURCE, after_of, turn_of
 from horizons_host.server.pages.rendering import Asked, go, page
 from horizons_host.server.service import Service
-from horizons_host.store import GameStore, GivenOrders, NewerOrdersError
+from horizons_host.store import GameStore, NewerOrdersError, SubmittedOrders
 
 
 @get("/games/{key:str}/orders", sync_to_thread=True)
@@ -63,7 +63,7 @@ def _receipt(store: GameStore, service: Service, seat: str, text: str) -> dict[s
         return {"problem": problem}
 
 
-def _examine(intake: OrderIntake, text: str, seat: str, turn: int | None = None) -> Examined:
+def _examine(intake: OrderIntake, text: str, seat: str, turn: int | None = None) -> ExaminedOrders:
     return intake.examine(_order_text(text), seat, turn)
 
 
@@ -176,7 +176,7 @@ class _EditorState:
     """Data shown next to the editor: the board, the submissions, and the deadline."""
 
     board: Board
-    submissions: Sequence[GivenOrders]
+    submissions: Sequence[SubmittedOrders]
     outlook: Outlook
     minutes: int
 
@@ -202,7 +202,7 @@ def _read_state(store: GameStore, service: Service, seat: str) -> _EditorState:
     )
 
 
-def _version(store: GameStore, seat: str, number: str) -> GivenOrders:
+def _version(store: GameStore, seat: str, number: str) -> SubmittedOrders:
     """Return an earlier version of the orders; raises FormError."""
     submissions = store.given_by(store.latest() + 1, seat)
     version = next((s for n, s in enumerate(submissions, start=1) if str(n) == number), None)

@@ -17,7 +17,7 @@ from horizons_host.server.injected import Form, Key, Number, Served
 from horizons_host.server.jobs import delivering
 from horizons_host.server.pages.rendering import Asked, go, page
 from horizons_host.server.service import Service
-from horizons_host.store import ALL, GameStore, PressRule
+from horizons_host.store import ALL_MESSAGES, GameStore, MessagingRule
 
 _MOST_DIGITS = 10
 #: Prefix of the form fields that hold the recipients' seats.
@@ -32,15 +32,15 @@ def written(data: Mapping[str, str], sender: str | None) -> Draft:
         data.get("text", ""),
         data.get("subject", ""),
         to,
-        everybody=data.get("everybody") == "yes",
+        to_all=data.get("to_all") == "yes",
         gamemaster=data.get("gamemaster") == "yes",
     )
 
 
-def rule_in(data: Mapping[str, str]) -> PressRule:
+def rule_in(data: Mapping[str, str]) -> MessagingRule:
     """Read the rule for messages from a form."""
-    return PressRule(
-        data.get("who", ALL),
+    return MessagingRule(
+        data.get("who", ALL_MESSAGES),
         anonymous=data.get("anonymous") == "yes",
         with_turn=data.get("with_turn") == "yes",
         opened=data.get("opened") == "yes",
@@ -223,7 +223,7 @@ def opened_page(request: Asked, service: Served, key: Key) -> Template:
     if rights.game.state not in {directory.RUNNING, directory.ENDED}:
         raise nothing_here()
     with service.database.game(key) as store:
-        messages = reading.opened(store)
+        messages = reading.opened_messages(store)
     return page(
         request, "press_opened.html.jinja", game=rights.game, access=rights, messages=messages
     )

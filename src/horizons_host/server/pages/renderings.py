@@ -12,10 +12,10 @@ from attrs import define, field, frozen
 
 import horizons_core as hz
 from horizons_core.codec import digest_of
-from horizons_host.recent import Recent
+from horizons_host.recent import SizedCache
 from horizons_host.report_files import rendered
 from horizons_host.server.security.headers import policy_of_document
-from horizons_host.store import Plate
+from horizons_host.store import GameInfo
 
 #: Total bytes cached per process.
 MOST = 32_000_000
@@ -44,14 +44,14 @@ class Renderings:
     """A cache of recently rendered texts, by digests of their sources."""
 
     most: int = MOST
-    _cache: Recent[Rendering] = field(init=False)
+    _cache: SizedCache[Rendering] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._cache = Recent(self.most, size=_size)
+        self._cache = SizedCache(self.most, size=_size)
 
     def of(
         self,
-        plate: Plate,
+        plate: GameInfo,
         stored: bytes | None,
         document: Callable[[], Mapping[str, Any]],
         form: str,
@@ -68,7 +68,7 @@ class Renderings:
         return self._cache.of(name, lambda: _rendering(plate, document(), form))
 
 
-def _rendering(plate: Plate, document: Mapping[str, Any], form: str) -> Rendering:
+def _rendering(plate: GameInfo, document: Mapping[str, Any], form: str) -> Rendering:
     rules = partial(hz.load_variant, plate.variant, plate.mods, plate.data_mods)
     text = rendered(rules, document, form)
     policy = policy_of_document(text) if form == "html" else ""

@@ -10,7 +10,7 @@ from litestar.response import Redirect, Template
 
 from horizons_core.report import player_markers
 from horizons_host.files import file_stem
-from horizons_host.history.turns import Mark, TurnInShort, first_contacts, turns_in_short
+from horizons_host.history.turns import ReplayMark, TurnSummary, first_contacts, turn_summaries
 from horizons_host.report_files import REPORTS, turn_name
 from horizons_host.server.games import archiving
 from horizons_host.server.games.access import Access, access, nothing_here
@@ -31,7 +31,7 @@ class Frame:
 
     turn: int
     kinds: dict[str, int]
-    told: list[Mark]
+    told: list[ReplayMark]
     more: int
     met: list[str]
 
@@ -107,7 +107,7 @@ def _replay(request: Asked, service: Service, eyes: Eyes, turn: int | None) -> T
     with service.database.game(eyes.found.game.key) as store, store.moment():
         at = max(store.turns_reported(seat), default=0) if turn is None else turn
         place = around(store, seat, at)
-        turns = turns_in_short(store, seat, rules_of(store).highlights)
+        turns = turn_summaries(store, seat, rules_of(store).highlights)
         drawn = map_of_turn(store, at, seat)
         names = [empire["name"] for empire in store.report(at, seat)["empires"]]
         seats = [seated.name for seated in store.seats()] if eyes.of_others else []
@@ -127,7 +127,7 @@ def _replay(request: Asked, service: Service, eyes: Eyes, turn: int | None) -> T
     )
 
 
-def _frame(turn: TurnInShort, met: dict[int, list[str]]) -> Frame:
+def _frame(turn: TurnSummary, met: dict[int, list[str]]) -> Frame:
     kinds = {kind: turn.counts.get(kind, 0) for kind in _SHOWN}
     marks = sorted(turn.marks, key=lambda mark: list(kinds).index(mark.kind))
     main_marks, more = marks[:_MOST_TOLD], len(marks) - _MOST_TOLD

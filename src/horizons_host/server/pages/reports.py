@@ -14,10 +14,10 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import EVERYONE
 from horizons_core.report import player_markers, reader
-from horizons_host.explanations import Explanation, explanations
-from horizons_host.history.chapters import chapters_of_turn
+from horizons_host.explanations import EventExplanation, explanations
+from horizons_host.history.chapters import categories_of_turn
 from horizons_host.history.figures import figure_text, figures
-from horizons_host.history.turns import first_contacts, turns_in_short
+from horizons_host.history.turns import first_contacts, turn_summaries
 from horizons_host.server.games.access import Access, access, nothing_here
 from horizons_host.server.injected import Key, Number, Served
 from horizons_host.server.pages.documents import PACKED, document_answer, unpacks
@@ -68,7 +68,7 @@ def all_turns(request: Asked, service: Served, key: Key) -> Template:
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.moment():
-        turns = turns_in_short(store, seat, rules_of(store).highlights)
+        turns = turn_summaries(store, seat, rules_of(store).highlights)
     return page(
         request,
         "turns.html.jinja",
@@ -98,7 +98,7 @@ def turn_page(request: Asked, service: Served, key: Key, turn: Number) -> Templa
             latest=store.latest(),
             map=map_of_turn(store, turn, seat),
             figures=figures(variant.highlights.measures, report, before),
-            chapters=chapters_of_turn(store, turn, seat, variant.highlights),
+            chapters=categories_of_turn(store, turn, seat, variant.highlights),
             note=diary.note_of(service, demand_account(request), key, turn),
             longest=diary.LONGEST,
             **_parts(report),
@@ -138,7 +138,7 @@ def explanation_page(
     )
 
 
-def explained_event(service: Service, rights: Access, turn: int, number: int) -> Explanation:
+def explained_event(service: Service, rights: Access, turn: int, number: int) -> EventExplanation:
     """Explain an event of the reader's report; raises HorizonsError if it does not exist."""
     seat = rights.demand_seat()
     with service.database.game(rights.game.key) as store, store.moment():

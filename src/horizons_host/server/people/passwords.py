@@ -40,15 +40,15 @@ def demand_good(password: str, *known: str) -> None:
 def hashed(password: str, *known: str) -> str:
     """Return the hash of a password; raises what `demand_good` raises."""
     demand_good(password, *known)
-    return password_hashes.hashed(password)
+    return password_hashes.hash_password(password)
 
 
 def fits(stored: str | None, password: str) -> bool:
     """Check a password against a stored hash; without a hash it takes the same time."""
-    right = password_hashes.fits(stored or _dummy_hash(), password[: LONGEST + 1])
+    right = password_hashes.verify_hash(stored or _dummy_hash(), password[: LONGEST + 1])
     return right and stored is not None
 
 
 @cache
 def _dummy_hash() -> str:
-    return password_hashes.hashed("nobody has this password")
+    return password_hashes.hash_password("nobody has this password")

@@ -18,7 +18,7 @@ from horizons_host.server.pages.rendering import Asked, demand_account
 from horizons_host.server.people import feeds
 from horizons_host.server.people.feeds import Kind
 from horizons_host.server.service import Service
-from horizons_host.store import GameStore, Notices
+from horizons_host.store import GameStore, Notifications
 
 #: Number of lines of the delivery log.
 _LINES = 30
@@ -41,7 +41,7 @@ def _page(
     with service.database.game(key) as store:
         facts: dict[str, Any] = {
             "hooks": webhooks.hooks(store, None),
-            "log": list(reversed(Notices(store).attempts(_LINES))),
+            "log": list(reversed(Notifications(store).attempts(_LINES))),
         }
     since = feeds.since(service, account, Kind.GAME, key)
     return told_page(

@@ -33,7 +33,7 @@ def _page(
     entries: Mapping[str, str] | None = None,
 ) -> Template:
     with service.database.game(rights.game.key) as store:
-        messages = list(reversed(reading.gamemasters(store)))
+        messages = list(reversed(reading.gamemaster_messages(store)))
         reports = list(reversed(moderation.reports(store)))
         rule = rules.rule_of(store)
         seats = store.seats()

@@ -11,7 +11,7 @@ from litestar.response import Redirect, Template
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
-from horizons_host.arrangements import seating, set_address, set_bot, set_password
+from horizons_host.arrangements import seat_rows, set_address, set_bot, set_password
 from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.server.games import reliability, seats
 from horizons_host.server.games.access import Access
@@ -37,7 +37,7 @@ def _page(
     entries: Mapping[str, str] | None = None,
 ) -> Template:
     with service.database.game(rights.game.key) as store:
-        lines, plate = seating(store), store.plate()
+        lines, plate = seat_rows(store), store.plate()
         rows = {row.standing.seat: row for row in turn_sheet(store).rows}
     variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
     return page(
