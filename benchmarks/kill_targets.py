@@ -81,7 +81,7 @@ def game_state(folder: Path) -> tuple[Any, ...]:
         versions = {
             (number, seat): len(orders)
             for number in range(1, turn + 2)
-            for seat, orders in store.given(number).items()
+            for seat, orders in store.submissions(number).items()
             if seat in PEOPLE
         }
         reports = [store.report(turn, seat) for seat in store.reported(turn)]
@@ -110,7 +110,7 @@ def _do_nothing(_folder: Path) -> None:
 
 def _variant(folder: Path) -> str:
     with GameStore(folder) as store:
-        return store.plate().variant
+        return store.info().variant
 
 
 def _with_orders(folder: Path) -> None:

@@ -58,7 +58,7 @@ def find_faults(store: GameStore, acknowledged: AcknowledgedRequests) -> Iterato
 
 
 def _orders(store: GameStore, acknowledged: Sequence[Orders], latest: int) -> Iterator[str]:
-    submitted = {turn: store.given(turn) for turn in range(1, latest + 2)}
+    submitted = {turn: store.submissions(turn) for turn in range(1, latest + 2)}
     for orders in acknowledged:
         versions = submitted.get(orders.turn, {}).get(orders.seat, [])
         if len(versions) < orders.version or versions[orders.version - 1].text != orders.text:

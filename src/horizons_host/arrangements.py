@@ -181,8 +181,8 @@ def _person(store: GameStore, player: str) -> Seat:
 
 def _bot(store: GameStore, name: str) -> str:
     """Return `name` if the game's variant has such a bot; raises UnknownNameError."""
-    plate = store.plate()
-    variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+    info = store.info()
+    variant = hz.load_variant(info.variant, info.mods, info.data_mods)
     variant.bot(name)
     return name
 

@@ -20,7 +20,7 @@ def chart(store: GameStore, player: str | None, turn: int | None = None) -> dict
         seat = seat_of(store.seats(), player)
         report = store.report(number, seat.name)
         return _in_order(report["map"], [empire["name"] for empire in report["empires"]])
-    game = hz.load(dict(store.stored(number).standing))
+    game = hz.load(dict(store.stored(number).current_state))
     variant = hz.variant_of(game)
     document = variant.map(variant.view(game, None))
     return _in_order(document, [empire.name for empire in game.empires])

@@ -25,7 +25,7 @@ def gamemaster_report(store: GameStore, turn: int) -> dict[str, Any]:
     Raises GameStoreError for a turn that was not run.
     """
     stored = store.stored(turn)
-    game = hz.load(dict(stored.standing))
+    game = hz.load(dict(stored.current_state))
     variant = hz.variant_of(game)
     view = variant.view(game, None)
     reports = {name: store.report(turn, name) for name in store.reported(turn)}

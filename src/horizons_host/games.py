@@ -80,7 +80,7 @@ def store_game(
         if not seat.role:
             game.empire(seat.name).address = seat.address
     time = stamp(clock)
-    plate = GameInfo(
+    info = GameInfo(
         name=game.name,
         variant=variant.name,
         mods=tuple(mod.name for mod in variant.mods),
@@ -91,12 +91,12 @@ def store_game(
     )
     start = _start(game, seats, time)
     if database is not None or folder is None:
-        GameStore.create(folder, plate, set_up, seats, start, database=database)
+        GameStore.create(folder, info, set_up, seats, start, database=database)
         return
     _check_free(folder)
     with _Undo(folder, game.turn) as undo:
         folder.mkdir(parents=True, exist_ok=True)
-        with GameStore.create(folder, plate, set_up, seats, start):
+        with GameStore.create(folder, info, set_up, seats, start):
             undo.made.append(folder / DATABASE)
             write_reports(folder, variant, game.turn, start.reports)
 

@@ -24,13 +24,13 @@ class TurnWaitsError(HorizonsError):
 
 @frozen
 class TurnOrders:
-    """The orders of a turn: submitted (`given`), written by the program, and missing ones.
+    """The orders of a turn: submitted (`submitted`), written by the program, and missing ones.
 
     `instead` maps seats whose person's orders were replaced to the source of the replacement.
     `awaited` are the missing seats for which the turn waits.
     """
 
-    given: Mapping[str, SubmittedOrders]
+    submitted: Mapping[str, SubmittedOrders]
     written: tuple[SubmittedOrders, ...]
     missing: tuple[str, ...]
     instead: Mapping[str, str] = {}
@@ -39,7 +39,7 @@ class TurnOrders:
     @property
     def texts(self) -> dict[str, str]:
         """Order texts by seat."""
-        return {orders.seat: orders.text for orders in (*self.given.values(), *self.written)}
+        return {orders.seat: orders.text for orders in (*self.submitted.values(), *self.written)}
 
 
 def collect_orders(

@@ -122,13 +122,13 @@ def address_of(seat: Seat, game: Any) -> str:
 class ExaminedOrders:
     """Orders checked against the game as their player knows it.
 
-    `kept` is the text without passwords; a placeholder stands for the hash of a password that an
-    order sets. The foresight is computed from it. Lines in `masked` are refused orders, lines in
+    `safe_text` is the text without passwords; a placeholder stands for the hash of a password that
+    an order sets. The foresight is computed from it. Lines in `masked` are refused orders, lines in
     `dropped` are left out. Orders that are not `final` are a draft.
     """
 
     claim: OrderClaim
-    kept: str
+    safe_text: str
     foresight: Foresight
     final: bool = True
     masked: frozenset[int] = frozenset()
@@ -157,10 +157,10 @@ class ExaminedOrders:
     def stored_text(self) -> str:
         """Return the text to store, as the turn will use it; hashes the password, if any."""
         if not private_lines(self.claim.read):
-            return self.kept
+            return self.safe_text
         return _without_passwords(self.claim, self.masked, self.dropped, hash_of)
 
-    def given(self, clock: Clock) -> SubmittedOrders:
+    def to_orders(self, clock: Clock) -> SubmittedOrders:
         """Return the orders in their stored form."""
         return SubmittedOrders(
             turn=self.turn,
@@ -180,20 +180,20 @@ def read_claim(
 
     Raises RefusedOrdersError, SeatError.
     """
-    plate, game = position.plate, position.game
+    info, game = position.info, position.game
     variant = hz.variant_of(game)
     read = variant.language.read(text.text)
     if read.void:
         fault = next(remark for remark in read.diagnostics if remark.severity == "error")
         raise RefusedOrdersError(_fault_text(text.source, fault), fault.hint)
     header = read.header
-    if header and plate.name and folded(header.game) != folded(plate.name):
+    if header and info.name and folded(header.game) != folded(info.name):
         raise RefusedOrdersError(
             LocalizedText(
                 "{source}: the header names game '{one}', but this is '{other}'",
                 source=text.source,
                 one=header.game,
-                other=plate.name,
+                other=info.name,
             ),
             LocalizedText(
                 "correct line {line}, or choose the other game with -g", line=header.line

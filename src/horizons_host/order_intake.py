@@ -118,7 +118,7 @@ class OrderIntake:
             if strict and orders.errors:
                 break
             try:
-                return orders, self._store.submit(orders.given(self._clock), after=after)
+                return orders, self._store.submit(orders.to_orders(self._clock), after=after)
             except TurnTakenError:
                 if attempt == _ATTEMPTS - 1:
                     raise
@@ -162,9 +162,9 @@ class OrderStatus:
 
 def order_status(store: GameStore, turn: int | None = None) -> tuple[int, list[OrderStatus]]:
     """Return the number of a turn (None: the next one) and the state of every seat's orders."""
-    with store.moment():
+    with store.read_transaction():
         number = store.latest() + 1 if turn is None else turn
-        last = store.last_given(number)
+        last = store.last_submissions(number)
         return number, [
             _seat_status(seat, *last.get(seat.name, (None, 0))) for seat in store.seats()
         ]

@@ -25,7 +25,8 @@ _FORMS = (".txt", ".html", ".json", ".eml")
 _LARGEST = 64_000_000
 _TAG = re.compile(r"<[^>]*>")
 _LINE = re.compile(
-    r"(?P<what>Key|Hash of the key) of (?P<whose>the public|your own) dice of turn (?P<turn>[0-9]+)"
+    r"(?P<what>Key|Hash of the key) of (?P<audience>the public|your own) dice"
+    r" of turn (?P<turn>[0-9]+)"
     r"[^:]*?(?:\([^)]*\))?:[\s;>]*(?P<value>[0-9a-f]{64})\b"
 )
 _SHARE = re.compile(
@@ -38,7 +39,7 @@ class KeyId(NamedTuple):
     """Identifies a key: its turn, and `PUBLIC` or `OWN`."""
 
     turn: int
-    whose: str
+    audience: str
 
 
 @frozen
@@ -56,7 +57,7 @@ class DiceProof:
 
     Attributes:
         reports: number of files with keys or hashes.
-        kept: keys that match the hash in an earlier report.
+        matching: keys that match the hash in an earlier report.
         broken: keys that do not match the announced hashes.
         open: keys whose hash is in none of the files.
         thrown: dice of events that could be recomputed.
@@ -64,7 +65,7 @@ class DiceProof:
     """
 
     reports: int = 0
-    kept: list[KeyId] = field(factory=list)
+    matching: list[KeyId] = field(factory=list)
     broken: list[KeyId] = field(factory=list)
     open: list[KeyId] = field(factory=list)
     thrown: list[RecomputedDice] = field(factory=list)
@@ -115,34 +116,34 @@ def check_reports(folder: Path) -> DiceProof:
 
 @frozen
 class RevealedKey:
-    """A key in a report. `kept`: whether it matches the report before; None without one."""
+    """A key in a report. `matches`: whether it matches the report before; None without one."""
 
     turn: int
-    whose: str
+    audience: str
     key: str
-    kept: bool | None
+    matches: bool | None
 
 
 def revealed_keys(reports: Iterable[Mapping[str, Any]]) -> list[RevealedKey]:
     """Return the keys in a seat's reports, in order, each checked against the report before."""
     promises: dict[KeyId, str] = {}
-    shown = []
+    keys = []
     for report in reports:
         entries = list(_document_keys(report))
         for kind, which, value in entries:
             if kind == "Key":
                 promise = promises.get(which)
                 matches = None if promise is None else check_commitment(value, promise)
-                shown.append(RevealedKey(which.turn, which.whose, value, matches))
+                keys.append(RevealedKey(which.turn, which.audience, value, matches))
         promises |= {which: value for kind, which, value in entries if kind != "Key"}
-    return shown
+    return keys
 
 
 def _judge(proof: DiceProof, which: KeyId, key: str, promised: Iterable[str]) -> None:
     if not promised:
         proof.open.append(which)
     elif any(check_commitment(key, commitment) for commitment in promised):
-        proof.kept.append(which)
+        proof.matching.append(which)
     else:
         proof.broken.append(which)
 
@@ -171,7 +172,7 @@ def _keys_in(path: Path, proof: DiceProof) -> Iterator[tuple[str, KeyId, str]]:
         values = proof.shares if line["what"] == "Share" else proof.hashes
         values.setdefault(line["name"], set()).add(line["value"])
     for line in _LINE.finditer(text):
-        owner = OWN if line["whose"] == "your own" else PUBLIC
+        owner = OWN if line["audience"] == "your own" else PUBLIC
         yield line["what"], KeyId(int(line["turn"]), owner), line["value"]
 
 

@@ -80,7 +80,7 @@ def receipt_of(examined: ExaminedOrders) -> Receipt:
         player=examined.seat.name,
         empire=claim.game.participant(examined.seat.name).name,
         turn=examined.turn,
-        orders=_lines(examined.kept, claim.read.orders, examined.diagnostics),
+        orders=_lines(examined.safe_text, claim.read.orders, examined.diagnostics),
         forecast=_forecast(examined),
         view=examined.foresight.view.data,
     )

@@ -29,7 +29,7 @@ def rehearse(variant: hz.Variant, position: Position, text: OrderText, player: s
         return pickle.dumps(hz.dump(position.game))
 
     packed = pack() if name is None else _packed.of(name, pack)
-    context = (position.plate, position.seats, position.turn)
+    context = (position.info, position.seats, position.turn)
     bounded_calls.call(variant, "check these orders", _try, packed, context, text, player)
 
 

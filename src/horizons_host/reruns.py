@@ -20,7 +20,7 @@ def rerun(store: GameStore, number: int) -> hz.Turn:
             "choose a later turn",
         )
     before, stored = store.stored(number - 1), store.stored(number)
-    game = reopened(hz.load(dict(before.standing)), next_attempt(store.undone(number)))
+    game = reopened(hz.load(dict(before.current_state)), next_attempt(store.undone(number)))
     if before.not_before is not None:
         hz.variant_of(game).postpone_end(game, before.not_before)
     turn = hz.run_turn(game, store.used(stored).texts)

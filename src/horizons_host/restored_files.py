@@ -35,8 +35,8 @@ def write_files(folder: Path, turn: int, attempt: int, notices: Mapping[str, str
     Raises OSError.
     """
     with GameStore(folder) as store:
-        plate = store.plate()
-        variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+        info = store.info()
+        variant = hz.load_variant(info.variant, info.mods, info.data_mods)
         documents = {seat: store.report(turn, seat) for seat in store.reported(turn)}
     later = turn_folder(folder, turn + 1)
     number = turn + 1

@@ -46,15 +46,15 @@ class RestoreResult:
     """Result of a restore: the current turn, and the backup of the replaced game (`former`).
 
     `attempt` is the number of the attempt at the next turn. `gone` are seats that had joined since
-    the backup, `given` seats with orders for the next turn, `notices` the texts for people, by
-    seat. `held` says that mails wait until the gamemaster releases them.
+    the backup, `with_orders` seats with orders for the next turn, `notices` the texts for people,
+    by seat. `held` says that mails wait until the gamemaster releases them.
     """
 
     turn: int
     former: Path | None
     attempt: int
     gone: Sequence[str]
-    given: Sequence[str]
+    with_orders: Sequence[str]
     mails: int
     held: bool
     notices: Mapping[str, str]
@@ -128,7 +128,7 @@ def _over(present: GameStore, backup: GameStore, clock: Clock, by: str) -> Resto
         former=former,
         attempt=after.attempt,
         gone=[seat.name for seat in ours.seats if seat.name not in names],
-        given=list(after.orders),
+        with_orders=list(after.orders),
         mails=len(plan.mails),
         held=False,
         notices=plan.notices,
@@ -139,13 +139,13 @@ def _check_same_game(present: GameStore, backup: GameStore) -> None:
     """Raise HorizonsError unless both have the same set-up."""
 
     def beginning(store: GameStore) -> tuple[object, ...]:
-        return store.plate(), store.first(), store.stored(store.first()).digest
+        return store.info(), store.first(), store.stored(store.first()).digest
 
     if beginning(present) != beginning(backup):
-        plate = backup.plate()
+        info = backup.info()
         raise HorizonsError(
-            f"this is a backup of another game: '{plate.name}' of {plate.variant},"
-            f" set up at {local_time(plate.created_at)}",
+            f"this is a backup of another game: '{info.name}' of {info.variant},"
+            f" set up at {local_time(info.created_at)}",
             "restore it in a separate folder",
         )
 
@@ -302,7 +302,7 @@ def _replace_lost(folder: Path, backup: GameStore, clock: Clock, by: str) -> Res
         former=former,
         attempt=back + 1,
         gone=(),
-        given=list(theirs.orders),
+        with_orders=list(theirs.orders),
         mails=len(plan.mails),
         held=True,
         notices=plan.notices,

@@ -37,7 +37,7 @@ _OWN = "Hash of the key of your own dice of turn {turn}:"
 
 @frozen
 class UndoResult:
-    """A turn that is open again: its next attempt, and the seats with orders for it (`given`).
+    """A turn that is open again: its next attempt, and the seats `with_orders` for it.
 
     `notices` are texts by seat, `void` the seats whose orders for the turn after it no longer
     count; both are empty if the end of a game was undone, not a turn.
@@ -48,7 +48,7 @@ class UndoResult:
     commitment: str
     notices: Mapping[str, str]
     mails: int
-    given: Sequence[str]
+    with_orders: Sequence[str]
     void: Sequence[str]
 
 
@@ -60,7 +60,9 @@ def undo_turn(
     Raises HorizonsError at the set-up and for a reason that cannot be published, and the errors of
     `GameStore.undo`.
     """
-    shown = public_words(reason, "undoing a turn needs a reason, which all players can read")
+    public_reason = public_words(
+        reason, "undoing a turn needs a reason, which all players can read"
+    )
     snapshot = store.snapshot()
     if snapshot.turn == store.first():
         raise HorizonsError(
@@ -70,15 +72,15 @@ def undo_turn(
     demand_closed_archive(store)
     stored = store.stored(snapshot.turn)
     attempt = next_attempt(store.undone(snapshot.turn)) + 1
-    game = hz.load(dict(store.stored(snapshot.turn - 1).standing))
+    game = hz.load(dict(store.stored(snapshot.turn - 1).current_state))
     game = reopened(game, attempt)
     people = [s for s in snapshot.seats if not s.bot and s.since < snapshot.turn]
-    notices = {s.name: _notice(game, s, shown, stored.run_at, attempt) for s in people}
+    notices = {s.name: _notice(game, s, public_reason, stored.run_at, attempt) for s in people}
     mails = _mails(game, people, notices, stamp(clock))
     words = LocalizedText(
         "Turn {turn} was undone ({why}); attempt {number} has different dice.",
         turn=snapshot.turn,
-        why=shown,
+        why=public_reason,
         number=attempt,
     )
     if stored.edits:
@@ -86,13 +88,13 @@ def undo_turn(
             "Turn {turn} was undone ({why}), with the edits made after it; attempt"
             " {number} has different dice.",
             turn=snapshot.turn,
-            why=shown,
+            why=public_reason,
             number=attempt,
         )
     words = LocalizedText.from_parts((words, public_commitment(game)))
-    facts = {"attempt": attempt - 1, "reason": shown, "promised": all_commitments(game)}
+    facts = {"attempt": attempt - 1, "reason": public_reason, "promised": all_commitments(game)}
     entry = act("undo", snapshot.turn, words, clock, by, **facts)
-    store.undo(snapshot.turn, shown, stamp(clock), mails, entry)
+    store.undo(snapshot.turn, public_reason, stamp(clock), mails, entry)
     orders, void = tuple(store.snapshot().orders), tuple(snapshot.orders)
     return UndoResult(snapshot.turn, attempt, game.commitment, notices, len(mails), orders, void)
 
@@ -212,7 +214,7 @@ def _migration_note(upgrade: Upgrade) -> Diagnostic:
     text = (
         f"from this turn on the game is run by version {after} of its rules; before it was {before}"
     )
-    same = upgrade.found == "same"
+    same = upgrade.result == "same"
     hint = "" if same else "turns before would have come out otherwise: ask your gamemaster"
     return Diagnostic("note", "migrated", text, hint=hint)
 

@@ -39,13 +39,13 @@ class SharedChance:
     """The shares of a game that is not set up yet.
 
     Attributes:
-        own: the gamemaster's share, a secret.
+        gamemaster_share: the gamemaster's share, a secret.
         plan: the announced set-up (`plan_of`).
         promised: the hashes of the players' shares, by name.
         shares: the shares that players have revealed, by name.
     """
 
-    own: str
+    gamemaster_share: str
     plan: dict[str, Any]
     promised: dict[str, str]
     shares: dict[str, str] = field(factory=dict)
@@ -58,14 +58,16 @@ class SharedChance:
     @property
     def secret(self) -> str:
         """The game's secret seed, derived from the revealed shares."""
-        return secrets.shared_secret(self.own, self.shares)
+        return secrets.shared_secret(self.gamemaster_share, self.shares)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the public part, as stored in the game."""
         plan = digest_of(self.plan)
         return {
             "set_up": plan,
-            "gamemaster": secrets.share_commitment(self.own, f"{GAMEMASTER}, for {plan}"),
+            "gamemaster": secrets.share_commitment(
+                self.gamemaster_share, f"{GAMEMASTER}, for {plan}"
+            ),
             "players": {
                 name: {"commitment": promise, "share": self.shares.get(name, "")}
                 for name, promise in self.promised.items()
@@ -172,7 +174,12 @@ def read(folder: Path) -> SharedChance:
     try:
         data = data_text.read_json(data_text.read_file(file))
         chance = from_dict(data)
-        sound = all(map(_is_hex, [chance.own, *chance.promised.values(), *chance.shares.values()]))
+        sound = all(
+            map(
+                _is_hex,
+                [chance.gamemaster_share, *chance.promised.values(), *chance.shares.values()],
+            )
+        )
     except (DataError, LookupError, TypeError, ValueError) as problem:
         raise SharedChanceError(f"{file} is damaged", "restore it from a copy") from problem
     if not sound:
@@ -190,7 +197,7 @@ def from_dict(data: Mapping[str, Any]) -> SharedChance:
 def to_dict(chance: SharedChance) -> dict[str, Any]:
     """Return the shares as plain data, including the gamemaster's secret share."""
     return {
-        "own": chance.own,
+        "own": chance.gamemaster_share,
         "plan": chance.plan,
         "promised": chance.promised,
         "shares": chance.shares,

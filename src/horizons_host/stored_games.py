@@ -47,11 +47,11 @@ def stored_game(store: GameStore, last: int | None = None, since: int | None = N
         stored = store.stored(number)
         turns.append(_turn(store, before, stored, seats))
         before = stored
-    plate = store.plate()
+    info = store.info()
     return StoredGame(
-        name=plate.name,
-        variant=plate.variant,
-        start=without_persons({**start.state, **start.plates}),
+        name=info.name,
+        variant=info.variant,
+        start=without_persons({**start.state, **start.rules_names}),
         players=tuple(seat.name for seat in first if not seat.role),
         turns=tuple(turns),
         roles={seat.name: seat.role for seat in first if seat.role},
@@ -61,7 +61,7 @@ def stored_game(store: GameStore, last: int | None = None, since: int | None = N
 
 def _options(set_up: SetUp | None) -> dict[str, Any] | None:
     """Return the options of a set-up that can be recomputed, or None."""
-    return dict(set_up.options) if set_up is not None and set_up.made == "new" else None
+    return dict(set_up.options) if set_up is not None and set_up.origin == "new" else None
 
 
 def write_stored_game(game: StoredGame, folder: Path) -> Path:
@@ -98,10 +98,10 @@ def _edits(before: StoredTurn) -> Iterator[StoredGameEdit]:
     """Yield the edits after a turn, each with the number of seats that had joined before it."""
     joined = 0
     for change in before.changes:
-        if isinstance(change.what, Joining):
+        if isinstance(change.record, Joining):
             joined += 1
         else:
-            yield StoredGameEdit(without_persons(edit_in(change.what.text)), joined)
+            yield StoredGameEdit(without_persons(edit_in(change.record.text)), joined)
 
 
 def _newcomer(joining: Joining, seats: tuple[Seat, ...]) -> Newcomer:

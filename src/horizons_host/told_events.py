@@ -37,7 +37,7 @@ def events_of_turn(store: GameStore, player: str | None, turn: int | None = None
     if player is None:
         stored = store.stored(number)
         keys = partial(dice_key, stored.state["secret"], number)
-        empires = [empire.name for empire in hz.load(dict(stored.standing)).empires]
+        empires = [empire.name for empire in hz.load(dict(stored.current_state)).empires]
         return TurnEvents(number, keys, empires, stored.events)
     seat = seat_of(store.seats(), player).name
     report = store.report(number, seat)

@@ -181,7 +181,7 @@ def _new_turn(played: CompletedTurn, seats: Sequence[Seat], clock: Clock) -> New
         versions=versions(turn.game),
         run_at=time,
         reports=played.reports,
-        used={seat: orders.id for seat, orders in played.intake.given.items()},
+        used={seat: orders.id for seat, orders in played.intake.submitted.items()},
         written=played.intake.written,
         instead=played.intake.instead,
         orders_digest=UsedOrders(played.intake.texts).digest,

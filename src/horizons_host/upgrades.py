@@ -83,7 +83,7 @@ def _since(known: tuple[Upgrade, ...], until: int) -> int | None:
     turns = [
         upgrade.turn
         for upgrade in known
-        if upgrade.kind == MIGRATED and upgrade.found != "same" and upgrade.turn <= until
+        if upgrade.kind == MIGRATED and upgrade.result != "same" and upgrade.turn <= until
     ]
     return turns[-1] if turns else None
 
@@ -149,8 +149,8 @@ def _decide(
         kind=kind,
         versions=versions_here(game),
         before=store.stored(snapshot.turn).versions,
-        found="" if result is None else result.verdict.status,
-        says="" if result is None else str(result.verdict),
+        result="" if result is None else result.verdict.status,
+        summary="" if result is None else str(result.verdict),
         decided_at=stamp(clock),
     )
     Upgrades(store).decide(new, _audit_entry(new, snapshot, clock, by))
@@ -159,16 +159,18 @@ def _decide(
 
 def _audit_entry(new: Upgrade, snapshot: Snapshot, clock: Clock, by: str) -> AuditEntry:
     """Return the public audit entry for a decision."""
-    versions = format_versions(new.versions, snapshot.plate.variant)
+    versions = format_versions(new.versions, snapshot.info.variant)
     words = LocalizedText("The game was unpinned")
     if new.kind == PINNED:
         words = LocalizedText("The game was pinned to {versions}", versions=versions)
     elif new.kind == MIGRATED:
         words = LocalizedText("The game was migrated to {versions}", versions=versions)
-    if new.says:
-        words = LocalizedText("{what}; earlier turns replay: {found}", what=words, found=new.says)
+    if new.summary:
+        words = LocalizedText(
+            "{what}; earlier turns replay: {found}", what=words, found=new.summary
+        )
     words = LocalizedText("{what}.", what=words)
-    return act(new.kind, new.turn, words, clock, by, found=new.found)
+    return act(new.kind, new.turn, words, clock, by, found=new.result)
 
 
 def versions_here(game: hz.Game) -> dict[str, Any]:

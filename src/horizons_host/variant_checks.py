@@ -50,14 +50,14 @@ class ContractFailure:
 
 @frozen
 class VariantCheck:
-    """Result of a check: the loaded variant, its scenarios, and laws kept and broken.
+    """Result of a check: the loaded variant, its scenarios, and laws passed_laws and broken.
 
     `fights` says that it has battles; their laws, which need example battles, were left out.
     """
 
     variant: hz.Variant
     scenarios: tuple[ScenarioRun, ...]
-    kept: int
+    passed_laws: int
     broken: tuple[ContractFailure, ...]
     fights: bool
 
@@ -72,7 +72,7 @@ class VariantCheck:
             "variant": self.variant.name,
             "mods": [mod.name for mod in self.variant.mods],
             "scenarios": [run.to_dict() for run in self.scenarios],
-            "laws_kept": self.kept,
+            "laws_kept": self.passed_laws,
             "laws_broken": [
                 {"reason": b.reason, "laws": list(b.laws), "place": b.place} for b in self.broken
             ],
@@ -94,8 +94,8 @@ def check(path: Path, mods: Sequence[Path]) -> VariantCheck:
             f"its tests need {', '.join(missing)}",
             "pip install pytest 'hypothesis[lark]' jsonschema",
         )
-    kept, broken = _contract(path, mods, fights=fights)
-    return VariantCheck(variant, scenarios, kept, tuple(broken), fights)
+    passed_laws, broken = _contract(path, mods, fights=fights)
+    return VariantCheck(variant, scenarios, passed_laws, tuple(broken), fights)
 
 
 def _scenarios(path: Path) -> Iterator[Path]:
@@ -108,7 +108,7 @@ def _scenarios(path: Path) -> Iterator[Path]:
 def _contract(
     path: Path, mods: Sequence[Path], *, fights: bool
 ) -> tuple[int, list[ContractFailure]]:
-    """Run the contract; return the number of laws kept, and those broken."""
+    """Run the contract; return the number of laws passed_laws, and those broken."""
     with TemporaryDirectory(prefix="horizons-check-") as place:
         test, result = Path(place, "test_contract.py"), Path(place, "result.xml")
         files = [str(mod.resolve()) for mod in mods]
@@ -134,18 +134,18 @@ def _results(file: Path, home: Path) -> tuple[int, list[ContractFailure]]:
     """
     from xml.etree import ElementTree as ET
 
-    kept, failures = 0, dict[tuple[str, str], tuple[str, list[str]]]()
+    passed_laws, failures = 0, dict[tuple[str, str], tuple[str, list[str]]]()
     for case in ET.parse(file).iter("testcase"):  # noqa: S314 - pytest's own file
         problem = next((p for p in case if p.tag in {"failure", "error"}), None)
         if problem is None:
-            kept += 1
+            passed_laws += 1
         else:
             law = case.get("name", "").removeprefix("test_").replace("_", " ")
             trace = problem.text or ""
             reason, place = _reason(problem.get("message", ""), trace), _place(trace, home)
             _, laws = failures.setdefault((_fault(reason), place), (reason, []))
             laws.append(law)
-    return kept, [
+    return passed_laws, [
         ContractFailure(reason, tuple(laws), place)
         for (_, place), (reason, laws) in failures.items()
     ]

@@ -90,8 +90,8 @@ def verify(
     except _Differs as difference:
         turns = max(0, number - 1 - start)
         words = f"{difference}{_other_versions(stored)}"
-        return Verdict(turns, check.reports, check.made, words, number)
-    return Verdict(until - start, check.reports, check.made)
+        return Verdict(turns, check.reports, check.set_up_result, words, number)
+    return Verdict(until - start, check.reports, check.set_up_result)
 
 
 @define
@@ -99,27 +99,27 @@ class _Check:
     """Recomputes and compares parts of a stored game; all methods raise _Differs."""
 
     store: GameStore
-    made: str = UNKNOWN
+    set_up_result: str = UNKNOWN
     reports: int = 0
 
     def set_up(self, stored: StoredTurn) -> hz.Game:
         """Recompute the set-up, with seats that joined before the first turn."""
         if digest_of(stored.state) != stored.digest:
             raise _Differs("the stored set-up was changed")
-        game = hz.load({**stored.state, **stored.plates})
+        game = hz.load({**stored.state, **stored.rules_names})
         set_up = self.store.set_up()
-        if set_up is not None and set_up.made == "new":
+        if set_up is not None and set_up.origin == "new":
             game = self._recomputed(game, set_up, stored)
             _require(_same(game, stored.state, stored.digest), "the set-up differs")
-            self.made = RECOMPUTED
+            self.set_up_result = RECOMPUTED
         elif set_up is not None:
-            self.made = IMPORTED
+            self.set_up_result = IMPORTED
         return self._finished(hz.opening(game), stored)
 
     def go_on(self, stored: StoredTurn) -> hz.Game:
         """Load the game as it continued with other rules after a turn."""
-        self.made = MIGRATED
-        return hz.load(dict(stored.standing))
+        self.set_up_result = MIGRATED
+        return hz.load(dict(stored.current_state))
 
     def _recomputed(self, game: hz.Game, set_up: SetUp, stored: StoredTurn) -> hz.Game:
         """Recompute the set-up from its seed, options and seats, and check a shared seed."""
@@ -195,9 +195,9 @@ class _Check:
         game: hz.Game = turn.game
         expected = {name: [dict(report.data)] for name, report in turn.reports().items()}
         for change in stored.changes:
-            game = self._apply(game, change.what)
-            if isinstance(change.what, Joining):
-                expected[change.what.seat] = self._first_reports(game, change.what.seat)
+            game = self._apply(game, change.record)
+            if isinstance(change.record, Joining):
+                expected[change.record.seat] = self._first_reports(game, change.record.seat)
         self._compare_reports(stored.turn, expected)
         return game
 
@@ -218,7 +218,7 @@ class _Check:
     def _by_other_rules(before: StoredTurn, attempt: int) -> bool:
         """Return whether an attempt was run before the game was migrated to different rules."""
         migrated = before.migrated
-        changes = migrated is not None and migrated.found != "same"
+        changes = migrated is not None and migrated.result != "same"
         return changes and attempt < before.migrated_before
 
     def _first_reports(self, game: hz.Game, name: str) -> list[dict[str, Any]]:
@@ -249,8 +249,8 @@ def _as_it_stood(game: hz.Game, before: StoredTurn, attempt: int) -> hz.Game:
     `game` is its state before the last attempt.
     """
     if any(change.attempt > attempt for change in before.changes):
-        known = [change.what.state for change in before.changes if change.attempt <= attempt]
-        game = hz.load({**(known[-1] if known else before.state), **before.plates})
+        known = [change.record.state for change in before.changes if change.attempt <= attempt]
+        game = hz.load({**(known[-1] if known else before.state), **before.rules_names})
     until = [turn for since, turn in before.put_off if since <= attempt]
     if until:
         game = copy_of(game)

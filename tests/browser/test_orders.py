@@ -35,7 +35,7 @@ def game_of(ground: Grounds, keys: dict[str, str], variant: str) -> str:
 def stored(ground: Grounds, key: str, seat: str) -> str:
     """Return the current orders of a seat in the store."""
     with ground.site.service.database.game(key) as store:
-        submissions = store.given_by(store.latest() + 1, seat)
+        submissions = store.submissions_by(store.latest() + 1, seat)
     assert submissions, "nothing was stored"
     assert submissions[-1].final
     return submissions[-1].text

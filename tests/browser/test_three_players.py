@@ -56,4 +56,4 @@ def test_five_turns(ground: Grounds, variant: str) -> None:
     with ground.site.service.database.game(key) as store:
         assert store.latest() == TURNS
         for turn in range(1, TURNS + 1):
-            assert set(store.given(turn)) == set(pages)
+            assert set(store.submissions(turn)) == set(pages)

@@ -29,6 +29,6 @@ def test_reports_are_read_and_orders_sent(ground: Grounds, variant: str) -> None
     line = by_form(page, COMMANDS[variant])
     hand_in(page)
     with ground.site.service.database.game(key) as store:
-        text = store.given_by(2, "Ada")[-1].text
+        text = store.submissions_by(2, "Ada")[-1].text
     assert "; by hand" in text
     assert line in text

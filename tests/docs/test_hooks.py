@@ -76,8 +76,8 @@ def test_the_page_has_no_entry_for_a_hook_that_is_gone():
 @pytest.mark.parametrize("hook", [h for h in HOOKS if h != "horizons_variant_info"])
 def test_a_turn_is_played_with_the_example(hook):
     mod = example(hook)
-    plate = hz.ModInfo("example", "event_horizon", "Example", "1.0.0", "From the page.")
-    mod.__dict__.setdefault("horizons_mod_info", hz.hookimpl(lambda: plate))
+    info = hz.ModInfo("example", "event_horizon", "Example", "1.0.0", "From the page.")
+    mod.__dict__.setdefault("horizons_mod_info", hz.hookimpl(lambda: info))
     assert hasattr(getattr(mod, hook), "horizons_impl")
     variant = Variant(event_horizon, [mod])
     game = variant.new_game(["Ada", "Brin"], seed=7)

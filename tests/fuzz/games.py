@@ -62,8 +62,8 @@ def exported(stream: Stream, tried: Callable[[object], None]) -> None:
 
 def _looked_through(place: Path) -> None:
     with GameStore(place) as store:
-        store.plate(), store.ending(), store.first(), store.seats()
-        store.given(1), store.given(2), store.used(store.stored(1))
+        store.info(), store.ending(), store.first(), store.seats()
+        store.submissions(1), store.submissions(2), store.used(store.stored(1))
         for seat in store.reported(1):
             store.report(1, seat)
         post = GameMails(store)

@@ -125,7 +125,7 @@ def outbox(folder: Path) -> list[tuple[str, str, str]]:
 def stored(folder: Path, seat: str = "Ada", turn: int = 1) -> list[str]:
     """Return the order texts of a seat."""
     with GameStore(folder) as store:
-        return [orders.text for orders in store.given(turn).get(seat, [])]
+        return [orders.text for orders in store.submissions(turn).get(seat, [])]
 
 
 class Server:

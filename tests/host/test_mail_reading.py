@@ -73,7 +73,7 @@ def test_the_source_of_orders_names_their_sender(mars, box):
     box.add(a_mail(a_set()))
     box.read(mars)
     with GameStore(mars) as store:
-        assert store.given(1)["Ada"][0].source == f"mail from {ADA}"
+        assert store.submissions(1)["Ada"][0].source == f"mail from {ADA}"
 
 
 @pytest.mark.parametrize("quoting", ["> ", ">", "> > ", ">> "])

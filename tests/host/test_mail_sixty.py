@@ -302,8 +302,8 @@ def _check(cases, games, server):
 def _stored_orders(games):
     for folder in games:
         with GameStore(folder) as store:
-            for seat, versions in store.given(1).items():
-                yield from ((store.plate().name, seat) for _ in versions)
+            for seat, versions in store.submissions(1).items():
+                yield from ((store.info().name, seat) for _ in versions)
 
 
 @pytest.mark.slow
@@ -366,7 +366,7 @@ def test_the_turn_after_the_sixty_mails_is_run_with_their_orders(games, cases, t
         fine("turn", "--yes", "-g", folder)
         fine("verify", "-g", folder)
         with GameStore(folder) as store:
-            name = store.plate().name
+            name = store.info().name
             ordered = {seat for case in cases for game, seat in case.orders if game == name}
             used = store.used(store.stored(1)).texts
             assert {seat for seat in used if seat != "Robot"} == ordered

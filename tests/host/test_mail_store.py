@@ -65,7 +65,7 @@ def test_an_old_game_is_read_as_it_is(old):
     with GameStore(old) as store:
         assert store.seats() == (Seat("Ada"), Seat("Brin"))
         post = GameMails(store)
-        assert (post.mark("x"), post.due("9", "9"), post.answered("0")) == (None, [], [])
+        assert (post.mark("x"), post.due("9", "9"), post.answered_addresses("0")) == (None, [], [])
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_mail_is_taken_once(mars):
         post = GameMails(store)
         assert post.take(_read(orders=[orders]))
         assert not post.take(_read(orders=[orders]))
-        assert len(store.given(1)["Ada"]) == 1
+        assert len(store.submissions(1)["Ada"]) == 1
 
 
 def test_orders_answer_and_mark_are_stored_together_or_not_at_all(mars):
@@ -123,7 +123,7 @@ def test_orders_answer_and_mark_are_stored_together_or_not_at_all(mars):
         post = GameMails(store)
         with pytest.raises(Exception, match="another process has just run"):
             post.take(_read(orders=orders, answers=[answer]))
-        assert store.given(1) == {}
+        assert store.submissions(1) == {}
         assert post.mark("k") is None
         assert post.outgoing(["queued"]) == []
 
@@ -150,9 +150,9 @@ def test_mails_are_due_that_were_never_tried_or_whose_time_has_come_or_cannot_be
 def test_what_waits_for_another_game_is_forgotten_when_it_is_done(mars):
     with GameStore(mars) as store:
         post = GameMails(store)
-        post.take(_read(done=False, parts=[{"text": "x"}]))
+        post.take(_read(is_done=False, parts=[{"text": "x"}]))
         mark = post.mark("k")
-        assert (mark.done, mark.parts) == (False, ({"text": "x"},))
+        assert (mark.is_done, mark.parts) == (False, ({"text": "x"},))
         post.finish("k")
         mark = post.mark("k")
-        assert (mark.done, mark.parts) == (True, ())
+        assert (mark.is_done, mark.parts) == (True, ())

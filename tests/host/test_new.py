@@ -41,7 +41,7 @@ def test_the_answer_for_programs_names_seats_and_options_but_no_secret(tmp_path)
 def test_the_game_is_named_after_its_folder(tmp_path):
     fine("new", tmp_path / "venus", "--variant", VARIANT, *TWO)
     with GameStore(tmp_path / "venus") as store:
-        assert store.plate().name == "venus"
+        assert store.info().name == "venus"
 
 
 def test_a_seed_is_warned_of_and_no_seed_is_not(tmp_path):

@@ -12,7 +12,7 @@ from tests.host.helpers import ORDERS, as_file, database, fine, horizons, image,
 
 def _stored(folder, seat="Ada", turn=1):
     with GameStore(folder) as store:
-        return store.given(turn).get(seat, [])
+        return store.submissions(turn).get(seat, [])
 
 
 def test_good_orders_are_stored_as_they_were_written(mars):

@@ -332,7 +332,7 @@ def test_words_that_may_be_quoted_are_kept_for_people(text):
 def test_the_end_of_a_quoted_line_that_a_program_broke(rest, below, expected, doubtful):
     above = "> shall we attack in turn seven or do you think that is as late a turn as"
     lines = sorted_lines(f"{above}\n{rest}\n{below}")
-    assert lines.own() == expected
+    assert lines.own_text() == expected
     assert lines.doubtful == doubtful
     for full in (above[:-40], f"{above[:-1]}?"):
         assert own_words(f"{full}\n{rest}\n{below}") == rest

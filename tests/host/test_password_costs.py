@@ -82,7 +82,7 @@ def test_no_command_is_hashed_in_checks_or_more_than_once_in_a_submission(name, 
 def test_a_submission_makes_one_hash_of_the_last_password(alpha, counting):
     with GameStore(alpha) as store:
         result, _ = OrderIntake(store).submit(OrderText(passwords(30), "a test"), "Ada")
-        (submission,) = store.given(1)["Ada"]
+        (submission,) = store.submissions(1)["Ada"]
     assert counting.hashed == ["lark29"]
     *earlier, last = submission.text.splitlines()
     assert counting.verify(last.removeprefix("Y "), "lark29")
@@ -131,7 +131,7 @@ def test_a_mail_compares_a_right_password_once_however_many_sets_it_holds(
 def test_no_password_is_stored_in_plain_words(alpha, lines):
     with GameStore(alpha) as store:
         result, _ = OrderIntake(store).submit(OrderText(lines, "a test"), "Ada")
-        (submission,) = store.given(1)["Ada"]
+        (submission,) = store.submissions(1)["Ada"]
     assert "lark" not in submission.text
     assert submission.text.count("\n") == lines.count("\n")
     assert result.diagnostics
@@ -150,7 +150,7 @@ def test_a_hash_that_would_cost_more_than_ours_is_never_computed(alpha, counting
     assert counting.verified == []
     with GameStore(alpha) as store:
         OrderIntake(store).submit(OrderText(f"Y {DEAR}\n", "a test"), "Ada")
-        (submission,) = store.given(1)["Ada"]
+        (submission,) = store.submissions(1)["Ada"]
     assert DEAR not in submission.text
 
 

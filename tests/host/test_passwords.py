@@ -89,7 +89,7 @@ def test_no_password_is_kept_in_plain_words(guarded):
     for name, content in image(guarded).items():
         assert b"moon rise" not in content, name
     with GameStore(guarded) as store:
-        (submission,) = store.given(1)["Ada"]
+        (submission,) = store.submissions(1)["Ada"]
     assert submission.text == f"#EVENTHORIZON mars Ada *\n{ORDERS}#END\n"
 
 

@@ -43,7 +43,7 @@ def test_remarks_on_the_whole_set_name_no_password(mars):
     assert "    1  (the opening line)\n       WARNING: no #END line" in output
     assert "sesame" not in output
     with GameStore(mars) as store:
-        (submission,) = store.given(1)["Ada"]
+        (submission,) = store.submissions(1)["Ada"]
     assert "sesame" not in str(submission)
 
 

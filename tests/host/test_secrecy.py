@@ -88,9 +88,9 @@ def player_documents(world: World, empire: str) -> dict[str, bytes]:
 def position(world: World) -> Position:
     """Return the position of the game as the store would."""
     game = world.turn.game
-    plate = GameInfo("mars", game.variant, (), game.options, seeded=True, created_at=MOMENT)
+    info = GameInfo("mars", game.variant, (), game.options, seeded=True, created_at=MOMENT)
     loaded = hz.load(hz.dump(game))
-    return Position(plate, tuple(Seat(name) for name in PLAYERS), game.turn, loaded)
+    return Position(info, tuple(Seat(name) for name in PLAYERS), game.turn, loaded)
 
 
 @st.composite

@@ -75,7 +75,7 @@ def test_bots_play_their_seats_and_their_orders_are_stored(tmp_path):
     assert answer["bots"] == {"Cleo": "bot greedy"}
     assert answer["missing"] == ["Ada", "Brin"]
     with GameStore(folder) as store:
-        (submission,) = store.given(1)["Cleo"]
+        (submission,) = store.submissions(1)["Cleo"]
         assert submission.source == "bot greedy"
         assert store.used(store.stored(1)).texts == {"Cleo": submission.text}
 

@@ -52,7 +52,7 @@ def test_a_password_in_leaning_quotes_opens_the_seat_and_is_not_kept(tmp_path, p
     text = f"#EVENTHORIZON mars {player} \u200b {password} ; mine\nMOVE 1 NE\n#END.\nmoon rise\n"
     fine("orders", "submit", "-g", locked, as_file(locked, text))
     with GameStore(locked) as store:
-        (saved,) = store.given(1)[player]
+        (saved,) = store.submissions(1)[player]
     assert saved.text.startswith(f"#EVENTHORIZON mars {player} \u200b * ; mine\nMOVE 1 NE\n#END.\n")
     assert not any(b"moon" in content for content in image(locked).values())
 

@@ -264,6 +264,6 @@ def test_what_was_decided_is_kept_with_what_was_found(mars):
         run = store.stored(3).versions
     expected = {**run, "mods": {}}
     assert (pinned.versions, pinned.before, pinned.found, pinned.says) == (expected, run, "", "")
-    assert (migrated.versions, migrated.before, migrated.found) == (expected, run, "different")
+    assert (migrated.versions, migrated.before, migrated.result) == (expected, run, "different")
     assert migrated.says.startswith("different from turn 2: remark on the orders of Ada")
     assert (unpinned.versions, unpinned.before) == ({}, second.versions)

@@ -46,8 +46,8 @@ def command(*, place: str, out: Path, as_json: bool) -> None:
     with game_at(place) as store, working("writing the archive"):
         archive(store)  # refuses an unfinished game before anything is recorded
         record_opening(store)
-        content, plate = archive(store), store.plate()
-        variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+        content, info = archive(store), store.info()
+        variant = hz.load_variant(info.variant, info.mods, info.data_mods)
         files = write_archive(variant, content, out)
     if as_json:
         common.write_json({"folder": str(out), "files": files, "turns": len(content.turns) - 1})

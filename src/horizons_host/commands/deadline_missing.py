@@ -61,8 +61,8 @@ def vacation(*, place: str, player: str, clear: bool, reason: str, days: str | N
 )
 @reason_option
 @click.argument("kind", metavar="POLICY", type=click.Choice(["wait", "nothing", "standing", "bot"]))
-@click.argument("what", metavar="[FILE|BOT]", required=False)
-def missing(*, place: str, turns: int | None, reason: str, kind: str, what: str | None) -> None:
+@click.argument("choice", metavar="[FILE|BOT]", required=False)
+def missing(*, place: str, turns: int | None, reason: str, kind: str, choice: str | None) -> None:
     """Set the game's missing-orders policy.
 
     POLICY is one of: 'wait' (the turn waits; this is the default), 'nothing' (the turn runs without
@@ -75,9 +75,11 @@ def missing(*, place: str, turns: int | None, reason: str, kind: str, what: str 
     from horizons_host.hosting.places import game_at
     from horizons_host.order_texts import read_orders
 
-    check_missing(kind, what, turns)
-    text = read_orders(Path(what)) if what and kind == "standing" else None
+    check_missing(kind, choice, turns)
+    text = read_orders(Path(choice)) if choice and kind == "standing" else None
     with game_at(place) as store:
         write_outlook(
-            set_game_policy(store, kind, text=text, bot=what or "", turns=turns or 1, reason=reason)
+            set_game_policy(
+                store, kind, text=text, bot=choice or "", turns=turns or 1, reason=reason
+            )
         )

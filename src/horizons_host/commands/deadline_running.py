@@ -49,7 +49,7 @@ def _write(result: DueResult) -> None:
 
     if result.ran is not None:
         turn = result.ran.turn.game.turn
-        click.echo(f"Ran turn {turn}: {result.why}.")
+        click.echo(f"Ran turn {turn}: {result.reason}.")
         for seat, substitute in result.ran.intake.instead.items():
             click.echo(f"  {seat}: {substitute}")
         for seat in result.ran.intake.missing:
@@ -59,7 +59,7 @@ def _write(result: DueResult) -> None:
         if notice.seat == GAMEMASTER:
             click.echo(f"{result.waits[:1].upper()}{result.waits[1:]}.")
         else:
-            click.echo(f"Reminded {notice.seat}: {words.get(notice.what, f'{notice.what} left')}.")
+            click.echo(f"Reminded {notice.seat}: {words.get(notice.kind, f'{notice.kind} left')}.")
 
 
 @click.command(

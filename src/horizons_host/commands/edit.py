@@ -85,7 +85,7 @@ def _plain(tried: EditTrial) -> dict[str, Any]:
     return {
         "turn": tried.turn,
         "kinds": list(tried.kinds),
-        "seen": [view.to_dict() for view in tried.seen],
+        "seen": [view.to_dict() for view in tried.effects],
     }
 
 

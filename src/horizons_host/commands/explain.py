@@ -53,9 +53,9 @@ def command(
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
-        plate = store.plate()
+        info = store.info()
         log = events_of_turn(store, player, turn)
-    catalogue = load_variant(plate.variant, plate.mods, plate.data_mods).rules
+    catalogue = load_variant(info.variant, info.mods, info.data_mods).rules
     events = matching(log.events, code, contains)
     results = explanations(events, catalogue, log.keys)
     keys = keys_used(results, log.keys)

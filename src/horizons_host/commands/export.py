@@ -46,7 +46,7 @@ def command(*, target: Path, folder: Path, format_: str, turn: int | None, as_js
         return
     with GameStore(folder) as store:
         stored = store.stored(store.latest() if turn is None else turn)
-    game = hz.load(dict(stored.standing))
+    game = hz.load(dict(stored.current_state))
     hz.variant_of(game).export_game(game, format_, target)
     files = sorted(path.name for path in target.iterdir())
     if as_json:

@@ -46,7 +46,7 @@ def command(
     players: list[tuple[str, str]],
     bots: list[tuple[str, str]],
     password_files: list[tuple[str, str]],
-    asked: tuple[str, ...],
+    prompts: tuple[str, ...],
     addresses: list[tuple[str, str]],
     mods: tuple[str, ...],
     name: str | None,
@@ -69,7 +69,7 @@ def command(
     with working("reading the game"):
         game = rules.import_game(format_, source, players=dict(players), name=title)
         names = [empire.id for empire in game.empires]
-        secrets = password_options.passwords_from(password_files, asked)
+        secrets = password_options.passwords_from(password_files, prompts)
         seats = seats_from(rules, names, bots, secrets, addresses)
         store_game(folder, rules, game, seats, SetUp("import"))
     reports = turn_folder(folder, game.turn)

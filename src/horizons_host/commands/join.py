@@ -43,7 +43,7 @@ def command(
     seat: tuple[str, str] | None,
     options: list[tuple[str, str]],
     file: Path | None,
-    asked: bool,
+    prompt: bool,
     address: str | None,
     as_json: bool,
 ) -> None:
@@ -63,9 +63,9 @@ def command(
     if seat is not None and options:
         raise click.UsageError("--option is for players; omit it with --seat")
     name, role = seat or (player or "", "")
-    if asked and file is not None:
+    if prompt and file is not None:
         raise click.UsageError("use either --ask-password or --password-file")
-    guarded = asked or file is not None
+    guarded = prompt or file is not None
     secret = password_options.password_from(file) if guarded else None
     new = one_seat(name, role, secret, address)
     with GameStore(folder) as store:

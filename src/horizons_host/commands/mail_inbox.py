@@ -33,8 +33,8 @@ def inbox(*, folder: Path, last: int | None, number: int | None, as_json: bool) 
     from horizons_host.store import GamemasterInbox, GameStore
 
     with GameStore(folder) as store:
-        kept = GamemasterInbox(store)
-        letters = kept.letters(last) if number is None else [kept.letter(number)]
+        inbox = GamemasterInbox(store)
+        letters = inbox.letters(last) if number is None else [inbox.letter(number)]
     if as_json:
         common.write_json([letter.to_dict() for letter in letters])
     elif number is not None:

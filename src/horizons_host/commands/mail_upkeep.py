@@ -40,13 +40,13 @@ settings_option = click.option(
     examples=("horizons mail outbox -g mars", "horizons mail outbox -g mars --all"),
 )
 @common.game_option
-@click.option("--all", "everything", is_flag=True, help="Include sent mails.")
+@click.option("--all", "include_sent", is_flag=True, help="Include sent mails.")
 @common.json_option
-def outbox(*, folder: Path, everything: bool, as_json: bool) -> None:
+def outbox(*, folder: Path, include_sent: bool, as_json: bool) -> None:
     """List mails that are waiting, held or failed."""
     from horizons_host.store import GameMails, GameStore
 
-    states = None if everything else ("queued", "sending", "held", "failed")
+    states = None if include_sent else ("queued", "sending", "held", "failed")
     with GameStore(folder) as store:
         mails = GameMails(store).outgoing(states)
     if as_json:

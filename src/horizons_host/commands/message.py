@@ -266,6 +266,7 @@ def report(
 @common.game_option
 @click.option(
     "--who",
+    "writers",
     type=click.Choice(["none", "public", "all"]),
     help="Who can write: the gamemaster only, players to all only, or players to anyone.",
 )
@@ -284,7 +285,7 @@ def report(
 def rule(
     *,
     folder: Path,
-    who: str | None,
+    writers: str | None,
     anonymous: bool | None,
     with_turn: bool | None,
     opened: bool | None,
@@ -297,7 +298,7 @@ def rule(
     from horizons_host.press.rules import rule_of, set_rule, words
     from horizons_host.store import GameStore, MessagingRule
 
-    options = {"who": who, "anonymous": anonymous, "with_turn": with_turn, "opened": opened}
+    options = {"who": writers, "anonymous": anonymous, "with_turn": with_turn, "opened": opened}
     changes = {name: value for name, value in options.items() if value is not None}
     with GameStore(folder) as store:
         current = rule_of(store)

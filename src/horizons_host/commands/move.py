@@ -59,7 +59,7 @@ def command(
                 "tables": result.tables,
                 "rows": result.rows,
                 "turn": result.turn,
-                "kept": result.kept,
+                "kept": result.is_copy,
             }
         )
         return

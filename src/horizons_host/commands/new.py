@@ -93,7 +93,7 @@ def command(
     bots: list[tuple[str, str]],
     roles: list[tuple[str, str]],
     password_files: list[tuple[str, str]],
-    asked: tuple[str, ...],
+    prompts: tuple[str, ...],
     addresses: list[tuple[str, str]],
     mods: tuple[str, ...],
     options: list[tuple[str, str]],
@@ -117,7 +117,7 @@ def command(
     if shared_chance and seed is not None:
         raise click.UsageError("--seed can't be used with --shared-chance")
     rules, values = hz.load_variant(variant, mods), setting_up.option_values(options)
-    passwords = password_options.passwords_from(password_files, asked)
+    passwords = password_options.passwords_from(password_files, prompts)
     shared = None
     if shared_chance:
         shared = _shared(folder, rules, values, players, [name for name, _ in bots])

@@ -130,7 +130,7 @@ def test(*, folder: Path, number: int) -> None:
 
     with GameStore(folder) as store:
         answer = try_out(store, number)
-    if not answer.taken:
+    if not answer.accepted:
         raise SubscriptionError(f"the test failed: {answer.reply}", "check the webhook's address")
     click.echo(f"The test succeeded: {answer.reply}")
 
@@ -207,7 +207,7 @@ def send(*, folder: Path, as_json: bool) -> None:
         return
     for d in deliveries:
         state = "postponed" if d.state == "queued" else d.state
-        click.echo(f"{state}: {d.happening.kind} by {d.way.how} {d.way.id} {d.reason}".rstrip())
+        click.echo(f"{state}: {d.happening.kind} by {d.way.channel} {d.way.id} {d.reason}".rstrip())
     click.echo(
         f"Sent {common.counted(sum(d.state == 'sent' for d in deliveries), 'notification')}."
     )

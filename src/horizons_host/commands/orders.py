@@ -271,11 +271,11 @@ def template(*, folder: Path, player: str, out: Path | None) -> None:
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
-        plate = store.plate()
+        info = store.info()
         seat = seat_of(store.seats(), player)
         turn = store.latest() + 1
-    language = hz.load_variant(plate.variant, plate.mods, plate.data_mods).language
-    text = language.template(plate.name, seat.name, seat.role, turn)
+    language = hz.load_variant(info.variant, info.mods, info.data_mods).language
+    text = language.template(info.name, seat.name, seat.role, turn)
     if out is None:
         click.echo(text, nl=False)
     else:

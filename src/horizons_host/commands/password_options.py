@@ -23,7 +23,7 @@ def many_options(metavar: str) -> Callable[[F], F]:
         ),
         click.option(
             "--ask-password",
-            "asked",
+            "prompts",
             multiple=True,
             metavar=metavar,
             help="Require a password for this player's orders, and prompt for it.",
@@ -38,7 +38,7 @@ def one_options(function: F) -> F:
     options = (
         file_option("Require a password in the header of their orders: the first line of FILE (-"
             " for standard input)."),
-        click.option("--ask-password", "asked", is_flag=True, help="Prompt for the password."),
+        click.option("--ask-password", "prompt", is_flag=True, help="Prompt for the password."),
         _refused_option("--password-file FILE or --ask-password"),
     )  # fmt: skip
     return all_of(options)(function)
@@ -55,10 +55,12 @@ def file_option(text: str) -> Callable[[F], F]:
     )
 
 
-def passwords_from(files: Sequence[tuple[str, str]], asked: Sequence[str]) -> list[tuple[str, str]]:
+def passwords_from(
+    files: Sequence[tuple[str, str]], prompts: Sequence[str]
+) -> list[tuple[str, str]]:
     """Return players' passwords from files or prompts; raises FileError, OSError, Abort."""
     passwords = [(name, password_from(Path(file))) for name, file in files]
-    return passwords + [(name, password_from(None, f"Password of {name}")) for name in asked]
+    return passwords + [(name, password_from(None, f"Password of {name}")) for name in prompts]
 
 
 def password_from(file: Path | None, question: str = "Password") -> str:

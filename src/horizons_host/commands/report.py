@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     help="Show the player's report of the Nth undone run of the turn.",
 )
 @click.option(
-    "--all", "everything", is_flag=True, help="Write all reports of all turns, in all formats."
+    "--all", "write_all", is_flag=True, help="Write all reports of all turns, in all formats."
 )
 @common.out_option("Write to this file; with --all, to this folder (default: reports).")
 def command(
@@ -56,7 +56,7 @@ def command(
     turn: int | None,
     form: str,
     run: int | None,
-    everything: bool,
+    write_all: bool,
     out: Path | None,
 ) -> None:
     """Show a player's report as stored with the turn, or write all reports to files.
@@ -67,12 +67,12 @@ def command(
     """
     from horizons_host.store import GameStore
 
-    if [player is not None, gamemaster, everything].count(True) != 1:
+    if [player is not None, gamemaster, write_all].count(True) != 1:
         raise click.UsageError("use one of -p NAME, --gamemaster and --all")
     if run is not None and (player is None or turn is None):
         raise click.UsageError("--taken-back needs -p NAME and -t N")
     with GameStore(folder) as store:
-        if everything:
+        if write_all:
             _write_all(store, turn, out)
         else:
             _show(store, player, turn, run, form, out)
@@ -95,7 +95,7 @@ def _show(
     from horizons_host.store import UndoneRuns
 
     number = store.latest() if turn is None else turn
-    plate = store.plate()
+    info = store.info()
     if player is None:
         document = gamemaster_report(store, number)
     else:
@@ -105,9 +105,7 @@ def _show(
             if run is None
             else UndoneRuns(store).report(number, run, seat)
         )
-    text = rendered(
-        lambda: load_variant(plate.variant, plate.mods, plate.data_mods), document, form
-    )
+    text = rendered(lambda: load_variant(info.variant, info.mods, info.data_mods), document, form)
     if out is None:
         click.echo(text, nl=False)
     else:
@@ -120,8 +118,8 @@ def _write_all(store: GameStore, turn: int | None, out: Path | None) -> None:
     from horizons_host.progress import working
     from horizons_host.report_files import REPORTS, reports_of, write_into
 
-    plate = store.plate()
-    variant = load_variant(plate.variant, plate.mods, plate.data_mods)
+    info = store.info()
+    variant = load_variant(info.variant, info.mods, info.data_mods)
     target = store.folder / REPORTS if out is None else out
     turns = range(store.latest() + 1) if turn is None else [turn]
     written = 0

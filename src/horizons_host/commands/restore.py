@@ -45,7 +45,7 @@ def command(*, folder: Path, backup: str, as_json: bool) -> None:
                 "former": result.former and str(result.former),
                 "attempt": result.attempt,
                 "gone": list(result.gone),
-                "given": list(result.given),
+                "given": list(result.with_orders),
                 "mails": result.mails,
                 "held": result.held,
             }
@@ -58,7 +58,7 @@ def command(*, folder: Path, backup: str, as_json: bool) -> None:
         click.echo(
             f"  Turn {result.turn + 1} will be attempt {result.attempt}, with different dice."
         )
-    click.echo(f"  Orders that still count: {', '.join(result.given) or 'none'}")
+    click.echo(f"  Orders that still count: {', '.join(result.with_orders) or 'none'}")
     if result.gone:
         click.echo(
             f"  Joined after the backup: {', '.join(result.gone)}; add them with 'horizons join'"

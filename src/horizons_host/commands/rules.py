@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--check", is_flag=True, help="Fail unless every binding clause has a passing test.")
 @click.option(
     "--where",
+    "locate",
     is_flag=True,
     help="List the code that names each binding clause; fail if a clause has none.",
 )
@@ -56,7 +57,7 @@ def command(
     variant: str,
     clause: str | None,
     check: bool,
-    where: bool,
+    locate: bool,
     results: Path | None,
     without: tuple[str, ...],
     out: Path | None,
@@ -74,7 +75,7 @@ def command(
     from horizons_host.clause_whereabouts import clause_index
     from horizons_host.rulebook import rulebook
 
-    if check + where + (clause is not None) + (out is not None) > 1:
+    if check + locate + (clause is not None) + (out is not None) > 1:
         raise click.UsageError("use only one of CLAUSE, --check, --where and --out")
     if out is not None:
         _write_page(variant, out)
@@ -82,7 +83,7 @@ def command(
     book = rulebook(variant, results, must_exist=check, without=without)
     if check:
         context.exit(_check(book, as_json=as_json))
-    if where:
+    if locate:
         context.exit(_check_code(book, clause_index(variant), as_json=as_json))
     if clause is not None:
         _write_one(book.state(clause), clause_index(variant), as_json=as_json)

@@ -170,8 +170,8 @@ def bot(*, place: str, player: str, clear: bool, bot: str | None) -> None:
     help="Number of turns the bot plays, including the next one (default: 1).",
 )
 @click.argument("kind", metavar="POLICY", type=click.Choice(_POLICIES))
-@click.argument("what", metavar="[FILE|BOT]", required=False)
-def missing(*, place: str, player: str, turns: int | None, kind: str, what: str | None) -> None:
+@click.argument("choice", metavar="[FILE|BOT]", required=False)
+def missing(*, place: str, player: str, turns: int | None, kind: str, choice: str | None) -> None:
     """Set the missing-orders policy of a seat.
 
     POLICY is one of: 'wait' (the turn waits), 'nothing' (the turn runs without orders), 'standing'
@@ -188,20 +188,22 @@ def missing(*, place: str, player: str, turns: int | None, kind: str, what: str 
     from horizons_host.order_texts import read_orders
     from horizons_host.seating import policy_words, seat_of
 
-    check_missing(kind, what, turns)
-    text = read_orders(Path(what)) if what and kind == "standing" else None
+    check_missing(kind, choice, turns)
+    text = read_orders(Path(choice)) if choice and kind == "standing" else None
     with game_at(place) as store:
-        seat = set_policy(store, player, kind, text=text, bot=what or "", turns=turns or BOT_TURNS)
+        seat = set_policy(
+            store, player, kind, text=text, bot=choice or "", turns=turns or BOT_TURNS
+        )
         words = policy_words(seat_of(store.seats(), seat.name))
     click.echo(f"If {seat.name}'s orders are missing: {words}.")
 
 
-def check_missing(kind: str, what: str | None, turns: int | None) -> None:
+def check_missing(kind: str, choice: str | None, turns: int | None) -> None:
     """Raise UsageError for arguments that do not fit together."""
     needs = {"standing": "a file with standing orders", "bot": "the name of a bot"}
-    if kind in needs and what is None:
+    if kind in needs and choice is None:
         raise click.UsageError(f"'{kind}' needs {needs[kind]}")
-    if kind not in needs and what is not None:
+    if kind not in needs and choice is not None:
         raise click.UsageError(f"'{kind}' takes no further argument")
     if turns is not None and kind != "bot":
         raise click.UsageError("--turns is for 'bot' only; omit it")

@@ -48,11 +48,11 @@ def handover(*, place: str, player: str, out: Path | None, as_json: bool) -> Non
     if as_json == (out is not None):
         raise click.UsageError("use either --out or --json")
     with game_at(place) as store:
-        papers, plate = handover(store, player), store.plate()
+        papers, info = handover(store, player), store.info()
     if out is None:
         common.write_json(papers.to_dict())
         return
-    variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+    variant = hz.load_variant(info.variant, info.mods, info.data_mods)
     written = write_handover(variant, papers, out)
     click.echo(f"Wrote {common.counted(len(written), 'file')}: {out}")
 
@@ -80,12 +80,12 @@ def sheet(*, place: str, as_json: bool) -> None:
         ("SEAT", "PLAYED BY", "ORDERS", "SUBMITTED", "LAST SEEN", "MISSING ORDERS"),
         [
             (
-                row.standing.seat,
-                f"bot {row.standing.bot}" if row.standing.bot else row.holder.person,
-                _orders(row.standing),
-                f"{row.reliability.given} of {row.reliability.due}",
-                local_time(row.seen) if row.seen else "-",
-                row.standing.without or "-",
+                row.orders.seat,
+                f"bot {row.orders.bot}" if row.orders.bot else row.holder.person,
+                _orders(row.orders),
+                f"{row.reliability.submitted} of {row.reliability.due}",
+                local_time(row.last_seen) if row.last_seen else "-",
+                row.orders.without or "-",
             )
             for row in turns.rows
         ],

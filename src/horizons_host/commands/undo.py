@@ -49,7 +49,7 @@ def command(*, place: str, reason: str, as_json: bool) -> None:
                 "turn": undo.turn,
                 "attempt": undo.attempt,
                 "commitment": undo.commitment,
-                "given": list(undo.given),
+                "given": list(undo.with_orders),
                 "void": list(undo.void),
                 "mails": undo.mails,
                 "notices": written and str(written),
@@ -62,7 +62,7 @@ def command(*, place: str, reason: str, as_json: bool) -> None:
         click.echo(
             f"Undid turn {undo.turn}. The rerun (attempt {undo.attempt}) will use different dice."
         )
-    click.echo(f"  Orders that still count: {', '.join(undo.given) or 'none'}")
+    click.echo(f"  Orders that still count: {', '.join(undo.with_orders) or 'none'}")
     if undo.void:
         click.echo(
             f"  Orders for turn {undo.turn + 1} that no longer count: {', '.join(undo.void)}"

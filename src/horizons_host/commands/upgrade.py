@@ -109,12 +109,12 @@ def _lines(store: GameStore, result: UpgradeCheck) -> Iterator[str]:
     """Yield the result of a check, and what can be done."""
     from horizons_host.upgrades import format_versions
 
-    plate, verdict = store.plate(), result.verdict
+    info, verdict = store.info(), result.verdict
     installed = f"{verdict.variant} {verdict.version}".strip()
-    before = format_versions(result.before, plate.variant)
-    yield f"'{plate.name}', turn {result.turn}: run with {before}."
+    before = format_versions(result.before, info.variant)
+    yield f"'{info.name}', turn {result.turn}: run with {before}."
     for decision in result.decided:
-        yield f"  {_in_words(decision, plate.variant)}"
+        yield f"  {_in_words(decision, info.variant)}"
     begun = verdict.turns[0].turn
     since = f" since turn {begun}" if begun else ""
     yield f"  With {installed}{since}: {verdict}."
@@ -160,7 +160,7 @@ def _write_decision(store: GameStore, decision: Upgrade, *, as_json: bool) -> No
     if as_json:
         common.write_json(_plain(decision))
         return
-    click.echo(f"'{store.plate().name}': {_in_words(decision, store.plate().variant)}")
+    click.echo(f"'{store.info().name}': {_in_words(decision, store.info().variant)}")
 
 
 def _in_words(decision: Upgrade, variant: str) -> str:
@@ -168,13 +168,18 @@ def _in_words(decision: Upgrade, variant: str) -> str:
     from horizons_host.upgrades import format_versions
 
     target = f" to {format_versions(decision.versions, variant)}" if decision.versions else ""
-    replay = f"; earlier turns replay: {decision.says}" if decision.says else ""
+    replay = f"; earlier turns replay: {decision.summary}" if decision.summary else ""
     return f"{decision.kind} after turn {decision.turn}{target}{replay} ({decision.decided_at})"
 
 
 def _plain(decision: Upgrade) -> dict[str, Any]:
     """Return a decision as plain data."""
-    from attrs import asdict
-
-    data = asdict(decision)
-    return {**data, "versions": dict(decision.versions), "before": dict(decision.before)}
+    return {
+        "turn": decision.turn,
+        "kind": decision.kind,
+        "versions": dict(decision.versions),
+        "before": dict(decision.before),
+        "found": decision.result,
+        "says": decision.summary,
+        "decided_at": decision.decided_at,
+    }

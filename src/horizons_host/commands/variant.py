@@ -101,7 +101,7 @@ def _write(result: VariantCheck) -> None:
             for failure in run.failures:
                 click.echo(f"    {failure}")
     broken = sum(len(each.laws) for each in result.broken)
-    click.echo(f"Contract: {result.kept} passed, {broken} failed")
+    click.echo(f"Contract: {result.passed_laws} passed, {broken} failed")
     for each in result.broken:
         place = f"{each.place}: " if each.place and each.place not in each.reason else ""
         click.echo("  " + (place + each.reason).replace("\n", "\n  "))

@@ -138,13 +138,11 @@ def _check_archive(place: Path, saved: Path | None, *, as_json: bool) -> int:
     )
     click.echo(f"{turns} replayed; {reports} identical, word for word.")
     set_up = "replayed" if verdict.set_up else "not replayed"
-    click.echo(
-        f"  The set-up was {set_up}. Keys that match their commitments: {_keys(verdict.keys.kept)}."
-    )
+    keys = _keys(verdict.keys.matching)
+    click.echo(f"  The set-up was {set_up}. Keys that match their commitments: {keys}.")
     if saved is not None:
-        click.echo(
-            f"  Your own reports: {common.counted(verdict.kept, 'report')} found in the archive."
-        )
+        matching = common.counted(verdict.matching, "report")
+        click.echo(f"  Your own reports: {matching} found in the archive.")
     for difference in verdict.differences:
         failures.complain(difference)
     if not verdict.keys.sound:
@@ -159,12 +157,15 @@ def _check_reports(folder: Path, *, as_json: bool) -> int:
 
     proof = check_reports(folder)
     if as_json:
-        keys = {name: getattr(proof, name) for name in ("kept", "broken", "open")}
+        keys = {"kept": proof.matching, "broken": proof.broken, "open": proof.open}
         common.write_json(
             {
                 "sound": proof.sound,
                 "reports": proof.reports,
-                **{name: [key._asdict() for key in kind] for name, kind in keys.items()},
+                **{
+                    name: [{"turn": key.turn, "whose": key.audience} for key in kind]
+                    for name, kind in keys.items()
+                },
                 "dice": [
                     {"turn": t.turn, "event": t.text, **t.dice.to_dict()} for t in proof.thrown
                 ],
@@ -195,7 +196,7 @@ def _proof_lines(proof: DiceProof) -> Iterator[str]:
     """Yield what a player's reports prove, and what they cannot."""
     yield (
         f"{common.counted(proof.reports, 'report')}. Keys that match their commitments:"
-        f" {_keys(proof.kept)}."
+        f" {_keys(proof.matching)}."
     )
     if proof.open:
         yield f"  Not checked, because the previous report is missing: {_keys(proof.open)}."
@@ -211,7 +212,7 @@ def _keys(keys: Sequence[KeyId]) -> str:
     """Return keys in words: 'public dice of turns 1, 2 and own dice of turn 1'."""
     parts = []
     for kind in ("public", "own"):
-        turns = sorted({key.turn for key in keys if key.whose == kind})
+        turns = sorted({key.turn for key in keys if key.audience == kind})
         if turns:
             numbers = ", ".join(map(str, turns))
             parts.append(f"{kind} dice of {'turn' if len(turns) == 1 else 'turns'} {numbers}")

@@ -29,6 +29,7 @@ from horizons_host.commands.server_options import (
 @log_option
 @click.option(
     "--beside",
+    "beside_server",
     is_flag=True,
     hidden=True,
     help="End when standard input is closed, as 'serve' begins workers.",
@@ -40,7 +41,7 @@ def command(
     mail: Path | None,
     public_url: str,
     log_level: str,
-    beside: bool,
+    beside_server: bool,
 ) -> None:
     """Run a server's jobs until stopped; 'horizons serve' starts workers by itself.
 
@@ -50,4 +51,4 @@ def command(
     from horizons_host.server.monitoring import logs
 
     logs.configure(log_level)
-    processes.run_worker(service_of(data, mail, public_url, database), beside=beside)
+    processes.run_worker(service_of(data, mail, public_url, database), beside=beside_server)

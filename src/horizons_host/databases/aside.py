@@ -28,7 +28,7 @@ _RELOCATION = Table(
 class Relocation:
     """The reason why tables must not be used, the other place of the game, and since when."""
 
-    why: str
+    reason: str
     place: str
     at: str
 
@@ -38,7 +38,7 @@ def mark_unusable(
 ) -> None:
     """Make the tables unusable from the end of this transaction on."""
     _RELOCATION.create(connection)
-    row = {"why": destination.why, "place": destination.place, "at": destination.at}
+    row = {"why": destination.reason, "place": destination.place, "at": destination.at}
     connection.execute(insert(_RELOCATION).values(**row))
     database.mark(connection, UNUSABLE + tables.version)
 
@@ -62,7 +62,7 @@ def demand_usable(name: str, tables: Tables, connection: Connection, version: in
     if location is None:
         if version > tables.version:
             raise errors.newer(name, version, tables.version)
-    elif location.why == MOVED:
+    elif location.reason == MOVED:
         raise errors.GameStoreError(
             f"'{name}' was moved to '{location.place}'",
             "play there; if the game is lost there: horizons move --reopen HERE",

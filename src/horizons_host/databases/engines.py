@@ -51,10 +51,11 @@ class Database(Protocol):
         All of it is checked for damage only if it is asked for `wholly`.
         """
 
-    def reading(self, *, aside: bool = False) -> AbstractContextManager[Connection]:
+    def reading(self, *, allow_unusable: bool = False) -> AbstractContextManager[Connection]:
         """Begin a transaction that reads a consistent snapshot.
 
-        Tables that were put aside, or are newer than this program, are read only with `aside`.
+        Tables that are marked as unusable, or newer than this program, are read only with
+        `allow_unusable`.
         """
 
     def look(self, statement: Executable, parameters: Mapping[str, Any]) -> Sequence[Row[Any]]:
@@ -63,11 +64,11 @@ class Database(Protocol):
         The tables must be up to date.
         """
 
-    def writing(self, *, aside: bool = False) -> AbstractContextManager[Connection]:
+    def writing(self, *, allow_unusable: bool = False) -> AbstractContextManager[Connection]:
         """Begin a write transaction; what it has read cannot change before it ends.
 
-        It upgrades older tables. Tables that were put aside are written only with `aside`, and are
-        not upgraded.
+        It upgrades older tables. Tables that are marked as unusable are written only with
+        `allow_unusable`, and are not upgraded.
         """
 
     def create(self, fill: Callable[[Connection], None]) -> bool:
@@ -85,10 +86,10 @@ class Database(Protocol):
     def references_fit(self, connection: Connection) -> bool:
         """Tell whether all references are satisfied, at the end of such a transaction."""
 
-    def sole(self, work: str) -> AbstractContextManager[bool]:
+    def exclusive(self, work: str) -> AbstractContextManager[bool]:
         """Lock some work, until the process ends; yields False if another process holds it."""
 
-    def there(self) -> bool:
+    def exists(self) -> bool:
         """Tell whether the database exists."""
 
     def drop(self) -> None:

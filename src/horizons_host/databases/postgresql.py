@@ -75,7 +75,7 @@ class PostgresqlDatabase:
             **options, isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
 
-    def there(self) -> bool:
+    def exists(self) -> bool:
         """Tell whether the schema exists."""
         with (
             translate_errors(self.name),
@@ -112,7 +112,7 @@ class PostgresqlDatabase:
         self._looked_through = True
 
     @contextmanager
-    def reading(self, *, aside: bool = False) -> Iterator[Connection]:
+    def reading(self, *, allow_unusable: bool = False) -> Iterator[Connection]:
         """Begin a read transaction."""
         with (
             translate_errors(self.name),
@@ -122,7 +122,7 @@ class PostgresqlDatabase:
             application, version, state = mark.application, mark.version, mark.state
             if application != self._tables.application:
                 raise errors.foreign(self.name)
-            if not aside:
+            if not allow_unusable:
                 demand_usable(self.name, self._tables, connection, version)
             yield reads(connection, version, self._remembered.of(state))
 
@@ -135,7 +135,7 @@ class PostgresqlDatabase:
             return result.all()
 
     @contextmanager
-    def writing(self, *, aside: bool = False) -> Iterator[Connection]:
+    def writing(self, *, allow_unusable: bool = False) -> Iterator[Connection]:
         """Begin a write transaction; it upgrades older tables."""
         with (
             translate_errors(self.name),
@@ -143,7 +143,7 @@ class PostgresqlDatabase:
         ):
             version = result.scalar_one()
             connection.execution_options(**{VERSION: version})
-            if not aside:
+            if not allow_unusable:
                 demand_usable(self.name, self._tables, connection, version)
             if version < self._tables.version:
                 upgrade_tables(connection, self._tables.history, version)
@@ -231,7 +231,7 @@ class PostgresqlDatabase:
         return True
 
     @contextmanager
-    def sole(self, work: str) -> Iterator[bool]:
+    def exclusive(self, work: str) -> Iterator[bool]:
         """Lock some work, with a connection of its own."""
         name = f"{self.schema} {work}"
         statement = select(func.pg_try_advisory_lock(func.hashtextextended(name, 0)))

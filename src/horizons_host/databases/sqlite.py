@@ -58,7 +58,7 @@ class SqliteDatabase:
         """Raise GameStoreError unless the file is one of ours, and sound."""
         if not self.file.exists():
             raise missing(self.file)
-        with self.reading(aside=True) as connection:
+        with self.reading(allow_unusable=True) as connection:
             application = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
             version = connection.get_execution_options()[VERSION]
             if application != self._tables.application:
@@ -77,11 +77,11 @@ class SqliteDatabase:
             raise errors.damaged(self.file, " ".join(str(sound).split()))
 
     @contextmanager
-    def reading(self, *, aside: bool = False) -> Iterator[Connection]:
+    def reading(self, *, allow_unusable: bool = False) -> Iterator[Connection]:
         """Begin a read transaction."""
         with translate_errors(self.file, self._patience), self.engine.begin() as connection:
             version = _version(connection)
-            if not aside:
+            if not allow_unusable:
                 demand_usable(self.name, self._tables, connection, version)
             yield reads(connection, version, _remembered(connection))
 
@@ -91,13 +91,13 @@ class SqliteDatabase:
             return connection.execute(statement, parameters).all()
 
     @contextmanager
-    def writing(self, *, aside: bool = False) -> Iterator[Connection]:
+    def writing(self, *, allow_unusable: bool = False) -> Iterator[Connection]:
         """Begin a write transaction; it upgrades an older file."""
         with translate_errors(self.file, self._patience), self._writer.begin() as connection:
             connection.info.pop(_READ, None)
             version = _version(connection)
             connection.execution_options(**{VERSION: version})
-            if not aside:
+            if not allow_unusable:
                 demand_usable(self.name, self._tables, connection, version)
             if version < self._tables.version:
                 upgrade_tables(connection, self._tables.history, version)
@@ -149,12 +149,12 @@ class SqliteDatabase:
         return connection.exec_driver_sql("PRAGMA foreign_key_check").first() is None
 
     @contextmanager
-    def sole(self, work: str) -> Iterator[bool]:
+    def exclusive(self, work: str) -> Iterator[bool]:
         """Lock some work: by a file of this name next to the database."""
         with hold_lock(self.file.with_name(f".{work}.lock")) as locked:
             yield locked
 
-    def there(self) -> bool:
+    def exists(self) -> bool:
         """Tell whether the file exists."""
         return self.file.exists()
 

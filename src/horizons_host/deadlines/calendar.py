@@ -49,8 +49,8 @@ def events(store: GameStore, name: str = "") -> Iterator[Event]:
     deadline = None if facts.over else facts.course.deadline
     if deadline is None:
         return
-    plate, name, changed = store.plate(), name or _name(store), _changed(store, facts)
-    identity = digest_of([plate.name, plate.variant, plate.created_at])[:32]
+    info, name, changed = store.info(), name or _name(store), _changed(store, facts)
+    identity = digest_of([info.name, info.variant, info.created_at])[:32]
     known = [deadline, *following(facts.course, _FOLLOWING)]
     for turn, time in enumerate(known, start=facts.turn):
         title = f"{name}: orders for turn {turn} are due"
@@ -58,8 +58,8 @@ def events(store: GameStore, name: str = "") -> Iterator[Event]:
 
 
 def _name(store: GameStore) -> str:
-    plate = store.plate()
-    return plate.name or plate.variant
+    info = store.info()
+    return info.name or info.variant
 
 
 def _event(

@@ -82,7 +82,7 @@ def resume(
         raise DeadlineError(LocalizedText("the game is not paused"), "see: horizons deadline show")
     if not to:
         return desk.decide("resume", LocalizedText("The game was resumed"))
-    after = _later(desk, time_from(to, desk.rule.schedule.zone), course.kept or desk.time)
+    after = _later(desk, time_from(to, desk.rule.schedule.zone), course.former or desk.time)
     words = LocalizedText("The game was resumed; the deadline is {time}", time=desk.local(after))
     return desk.decide("resume", words, {"to": format_stored(after)})
 

@@ -49,7 +49,7 @@ class DeadlineState:
         opened: the time from which orders for the turn are accepted.
         rule: None if the game has no deadlines; then the gamemaster runs turns.
         deadline: None also while the game is paused.
-        paused: the start of a pause; `kept` is the deadline at that time.
+        paused: the start of a pause; `former` is the deadline at that time.
         held: whether the turn waits until it is released; `reason` is that of a hold or a pause.
         moved: why the deadline differs from the rule's first, as texts.
         vacations: all vacations that were announced and not cancelled.
@@ -59,7 +59,7 @@ class DeadlineState:
     rule: Rule | None = None
     deadline: datetime | None = None
     paused: datetime | None = None
-    kept: datetime | None = None
+    former: datetime | None = None
     held: bool = False
     reason: str = ""
     moved: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ def deadline_state(
     for change in known:
         if (change.turn, change.attempt) != (turn, attempt):
             course = _apply(course, change)
-    course = evolve(course, held=False, moved=(), deadline=None, kept=None, opened=opened)
+    course = evolve(course, held=False, moved=(), deadline=None, former=None, opened=opened)
     if not course.paused:
         reason = "" if course.rule else course.reason
         course = evolve(course, deadline=course.next_after(opened), reason=reason)
@@ -135,13 +135,13 @@ def _rule(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
 
 def _pause(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     at = parse_time(change.decided_at)
-    return evolve(course, paused=at, kept=course.deadline, deadline=None, reason=change.reason)
+    return evolve(course, paused=at, former=course.deadline, deadline=None, reason=change.reason)
 
 
 def _resume(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     """Resume with the former deadline if enough time is left, else with the next one."""
-    at, former, paused = parse_time(change.decided_at), course.kept, course.paused
-    course = evolve(course, paused=None, kept=None, reason="")
+    at, former, paused = parse_time(change.decided_at), course.former, course.paused
+    course = evolve(course, paused=None, former=None, reason="")
     if course.rule is None or paused is None:
         return course
     if "to" in change.facts:

@@ -101,11 +101,15 @@ class DeadlineEditor:
 
 def deadline_editor(store: GameStore, reason: str, clock: Clock, by: str) -> DeadlineEditor:
     """Read the state of a game for a change of deadlines; raises DeadlineError after its end."""
-    shown = public_words(reason, "the reason can't be shown to players") if reason.split() else ""
+    public_reason = (
+        public_words(reason, "the reason can't be public_reason to players")
+        if reason.split()
+        else ""
+    )
     facts = facts_of(store)
     if facts.over:
         raise DeadlineError(facts.over, LocalizedText("there are no more turns or deadlines"))
-    return DeadlineEditor(store, facts, clock().replace(microsecond=0), shown, by)
+    return DeadlineEditor(store, facts, clock().replace(microsecond=0), public_reason, by)
 
 
 def _notices(desk: DeadlineEditor, words: str, after: Outlook) -> list[NewMail]:

@@ -21,7 +21,7 @@ class Run:
     """Run the turn now."""
 
     turn: int
-    why: str
+    reason: str
 
 
 @frozen
@@ -29,7 +29,7 @@ class Wait:
     """Wait until a time, or (None) until a person does something."""
 
     until: datetime | None
-    why: str
+    reason: str
 
 
 @frozen

@@ -39,7 +39,7 @@ class DueResult:
     """Result of `run_due`.
 
     Attributes:
-        ran: the turn that was run, if any; `why` is the reason.
+        ran: the turn that was run, if any; and the `reason`.
         reminders: the reminders that were sent.
         until: the time of the next action; None: after the next action of a person.
         waits: why nothing more is to be done now.
@@ -47,7 +47,7 @@ class DueResult:
     """
 
     ran: CompletedTurn | None = None
-    why: str = ""
+    reason: str = ""
     reminders: tuple[Reminder, ...] = ()
     until: datetime | None = None
     waits: str = ""
@@ -57,9 +57,9 @@ class DueResult:
         """Return it as plain data."""
         return {
             "ran": self.ran.turn.game.turn if self.ran else None,
-            "why": self.why,
+            "why": self.reason,
             "reminders": [
-                {"seat": reminder.seat, "what": reminder.what} for reminder in self.reminders
+                {"seat": reminder.seat, "what": reminder.kind} for reminder in self.reminders
             ],
             "until": self.until and format_stored(self.until),
             "waits": self.waits,
@@ -78,7 +78,7 @@ def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_bac
     for _ in range(_STEPS):
         decision, facts = _decision(store, clock())
         if isinstance(decision, Wait):
-            return evolve(result, until=decision.until, waits=decision.why)
+            return evolve(result, until=decision.until, waits=decision.reason)
         try:
             if isinstance(decision, Run):
                 return _run(store, facts, decision, result, clock, files)
@@ -125,17 +125,19 @@ def _run(
         turn=facts.turn,
         attempt=facts.attempt,
         kind="run",
-        facts={"why": decision.why},
+        facts={"why": decision.reason},
         reason="",
         decided_by=SERVER,
         decided_at=format_stored(clock().replace(microsecond=0)),
     )
     played = run_and_store(store, clock=clock, announce=announce, by=SERVER, due=change)
-    return evolve(result, ran=played, why=decision.why, problems=files(store, played), waits="")
+    return evolve(
+        result, ran=played, reason=decision.reason, problems=files(store, played), waits=""
+    )
 
 
 def _with(facts: DeadlineFacts, intake: TurnOrders) -> DeadlineFacts:
     """Return the facts with the orders of the turn that is being run."""
-    states = {seat: FINAL if orders.final else DRAFT for seat, orders in intake.given.items()}
+    states = {seat: FINAL if orders.final else DRAFT for seat, orders in intake.submitted.items()}
     places = tuple(evolve(place, state=states.get(place.seat, NONE)) for place in facts.places)
     return evolve(facts, places=places)

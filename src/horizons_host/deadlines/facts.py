@@ -83,18 +83,18 @@ class DeadlineFacts:
 
 def facts_of(store: GameStore) -> DeadlineFacts:
     """Read the facts of a game; raises GameStoreError, SaveError for an unreadable game."""
-    with store.moment():
+    with store.read_transaction():
         position = store.position()
         seats, game = position.seats, position.game
         playing = {seat.name for seat in seats if not seat.role and game.empire(seat.name).active}
-        orders = [last for last, _ in store.last_given(position.turn + 1).values()]
+        orders = [last for last, _ in store.last_submissions(position.turn + 1).values()]
         return _facts(store, seats, position.turn, orders, playing, _over(game))
 
 
 def quick_facts(store: GameStore) -> DeadlineFacts:
     """Read the facts without loading the game, as if no seat were eliminated."""
     seats, latest = store.seats(), store.latest()
-    orders = [last for last, _ in store.last_given(latest + 1).values()]
+    orders = [last for last, _ in store.last_submissions(latest + 1).values()]
     playing = {seat.name for seat in seats if not seat.role}
     over = LocalizedText("the gamemaster has ended the game") if store.ending() else ""
     return _facts(store, seats, latest, orders, playing, over)
@@ -136,7 +136,7 @@ def _facts(
     places = tuple(_seat_facts(seat, by_seat.get(seat.name), course, playing) for seat in seats)
     reminded = log.sent_reminders(turn, attempt)
     change = changes[-1].id if changes else 0
-    return DeadlineFacts(store.plate().name, turn, attempt, course, places, over, reminded, change)
+    return DeadlineFacts(store.info().name, turn, attempt, course, places, over, reminded, change)
 
 
 def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:

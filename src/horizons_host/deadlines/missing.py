@@ -44,8 +44,8 @@ def set_game_policy(
         "nothing": LocalizedText("the turn runs without them"),
     }.get(kind, "")
     if kind == "bot":
-        plate = store.plate()
-        hz.load_variant(plate.variant, plate.mods, plate.data_mods).bot(bot)
+        info = store.info()
+        hz.load_variant(info.variant, info.mods, info.data_mods).bot(bot)
         if not 1 <= turns <= MOST_TURNS:
             raise DeadlineError(
                 LocalizedText("a bot plays 1 to {turns} turns in a row", turns=MOST_TURNS), ""

@@ -47,7 +47,7 @@ class Outlook:
     Attributes:
         state: "unset" (no deadlines), "open", "grace" (grace period for missing orders), "due",
             "waiting" (for a seat, without limit), "held", "paused" or "over".
-        why: the reason for the state, if any.
+        reason: the reason for the state, if any.
         deadline: in UTC, like all times here; None if there is none now.
         grace_end: the end of the grace period for missing orders.
         when_final: whether the turn runs early, as soon as all orders are final.
@@ -59,7 +59,7 @@ class Outlook:
     game: str
     turn: int
     state: str
-    why: str
+    reason: str
     zone: str
     opened: datetime
     deadline: datetime | None
@@ -77,7 +77,7 @@ class Outlook:
             "game": self.game,
             "turn": self.turn,
             "state": self.state,
-            "why": self.why,
+            "why": self.reason,
             "zone": self.zone,
             "opened": format_stored(self.opened),
             "deadline": self.deadline and format_stored(self.deadline),
@@ -107,7 +107,7 @@ def outlook_of(facts: DeadlineFacts, time: datetime) -> Outlook:
         game=facts.game,
         turn=facts.turn,
         state=state,
-        why=facts.over or course.reason,
+        reason=facts.over or course.reason,
         zone=zone,
         opened=course.opened,
         deadline=course.deadline if dates else None,

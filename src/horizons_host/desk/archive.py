@@ -136,7 +136,7 @@ def archive(store: GameStore) -> Archive:
     latest = snapshot.turn
     turns = [_turn(store, number) for number in range(store.first(), latest + 1)]
     return Archive(
-        game=snapshot.plate.name,
+        game=snapshot.info.name,
         title=hz.variant_of(game).info.title,
         turn=latest,
         winners=tuple(game.outcome.winners),

@@ -46,7 +46,7 @@ class ArchiveVerdict:
         reports: number of reports that are equal word for word.
         set_up: whether the set-up was recomputed, too.
         keys: the check of the keys in the reports against the commitments before them.
-        kept: number of saved reports that are in the archive.
+        matching: number of saved reports that are in the archive.
         differences: every difference, in words.
     """
 
@@ -55,7 +55,7 @@ class ArchiveVerdict:
     reports: int = 0
     set_up: bool = False
     keys: DiceProof = field(factory=DiceProof)
-    kept: int = 0
+    matching: int = 0
     differences: list[str] = field(factory=list)
 
     @property
@@ -71,9 +71,9 @@ class ArchiveVerdict:
             "turns": self.turns,
             "reports": self.reports,
             "set_up": "recomputed" if self.set_up else "taken as it is",
-            "keys_kept": len(self.keys.kept),
-            "keys_broken": [key._asdict() for key in self.keys.broken],
-            "own_reports": self.kept,
+            "keys_kept": len(self.keys.matching),
+            "keys_broken": [{"turn": k.turn, "whose": k.audience} for k in self.keys.broken],
+            "own_reports": self.matching,
             "differences": list(self.differences),
         }
 
@@ -170,7 +170,7 @@ def _compare_saved(verdict: ArchiveVerdict, folder: Path, saved: Path) -> None:
         )
     for file in files:
         if _digest(_read(file)) in known:
-            verdict.kept += 1
+            verdict.matching += 1
         else:
             verdict.differences.append(f"the saved report {file.name} is not in the archive")
 

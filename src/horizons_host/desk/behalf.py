@@ -48,7 +48,7 @@ def orders_on_behalf(
             raise SeatError(
                 f"{by} can't submit orders on behalf of {by}", "submit them as your own"
             )
-        orders = examined.given(clock)
+        orders = examined.to_orders(clock)
         orders = evolve(
             orders,
             source=f"{by}, for {examined.seat.name}",

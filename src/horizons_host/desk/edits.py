@@ -52,7 +52,7 @@ class EditTrial:
     turn: int
     game: Any
     kinds: Sequence[str]
-    seen: Sequence[ViewEffect]
+    effects: Sequence[ViewEffect]
     known: Snapshot
 
 
@@ -116,7 +116,7 @@ def edit_game(
             clock,
             by,
             kinds=list(tried.kinds),
-            seen_by=[effect.empire for effect in tried.seen if effect.changes],
+            seen_by=[effect.empire for effect in tried.effects if effect.changes],
         )
         mails = _mails(tried, edit)
         if store.edit(edit, mails, expected=tried.known, entry=entry):

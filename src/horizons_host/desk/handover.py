@@ -110,11 +110,11 @@ class Handover:
 def handover(store: GameStore, player: str) -> Handover:
     """Collect everything that belongs to a seat, for its next player; raises SeatError."""
     seat = seat_of(store.seats(), player)
-    plate, latest = store.plate(), store.latest()
-    variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+    info, latest = store.info(), store.latest()
+    variant = hz.load_variant(info.variant, info.mods, info.data_mods)
     turns = [_turn(store, seat.name, turn) for turn in range(store.first(), latest + 2)]
     return Handover(
-        game=plate.name,
+        game=info.name,
         title=variant.info.title,
         seat=seat.name,
         role=seat.role,
@@ -137,7 +137,7 @@ def _without_address(message: Message) -> Message:
 def _turn(store: GameStore, seat: str, turn: int) -> SeatTurn:
     run = turn <= store.latest()
     used = store.stored(turn).orders.get(seat) if run else None
-    versions = [orders for orders in store.given_by(turn, seat) if _counts(orders, used)]
+    versions = [orders for orders in store.submissions_by(turn, seat) if _counts(orders, used)]
     undone = UndoneRuns(store)
     runs = range(1, len(undone.runs(turn)) + 1)
     return SeatTurn(

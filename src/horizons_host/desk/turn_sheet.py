@@ -23,14 +23,14 @@ class Holder:
 
 @frozen
 class Reliability:
-    """Number of turns for which a holder's orders were `due`, and `given`."""
+    """Number of turns for which a holder's orders were `due`, and `submitted`."""
 
-    given: int = 0
+    submitted: int = 0
     due: int = 0
 
     def to_dict(self) -> dict[str, int]:
         """Convert to plain data."""
-        return {"given": self.given, "due": self.due}
+        return {"given": self.submitted, "due": self.due}
 
 
 @frozen
@@ -41,22 +41,22 @@ class SheetRow:
         standing: state of the orders, kind of player, missing-orders policy.
         holder: the current holder.
         reliability: the holder's; for a bot's seat that of the time before the bot.
-        seen: time of the player's last submission; "" for never.
+        last_seen: time of the player's last submission; "" for never.
     """
 
-    standing: OrderStatus
+    orders: OrderStatus
     holder: Holder
     reliability: Reliability
-    seen: str = ""
+    last_seen: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
         return {
-            **self.standing.to_dict(),
+            **self.orders.to_dict(),
             "person": self.holder.person,
             "holds_since_turn": self.holder.since,
             "reliability": self.reliability.to_dict(),
-            "last_seen": self.seen or None,
+            "last_seen": self.last_seen or None,
         }
 
 
@@ -78,7 +78,7 @@ def turn_sheet(store: GameStore) -> TurnSheet:
     """Return the turn sheet of the next turn."""
     turn, standings = order_status(store)
     attendance = Attendance(store)
-    turns, last_seen = attendance.turns(), attendance.seen()
+    turns, last_seen = attendance.turns(), attendance.last_seen()
     rows = []
     for seat, row in zip(store.seats(), standings, strict=True):
         holder = holders(store, seat)[-1]
@@ -126,5 +126,5 @@ def attendance_of(
         if turn not in counted or not reported or seat in turn.bots:
             continue
         due += 1
-        submitted += seat in turn.own
+        submitted += seat in turn.submitted
     return Reliability(submitted, due)

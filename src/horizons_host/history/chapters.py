@@ -70,8 +70,8 @@ def categories_of_turn(
     store: GameStore, turn: int, seat: str, highlights: Highlights
 ) -> Sequence[EventCategory]:
     """Return the chapters of a seat's report, cached; the highlights are the game's own."""
-    plate, stored = store.plate(), store.packed_report(turn, seat)
-    rules = " ".join([plate.variant, *plate.mods])
+    info, stored = store.info(), store.packed_report(turn, seat)
+    rules = " ".join([info.variant, *info.mods])
     return _cache.of(stored, rules, lambda: categories_of(store.report(turn, seat), highlights))
 
 

@@ -26,8 +26,8 @@ def places_of(report: Mapping[str, Any]) -> dict[str, str]:
     for name, place in _named(report["view"], ids):
         candidates[name] = place if candidates.get(name, place) == place else None
     labels = {p["label"]: p["id"] for p in report["map"]["places"] if p["label"]}
-    things = {name: place for name, place in candidates.items() if place}
-    return {**things, **labels, **ids}
+    named_places = {name: place for name, place in candidates.items() if place}
+    return {**named_places, **labels, **ids}
 
 
 def place_of(event: Mapping[str, Any], places: Mapping[str, str]) -> str | None:
@@ -55,9 +55,9 @@ def _named(value: Any, ids: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 _WHERE = ("place", "sector", "at", "planet", "system", "id")
 
 
-def _place_in(thing: Mapping[str, Any], ids: Mapping[str, str]) -> str | None:
+def _place_in(entry: Mapping[str, Any], ids: Mapping[str, str]) -> str | None:
     for field in _WHERE:
-        value = thing.get(field)
+        value = entry.get(field)
         words = " ".join(map(str, value)) if isinstance(value, list) else value
         if isinstance(words, str) and words in ids:
             return words

@@ -63,8 +63,8 @@ _cache: DocumentCache[TurnSummary] = DocumentCache(_MOST)
 
 def turn_summaries(store: GameStore, seat: str, highlights: Highlights) -> list[TurnSummary]:
     """Return summaries of all turns with a report of the seat; highlights are the game's own."""
-    plate = store.plate()
-    rules = " ".join([plate.variant, *plate.mods])
+    info = store.info()
+    rules = " ".join([info.variant, *info.mods])
 
     def short(turn: int) -> TurnSummary:
         stored = store.packed_report(turn, seat)
@@ -102,11 +102,11 @@ def _met(report: Mapping[str, Any], you: str) -> Iterator[str]:
 
 def first_contacts(turns: Sequence[TurnSummary]) -> dict[int, list[str]]:
     """Return the empires met for the first time, by turn."""
-    seen: set[str] = set()
+    known: set[str] = set()
     contacts: dict[int, list[str]] = {}
     for turn in turns:
-        new = [name for name in turn.met if name not in seen]
-        seen.update(new)
+        new = [name for name in turn.met if name not in known]
+        known.update(new)
         if new:
             contacts[turn.turn] = new
     return contacts

@@ -115,7 +115,7 @@ class FolderGames:
         """Return the place of a game, which need not exist."""
         return GameLocation(self.folder / GAMES / checked_key(key))
 
-    def own(self, tables: Tables) -> Database:
+    def server_tables(self, tables: Tables) -> Database:
         """Open the server's own tables, in a file next to the games; create them if necessary."""
         self.folder.mkdir(parents=True, exist_ok=True)
         database = SqliteDatabase(

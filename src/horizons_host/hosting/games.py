@@ -33,11 +33,11 @@ class GameLocation:
         return database_of(self.folder, self.database)
 
     @contextmanager
-    def sole(self, work: str) -> Iterator[bool]:
+    def exclusive(self, work: str) -> Iterator[bool]:
         """Lock some work, even before the game exists; False if another process has the lock."""
         if self.folder is not None:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with self.tables.sole(work) as alone:
+        with self.tables.exclusive(work) as alone:
             yield alone
 
 
@@ -64,7 +64,7 @@ class Games(Protocol):
     def place(self, key: str) -> GameLocation:
         """Return the place of a game, which need not exist."""
 
-    def own(self, tables: Tables) -> Database:
+    def server_tables(self, tables: Tables) -> Database:
         """Open the server's own tables; create them if necessary."""
 
     def lock(self) -> AbstractContextManager[None]:

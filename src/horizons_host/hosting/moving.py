@@ -42,7 +42,7 @@ class MoveResult:
     tables: int
     rows: int
     turn: int
-    kept: bool
+    is_copy: bool
 
 
 def move(
@@ -59,7 +59,7 @@ def move(
     _make_room(goal, original)
     with (
         report_damage(original.name),
-        original.writing(aside=True) as source,
+        original.writing(allow_unusable=True) as source,
     ):  # locked until its copy is compared
         mark = relocation(source, version_of(source))
         if mark is None:
@@ -77,9 +77,9 @@ def move(
 def reopen(place: GameLocation) -> None:
     """Make a game playable here that was moved away, or has arrived."""
     database = place.tables
-    if not database.there():
+    if not database.exists():
         database.check()
-    with database.writing(aside=True) as connection:
+    with database.writing(allow_unusable=True) as connection:
         if relocation(connection, version_of(connection)) is not None:
             mark_usable(database, connection, version_of(connection) - UNUSABLE)
 
@@ -99,7 +99,7 @@ def _make_room(goal: GameLocation, original: Database) -> None:
     copy = goal.tables
     if goal.folder is not None:
         goal.folder.mkdir(parents=True, exist_ok=True)
-    if not copy.there() or _is_marked(original, MOVED, copy.name):
+    if not copy.exists() or _is_marked(original, MOVED, copy.name):
         return
     if not _is_marked(copy, ARRIVING, original.name) and not _is_marked(copy, MOVED, original.name):
         raise GameStoreError(
@@ -111,11 +111,11 @@ def _make_room(goal: GameLocation, original: Database) -> None:
 
 def _is_marked(database: Database, reason: str, place: str) -> bool:
     """Tell whether the tables are marked with this reason and this other place."""
-    if not database.there():
+    if not database.exists():
         return False
-    with database.reading(aside=True) as connection:
+    with database.reading(allow_unusable=True) as connection:
         mark = relocation(connection, version_of(connection))
-    return mark is not None and (mark.why, mark.place) == (reason, place)
+    return mark is not None and (mark.reason, mark.place) == (reason, place)
 
 
 def _arrive(source: Connection, name: str, copy: Database, time: str) -> None:
@@ -131,7 +131,7 @@ def _arrive(source: Connection, name: str, copy: Database, time: str) -> None:
 def _compared(source: Connection, copy: Database) -> int:
     """Return the number of copied rows; raises GameStoreError if they differ from the original."""
     expected = contents(source, TABLES)
-    with copy.reading(aside=True) as target:
+    with copy.reading(allow_unusable=True) as target:
         actual = contents(target, TABLES)
     differing = [name for name in expected if actual[name] != expected[name]]
     if differing:

@@ -82,10 +82,10 @@ class ServerGames:
                 self._databases.popitem(last=False)
             return database
 
-    def own(self, tables: Tables) -> PostgresqlDatabase:
+    def server_tables(self, tables: Tables) -> PostgresqlDatabase:
         """Open the server's own tables, in their own schema; create them if necessary."""
         database = PostgresqlDatabase(self._engine, SERVER, tables, self.name)
-        if not database.there():
+        if not database.exists():
             database.create(lambda _: None)
         database.check()
         with database.writing():

@@ -43,7 +43,7 @@ class AnswerPart:
     recipient: str
     subject: str
     text: str
-    taken: bool = False
+    accepted: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return the part as plain data."""
@@ -51,7 +51,7 @@ class AnswerPart:
             "recipient": self.recipient,
             "subject": self.subject,
             "text": self.text,
-            "taken": self.taken,
+            "taken": self.accepted,
         }
 
 
@@ -85,14 +85,14 @@ def accepted_part(
         opening += " They are a draft: the turn will not run before its deadline."
     subject = f"[{receipt.game or receipt.title}] Turn {receipt.turn}: orders of {receipt.player}"
     text = f"{wrapped(opening)}\n\n{receipt_text(receipt)}"
-    return AnswerPart(recipient, f"{subject} submitted{state}", text, taken=True)
+    return AnswerPart(recipient, f"{subject} submitted{state}", text, accepted=True)
 
 
 def _replaced(examined: ExaminedOrders, newest: SubmittedOrders | None, version: int) -> str:
     """Return a sentence about the replaced orders, after a blank; "" for none."""
     if newest is None:
         return ""
-    if same_text(newest.text, examined.kept):
+    if same_text(newest.text, examined.safe_text):
         return f" They are the same as version {version}."
     return (
         f" They replace version {version} ({newest.source},"
@@ -135,15 +135,15 @@ def stranger_part(recipient: str) -> AnswerPart:
 
 
 def help_part(
-    recipient: str, reason: str, openings: Iterable[str], *, kept: bool, stranger: bool
+    recipient: str, reason: str, openings: Iterable[str], *, forwarded: bool, stranger: bool
 ) -> AnswerPart:
     """Return instructions for writing orders, for a mail without any.
 
-    They say whether the mail is `kept` for the gamemaster, and tell a stranger how to join.
+    They say whether the mail is `forwarded` to the gamemaster, and tell a stranger how to join.
     """
     forms = "\n".join(f"  Opening line:  {opening}" for opening in openings)
-    more = [_PASSED_ON] if kept else []
-    more += [_JOINING if kept else _JOINING_LATER] if stranger else []
+    more = [_PASSED_ON] if forwarded else []
+    more += [_JOINING if forwarded else _JOINING_LATER] if stranger else []
     text = (
         f"{wrapped(' '.join([reason, *more]))}\n\nWrite orders in the text of a mail,"
         f" one per line, between an opening line and a\nclosing line:\n\n{forms}\n"

@@ -30,7 +30,7 @@ class TooManyPasswordsError(HorizonsError):
 def check_password_limit(
     seat: str, sender: str, home: str, wrong: Sequence[WrongPassword], clock: Clock
 ) -> None:
-    """Raise TooManyGuessesError if no password for a seat may be checked now.
+    """Raise TooManyPasswordsError if no password for a seat may be checked now.
 
     `wrong` are the seat's wrong passwords of the last day, `own` is its address or "".
     """

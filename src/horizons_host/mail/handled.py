@@ -37,7 +37,7 @@ class HandledMail:
 
 def outcome_words(parts: Sequence[AnswerPart]) -> str:
     """Return the outcome of a mail with orders, in a few words."""
-    accepted = sum(part.taken for part in parts)
+    accepted = sum(part.accepted for part in parts)
     refused = len(parts) - accepted
     if not accepted:
         return "orders refused"

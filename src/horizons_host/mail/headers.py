@@ -43,7 +43,7 @@ class Head:
     `key` identifies this copy of the mail in its mailbox, and `identity` is the same for all mails
     with its Message-ID and sender. `sender` is the address of its only author or "", `automatic`
     the reason why it must not be answered, or "". `arrived` is when our own mail system received
-    it, if known: by the topmost `Received`, which no sender can write. `answered` are the
+    it, if known: by the topmost `Received`, which no sender can write. `reply_to_ids` are the
     Message-IDs of the mails that it may reply to, most likely first. `copy` is the key of this copy
     once `key` is that of all copies. `name` is the sender's name, and `authentication` are the
     fields `Authentication-Results`, topmost first.
@@ -57,7 +57,7 @@ class Head:
     references: str
     automatic: str
     arrived: datetime | None = None
-    answered: tuple[str, ...] = ()
+    reply_to_ids: tuple[str, ...] = ()
     copy: str = ""
     name: str = ""
     authentication: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
         subject=decoded_field(field("Subject")),
         references=" ".join(references),
         arrived=_time(str(message.get("Received", ""))[:_LONGEST_FIELD]),
-        answered=tuple(dict.fromkeys([*ids("In-Reply-To"), *reversed(references)])),
+        reply_to_ids=tuple(dict.fromkeys([*ids("In-Reply-To"), *reversed(references)])),
         automatic=_automatic(
             sender, {name.casefold(): _cut(value) for name, value in message.items()}
         ),

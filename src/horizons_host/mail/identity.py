@@ -22,11 +22,11 @@ def content_of(mail: OutgoingMail, store: GameStore) -> str:
     A report counts by its document, so that a newer version of the program with another layout does
     not make another mail of it.
     """
-    outgoing, plate = mail.mail, store.plate()
+    outgoing, info = mail.mail, store.info()
     text: object = outgoing.body
     if outgoing.kind == "report":
         text = _report(store, outgoing.turn or 0, outgoing.seat or "")
-    game = [plate.name, plate.variant, plate.created_at]
+    game = [info.name, info.variant, info.created_at]
     if outgoing.kind == pressing.MAIL_KIND:
         text = outgoing.thread
     return digest_of(

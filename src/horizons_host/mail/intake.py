@@ -73,21 +73,21 @@ _ATTEMPTS = 3
 class MailReader:
     """Reads mails for one or several games.
 
-    `own` is the address that they are sent to, `gamemaster` the one that letters are forwarded to,
-    or "". With `authenticated_by`, a mail server's name, mails count only if that server confirms
-    their senders in `Authentication-Results`.
+    `own_address` is the address that they are sent to, `gamemaster` the one that mails without
+    orders are forwarded to, or "". With `authenticated_by`, a mail server's name, mails count only
+    if that server confirms their senders in `Authentication-Results`.
     """
 
     def __init__(
         self,
         stores: Iterable[GameStore],
-        own: str,
+        own_address: str,
         clock: Clock = now,
         gamemaster: str = "",
         authenticated_by: str = "",
     ) -> None:
         self._games = [mailed_game(store, clock) for store in stores]
-        self._own = own
+        self._own_address = own_address
         self._gamemaster = gamemaster
         self._authenticated_by = authenticated_by
         self._patience = MOST_REFUSALS
@@ -154,7 +154,7 @@ class MailReader:
 
     def _is_new(self, key: str) -> bool:
         marks = (game.post.mark(key) for game in self._games)
-        return not any(mark is not None and mark.done for mark in marks)
+        return not any(mark is not None and mark.is_done for mark in marks)
 
     def _handle(
         self, mail: IncomingMail, parse: Callable[[bytes], Sequence[MailText]]
@@ -162,7 +162,7 @@ class MailReader:
         head = mail.head
         if not self._is_new(head.key):
             return None  # its duplicate was read a moment ago
-        from_us = head.sender != "" and same(head.sender, self._own)
+        from_us = head.sender != "" and same(head.sender, self._own_address)
         reason = "it comes from our own address" if from_us else head.automatic
         if reason or not self._is_clear(head):
             unclear = "refused without an answer: its sender is not certain"
@@ -269,7 +269,7 @@ class MailReader:
             head.sender,
             f"{reason} {remarks if letters else ''}".rstrip(),
             openings or forms,
-            kept=bool(letters),
+            forwarded=bool(letters),
             stranger=not openings,
         )
         outcome = "no orders in it" + (", kept for the gamemaster" if letters else "")
@@ -311,13 +311,15 @@ class MailReader:
         """Return the parts without refusals to addresses with too many today: programs, perhaps."""
         since = a_day_before(self._clock)
         answers_today = Counter(
-            mailbox_of(address) for game in self._games for address in game.post.answered(since)
+            mailbox_of(address)
+            for game in self._games
+            for address in game.post.answered_addresses(since)
         )
         left = {part: MOST_REFUSALS - answers_today[mailbox_of(part.recipient)] for part in parts}
         return [
-            last_part(part) if left[part] == 1 and not part.taken else part
+            last_part(part) if left[part] == 1 and not part.accepted else part
             for part in parts
-            if part.taken or left[part] > 0
+            if part.accepted or left[part] > 0
         ]
 
     # mails with orders
@@ -419,14 +421,14 @@ class MailReader:
 
     def _read(self, head: Head, outcome: MailResult, before: list[AnswerPart] | None) -> ReadMail:
         source = f"mail from {head.sender or 'an unknown sender'}"
-        orders = [checked.given(self._clock) for checked in outcome.orders.values()]
+        orders = [checked.to_orders(self._clock) for checked in outcome.orders.values()]
         with_source = [evolve(orders_of_seat, source=source) for orders_of_seat in orders]
         more = {"orders": with_source, "wrong": outcome.wrong, "after": outcome.after}
         if before is None:
             waiting = [part.to_dict() for part in outcome.parts]
             words = outcome_words(outcome.parts)
             return self._note(
-                head, words, done=False, parts=waiting, answers=outcome.notices, **more
+                head, words, is_done=False, parts=waiting, answers=outcome.notices, **more
             )
         parts = [*before, *outcome.parts]
         mails = answers(self._allowed(parts), head, stamp(self._clock)) + outcome.notices

@@ -88,15 +88,13 @@ def _due(store: GameStore, turn: int, clock: Clock) -> str:
 def _fill_report(message: EmailMessage, mail: OutgoingMail, store: GameStore, clock: Clock) -> None:
     """Set the report as the mail's text, and attach its page."""
     turn, seat = mail.mail.turn or 0, mail.mail.seat or ""
-    plate = store.plate()
+    info = store.info()
     document = store.report(turn, seat)
     text, page = (
-        rendered(
-            lambda: hz.load_variant(plate.variant, plate.mods, plate.data_mods), document, form
-        )
+        rendered(lambda: hz.load_variant(info.variant, info.mods, info.data_mods), document, form)
         for form in ("text", "html")
     )
     message.set_content(_due(store, turn, clock) + text)
-    game = re.sub(r"%..", "", file_stem(plate.name))[:_LONGEST_STEM] or plate.variant
+    game = re.sub(r"%..", "", file_stem(info.name))[:_LONGEST_STEM] or info.variant
     name = f"{game}-turn-{turn:03d}-{file_stem(seat)}.html"
     message.add_attachment(page, subtype="html", filename=name)

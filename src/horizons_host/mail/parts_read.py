@@ -53,7 +53,7 @@ def personal_text(texts: Sequence[MailText], mark: str) -> PersonalText:
     attached = [body.source for body in texts if body.attached]
     for text, body in inline.items():
         lines = sorted_lines(text, mark, certain=True)
-        own_text = lines.own()
+        own_text = lines.own_text()
         if own_text.strip():
             written = set(_WORD.findall(text))
             more = any(
@@ -81,7 +81,7 @@ def _counted(lines: SortedLines) -> list[str]:
 def _doubtful(lines: SortedLines, least: str) -> str:
     """Return the first line that may be quoted: `least` are the words that are certainly own."""
     words = least.split("\n")
-    own_lines = lines.own().split("\n")
+    own_lines = lines.own_text().split("\n")
     at = next(
         (at for at, text in enumerate(own_lines) if words[at : at + 1] != [text]), len(own_lines)
     )
@@ -146,8 +146,8 @@ def not_read(part: MailText) -> str:
 def _left_out(search: OrderSearchResult) -> str:
     """Return a sentence about unread lines of a text with orders, after a blank; "" for none."""
     subjects = ["text outside the orders"] if search.says_more else []
-    subjects += ["quoted text"] if "quoted" in search.others else []
-    subjects += ["your signature"] if "signature" in search.others else []
+    subjects += ["quoted text"] if "quoted" in search.other_kinds else []
+    subjects += ["your signature"] if "signature" in search.other_kinds else []
     verb = "was" if len(subjects) == 1 else "were"
     return f" {_capital(' and '.join(subjects))} {verb} not read." if subjects else ""
 

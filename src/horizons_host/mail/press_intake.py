@@ -47,7 +47,7 @@ class RepliedMessage:
 
 def replied_message(posts: Iterable[GameMails], head: Head) -> RepliedMessage | None:
     """Return the message that a mail replies to, or None."""
-    tokens = tokens_in(head.answered)
+    tokens = tokens_in(head.reply_to_ids)
     for game_post in posts:
         for token in tokens:
             seat_and_message = GameMessages(game_post.store).by_token(token)
@@ -61,8 +61,8 @@ def add_reply(
 ) -> bool:
     """Add a mail's text to the thread of the message it replies to, and mark the mail as read.
 
-    Its sender gets a receipt. Returns False if another process has read the mail. Raises PressError
-    if the reply is not allowed, or does not come from the recipient of the message.
+    Its sender gets a receipt. Returns False if another process has read the mail. Raises
+    MessageError if the reply is not allowed, or does not come from the recipient of the message.
     """
     words = reply_text(texts)
     draft = Draft(original.seat, words.text, answers=original.message.number)
@@ -87,7 +87,7 @@ def _send(
     connection: Connection,
 ) -> list[NewMail]:
     """Send a draft in this transaction and return the mails with the receipt."""
-    if not context.stands(connection):
+    if not context.is_current(connection):
         raise _ChangedError
     if pressing.rule(connection).anonymous:
         _check_anonymous(draft, context, head, words.doubtful)
@@ -97,7 +97,7 @@ def _send(
 
 
 def _check_anonymous(draft: Draft, context: MessagingState, head: Head, doubtful: str) -> None:
-    """Raise PressError if a text for an anonymous message names, or may name, its writer."""
+    """Raise MessageError if a text for an anonymous message names, or may name, its writer."""
     if doubtful:
         raise ReturnedError(
             "messages in this game are anonymous, and yours may contain a quoted"

@@ -44,7 +44,7 @@ def message_text(mail: OutgoingMail, store: GameStore) -> str | None:
     seat_and_message = GameMessages(store).by_token(token_of(mail))
     if seat_and_message is None:
         return None
-    message, game = seat_and_message[1], store.plate().name
+    message, game = seat_and_message[1], store.info().name
     heading = fill(f"{_heading(message)} in {game or 'the game'}, after turn {message.turn}:", 78)
     foot = fill(f"{_foot(message)} Reply from the address that received it.", 78)
     return f"{MARK}\n\n{heading}\n\n{inert(message.text)}\n\n-- \n{foot}\n"
@@ -72,7 +72,7 @@ class ReturnedError(MessageError):
 
 
 def reply_text(texts: Sequence[MailText]) -> PersonalText:
-    """Return the sender's own words in a reply; raises PressError if there are none."""
+    """Return the sender's own words in a reply; raises MessageError if there are none."""
     words = personal_text(texts, MARK)
     if not words.text:
         left_out = f" Not read: {words.left_out}." if words.left_out else ""
@@ -86,7 +86,7 @@ def reply_sent_part(message: Message, recipient: str, left_out: str = "") -> Ans
     text = fill(f"Your message to {message.recipients}, number {message.number}, {when}.", 78)
     more = f"\n{fill(left_out, 78)}\n" if left_out else ""
     body = f"{text}\n{more}\nThe message:\n\n{_indented(message.text)}\n"
-    return AnswerPart(recipient, f"Sent: {message.subject}", body, taken=True)
+    return AnswerPart(recipient, f"Sent: {message.subject}", body, accepted=True)
 
 
 def reply_refused_part(problem: MessageError, recipient: str) -> AnswerPart:

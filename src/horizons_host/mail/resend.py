@@ -51,14 +51,14 @@ def resend_report(
 def resend_mail(store: GameStore, number: int, clock: Clock = now) -> OutgoingMail:
     """Retry a mail that failed or is held; raises GameStoreError."""
     post = GameMails(store)
-    mail = post.one(number)
+    mail = post.mail(number)
     if mail.state not in {"failed", "held"}:
         raise GameStoreError(
             f"mail {number} is {mail.state}; only failed and held mails can be resent",
             "to send a report again, use -p NAME",
         )
     post.requeue(mail, stamp(clock))
-    return post.one(number)
+    return post.mail(number)
 
 
 def set_address(

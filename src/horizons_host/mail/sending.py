@@ -60,7 +60,7 @@ def send(
 ) -> Iterator[SendResult]:
     """Try to send every mail of a game that is due, and yield each outcome.
 
-    Raises BusyError if another process is sending, ServerError if the server cannot be used;
+    Raises BusyError if another process is sending, SmtpError if the server cannot be used;
     untried mails stay in the outbox.
     """
     post = GameMails(store)
@@ -160,7 +160,7 @@ def sole_sender(store: GameStore) -> Iterator[None]:
 
     Raises BusyError, and GameStoreError if no lock can be made.
     """
-    with store.sole(SENDING) as locked:
+    with store.exclusive(SENDING) as locked:
         if not locked:
             raise BusyError(
                 f"another process is sending the mails of '{store.place}'",

@@ -104,9 +104,9 @@ class MailedGame:
         Of several sets of one player the last counts. The sets are a `draft` if the mail says so.
         A password that was right is not compared again.
         """
-        with self.post.store.moment():
+        with self.post.store.read_transaction():
             position = self.post.store.position()
-            before = self.post.store.last_given(position.turn + 1)
+            before = self.post.store.last_submissions(position.turn + 1)
         known = bool(self.players_at(sender))
         outcome = MailResult()
         parts: dict[str, AnswerPart] = {}
@@ -203,7 +203,7 @@ class MailedGame:
     def repeats_earlier(self, order_set: MailedOrders) -> bool:
         """Tell whether a set equals a stored version of its player's orders for the coming turn."""
         store = self.post.store
-        versions = store.given(store.latest() + 1)
+        versions = store.submissions(store.latest() + 1)
         words = _words(order_set.text)
         return any(
             _words(orders.text) == words
@@ -219,9 +219,9 @@ class MailedGame:
 
 def mailed_game(store: GameStore, clock: Clock = now) -> MailedGame:
     """Return the game in a store."""
-    plate = store.plate()
-    variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
-    return MailedGame(GameMails(store), plate.name, variant, clock)
+    info = store.info()
+    variant = hz.load_variant(info.variant, info.mods, info.data_mods)
+    return MailedGame(GameMails(store), info.name, variant, clock)
 
 
 def _words(text: str) -> list[str]:

@@ -71,7 +71,7 @@ class SmtpConnection:
             smtp.close()
 
     def open(self) -> smtplib.SMTP:
-        """Return the connection, reopened if it was lost; raises ServerError."""
+        """Return the connection, reopened if it was lost; raises SmtpError."""
         if self._smtp is None:
             self._smtp = _connect(self._settings)
         return self._smtp

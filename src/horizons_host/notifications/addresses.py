@@ -71,7 +71,7 @@ class WebhookTarget:
 
 
 def target_of(url: str) -> WebhookTarget:
-    """Parse and check a webhook's URL; raises NoticeError."""
+    """Parse and check a webhook's URL; raises SubscriptionError."""
     hint = "write it as https://example.org/hook"
     if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
         raise SubscriptionError("this is not a web address", hint)
@@ -126,7 +126,7 @@ def resolve_host(host: str, port: int) -> Sequence[str]:
 
 
 def pinned(target: WebhookTarget, resolve: Resolver, allowed: Callable[[str], bool]) -> str:
-    """Return the address to connect to; raises NoticeError if any is not allowed, OSError."""
+    """Return the address to connect to; raises SubscriptionError if any is not allowed, OSError."""
     addresses = list(dict.fromkeys(resolve(target.host, target.port)))
     if not addresses or not all(allowed(address) for address in addresses):
         raise SubscriptionError(

@@ -58,14 +58,14 @@ def deliver_due(
     posts = WebSender() if sender is None else sender
     away: set[int] = set()
     for number in notices.due(stamp(clock), stamp(lambda: clock() + 2 * LONGEST_WAIT)):
-        telling = notices.one(number)
+        telling = notices.delivery(number)
         way = telling.way
         if way.id in away or telling.state not in {"queued", "sending"}:
             continue
-        if way.how == "webhook" and not is_held(way):
+        if way.channel == "webhook" and not is_held(way):
             notices.remove(way.id, stamp(clock))
             continue
-        by_mail = way.how == "mail"
+        by_mail = way.channel == "mail"
         result = _mail(store, telling, clock) if by_mail else _post(store, telling, clock, posts)
         if result is None:
             continue
@@ -100,16 +100,16 @@ def _answer(
 def try_out(
     store: GameStore, number: int, clock: Clock = now, sender: Sender | None = None
 ) -> PostResult:
-    """Post a test to a webhook and return the answer; stores nothing. Raises NoticeError."""
+    """Post a test to a webhook and return the answer; stores nothing. Raises SubscriptionError."""
     happening = GameEvent("test", stamp(clock), store.latest())
     telling = NotificationDelivery(0, webhook(store, number), happening, "queued", 0, happening.at)
     return _answer(store, telling, clock, WebSender() if sender is None else sender)
 
 
 def _state(telling: NotificationDelivery, answer: PostResult) -> str:
-    if answer.taken:
+    if answer.accepted:
         return "sent"
-    return "queued" if answer.again and telling.attempts + 1 < MOST_ATTEMPTS else "failed"
+    return "queued" if answer.retry and telling.attempts + 1 < MOST_ATTEMPTS else "failed"
 
 
 def _mail(
@@ -129,5 +129,5 @@ def _mail(
 
 
 def _title(store: GameStore) -> str:
-    plate = store.plate()
-    return plate.name or plate.variant
+    info = store.info()
+    return info.name or info.variant

@@ -20,14 +20,14 @@ def feed(store: GameStore, address: str, link: str, seat: str | None = None) -> 
     `address` is the feed's URL, `link` that of the game's page. The same events give the same
     bytes.
     """
-    plate = store.plate()
-    name = plate.name or plate.variant
-    uid = _id(plate.name, plate.created_at, seat or "")
+    info = store.info()
+    name = info.name or info.variant
+    uid = _id(info.name, info.created_at, seat or "")
     happenings = Notifications(store).happenings(seat, LONGEST_FEED)
     root = ET.Element("feed", {"xmlns": _ATOM})
     _add(root, "title", f"{name}: {seat}" if seat else name)
     _add(root, "id", uid)
-    _add(root, "updated", happenings[0].at if happenings else plate.created_at)
+    _add(root, "updated", happenings[0].at if happenings else info.created_at)
     ET.SubElement(root, "link", {"rel": "self", "href": address})
     ET.SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": link})
     _add(ET.SubElement(root, "author"), "name", "Horizons")

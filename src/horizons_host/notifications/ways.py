@@ -34,7 +34,7 @@ def add_webhook(
 
     With a `player` it gets that seat's events; else public ones, and for the `gamemaster` those
     visible to the gamemaster, too. Posts are signed with the `secret`, or a new one, which is
-    returned. Raises NoticeError, SeatError.
+    returned. Raises SubscriptionError, SeatError.
     """
     target_of(url)
     seat = None if player is None else seat_of(store.seats(), player).name
@@ -58,7 +58,7 @@ def new_secret() -> str:
 
 def webhooks(store: GameStore) -> list[Subscription]:
     """Return the webhooks of a game and its seats."""
-    return [way for way in Notifications(store).ways() if way.how == "webhook"]
+    return [way for way in Notifications(store).subscriptions() if way.channel == "webhook"]
 
 
 def seat_webhooks(store: GameStore, player: str) -> list[Subscription]:
@@ -68,7 +68,7 @@ def seat_webhooks(store: GameStore, player: str) -> list[Subscription]:
 
 
 def webhook(store: GameStore, number: int) -> Subscription:
-    """Return the webhook with this number; raises NoticeError."""
+    """Return the webhook with this number; raises SubscriptionError."""
     for hook in webhooks(store):
         if hook.id == number:
             return hook
@@ -79,7 +79,7 @@ def webhook(store: GameStore, number: int) -> Subscription:
 
 
 def remove_webhook(store: GameStore, number: int, clock: Clock = now) -> None:
-    """Remove a webhook and its waiting notifications; raises NoticeError."""
+    """Remove a webhook and its waiting notifications; raises SubscriptionError."""
     Notifications(store).remove(webhook(store, number).id, stamp(clock))
 
 
@@ -101,7 +101,7 @@ def set_mails(
 ) -> list[str]:
     """Set the optional mails of a seat to exactly these kinds.
 
-    Raises SeatError, NoticeError for a kind that cannot be chosen.
+    Raises SeatError, SubscriptionError for a kind that cannot be chosen.
     """
     seat = seat_of(store.seats(), player)
     if seat.bot:

@@ -42,8 +42,8 @@ _LATER = frozenset((408, 425, 429))
 class PostResult:
     """A server's answer: accepted (`taken`), worth a retry (`again`), and its text."""
 
-    taken: bool
-    again: bool
+    accepted: bool
+    retry: bool
     reply: str
 
 
@@ -122,14 +122,15 @@ class WebSender:
             target = target_of(url)
             address = pinned(target, self.resolve, self.allowed)
         except SubscriptionError as problem:
-            return PostResult(taken=False, again=False, reply=problem.message)
+            return PostResult(accepted=False, retry=False, reply=problem.message)
         except (OSError, UnicodeError) as problem:
-            return PostResult(taken=False, again=True, reply=_printable(f"no such host: {problem}"))
+            reply = _printable(f"no such host: {problem}")
+            return PostResult(accepted=False, retry=True, reply=reply)
         try:
             return self._posted(target, address, body, headers)
         except (OSError, http.client.HTTPException, ValueError) as problem:
             reply = _printable(str(problem)) or "no answer"
-            return PostResult(taken=False, again=True, reply=reply)
+            return PostResult(accepted=False, retry=True, reply=reply)
 
     def _posted(
         self, target: WebhookTarget, address: str, body: bytes, headers: Mapping[str, str]
@@ -175,10 +176,10 @@ def _cut(connection: socket.socket) -> None:
 def _answer_for(status: int, reason: str) -> PostResult:
     reply = _printable(f"{status} {reason}")
     if 200 <= status < 300:
-        return PostResult(taken=True, again=False, reply=reply)
+        return PostResult(accepted=True, retry=False, reply=reply)
     if 300 <= status < 400:
-        return PostResult(taken=False, again=False, reply=f"{reply}: redirects are not followed")
-    return PostResult(taken=False, again=status >= 500 or status in _LATER, reply=reply)
+        return PostResult(accepted=False, retry=False, reply=f"{reply}: redirects are not followed")
+    return PostResult(accepted=False, retry=status >= 500 or status in _LATER, reply=reply)
 
 
 def _printable(text: str) -> str:

@@ -46,7 +46,7 @@ class SubscriptionError(HorizonsError):
 
 
 def known_kinds(kinds: Collection[str]) -> list[str]:
-    """Sort kinds of events; raises NoticeError for an unknown one."""
+    """Sort kinds of events; raises SubscriptionError for an unknown one."""
     for kind in kinds:
         if kind not in KINDS:
             raise SubscriptionError(

@@ -54,7 +54,7 @@ class SortedLines:
     rests: frozenset[int] = frozenset()
     doubtful: Sequence[int] = ()
 
-    def own(self) -> str:
+    def own_text(self) -> str:
         """Return the sender's own words, without blank lines around them."""
         own_lines = (
             line for line, kind in zip(self.lines, self.kinds, strict=True) if kind == "own"
@@ -98,7 +98,7 @@ def sorted_lines(text: str, mark: str = "", *, certain: bool = False) -> SortedL
 
 def own_words(text: str, mark: str = "", *, certain: bool = False) -> str:
     """Return the sender's own words in a mail."""
-    return sorted_lines(text, mark, certain=certain).own()
+    return sorted_lines(text, mark, certain=certain).own_text()
 
 
 class _Sorter:

@@ -71,7 +71,7 @@ class OrderSearchResult:
     sets: tuple[MailedOrders, ...]
     misspelt: tuple[str, ...]
     says_more: bool = False
-    others: frozenset[LineKind] = frozenset()
+    other_kinds: frozenset[LineKind] = frozenset()
     #: whether the sender mistyped an opening line
     own_misspelt: bool = False
 
@@ -247,7 +247,9 @@ def orders_without_quotes(text: str, envelope: Envelope) -> str:
     if envelope.is_absent(text):
         return text
     result = sets_in(text, [envelope])
-    if not result.sets or not (result.others or any(order_set.quoted for order_set in result.sets)):
+    if not result.sets or not (
+        result.other_kinds or any(order_set.quoted for order_set in result.sets)
+    ):
         return text
     lines: list[str] = []
     for order_set in counting_sets(result.sets):

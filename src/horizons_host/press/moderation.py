@@ -13,7 +13,7 @@ from horizons_host.store import Block, GameMessages, GameStore, MessageReport
 def block(store: GameStore, player: str, sender: str, clock: Clock = now) -> None:
     """Block messages under a name for a seat; the sender is not notified.
 
-    Raises SeatError, PressError for the seat's own name.
+    Raises SeatError, MessageError for the seat's own name.
     """
     seats = store.seats()
     seat, other = seat_of(seats, player), seat_of(seats, sender)
@@ -26,7 +26,7 @@ def block_writer(store: GameStore, player: str, number: int, clock: Clock = now)
     """Block the sender of a message for a seat; the sender is not notified.
 
     For a signed message this blocks the name; else the same player's anonymous messages, without
-    revealing the player. Raises SeatError, PressError for the seat's own message or the
+    revealing the player. Raises SeatError, MessageError for the seat's own message or the
     gamemaster's.
     """
     message = message_of(store, player, number)
@@ -43,7 +43,7 @@ def unblock(store: GameStore, player: str, sender: str = "", number: int = 0) ->
     """Unblock a sender for a seat; messages sent in the meantime are not delivered.
 
     The sender is given by name, or by the number of a message as in `block_writer`. Raises
-    SeatError, PressError if the sender is not blocked.
+    SeatError, MessageError if the sender is not blocked.
     """
     seats = store.seats()
     signed = message_of(store, player, number).sender if number else None
@@ -65,7 +65,7 @@ def report(
 ) -> None:
     """Report a message of a seat to the gamemaster, with its text, and its writer if signed.
 
-    Raises SeatError, PressError for a message that does not exist or was reported before.
+    Raises SeatError, MessageError for a message that does not exist or was reported before.
     """
     message = message_of(store, player, number)
     seat = seat_of(store.seats(), player).name

@@ -73,7 +73,7 @@ class MessagingState:
     over: bool
     names: Mapping[str, frozenset[str]] = {}
 
-    def stands(self, connection: Connection) -> bool:
+    def is_current(self, connection: Connection) -> bool:
         """Return whether the stored game still has this state."""
         return rows.latest(connection) == self.turn and rows.seats(connection) == self.seats
 
@@ -96,47 +96,47 @@ def in_transaction(store: GameStore, act: Callable[[Connection, MessagingState],
     Raises GameStoreError if the game keeps changing, and the errors of `act`.
     """
     for _ in range(_ATTEMPTS):
-        here = read_state(store)
+        state = read_state(store)
         with store.writing() as connection:
-            if here.stands(connection):
-                return act(connection, here)
+            if state.is_current(connection):
+                return act(connection, state)
     raise GameStoreError("the game kept changing", "try again; nothing was sent")
 
 
 def send(store: GameStore, draft: Draft, clock: Clock = now) -> Message:
     """Send a message and return the sender's copy.
 
-    Raises PressError if a rule or limit forbids it, SeatError for an unknown name.
+    Raises MessageError if a rule or limit forbids it, SeatError for an unknown name.
     """
-    return in_transaction(store, lambda connection, here: post(connection, draft, here, clock))
+    return in_transaction(store, lambda connection, state: post(connection, draft, state, clock))
 
 
-def post(connection: Connection, draft: Draft, here: MessagingState, clock: Clock) -> Message:
+def post(connection: Connection, draft: Draft, state: MessagingState, clock: Clock) -> Message:
     """Send a message in a transaction; raises the errors of `send`."""
-    seat = None if draft.sender is None else _writer(here, draft.sender)
+    seat = None if draft.sender is None else _writer(state, draft.sender)
     text = clean(draft.text)
     rule = pressing.rule(connection)
     time = stamp(clock)
     new = (
-        _answer(connection, here, seat, draft, text)
+        _answer(connection, state, seat, draft, text)
         if draft.answers
-        else _first(here, seat, draft, text)
+        else _first(state, seat, draft, text)
     )
-    new = _by_rule(new, rule, here.turn, time)
+    new = _by_rule(new, rule, state.turn, time)
     if seat is not None:
         _demand_allowed(new, rule)
         _demand_moderate(connection, new, clock)
     number = pressing.insert_message(connection, new)
-    if seat is None or here.over or not (rule.with_turn and _is_for_seats(new)):
-        pressing.release(connection, number, time, here.addresses)
+    if seat is None or state.over or not (rule.with_turn and _is_for_seats(new)):
+        pressing.release(connection, number, time, state.addresses)
     if seat is not None:
         return messages_of(connection, seat)[-1]
     row = connection.execute(select(messages).where(messages.c.id == number)).one()
     return to_gamemaster(row)
 
 
-def _writer(here: MessagingState, name: str) -> str:
-    seat = seat_of(here.seats, name)
+def _writer(state: MessagingState, name: str) -> str:
+    seat = seat_of(state.seats, name)
     if seat.bot:
         raise SeatError(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
@@ -145,11 +145,11 @@ def _writer(here: MessagingState, name: str) -> str:
     return seat.name
 
 
-def _first(here: MessagingState, seat: str | None, draft: Draft, text: str) -> NewMessage:
+def _first(state: MessagingState, seat: str | None, draft: Draft, text: str) -> NewMessage:
     """Build a message that begins a thread."""
     if draft.to_all and (draft.to or draft.gamemaster):
         raise MessageError("a message to all already goes to everyone", "omit the names")
-    named = {seat_of(here.seats, name).name for name in draft.to}
+    named = {seat_of(state.seats, name).name for name in draft.to}
     if seat is not None and seat in named:
         raise MessageError("you can't write to yourself", "choose another player")
     if not (named or draft.to_all or draft.gamemaster):
@@ -158,7 +158,7 @@ def _first(here: MessagingState, seat: str | None, draft: Draft, text: str) -> N
         raise MessageError("the gamemaster can't write to the gamemaster", "choose a player")
     return NewMessage(
         seat,
-        [recipient.name for recipient in here.seats if recipient.name in named],
+        [recipient.name for recipient in state.seats if recipient.name in named],
         clean_subject(draft.subject, text),
         text,
         0,
@@ -169,7 +169,7 @@ def _first(here: MessagingState, seat: str | None, draft: Draft, text: str) -> N
 
 
 def _answer(
-    connection: Connection, here: MessagingState, seat: str | None, draft: Draft, text: str
+    connection: Connection, state: MessagingState, seat: str | None, draft: Draft, text: str
 ) -> NewMessage:
     """Build a reply, which goes to everyone in the thread.
 
@@ -184,7 +184,7 @@ def _answer(
     recipients = {row.sender, *row.audience} - {seat} if not row.to_all else set()
     return NewMessage(
         seat,
-        [recipient.name for recipient in here.seats if recipient.name in recipients],
+        [recipient.name for recipient in state.seats if recipient.name in recipients],
         row.subject,
         text,
         0,
@@ -220,7 +220,7 @@ def _is_for_seats(new: NewMessage) -> bool:
 
 
 def _demand_allowed(new: NewMessage, rule: MessagingRule) -> None:
-    """Raise PressError if the rule forbids a seat's message."""
+    """Raise MessageError if the rule forbids a seat's message."""
     if rule.who == NO_MESSAGES and _is_for_seats(new):
         raise MessageError("players can't write to each other in this game", _ONLY_GAMEMASTER)
     if rule.who == PUBLIC_MESSAGES and new.audience:
@@ -228,7 +228,7 @@ def _demand_allowed(new: NewMessage, rule: MessagingRule) -> None:
 
 
 def _demand_moderate(connection: Connection, new: NewMessage, clock: Clock) -> None:
-    """Raise PressError if a seat exceeds the rate limits."""
+    """Raise MessageError if a seat exceeds the rate limits."""
     table, times = messages.c, clock()
     now_ = stamp(clock)  # ignores messages stamped by a clock that ran ahead
 

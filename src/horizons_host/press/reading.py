@@ -46,7 +46,7 @@ def threads_of(store: GameStore, player: str) -> list[Thread]:
 
 
 def message_of(store: GameStore, player: str, number: int) -> Message:
-    """Return a seat's message by its number; raises PressError, SeatError."""
+    """Return a seat's message by its number; raises MessageError, SeatError."""
     for message in messages_of(store, player):
         if message.number == number:
             return message
@@ -79,7 +79,7 @@ def opened_messages(store: GameStore) -> list[Message]:
     """Return the messages that are public after the end of the game.
 
     These are messages to all, and those sent under a rule that opens them, with their senders.
-    Raises PressError before the end of the game.
+    Raises MessageError before the end of the game.
     """
     if not read_state(store).over:
         raise MessageError("the game is not over", "messages become public after its end")

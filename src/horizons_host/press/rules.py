@@ -37,7 +37,7 @@ def rule_of(store: GameStore) -> MessagingRule:
 def set_rule(store: GameStore, rule: MessagingRule, clock: Clock = now) -> Message:
     """Change the rule for new messages; announce it to all and return the announcement.
 
-    Earlier messages keep the rule under which they were sent. Raises PressError for an unknown
+    Earlier messages keep the rule under which they were sent. Raises MessageError for an unknown
     rule, or if it already applies.
     """
     return _apply(store, rule, "The gamemaster has changed the rules for messages.", clock)
@@ -48,11 +48,11 @@ def _apply(store: GameStore, rule: MessagingRule, opening: str, clock: Clock) ->
     text = f"{opening} From now on:\n\n{words(rule)}"
     draft = Draft(None, text, "Rules for messages", to_all=True)
 
-    def change(connection: Connection, here: MessagingState) -> Message:
+    def change(connection: Connection, state: MessagingState) -> Message:
         if pressing.rule(connection) == rule:
             raise MessageError("these rules already apply", LocalizedText("nothing was changed"))
         pressing.insert_rule(connection, rule, stamp(clock))
-        return post(connection, draft, here, clock)
+        return post(connection, draft, state, clock)
 
     return in_transaction(store, change)
 
@@ -60,7 +60,7 @@ def _apply(store: GameStore, rule: MessagingRule, opening: str, clock: Clock) ->
 def begin(store: GameStore, rule: MessagingRule, clock: Clock = now) -> None:
     """Apply the announced rule of a new game; announce it to all if it is not the default.
 
-    A repeated call does nothing. Raises PressError for an unknown rule.
+    A repeated call does nothing. Raises MessageError for an unknown rule.
     """
     try:
         if rule_of(store) != rule:
@@ -71,7 +71,7 @@ def begin(store: GameStore, rule: MessagingRule, clock: Clock = now) -> None:
 
 
 def demand_known(rule: MessagingRule) -> None:
-    """Raise PressError for an unknown rule."""
+    """Raise MessageError for an unknown rule."""
     if rule.who not in _WHO:
         raise MessageError(f"unknown value '{rule.who}'", did_you_mean(rule.who, _WHO))
 

@@ -28,7 +28,7 @@ class MessageError(HorizonsError):
 
 
 def read_text(file: Path) -> str:
-    """Read a text from a file, or from standard input for `-`; raises PressError, OSError."""
+    """Read a text from a file, or from standard input for `-`; raises MessageError, OSError."""
     most = 4 * LONGEST_TEXT + 4
     if str(file) == "-":
         data = sys.stdin.buffer.read(most)
@@ -44,7 +44,7 @@ def read_text(file: Path) -> str:
 
 
 def clean(text: str) -> str:
-    """Clean a message's text for storage; raises PressError if it is empty or too long.
+    """Clean a message's text for storage; raises MessageError if it is empty or too long.
 
     Removes control characters, direction overrides, invisible characters and excess combining
     marks.

@@ -27,7 +27,7 @@ class Database:
         self.folder = folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.games = open_games(address or folder, folder)
-        self._own = self.games.own(TABLES)
+        self._own = self.games.server_tables(TABLES)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

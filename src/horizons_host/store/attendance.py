@@ -15,12 +15,12 @@ from horizons_host.store.store import GameStore
 class TurnAttendance:
     """A turn that was run, with the seats by the origin of their orders, and its time.
 
-    `own` are the seats whose player submitted orders, `instead` those with substitute orders by
-    their missing-orders policy, `bots` those that bots play, `reported` those that got a report.
+    `submitted` are the seats whose player submitted orders, `instead` those with substitute orders
+    by their missing-orders policy, `bots` those that bots play, `reported` those that got a report.
     """
 
     turn: int
-    own: frozenset[str]
+    submitted: frozenset[str]
     instead: frozenset[str]
     bots: frozenset[str]
     reported: frozenset[str]
@@ -55,7 +55,7 @@ class Attendance:
                 for row in connection.execute(statement)
             ]
 
-    def seen(self) -> dict[str, str]:
+    def last_seen(self) -> dict[str, str]:
         """Return the time at which each seat's player last submitted orders."""
         orders, substitutes, behalf = schema.orders.c, schema.written.c, schema.on_behalf.c
         with self.store.reading() as connection:

@@ -41,9 +41,9 @@ def sent_reminders(
     if not schema.has(connection, schema.reminded):
         return frozenset()
     table = schema.reminded.c
-    statement = select(table.deadline, table.seat, table.what)
+    statement = select(table.deadline, table.seat, table.kind)
     rows = connection.execute(statement.where(table.turn == turn, table.attempt == attempt))
-    return frozenset((row.deadline, row.seat, row.what) for row in rows)
+    return frozenset((row.deadline, row.seat, row.kind) for row in rows)
 
 
 def insert_change(connection: Connection, change: DeadlineChange) -> DeadlineChange:

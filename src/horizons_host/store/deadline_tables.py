@@ -47,9 +47,9 @@ reminded = Table(
     Column("attempt", CheckedInteger, nullable=False),
     Column("deadline", CheckedText, nullable=False),
     Column("seat", CheckedText, nullable=False),
-    Column("what", CheckedText, nullable=False),
-    Column("told_at", CheckedText, nullable=False),
-    UniqueConstraint("turn", "attempt", "deadline", "seat", "what", name="told_once"),
+    Column("what", CheckedText, key="kind", nullable=False),
+    Column("told_at", CheckedText, key="reminded_at", nullable=False),
+    UniqueConstraint("turn", "attempt", "deadline", "seat", "kind", name="told_once"),
     sqlite_autoincrement=True,
     info=since(14),
 )

@@ -66,12 +66,12 @@ class Deadlines:
         with self.store.writing() as connection:
             _expect(connection, turn, attempt)
             known = deadline_rows.sent_reminders(connection, turn, attempt)
-            fresh = [r for r in new if (r.deadline, r.seat, r.what) not in known]
+            fresh = [r for r in new if (r.deadline, r.seat, r.kind) not in known]
             for reminder in fresh:
-                row = {"deadline": reminder.deadline, "seat": reminder.seat, "what": reminder.what}
+                row = {"deadline": reminder.deadline, "seat": reminder.seat, "kind": reminder.kind}
                 connection.execute(
                     insert(schema.reminded).values(
-                        turn=turn, attempt=attempt, told_at=reminder.told_at, **row
+                        turn=turn, attempt=attempt, reminded_at=reminder.reminded_at, **row
                     )
                 )
                 _notify(connection, turn, reminder)
@@ -99,10 +99,10 @@ def _notify(connection: Connection, turn: int, reminder: Reminder) -> None:
     """Notify the seat of a reminder, unless it was sent for another deadline already."""
     if reminder.passed:
         return
-    facts = {"turn": turn, "deadline": reminder.deadline, "what": reminder.what}
+    facts = {"turn": turn, "deadline": reminder.deadline, "kind": reminder.kind}
     seats, gamemaster = ([reminder.seat], False) if reminder.seat else ([], True)
     happening = GameEvent(
-        "reminder", reminder.told_at, turn - 1, facts, seats, gamemaster=gamemaster
+        "reminder", reminder.reminded_at, turn - 1, facts, seats, gamemaster=gamemaster
     )
     telling.record_event(connection, happening)
     if reminder.mail is not None:

@@ -13,9 +13,8 @@ class GameEvent:
     """An event in a game, with facts for its recipients.
 
     It is visible to the `seats`, or with `to_all` to everyone, and with `gamemaster` to the
-    gamemaster. An
-    event with a `key` is stored once, however often that is tried. `number` is 0 before it is
-    stored; each reader has a numbering of its own.
+    gamemaster. An event with a `key` is stored once, however often that is tried. `number` is 0
+    before it is stored; each reader has a numbering of its own.
     """
 
     kind: str
@@ -46,7 +45,7 @@ class Subscription:
     The `address` of a webhook is its URL, and `secret` signs its posts.
     """
 
-    how: str
+    channel: str
     scope: str
     address: str
     secret: str
@@ -59,7 +58,7 @@ class Subscription:
         """Return the subscription as plain data, without its secret."""
         data = asdict(self)
         del data["secret"]
-        return {**data, "kinds": list(self.kinds)}
+        return {"how": data.pop("channel"), **data, "kinds": list(self.kinds)}
 
 
 @frozen

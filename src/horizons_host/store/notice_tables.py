@@ -42,13 +42,13 @@ event_recipients = Table(
     UniqueConstraint("happening", "seat"),
     info=since(13),
 )
-#: Subscriptions: `how` is "webhook" or "mail", `scope` whether it belongs to a "seat" (it is
+#: Subscriptions: `channel` is "webhook" or "mail", `scope` whether it belongs to a "seat" (it is
 #: removed with its player), to the "game" or to the "gamemaster".
 subscriptions_table = Table(
     "notice_ways",
     metadata,
     Column("id", CheckedInteger, primary_key=True),
-    Column("how", CheckedText, nullable=False),
+    Column("how", CheckedText, key="channel", nullable=False),
     Column("scope", CheckedText, nullable=False),
     Column("seat", CheckedText, ForeignKey("seats.name")),
     Column("address", CheckedText, nullable=False),

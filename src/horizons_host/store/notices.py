@@ -58,7 +58,7 @@ class Notifications:
 
     # subscriptions
 
-    def ways(self) -> list[Subscription]:
+    def subscriptions(self) -> list[Subscription]:
         """List the current subscriptions, oldest first."""
         with self.store.reading() as connection:
             return telling.subscriptions(connection)
@@ -112,7 +112,7 @@ class Notifications:
                 return []
             return list(connection.execute(statement.order_by(table.id)).scalars())
 
-    def one(self, number: int) -> NotificationDelivery:
+    def delivery(self, number: int) -> NotificationDelivery:
         """Return the delivery of this id."""
         with self.store.reading() as connection:
             return _deliveries(connection, deliveries_table.c.id == number)[0]
@@ -193,7 +193,7 @@ class Notifications:
 
 def _mail_subscription(connection: Connection, seat: str) -> Subscription | None:
     ways = telling.subscriptions(connection)
-    return next((way for way in ways if (way.how, way.seat) == ("mail", seat)), None)
+    return next((way for way in ways if (way.channel, way.seat) == ("mail", seat)), None)
 
 
 def _event(row: Row[Any], seat: str | None) -> GameEvent:

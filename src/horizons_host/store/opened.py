@@ -32,7 +32,7 @@ class GameDatabase:
     ) -> None:
         self._folder = folder
         self._called = called
-        self._moment: Connection | None = None
+        self._open_read: Connection | None = None
         self.database = database_of(folder, database)
         self.name = self.database.name
         with errors.report_damage(self.name):
@@ -71,23 +71,23 @@ class GameDatabase:
         self.database.close()
 
     @contextmanager
-    def moment(self) -> Iterator[Self]:
+    def read_transaction(self) -> Iterator[Self]:
         """Read everything within in one transaction, as a consistent snapshot.
 
         Writing the game within would deadlock, and raises RuntimeError.
         """
         with self.reading() as connection:
-            before, self._moment = self._moment, connection
+            before, self._open_read = self._open_read, connection
             try:
                 yield self
             finally:
-                self._moment = before
+                self._open_read = before
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Begin a read transaction."""
-        if self._moment is not None:
-            yield self._moment
+        if self._open_read is not None:
+            yield self._open_read
             return
         with errors.report_damage(self.name), self.database.reading() as connection:
             yield connection
@@ -95,7 +95,7 @@ class GameDatabase:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Begin a write transaction; it upgrades older tables."""
-        if self._moment is not None:
+        if self._open_read is not None:
             raise RuntimeError("a game is not written while it is read as it is at one moment")
         with errors.report_damage(self.name), self.database.writing() as connection:
             yield connection
@@ -108,9 +108,9 @@ class GameDatabase:
         copies.copy_to_file(self.database, file)
 
     @contextmanager
-    def sole(self, work: str) -> Iterator[bool]:
+    def exclusive(self, work: str) -> Iterator[bool]:
         """Hold a lock of the game for some work; yields False if another process holds it."""
-        with self.database.sole(work) as locked:
+        with self.database.exclusive(work) as locked:
             yield locked
 
 

@@ -26,7 +26,7 @@ class Position:
     `game` is shared and must not be modified. Two positions with the same `name` have equal games.
     """
 
-    plate: GameInfo
+    info: GameInfo
     seats: tuple[Seat, ...]
     turn: int
     game: Any
@@ -43,7 +43,7 @@ def loaded(name: Hashable, size: int, state: Callable[[], Mapping[str, Any]]) ->
 
 
 def name_of(
-    packed: bytes, digest: str, plates: Mapping[str, str], ending: GameEnding | None
+    packed: bytes, digest: str, rules_names: Mapping[str, str], ending: GameEnding | None
 ) -> Hashable:
     """Return a key for the game in a packed state, with its rules and its end.
 
@@ -53,6 +53,6 @@ def name_of(
     return (
         hashlib.blake2b(packed, digest_size=32).digest(),
         digest,
-        tuple(sorted(plates.items())),
+        tuple(sorted(rules_names.items())),
         ending and digest_of([ending.turn, ending.reason, list(ending.winners)]),
     )

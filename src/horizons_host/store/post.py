@@ -80,7 +80,7 @@ class GameMails:
             for wrong in read.wrong:
                 inbox.insert_wrong(connection, wrong)
             _insert_mark(connection, read)
-            if read.copy and read.done and _mark(connection, read.copy) is None:
+            if read.copy and read.is_done and _mark(connection, read.copy) is None:
                 copied = evolve(read, key=read.copy, outcome=COPY, parts=())
                 _insert_mark(connection, copied)
             return True
@@ -89,7 +89,9 @@ class GameMails:
         """Record that a mail to several games is done; its parts are deleted."""
         table = schema.mails
         with self.store.writing() as connection:
-            connection.execute(update(table).where(table.c.key == key).values(done=True, parts=[]))
+            connection.execute(
+                update(table).where(table.c.key == key).values(is_done=True, parts=[])
+            )
 
     def has_copies(self, identity: str) -> bool:
         """Tell whether the contents of the mails with this Message-ID and sender are recorded.
@@ -103,7 +105,7 @@ class GameMails:
             statement = select(table.key).where(table.key.startswith(f"{identity}-")).limit(1)
             return connection.execute(statement).first() is not None
 
-    def answered(self, since: str) -> list[str]:
+    def answered_addresses(self, since: str) -> list[str]:
         """List the recipients of answers since then, an address for each answer."""
         table = schema.outbox.c
         statement = select(table.recipient).where(table.kind == "answer", table.created_at >= since)
@@ -160,7 +162,7 @@ class GameMails:
                 return []
             return [_outgoing(row) for row in connection.execute(statement)]
 
-    def one(self, number: int) -> OutgoingMail:
+    def mail(self, number: int) -> OutgoingMail:
         """Return the mail of this id; raises GameStoreError."""
         mail = self.waiting(number)
         if mail is None:
@@ -273,7 +275,7 @@ def _insert_mark(connection: Connection, read: ReadMail) -> None:
             sender=read.sender,
             read_at=read.read_at,
             outcome=read.outcome,
-            done=read.done,
+            is_done=read.is_done,
             parts=list(read.parts),
         )
     )
@@ -284,7 +286,7 @@ def _mark(connection: Connection, key: str) -> ReadingState | None:
         return None
     table = schema.mails
     row = connection.execute(select(table).where(table.c.key == key)).first()
-    return None if row is None else ReadingState(row.done, tuple(row.parts))
+    return None if row is None else ReadingState(row.is_done, tuple(row.parts))
 
 
 def _outgoing(row: Row[Any]) -> OutgoingMail:

@@ -129,12 +129,12 @@ def _insert_copy(
 def _mail(
     connection: Connection, row: Row[Any], seat: str, token: str, address: str, at: str
 ) -> NewMail:
-    plate = rows.game_info(connection)
+    info = rows.game_info(connection)
     author = "gamemaster" if row.sender is None else "message" if row.anonymous else row.sender
     return NewMail(
         MAIL_KIND,
         address,
-        f"[{plate.name or plate.variant}] {author}: {row.subject}",
+        f"[{info.name or info.variant}] {author}: {row.subject}",
         at,
         seat,
         thread=" ".join([*_tokens_before(connection, row, seat), token]),

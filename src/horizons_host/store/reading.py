@@ -46,7 +46,7 @@ _OUT = "the empire was out of the game"
 class GameReader(GameDatabase):
     """Read access to a game: its seats, turns, reports and orders."""
 
-    def plate(self) -> GameInfo:
+    def info(self) -> GameInfo:
         """Return the immutable facts about the game."""
         with self.reading() as connection:
             return rows.game_info(connection)
@@ -90,7 +90,7 @@ class GameReader(GameDatabase):
                 rows.game_info(connection),
                 rows.seats(connection),
                 turn,
-                _ended(dict(stored.standing), rows.ending(connection)),
+                _ended(dict(stored.current_state), rows.ending(connection)),
                 orders,
                 stored.not_before,
                 tuple(joining.seat for joining in stored.joined),
@@ -107,13 +107,13 @@ class GameReader(GameDatabase):
         with self.reading() as connection:
             turn = rows.latest(connection)
             row, description = self._last_state(connection, turn)
-            plates = upgrading.rules_names(connection, turn)
+            rules_names = upgrading.rules_names(connection, turn)
             end = rows.ending(connection)
-            name = name_of(row.state, row.digest, plates, end)
+            name = name_of(row.state, row.digest, rules_names, end)
             game = loaded(
                 name,
                 len(row.state),
-                lambda: _ended({**self._state(row, description), **plates}, end),
+                lambda: _ended({**self._state(row, description), **rules_names}, end),
             )
             return Position(rows.game_info(connection), rows.seats(connection), turn, game, name)
 
@@ -151,7 +151,7 @@ class GameReader(GameDatabase):
             run_at=row.run_at,
             changes=self._changes(connection, turn, order),
             put_off=rows.end_postponements(connection, turn, order),
-            plates=upgrading.rules_names(connection, turn),
+            rules_names=upgrading.rules_names(connection, turn),
             migrated=migrated,
             migrated_before=before,
         )
@@ -282,19 +282,19 @@ class GameReader(GameDatabase):
                 raise self._not_run(connection, turn)
             return tuple(connection.execute(statement).scalars())
 
-    def given(self, turn: int) -> dict[str, list[SubmittedOrders]]:
+    def submissions(self, turn: int) -> dict[str, list[SubmittedOrders]]:
         """Return all orders submitted for a turn, by seat, oldest first."""
         with self.reading() as connection:
             return {
                 seat: list(submissions) for seat, submissions in _orders(connection, turn).items()
             }
 
-    def given_by(self, turn: int, seat: str) -> list[SubmittedOrders]:
+    def submissions_by(self, turn: int, seat: str) -> list[SubmittedOrders]:
         """List the orders of a seat for a turn, oldest first."""
         with self.reading() as connection:
             return list(_orders(connection, turn, seat).get(seat, ()))
 
-    def last_given(self, turn: int) -> dict[str, tuple[SubmittedOrders, int]]:
+    def last_submissions(self, turn: int) -> dict[str, tuple[SubmittedOrders, int]]:
         """Return the latest orders for a turn by seat, and their number of versions."""
         with self.reading() as connection:
             versions = rows.versions(connection, turn)

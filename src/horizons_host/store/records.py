@@ -102,7 +102,7 @@ class PositionChange:
     """A change of the position after a turn, before this attempt at the next."""
 
     attempt: int
-    what: Joining | Edit
+    record: Joining | Edit
 
 
 @frozen
@@ -128,7 +128,7 @@ class SetUp:
     `shares` are those of the random seed, the gamemaster's included, if players contributed to it.
     """
 
-    made: str
+    origin: str
     options: Mapping[str, Any] = {}
     shares: Mapping[str, Any] = {}
 
@@ -152,16 +152,16 @@ class Upgrade:
     """A decision of the gamemaster, after a turn, about the game's rules version.
 
     `kind` is "pinned" (to these `versions`), "unpinned", or "migrated" (to them); `before` are
-    those of the turn. For a migration, `found` is the result of its check ("same", "different",
-    "refused") and `says` the same in words.
+    those of the turn. For a migration, `result` is the result of its check ("same", "different",
+    "refused") and `summary` the same in words.
     """
 
     turn: int
     kind: str
     versions: Mapping[str, Any]
     before: Mapping[str, Any]
-    found: str
-    says: str
+    result: str
+    summary: str
     decided_at: str
 
 
@@ -194,8 +194,8 @@ class Reminder:
 
     deadline: str
     seat: str
-    what: str
-    told_at: str
+    kind: str
+    reminded_at: str
     mail: NewMail | None = None
     passed: bool = False
 
@@ -337,7 +337,7 @@ _DELIVERY = ("mail", "at", "attempt", "recipient", "subject", "message_id", "out
 class ReadingState:
     """Record of a mail that was read: whether it is done, and the parts still to be answered."""
 
-    done: bool
+    is_done: bool
     parts: Sequence[Any] = ()
 
 
@@ -375,7 +375,7 @@ class WrongPassword:
 class ReadMail:
     """A mail that was read, with all its results for one game, ready to be stored at once.
 
-    `key` identifies the mail; `parts` are answered when the last game is `done`. `after` has by
+    `key` identifies the mail; `parts` are answered when the last game is `is_done`. `after` has by
     seat the version that was current when the answers were written. `copy` is the key of this copy
     of the mail, if it differs.
     """
@@ -385,7 +385,7 @@ class ReadMail:
     sender: str
     read_at: str
     outcome: str
-    done: bool = True
+    is_done: bool = True
     parts: Sequence[Any] = ()
     orders: Sequence[SubmittedOrders] = ()
     answers: Sequence[NewMail] = ()
@@ -437,9 +437,10 @@ class StoredTurn:
     """A turn in the store. `orders` maps seats to the ids of their orders.
 
     `changes` are the joinings and edits after it, in order. `put_off` has the turns to which the
-    gamemaster postponed the end after it, by the attempt at the next turn that followed. `plates`
-    names the rules since a migration, if there was one; `migrated` is the decision on that after
-    this very turn, before the attempt `migrated_before` at the next.
+    gamemaster postponed the end after it, by the attempt at the next turn that followed.
+    `rules_names` has the names of the rules since a migration, if there was one;
+    `migrated` is the decision on that after this very turn, before the attempt `migrated_before` at
+    the next.
     """
 
     turn: int
@@ -454,19 +455,19 @@ class StoredTurn:
     run_at: str
     changes: Sequence[PositionChange] = ()
     put_off: Sequence[tuple[int, int]] = ()
-    plates: Mapping[str, str] = {}
+    rules_names: Mapping[str, str] = {}
     migrated: Upgrade | None = None
     migrated_before: int = 1
 
     @property
     def joined(self) -> list[Joining]:
         """The seats that joined after the turn, in order."""
-        return [change.what for change in self.changes if isinstance(change.what, Joining)]
+        return [change.record for change in self.changes if isinstance(change.record, Joining)]
 
     @property
     def edits(self) -> list[Edit]:
         """The edits after the turn, in order."""
-        return [change.what for change in self.changes if isinstance(change.what, Edit)]
+        return [change.record for change in self.changes if isinstance(change.record, Edit)]
 
     @property
     def not_before(self) -> int | None:
@@ -474,9 +475,12 @@ class StoredTurn:
         return max((turn for _, turn in self.put_off), default=None)
 
     @property
-    def standing(self) -> Mapping[str, Any]:
+    def current_state(self) -> Mapping[str, Any]:
         """The state after the turn and its changes, where the game continues."""
-        return {**(self.changes[-1].what.state if self.changes else self.state), **self.plates}
+        return {
+            **(self.changes[-1].record.state if self.changes else self.state),
+            **self.rules_names,
+        }
 
 
 @frozen
@@ -515,7 +519,7 @@ class Snapshot:
     the latest turn, if any. `versions` are those that the latest turn was run with.
     """
 
-    plate: GameInfo
+    info: GameInfo
     seats: tuple[Seat, ...]
     turn: int
     state: dict[str, Any]

@@ -32,7 +32,7 @@ from horizons_host.store.undoing import counting
 
 def fill(
     connection: Connection,
-    plate: GameInfo,
+    info: GameInfo,
     set_up_record: SetUp,
     seated: Iterable[Seat],
     start: NewTurn,
@@ -40,17 +40,17 @@ def fill(
     """Insert the data of a new game into empty tables."""
     connection.execute(
         insert(schema.game).values(
-            name=plate.name,
-            variant=plate.variant,
-            mods=[_mod(name, plate) for name in plate.mods],
-            options=dict(plate.options),
-            seeded=plate.seeded,
-            created_at=plate.created_at,
+            name=info.name,
+            variant=info.variant,
+            mods=[_mod(name, info) for name in info.mods],
+            options=dict(info.options),
+            seeded=info.seeded,
+            created_at=info.created_at,
         )
     )
     connection.execute(
         insert(schema.set_ups).values(
-            made=set_up_record.made,
+            origin=set_up_record.origin,
             options=dict(set_up_record.options),
             shares=dict(set_up_record.shares),
         )
@@ -179,12 +179,12 @@ def set_up(connection: Connection) -> SetUp | None:
     if not schema.has(connection, schema.set_ups):
         return None
     row = connection.execute(select(schema.set_ups)).first()
-    return None if row is None else SetUp(row.made, row.options, row.shares)
+    return None if row is None else SetUp(row.origin, row.options, row.shares)
 
 
-def _mod(name: str, plate: GameInfo) -> str | dict[str, str]:
+def _mod(name: str, info: GameInfo) -> str | dict[str, str]:
     """Return a mod as stored: its name, with its text if it is data."""
-    text = plate.data_mods.get(name)
+    text = info.data_mods.get(name)
     return name if text is None else {"name": name, "toml": text}
 
 

@@ -116,7 +116,7 @@ endings = Table(
     Column("ended_at", CheckedText, nullable=False),
     info=since(2),
 )
-#: Mails that were read. A mail to several games is `done` once the last of them is.
+#: Mails that were read. A mail to several games is done once the last of them is.
 mails = Table(
     "mails",
     metadata,
@@ -125,7 +125,7 @@ mails = Table(
     Column("sender", CheckedText, nullable=False),
     Column("read_at", CheckedText, nullable=False),
     Column("outcome", CheckedText, nullable=False),
-    Column("done", Boolean, nullable=False),
+    Column("done", Boolean, key="is_done", nullable=False),
     Column("parts", CheckedJson(are_mappings), nullable=False),
     info=since(2),
 )
@@ -279,7 +279,7 @@ set_ups = Table(
     "set_ups",
     metadata,
     Column("id", CheckedInteger, primary_key=True),
-    Column("made", CheckedText, nullable=False),
+    Column("made", CheckedText, key="origin", nullable=False),
     Column("options", CheckedJson(is_mapping), nullable=False),
     Column("shares", CheckedJson(is_mapping), nullable=False),
     info=since(8),
@@ -337,8 +337,8 @@ upgrades = Table(
     Column("kind", CheckedText, nullable=False),
     Column("versions", CheckedJson(is_mapping), nullable=False),
     Column("before", CheckedJson(is_mapping), nullable=False),
-    Column("found", CheckedText, nullable=False),
-    Column("says", CheckedLongText, nullable=False),
+    Column("found", CheckedText, key="result", nullable=False),
+    Column("says", CheckedLongText, key="summary", nullable=False),
     Column("decided_at", CheckedText, nullable=False),
     sqlite_autoincrement=True,
     info=since(11),

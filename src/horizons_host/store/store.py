@@ -54,7 +54,7 @@ class GameStore(GameReader):
     def create(
         cls,
         folder: Path | None,
-        plate: GameInfo,
+        info: GameInfo,
         set_up: SetUp,
         seats: Iterable[Seat],
         start: NewTurn,
@@ -66,7 +66,7 @@ class GameStore(GameReader):
         Raises GameStoreError if it contains a game.
         """
         target = database_of(folder, database)
-        if not target.create(lambda connection: rows.fill(connection, plate, set_up, seats, start)):
+        if not target.create(lambda connection: rows.fill(connection, info, set_up, seats, start)):
             raise game_exists(folder if database is None else target.name)
         return cls(folder, database)
 

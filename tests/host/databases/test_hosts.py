@@ -96,7 +96,7 @@ def test_a_file_that_takes_the_place_of_another_is_what_is_read(tmp_path):
         store.submit(submission())
     (tmp_path / "before").replace(tmp_path / "games" / "mars" / DATABASE)
     with games.open("mars") as store:
-        assert store.given(1) == {}
+        assert store.submissions(1) == {}
 
 
 def test_connections_are_reused_unless_the_file_was_replaced(tmp_path):
@@ -108,16 +108,16 @@ def test_connections_are_reused_unless_the_file_was_replaced(tmp_path):
     with games.open("mars") as store:
         store.submit(submission())
     with games.open("mars") as store:
-        assert store.given(1)
+        assert store.submissions(1)
         database = store.database
     assert games.open("mars").database is database
     copy.replace(file)
     with games.open("mars") as store:
-        assert not store.given(1)
+        assert not store.submissions(1)
         store.submit(submission("Brin"))
     games.close()
     with open_games(tmp_path).open("mars") as store:
-        assert list(store.given(1)) == ["Brin"]
+        assert list(store.submissions(1)) == ["Brin"]
 
 
 def test_an_unchanged_file_is_not_checked_again(tmp_path, monkeypatch):
@@ -140,7 +140,7 @@ def test_an_unchanged_file_is_not_checked_again(tmp_path, monkeypatch):
 
 def test_readers_of_a_servers_own_tables_never_wait_for_writers(tmp_path):
     games = open_games(tmp_path)
-    database = games.own(TABLES)
+    database = games.server_tables(TABLES)
     with database.writing() as writer:
         writer.execute(facts.insert().values(name="a", value="b"))
         with database.reading() as reader:

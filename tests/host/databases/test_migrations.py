@@ -87,7 +87,7 @@ def test_migrations_of_a_file_give_the_tables_of_a_new_one(tables, tmp_path):
 @pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
 def test_migrations_of_a_schema_give_the_tables_of_a_new_one(tables, postgresql):
     games = open_games(postgresql)
-    games.own(tables)
+    games.server_tables(tables)
     with games.engine.begin() as connection:
         connection.exec_driver_sql("CREATE SCHEMA grown")
         connection.exec_driver_sql("SET LOCAL search_path TO grown")
@@ -150,7 +150,7 @@ def test_the_oldest_file_is_migrated_when_it_is_written(old):
     with GameStore(old) as store, store.reading() as connection:
         for table in TABLES.metadata.sorted_tables:
             connection.execute(select(table)).all()
-        assert list(store.given(1)) == ["Ada"]
+        assert list(store.submissions(1)) == ["Ada"]
 
 
 def test_the_oldest_schema_is_migrated_when_it_is_written(postgresql):

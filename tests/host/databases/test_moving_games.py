@@ -38,7 +38,7 @@ def opened(place):
 
 def playable(place):
     """Return whether a game can be played there."""
-    if not place.tables.there():
+    if not place.tables.exists():
         return False
     try:
         with opened(place) as store, store.writing():
@@ -182,7 +182,7 @@ def test_a_damaged_game_is_not_moved(home, other):
         connection.execute(turns.update().where(turns.c.turn == 1).values(digest="0"))
     with pytest.raises(GameStoreError, match="the state of turn 1 differs from its digest"):
         move(home, other)
-    assert not other.tables.there()
+    assert not other.tables.exists()
 
 
 def test_what_was_left_behind_can_be_opened_again(home, other):

@@ -123,7 +123,7 @@ def test_after_the_server_was_killed_and_is_back_the_game_goes_on(postgresql, re
         restart_server()
         assert content(store) == before
         store.submit(submission("Brin"))
-        assert list(store.given(1)) == ["ada", "Brin"]
+        assert list(store.submissions(1)) == ["ada", "Brin"]
     games.close()
 
 
@@ -134,7 +134,7 @@ def test_a_restart_between_two_requests_goes_unnoticed(postgresql, restart_serve
         _kill_server(postgresql)
         restart_server()
         store.submit(submission("Brin"))
-        assert list(store.given(1)) == ["ada", "Brin"]
+        assert list(store.submissions(1)) == ["ada", "Brin"]
     games.close()
 
 

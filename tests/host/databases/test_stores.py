@@ -202,7 +202,9 @@ def test_concurrent_writes_are_all_kept(games):
         writer.join()
     assert failed == []
     with games.open("mars") as store:
-        texts = {seat: [orders.text for orders in all_] for seat, all_ in store.given(1).items()}
+        texts = {
+            seat: [orders.text for orders in all_] for seat, all_ in store.submissions(1).items()
+        }
     assert texts == {name: [f"; {number}\n" for number in range(5)] for name in NAMES}
 
 
@@ -256,9 +258,13 @@ def test_who_waits_too_long_for_another_writer_is_told(games, monkeypatch):
 
 def test_one_process_at_a_time_does_some_work(games):
     with new_game(games) as store, games.open("mars") as other:
-        with store.sole("mail") as first, other.sole("mail") as second, other.sole("x") as third:
+        with (
+            store.exclusive("mail") as first,
+            other.exclusive("mail") as second,
+            other.exclusive("x") as third,
+        ):
             assert (first, second, third) == (True, False, True)
-        with other.sole("mail") as free:
+        with other.exclusive("mail") as free:
             assert free
 
 
@@ -297,14 +303,14 @@ def test_somebody_joins_a_game_in_any_database(games):
 def test_nested_reads_share_one_read_only_transaction(games):
     with new_game(games) as store:
         store.submit(submission())
-        with store.moment(), store.reading() as connection:
-            assert list(store.given(1)) == ["ada"]
+        with store.read_transaction(), store.reading() as connection:
+            assert list(store.submissions(1)) == ["ada"]
             with store.reading() as nested:
                 assert nested is connection
             with pytest.raises(RuntimeError, match="not written while it is read"):
                 store.submit(submission("Brin"))
         store.submit(submission("Brin"))
-        assert list(store.given(1)) == ["ada", "Brin"]
+        assert list(store.submissions(1)) == ["ada", "Brin"]
 
 
 @pytest.fixture
@@ -340,13 +346,13 @@ def test_what_another_process_writes_is_seen_at_once(games, tmp_path, request):
     )
     for first, elsewhere in ((games, other_games), (other_games, games)):
         with first.open("mars") as store, elsewhere.open("mars") as other:
-            before = len(store.given_by(1, "ada"))
-            assert len(other.given_by(1, "ada")) == before
+            before = len(store.submissions_by(1, "ada"))
+            assert len(other.submissions_by(1, "ada")) == before
             other.submit(submission())
-            assert len(store.given_by(1, "ada")) == before + 1
+            assert len(store.submissions_by(1, "ada")) == before + 1
             store.submit(submission(text="MOVE 1 E\n"))
-            assert len(store.given_by(1, "ada")) == before + 2
-            assert len(other.given_by(1, "ada")) == before + 2
+            assert len(store.submissions_by(1, "ada")) == before + 2
+            assert len(other.submissions_by(1, "ada")) == before + 2
     other_games.close()
 
 
@@ -357,7 +363,7 @@ def test_rolled_back_writes_are_never_read(games):
         raise RuntimeError("something fails")
 
     with new_game(games) as store:
-        assert store.given_by(1, "ada") == []
+        assert store.submissions_by(1, "ada") == []
         with suppress(RuntimeError), store.writing() as connection:
             fails(connection)
-        assert store.given_by(1, "ada") == []
+        assert store.submissions_by(1, "ada") == []

@@ -190,7 +190,7 @@ def test_missing_orders_are_waited_for_and_each_is_told_once(game, clock):
     subjects = []
     for time in (at("2 17:00"), at("2 17:05"), at("2 20:00"), at("2 20:05"), at("3 08:00")):
         clock.time = time
-        subjects.append([reminder.what for reminder in run_due(game, clock).reminders])
+        subjects.append([reminder.kind for reminder in run_due(game, clock).reminders])
     assert subjects == [["3 hours"], [], ["late"], [], ["waits", "waits"]]
     reminders = [mail for mail in _mails(game) if mail[0] == "reminder"]
     assert [(to, subject) for _, to, subject in reminders] == [

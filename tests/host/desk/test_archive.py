@@ -63,7 +63,7 @@ def test_it_proves_the_game_without_the_gamemasters_file(over):
     shutil.rmtree(over / "mars")
     verdict = check_archive(over / "archive", over / "kept")
     assert (verdict.sound, verdict.differences) == (True, [])
-    assert (verdict.turns, verdict.reports, verdict.set_up, verdict.kept) == (3, 14, True, 4)
+    assert (verdict.turns, verdict.reports, verdict.set_up, verdict.matching) == (3, 14, True, 4)
     assert not verdict.keys.broken
     output = fine("verify", "--archive", over / "archive", "--player-reports", over / "kept").output
     assert "3 turns replayed; 14 reports identical, word for word." in output
@@ -75,7 +75,7 @@ def test_its_reports_alone_are_proof_enough_of_the_keys(over):
     proof = check_reports(over / "archive" / "reports")
     assert proof.sound
     assert not proof.open
-    assert {key.turn for key in proof.kept} == {1, 2, 3}
+    assert {key.turn for key in proof.matching} == {1, 2, 3}
     fine("verify", "--player-reports", over / "archive" / "reports")
 
 

@@ -34,7 +34,7 @@ def test_no_password_is_asked_for_and_everybody_may_read_why(store):
     (entry,) = entries(store, public=True)
     assert entry.words == f"Orders for turn 1 were submitted for Ada ({WHY})."
     assert "BUILD" not in str(entry)
-    (submission,) = store.given(1)["Ada"]
+    (submission,) = store.submissions(1)["Ada"]
     assert submission.source == "the gamemaster, for Ada"
 
 
@@ -67,7 +67,7 @@ def test_orders_of_the_players_own_count_in_their_place(store):
 def _opening(store):
     import horizons_core as hz
 
-    return hz.load_variant(store.plate().variant).language.envelope.opening
+    return hz.load_variant(store.info().variant).language.envelope.opening
 
 
 def test_a_reason_is_needed(store):

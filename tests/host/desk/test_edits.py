@@ -58,7 +58,7 @@ def test_it_holds_from_now_on_and_verify_lays_it_over_the_turn_again(store):
 def test_a_dry_run_says_who_would_see_what_and_stores_nothing(store):
     before = image(store.folder)
     tried = try_edit(store, HULLS)
-    assert [(view.empire, bool(view.changes)) for view in tried.seen] == [
+    assert [(view.empire, bool(view.changes)) for view in tried.effects] == [
         ("Ada", True),
         ("Brin", False),
     ]
@@ -162,7 +162,7 @@ def test_who_joins_and_what_is_edited_keep_their_order(mars):
     with GameStore(mars) as store:
         run_and_store(store)
         stored = store.stored(1)
-        assert [getattr(change.what, "seat", "edit") for change in stored.changes] == [
+        assert [getattr(change.record, "seat", "edit") for change in stored.changes] == [
             "Sam",
             "edit",
             "Tom",

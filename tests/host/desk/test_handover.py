@@ -128,7 +128,7 @@ def test_the_turn_sheet_counts_for_the_holder_of_a_seat_alone(folder):
     """For Eve one turn was due, and standing orders do not count as hers; Cleo is a bot."""
     with GameStore(folder) as store:
         sheet = turn_sheet(store)
-        rows = {row.standing.seat: row for row in sheet.rows}
+        rows = {row.orders.seat: row for row in sheet.rows}
         assert (sheet.turn, sheet.attempt) == (4, 1)
         assert rows["Ada"].holder.person == "Eve"
         assert {name: row.reliability for name, row in rows.items()} == {
@@ -136,9 +136,9 @@ def test_the_turn_sheet_counts_for_the_holder_of_a_seat_alone(folder):
             "Brin": Reliability(0, 3),
             "Cleo": Reliability(0, 0),
         }
-        assert [row.standing.state for row in sheet.rows] == ["fine", "none", "by bot"]
-        assert rows["Ada"].seen == store.given(4)["Ada"][-1].submitted_at
-        assert rows["Brin"].seen == rows["Cleo"].seen == ""
+        assert [row.orders.state for row in sheet.rows] == ["fine", "none", "by bot"]
+        assert rows["Ada"].last_seen == store.submissions(4)["Ada"][-1].submitted_at
+        assert rows["Brin"].last_seen == rows["Cleo"].last_seen == ""
     fine("turn", "-g", folder, "--yes")
     result = json.loads(fine("seat", "sheet", "-g", folder, "--json").stdout)
     assert result["seats"][0]["reliability"] == {"given": 1, "due": 2}

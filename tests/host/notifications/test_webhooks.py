@@ -25,8 +25,8 @@ from horizons_host.turns import run_and_store
 from tests.host.helpers import fine, refused
 
 URL = "https://hooks.example/1"
-AWAY = PostResult(taken=False, again=True, reply="503 away")
-GONE = PostResult(taken=False, again=False, reply="404 gone")
+AWAY = PostResult(accepted=False, retry=True, reply="503 away")
+GONE = PostResult(accepted=False, retry=False, reply="404 gone")
 
 
 def _announce(store, clock, text="Friday"):
@@ -149,7 +149,7 @@ class TestDelivery:
         _announce(game, watch)
         notices = Notifications(game)
         (number,) = notices.due("2026-03-01T20:00:00+00:00", "2026-03-02")
-        telling = notices.one(number)
+        telling = notices.delivery(number)
         assert notices.begin(telling, "2026-03-01T20:05:00+00:00")
         assert not notices.begin(telling, "2026-03-01T20:05:00+00:00")
 
@@ -175,7 +175,7 @@ class TestDelivery:
 
     def test_a_test_is_posted_and_stored_nowhere(self, game, watch, posts):
         way = add_webhook(game, URL, clock=watch)
-        assert try_out(game, way.id, watch, posts).taken
+        assert try_out(game, way.id, watch, posts).accepted
         assert "This is a test" in json.loads(posts.posts[0][1])["embeds"][0]["description"]
         assert _states(game) == []
 
@@ -220,7 +220,7 @@ class TestAddresses:
         assert not is_public(address)
         sender = WebSender(resolve=lambda _host, _port: ["93.184.216.34", address])
         answer = sender.post(URL, b"{}", {})
-        assert (answer.taken, answer.again) == (False, False)
+        assert (answer.accepted, answer.retry) == (False, False)
         assert "not a public address" in answer.reply
 
     @pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1::1", "64:ff9b::808:808"])
@@ -237,7 +237,7 @@ class TestAddresses:
             called, _ = listening.accept()
             with called:
                 assert called.recv(100) == b""
-        assert not answer.taken
+        assert not answer.accepted
         assert "not a public address" in answer.reply
 
     def test_the_parts_of_an_address(self):
@@ -305,7 +305,7 @@ class TestTheWeb:
         with _web(_status(204)) as server:
             port = server.server_port
             answer = _sender().post(f"http://hooks.example:{port}/a?b=c", b'{"x":1}', {"X-Y": "z"})
-        assert (answer.taken, answer.reply) == (True, "204 No Content")
+        assert (answer.accepted, answer.reply) == (True, "204 No Content")
         ((path, headers, body),) = server.posts
         assert (path, headers["Host"], headers["X-Y"]) == ("/a?b=c", f"hooks.example:{port}", "z")
         assert body == b'{"x":1}'
@@ -316,7 +316,7 @@ class TestTheWeb:
     def test_other_answers(self, number, retry):
         with _web(_status(number, Location="http://127.0.0.1:1/")) as server:
             answer = _sender().post(f"http://x.example:{server.server_port}/", b"", {})
-        assert (answer.taken, answer.again) == (False, retry)
+        assert (answer.accepted, answer.retry) == (False, retry)
         assert len(server.posts) == 1
 
     def test_a_name_that_leads_nowhere_today_is_tried_again(self):
@@ -324,12 +324,12 @@ class TestTheWeb:
             raise OSError("no address for it")
 
         answer = WebSender(nowhere).post("https://x.example/", b"", {})
-        assert (answer.taken, answer.again) == (False, True)
+        assert (answer.accepted, answer.retry) == (False, True)
         assert "no such host" in answer.reply
 
     def test_an_address_that_will_never_do_is_not_tried_again(self):
         answer = WebSender(lambda _host, _port: ["127.0.0.1"]).post("https://x.example/", b"", {})
-        assert (answer.taken, answer.again) == (False, False)
+        assert (answer.accepted, answer.retry) == (False, False)
 
     def test_a_server_that_answers_byte_by_byte_is_cut_off(self):
         over = threading.Event()
@@ -342,7 +342,7 @@ class TestTheWeb:
         with _web(slowly) as server:
             answer = _sender(0.4).post(f"http://x.example:{server.server_port}/", b"", {})
             over.set()
-        assert (answer.taken, answer.again) == (False, True)
+        assert (answer.accepted, answer.retry) == (False, True)
 
     def test_a_large_answer_is_not_read(self):
         def endless(handler):
@@ -353,19 +353,19 @@ class TestTheWeb:
                     handler.wfile.write(b"x" * 65536)
 
         with _web(endless) as server:
-            assert _sender().post(f"http://x.example:{server.server_port}/", b"", {}).taken
+            assert _sender().post(f"http://x.example:{server.server_port}/", b"", {}).accepted
 
     def test_an_unreachable_server_is_reported(self):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             answer = _sender().post(f"http://x.example:{free.getsockname()[1]}/", b"", {})
-        assert (answer.taken, answer.again) == (False, True)
+        assert (answer.accepted, answer.retry) == (False, True)
         assert answer.reply
 
     def test_a_certificate_that_is_none_is_not_trusted(self):
         with _web(_status(204)) as server:
             answer = _sender(1.0).post(f"https://x.example:{server.server_port}/", b"", {})
-        assert not answer.taken
+        assert not answer.accepted
         assert server.posts == []
 
 

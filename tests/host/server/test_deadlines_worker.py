@@ -305,7 +305,7 @@ def test_a_game_whose_job_fails_stops_no_other_and_is_tried_again(
     real = jobs.run_due
 
     def broken(store, clock, *more):  # type: ignore[no-untyped-def]
-        if store.plate().name == "venus":
+        if store.info().name == "venus":
             raise HorizonsError("the disk is full", "make room")
         return real(store, clock, *more)
 

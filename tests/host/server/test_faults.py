@@ -45,7 +45,7 @@ def _submit(browser: Browser, text: str = NAMING) -> Browser:
 def _stored_orders(site: Site) -> list[str]:
     """Return Ada's submitted texts for the first turn."""
     with site.service.database.game(KEY) as store:
-        return [orders.text for orders in store.given(1).get("Ada", [])]
+        return [orders.text for orders in store.submissions(1).get("Ada", [])]
 
 
 # the database is unavailable

@@ -345,7 +345,7 @@ def orders(stage: Stage) -> Use:
 
     def use() -> bool:
         with stage.site.service.database.game(KEY) as store:
-            return "Ada" in store.given(1)
+            return "Ada" in store.submissions(1)
 
     return use
 

@@ -103,7 +103,7 @@ def texts(site: Site, seat: str, key: str = "mars") -> list[str]:
 
 def orders(site: Site, seat: str, key: str) -> list[str]:
     with game(site, key) as store:
-        stored = store.given(store.latest() + 1).get(seat, [])
+        stored = store.submissions(store.latest() + 1).get(seat, [])
     return [order.text for order in stored]
 
 

@@ -132,7 +132,7 @@ class Away:
     """A webhook receiver that is unreachable for now."""
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> PostResult:
-        return PostResult(taken=False, again=True, reply="503 away")
+        return PostResult(accepted=False, retry=True, reply="503 away")
 
 
 def test_what_waits_in_the_games_to_be_sent_is_counted(tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ def test_what_the_script_of_the_page_imports_is_asked_for_with_it(ada: Browser) 
 def versions(site: Site, seat: str = "Ada") -> list[str]:
     """Return the texts that a seat has submitted for the coming turn."""
     with site.service.database.game("the-mars-affair") as store:
-        return [orders.text for orders in store.given_by(store.latest() + 1, seat)]
+        return [orders.text for orders in store.submissions_by(store.latest() + 1, seat)]
 
 
 def test_a_submission_answers_with_a_redirect_to_its_receipt_which_stores_nothing(

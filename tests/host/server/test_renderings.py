@@ -26,9 +26,9 @@ def renders(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
     return calls
 
 
-def text(cache: Renderings, turn: int, form: str = "html", plate: GameInfo = PLATE) -> str:
+def text(cache: Renderings, turn: int, form: str = "html", info: GameInfo = PLATE) -> str:
     """Return the page of a document that is stored under the number of its turn."""
-    return cache.of(plate, b"%d" % turn, lambda: {"turn": turn}, form).plain.decode()
+    return cache.of(info, b"%d" % turn, lambda: {"turn": turn}, form).plain.decode()
 
 
 def test_a_report_is_rendered_once_in_each_form(renders: list[Any]) -> None:
@@ -44,8 +44,8 @@ def test_the_same_document_of_other_rules_is_another_page(renders: list[Any]) ->
     cache = Renderings()
     other = GameInfo("mars", "event_horizon", ("two_decks",), {}, seeded=False, created_at="")
     data = GameInfo("mars", "event_horizon", (), {}, False, "", {"mine": "a"})
-    for plate in (PLATE, other, data, PLATE):
-        text(cache, 1, plate=plate)
+    for info in (PLATE, other, data, PLATE):
+        text(cache, 1, info=info)
     assert len(renders) == 3
 
 

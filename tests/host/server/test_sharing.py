@@ -115,4 +115,4 @@ def test_the_share_of_the_server_stands_on_no_page(site: Site, people: dict[str,
     shares = sharing.shares(site.service, "the-mars-affair")
     assert shares is not None
     for name in ("Ada", "Cleo"):
-        assert shares.own not in people[name].open(GAME).text
+        assert shares.gamemaster_share not in people[name].open(GAME).text

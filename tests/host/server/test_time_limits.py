@@ -120,7 +120,7 @@ def test_a_check_that_never_ends_is_ended_and_another_one_answered(
     page = ada.client.post(f"{GAME}/orders", data={**bad, "do": "send"})
     assert "more than 0.2 seconds" in page.text
     with site.service.database.game(KEY) as store:
-        assert store.given_by(1, "Ada") == []
+        assert store.submissions_by(1, "Ada") == []
         monkeypatch.setattr(bounded_calls, "SECONDS", 60)
         assert not OrderIntake(store).examine(OrderText("BUY 1", "a test"), "Ada").errors
 

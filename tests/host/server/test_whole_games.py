@@ -85,8 +85,8 @@ class Played:
         """Submit Dara's orders by mail and expect a receipt."""
         orders = self.orders("Dara") if text is None else text
         with self.site.service.database.game(KEY) as store:
-            plate = store.plate()
-        envelope = hz.load_variant(plate.variant, plate.mods).info.envelope
+            info = store.info()
+        envelope = hz.load_variant(info.variant, info.mods).info.envelope
         line = envelope.opening_line(KEY, "Dara", self.turn + 1)
         self.server.mails.clear()
         self.box.add(a_mail(f"{line}\n{orders}\n{envelope.closing}\n", "dara@example.org"))

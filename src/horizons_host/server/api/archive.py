@@ -34,7 +34,9 @@ def keys(request: Called, service: Served, key: Key) -> DiceKeys:
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         known = dice.known(store, seat)
-    entries = [DiceKey(entry.turn, entry.whose, entry.key, entry.kept) for entry in known.keys]
+    entries = [
+        DiceKey(entry.turn, entry.audience, entry.key, entry.matches) for entry in known.keys
+    ]
     return DiceKeys(known.turn, list(known.coming), entries)
 
 

@@ -94,7 +94,7 @@ def own_orders(request: Called, service: Served, key: Key) -> OwnOrders:
 
 def _own_orders(store: GameStore, seat: str) -> OwnOrders:
     turn = store.latest() + 1
-    submissions = store.given_by(turn, seat)
+    submissions = store.submissions_by(turn, seat)
     if not submissions:
         return OwnOrders(turn, None, 0, None, None)
     last = submissions[-1]

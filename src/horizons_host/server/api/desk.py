@@ -143,7 +143,7 @@ def edit(request: Called, service: Served, key: Key, data: RequestBody[EditReque
         else:
             result = edit_game(store, data.edit, data.reason, data.words, clock=service.clock)
             following.follow(service, key, store)
-    return EditResult(result.turn, list(result.kinds), [d.to_dict() for d in result.seen])
+    return EditResult(result.turn, list(result.kinds), [d.to_dict() for d in result.effects])
 
 
 @get("/games/{key:str}/version", sync_to_thread=True)

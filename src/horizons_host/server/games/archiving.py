@@ -90,8 +90,8 @@ def _file(store: GameStore) -> Path:
     """Return the archive's file, creating it if it is missing, as on another machine."""
     file = store.folder / FILE
     if not file.exists():
-        plate = store.plate()
-        variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+        info = store.info()
+        variant = hz.load_variant(info.variant, info.mods, info.data_mods)
         write_archive_zip(variant, archive(store), file)
     return file
 

@@ -28,5 +28,5 @@ def known(store: GameStore, seat: str) -> KeysKnown:
     latest = store.latest()
     turns = range(max(store.first(), latest - _TURNS), latest + 1)
     reports = [store.report(turn, seat) for turn in turns if seat in store.reported(turn)]
-    keys = sorted(revealed_keys(reports), key=lambda shown: (-shown.turn, shown.whose != PUBLIC))
+    keys = sorted(revealed_keys(reports), key=lambda shown: (-shown.turn, shown.audience != PUBLIC))
     return KeysKnown(latest + 1, seat_commitments(store, seat), keys)

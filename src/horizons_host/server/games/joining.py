@@ -123,7 +123,7 @@ def start(
     game = directory.find(service, key)
     if game.state not in {directory.OPEN, directory.STARTING}:
         return None
-    with service.database.place(key).sole("start") as locked:
+    with service.database.place(key).exclusive("start") as locked:
         if not locked:
             raise JoiningError(
                 LocalizedText("'{title}' is starting", title=game.terms.title),
@@ -148,7 +148,7 @@ def _start(service: Service, key: str, seed: int | str | None, *, without: bool)
         sharing.demand_shares(service, game, without=without)
     directory.set_state(service, key, directory.OPEN, directory.STARTING)
     created = None
-    if not service.database.place(key).tables.there():
+    if not service.database.place(key).tables.exists():
         created = _create(service, game, seed)
     with service.database.game(key) as store:
         deadlines.begin(service, store, game.terms.deadlines, game.terms.missing)

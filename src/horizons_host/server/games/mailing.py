@@ -40,7 +40,7 @@ def wanted(account: Account) -> list[str]:
 def choose(service: Service, account: Account, kinds: Collection[str]) -> list[str]:
     """Set the kinds of events that an account is mailed about, in all games and later ones.
 
-    Returns them in order. Raises NoticeError for a kind that cannot be chosen. A game that
+    Returns them in order. Raises SubscriptionError for a kind that cannot be chosen. A game that
     cannot be written does not stop the others; the error names it then.
     """
     chosen = checked(kinds)
@@ -65,7 +65,7 @@ def choose(service: Service, account: Account, kinds: Collection[str]) -> list[s
 
 
 def checked(kinds: Collection[str]) -> list[str]:
-    """Return the kinds in order; raises NoticeError for one that cannot be chosen."""
+    """Return the kinds in order; raises SubscriptionError for one that cannot be chosen."""
     chosen = known_kinds(kinds)
     if not set(chosen) <= set(CHOICES):
         raise SubscriptionError(
@@ -85,7 +85,7 @@ def settle(service: Service, store: GameStore, account: int, seat: str) -> None:
 def redirect(service: Service, store: GameStore, account: Account, seat: str, *, on: bool) -> None:
     """Send a seat's mails to its player from now on, or nowhere.
 
-    Raises NoticeError if the player has no confirmed address.
+    Raises SubscriptionError if the player has no confirmed address.
     """
     address = address_of(service, account.id) if on else ""
     if on and not address:

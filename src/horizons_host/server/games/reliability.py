@@ -36,7 +36,9 @@ def count(service: Service, key: str, store: GameStore) -> None:
             member_turns = [turn for turn in turns if _within(turn, row.joined_at, row.left_at)]
             total = attendance_of(turns, row.seat, member_turns)
             connection.execute(
-                update(table).where(table.c.id == row.id).values(given=total.given, due=total.due)
+                update(table)
+                .where(table.c.id == row.id)
+                .values(given=total.submitted, due=total.due)
             )
 
 

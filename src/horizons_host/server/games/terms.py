@@ -97,7 +97,7 @@ class Terms:
 def checked_terms(terms: Terms) -> Terms:
     """Return the terms with all options filled in.
 
-    Raises TermsError, OptionError, UnknownNameError, and PressError for the rule for messages.
+    Raises TermsError, OptionError, UnknownNameError, and MessageError for the rule for messages.
     """
     demand_known(terms.press_rule)
     title = " ".join(terms.title.split())

@@ -36,7 +36,7 @@ class VersionStanding:
 def standing(service: Service, key: str) -> VersionStanding:
     """Return the state of a game's rules version."""
     with service.database.game(key) as store:
-        latest, variant = store.stored(store.latest()), store.plate().variant
+        latest, variant = store.stored(store.latest()), store.info().variant
         decided, pinned = Upgrades(store).decided(), store.snapshot().pinned
     jobs = queue.of_game(service, key, versions.KIND)
     finished = jobs and jobs[0].state == queue.DONE

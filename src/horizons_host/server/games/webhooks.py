@@ -96,7 +96,7 @@ def is_held(service: Service, key: str, way: Subscription) -> bool:
 
 
 def remove(service: Service, store: GameStore, seat: str | None, number: int) -> None:
-    """Remove a webhook; raises NoticeError unless it is the caller's."""
+    """Remove a webhook; raises SubscriptionError unless it is the caller's."""
     _demand_own(store, seat, number)
     remove_webhook(store, number, service.clock)
 
@@ -106,12 +106,12 @@ def test(
 ) -> str:
     """Post a test to a webhook and return the answer of its server.
 
-    Raises NoticeError for a failed delivery or another player's webhook, TooManyError.
+    Raises SubscriptionError for a failed delivery or another player's webhook, TooManyError.
     """
     _demand_own(store, seat, number)
     limits.take(service, (f"test of a webhook by {account.id}", TESTS))
     answer = try_out(store, number, service.clock, service.posts)
-    if not answer.taken:
+    if not answer.accepted:
         raise SubscriptionError(
             LocalizedText("the test was not delivered: {what}", what=answer.reply),
             LocalizedText("check the URL"),

@@ -64,7 +64,7 @@ def _next(service: Service, outcome: DueResult) -> str:
 
 
 def _words(run: DueResult) -> str:
-    ran = f"turn {run.ran.turn.game.turn} was run: {run.why}" if run.ran else run.waits
+    ran = f"turn {run.ran.turn.game.turn} was run: {run.reason}" if run.ran else run.waits
     return "; ".join([ran, *run.problems])
 
 

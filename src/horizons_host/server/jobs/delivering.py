@@ -28,7 +28,7 @@ def do(service: Service, job: Job) -> Again:
     with service.database.game(job.game) as store:
         for delivery in deliver_due(store, service.clock, service.posts, held):
             states[delivery.state] += 1
-            mailed = mailed or delivery.way.how == "mail"
+            mailed = mailed or delivery.way.channel == "mail"
             if states.total() - states["sent"] >= _MOST_FAILURES:
                 break
         waiting.note(service, store, job.game)

@@ -54,7 +54,7 @@ def _migrate(service: Service, store: GameStore, result: UpgradeCheck, *, anyway
 
 
 def _to_dict(store: GameStore, result: UpgradeCheck) -> dict[str, Any]:
-    variant = store.plate().variant
+    variant = store.info().variant
     return {
         "turn": result.turn,
         "before": format_versions(result.before, variant),

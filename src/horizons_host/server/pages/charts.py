@@ -34,7 +34,7 @@ def charts_page(request: Asked, service: Served, key: Key) -> Template:
     """Show all measures over all turns for which the reader has a report."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
-    with service.database.game(key) as store, store.moment():
+    with service.database.game(key) as store, store.read_transaction():
         measures = rules_of(store).highlights.measures
         turns = turn_summaries(store, seat, rules_of(store).highlights)
         last = store.report(turns[-1].turn, seat) if turns else None

@@ -141,7 +141,7 @@ def _desk(
     key = rights.game.key
     with service.database.game(key) as store:
         facts = told_of(store, service)
-        plate, seats = store.plate(), store.seats()
+        info, seats = store.info(), store.seats()
     schedule: Outlook = facts["outlook"]
     return page(
         request,
@@ -149,7 +149,7 @@ def _desk(
         game=rights.game,
         access=rights,
         seats=[seat.name for seat in seats if not seat.role and not seat.bot],
-        bots=sorted(hz.load_variant(plate.variant, plate.mods, plate.data_mods).bots),
+        bots=sorted(hz.load_variant(info.variant, info.mods, info.data_mods).bots),
         job=jobs.of_game(service, key),
         given={**rule_fields(schedule.rule), **(entries or {})},
         problem=problem,

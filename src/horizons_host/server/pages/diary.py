@@ -32,7 +32,7 @@ def write(
     account = demand_account(request)
     rights = access(service, account, key)
     seat = rights.demand_seat()
-    with service.database.game(key) as store, store.moment():
+    with service.database.game(key) as store, store.read_transaction():
         around(store, seat, turn)
     text = data.get("text", "")
     try:

@@ -41,7 +41,7 @@ def document_answer(
     form = file.removeprefix("report.")
     if form not in FORMS or file == form:
         raise nothing_here()
-    rendering = _renderings.of(store.plate(), stored, document, form)
+    rendering = _renderings.of(store.info(), stored, document, form)
     headers = {"Vary": "Accept-Encoding"}
     if rendering.policy:
         headers["Content-Security-Policy"] = rendering.policy
@@ -58,8 +58,8 @@ def unpacks(request: Asked) -> bool:
 
 def papers_answer(store: GameStore, seat: str) -> Response[bytes]:
     """Return the page with the full history of a seat; raises SeatError."""
-    plate = store.plate()
-    variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+    info = store.info()
+    variant = hz.load_variant(info.variant, info.mods, info.data_mods)
     return html_answer(handover_page(variant, handover(store, seat)))
 
 

@@ -142,7 +142,7 @@ def _facts(service: Service, rights: Access) -> dict[str, Any]:
     if game.state == directory.OPEN and game.terms.shared_chance:
         facts["sharing"] = sharing.standing(service, game.key)
     if game.state in {directory.RUNNING, directory.ENDED}:
-        with service.database.game(game.key) as store, store.moment():
+        with service.database.game(game.key) as store, store.read_transaction():
             coming, sheet = order_status(store)
             first = store.first()
             if rights.seat:

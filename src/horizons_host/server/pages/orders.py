@@ -83,7 +83,10 @@ def give_orders(request: Asked, service: Served, key: Key, data: Form) -> Templa
     seat = rights.demand_seat()
     text = data.get("orders", "").replace("\r\n", "\n")
     submits = data.get("do") in _STORES
-    with service.database.game(key) as store, nullcontext() if submits else store.moment():
+    with (
+        service.database.game(key) as store,
+        nullcontext() if submits else store.read_transaction(),
+    ):
         try:
             if submits:
                 return _submit(service, store, rights, text, data)
@@ -192,9 +195,9 @@ class _EditorState:
 
 
 def _read_state(store: GameStore, service: Service, seat: str) -> _EditorState:
-    with store.moment():
+    with store.read_transaction():
         board = board_of(store, seat)
-        submissions = store.given_by(board.view.turn + 1, seat)
+        submissions = store.submissions_by(board.view.turn + 1, seat)
         schedule = outlook(store, service.clock)
     remaining = schedule.deadline - service.clock() if schedule.deadline else None
     return _EditorState(
@@ -204,7 +207,7 @@ def _read_state(store: GameStore, service: Service, seat: str) -> _EditorState:
 
 def _version(store: GameStore, seat: str, number: str) -> SubmittedOrders:
     """Return an earlier version of the orders; raises FormError."""
-    submissions = store.given_by(store.latest() + 1, seat)
+    submissions = store.submissions_by(store.latest() + 1, seat)
     version = next((s for n, s in enumerate(submissions, start=1) if str(n) == number), None)
     if version is None:
         raise FormError(

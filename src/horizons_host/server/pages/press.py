@@ -137,7 +137,7 @@ def _thread(
 
 
 def _thread_of(store: GameStore, seat: str, number: int) -> reading.Thread:
-    """Return the thread of a seat's message; raises PressError if the seat has none of it."""
+    """Return the thread of a seat's message; raises MessageError if the seat has none of it."""
     for thread in reading.threads_of(store, seat):
         if any(message.number == number for message in thread.messages):
             return thread
@@ -218,7 +218,7 @@ def unblock(request: Asked, service: Served, key: Key, data: Form) -> Template |
 
 @get("/games/{key:str}/press/opened", sync_to_thread=True)
 def opened_page(request: Asked, service: Served, key: Key) -> Template:
-    """Show the messages that became public when the game ended; raises PressError before."""
+    """Show the messages that became public when the game ended; raises MessageError before."""
     rights = access(service, request.user, key)
     if rights.game.state not in {directory.RUNNING, directory.ENDED}:
         raise nothing_here()

@@ -51,7 +51,7 @@ class Renderings:
 
     def of(
         self,
-        plate: GameInfo,
+        info: GameInfo,
         stored: bytes | None,
         document: Callable[[], Mapping[str, Any]],
         form: str,
@@ -62,14 +62,14 @@ class Renderings:
         time has none, and is not cached.
         """
         if stored is None:
-            return _rendering(plate, document(), form)
-        rules = [plate.variant, list(plate.mods), dict(plate.data_mods), form]
+            return _rendering(info, document(), form)
+        rules = [info.variant, list(info.mods), dict(info.data_mods), form]
         name = f"{digest_of(rules)} {hashlib.blake2b(stored).hexdigest()}"
-        return self._cache.of(name, lambda: _rendering(plate, document(), form))
+        return self._cache.of(name, lambda: _rendering(info, document(), form))
 
 
-def _rendering(plate: GameInfo, document: Mapping[str, Any], form: str) -> Rendering:
-    rules = partial(hz.load_variant, plate.variant, plate.mods, plate.data_mods)
+def _rendering(info: GameInfo, document: Mapping[str, Any], form: str) -> Rendering:
+    rules = partial(hz.load_variant, info.variant, info.mods, info.data_mods)
     text = rendered(rules, document, form)
     policy = policy_of_document(text) if form == "html" else ""
     return Rendering(gzip.compress(text.encode(), _LEVEL, mtime=0), policy)

@@ -104,7 +104,7 @@ def others_at(request: Asked, service: Served, key: Key, seat: Key, turn: Number
 
 def _replay(request: Asked, service: Service, eyes: Eyes, turn: int | None) -> Template:
     seat = eyes.seat
-    with service.database.game(eyes.found.game.key) as store, store.moment():
+    with service.database.game(eyes.found.game.key) as store, store.read_transaction():
         at = max(store.turns_reported(seat), default=0) if turn is None else turn
         place = around(store, seat, at)
         turns = turn_summaries(store, seat, rules_of(store).highlights)
@@ -149,7 +149,7 @@ def map_of_others(
 
 
 def _map(service: Service, eyes: Eyes, turn: int) -> Response[bytes]:
-    with service.database.game(eyes.found.game.key) as store, store.moment():
+    with service.database.game(eyes.found.game.key) as store, store.read_transaction():
         around(store, eyes.seat, turn)
         drawn = map_of_turn(store, turn, eyes.seat)
     return Response(drawn.encode(), media_type="text/html; charset=utf-8")

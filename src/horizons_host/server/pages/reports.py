@@ -58,8 +58,8 @@ def around(store: GameStore, seat: str, turn: int) -> Around:
 
 def rules_of(store: GameStore) -> hz.Variant:
     """Return the rules of a game."""
-    plate = store.plate()
-    return hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+    info = store.info()
+    return hz.load_variant(info.variant, info.mods, info.data_mods)
 
 
 @get("/games/{key:str}/turns", sync_to_thread=True)
@@ -67,7 +67,7 @@ def all_turns(request: Asked, service: Served, key: Key) -> Template:
     """Show all turns with a report and their main events, latest first."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
-    with service.database.game(key) as store, store.moment():
+    with service.database.game(key) as store, store.read_transaction():
         turns = turn_summaries(store, seat, rules_of(store).highlights)
     return page(
         request,
@@ -84,7 +84,7 @@ def turn_page(request: Asked, service: Served, key: Key, turn: Number) -> Templa
     """Show the reader's report of a turn: events, explanations and the map."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
-    with service.database.game(key) as store, store.moment():
+    with service.database.game(key) as store, store.read_transaction():
         position = around(store, seat, turn)
         report, variant = store.report(turn, seat), rules_of(store)
         before = None if position.before is None else store.report(position.before, seat)
@@ -141,7 +141,7 @@ def explanation_page(
 def explained_event(service: Service, rights: Access, turn: int, number: int) -> EventExplanation:
     """Explain an event of the reader's report; raises HorizonsError if it does not exist."""
     seat = rights.demand_seat()
-    with service.database.game(rights.game.key) as store, store.moment():
+    with service.database.game(rights.game.key) as store, store.read_transaction():
         around(store, seat, turn)
         report, variant = store.report(turn, seat), rules_of(store)
     if number >= len(report["events"]):
@@ -158,7 +158,7 @@ def explained_event(service: Service, rights: Access, turn: int, number: int) ->
 def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -> Response[bytes]:
     """Return the reader's report of a turn as a file."""
     seat = access(service, request.user, key).demand_seat()
-    with service.database.game(key) as store, store.moment():
+    with service.database.game(key) as store, store.read_transaction():
         stored = store.packed_report(turn, seat)
         return document_answer(
             store, lambda: store.report(turn, seat), file, stored, unpacks=unpacks(request)

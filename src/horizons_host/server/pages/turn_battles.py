@@ -26,7 +26,7 @@ def battle_page(
     """Show a battle as far as the reader knows it: units, shots, damage and losses, by step."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
-    with service.database.game(key) as store, store.moment():
+    with service.database.game(key) as store, store.read_transaction():
         around(store, seat, turn)
         report = store.report(turn, seat)
     record = battle_in_report(report, number)

@@ -59,7 +59,7 @@ def edit(request: Asked, service: Served, key: Key, data: Form) -> Template | Re
         )
     try:
         with service.database.game(key) as store:
-            effects = [difference.to_dict() for difference in try_edit(store, text).seen]
+            effects = [difference.to_dict() for difference in try_edit(store, text).effects]
     except HorizonsError as problem:
         return render(problem)
     return render(None, tried=effects)

@@ -37,9 +37,9 @@ def _page(
     entries: Mapping[str, str] | None = None,
 ) -> Template:
     with service.database.game(rights.game.key) as store:
-        lines, plate = seat_rows(store), store.plate()
-        rows = {row.standing.seat: row for row in turn_sheet(store).rows}
-    variant = hz.load_variant(plate.variant, plate.mods, plate.data_mods)
+        lines, info = seat_rows(store), store.info()
+        rows = {row.orders.seat: row for row in turn_sheet(store).rows}
+    variant = hz.load_variant(info.variant, info.mods, info.data_mods)
     return page(
         request,
         "desk_seats.html.jinja",
