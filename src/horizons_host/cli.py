@@ -52,11 +52,51 @@ COMMANDS = {
     "demo": "Play a whole game between bots.",
 }
 
+#: The function of each command, whose module is imported when the command is called.
+SOURCES = {
+    "new": "horizons_host.commands.new.new_command",
+    "seed": "horizons_host.commands.seed.seed_command",
+    "import": "horizons_host.commands.import.import_command",
+    "export": "horizons_host.commands.export.export_command",
+    "join": "horizons_host.commands.join.join_command",
+    "seat": "horizons_host.commands.seat.seat_command",
+    "orders": "horizons_host.commands.orders.orders_command",
+    "turn": "horizons_host.commands.turn.turn_command",
+    "deadline": "horizons_host.commands.deadline.deadline_command",
+    "undo": "horizons_host.commands.undo.undo_command",
+    "edit": "horizons_host.commands.edit.edit_command",
+    "audit": "horizons_host.commands.audit.audit_command",
+    "backup": "horizons_host.commands.backup.backup_command",
+    "restore": "horizons_host.commands.restore.restore_command",
+    "move": "horizons_host.commands.move.move_command",
+    "mail": "horizons_host.commands.mail.mail_command",
+    "message": "horizons_host.commands.message.message_command",
+    "announce": "horizons_host.commands.announce.announce_command",
+    "notify": "horizons_host.commands.notify.notify_command",
+    "end": "horizons_host.commands.end.end_command",
+    "archive": "horizons_host.commands.archive.archive_command",
+    "report": "horizons_host.commands.report.report_command",
+    "map": "horizons_host.commands.map.map_command",
+    "forecast": "horizons_host.commands.forecast.forecast_command",
+    "explain": "horizons_host.commands.explain.explain_command",
+    "verify": "horizons_host.commands.verify.verify_command",
+    "upgrade": "horizons_host.commands.upgrade.upgrade_command",
+    "battle": "horizons_host.commands.battle.battle_command",
+    "scenario": "horizons_host.commands.scenario.scenario_command",
+    "rules": "horizons_host.commands.rules.rules_command",
+    "variants": "horizons_host.commands.variants.variants_command",
+    "variant": "horizons_host.commands.variant.variant_command",
+    "serve": "horizons_host.commands.serve.serve_command",
+    "worker": "horizons_host.commands.worker.worker_command",
+    "account": "horizons_host.commands.account.account_command",
+    "demo": "horizons_host.commands.demo.demo_command",
+}
+
 
 @click.group(
     "horizons",
     cls=RootGroup,
-    package="horizons_host.commands",
+    sources=SOURCES,
     listed=COMMANDS,
     renamed={"press": "message", "chance": "seed"},
     examples=(

@@ -17,17 +17,21 @@ from horizons_host.commands.groups import CommandGroup
 
 
 class RootGroup(CommandGroup):
-    """Commands by the name of their module, listed without importing any of them.
+    """Commands by the path of their function, listed without importing any of them.
 
     They are followed by commands of other distributions (see `plugged_commands`), and by tools of
     variants (see `variant_tools`), which are not listed.
     """
 
     def __init__(
-        self, *arguments: Any, package: str, listed: Mapping[str, str], **more: Any
+        self,
+        *arguments: Any,
+        sources: Mapping[str, str],
+        listed: Mapping[str, str],
+        **more: Any,
     ) -> None:
         super().__init__(*arguments, **more)
-        self.package = package
+        self.sources = dict(sources)
         self.listed = dict(listed)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
@@ -41,7 +45,8 @@ class RootGroup(CommandGroup):
         """Import and return the command of this name."""
         if cmd_name not in self.listed:
             return plugged_commands.load(cmd_name) or variant_tools.load(cmd_name)
-        command: click.Command = import_module(f"{self.package}.{cmd_name}").command
+        module, _, function = self.sources[cmd_name].rpartition(".")
+        command: click.Command = getattr(import_module(module), function)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -311,7 +311,7 @@ class TestJoining:
                 called.append(fine("join", "-g", io, "--player", "Cleo"))
             return result
 
-        monkeypatch.setattr(turns, "play", play)
+        monkeypatch.setattr(turns, "play_turn", play)
         fine("turn", "--yes", "-g", io)
         assert "Cleo, turn 1" in report(io, "Cleo")
         assert "1 turn replayed identically" in verified(io)

@@ -245,7 +245,7 @@ def test_a_mail_in_whose_midst_the_program_was_ended_is_read_by_another_process(
     message = a_mail(a_set()).as_bytes()
     box.add(message)
     subprocess.run(begin(mars, content_key(read_head(message), message), 1), check=True)
-    monkeypatch.setattr("horizons_host.mail.intake.bodies", lambda _: pytest.fail("read here"))
+    monkeypatch.setattr("horizons_host.mail.intake.mail_texts", lambda _: pytest.fail("read here"))
     box.read(mars)
     assert len(stored(mars)) == 1
 

@@ -688,7 +688,7 @@ def test_a_mail_that_shows_a_defect_is_set_aside_and_holds_up_no_other(mars, box
             raise RuntimeError("a defect")
         return mail_texts(data)
 
-    monkeypatch.setattr("horizons_host.mail.intake.bodies", broken)
+    monkeypatch.setattr("horizons_host.mail.intake.mail_texts", broken)
     box.add(a_mail("poison"))
     box.add(a_mail(a_set()))
     place = write_settings(mars.parent, 1)
@@ -712,7 +712,7 @@ def test_orders_for_a_turn_that_is_run_at_the_same_time_do_not_become_the_nexts(
             fine("turn", "--yes", "-g", mars)
         return examined(claim)
 
-    monkeypatch.setattr("horizons_host.mail.served.examined", slow)
+    monkeypatch.setattr("horizons_host.mail.served.examine_claim", slow)
     box.add(a_mail(a_set()))
     box.read(mars)
     assert calls == [1]

@@ -71,7 +71,7 @@ def test_a_check_says_what_a_submission_says_of_the_password(guarded, text, hint
 
 def test_a_check_verifies_the_password_once_and_no_other(guarded, monkeypatch):
     looks = []
-    monkeypatch.setattr(password_hashes, "fits", lambda *words: looks.append(words) or True)
+    monkeypatch.setattr(password_hashes, "verify_hash", lambda *words: looks.append(words) or True)
     for text in (_set('"moon rise"'), ORDERS):
         horizons("orders", "check", "-g", guarded, "-p", "Ada", as_file(guarded, text))
     fine("orders", "check", "-g", guarded, "-p", "Brin", as_file(guarded, ORDERS))

@@ -34,11 +34,11 @@ _place = all_of([data_option, database_option])
         "horizons account link Ada --data games --public-url https://games.example.org",
     ),
 )
-def command() -> None:
+def account_command() -> None:
     """List, create and delete accounts of a web server, whether it runs or not."""
 
 
-@command.command("list", cls=WithExamples, examples=("horizons account list --data games",))
+@account_command.command("list", cls=WithExamples, examples=("horizons account list --data games",))
 @_place
 @json_option
 def list_(*, data: Path, database: str | None, as_json: bool) -> None:
@@ -58,7 +58,7 @@ def list_(*, data: Path, database: str | None, as_json: bool) -> None:
     )
 
 
-@command.command(
+@account_command.command(
     "add", cls=WithExamples, examples=("horizons account add Ada ada@example.org --data games",)
 )
 @click.argument("name")
@@ -81,7 +81,9 @@ def add(name: str, mail: str, *, data: Path, database: str | None, public_url: s
     _write_link(service, account)
 
 
-@command.command("link", cls=WithExamples, examples=("horizons account link Ada --data games",))
+@account_command.command(
+    "link", cls=WithExamples, examples=("horizons account link Ada --data games",)
+)
 @click.argument("name")
 @_place
 @_url_option
@@ -91,7 +93,7 @@ def link(name: str, *, data: Path, database: str | None, public_url: str) -> Non
     _write_link(service, _account_named(service, name))
 
 
-@command.command(
+@account_command.command(
     "delete", cls=WithExamples, examples=("horizons account delete Ada --data games --yes",)
 )
 @click.argument("name")

@@ -23,7 +23,7 @@ from horizons_host.commands.groups import WithExamples
 @click.option("--subject", default="", metavar="TEXT", help="The subject.")
 @common.json_option
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-def command(*, place: str, subject: str, as_json: bool, file: Path) -> None:
+def announce_command(*, place: str, subject: str, as_json: bool, file: Path) -> None:
     """Send the text in FILE (- for standard input) to all players as an announcement.
 
     All players get it as a message, and by mail if they have an address. Replies go to the

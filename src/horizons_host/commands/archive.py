@@ -26,7 +26,7 @@ from horizons_host.commands.groups import WithExamples
     help="The new folder to write.",
 )
 @common.json_option
-def command(*, place: str, out: Path, as_json: bool) -> None:
+def archive_command(*, place: str, out: Path, as_json: bool) -> None:
     """Write the archive of a finished game: a folder that shows everything, for all players.
 
     It contains all reports of all players, also of undone turns, the gamemaster's view of every

@@ -17,7 +17,7 @@ from horizons_host.commands.groups import WithExamples
 @common.place_option
 @click.option("--public", is_flag=True, help="Show only entries that players can read.")
 @common.json_option
-def command(*, place: str, public: bool, as_json: bool) -> None:
+def audit_command(*, place: str, public: bool, as_json: bool) -> None:
     """Show the audit log: turns run and undone, edits, seats, restored backups.
 
     Entries cannot be changed. Players can read them, except some, such as a postponed end, which

@@ -37,7 +37,7 @@ from horizons_host.commands.groups import WithExamples
     help="The folder with the backups and other files of a PostgreSQL server's games.",
 )
 @common.json_option
-def command(
+def backup_command(
     *,
     place: str,
     out: Path | None,

@@ -60,14 +60,14 @@ def _simulation_options(runs: int, text: str, *, plot: str) -> Callable[[F], F]:
         "horizons battle replay raid.yaml --run 17 --out raid.html",
     ),
 )
-def command() -> None:
+def battle_command() -> None:
     """Calculate the odds of a battle, or replay one. Without a command: odds."""
 
 
-command.add_command(battle_luck.command)
+battle_command.add_command(battle_luck.show_luck)
 
 
-@command.command(
+@battle_command.command(
     "odds",
     cls=WithExamples,
     examples=(
@@ -152,7 +152,7 @@ def _cells(values: tuple[float, ...]) -> list[str]:
     return [f"{value:g}" for value in values]
 
 
-@command.command(
+@battle_command.command(
     "sweep",
     cls=WithExamples,
     examples=(
@@ -208,7 +208,7 @@ def sweep(
         click.echo(f"Wrote {plot}")
 
 
-@command.command(
+@battle_command.command(
     "replay",
     cls=WithExamples,
     examples=(

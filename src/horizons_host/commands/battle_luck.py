@@ -44,7 +44,7 @@ MOST_RUNS = 1_000_000
 )
 @threads_option
 @common.json_option
-def command(
+def show_luck(
     *,
     file: Path | None,
     folder: Path,

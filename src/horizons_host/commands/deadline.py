@@ -34,7 +34,7 @@ def _to(text: str) -> Callable[[F], F]:
         "horizons deadline run -g mars",
     ),
 )
-def command() -> None:
+def deadline_command() -> None:
     """Set and show deadlines, and run turns that are due.
 
     A game's deadlines follow a schedule in its time zone, also across daylight saving changes. To
@@ -43,7 +43,7 @@ def command() -> None:
     """
 
 
-@command.command("show", cls=WithExamples, examples=("horizons deadline show -g mars",))
+@deadline_command.command("show", cls=WithExamples, examples=("horizons deadline show -g mars",))
 @common.place_option
 @click.option("--history", is_flag=True, help="Show all changes of deadlines and who made them.")
 @common.json_option
@@ -93,7 +93,7 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
     common.write_table(("AT", "TURN", "BY", "WHAT", "SEAT", "REASON"), rows)
 
 
-@command.command(
+@deadline_command.command(
     "set",
     cls=WithExamples,
     examples=(
@@ -190,7 +190,7 @@ def set_(
 def _add_change(name: str, function: str, text: str, *examples: str) -> click.Command:
     """Add a command that calls a function of `changes` and shows the outlook."""
 
-    @command.command(name, cls=WithExamples, help=text, examples=examples)
+    @deadline_command.command(name, cls=WithExamples, help=text, examples=examples)
     @common.place_option
     @reason_option
     def decide(*, place: str, reason: str) -> None:
@@ -229,7 +229,7 @@ _add_change(
 )
 
 
-@command.command(
+@deadline_command.command(
     "resume",
     cls=WithExamples,
     examples=(
@@ -253,7 +253,7 @@ def resume(*, place: str, to: str | None, reason: str) -> None:
         write_outlook(changes.resume(store, to=to or "", reason=reason))
 
 
-@command.command(
+@deadline_command.command(
     "extend",
     cls=WithExamples,
     examples=(
@@ -277,4 +277,4 @@ def extend(*, place: str, to: str | None, hours: int | None, reason: str) -> Non
 
 
 for _below in (vacation, missing, ics, run):
-    command.add_command(_below)
+    deadline_command.add_command(_below)

@@ -34,7 +34,7 @@ from horizons_host.commands.groups import WithExamples
     help="The game's turn limit.",
 )
 @common.json_option
-def command(*, folder: Path, turns: int, as_json: bool) -> None:
+def demo_command(*, folder: Path, turns: int, as_json: bool) -> None:
     """Play a whole game of four empires between bots, and show where the files are.
 
     It is a game like any other: read its reports, explain events, verify it.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option("--dry-run", is_flag=True, help="Show what each player would see; store nothing.")
 @common.json_option
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-def command(
+def edit_command(
     *,
     place: str,
     reason: str | None,

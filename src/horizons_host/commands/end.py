@@ -38,7 +38,7 @@ _AGREED = "by agreement"
     help="Don't end the game: postpone its last turn to at least this turn.",
 )
 @common.json_option
-def command(
+def end_command(
     *,
     place: str,
     reason: str | None,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--code", metavar="CODE", help="Only events with this code.")
 @click.option("--contains", metavar="TEXT", help="Only events whose text contains these words.")
 @common.json_option
-def command(
+def explain_command(
     *,
     folder: Path,
     player: str | None,

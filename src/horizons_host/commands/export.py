@@ -27,7 +27,9 @@ from horizons_host.commands.groups import WithExamples
 )
 @common.turn_option()
 @common.json_option
-def command(*, target: Path, folder: Path, format_: str, turn: int | None, as_json: bool) -> None:
+def export_command(
+    *, target: Path, folder: Path, format_: str, turn: int | None, as_json: bool
+) -> None:
     """Write the game after a turn to FOLDER, in the format of another program.
 
     FOLDER must be empty or new. Orders, seats, the random seed and whatever else the format lacks

@@ -24,7 +24,7 @@ from horizons_host.commands.groups import WithExamples
     "file", metavar="[FILE]", required=False, type=click.Path(path_type=Path, allow_dash=True)
 )
 @common.json_option
-def command(*, folder: Path, player: str, file: Path | None, as_json: bool) -> None:
+def forecast_command(*, folder: Path, player: str, file: Path | None, as_json: bool) -> None:
     """Forecast the effect of a player's orders if no other player acted.
 
     The orders are those in FILE (- for standard input), by default the ones submitted for the next

@@ -37,7 +37,7 @@ from horizons_host.commands.groups import WithExamples
 @setting_up.mods_option
 @click.option("--name", metavar="TEXT", help="The game's name (default: the folder's).")
 @common.json_option
-def command(
+def import_command(
     *,
     variant: str,
     source: Path,

@@ -36,7 +36,7 @@ from horizons_host.commands.groups import WithExamples
 @password_options.one_options
 @click.option("--address", metavar="MAIL", help="Their mail address, for reports and orders.")
 @common.json_option
-def command(
+def join_command(
     *,
     folder: Path,
     player: str | None,

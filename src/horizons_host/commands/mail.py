@@ -45,7 +45,7 @@ _hold = click.option(
         "horizons mail outbox -g mars",
     ),
 )
-def command() -> None:
+def mail_command() -> None:
     """Receive orders and send reports by mail.
 
     The settings are in a file mail.toml, the passwords in the environment variables
@@ -53,7 +53,7 @@ def command() -> None:
     """
 
 
-@command.command(
+@mail_command.command(
     "read",
     cls=WithExamples,
     short_help="Read incoming mails and submit the orders in them.",
@@ -158,7 +158,7 @@ def _source(settings: MailSettings, options: dict[str, Any], days: int) -> Sourc
     )
 
 
-@command.command(
+@mail_command.command(
     "send",
     cls=WithExamples,
     examples=(
@@ -242,4 +242,4 @@ def _find_settings(stores: Sequence[GameStore], file: Path | None) -> MailSettin
 
 
 for _below in (inbox, outbox, log, resend, address, settings):
-    command.add_command(_below)
+    mail_command.add_command(_below)

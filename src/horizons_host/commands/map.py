@@ -26,7 +26,7 @@ from horizons_host.commands.groups import WithExamples
 @common.turn_option()
 @common.out_option("The file to write: .svg, .html or .png (default: SVG to standard output).")
 @common.json_option
-def command(
+def map_command(
     *,
     folder: Path,
     player: str | None,

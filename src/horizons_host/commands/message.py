@@ -29,7 +29,7 @@ _FILE = click.Path(path_type=Path, allow_dash=True)
         "horizons message rule -g mars --who public",
     ),
 )
-def command() -> None:
+def message_command() -> None:
     """Send and read messages between players.
 
     Players with a mail address also get messages by mail. A reply to that mail goes to the same
@@ -37,7 +37,7 @@ def command() -> None:
     """
 
 
-@command.command(
+@message_command.command(
     "send",
     cls=WithExamples,
     examples=(
@@ -90,7 +90,7 @@ def send(
     click.echo(f"Message {message.number} to {message.recipients} {when}.")
 
 
-@command.command(
+@message_command.command(
     "list",
     cls=WithExamples,
     examples=(
@@ -140,7 +140,9 @@ def _row(message: Message) -> tuple[object, ...]:
     return message.number, message.thread, when, *parties, message.subject, state
 
 
-@command.command("read", cls=WithExamples, examples=("horizons message read -g mars -p Ada 3",))
+@message_command.command(
+    "read", cls=WithExamples, examples=("horizons message read -g mars -p Ada 3",)
+)
 @common.game_option
 @_player
 @common.json_option
@@ -161,7 +163,7 @@ def read(*, folder: Path, player: str, as_json: bool, number: int) -> None:
     click.echo(f"Date:    {local_time(message.at)}\nSubject: {message.subject}\n\n{message.text}")
 
 
-@command.command(
+@message_command.command(
     "block",
     cls=WithExamples,
     examples=(
@@ -214,7 +216,7 @@ def block(
     click.echo(f"Blocked senders: {', '.join(named) or 'none'}.")
 
 
-@command.command(
+@message_command.command(
     "report",
     cls=WithExamples,
     examples=(
@@ -254,7 +256,7 @@ def report(
         click.echo("No reported messages.")
 
 
-@command.command(
+@message_command.command(
     "rule",
     cls=WithExamples,
     examples=(

@@ -32,7 +32,7 @@ from horizons_host.commands.groups import WithExamples
     help="The folder for files of the server's games: backups, reports, mail journal.",
 )
 @json_option
-def command(
+def move_command(
     origin: str, goal: str | None, *, keep: bool, reopen: bool, files: Path | None, as_json: bool
 ) -> None:
     """Move a game to another folder or to a database server.

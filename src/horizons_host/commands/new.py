@@ -85,7 +85,7 @@ def _shared(
     help="Make the random seed from the players' shares; see 'horizons seed'.",
 )
 @common.json_option
-def command(
+def new_command(
     *,
     folder: Path,
     variant: str,

@@ -23,7 +23,7 @@ _number = click.argument("number", type=click.IntRange(min=1), metavar="N")
         "horizons notify send -g mars",
     ),
 )
-def command() -> None:
+def notify_command() -> None:
     """Manage webhooks, feeds and mail subscriptions.
 
     'horizons notify send' posts to webhooks; call it every minute with a timer. Posts are JSON that
@@ -31,7 +31,7 @@ def command() -> None:
     """
 
 
-@command.command("list", cls=WithExamples, examples=("horizons notify list -g mars",))
+@notify_command.command("list", cls=WithExamples, examples=("horizons notify list -g mars",))
 @common.game_option
 @common.json_option
 def list_(*, folder: Path, as_json: bool) -> None:
@@ -64,7 +64,7 @@ def list_(*, folder: Path, as_json: bool) -> None:
     )
 
 
-@command.command(
+@notify_command.command(
     "add",
     cls=WithExamples,
     examples=(
@@ -106,7 +106,7 @@ def add(
     click.echo(f"Added webhook {way.id}. Its posts are signed with this secret:\n{way.secret}")
 
 
-@command.command("remove", cls=WithExamples, examples=("horizons notify remove -g mars 2",))
+@notify_command.command("remove", cls=WithExamples, examples=("horizons notify remove -g mars 2",))
 @common.game_option
 @_number
 def remove(*, folder: Path, number: int) -> None:
@@ -119,7 +119,7 @@ def remove(*, folder: Path, number: int) -> None:
     click.echo(f"Removed webhook {number}.")
 
 
-@command.command("test", cls=WithExamples, examples=("horizons notify test -g mars 2",))
+@notify_command.command("test", cls=WithExamples, examples=("horizons notify test -g mars 2",))
 @common.game_option
 @_number
 def test(*, folder: Path, number: int) -> None:
@@ -135,7 +135,7 @@ def test(*, folder: Path, number: int) -> None:
     click.echo(f"The test succeeded: {answer.reply}")
 
 
-@command.command(
+@notify_command.command(
     "mails",
     cls=WithExamples,
     examples=(
@@ -168,7 +168,7 @@ def mails(*, folder: Path, player: str, none: bool, as_json: bool, kinds: Sequen
     click.echo(f"Subscribed to mails about: {', '.join(chosen) or 'none of these'}.")
 
 
-@command.command(
+@notify_command.command(
     "feed",
     cls=WithExamples,
     examples=("horizons notify feed -g mars", "horizons notify feed -g mars -p Ada"),
@@ -192,7 +192,7 @@ def feed(*, folder: Path, player: str | None, out: Path | None) -> None:
         write_atomically(out, data)
 
 
-@command.command("send", cls=WithExamples, examples=("horizons notify send -g mars",))
+@notify_command.command("send", cls=WithExamples, examples=("horizons notify send -g mars",))
 @common.game_option
 @common.json_option
 def send(*, folder: Path, as_json: bool) -> None:
@@ -213,7 +213,9 @@ def send(*, folder: Path, as_json: bool) -> None:
     )
 
 
-@command.command("log", cls=WithExamples, examples=("horizons notify log -g mars --last 20",))
+@notify_command.command(
+    "log", cls=WithExamples, examples=("horizons notify log -g mars --last 20",)
+)
 @common.game_option
 @click.option(
     "--last", type=click.IntRange(min=1), default=50, metavar="N", help="Number of entries."

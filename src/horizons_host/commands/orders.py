@@ -23,11 +23,11 @@ _player = common.player_option("The player (default: the one named in the orders
     short_help="Check, submit and list orders.",
     examples=("horizons orders status -g mars",),
 )
-def command() -> None:
+def orders_command() -> None:
     """Check, submit and list orders."""
 
 
-@command.command(
+@orders_command.command(
     "check",
     cls=WithExamples,
     examples=(
@@ -75,7 +75,7 @@ def check(
     context.exit(0 if acceptable else 1)
 
 
-@command.command(
+@orders_command.command(
     "submit",
     cls=WithExamples,
     examples=(
@@ -180,7 +180,7 @@ def _note(source: str, note: str) -> None:
         click.echo(f"{source}: note: {note}", err=True)
 
 
-@command.command(
+@orders_command.command(
     "status",
     cls=WithExamples,
     examples=("horizons orders status -g mars",),
@@ -218,7 +218,9 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
     )
 
 
-@command.command("final", cls=WithExamples, examples=("horizons orders final -g mars -p Ada",))
+@orders_command.command(
+    "final", cls=WithExamples, examples=("horizons orders final -g mars -p Ada",)
+)
 @common.game_option
 @click.option("-p", "--player", required=True, metavar="NAME", help="The player.")
 def final(*, folder: Path, player: str) -> None:
@@ -231,7 +233,9 @@ def final(*, folder: Path, player: str) -> None:
     _mark(folder, player, final=True)
 
 
-@command.command("draft", cls=WithExamples, examples=("horizons orders draft -g mars -p Ada",))
+@orders_command.command(
+    "draft", cls=WithExamples, examples=("horizons orders draft -g mars -p Ada",)
+)
 @common.game_option
 @click.option("-p", "--player", required=True, metavar="NAME", help="The player.")
 def draft(*, folder: Path, player: str) -> None:
@@ -255,7 +259,7 @@ def _mark(folder: Path, player: str, *, final: bool) -> None:
     click.echo(f"{mark.seat}'s orders for turn {turn}{errors} are {state}.")
 
 
-@command.command(
+@orders_command.command(
     "template",
     cls=WithExamples,
     examples=("horizons orders template -g mars -p Ada -o ada.txt",),

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     "--all", "write_all", is_flag=True, help="Write all reports of all turns, in all formats."
 )
 @common.out_option("Write to this file; with --all, to this folder (default: reports).")
-def command(
+def report_command(
     *,
     folder: Path,
     player: str | None,

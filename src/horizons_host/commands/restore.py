@@ -22,7 +22,7 @@ from horizons_host.commands.groups import WithExamples
 @common.game_option
 @click.argument("backup", metavar="BACKUP")
 @common.json_option
-def command(*, folder: Path, backup: str, as_json: bool) -> None:
+def restore_command(*, folder: Path, backup: str, as_json: bool) -> None:
     """Restore a game from BACKUP: a number from 'horizons backup --list', or a file.
 
     The current game is backed up first. Turns after the backup are undone as by 'horizons undo':

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 @common.out_option("Write the rulebook for players as .html, without test results.")
 @common.json_option
 @click.pass_context
-def command(
+def rules_command(
     context: click.Context,
     *,
     variant: str,

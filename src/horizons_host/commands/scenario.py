@@ -40,7 +40,7 @@ from horizons_host.commands.groups import WithExamples
 )
 @common.json_option
 @click.pass_context
-def command(
+def scenario_command(
     context: click.Context,
     *,
     paths: tuple[Path, ...],

@@ -31,11 +31,11 @@ def _clear(text: str) -> Callable[[F], F]:
         "horizons seat replace -g mars -p Ada --to Eve --address eve@example.org",
     ),
 )
-def command() -> None:
+def seat_command() -> None:
     """Manage seats: players, addresses, passwords, missing orders."""
 
 
-@command.command("show", cls=WithExamples, examples=("horizons seat show -g mars",))
+@seat_command.command("show", cls=WithExamples, examples=("horizons seat show -g mars",))
 @common.place_option
 @common.json_option
 def show(*, place: str, as_json: bool) -> None:
@@ -63,7 +63,7 @@ def show(*, place: str, as_json: bool) -> None:
     )
 
 
-@command.command(
+@seat_command.command(
     "password",
     cls=WithExamples,
     examples=(
@@ -93,7 +93,7 @@ def password(*, place: str, player: str, file: Path | None, clear: bool) -> None
     click.echo(f"{seat.name}'s orders {'need no' if clear else 'now need the new'} password.")
 
 
-@command.command(
+@seat_command.command(
     "address",
     cls=WithExamples,
     examples=(
@@ -122,7 +122,7 @@ def address(*, place: str, player: str, clear: bool, address: str | None) -> Non
     click.echo(f"{seat.name}'s mail address: {address or 'none'}.")
 
 
-@command.command(
+@seat_command.command(
     "bot",
     cls=WithExamples,
     examples=(
@@ -150,7 +150,7 @@ def bot(*, place: str, player: str, clear: bool, bot: str | None) -> None:
     click.echo(f"{seat.name} is now played by {f'the bot {bot}' if bot else 'a person'}.")
 
 
-@command.command(
+@seat_command.command(
     "missing",
     cls=WithExamples,
     examples=(
@@ -209,7 +209,7 @@ def check_missing(kind: str, choice: str | None, turns: int | None) -> None:
         raise click.UsageError("--turns is for 'bot' only; omit it")
 
 
-@command.command(
+@seat_command.command(
     "replace",
     cls=WithExamples,
     examples=(
@@ -242,5 +242,5 @@ def hand_over(
         click.echo("  Orders already submitted for the next turn count until they are replaced.")
 
 
-command.add_command(seat_handover.handover)
-command.add_command(seat_handover.sheet)
+seat_command.add_command(seat_handover.handover)
+seat_command.add_command(seat_handover.sheet)

@@ -27,7 +27,7 @@ _folder = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path
         "horizons seed reveal mars --player Ada=9b...",
     ),
 )
-def command() -> None:
+def seed_command() -> None:
     """Make a game's random seed together, so that no single person can choose it.
 
     Each player draws a random share and sends its hash to the gamemaster. With all hashes, the
@@ -37,7 +37,7 @@ def command() -> None:
     """
 
 
-@command.command("draw", cls=WithExamples, examples=("horizons seed draw -p Ada",))
+@seed_command.command("draw", cls=WithExamples, examples=("horizons seed draw -p Ada",))
 @common.player_option()
 @common.json_option
 def draw(*, player: str | None, as_json: bool) -> None:
@@ -54,7 +54,7 @@ def draw(*, player: str | None, as_json: bool) -> None:
     click.echo(f"Keep secret until asked:      {player}={share}")
 
 
-@command.command(
+@seed_command.command(
     "begin",
     cls=WithExamples,
     examples=(_BEGIN,),
@@ -92,7 +92,7 @@ def begin_(
     _write(begin(folder, plan, dict(players)), as_json=as_json)
 
 
-@command.command(
+@seed_command.command(
     "reveal", cls=WithExamples, examples=("horizons seed reveal mars --player Ada=9b...",)
 )
 @_folder

@@ -75,7 +75,7 @@ _DATABASE, _METRICS_TOKEN = "HORIZONS_DATABASE", "HORIZONS_METRICS_TOKEN"
     help="Allow new accounts only by invitation to a game or 'horizons account add'.",
 )
 @click.option("--demo", is_flag=True, help="Add sample games, and one for you to play.")
-def command(
+def serve_command(
     *,
     data: Path,
     database: str | None,

@@ -53,7 +53,7 @@ def _goal(
 )
 @click.option("-y", "--yes", is_flag=True, help="Run the turn even if orders are missing.")
 @common.json_option
-def command(
+def turn_command(
     *,
     folder: Path,
     dry_run: bool,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @common.place_option
 @click.option("--reason", required=True, metavar="TEXT", help="The reason; all players see it.")
 @common.json_option
-def command(*, place: str, reason: str, as_json: bool) -> None:
+def undo_command(*, place: str, reason: str, as_json: bool) -> None:
     """Undo the latest turn, so that it can be rerun, or undo the end of the game.
 
     All players are notified, with the reason, by mail and in the next report. Orders for the undone

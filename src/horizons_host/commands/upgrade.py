@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option("-y", "--yes", is_flag=True, help="Migrate even if turns replay differently.")
 @common.json_option
 @click.pass_context
-def command(
+def upgrade_command(
     context: click.Context,
     *,
     place: str,

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     short_help="Create a variant of your own, and check it.",
     examples=("horizons variant new my_game", "horizons variant check my_game"),
 )
-def command() -> None:
+def variant_command() -> None:
     """Create a variant of your own, and check it."""
 
 
-@command.command(
+@variant_command.command(
     "new",
     cls=WithExamples,
     examples=("horizons variant new my_game", "horizons variant new my_game --dir games"),
@@ -48,7 +48,7 @@ def new(*, name: str, folder: Path) -> None:
     click.echo(f"Wrote {common.counted(len(written), 'file')}.")
 
 
-@command.command(
+@variant_command.command(
     "check",
     cls=WithExamples,
     examples=(

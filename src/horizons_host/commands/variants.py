@@ -24,7 +24,7 @@ _KINDS = {"str": "TEXT|@FILE", "int": "N", "float": "N", "bool": "yes|no"}
 )
 @click.argument("name", required=False)
 @common.json_option
-def command(*, name: str | None, as_json: bool) -> None:
+def variants_command(*, name: str | None, as_json: bool) -> None:
     """List installed variants and house rules, or describe the variant NAME.
 
     Unusable ones are listed with the reason.

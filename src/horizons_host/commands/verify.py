@@ -51,7 +51,7 @@ _NOT_MADE_AGAIN = {
 )
 @common.json_option
 @click.pass_context
-def command(
+def verify_command(
     context: click.Context,
     *,
     place: str,

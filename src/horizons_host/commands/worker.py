@@ -34,7 +34,7 @@ from horizons_host.commands.server_options import (
     hidden=True,
     help="End when standard input is closed, as 'serve' begins workers.",
 )
-def command(
+def worker_command(
     *,
     data: Path,
     database: str | None,

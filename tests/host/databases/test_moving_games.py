@@ -104,12 +104,12 @@ def test_a_copy_leaves_the_original_playable(home, other, tmp_path):
 #: Where the move is interrupted: a function's name and the number of calls before.
 STEPS = [
     ("copy_rows", 0),
-    ("put_aside", 0),
+    ("mark_unusable", 0),
     ("_copy_files", 0),
     ("_compared", 0),
-    ("put_aside", 1),
+    ("mark_unusable", 1),
     ("reopen", 0),
-    ("take_back", 0),
+    ("mark_usable", 0),
 ]
 
 

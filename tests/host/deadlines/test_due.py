@@ -136,11 +136,11 @@ def test_a_pause_that_comes_while_the_turn_is_computed_prevents_it(game, clock, 
     first = due.run_reason
 
     def paused(facts, now):
-        monkeypatch.setattr(due, "why_run", first)
+        monkeypatch.setattr(due, "run_reason", first)
         pause(game, clock=clock)
         return first(facts, now)
 
-    monkeypatch.setattr(due, "why_run", paused)
+    monkeypatch.setattr(due, "run_reason", paused)
     step = run_due(game, clock)
     assert (step.ran, step.waits, game.latest()) == (None, "the game is paused", 0)
 

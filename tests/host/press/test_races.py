@@ -28,24 +28,24 @@ def _looked(store):
 def test_a_change_between_looking_and_writing_is_seen(store, monkeypatch, change):
     changes, look = [change], posting.read_state
 
-    def here_of(store):
+    def read_state(store):
         state = look(store)
         if changes:
             changes.pop()(store)
         return state
 
-    monkeypatch.setattr(posting, "here_of", here_of)
+    monkeypatch.setattr(posting, "read_state", read_state)
     assert _looked(store) == (store.latest(), tuple(store.seats()))
 
 
 def test_a_constantly_changing_game_is_not_written_to(store, monkeypatch):
     look = posting.read_state
 
-    def here_of(store):
+    def read_state(store):
         state = look(store)
         run_and_store(store)
         return state
 
-    monkeypatch.setattr(posting, "here_of", here_of)
+    monkeypatch.setattr(posting, "read_state", read_state)
     with pytest.raises(GameStoreError, match="the game kept changing"):
         _looked(store)
