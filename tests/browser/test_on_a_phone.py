@@ -14,8 +14,8 @@ from tests.host.server.played import play_game
 LONG = "Donaudampfschifffahrtsgesellschaft"
 #: Pages with names, hashes, reasons and messages.
 PAGES = {
-    "Ada": ("", "/audit", "/orders", "/press", "/notices", "/turns/1", "/papers"),
-    "Cleo": ("/desk", "/desk/seats", "/desk/press"),
+    "Ada": ("", "/audit", "/orders", "/messages", "/notifications", "/turns/1", "/handover"),
+    "Cleo": ("/desk", "/desk/seats", "/desk/messages"),
 }
 #: The elements beyond the right edge that are in no box with its own scrollbar.
 _TOO_WIDE = """() => Math.max(document.documentElement.scrollWidth, innerWidth) <= screen.width

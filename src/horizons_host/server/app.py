@@ -49,6 +49,7 @@ from horizons_host.server.pages import (
     language,
     learn,
     links,
+    moved,
     notices,
     order_battles,
     order_board,
@@ -103,6 +104,7 @@ _PAGES = (
     notices,
     calendars,
     deadlines,
+    moved,
 )
 _CALLS = (
     calls,

@@ -32,8 +32,8 @@ def people(site: Site) -> dict[str, Person]:
     people = cast(site)
     ada = people["Ada"]
     _sent(ada, f"{GAME}/orders", orders="; order-of-ada", do="send")
-    _sent(ada, f"{GAME}/press", subject="Terms", text="word-to-cleo", gamemaster="yes")
-    _sent(ada, f"{GAME}/notices/webhooks", url="https://hook-of-ada.example/x")
+    _sent(ada, f"{GAME}/messages", subject="Terms", text="word-to-cleo", gamemaster="yes")
+    _sent(ada, f"{GAME}/notifications/webhooks", url="https://hook-of-ada.example/x")
     _sent(ada, "/account/tokens", name="program of Ada")
     return people
 
@@ -86,15 +86,15 @@ def test_data_of_others_is_neither_changed_nor_deleted(
     for number in tokens:
         for path in (
             f"/account/tokens/{number}/delete",
-            f"{GAME}/notices/webhooks/{number}/remove",
-            f"{GAME}/press/{number}/block",
+            f"{GAME}/notifications/webhooks/{number}/remove",
+            f"{GAME}/messages/{number}/block",
         ):
             data = {"_csrf_token": csrf(browser)}
             status = browser.client.post(path, data=data, follow_redirects=False).status_code
             assert status < 500
     account = people["Ada"].browser.open("/account")
     assert "program of Ada" in account.text
-    assert "hook-of-ada" in people["Ada"].browser.open(f"{GAME}/notices").text
+    assert "hook-of-ada" in people["Ada"].browser.open(f"{GAME}/notifications").text
 
 
 def test_an_invitation_ends_with_its_makers_desk(site: Site) -> None:

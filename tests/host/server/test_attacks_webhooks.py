@@ -37,7 +37,7 @@ def test_a_webhook_to_a_neighbour_of_the_server_calls_nobody(
 ) -> None:
     people = running_game(site)
     port = neighbour.getsockname()[1]
-    for name, page in (("Ada", f"{GAME}/notices"), ("Cleo", f"{GAME}/desk/notices")):
+    for name, page in (("Ada", f"{GAME}/notifications"), ("Cleo", f"{GAME}/desk/notifications")):
         browser = people[name]
         hosts = HOSTS if name == "Ada" else HOSTS[:1]
         for host in hosts:

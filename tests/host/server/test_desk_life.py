@@ -33,9 +33,9 @@ def test_a_game_changes_hands_is_set_back_and_opens_at_its_end(
     people["Ada"].open(GAME).send(f"{GAME}/leave", sure="yes")
     assert "with a free seat" in site.browser().open("/").words
     dara = site.person("Dara").open(GAME).send(f"{GAME}/take", seat="Ada")
-    assert "; here" in dara.open(f"{GAME}/papers").words
+    assert "; here" in dara.open(f"{GAME}/handover").words
     assert "with a free seat" not in site.browser().open("/").words
-    eve = site.person("Eve").open(GAME).send(f"{GAME}/look-on", seat="Eve")
+    eve = site.person("Eve").open(GAME).send(f"{GAME}/watch", seat="Eve")
     assert eve.open(f"{GAME}/turns/1/report.text").status == 200
     backups = f"{DESK}/backups"
     cleo.open(backups).send(backups)

@@ -57,7 +57,7 @@ WHERE = {
     "a stranger": (1, "/sign-up", "/forgotten"),
     "Ada": (
         *(11, "/account", "/account/calendar", GAME, f"{GAME}/orders", f"{GAME}/deadlines"),
-        *(f"{GAME}/notices", f"{GAME}/press", f"{GAME}/turns/0"),
+        *(f"{GAME}/notifications", f"{GAME}/messages", f"{GAME}/turns/0"),
     ),
     "Cleo": (
         *(13, "/account/calendar", "/games/new/event_horizon", GAME, f"{GAME}/desk"),

@@ -288,21 +288,21 @@ def calendar(stage: Stage) -> Use:
 
 
 def feed_of_seat(stage: Stage) -> Use:
-    ada = stage.browser("Ada").open(f"{GAME}/notices")
-    return reads(stage, feed_of(ada.send(f"{GAME}/notices/feed", do="make")))
+    ada = stage.browser("Ada").open(f"{GAME}/notifications")
+    return reads(stage, feed_of(ada.send(f"{GAME}/notifications/feed", do="make")))
 
 
 def feed_of_game(stage: Stage) -> Use:
-    desk = f"{GAME}/desk/notices"
+    desk = f"{GAME}/desk/notifications"
     return reads(stage, feed_of(stage.browser("Max").open(desk).send(f"{desk}/feed", do="make")))
 
 
 def hook_of_seat(stage: Stage) -> Use:
-    return hook(stage, "Ada", f"{GAME}/notices")
+    return hook(stage, "Ada", f"{GAME}/notifications")
 
 
 def hook_of_game(stage: Stage) -> Use:
-    return hook(stage, "Max", f"{GAME}/desk/notices", gamemaster="yes")
+    return hook(stage, "Max", f"{GAME}/desk/notifications", gamemaster="yes")
 
 
 def hook(stage: Stage, name: str, page: str, **fields: str) -> Use:
@@ -404,7 +404,7 @@ def waiting_mails(stage: Stage) -> Use:
 
 
 def share(stage: Stage) -> Use:
-    stage.browser("Ada").open(OPEN).send(f"{OPEN}/chance", share="a" * 64, do="promise")
+    stage.browser("Ada").open(OPEN).send(f"{OPEN}/random-seed", share="a" * 64, do="promise")
 
     def use() -> bool:
         members = directory.members(stage.site.service, "venus")

@@ -247,7 +247,7 @@ def test_a_spectator_of_an_open_game_does_not_play_in_it(site: Site) -> None:
     assert cleo
     terms = Terms("Mars", "event_horizon", players=2, spectators=True)
     directory.announce(site.service, cleo, terms)
-    dora = site.person("Dora").open("/games/mars").send("/games/mars/look-on", name="Dora L")
+    dora = site.person("Dora").open("/games/mars").send("/games/mars/watch", name="Dora L")
     account = accounts.by_name(site.service, "Dora")
     assert account
     with pytest.raises(joining.JoiningError, match="already"):

@@ -221,8 +221,8 @@ def test_who_wants_no_mails_about_messages_gets_none_in_any_game(
 ) -> None:
     begin_game(mailing_site)
     brin = signed_in(mailing_site, "Brin").open("/account")
-    token = dict(brin.form("/account/notices").form_values())["_csrf_token"]
-    brin.client.post("/account/notices", data={"_csrf_token": token, "kind-turn": "yes"})
+    token = dict(brin.form("/account/notifications").form_values())["_csrf_token"]
+    brin.client.post("/account/notifications", data={"_csrf_token": token, "kind-turn": "yes"})
     assert mailing.wanted(account(mailing_site, "Brin")) == ["turn"]
     begin_game(mailing_site, "Venus")
     sent_mails(server)
@@ -236,7 +236,7 @@ def test_who_wants_no_mails_about_messages_gets_none_in_any_game(
 def test_a_player_turns_the_mails_of_a_game_off_and_on(mailing_site: Site, server: Server) -> None:
     begin_game(mailing_site)
     sent_mails(server)
-    url = "/games/mars/notices"
+    url = "/games/mars/notifications"
     brin = signed_in(mailing_site, "Brin").open(url)
     assert f"Email about this game goes to {BRIN}" in brin.words
     brin.send(f"{url}/address", do="off")
@@ -252,7 +252,7 @@ def test_orders_by_mail_need_the_password_that_a_player_has_set(
     mailing_site: Site, box: Mailbox
 ) -> None:
     begin_game(mailing_site)
-    url = "/games/mars/notices"
+    url = "/games/mars/notifications"
     ada = signed_in(mailing_site, "Ada").open(url)
     ada.send(f"{url}/password", password="a word of mine")
     assert "need your password" in ada.words

@@ -139,7 +139,9 @@ def test_what_waits_in_the_games_to_be_sent_is_counted(tmp_path: Path) -> None:
     site = Site(tmp_path / "server", posts=Away(), metrics_token=TOKEN)
     cleo = running_game(site)["Cleo"]
     page = "/games/the-mars-affair/desk"
-    cleo.open(f"{page}/notices").send(f"{page}/notices/webhooks", url="https://hook.example.org/x")
+    cleo.open(f"{page}/notifications").send(
+        f"{page}/notifications/webhooks", url="https://hook.example.org/x"
+    )
     cleo.open(page).send(f"{page}/run", anyway="yes")
     site.work()
     site.clock.advance(minutes=2)

@@ -24,7 +24,7 @@ from tests.host.server.games import invite, running_game
 
 KEY = "the-mars-affair"
 GAME = f"/games/{KEY}"
-DESK, OWN = f"{GAME}/desk/notices", f"{GAME}/notices"
+DESK, OWN = f"{GAME}/desk/notifications", f"{GAME}/notifications"
 HOOK = "https://hooks.example.org/one"
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -150,7 +150,7 @@ def test_a_seat_is_told_what_is_its_own_and_manages_its_own_webhooks(
 ) -> None:
     ada, brin = people["Ada"], people["Brin"]
     ada.open(OWN).send(f"{OWN}/webhooks", url=HOOK, **{"kind-message": "yes"})
-    press = f"{GAME}/press"
+    press = f"{GAME}/messages"
     brin.open(press).send(press, text="Peace?", **{"to-1": "Ada"})
     work(posting_site)
     run_turn(posting_site, people)
@@ -225,7 +225,7 @@ def test_a_server_that_does_not_answer_holds_up_no_turn(
     posting_site: Site, people: dict[str, Browser], posts: Posts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
-    press = f"{GAME}/desk/press"
+    press = f"{GAME}/desk/messages"
     people["Cleo"].open(press).send(press, text="Friday", to_all="yes")
     stop, ran, waited = threading.Event(), threading.Event(), list[bool]()
 
@@ -279,7 +279,7 @@ def test_a_seats_feed_is_read_by_its_secret_address_alone(
     token = path.rpartition("/")[2]
     for file in posting_site.service.database.folder.rglob("*.sqlite*"):
         assert token.encode() not in file.read_bytes()
-    press = f"{GAME}/press"
+    press = f"{GAME}/messages"
     people["Brin"].open(press).send(press, text="Peace?", **{"to-1": "Ada"})
     run_turn(posting_site, people)
     program = posting_site.browser()
@@ -298,7 +298,7 @@ def test_the_games_feed_tells_what_everybody_may_know(
     posting_site: Site, people: dict[str, Browser]
 ) -> None:
     path = feed_of(people["Cleo"].open(DESK).send(f"{DESK}/feed", do="make"))
-    press = f"{GAME}/press"
+    press = f"{GAME}/messages"
     people["Brin"].open(press).send(press, text="Peace?", **{"to-1": "Ada"})
     run_turn(posting_site, people)
     headlines = titles(posting_site.browser(), path)

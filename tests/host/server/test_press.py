@@ -8,8 +8,8 @@ from tests.host.server.browser import Browser, Site
 from tests.host.server.games import invite, running_game
 
 GAME = "/games/the-mars-affair"
-PRESS, DESK = f"{GAME}/press", f"{GAME}/desk"
-RULE = f"{DESK}/press/rule"
+PRESS, DESK = f"{GAME}/messages", f"{GAME}/desk"
+RULE = f"{DESK}/messages/rule"
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_message_is_read_by_whom_it_is_to_and_by_nobody_else(three: dict[str, 
     assert "Messages (" not in three["Brin"].open(GAME).words
     assert "No messages yet" in three["Dara"].open(PRESS).words
     assert "there is no message 1" in three["Dara"].open(f"{PRESS}/1").words.casefold()
-    assert "Our border" not in three["Cleo"].open(f"{DESK}/press").words
+    assert "Our border" not in three["Cleo"].open(f"{DESK}/messages").words
 
 
 def test_an_answer_goes_to_all_of_the_thread(three: dict[str, Browser]) -> None:
@@ -82,32 +82,32 @@ def test_an_answer_that_says_nothing_is_refused_on_its_thread(people: dict[str, 
 
 
 def test_announcements_are_answered_to_the_gamemaster_alone(people: dict[str, Browser]) -> None:
-    cleo = people["Cleo"].open(f"{DESK}/press")
-    cleo.send(f"{DESK}/press", text="Friday at eight.", to_all="yes")
+    cleo = people["Cleo"].open(f"{DESK}/messages")
+    cleo.send(f"{DESK}/messages", text="Friday at eight.", to_all="yes")
     ada = people["Ada"].open(f"{PRESS}/1")
     assert "Friday at eight." in ada.words
     ada.send(f"{PRESS}/1/answer", text="Too early!")
-    assert "Too early!" in people["Cleo"].open(f"{DESK}/press").words
+    assert "Too early!" in people["Cleo"].open(f"{DESK}/messages").words
     assert "Too early!" not in people["Brin"].open(f"{PRESS}/1").words
     number = 2
-    cleo.open(f"{DESK}/press").send(f"{DESK}/press/{number}/answer", text="At nine, then.")
+    cleo.open(f"{DESK}/messages").send(f"{DESK}/messages/{number}/answer", text="At nine, then.")
     assert "At nine, then." in people["Ada"].open(f"{PRESS}/1").words
 
 
 def test_a_rule_of_the_gamemasters_holds_and_is_told_to_all(people: dict[str, Browser]) -> None:
-    cleo = people["Cleo"].open(f"{DESK}/press").send(RULE, who="none")
+    cleo = people["Cleo"].open(f"{DESK}/messages").send(RULE, who="none")
     assert "Only the gamemaster can write" in cleo.words
     assert "Rules for messages" in people["Ada"].open(PRESS).words
     refused = write(people["Ada"], "Psst", "Brin")
     assert refused.status == 422
     assert "players can't write to each other in this game" in refused.words
     assert write(people["Ada"], "A question", gamemaster="yes").status == 200
-    assert cleo.open(f"{DESK}/press").send(RULE, who="none").status == 422
-    assert cleo.open(f"{DESK}/press").send(RULE, who="loud").status == 422
+    assert cleo.open(f"{DESK}/messages").send(RULE, who="none").status == 422
+    assert cleo.open(f"{DESK}/messages").send(RULE, who="loud").status == 422
 
 
 def test_nobody_learns_who_wrote_an_anonymous_message(three: dict[str, Browser]) -> None:
-    three["Cleo"].open(f"{DESK}/press").send(RULE, anonymous="yes")
+    three["Cleo"].open(f"{DESK}/messages").send(RULE, anonymous="yes")
     write(three["Ada"], "Beware of Dara", "Brin")
     page = three["Brin"].open(f"{PRESS}/2")
     assert "Beware of Dara" in page.words
@@ -117,7 +117,7 @@ def test_nobody_learns_who_wrote_an_anonymous_message(three: dict[str, Browser])
 def test_a_message_arrives_with_the_turn_where_the_rule_says_so(
     site: Site, people: dict[str, Browser]
 ) -> None:
-    people["Cleo"].open(f"{DESK}/press").send(RULE, with_turn="yes")
+    people["Cleo"].open(f"{DESK}/messages").send(RULE, with_turn="yes")
     sent = write(people["Ada"], "Later", "Brin")
     assert "will be sent after the next turn" in sent.words
     assert "Later" not in people["Brin"].open(PRESS).words
@@ -149,7 +149,7 @@ def test_who_is_blocked_is_read_no_more_until_let_in_again(three: dict[str, Brow
 def test_a_message_is_shown_to_the_gamemaster_once(people: dict[str, Browser]) -> None:
     write(people["Ada"], "You fool", "Brin")
     brin = people["Brin"].open(f"{PRESS}/1").send(f"{PRESS}/1/report", reason="an insult")
-    desk = people["Cleo"].open(f"{DESK}/press").words
+    desk = people["Cleo"].open(f"{DESK}/messages").words
     assert "You fool" in desk
     assert "an insult" in desk
     second = brin.open(f"{PRESS}/1").send(f"{PRESS}/1/report")
@@ -161,7 +161,7 @@ def test_messages_open_after_the_end_if_the_rule_said_so(
     site: Site, people: dict[str, Browser]
 ) -> None:
     write(people["Ada"], "Stays between us", "Brin")
-    people["Cleo"].open(f"{DESK}/press").send(RULE, opened="yes")
+    people["Cleo"].open(f"{DESK}/messages").send(RULE, opened="yes")
     write(people["Ada"], "All may know one day", "Brin")
     reader = site.person("Eve")
     assert "the game is not over" in reader.open(f"{PRESS}/opened").words

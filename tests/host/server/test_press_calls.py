@@ -42,7 +42,7 @@ def test_a_call_and_a_page_show_the_same_messages(
     people: dict[str, Browser], calls: dict[str, TestClient[Any]]
 ) -> None:
     calls["Ada"].post(MESSAGES, json={"text": "By a program", "to_all": True})
-    assert "By a program" in people["Brin"].open(f"/games/{KEY}/press/1").words
+    assert "By a program" in people["Brin"].open(f"/games/{KEY}/messages/1").words
     refused = calls["Ada"].post(MESSAGES, json={"text": "To nobody"})
     assert (refused.status_code, refused.json()["message"]) == (422, "the message has no recipient")
 

@@ -86,7 +86,11 @@ def test_others_eyes_are_open_with_the_archive_and_not_before(site: Site) -> Non
     game = "/games/the-mars-affair"
     people = running_game(site)
     ada, cleo = people["Ada"], people["Cleo"]
-    paths = [f"{game}/eyes", f"{game}/eyes/Brin/replay", f"{game}/eyes/Brin/turns/0/map"]
+    paths = [
+        f"{game}/perspectives",
+        f"{game}/perspectives/Brin/replay",
+        f"{game}/perspectives/Brin/turns/0/map",
+    ]
     for path in paths:
         assert [ada.open(path).status, cleo.open(path).status] == [404, 404]
     words = {"reason": "by agreement", "name": "The Mars affair"}
@@ -94,9 +98,9 @@ def test_others_eyes_are_open_with_the_archive_and_not_before(site: Site) -> Non
     assert ada.open(paths[1]).status == 404
     cleo.open(f"{game}/desk").send(f"{game}/desk/archive")
     site.work()
-    assert ada.open(f"{game}/eyes").path == f"{game}/eyes/Ada/replay"
+    assert ada.open(f"{game}/perspectives").path == f"{game}/perspectives/Ada/replay"
     assert ada.open(paths[2]).text in people["Brin"].open(f"{game}/turns/0").text
     report = re.search(rf'href="({game}/archive/reports/[^"]*)"', ada.open(paths[1]).text)
     assert report
     assert "Brin" in ada.open(report[1]).words
-    assert ada.open(f"{game}/eyes/Nobody/replay").status == 404
+    assert ada.open(f"{game}/perspectives/Nobody/replay").status == 404

@@ -48,7 +48,7 @@ def test_who_leaves_a_running_game_sees_nothing_more_and_all_are_told(
     assert people["Ada"].open(GAME).send(f"{GAME}/leave").status == 422
     left(people, "Ada")
     assert people["Ada"].open(f"{GAME}/orders").status == 404
-    assert people["Ada"].open(f"{GAME}/papers").status == 404
+    assert people["Ada"].open(f"{GAME}/handover").status == 404
     brin = people["Brin"].open(GAME)
     assert "The player of Ada left the game" in brin.words
     assert "free seat" in brin.words
@@ -61,7 +61,7 @@ def test_a_seat_that_was_left_is_taken_by_a_newcomer_who_reads_what_was(
     left(people, "Ada")
     dara = site.person("Dara").open(GAME).send(f"{GAME}/take", seat="Ada")
     assert dara.open(f"{GAME}/turns/1/report.html").status == 200
-    papers = dara.open(f"{GAME}/papers").words
+    papers = dara.open(f"{GAME}/handover").words
     assert "; here" in papers
     assert "ada@example.org" not in papers
     assert site.person("Eve").open(GAME).text.count(f"{GAME}/take") == 0
@@ -173,25 +173,25 @@ def test_a_seat_has_a_password_for_orders_by_mail(site: Site, people: dict[str, 
 
 def test_the_gamemaster_reads_the_papers_of_a_seat(site: Site, people: dict[str, Browser]) -> None:
     run(site, people, "Ada")
-    assert "; here" in people["Cleo"].open(f"{GAME}/desk/papers/Ada").words
-    assert people["Brin"].open(f"{GAME}/desk/papers/Ada").status == 404
+    assert "; here" in people["Cleo"].open(f"{GAME}/desk/handover/Ada").words
+    assert people["Brin"].open(f"{GAME}/desk/handover/Ada").status == 404
 
 
 def test_everybody_may_look_on_where_that_was_announced(site: Site) -> None:
     people = running_game(site, spectators="yes")
-    eve = site.person("Eve").open(GAME).send(f"{GAME}/look-on", seat="Eve of Venus")
+    eve = site.person("Eve").open(GAME).send(f"{GAME}/watch", seat="Eve of Venus")
     assert eve.open(f"{GAME}/turns/0/report.text").status == 200
     assert eve.open(f"{GAME}/turns/0/report.json").text.count('"role": "spectator"') == 1
     assert eve.open(f"{GAME}/audit").status == 200
     left(people, "Ada")
     assert f"{GAME}/take" not in eve.open(GAME).text
-    assert f"{GAME}/look-on" not in people["Brin"].open(GAME).text
+    assert f"{GAME}/watch" not in people["Brin"].open(GAME).text
 
 
 def test_nobody_looks_on_uninvited_elsewhere(site: Site, people: dict[str, Browser]) -> None:
     eve = site.person("Eve").open(GAME)
-    assert f"{GAME}/look-on" not in eve.text
-    answer = eve.client.post(f"{GAME}/look-on", data={"_csrf_token": csrf(eve)})
+    assert f"{GAME}/watch" not in eve.text
+    answer = eve.client.post(f"{GAME}/watch", data={"_csrf_token": csrf(eve)})
     assert answer.status_code == 422
 
 
@@ -218,10 +218,10 @@ def test_the_roles_that_one_can_be_invited_as_are_those_of_the_rules(
 
 def test_who_looked_on_and_left_gets_nothing_more_and_may_come_back(site: Site) -> None:
     people = running_game(site, spectators="yes")
-    people["Eve"] = site.person("Eve").open(GAME).send(f"{GAME}/look-on", seat="Eve")
+    people["Eve"] = site.person("Eve").open(GAME).send(f"{GAME}/watch", seat="Eve")
     left(people, "Eve")
     assert people["Eve"].open(f"{GAME}/turns/0/report.text").status == 404
-    people["Eve"].open(GAME).send(f"{GAME}/look-on", seat="Eve")
+    people["Eve"].open(GAME).send(f"{GAME}/watch", seat="Eve")
     assert people["Eve"].open(f"{GAME}/turns/0/report.text").status == 200
     assert people["Ada"].open(GAME).status == 200
 
@@ -287,7 +287,7 @@ def test_an_open_game_whose_maker_has_left_is_arranged_by_a_player_or_called_off
 def test_who_leaves_a_seat_that_a_bot_plays_is_told_nothing_more(
     people: dict[str, Browser],
 ) -> None:
-    page = people["Ada"].open(f"{GAME}/notices").send(f"{GAME}/notices/feed", do="make")
+    page = people["Ada"].open(f"{GAME}/notifications").send(f"{GAME}/notifications/feed", do="make")
     feed = re.search(r"http://games\.example\.org(/games/[\w-]+/feeds/[\w-]+)", page.text)
     assert feed
     assert people["Ada"].client.get(feed[1]).status_code == 200

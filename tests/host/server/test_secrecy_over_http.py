@@ -126,7 +126,7 @@ def _talk(site: Site) -> None:
         browsers[name] = site.browser()
         key = sessions.begin(site.service, account, "a browser")
         browsers[name].client.cookies.set("horizons", key, domain="games.example.org", path="/")
-    page = f"/games/{KEY}/press"
+    page = f"/games/{KEY}/messages"
     for sender, to in (("Brin", "Cato"), ("Brin", ME), (ME, "Cato"), ("Cato", "Brin")):
         _sent(browsers[sender], page, text=f"{sender} to {to}", subject="Terms", **{"to-1": to})
 

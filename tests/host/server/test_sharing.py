@@ -13,7 +13,7 @@ from tests.host.helpers import fine
 from tests.host.server.browser import Browser, Site
 
 GAME = "/games/the-mars-affair"
-CHANCE = f"{GAME}/chance"
+CHANCE = f"{GAME}/random-seed"
 NEW = "/games/new/event_horizon"
 
 

@@ -35,7 +35,7 @@ GAMES = {
 PLAYERS = ("Ada", "Brin", "Dara")
 KEY = "the-long-game"
 GAME = f"/games/{KEY}"
-DESK, ORDERS, PRESS = f"{GAME}/desk", f"{GAME}/orders", f"{GAME}/press"
+DESK, ORDERS, PRESS = f"{GAME}/desk", f"{GAME}/orders", f"{GAME}/messages"
 #: The clock of the tests begins on a Sunday at noon, in UTC.
 RULE = {"rule": "daily 20:00 Europe/Berlin", "grace_hours": "12", "when_final": "yes"}
 
@@ -208,7 +208,7 @@ def _replace_a_player(played: Played) -> None:
     """Eve takes over Brin's seat and reads what he could; he can read no more."""
     path = invite(played.people["Cleo"], GAME, role="player", seat="Brin")
     eve = played.people["Eve"].open(path).send(path)
-    assert eve.open(f"{GAME}/papers").status == 200
+    assert eve.open(f"{GAME}/handover").status == 200
     assert played.brin.get(f"/api/v1{GAME}/reports/1").status_code == 404
     played.brin = program(eve, played.site)
     played.play_turn()

@@ -19,7 +19,7 @@ from horizons_host.server.injected import Key, Served
 
 
 @get("/games/{key:str}/audit", sync_to_thread=True)
-def audit(request: Called, service: Served, key: Key) -> list[AuditLogEntry]:
+def get_audit_log(request: Called, service: Served, key: Key) -> list[AuditLogEntry]:
     """Return the audit log: what the gamemasters did, oldest first."""
     access = access_of(request, service, key)
     access.demand_member()
@@ -29,7 +29,7 @@ def audit(request: Called, service: Served, key: Key) -> list[AuditLogEntry]:
 
 
 @get("/games/{key:str}/dice", sync_to_thread=True)
-def keys(request: Called, service: Served, key: Key) -> DiceKeys:
+def get_dice_keys(request: Called, service: Served, key: Key) -> DiceKeys:
     """Return the dice keys that your reports show, and the commitments for the coming turn."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -41,7 +41,7 @@ def keys(request: Called, service: Served, key: Key) -> DiceKeys:
 
 
 @get("/games/{key:str}/archive", sync_to_thread=True)
-def archive(request: Called, service: Served, key: Key) -> dict[str, Any]:
+def get_archive(request: Called, service: Served, key: Key) -> dict[str, Any]:
     """Return a summary of an ended game; `archive.zip` also has its reports and orders."""
     file = archiving.readable(service, access_of(request, service, key))
     content: dict[str, Any] = json.loads(archiving.content(file, DATA))
@@ -49,7 +49,7 @@ def archive(request: Called, service: Served, key: Key) -> dict[str, Any]:
 
 
 @get("/games/{key:str}/archive.zip", sync_to_thread=True)
-def archive_zip(request: Called, service: Served, key: Key) -> File:
+def download_archive(request: Called, service: Served, key: Key) -> File:
     """Download the complete archive as one file, for `horizons verify --archive`."""
     file = archiving.readable(service, access_of(request, service, key))
     return File(file, filename=f"{key}-archive.zip", media_type="application/zip")
@@ -62,4 +62,10 @@ def open_archive(request: Called, service: Served, key: Key) -> None:
     archiving.open_now(service, key, caller(request))
 
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (audit, keys, archive, archive_zip, open_archive)
+HANDLERS: tuple[HTTPRouteHandler, ...] = (
+    get_audit_log,
+    get_dice_keys,
+    get_archive,
+    download_archive,
+    open_archive,
+)

@@ -32,7 +32,7 @@ def access_of(request: Called, service: Service, key: str) -> Access:
     return access(service, caller(request), key)
 
 
-def receipt_given(examined: ExaminedOrders, stored: Submission | None = None) -> OrdersReceipt:
+def orders_receipt(examined: ExaminedOrders, stored: Submission | None = None) -> OrdersReceipt:
     """Build the answer for orders that were examined, and stored if `stored` is given."""
     receipt = receipt_of(examined).to_dict()
     if stored is None:

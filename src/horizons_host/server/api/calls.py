@@ -12,10 +12,10 @@ import horizons_core as hz
 from horizons_host.deadlines.readiness import mark_orders
 from horizons_host.order_intake import OrderIntake
 from horizons_host.server.api import deadlines
-from horizons_host.server.api.calling import Called, access_of, caller, order_text, receipt_given
+from horizons_host.server.api.calling import Called, access_of, caller, order_text, orders_receipt
 from horizons_host.server.api.description import NEWER_ORDERS
 from horizons_host.server.api.options import command_options
-from horizons_host.server.api.seats import seat_lines
+from horizons_host.server.api.seats import seat_summaries
 from horizons_host.server.api.shapes import (
     CommandOptions,
     GameStatus,
@@ -37,13 +37,13 @@ from horizons_host.store import GameStore
 
 
 @get("/me", sync_to_thread=True)
-def me(request: Called) -> TokenOwner:
+def get_token_owner(request: Called) -> TokenOwner:
     """Return the account that this token belongs to."""
     return TokenOwner(caller(request).name)
 
 
 @get("/games", sync_to_thread=True)
-def games(request: Called, service: Served) -> list[GameSummary]:
+def list_games(request: Called, service: Served) -> list[GameSummary]:
     """List the games you take part in."""
     return [
         GameSummary(
@@ -54,13 +54,13 @@ def games(request: Called, service: Served) -> list[GameSummary]:
 
 
 @get("/games/{key:str}", sync_to_thread=True)
-def game(request: Called, service: Served, key: Key) -> GameStatus:
+def get_game(request: Called, service: Served, key: Key) -> GameStatus:
     """Return the settings, seats and current turn of a game."""
     listed = access_of(request, service, key).game
     turn, seats, deadline = None, [], None
     if listed.state in {directory.RUNNING, directory.ENDED}:
         with service.database.game(key) as store:
-            turn, seats = store.latest(), seat_lines(store)
+            turn, seats = store.latest(), seat_summaries(store)
             if listed.state == directory.RUNNING:
                 deadline = coming(store)
     return GameStatus(
@@ -77,7 +77,7 @@ def game(request: Called, service: Served, key: Key) -> GameStatus:
 
 
 @get("/games/{key:str}/reports/{turn:int}", sync_to_thread=True)
-def report(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
+def get_report(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
     """Return your report of a turn as a JSON document."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -85,7 +85,7 @@ def report(request: Called, service: Served, key: Key, turn: Number) -> dict[str
 
 
 @get("/games/{key:str}/orders", sync_to_thread=True)
-def own_orders(request: Called, service: Served, key: Key) -> OwnOrders:
+def get_orders(request: Called, service: Served, key: Key) -> OwnOrders:
     """Return your orders for the coming turn."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -102,7 +102,7 @@ def _own_orders(store: GameStore, seat: str) -> OwnOrders:
 
 
 @get("/games/{key:str}/orders/options", sync_to_thread=True)
-def order_options(request: Called, service: Served, key: Key) -> dict[str, CommandOptions]:
+def get_order_options(request: Called, service: Served, key: Key) -> dict[str, CommandOptions]:
     """Return the orders that are possible in your current position, by command."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -122,11 +122,11 @@ def check_orders(
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         examined = OrderIntake(store, service.clock).examine(order_text(data.text), seat, data.turn)
-    return receipt_given(examined)
+    return orders_receipt(examined)
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True, responses=NEWER_ORDERS)
-def give_orders(
+def submit_orders(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersRequest]
 ) -> OrdersReceipt:
     """Submit orders, replacing those you submitted before for the turn.
@@ -141,13 +141,13 @@ def give_orders(
             text, seat, proved=True, final=data.final, turn=data.turn, after=data.after
         )
         jobs.wake_if_due(service, key, store)
-    return receipt_given(examined, stored)
+    return orders_receipt(examined, stored)
 
 
 @post(
     "/games/{key:str}/orders/status", sync_to_thread=True, status_code=200, responses=NEWER_ORDERS
 )
-def mark(
+def set_order_status(
     request: Called, service: Served, key: Key, data: RequestBody[OrderStatusRequest]
 ) -> OwnOrders:
     """Mark your submitted orders as final, or as a draft."""
@@ -169,15 +169,15 @@ def run_turn(
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (
-    me,
-    games,
-    game,
-    report,
-    own_orders,
-    order_options,
+    get_token_owner,
+    list_games,
+    get_game,
+    get_report,
+    get_orders,
+    get_order_options,
     check_orders,
-    give_orders,
+    submit_orders,
     run_turn,
-    mark,
+    set_order_status,
     *deadlines.HANDLERS,
 )

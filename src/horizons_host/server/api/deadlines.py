@@ -27,7 +27,7 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 
-def _facts(service: Service, key: str, *, gamemaster: bool) -> DeadlineStatus:
+def _status(service: Service, key: str, *, gamemaster: bool) -> DeadlineStatus:
     with service.database.game(key) as store:
         schedule = outlook(store, service.clock)
         away = deadlines.away(store, service.clock)
@@ -39,15 +39,15 @@ def _facts(service: Service, key: str, *, gamemaster: bool) -> DeadlineStatus:
 
 
 @get("/games/{key:str}/deadlines", sync_to_thread=True)
-def deadline_facts(request: Called, service: Served, key: Key) -> DeadlineStatus:
+def get_deadlines(request: Called, service: Served, key: Key) -> DeadlineStatus:
     """Return the deadline of the coming turn, who is awaited, and the missing-orders policy."""
     access = access_of(request, service, key)
     access.demand_member()
-    return _facts(service, key, gamemaster=access.is_gamemaster)
+    return _status(service, key, gamemaster=access.is_gamemaster)
 
 
 @get("/games/{key:str}/deadlines/history", sync_to_thread=True)
-def decided(request: Called, service: Served, key: Key) -> list[DeadlineHistoryEntry]:
+def get_deadline_history(request: Called, service: Served, key: Key) -> list[DeadlineHistoryEntry]:
     """List all decisions about deadlines, and the turns that were run for them."""
     access_of(request, service, key).demand_member()
     with service.database.game(key) as store:
@@ -55,17 +55,17 @@ def decided(request: Called, service: Served, key: Key) -> list[DeadlineHistoryE
 
 
 @post("/games/{key:str}/deadlines/rule", sync_to_thread=True, status_code=200)
-def set_rule(
+def set_schedule(
     request: Called, service: Served, key: Key, data: RequestBody[ScheduleRequest]
 ) -> DeadlineStatus:
     """Set the schedule, or parts of it, as gamemaster."""
     access_of(request, service, key).demand_gamemaster()
     deadlines.set_rule(service, key, data.parts(), data.reason)
-    return _facts(service, key, gamemaster=True)
+    return _status(service, key, gamemaster=True)
 
 
 @post("/games/{key:str}/deadlines/missing", sync_to_thread=True, status_code=200)
-def set_missing(
+def set_missing_orders_policy(
     request: Called, service: Served, key: Key, data: RequestBody[MissingOrdersRequest]
 ) -> DeadlineStatus:
     """Set the missing-orders policy, as gamemaster."""
@@ -80,11 +80,11 @@ def set_missing(
         turns=data.turns,
         reason=data.reason,
     )
-    return _facts(service, key, gamemaster=True)
+    return _status(service, key, gamemaster=True)
 
 
 @post("/games/{key:str}/deadlines/{act:str}", sync_to_thread=True, status_code=200)
-def decide(
+def change_deadline(
     request: Called, service: Served, key: Key, act: Key, data: RequestBody[DeadlineRequest]
 ) -> DeadlineStatus:
     """Change the deadline of the coming turn, as gamemaster.
@@ -96,11 +96,11 @@ def decide(
     if act not in deadlines.ACTS:
         raise nothing_here()
     deadlines.decide(service, key, act, reason=data.reason, to=data.to, hours=data.hours)
-    return _facts(service, key, gamemaster=True)
+    return _status(service, key, gamemaster=True)
 
 
 @post("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
-def announce(
+def set_vacation(
     request: Called, service: Served, key: Key, data: RequestBody[VacationRequest]
 ) -> DeadlineStatus:
     """Announce a vacation; deadlines on these days are postponed as far as the schedule allows."""
@@ -110,25 +110,25 @@ def announce(
         announce_vacation(store, seat, data.days, reason=data.reason, clock=service.clock, by=seat)
 
     deadlines.apply(service, key, act)
-    return _facts(service, key, gamemaster=False)
+    return _status(service, key, gamemaster=False)
 
 
 @delete("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
-def take_back(request: Called, service: Served, key: Key) -> DeadlineStatus:
+def cancel_vacation(request: Called, service: Served, key: Key) -> DeadlineStatus:
     """Cancel your vacation."""
     seat = access_of(request, service, key).demand_seat()
     deadlines.apply(
         service, key, lambda store: end_vacation(store, seat, clock=service.clock, by=seat)
     )
-    return _facts(service, key, gamemaster=False)
+    return _status(service, key, gamemaster=False)
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (
-    deadline_facts,
-    decided,
-    set_rule,
-    set_missing,
-    decide,
-    announce,
-    take_back,
+    get_deadlines,
+    get_deadline_history,
+    set_schedule,
+    set_missing_orders_policy,
+    change_deadline,
+    set_vacation,
+    cancel_vacation,
 )

@@ -22,7 +22,7 @@ from horizons_host.server.api.calling import (
     access_of,
     caller,
     order_text,
-    receipt_given,
+    orders_receipt,
 )
 from horizons_host.server.api.description import NEWER_ORDERS
 from horizons_host.server.api.desk_shapes import (
@@ -54,7 +54,7 @@ def desk_of(request: Called, service: Service, key: str) -> Access:
 
 
 @get("/games/{key:str}/seat-status", sync_to_thread=True)
-def sheet(request: Called, service: Served, key: Key) -> dict[str, Any]:
+def get_seat_status(request: Called, service: Served, key: Key) -> dict[str, Any]:
     """Return the state of every seat before the coming turn, and its player's reliability."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -62,7 +62,7 @@ def sheet(request: Called, service: Served, key: Key) -> dict[str, Any]:
 
 
 @get("/games/{key:str}/full-reports/{turn:int}", sync_to_thread=True)
-def whole(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
+def get_full_report(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
     """Return the gamemaster's report of a turn: the full state of the game."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -70,7 +70,7 @@ def whole(request: Called, service: Served, key: Key, turn: Number) -> dict[str,
 
 
 @post("/games/{key:str}/trial-run", sync_to_thread=True, status_code=202)
-def ask_trial(request: Called, service: Served, key: Key) -> RequestedTurn:
+def start_trial_run(request: Called, service: Served, key: Key) -> RequestedTurn:
     """Request a trial run of the coming turn, which reports its effects and stores nothing."""
     desk_of(request, service, key)
     job = turns.ask_trial(service, key, caller(request))
@@ -78,7 +78,7 @@ def ask_trial(request: Called, service: Served, key: Key) -> RequestedTurn:
 
 
 @get("/games/{key:str}/trial-run", sync_to_thread=True)
-def trial(request: Called, service: Served, key: Key) -> TrialRun:
+def get_trial_run(request: Called, service: Served, key: Key) -> TrialRun:
     """Return the result of the latest trial run."""
     desk_of(request, service, key)
     trials = queue.of_game(service, key, turns.TRIAL)
@@ -113,7 +113,7 @@ def end(request: Called, service: Served, key: Key, data: RequestBody[EndRequest
 
 
 @post("/games/{key:str}/orders/on-behalf", sync_to_thread=True, responses=NEWER_ORDERS)
-def behalf(
+def submit_orders_for_seat(
     request: Called, service: Served, key: Key, data: RequestBody[OrdersForSeat]
 ) -> OrdersReceipt:
     """Submit orders for a seat; its player is notified, and the reason is public."""
@@ -130,11 +130,13 @@ def behalf(
             most_steps=MOST_STEPS,
         )
         jobs.wake_if_due(service, key, store)
-    return receipt_given(examined, stored)
+    return orders_receipt(examined, stored)
 
 
 @post("/games/{key:str}/edits", sync_to_thread=True, status_code=200)
-def edit(request: Called, service: Served, key: Key, data: RequestBody[EditRequest]) -> EditResult:
+def edit_position(
+    request: Called, service: Served, key: Key, data: RequestBody[EditRequest]
+) -> EditResult:
     """Edit the current position, or preview the edit; all players are notified of an edit."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -147,7 +149,7 @@ def edit(request: Called, service: Served, key: Key, data: RequestBody[EditReque
 
 
 @get("/games/{key:str}/version", sync_to_thread=True)
-def version(request: Called, service: Served, key: Key) -> RulesVersion:
+def get_version(request: Called, service: Served, key: Key) -> RulesVersion:
     """Return the rules version that the game runs on, and the result of the latest check."""
     desk_of(request, service, key)
     return _version(service, key)
@@ -162,7 +164,7 @@ def _version(service: Service, key: str) -> RulesVersion:
 
 
 @post("/games/{key:str}/version", sync_to_thread=True, status_code=202)
-def decide_version(
+def change_version(
     request: Called, service: Served, key: Key, data: RequestBody[VersionRequest]
 ) -> RulesVersion:
     """Check, pin or unpin the rules version, or migrate the game to the installed one."""
@@ -172,14 +174,14 @@ def decide_version(
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (
-    sheet,
-    whole,
-    ask_trial,
-    trial,
+    get_seat_status,
+    get_full_report,
+    start_trial_run,
+    get_trial_run,
     undo,
     end,
-    behalf,
-    edit,
-    version,
-    decide_version,
+    submit_orders_for_seat,
+    edit_position,
+    get_version,
+    change_version,
 )

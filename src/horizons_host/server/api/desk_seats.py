@@ -47,13 +47,13 @@ def _change_seats(
 
 
 @get("/games/{key:str}/seats", sync_to_thread=True)
-def arranged(request: Called, service: Served, key: Key) -> list[SeatSettings]:
+def list_seats(request: Called, service: Served, key: Key) -> list[SeatSettings]:
     """List the seats with the settings that the gamemaster made."""
     return _change_seats(request, service, key, lambda _: None)
 
 
 @post("/games/{key:str}/seats/bot", sync_to_thread=True, status_code=200)
-def bot(
+def set_seat_bot(
     request: Called, service: Served, key: Key, data: RequestBody[SeatBot]
 ) -> list[SeatSettings]:
     """Let a bot play a seat, or a player again."""
@@ -63,7 +63,7 @@ def bot(
 
 
 @post("/games/{key:str}/seats/address", sync_to_thread=True, status_code=200)
-def address(
+def set_seat_address(
     request: Called, service: Served, key: Key, data: RequestBody[SeatAddress]
 ) -> list[SeatSettings]:
     """Set the mail address of a seat."""
@@ -76,7 +76,7 @@ def address(
 
 
 @post("/games/{key:str}/seats/password", sync_to_thread=True, status_code=200)
-def password(
+def set_seat_password(
     request: Called, service: Served, key: Key, data: RequestBody[SeatPassword]
 ) -> list[SeatSettings]:
     """Set a seat's password for orders by mail."""
@@ -89,7 +89,7 @@ def password(
 
 
 @post("/games/{key:str}/seats/free", sync_to_thread=True, status_code=200)
-def free(
+def free_seat(
     request: Called, service: Served, key: Key, data: RequestBody[SeatRelease]
 ) -> list[SeatSettings]:
     """Remove a seat's player, with a public reason; the seat is open for another player."""
@@ -99,14 +99,16 @@ def free(
 
 
 @post("/games/{key:str}/seats/take", sync_to_thread=True, status_code=200)
-def take(request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]) -> JoinedSeat:
+def take_seat(
+    request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]
+) -> JoinedSeat:
     """Take an open seat in a game that anyone may join."""
     seats.take_free(service, caller(request), access_of(request, service, key), data.seat)
     return JoinedSeat(key, access_of(request, service, key).demand_seat())
 
 
 @get("/games/{key:str}/handover", sync_to_thread=True)
-def papers(request: Called, service: Served, key: Key) -> dict[str, Any]:
+def get_handover(request: Called, service: Served, key: Key) -> dict[str, Any]:
     """Return the full history of your seat, including its earlier players' reports and orders."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -114,7 +116,7 @@ def papers(request: Called, service: Served, key: Key) -> dict[str, Any]:
 
 
 @post("/games/{key:str}/invitations", sync_to_thread=True)
-def invite(
+def create_invitation(
     request: Called, service: Served, key: Key, data: RequestBody[InvitationRequest]
 ) -> NewInvitation:
     """Create an invitation; its link is shown only once."""
@@ -131,7 +133,7 @@ def _backups(store: GameStore) -> list[BackupSummary]:
 
 
 @get("/games/{key:str}/backups", sync_to_thread=True)
-def backup_lines(request: Called, service: Served, key: Key) -> list[BackupSummary]:
+def list_backups(request: Called, service: Served, key: Key) -> list[BackupSummary]:
     """List the backups of the game."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -139,7 +141,7 @@ def backup_lines(request: Called, service: Served, key: Key) -> list[BackupSumma
 
 
 @post("/games/{key:str}/backups", sync_to_thread=True)
-def make_backup(request: Called, service: Served, key: Key) -> list[BackupSummary]:
+def create_backup(request: Called, service: Served, key: Key) -> list[BackupSummary]:
     """Make a backup and return all of them."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -148,7 +150,7 @@ def make_backup(request: Called, service: Served, key: Key) -> list[BackupSummar
 
 
 @post("/games/{key:str}/restore", sync_to_thread=True, status_code=200)
-def restore(
+def restore_backup(
     request: Called, service: Served, key: Key, data: RequestBody[RestoreRequest]
 ) -> list[BackupSummary]:
     """Restore a backup; all players are notified."""
@@ -159,15 +161,15 @@ def restore(
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (
-    arranged,
-    bot,
-    address,
-    password,
-    free,
-    take,
-    papers,
-    invite,
-    backup_lines,
-    make_backup,
-    restore,
+    list_seats,
+    set_seat_bot,
+    set_seat_address,
+    set_seat_password,
+    free_seat,
+    take_seat,
+    get_handover,
+    create_invitation,
+    list_backups,
+    create_backup,
+    restore_backup,
 )

@@ -77,7 +77,7 @@ class StartRequest:
 
 
 @get("/open-games", sync_to_thread=True)
-def open_games(request: Called, service: Served) -> list[OpenGame]:
+def list_open_games(request: Called, service: Served) -> list[OpenGame]:
     """List the open games that anyone may join."""
     caller(request)
     open_games = directory.in_state(service, directory.OPEN)
@@ -104,7 +104,9 @@ def _open_game(service: Service, key: str, terms: Terms) -> OpenGame:
 
 
 @post("/games/{key:str}/join", sync_to_thread=True, status_code=200)
-def join(request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]) -> JoinedSeat:
+def join_game(
+    request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]
+) -> JoinedSeat:
     """Join an open game; joining twice has no further effect."""
     access_of(request, service, key)
     joining.join(service, caller(request), key, data.seat)
@@ -112,7 +114,7 @@ def join(request: Called, service: Served, key: Key, data: RequestBody[SeatReque
 
 
 @post("/invitations/{invitation:str}", sync_to_thread=True, status_code=200)
-def accept(
+def accept_invitation(
     request: Called, service: Served, invitation: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
     """Accept an invitation with the key at the end of its link."""
@@ -125,14 +127,14 @@ def _joined(request: Called, service: Service, key: str) -> JoinedSeat:
 
 
 @post("/games/{key:str}/leave", sync_to_thread=True, status_code=204)
-def leave(request: Called, service: Served, key: Key) -> None:
+def leave_game(request: Called, service: Served, key: Key) -> None:
     """Leave a game; in a running game the seat is open for another player."""
     access_of(request, service, key)
     joining.leave(service, caller(request), key)
 
 
 @post("/games/{key:str}/start", sync_to_thread=True, status_code=204)
-def start(
+def start_game(
     request: Called, service: Served, key: Key, data: RequestBody[StartRequest | None] = None
 ) -> None:
     """Start a game once its players have joined, as its gamemaster or organizer."""
@@ -141,7 +143,7 @@ def start(
 
 
 @post("/games/{key:str}/watch", sync_to_thread=True, status_code=200)
-def look_on(
+def watch_game(
     request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
     """Follow a game as a spectator, if it allows them."""
@@ -149,44 +151,44 @@ def look_on(
     return _joined(request, service, key)
 
 
-def _sharing(service: Service, key: str) -> RandomSeedStatus:
+def _random_seed_status(service: Service, key: str) -> RandomSeedStatus:
     status = sharing.standing(service, key)
     return RandomSeedStatus(list(status.promised), dict(status.told), list(status.withheld))
 
 
 @get("/games/{key:str}/random-seed", sync_to_thread=True)
-def chance(request: Called, service: Served, key: Key) -> RandomSeedStatus:
+def get_random_seed(request: Called, service: Served, key: Key) -> RandomSeedStatus:
     """Return the state of the players' shares of the random seed in an open game."""
     access_of(request, service, key)
-    return _sharing(service, key)
+    return _random_seed_status(service, key)
 
 
 @post("/games/{key:str}/random-seed/commitment", sync_to_thread=True, status_code=200)
-def promise(
+def commit_share(
     request: Called, service: Served, key: Key, data: RequestBody[RandomSeedShare]
 ) -> RandomSeedStatus:
     """Commit to your share of the random seed by its hash."""
     sharing.promise(service, access_of(request, service, key), data.share)
-    return _sharing(service, key)
+    return _random_seed_status(service, key)
 
 
 @post("/games/{key:str}/random-seed/reveal", sync_to_thread=True, status_code=200)
-def reveal(
+def reveal_share(
     request: Called, service: Served, key: Key, data: RequestBody[RandomSeedShare]
 ) -> RandomSeedStatus:
     """Reveal your share, once all players have committed to theirs."""
     sharing.reveal(service, access_of(request, service, key), data.share)
-    return _sharing(service, key)
+    return _random_seed_status(service, key)
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (
-    open_games,
-    join,
-    accept,
-    leave,
-    start,
-    look_on,
-    chance,
-    promise,
-    reveal,
+    list_open_games,
+    join_game,
+    accept_invitation,
+    leave_game,
+    start_game,
+    watch_game,
+    get_random_seed,
+    commit_share,
+    reveal_share,
 )

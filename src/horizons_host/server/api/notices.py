@@ -28,17 +28,17 @@ from horizons_host.store import GameStore, telling
 
 
 @get("/notifications", sync_to_thread=True)
-def own_mails(request: Called) -> EmailSettings:
+def get_email_settings(request: Called) -> EmailSettings:
     """Return your default mail notifications for the games you join."""
-    return _mails(caller(request))
+    return _email_settings(caller(request))
 
 
-def _mails(account: Account) -> EmailSettings:
+def _email_settings(account: Account) -> EmailSettings:
     return EmailSettings(mailing.wanted(account), list(mailing.CHOICES))
 
 
 @put("/notifications", sync_to_thread=True)
-def choose_mails(
+def set_email_settings(
     request: Called, service: Served, data: RequestBody[EmailSettingsRequest]
 ) -> EmailSettings:
     """Set your mail notifications, in all your games and later ones."""
@@ -47,14 +47,14 @@ def choose_mails(
 
 
 @get("/games/{key:str}/notifications", sync_to_thread=True)
-def own_notices(request: Called, service: Served, key: Key) -> NotificationSettings:
+def get_notification_settings(request: Called, service: Served, key: Key) -> NotificationSettings:
     """Return the notification settings of your seat."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        return _notices(store, seat)
+        return _notification_settings(store, seat)
 
 
-def _notices(store: GameStore, seat: str) -> NotificationSettings:
+def _notification_settings(store: GameStore, seat: str) -> NotificationSettings:
     address, has_password = mailing.arranged(store, seat)
     return NotificationSettings(
         seat,
@@ -67,7 +67,7 @@ def _notices(store: GameStore, seat: str) -> NotificationSettings:
 
 
 @put("/games/{key:str}/notifications", sync_to_thread=True)
-def change_notices(
+def set_notification_settings(
     request: Called, service: Served, key: Key, data: RequestBody[NotificationSettingsRequest]
 ) -> NotificationSettings:
     """Set your mail notifications in this game, and whether they go to your address."""
@@ -78,7 +78,7 @@ def change_notices(
             mailing.redirect(service, store, caller(request), seat, on=data.by_mail)
         if kinds is not None:
             ways.set_mails(store, seat, kinds, service.clock)
-        return _notices(store, seat)
+        return _notification_settings(store, seat)
 
 
 def _summaries(store: GameStore, seat: str | None) -> list[WebhookSummary]:
@@ -128,7 +128,7 @@ def _test(
 
 
 @post("/games/{key:str}/notifications/webhooks", sync_to_thread=True)
-def add_own(
+def add_seat_webhook(
     request: Called, service: Served, key: Key, data: RequestBody[WebhookRequest]
 ) -> NewWebhook:
     """Add a webhook for the notifications of your seat."""
@@ -139,7 +139,9 @@ def add_own(
 @delete(
     "/games/{key:str}/notifications/webhooks/{number:int}", sync_to_thread=True, status_code=200
 )
-def remove_own(request: Called, service: Served, key: Key, number: Number) -> list[WebhookSummary]:
+def remove_seat_webhook(
+    request: Called, service: Served, key: Key, number: Number
+) -> list[WebhookSummary]:
     """Remove a webhook of your seat and return those that are left."""
     return _remove(service, key, access_of(request, service, key).demand_seat(), number)
 
@@ -149,14 +151,14 @@ def remove_own(request: Called, service: Served, key: Key, number: Number) -> li
     sync_to_thread=True,
     status_code=200,
 )
-def test_own(request: Called, service: Served, key: Key, number: Number) -> WebhookTest:
+def test_seat_webhook(request: Called, service: Served, key: Key, number: Number) -> WebhookTest:
     """Post a test to a webhook of your seat."""
     seat = access_of(request, service, key).demand_seat()
     return _test(service, caller(request), key, seat, number)
 
 
 @get("/games/{key:str}/webhooks", sync_to_thread=True)
-def hooks(request: Called, service: Served, key: Key) -> list[WebhookSummary]:
+def list_webhooks(request: Called, service: Served, key: Key) -> list[WebhookSummary]:
     """List the webhooks of the game and its gamemaster, as gamemaster."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -164,7 +166,7 @@ def hooks(request: Called, service: Served, key: Key) -> list[WebhookSummary]:
 
 
 @post("/games/{key:str}/webhooks", sync_to_thread=True)
-def add(
+def add_webhook(
     request: Called, service: Served, key: Key, data: RequestBody[WebhookRequest]
 ) -> NewWebhook:
     """Add a webhook for public events of the game, as gamemaster."""
@@ -173,29 +175,31 @@ def add(
 
 
 @delete("/games/{key:str}/webhooks/{number:int}", sync_to_thread=True, status_code=200)
-def remove(request: Called, service: Served, key: Key, number: Number) -> list[WebhookSummary]:
+def remove_webhook(
+    request: Called, service: Served, key: Key, number: Number
+) -> list[WebhookSummary]:
     """Remove a webhook of the game and return those that are left."""
     desk_of(request, service, key)
     return _remove(service, key, None, number)
 
 
 @post("/games/{key:str}/webhooks/{number:int}/test", sync_to_thread=True, status_code=200)
-def test_game(request: Called, service: Served, key: Key, number: Number) -> WebhookTest:
+def test_webhook(request: Called, service: Served, key: Key, number: Number) -> WebhookTest:
     """Post a test to a webhook of the game."""
     desk_of(request, service, key)
     return _test(service, caller(request), key, None, number)
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (
-    own_mails,
-    choose_mails,
-    own_notices,
-    change_notices,
-    add_own,
-    remove_own,
-    test_own,
-    hooks,
-    add,
-    remove,
-    test_game,
+    get_email_settings,
+    set_email_settings,
+    get_notification_settings,
+    set_notification_settings,
+    add_seat_webhook,
+    remove_seat_webhook,
+    test_seat_webhook,
+    list_webhooks,
+    add_webhook,
+    remove_webhook,
+    test_webhook,
 )

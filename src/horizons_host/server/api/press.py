@@ -31,7 +31,7 @@ def _summary(message: Message) -> MessageSummary:
     return MessageSummary(**message.to_dict())
 
 
-def _reader(request: Called, service: Service, key: str) -> str | None:
+def _caller_seat(request: Called, service: Service, key: str) -> str | None:
     """Return the caller's seat, or None for the gamemaster; raises NoGameError."""
     access = access_of(request, service, key)
     if access.is_gamemaster and access.game.state in {directory.RUNNING, directory.ENDED}:
@@ -40,9 +40,9 @@ def _reader(request: Called, service: Service, key: str) -> str | None:
 
 
 @get("/games/{key:str}/messages", sync_to_thread=True)
-def messages(request: Called, service: Served, key: Key) -> list[MessageSummary]:
+def list_messages(request: Called, service: Served, key: Key) -> list[MessageSummary]:
     """List the messages of your seat, or the gamemaster's."""
-    seat = _reader(request, service, key)
+    seat = _caller_seat(request, service, key)
     with service.database.game(key) as store:
         messages = (
             reading.gamemaster_messages(store) if seat is None else reading.messages_of(store, seat)
@@ -51,11 +51,11 @@ def messages(request: Called, service: Served, key: Key) -> list[MessageSummary]
 
 
 @post("/games/{key:str}/messages", sync_to_thread=True)
-def write(
+def send_message(
     request: Called, service: Served, key: Key, data: RequestBody[MessageRequest]
 ) -> MessageSummary:
     """Send a message or a reply; the answer is the sender's copy."""
-    draft = Draft(_reader(request, service, key), **asdict(data))
+    draft = Draft(_caller_seat(request, service, key), **asdict(data))
     with service.database.game(key) as store:
         sent = send(store, draft, service.clock)
     delivering.wake(service, key)
@@ -63,7 +63,9 @@ def write(
 
 
 @post("/games/{key:str}/messages/read", sync_to_thread=True, status_code=204)
-def mark_read(request: Called, service: Served, key: Key, data: RequestBody[ReadRequest]) -> None:
+def mark_messages_read(
+    request: Called, service: Served, key: Key, data: RequestBody[ReadRequest]
+) -> None:
     """Mark messages as read."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -71,7 +73,7 @@ def mark_read(request: Called, service: Served, key: Key, data: RequestBody[Read
 
 
 @post("/games/{key:str}/messages/{number:int}/report", sync_to_thread=True, status_code=204)
-def report(
+def report_message(
     request: Called,
     service: Served,
     key: Key,
@@ -86,7 +88,7 @@ def report(
 
 
 @get("/games/{key:str}/messages/reports", sync_to_thread=True)
-def reports(request: Called, service: Served, key: Key) -> list[ReportedMessage]:
+def list_message_reports(request: Called, service: Served, key: Key) -> list[ReportedMessage]:
     """List the messages that were reported, as gamemaster."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:
@@ -100,7 +102,7 @@ def _report(report: MessageReport) -> ReportedMessage:
 
 
 @get("/games/{key:str}/messages/opened", sync_to_thread=True)
-def opened(request: Called, service: Served, key: Key) -> list[MessageSummary]:
+def list_public_messages(request: Called, service: Served, key: Key) -> list[MessageSummary]:
     """List the messages that became public when the game ended."""
     _demand_started(request, service, key)
     with service.database.game(key) as store:
@@ -108,7 +110,7 @@ def opened(request: Called, service: Served, key: Key) -> list[MessageSummary]:
 
 
 @get("/games/{key:str}/messages/blocks", sync_to_thread=True)
-def blocks(request: Called, service: Served, key: Key) -> list[BlockedSender]:
+def list_blocks(request: Called, service: Served, key: Key) -> list[BlockedSender]:
     """List the senders that you block."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -120,7 +122,7 @@ def _blocks(store: GameStore, seat: str) -> list[BlockedSender]:
 
 
 @post("/games/{key:str}/messages/blocks", sync_to_thread=True)
-def block(
+def block_sender(
     request: Called, service: Served, key: Key, data: RequestBody[BlockRequest]
 ) -> list[BlockedSender]:
     """Block a sender, who is not notified."""
@@ -134,7 +136,7 @@ def block(
 
 
 @delete("/games/{key:str}/messages/blocks", sync_to_thread=True, status_code=200)
-def unblock(
+def unblock_sender(
     request: Called,
     service: Served,
     key: Key,
@@ -149,7 +151,7 @@ def unblock(
 
 
 @get("/games/{key:str}/message-rule", sync_to_thread=True)
-def rule(request: Called, service: Served, key: Key) -> MessagingRule:
+def get_message_rule(request: Called, service: Served, key: Key) -> MessagingRule:
     """Return the message rule."""
     _demand_started(request, service, key)
     with service.database.game(key) as store:
@@ -157,7 +159,7 @@ def rule(request: Called, service: Served, key: Key) -> MessagingRule:
 
 
 @post("/games/{key:str}/message-rule", sync_to_thread=True, status_code=200)
-def change_rule(
+def set_message_rule(
     request: Called, service: Served, key: Key, data: RequestBody[MessagingRule]
 ) -> MessagingRule:
     """Change the message rule, as gamemaster; all players are notified."""
@@ -180,15 +182,15 @@ def _demand_gamemaster(request: Called, service: Service, key: str) -> None:
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (
-    messages,
-    write,
-    mark_read,
-    report,
-    reports,
-    opened,
-    blocks,
-    block,
-    unblock,
-    rule,
-    change_rule,
+    list_messages,
+    send_message,
+    mark_messages_read,
+    report_message,
+    list_message_reports,
+    list_public_messages,
+    list_blocks,
+    block_sender,
+    unblock_sender,
+    get_message_rule,
+    set_message_rule,
 )

@@ -7,7 +7,7 @@ from horizons_host.server.api.shapes import SeatSummary
 from horizons_host.store import GameStore
 
 
-def seat_lines(store: GameStore) -> list[SeatSummary]:
+def seat_summaries(store: GameStore) -> list[SeatSummary]:
     """List the seats and whether they have submitted orders, without the orders themselves."""
     words = {"none": "none", "by bot": "by bot"}
     _, lines = order_status(store)

@@ -88,7 +88,7 @@ def changed_feed(
     return {"feed": feed_address(service, key, feeds.make(service, account, kind, key))}
 
 
-@get("/games/{key:str}/notices", sync_to_thread=True)
+@get("/games/{key:str}/notifications", sync_to_thread=True)
 def notices_page(request: Asked, service: Served, key: Key) -> Template:
     """Show the notification settings of the reader's seat."""
     return _page(request, service, _player(request, service, key))
@@ -145,13 +145,13 @@ def _apply(
         request,
         service,
         key,
-        f"/games/{key}/notices",
+        f"/games/{key}/notifications",
         lambda store: change(store, seat),
         lambda problem: _page(request, service, rights, problem, **typed),
     )
 
 
-@post("/games/{key:str}/notices/mails", sync_to_thread=True)
+@post("/games/{key:str}/notifications/mails", sync_to_thread=True)
 def choose_mails(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Set the mail notifications in this game."""
 
@@ -161,7 +161,7 @@ def choose_mails(request: Asked, service: Served, key: Key, data: Form) -> Templ
     return _apply(request, service, key, act)
 
 
-@post("/games/{key:str}/notices/address", sync_to_thread=True)
+@post("/games/{key:str}/notifications/address", sync_to_thread=True)
 def choose_address(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Send the mails of this game to the player's address, or nowhere."""
     account = demand_account(request)
@@ -172,7 +172,7 @@ def choose_address(request: Asked, service: Served, key: Key, data: Form) -> Tem
     return _apply(request, service, key, act)
 
 
-@post("/games/{key:str}/notices/password", sync_to_thread=True)
+@post("/games/{key:str}/notifications/password", sync_to_thread=True)
 def choose_password(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Require a password for orders by mail, or (without one) accept their address."""
 
@@ -182,7 +182,7 @@ def choose_password(request: Asked, service: Served, key: Key, data: Form) -> Te
     return _apply(request, service, key, act)
 
 
-@post("/games/{key:str}/notices/webhooks", sync_to_thread=True)
+@post("/games/{key:str}/notifications/webhooks", sync_to_thread=True)
 def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Add a webhook for the seat's notifications; its secret is shown once."""
     url, account = data.get("url", "").strip(), demand_account(request)
@@ -194,7 +194,7 @@ def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Templa
     return _apply(request, service, key, act, url=url)
 
 
-@post("/games/{key:str}/notices/webhooks/{number:int}/remove", sync_to_thread=True)
+@post("/games/{key:str}/notifications/webhooks/{number:int}/remove", sync_to_thread=True)
 def remove_webhook(
     request: Asked, service: Served, key: Key, number: Number
 ) -> Template | Redirect:
@@ -206,7 +206,7 @@ def remove_webhook(
     return _apply(request, service, key, act)
 
 
-@post("/games/{key:str}/notices/webhooks/{number:int}/test", sync_to_thread=True)
+@post("/games/{key:str}/notifications/webhooks/{number:int}/test", sync_to_thread=True)
 def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> Template | Redirect:
     """Post a test to a webhook of the seat."""
     account = demand_account(request)
@@ -217,7 +217,7 @@ def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> T
     return _apply(request, service, key, act)
 
 
-@post("/games/{key:str}/notices/feed", sync_to_thread=True)
+@post("/games/{key:str}/notifications/feed", sync_to_thread=True)
 def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Create a new address for the seat's feed, shown once, or withdraw it."""
     account = demand_account(request)
@@ -257,7 +257,7 @@ def _seat_of_feed(service: Service, key: str, token: str) -> str | None:
     raise nothing_here()
 
 
-@post("/account/notices", sync_to_thread=True)
+@post("/account/notifications", sync_to_thread=True)
 def choose(request: Asked, service: Served, data: Form) -> Redirect:
     """Set the mail notifications in all games."""
     mailing.choose(service, demand_account(request), kinds_in(data))

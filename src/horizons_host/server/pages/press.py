@@ -52,7 +52,7 @@ def _seat(request: Asked, service: Service, key: str) -> tuple[Access, str]:
     return rights, rights.demand_seat()
 
 
-@get("/games/{key:str}/press", sync_to_thread=True)
+@get("/games/{key:str}/messages", sync_to_thread=True)
 def press_page(request: Asked, service: Served, key: Key) -> Template:
     """Show the seat's threads, and the form for a new message."""
     return _press(request, service, *_seat(request, service, key))
@@ -89,7 +89,7 @@ def _press(
     )
 
 
-@post("/games/{key:str}/press", sync_to_thread=True)
+@post("/games/{key:str}/messages", sync_to_thread=True)
 def write(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Send a message that begins a thread."""
     rights, seat = _seat(request, service, key)
@@ -99,10 +99,10 @@ def write(request: Asked, service: Served, key: Key, data: Form) -> Template | R
     except HorizonsError as problem:
         return _press(request, service, rights, seat, problem, data)
     delivering.wake(service, key)
-    return go(f"/games/{key}/press/{sent.thread}")
+    return go(f"/games/{key}/messages/{sent.thread}")
 
 
-@get("/games/{key:str}/press/{number:int}", sync_to_thread=True)
+@get("/games/{key:str}/messages/{number:int}", sync_to_thread=True)
 def thread_page(request: Asked, service: Served, key: Key, number: Number) -> Template:
     """Show the thread of a message, and mark its messages as read."""
     rights, seat = _seat(request, service, key)
@@ -144,7 +144,7 @@ def _thread_of(store: GameStore, seat: str, number: int) -> reading.Thread:
     raise no_message(number)
 
 
-@post("/games/{key:str}/press/{number:int}/answer", sync_to_thread=True)
+@post("/games/{key:str}/messages/{number:int}/answer", sync_to_thread=True)
 def answer(
     request: Asked, service: Served, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
@@ -157,7 +157,7 @@ def answer(
     except HorizonsError as problem:
         return _thread(request, service, rights, seat, number, problem, text)
     delivering.wake(service, key)
-    return go(f"/games/{key}/press/{thread}")
+    return go(f"/games/{key}/messages/{thread}")
 
 
 def _apply(
@@ -174,10 +174,10 @@ def _apply(
             change(store, seat)
     except HorizonsError as problem:
         return _thread(request, service, rights, seat, number, problem)
-    return go(f"/games/{key}/press/{number}")
+    return go(f"/games/{key}/messages/{number}")
 
 
-@post("/games/{key:str}/press/{number:int}/block", sync_to_thread=True)
+@post("/games/{key:str}/messages/{number:int}/block", sync_to_thread=True)
 def block(request: Asked, service: Served, key: Key, number: Number) -> Template | Redirect:
     """Block the writer of this message."""
 
@@ -187,7 +187,7 @@ def block(request: Asked, service: Served, key: Key, number: Number) -> Template
     return _apply(request, service, key, number, act)
 
 
-@post("/games/{key:str}/press/{number:int}/report", sync_to_thread=True)
+@post("/games/{key:str}/messages/{number:int}/report", sync_to_thread=True)
 def report(
     request: Asked, service: Served, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
@@ -201,7 +201,7 @@ def report(
     return answer
 
 
-@post("/games/{key:str}/press/unblock", sync_to_thread=True)
+@post("/games/{key:str}/messages/unblock", sync_to_thread=True)
 def unblock(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Unblock a sender."""
     rights, seat = _seat(request, service, key)
@@ -213,10 +213,10 @@ def unblock(request: Asked, service: Served, key: Key, data: Form) -> Template |
             moderation.unblock(store, seat, data.get("sender", ""), message_number)
     except HorizonsError as problem:
         return _press(request, service, rights, seat, problem)
-    return go(f"/games/{key}/press")
+    return go(f"/games/{key}/messages")
 
 
-@get("/games/{key:str}/press/opened", sync_to_thread=True)
+@get("/games/{key:str}/messages/opened", sync_to_thread=True)
 def opened_page(request: Asked, service: Served, key: Key) -> Template:
     """Show the messages that became public when the game ended; raises MessageError before."""
     rights = access(service, request.user, key)

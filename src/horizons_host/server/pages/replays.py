@@ -65,7 +65,7 @@ def _of_others(request: Asked, service: Service, key: str, seat: str) -> Eyes:
     with service.database.game(key) as store:
         if all(seated.name != seat for seated in store.seats()):
             raise nothing_here()
-    return Eyes(rights, seat, f"/games/{key}/eyes/{quote(seat, safe='')}", of_others=True)
+    return Eyes(rights, seat, f"/games/{key}/perspectives/{quote(seat, safe='')}", of_others=True)
 
 
 @get("/games/{key:str}/replay", sync_to_thread=True)
@@ -80,7 +80,7 @@ def replay_at(request: Asked, service: Served, key: Key, turn: Number) -> Templa
     return _replay(request, service, _own_replay(request, service, key), turn)
 
 
-@get("/games/{key:str}/eyes", sync_to_thread=True)
+@get("/games/{key:str}/perspectives", sync_to_thread=True)
 def eyes(request: Asked, service: Served, key: Key) -> Redirect:
     """Redirect to the replays of a game whose archive is open, the reader's own seat first."""
     rights = access(service, request.user, key)
@@ -90,13 +90,13 @@ def eyes(request: Asked, service: Served, key: Key) -> Redirect:
     return go(_of_others(request, service, key, seat).base + "/replay")
 
 
-@get("/games/{key:str}/eyes/{seat:str}/replay", sync_to_thread=True)
+@get("/games/{key:str}/perspectives/{seat:str}/replay", sync_to_thread=True)
 def others_latest(request: Asked, service: Served, key: Key, seat: Key) -> Template:
     """Show the replay of another seat, once the archive is open."""
     return _replay(request, service, _of_others(request, service, key, seat), None)
 
 
-@get("/games/{key:str}/eyes/{seat:str}/replay/{turn:int}", sync_to_thread=True)
+@get("/games/{key:str}/perspectives/{seat:str}/replay/{turn:int}", sync_to_thread=True)
 def others_at(request: Asked, service: Served, key: Key, seat: Key, turn: Number) -> Template:
     """Show the replay of another seat at a turn."""
     return _replay(request, service, _of_others(request, service, key, seat), turn)
@@ -140,7 +140,7 @@ def map_alone(request: Asked, service: Served, key: Key, turn: Number) -> Respon
     return _map(service, _own_replay(request, service, key), turn)
 
 
-@get("/games/{key:str}/eyes/{seat:str}/turns/{turn:int}/map", sync_to_thread=True)
+@get("/games/{key:str}/perspectives/{seat:str}/turns/{turn:int}/map", sync_to_thread=True)
 def map_of_others(
     request: Asked, service: Served, key: Key, seat: Key, turn: Number
 ) -> Response[bytes]:

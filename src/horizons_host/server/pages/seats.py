@@ -12,7 +12,7 @@ from horizons_host.server.pages.documents import papers_answer
 from horizons_host.server.pages.rendering import Asked, demand_account, go
 
 
-@get("/games/{key:str}/papers", sync_to_thread=True)
+@get("/games/{key:str}/handover", sync_to_thread=True)
 def papers(request: Asked, service: Served, key: Key) -> Response[bytes]:
     """Show the full history of the seat, including its earlier players' reports and orders."""
     seat = access(service, request.user, key).demand_seat()
@@ -28,7 +28,7 @@ def take(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     return go(f"/games/{key}")
 
 
-@post("/games/{key:str}/look-on", sync_to_thread=True)
+@post("/games/{key:str}/watch", sync_to_thread=True)
 def look_on(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     """Follow a game as a spectator, if it allows them."""
     account = demand_account(request)
@@ -36,7 +36,7 @@ def look_on(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     return go(f"/games/{key}")
 
 
-@post("/games/{key:str}/chance", sync_to_thread=True)
+@post("/games/{key:str}/random-seed", sync_to_thread=True)
 def share(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
     """Commit to the player's share of the random seed by its hash, or reveal it."""
     account = demand_account(request)

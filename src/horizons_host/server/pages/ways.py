@@ -29,7 +29,7 @@ def ways_of(rights: Access, path: str) -> list[Way]:
     pages = [("", gettext("Overview"), True)]
     pages.append(("/orders", gettext("Orders"), seated and rights.game.state == RUNNING))
     pages.append(("/turns", gettext("Reports"), seated))
-    pages.append(("/press", gettext("Messages"), seated))
+    pages.append(("/messages", gettext("Messages"), seated))
     pages.append(("/deadlines", gettext("Deadlines"), bool(rights.own) and started))
     pages.append(("/archive", gettext("Archive"), rights.game.state == ENDED))
     pages.append(("/desk", gettext("Desk"), rights.is_gamemaster and started))

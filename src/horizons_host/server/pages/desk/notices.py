@@ -24,7 +24,7 @@ from horizons_host.store import GameStore, Notifications
 _LINES = 30
 
 
-@get("/games/{key:str}/desk/notices", sync_to_thread=True)
+@get("/games/{key:str}/desk/notifications", sync_to_thread=True)
 def notices_page(request: Asked, service: Served, key: Key) -> Template:
     """Show the webhooks of the game and its gamemaster, and the delivery log."""
     return _page(request, service, desk_of(request, service, key))
@@ -62,13 +62,13 @@ def _apply(
         request,
         service,
         key,
-        f"/games/{key}/desk/notices",
+        f"/games/{key}/desk/notifications",
         act,
         lambda problem: _page(request, service, rights, problem, **typed),
     )
 
 
-@post("/games/{key:str}/desk/notices/webhooks", sync_to_thread=True)
+@post("/games/{key:str}/desk/notifications/webhooks", sync_to_thread=True)
 def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Add a webhook; its secret is shown once."""
     url = data.get("url", "").strip()
@@ -82,7 +82,7 @@ def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Templa
     return _apply(request, service, key, act, url=url)
 
 
-@post("/games/{key:str}/desk/notices/webhooks/{number:int}/remove", sync_to_thread=True)
+@post("/games/{key:str}/desk/notifications/webhooks/{number:int}/remove", sync_to_thread=True)
 def remove_webhook(
     request: Asked, service: Served, key: Key, number: Number
 ) -> Template | Redirect:
@@ -92,7 +92,7 @@ def remove_webhook(
     )
 
 
-@post("/games/{key:str}/desk/notices/webhooks/{number:int}/test", sync_to_thread=True)
+@post("/games/{key:str}/desk/notifications/webhooks/{number:int}/test", sync_to_thread=True)
 def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> Template | Redirect:
     """Post a test to a webhook."""
 
@@ -103,7 +103,7 @@ def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> T
     return _apply(request, service, key, act)
 
 
-@post("/games/{key:str}/desk/notices/feed", sync_to_thread=True)
+@post("/games/{key:str}/desk/notifications/feed", sync_to_thread=True)
 def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Create a new address for the feed of public events, or withdraw it."""
     account = demand_account(request)

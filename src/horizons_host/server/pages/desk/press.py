@@ -19,7 +19,7 @@ from horizons_host.server.pages.rendering import Asked, go, page
 from horizons_host.server.service import Service
 
 
-@get("/games/{key:str}/desk/press", sync_to_thread=True)
+@get("/games/{key:str}/desk/messages", sync_to_thread=True)
 def press_page(request: Asked, service: Served, key: Key) -> Template:
     """Show the gamemaster's messages, and the forms to write and to set the rule."""
     return _page(request, service, desk_of(request, service, key))
@@ -54,13 +54,13 @@ def _page(
     )
 
 
-@post("/games/{key:str}/desk/press", sync_to_thread=True)
+@post("/games/{key:str}/desk/messages", sync_to_thread=True)
 def write(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Send an announcement to all, or a message to seats."""
     return _send(request, service, key, written(data, None), data)
 
 
-@post("/games/{key:str}/desk/press/{number:int}/answer", sync_to_thread=True)
+@post("/games/{key:str}/desk/messages/{number:int}/answer", sync_to_thread=True)
 def answer(
     request: Asked, service: Served, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
@@ -78,10 +78,10 @@ def _send(
     except HorizonsError as problem:
         return _page(request, service, rights, problem, data)
     delivering.wake(service, key)
-    return go(f"/games/{key}/desk/press")
+    return go(f"/games/{key}/desk/messages")
 
 
-@post("/games/{key:str}/desk/press/rule", sync_to_thread=True)
+@post("/games/{key:str}/desk/messages/rule", sync_to_thread=True)
 def change_rule(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
     """Change the rule for messages; all players are notified."""
     rights = desk_of(request, service, key)
@@ -91,7 +91,7 @@ def change_rule(request: Asked, service: Served, key: Key, data: Form) -> Templa
     except HorizonsError as problem:
         return _page(request, service, rights, problem)
     delivering.wake(service, key)
-    return go(f"/games/{key}/desk/press")
+    return go(f"/games/{key}/desk/messages")
 
 
 HANDLERS = (press_page, write, answer, change_rule)

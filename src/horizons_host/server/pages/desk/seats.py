@@ -108,7 +108,7 @@ def _apply(
     return apply_change(service, key, act, render, f"/games/{key}/desk/seats")
 
 
-@get("/games/{key:str}/desk/papers/{seat:str}", sync_to_thread=True)
+@get("/games/{key:str}/desk/handover/{seat:str}", sync_to_thread=True)
 def papers(request: Asked, service: Served, key: Key, seat: Key) -> Response[bytes]:
     """Show the full history of a seat, as its next player will get it."""
     desk_of(request, service, key)
