@@ -17,7 +17,7 @@ from benchmarks.hosting.servers import populate
 from horizons_host import password_hashes
 from horizons_host.clock import now, stamp
 from horizons_host.press.posting import Draft, send
-from horizons_host.server.database import Database
+from horizons_host.server.database import ServerDatabase
 from horizons_host.server.jobs import queue, turns
 from horizons_host.server.service import Service
 from horizons_host.store import SubmittedOrders
@@ -31,7 +31,7 @@ TEXT, OTHER = "; set 1 of P0x0\n", "; set 2 of P0x0\n"
 def service(tmp_path, monkeypatch):
     """Return a server with a game of two after a turn with one player's orders, and a message."""
     monkeypatch.setattr(password_hashes, "hasher", password_hashes.hasher)
-    service = Service(Database(tmp_path / "server"))
+    service = Service(ServerDatabase(tmp_path / "server"))
     populate(service, 1, 2)
     with service.database.game("game-0") as store:
         store.submit(SubmittedOrders(1, "P0x0", TEXT, stamp(now), "a test"))
@@ -91,14 +91,14 @@ def test_a_message_that_has_not_reached_everybody_is_half(service):
 
 
 def test_jobs_are_left_over_until_they_have_ended_or_were_given_up(service):
-    job = turns.ask(service, "game-0", anyway=True)
+    job = turns.request_turn(service, "game-0", anyway=True)
     for _ in range(queue.MOST_ATTEMPTS):
-        queue.take(service, "one that dies", [turns.KIND])
+        queue.take_job(service, "one that dies", [turns.KIND])
         assert unfinished_jobs(service, [turns.KIND]) == [f"{job.once}: taken "]
-        queue.give_back(service, "one that dies")
-    assert queue.take(service, "another", [turns.KIND]) is None
+        queue.release_jobs(service, "one that dies")
+    assert queue.take_job(service, "another", [turns.KIND]) is None
     assert unfinished_jobs(service, [turns.KIND]) == []
-    turns.ask(service, "game-0", anyway=True)
+    turns.request_turn(service, "game-0", anyway=True)
     assert len(unfinished_jobs(service, [turns.KIND])) == 1
 
 

@@ -62,7 +62,7 @@ class Grounds:
         page = self.stranger(size, **more)
         account = accounts.by_name(self.site.service, name)
         assert account is not None, name
-        key = sessions.begin(self.site.service, account, "a browser")
+        key = sessions.begin_session(self.site.service, account, "a browser")
         page.context.add_cookies([{"name": "horizons", "value": key, "url": self.url}])
         return page
 

@@ -40,7 +40,7 @@ def bot_orders(ground: Grounds, key: str, seat: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", COMMANDS)
 def test_five_turns(ground: Grounds, variant: str) -> None:
-    rule = deadlines.announced(ground.site.service, RULE)
+    rule = deadlines.announced_schedule(ground.site.service, RULE)
     key = play_game(ground.site, variant, 0, title=variant, deadlines=rule)
     sizes = {"Ada": "a phone", "Brin": "a tablet", "Cato": "a screen"}
     pages = {name: ground.person(name, size) for name, size in sizes.items()}

@@ -30,11 +30,11 @@ CALL = re.compile(r"`(?:[A-Z]+`, `)?(?:([A-Z]+) )?(/api/v1/[\w/{}-]+)")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
     """A program with a token of Ada's, on a demonstration server."""
     site = Site(tmp_path_factory.mktemp("api") / "server")
-    demo.prepare(site.service)
-    ada = accounts.by_name(site.service, demo.YOU)
+    demo.prepare_demo(site.service)
+    ada = accounts.by_name(site.service, demo.VISITOR)
     assert ada is not None
     client = site.client()
-    client.headers["Authorization"] = f"Bearer {tokens.make(site.service, ada, 'docs')}"
+    client.headers["Authorization"] = f"Bearer {tokens.create_token(site.service, ada, 'docs')}"
     yield client
     site.service.database.close()
 

@@ -22,7 +22,7 @@ from horizons_host.mail.limits import too_complex
 from horizons_host.order_texts import decoded
 from horizons_host.own_words.order_sets import envelopes_of, sets_in
 from horizons_host.reading import FileError
-from horizons_host.server.security.requests import _demand_text
+from horizons_host.server.security.requests import _demand_plain_text
 from tests.work_counts import demand_linear
 
 ENVELOPES = envelopes_of({name: info.envelope for name, info in hz.variants().items()})
@@ -121,14 +121,14 @@ def test_an_order_text(unit):
 def test_a_form(unit):
     from urllib.parse import parse_qsl
 
-    demand_linear(lambda n: _demand_text(parse_qsl(unit * n)), 100)
+    demand_linear(lambda n: _demand_plain_text(parse_qsl(unit * n)), 100)
 
 
 @pytest.mark.parametrize("value", [{"a": "b"}, ["a"], "a", 1.5])
 def test_a_body_of_json(value):
     def work(units):
         data = read_json(json.dumps({f"key{number}": value for number in range(units)}))
-        _demand_text([("the body", data)])
+        _demand_plain_text([("the body", data)])
 
     demand_linear(work, 100)
 

@@ -107,7 +107,7 @@ def delete(name: str, *, data: Path, database: str | None, yes: bool) -> None:
     account = _account_named(service, name)
     if not yes:
         click.confirm(f"Permanently delete the account of {account.name}?", abort=True)
-    leaving.delete(service, account)
+    leaving.delete_account(service, account)
     click.echo(f"Deleted the account of {account.name}.")
 
 
@@ -126,7 +126,7 @@ def _account_named(service: Service, name: str) -> Account:
 
 
 def _write_link(service: Service, account: Account) -> None:
-    from horizons_host.server.people.links import Purpose, address_of
+    from horizons_host.server.people.links import Purpose, new_link
 
     click.echo(f"Link for {account.name} to set a password; it works once, for an hour:")
-    click.echo(f"  {address_of(service, account, Purpose.RESET)}")
+    click.echo(f"  {new_link(service, account, Purpose.RESET)}")

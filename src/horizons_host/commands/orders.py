@@ -170,9 +170,9 @@ def _notify_server(store: GameStore) -> None:
 
     data = server_of(store.folder)
     if data is not None:
-        from horizons_host.server.beside import orders_came
+        from horizons_host.server.beside import notify_of_orders
 
-        orders_came(data, store)
+        notify_of_orders(data, store)
 
 
 def _note(source: str, note: str) -> None:

@@ -104,15 +104,15 @@ def serve_command(
     """
     from horizons_host.server import answering
     from horizons_host.server.monitoring import logs
-    from horizons_host.server.processes import workers as kept_workers
+    from horizons_host.server.processes import worker_processes as kept_workers
 
     url = public_url or f"http://{host}:{port}"
-    logs.configure(log_level)
+    logs.configure_logging(log_level)
     service = service_of(
         data, mail, url, database, metrics_token=metrics_token, sign_up=not invited_only
     )
     if inherited:
-        answering.answer_beside(service, inherited)
+        answering.answer_inherited(service, inherited)
         return
     arguments = ["--data", str(data), "--public-url", url, "--log-level", log_level]
     arguments += [] if mail is None else ["--mail", str(mail)]
@@ -131,10 +131,10 @@ def serve_command(
 
 def _prepare(service: Service) -> None:
     from horizons_host.progress import working
-    from horizons_host.server.demo import prepare
+    from horizons_host.server.demo import prepare_demo
 
     with working("creating the sample games"):
-        demo_account = prepare(service)
+        demo_account = prepare_demo(service)
     click.echo(f"You are {demo_account.name}. Sign in with this link, valid for 15 minutes:")
     click.echo(f"  {demo_account.link}")
     click.echo(f"or with the password: {demo_account.password}")

@@ -52,11 +52,11 @@ def service_of(
 ) -> Service:
     """Open the service with these options; raises GameStoreError, SettingsError, OSError."""
     from horizons_host.mail.settings import read_settings
-    from horizons_host.server.database import Database
-    from horizons_host.server.service import Service, Settings
+    from horizons_host.server.database import ServerDatabase
+    from horizons_host.server.service import ServerSettings, Service
 
     mail_settings = None if mail is None else read_settings(mail)
-    settings = Settings(
+    settings = ServerSettings(
         public_url.rstrip("/"), sign_up=sign_up, mail=mail_settings, metrics_token=metrics_token
     )
-    return Service(Database(data, database), settings)
+    return Service(ServerDatabase(data, database), settings)

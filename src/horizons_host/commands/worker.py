@@ -50,5 +50,5 @@ def worker_command(
     from horizons_host.server import processes
     from horizons_host.server.monitoring import logs
 
-    logs.configure(log_level)
+    logs.configure_logging(log_level)
     processes.run_worker(service_of(data, mail, public_url, database), beside=beside_server)

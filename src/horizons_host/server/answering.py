@@ -18,13 +18,13 @@ from horizons_host.server import processes
 from horizons_host.server.monitoring import several
 from horizons_host.server.security.connections import BOUNDS
 from horizons_host.server.service import Service
-from horizons_host.server.warming import warm_up_beside
+from horizons_host.server.warming import start_warm_up
 
 #: Idle keep-alive connections stay open this long: longer than browsers and proxies keep theirs
 #: (60 seconds), so that none of them sends a request into a connection that is being closed.
 KEEP_ALIVE_SECONDS = 75
 #: Grace period for running requests at shutdown.
-LAST_ANSWER_SECONDS = 10
+REQUEST_GRACE_SECONDS = 10
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -64,12 +64,12 @@ def answer(
     command = ["serve", *(f"--socket={number}" for number in numbers), *arguments]
     with (
         _shared_metrics(),
-        processes.kept(service, command, count - 1, "a process that answers", numbers),
+        processes.child_processes(service, command, count - 1, "a process that answers", numbers),
     ):
         _answer(service, sockets)
 
 
-def answer_beside(service: Service, numbers: Sequence[int]) -> None:
+def answer_inherited(service: Service, numbers: Sequence[int]) -> None:
     """Answer requests at sockets inherited from a parent process, which also ends this one."""
     _answer(service, [socket.socket(fileno=number) for number in numbers], beside=True)
 
@@ -77,7 +77,7 @@ def answer_beside(service: Service, numbers: Sequence[int]) -> None:
 def _answer(service: Service, sockets: list[socket.socket], *, beside: bool = False) -> None:
     from horizons_host.server.app import create_app
 
-    warm_up_beside(service)
+    start_warm_up(service)
     run(create_app(service), sockets, beside=beside)
 
 
@@ -86,7 +86,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin the shutdown: finish running requests and accept no others."""
-        processes.end_at_last()
+        processes.end_within()
         super().handle_exit(sig, frame)
 
 
@@ -103,7 +103,7 @@ def run(app: Litestar, sockets: list[socket.socket], *, beside: bool = False) ->
             access_log=False,
             **BOUNDS,
             timeout_keep_alive=KEEP_ALIVE_SECONDS,
-            timeout_graceful_shutdown=LAST_ANSWER_SECONDS,
+            timeout_graceful_shutdown=REQUEST_GRACE_SECONDS,
         )
     )
     if beside:

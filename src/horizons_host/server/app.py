@@ -28,11 +28,11 @@ from horizons_host.server.api import joining as joining_calls
 from horizons_host.server.api import notices as notice_calls
 from horizons_host.server.api import press as press_calls
 from horizons_host.server.compression import GzipMiddleware
-from horizons_host.server.injected import Served
-from horizons_host.server.languages import Spoken
-from horizons_host.server.monitoring.figures import Figures
+from horizons_host.server.injected import InjectedService
+from horizons_host.server.languages import LanguageMiddleware
+from horizons_host.server.monitoring.figures import Metrics
 from horizons_host.server.monitoring.page import metrics
-from horizons_host.server.monitoring.requests import Watched
+from horizons_host.server.monitoring.requests import RequestLog
 from horizons_host.server.pages import (
     archive,
     audit,
@@ -67,11 +67,11 @@ from horizons_host.server.pages import (
     turn_battles,
 )
 from horizons_host.server.pages.static import static_file
-from horizons_host.server.security.arrivals import once_more
+from horizons_host.server.security.arrivals import reload_from_this_site
 from horizons_host.server.security.headers import add_headers
-from horizons_host.server.security.identity import Identity
-from horizons_host.server.security.paths import WithoutNul
-from horizons_host.server.security.rates import Rates
+from horizons_host.server.security.identity import AuthenticationMiddleware
+from horizons_host.server.security.paths import PathSanitizer
+from horizons_host.server.security.rates import RateLimiter
 from horizons_host.server.security.requests import MOST_FIELDS, BoundedRequest
 from horizons_host.server.service import Service
 
@@ -132,7 +132,7 @@ _COMPRESSION = CompressionConfig(
 
 
 @get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
-async def healthz(service: Served) -> str:
+async def healthz(service: InjectedService) -> str:
     """Check that the server and its database work, even while all request threads are busy."""
     await asyncio.to_thread(_check_database, service)  # not one of the request threads
     return "fine\n"
@@ -140,7 +140,7 @@ async def healthz(service: Served) -> str:
 
 def _check_database(service: Service) -> None:
     with service.database.reading() as connection:
-        connection.execute(select(tables.facts.c.name).limit(1))
+        connection.execute(select(tables.server_facts.c.name).limit(1))
 
 
 def create_app(service: Service) -> Litestar:
@@ -159,24 +159,24 @@ def create_app(service: Service) -> Litestar:
             Router(
                 "/",
                 route_handlers=[healthz, metrics, *_pages()],
-                before_request=once_more,
+                before_request=reload_from_this_site,
                 include_in_schema=False,
             ),
             Router(
                 "/api/v1",
                 route_handlers=_calls(),
-                exception_handlers=problems.ON_CALLS,
+                exception_handlers=problems.CALL_HANDLERS,
                 security=[{"token": []}],
             ),
             static_file,
         ],
         state=State({"forms": forms}, deep_copy=False),
         dependencies={"service": Provide(_service, sync_to_thread=False)},
-        middleware=[DefineMiddleware(Identity, exclude=_PUBLIC_PATHS)],
+        middleware=[DefineMiddleware(AuthenticationMiddleware, exclude=_PUBLIC_PATHS)],
         csrf_config=forms,
         compression_config=_COMPRESSION,
         template_config=TemplateConfig(instance=rendering.engine()),
-        exception_handlers=problems.ON_PAGES,
+        exception_handlers=problems.PAGE_HANDLERS,
         before_send=[add_headers],
         request_class=BoundedRequest,
         request_max_body_size=problems.LARGEST_REQUEST,
@@ -185,7 +185,7 @@ def create_app(service: Service) -> Litestar:
         logging_config=None,  # the process that runs the application sets up its log
     )
     # Outermost: a middleware sees no request without a route.
-    app.asgi_handler = Watched(WithoutNul(Spoken(app.asgi_handler)))
+    app.asgi_handler = RequestLog(PathSanitizer(LanguageMiddleware(app.asgi_handler)))
     serve(app, service)
     return app
 
@@ -193,7 +193,7 @@ def create_app(service: Service) -> Litestar:
 def serve(app: Litestar, service: Service) -> None:
     """Let an application answer for a service, in place of the one it answered for before."""
     app.state.update(
-        {"service": service, "figures": Figures(service), "rates": Rates(service.clock)}
+        {"service": service, "figures": Metrics(service), "rates": RateLimiter(service.clock)}
     )
     forms: CSRFConfig = app.state.forms
     forms.secret = _secret(service)
@@ -229,7 +229,7 @@ def _description() -> OpenAPIConfig:
 
 def _secret(service: Service) -> str:
     """Return the secret that signs forms: drawn once for a server, shared by its processes."""
-    table = tables.facts
+    table = tables.server_facts
     with service.database.writing() as connection:
         secret = connection.execute(select(table.c.value).where(table.c.name == "forms")).scalar()
         if secret is None:

@@ -38,7 +38,7 @@ class UnitField:
 
 
 @frozen
-class Group:
+class UnitRow:
     """A row of the form: the text entered, by field."""
 
     prefix: str
@@ -46,12 +46,12 @@ class Group:
 
 
 @frozen
-class Side:
+class SideEntries:
     """A side of the form."""
 
     number: int
     name: str
-    groups: tuple[Group, ...]
+    groups: tuple[UnitRow, ...]
 
 
 def has_battle_form(name: str) -> bool:
@@ -114,25 +114,25 @@ def _field(name: str, schema: Mapping[str, Any], needed: bool) -> UnitField | No
     return UnitField(name, "text", needed=needed) if kind == "string" else None
 
 
-def sides_of(variant: hz.Variant, entries: Mapping[str, str]) -> list[Side]:
+def sides_of(variant: hz.Variant, entries: Mapping[str, str]) -> list[SideEntries]:
     """Return the sides that were entered, or those of the guide's battle."""
     if not entries:
         entries = _example_entries(variant)
     return [
-        Side(
+        SideEntries(
             number,
             entries.get(f"side{number}", ""),
-            tuple(_group(f"u{number}-{row}-", entries) for row in range(ROWS)),
+            tuple(_unit_row(f"u{number}-{row}-", entries) for row in range(ROWS)),
         )
         for number in range(2)
     ]
 
 
-def _group(prefix: str, entries: Mapping[str, str]) -> Group:
+def _unit_row(prefix: str, entries: Mapping[str, str]) -> UnitRow:
     fields = {
         name.removeprefix(prefix): text for name, text in entries.items() if name.startswith(prefix)
     }
-    return Group(prefix, fields)
+    return UnitRow(prefix, fields)
 
 
 def _example_entries(variant: hz.Variant) -> dict[str, str]:
@@ -155,7 +155,7 @@ def spec_of(variant: hz.Variant, entries: Mapping[str, str]) -> dict[str, Any]:
     sides: dict[str, Any] = {}
     for side in sides_of(variant, entries):
         name = " ".join(side.name.split()) or f"Side {side.number + 1}"
-        units = [unit for group in side.groups if (unit := _typed(group, fields))]
+        units = [unit for group in side.groups if (unit := _unit_entered(group, fields))]
         if name in sides or not units:
             raise BattleError(
                 LocalizedText(
@@ -167,7 +167,7 @@ def spec_of(variant: hz.Variant, entries: Mapping[str, str]) -> dict[str, Any]:
     return {**guide_of(variant.name).battle, "sides": sides}
 
 
-def _typed(group: Group, fields: list[UnitField]) -> dict[str, Any]:
+def _unit_entered(group: UnitRow, fields: list[UnitField]) -> dict[str, Any]:
     """Return the unit of a row; empty for a row that was left empty."""
     unit = dict(_values(group, fields))
     filled = [field for field in fields if field.name in unit and field.kind != "truth"]
@@ -175,7 +175,7 @@ def _typed(group: Group, fields: list[UnitField]) -> dict[str, Any]:
     return {} if idle else unit
 
 
-def _values(group: Group, fields: list[UnitField]) -> Iterator[tuple[str, Any]]:
+def _values(group: UnitRow, fields: list[UnitField]) -> Iterator[tuple[str, Any]]:
     for field in fields:
         text = group.given.get(field.name, "").strip()
         if text:

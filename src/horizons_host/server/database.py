@@ -16,7 +16,7 @@ from horizons_host.store import GameStore
 from horizons_host.store.errors import report_damage
 
 
-class Database:
+class ServerDatabase:
     """The server's tables, and the stores of its games by their keys.
 
     They are stored in the folder, or at the `address` of a PostgreSQL server; then the folder holds

@@ -13,16 +13,16 @@ from horizons_host.server.people.links import Purpose
 from horizons_host.server.service import Service
 from horizons_host.turns import run_and_store
 
-YOU, HOST = "Ada", "Cleo"
+VISITOR, HOST = "Ada", "Cleo"
 PASSWORD = "try the demonstration"  # noqa: S105 - shown to the visitor
 #: The demonstration is the same for everyone.
 SEED = "demonstration"
 _TURNS = 6
-_BOTS = (
+_BOT_GAMES = (
     Terms("Four fleets and one sector", "event_horizon", players=0, bots=4, bot="greedy"),
     Terms("Cargo for the outer worlds", "galaxy_g", players=0, bots=3, bot="settler"),
 )
-_YOURS = Terms(
+_OWN_GAME = Terms(
     "Your first war",
     "event_horizon",
     players=1,
@@ -43,24 +43,24 @@ class Demonstration:
     link: str
 
 
-def prepare(service: Service) -> Demonstration:
+def prepare_demo(service: Service) -> Demonstration:
     """Create the accounts and games of the demonstration that do not exist yet."""
-    you, host = (_person(service, name) for name in (YOU, HOST))
+    you, host = (_demo_account(service, name) for name in (VISITOR, HOST))
     titles = {game.terms.title for game, _ in directory.of_account(service, you)}
-    for terms in _BOTS:
+    for terms in _BOT_GAMES:
         if terms.title not in titles:
             game = directory.announce(service, you, terms)
             joining.start(service, game.key, seed=SEED)
-            _play(service, game.key)
-    if _YOURS.title not in titles:
-        schedule = deadlines.announced(service, _DEADLINES)
-        game = directory.announce(service, host, evolve(_YOURS, deadlines=schedule))
-        joining.join(service, you, game.key, YOU)
+            _run_turns(service, game.key)
+    if _OWN_GAME.title not in titles:
+        schedule = deadlines.announced_schedule(service, _DEADLINES)
+        game = directory.announce(service, host, evolve(_OWN_GAME, deadlines=schedule))
+        joining.join(service, you, game.key, VISITOR)
         joining.start(service, game.key, seed=SEED)
-    return Demonstration(YOU, PASSWORD, links.address_of(service, you, Purpose.SIGN_IN))
+    return Demonstration(VISITOR, PASSWORD, links.new_link(service, you, Purpose.SIGN_IN))
 
 
-def _person(service: Service, name: str) -> Account:
+def _demo_account(service: Service, name: str) -> Account:
     account = accounts.by_name(service, name)
     if account is None:
         mail = f"{name.casefold()}@example.org"
@@ -69,7 +69,7 @@ def _person(service: Service, name: str) -> Account:
     return account
 
 
-def _play(service: Service, key: str) -> None:
+def _run_turns(service: Service, key: str) -> None:
     with service.database.game(key) as store:
         for _ in range(_TURNS):
             try:

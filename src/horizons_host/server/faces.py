@@ -62,7 +62,7 @@ def emblem(variant: str) -> Markup:
 @lru_cache(maxsize=256)
 def strip(variant: str, key: str) -> Markup:
     """Return a strip for a game, different for each key and hidden from screen readers."""
-    drawn = "".join(_STRIPS[face_of(variant).motif](_shares(key)))
+    drawn = "".join(_STRIPS[face_of(variant).motif](_fractions(key)))
     return Markup(  # noqa: S704 - drawn here, of numbers alone
         f'<svg class="strip" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMaxYMid slice"'
         f' aria-hidden="true">{drawn}</svg>'
@@ -84,14 +84,14 @@ def style_sheet() -> bytes:
     return "\n".join([*lines, ""]).encode()
 
 
-def _shares(key: str) -> Iterator[float]:
+def _fractions(key: str) -> Iterator[float]:
     """Yield numbers from 0 to 1 derived from a key: decoration only, never the dice of a game."""
     for number in count():
         for byte in hashlib.sha256(f"{key} {number}".encode()).digest():
             yield byte / 255
 
 
-def _dot(x: float, y: float, radius: float, kind: str = "a") -> str:
+def _circle(x: float, y: float, radius: float, kind: str = "a") -> str:
     return f'<circle class="{kind}" cx="{x:.0f}" cy="{y:.0f}" r="{radius:.1f}"/>'
 
 
@@ -120,7 +120,7 @@ def _points(shares: Iterator[float], number: int) -> list[tuple[float, float]]:
 
 def _stars(shares: Iterator[float]) -> Iterator[str]:
     for x, y in _points(shares, 46):
-        yield _dot(x, y, 0.7 + 1.6 * next(shares) ** 3, "b")
+        yield _circle(x, y, 0.7 + 1.6 * next(shares) ** 3, "b")
     bright = _points(shares, 9)
     yield from (_line(a, b) for a, b in pairwise(bright) if next(shares) > 0.25)
     for x, y in bright:
@@ -145,8 +145,8 @@ def _lanes(shares: Iterator[float]) -> Iterator[str]:
             yield f'<path class="{kind}" d="M{x:.0f} {y:.0f}Q{middle} {to_x:.0f} {to_y:.0f}"/>'
     for x, y in worlds:
         radius = 4 + 5 * next(shares)
-        yield _dot(x, y, radius, "paper")
-        yield _dot(x, y, radius, "a" if next(shares) > 0.4 else "b")
+        yield _circle(x, y, radius, "paper")
+        yield _circle(x, y, radius, "a" if next(shares) > 0.4 else "b")
 
 
 def _warp_points(shares: Iterator[float]) -> Iterator[str]:
@@ -164,11 +164,11 @@ def _warp_points(shares: Iterator[float]) -> Iterator[str]:
 
 def _planets(shares: Iterator[float]) -> Iterator[str]:
     for x, y in _points(shares, 30):
-        yield _dot(x, y, 0.8 + next(shares), "b")
+        yield _circle(x, y, 0.8 + next(shares), "b")
     for x, y in _points(shares, 6):
         radius = 9 + 20 * next(shares)
-        yield _dot(x, y, radius, "paper")
-        yield _dot(x, y, radius, "b")
+        yield _circle(x, y, radius, "paper")
+        yield _circle(x, y, radius, "b")
         yield (
             f'<path class="a" d="M0-{radius:.0f}A{radius:.0f} {radius:.0f} 0 0 1 0 {radius:.0f}'
             f"C{radius * 0.6:.0f} {radius * 0.5:.0f} {radius * 0.6:.0f}-{radius * 0.5:.0f}"
@@ -183,12 +183,12 @@ def _planets(shares: Iterator[float]) -> Iterator[str]:
 
 def _orbits(shares: Iterator[float]) -> Iterator[str]:
     x, y = WIDTH * 0.72, HEIGHT * 0.5
-    yield _dot(x, y, 10)
+    yield _circle(x, y, 10)
     for number in range(1, 7):
         wide, tall = 34 * number, 13 * number
         yield f'<ellipse class="l" cx="{x:.0f}" cy="{y:.0f}" rx="{wide}" ry="{tall}"/>'
         side = 1 if next(shares) > 0.5 else -1
-        yield _dot(x + side * wide, y, 3 + 3 * next(shares), "a")
+        yield _circle(x + side * wide, y, 3 + 3 * next(shares), "a")
 
 
 _STRIPS: Mapping[str, Callable[[Iterator[float]], Iterator[str]]] = {

@@ -19,7 +19,7 @@ from horizons_host import bounded_calls
 MOST_STEPS = 200_000
 
 
-def statistics_of(
+def battle_statistics(
     variant: hz.Variant, spec: Mapping[str, Any], key: str, runs: int, one_by_one: int
 ) -> hz.BattleStatistics:
     """Fight the described battle many times, as `fought_often` does.
@@ -29,17 +29,17 @@ def statistics_of(
     """
     if bounded_calls.is_bounded(variant):
         task = "fight this battle"
-        return bounded_calls.call(variant, task, _odds, spec, key, runs, one_by_one)
-    return _odds(variant, spec, key, runs, one_by_one)
+        return bounded_calls.call(variant, task, _simulate, spec, key, runs, one_by_one)
+    return _simulate(variant, spec, key, runs, one_by_one)
 
 
-def _odds(
+def _simulate(
     variant: hz.Variant, spec: Mapping[str, Any], key: str, runs: int, one_by_one: int
 ) -> hz.BattleStatistics:
-    return fought_often(variant, variant.battle(spec), key, runs, one_by_one)
+    return simulate_bounded(variant, variant.battle(spec), key, runs, one_by_one)
 
 
-def fought_often(
+def simulate_bounded(
     variant: hz.Variant, battle: hz.Battle, key: str, runs: int, one_by_one: int
 ) -> hz.BattleStatistics:
     """Fight a battle many times, or `one_by_one` times if its resolver has no kernel.

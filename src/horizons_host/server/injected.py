@@ -10,7 +10,7 @@ from litestar.params import FromPath, PathParameter, URLEncodedBody
 from horizons_host.server.service import Service
 
 #: The argument `service`.
-Served = NamedDependency[Service]
+InjectedService = NamedDependency[Service]
 #: The argument `data` of a page: the fields of a form.
 Form = URLEncodedBody[dict[str, str]]
 #: Path parameters: the key of a game, and numbers.

@@ -20,7 +20,7 @@ SETTING = "language"
 _COOKIE, _LASTS = "language", 365 * 24 * 3600
 
 
-class Spoken:
+class LanguageMiddleware:
     """Middleware that answers each request in its browser's language, even without a route."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -30,22 +30,22 @@ class Spoken:
         """Set the language, and answer."""
         preferred = texts.SOURCE
         if scope["type"] == ScopeType.HTTP:
-            preferred = _preferred(Headers.from_scope(scope))
-        with texts.spoken(preferred):
+            preferred = _preferred_language(Headers.from_scope(scope))
+        with texts.in_language(preferred):
             await self.app(scope, receive, send)
 
 
-def _preferred(headers: Headers) -> str:
+def _preferred_language(headers: Headers) -> str:
     try:
         chosen = SimpleCookie(headers.get("cookie", "")).get(_COOKIE)
     except CookieError:
         chosen = None
     if chosen is not None and chosen.value in texts.LANGUAGES:
         return chosen.value
-    return texts.accepted(headers.get("accept-language", ""))
+    return texts.accepted_language(headers.get("accept-language", ""))
 
 
-def cookie(language: str, *, secure: bool) -> Cookie:
+def language_cookie(language: str, *, secure: bool) -> Cookie:
     """Return the cookie that stores a language on a device."""
     return Cookie(
         key=_COOKIE,
@@ -58,7 +58,7 @@ def cookie(language: str, *, secure: bool) -> Cookie:
     )
 
 
-def speak_to(account: Account | None) -> None:
+def use_language_of(account: Account | None) -> None:
     """Switch the current request to the language that an account has chosen, if any."""
     if account is not None:
-        texts.speak(str(account.settings.get(SETTING, "")))
+        texts.set_language(str(account.settings.get(SETTING, "")))

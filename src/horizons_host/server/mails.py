@@ -26,7 +26,9 @@ class MailError(HorizonsError):
     """A mail that could not be sent yet."""
 
 
-def put(service: Service, connection: Connection, recipient: str, subject: str, body: str) -> None:
+def queue_mail(
+    service: Service, connection: Connection, recipient: str, subject: str, body: str
+) -> None:
     """Store a mail, and the job that sends it."""
     time = stamp(service.clock)
     number = connection.execute(
@@ -41,10 +43,10 @@ def put(service: Service, connection: Connection, recipient: str, subject: str, 
         )
         .returning(tables.mails.c.id)
     ).scalar_one()
-    queue.put_within(connection, KIND, "", f"{KIND} {number}", {"mail": number}, due_at=time)
+    queue.enqueue_within(connection, KIND, "", f"{KIND} {number}", {"mail": number}, due_at=time)
 
 
-def do(service: Service, job: Job) -> str:
+def send_queued_mail(service: Service, job: Job) -> str:
     """Send the mail of a job; raises MailError if it should be retried."""
     from horizons_host.mail.smtp import DeliveryResult
     from horizons_host.mail.smtp import SmtpConnection as Smtp

@@ -14,13 +14,13 @@ from horizons_host.server.api.shapes import ErrorResponse, NewerOrders, NewerOrd
 from horizons_host.server.games.access import NoSeatError
 from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.monitoring import defects
-from horizons_host.server.pages.rendering import Asked, StrangerError, go, page
+from horizons_host.server.pages.rendering import PageRequest, SignInRequiredError, page, redirect_to
 from horizons_host.server.people.limits import TooManyError
-from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
+from horizons_host.server.unavailable import STATUS, UNAVAILABLE, public_error
 from horizons_host.store import NewerOrdersError
 
 LARGEST_REQUEST = 2_000_000
-_WORDS = {
+_TEXTS = {
     401: (LocalizedText("this API call needs a token"), "Authorization: Bearer hz_..."),
     403: (
         LocalizedText("this form is no longer valid"),
@@ -43,12 +43,12 @@ _WORDS = {
     429: (LocalizedText("too many requests"), LocalizedText("wait a minute and try again")),
 }
 #: The same for missing and for hidden games, and their parts.
-_HIDDEN_FROM_CALLS = (
+_NOT_FOUND_OF_CALLS = (
     LocalizedText("not found, or not visible to this account"),
     LocalizedText("check the game's key and the token"),
 )
 #: Texts that replace these in answers to API calls.
-_WORDS_OF_CALLS = {
+_TEXTS_OF_CALLS = {
     404: (LocalizedText("no such API call"), "/api/v1/..., /schema/openapi.json"),
     405: (
         LocalizedText("this API call doesn't support this HTTP method"),
@@ -66,23 +66,25 @@ def _status(problem: HorizonsError) -> int:
     return next((code for kind, code in _STATUS.items() if isinstance(problem, kind)), 422)
 
 
-def _describe(request: Asked, problem: Exception) -> tuple[int, str, str]:
+def _describe(request: PageRequest, problem: Exception) -> tuple[int, str, str]:
     """Return status, message and hint."""
     is_call = request.url.path.startswith("/api/")
     if isinstance(problem, NoGameError):
-        return 404, *(_HIDDEN_FROM_CALLS if is_call else _WORDS[404])
+        return 404, *(_NOT_FOUND_OF_CALLS if is_call else _TEXTS[404])
     if isinstance(problem, HorizonsError):
-        public = publicly(problem)
+        public = public_error(problem)
         return _status(problem), public.message, public.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:
-        words = _WORDS.get(
+        words = _TEXTS.get(
             problem.status_code, (LocalizedText("the server couldn't understand this request"), "")
         )
         if is_call:
-            words = _WORDS_OF_CALLS.get(problem.status_code, words)
+            words = _TEXTS_OF_CALLS.get(problem.status_code, words)
         return problem.status_code, *words
     # The path itself may contain keys.
-    number = defects.logged(problem, f"{request.method} {request.scope.get('path_template', '')}")
+    number = defects.log_defect(
+        problem, f"{request.method} {request.scope.get('path_template', '')}"
+    )
     remedy = LocalizedText(
         "try again; if it keeps happening, give the administrator the number {number}",
         number=number,
@@ -90,11 +92,11 @@ def _describe(request: Asked, problem: Exception) -> tuple[int, str, str]:
     return 500, LocalizedText("something went wrong on the server; nothing was changed"), remedy
 
 
-def _page(request: Asked, problem: Exception) -> Response[Any]:
+def _error_page(request: PageRequest, problem: Exception) -> Response[Any]:
     if request.url.path.startswith("/api/"):  # an unknown API path
-        return _json(request, problem)
-    if isinstance(problem, StrangerError):
-        return go(f"/sign-in?to={request.url.path}")
+        return _error_json(request, problem)
+    if isinstance(problem, SignInRequiredError):
+        return redirect_to(f"/sign-in?to={request.url.path}")
     request.scope.setdefault("user", None)  # authentication itself may have failed
     request.scope.setdefault("auth", "")
     status, message, hint = _describe(request, problem)
@@ -102,7 +104,7 @@ def _page(request: Asked, problem: Exception) -> Response[Any]:
     return page(request, "problem.html.jinja", status=status, message=message, hint=hint, to=to)
 
 
-def _json(request: Asked, problem: Exception) -> Response[ErrorResponse]:
+def _error_json(request: PageRequest, problem: Exception) -> Response[ErrorResponse]:
     status, message, hint = _describe(request, problem)
     if isinstance(problem, NewerOrdersError):
         content: ErrorResponse = NewerOrdersResponse(message, hint, _newest(problem))
@@ -122,5 +124,5 @@ def _newest(problem: NewerOrdersError) -> NewerOrders | None:
 
 
 #: Exception handlers of pages, and of API calls.
-ON_PAGES: ExceptionHandlersMap = {HTTPException: _page, Exception: _page}
-ON_CALLS: ExceptionHandlersMap = {HTTPException: _json, Exception: _json}
+PAGE_HANDLERS: ExceptionHandlersMap = {HTTPException: _error_page, Exception: _error_page}
+CALL_HANDLERS: ExceptionHandlersMap = {HTTPException: _error_json, Exception: _error_json}

@@ -17,7 +17,7 @@ from litestar.concurrency import set_asyncio_executor
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.jobs import queue
-from horizons_host.server.jobs.worker import work
+from horizons_host.server.jobs.worker import run_jobs
 from horizons_host.server.service import Service
 
 _log = logging.getLogger(__name__)
@@ -27,17 +27,17 @@ _PAUSE_SECONDS = 1.0
 #: processor from each other at every database access, and all become slower.
 _THREADS = 2
 #: Niceness of a worker: pages come before turns.
-_GIVES_WAY = 19
+_WORKER_NICENESS = 19
 #: Grace period for the running work of a stopping process.
-LAST_SECONDS = 15.0
+SHUTDOWN_SECONDS = 15.0
 
 
-def holder() -> str:
+def job_holder() -> str:
     """Return the name of this process as the holder of jobs."""
-    return holder_of(os.getpid())
+    return job_holder_of(os.getpid())
 
 
-def holder_of(process: int) -> str:
+def job_holder_of(process: int) -> str:
     """Return the name of a process of this machine."""
     return f"{socket.gethostname()} {process}"
 
@@ -51,23 +51,23 @@ def run_worker(service: Service, *, beside: bool = False) -> None:
 
     def end(*_: object) -> None:
         stop.set()
-        end_at_last()
+        end_within()
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, end)
     if beside:
-        os.nice(_GIVES_WAY)
+        os.nice(_WORKER_NICENESS)
         end_with_parent(end)
-    work(service, holder(), stop)
+    run_jobs(service, job_holder(), stop)
 
 
-def end_at_last(seconds: float | None = None) -> None:
+def end_within(seconds: float | None = None) -> None:
     """End this process after some seconds, whether or not its threads have finished.
 
     For a process that is stopping: a stuck thread would keep it alive. The work of such a
     thread is lost, as in a power failure: nothing is half written, and its jobs are run again.
     """
-    _later(LAST_SECONDS if seconds is None else seconds, _end_now)
+    _later(SHUTDOWN_SECONDS if seconds is None else seconds, _end_now)
 
 
 def _later(seconds: float, function: Callable[..., None], *arguments: int) -> None:
@@ -96,17 +96,17 @@ def _until_closed(end: Callable[[], None]) -> None:
 
 
 @contextmanager
-def workers(service: Service, arguments: Sequence[str], count: int) -> Iterator[None]:
+def worker_processes(service: Service, arguments: Sequence[str], count: int) -> Iterator[None]:
     """Run worker processes alongside this one, and restart those that die.
 
     `arguments` are those of `horizons worker`.
     """
-    with kept(service, ["worker", "--beside", *arguments], count, "a worker"):
+    with child_processes(service, ["worker", "--beside", *arguments], count, "a worker"):
         yield
 
 
 @contextmanager
-def kept(
+def child_processes(
     service: Service, words: Sequence[str], count: int, label: str, sockets: Sequence[int] = ()
 ) -> Iterator[None]:
     """Run processes of a command of this program alongside this one, and end them with it.
@@ -115,7 +115,9 @@ def kept(
     """
     stop = threading.Event()
     keepers = [
-        threading.Thread(target=_keep, args=(service, words, stop, label, sockets), daemon=True)
+        threading.Thread(
+            target=_keep_running, args=(service, words, stop, label, sockets), daemon=True
+        )
         for _ in range(count)
     ]
     for keeper in keepers:
@@ -128,7 +130,7 @@ def kept(
             keeper.join()
 
 
-def _keep(
+def _keep_running(
     service: Service,
     words: Sequence[str],
     stop: threading.Event,
@@ -145,7 +147,7 @@ def _keep(
                     _end(process)
         if not stop.is_set():
             _log.warning("%s ended with status %s; another is begun", label, process.returncode)
-            _release_jobs(service, holder_of(process.pid))
+            _release_jobs(service, job_holder_of(process.pid))
             stop.wait(_PAUSE_SECONDS)
 
 
@@ -153,7 +155,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     """Terminate a process, and kill it if it has not ended shortly before this one must."""
     process.terminate()
     try:
-        process.wait(0.8 * LAST_SECONDS)
+        process.wait(0.8 * SHUTDOWN_SECONDS)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
@@ -162,7 +164,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _release_jobs(service: Service, holder: str) -> None:
     """Release the jobs of a worker that died, without waiting for its lease to end."""
     try:
-        queue.give_back(service, holder)
+        queue.release_jobs(service, holder)
     except HorizonsError as problem:
         _log.warning("the jobs of %s are free when its lease is over: %s", holder, problem)
 

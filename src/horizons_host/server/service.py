@@ -7,11 +7,11 @@ from attrs import frozen
 from horizons_host.clock import Clock, now
 from horizons_host.mail.settings import MailSettings
 from horizons_host.notifications.webhooks import Sender, WebSender
-from horizons_host.server.database import Database
+from horizons_host.server.database import ServerDatabase
 
 
 @frozen
-class Settings:
+class ServerSettings:
     """Settings of a server.
 
     Attributes:
@@ -47,7 +47,7 @@ class Settings:
 class Service:
     """A server's database, settings, clock, and sender of webhook posts."""
 
-    database: Database
-    settings: Settings = Settings()
+    database: ServerDatabase
+    settings: ServerSettings = ServerSettings()
     clock: Clock = now
     posts: Sender = WebSender()

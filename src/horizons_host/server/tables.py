@@ -18,7 +18,7 @@ from horizons_host.store.columns import (
 metadata = MetaData()
 
 #: Facts of the server itself, such as the secret that signs its forms.
-facts = Table(
+server_facts = Table(
     "facts",
     metadata,
     Column("name", CheckedText, primary_key=True),

@@ -36,41 +36,41 @@ DATES = "EEE d. MMM yyyy HH:mm"
 _ENGLISH = Markup('<span lang="en">{}</span>')
 _LETTER = re.compile(r"[^\W\d_]")
 
-_present: ContextVar[str] = ContextVar("language", default=SOURCE)
+_current: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 
 def language() -> str:
     """Return the language of the current request."""
-    return _present.get()
+    return _current.get()
 
 
-def speak(language: str) -> None:
+def set_language(language: str) -> None:
     """Answer the current request in this language, if it is supported."""
     if language in LANGUAGES:
-        _present.set(language)
+        _current.set(language)
 
 
 @contextmanager
-def spoken(language: str) -> Iterator[None]:
+def in_language(language: str) -> Iterator[None]:
     """Run the block in this language."""
-    before = _present.set(language)
+    before = _current.set(language)
     try:
         yield
     finally:
-        _present.reset(before)
+        _current.reset(before)
 
 
 def gettext(message: str) -> str:
     """Return a text in the current language; the text itself if the catalogue lacks it."""
-    return _catalogue(_present.get()).gettext(message)
+    return _catalogue(_current.get()).gettext(message)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the singular or plural text for a count, in the current language."""
-    return _catalogue(_present.get()).ngettext(singular, plural, count)
+    return _catalogue(_current.get()).ngettext(singular, plural, count)
 
 
-def later(message: str) -> str:
+def mark_text(message: str) -> str:
     """Return the text unchanged, marked for the catalogues; `gettext` translates it when shown."""
     return message
 
@@ -136,19 +136,19 @@ def time_in_zone(time: datetime) -> str:
     return f"{format_datetime(time, DATES, tzinfo=time.tzinfo, locale=language())} {time.tzname()}"
 
 
-def moment(time: datetime, zone: str) -> str:
+def time_in_zone_named(time: datetime, zone: str) -> str:
     """Format a time in a time zone."""
     return time_in_zone(time.astimezone(ZoneInfo(zone)))
 
 
-def accepted(header: str) -> str:
+def accepted_language(header: str) -> str:
     """Return the supported language that an Accept-Language header prefers."""
-    preferences = sorted(map(_weighed, header.split(",")[:20]), reverse=True)
+    preferences = sorted(map(_weighted_language, header.split(",")[:20]), reverse=True)
     languages = (tag for weight, tag in preferences if weight > 0 and tag in LANGUAGES)
     return next(languages, SOURCE)
 
 
-def _weighed(part: str) -> tuple[float, str]:
+def _weighted_language(part: str) -> tuple[float, str]:
     """Parse a part of the header into its weight and its language without the region."""
     tag, _, weight = part.partition(";")
     try:

@@ -19,36 +19,36 @@ _HINT = (
     " happening, tell the administrator"
 )
 #: Absolute paths, in quotes or up to the next blank, and database addresses.
-_PLACES = re.compile(
+_LOCATIONS = re.compile(
     r"'(?P<quoted>/[^'\"]+)'|(?<![\w/.:])(?P<bare>/[^\s'\",;:]+)|postgresql[+\w]*://[^\s'\"]+"
 )
-_NO_PLACE = "a place on the server"
+_REPLACEMENT = "a place on the server"
 
 
-def publicly(problem: HorizonsError) -> HorizonsError:
+def public_error(problem: HorizonsError) -> HorizonsError:
     """Return the error without the locations it names; then the log has it in full."""
     if isinstance(problem, UNAVAILABLE):
         _log.warning("the database cannot be used: %s", problem.message)
         return HorizonsError(problem.public, _HINT)
-    message, hint = without_places(problem.message), without_places(problem.hint)
+    message, hint = without_locations(problem.message), without_locations(problem.hint)
     if (message, hint) == (problem.message, problem.hint):
         return problem
     _log.warning("not told in full: %s (%s)", problem.message, problem.hint)
     return HorizonsError(message, hint)
 
 
-def without_places(text: str) -> str:
+def without_locations(text: str) -> str:
     """Return the text without paths of this machine's files and addresses of its databases."""
     if "/" not in text:
         return text
     if isinstance(text, LocalizedText):
-        return text.with_words(without_places)
-    return _PLACES.sub(_place, text)
+        return text.with_words(without_locations)
+    return _LOCATIONS.sub(_public_path, text)
 
 
-def _place(match: re.Match[str]) -> str:
+def _public_path(match: re.Match[str]) -> str:
     path = match["quoted"] or match["bare"]
-    return match[0] if path and not _is_local_path(path) else _NO_PLACE
+    return match[0] if path and not _is_local_path(path) else _REPLACEMENT
 
 
 def _is_local_path(path: str) -> bool:

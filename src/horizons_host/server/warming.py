@@ -25,30 +25,30 @@ def warm_up(service: Service) -> None:
 
     The home page, which visitors see first, lists all installed variants.
     """
-    for game in directory.in_state(service, directory.RUNNING):
+    for game in directory.games_in_state(service, directory.RUNNING):
         try:
             game.terms.rules()
         except HorizonsError as problem:
             _log.warning("the rules of %s cannot be read: %s", game.key, problem)
     hz.variants()
-    put_aside()
+    freeze_objects()
 
 
-def put_aside() -> None:
+def freeze_objects() -> None:
     """Exclude all existing objects from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_NEW, _OLDER, _OLD)
 
 
-def warm_up_beside(service: Service) -> threading.Thread:
+def start_warm_up(service: Service) -> threading.Thread:
     """Warm up in a thread of its own, which is started: the server answers meanwhile."""
-    thread = threading.Thread(target=_warm_up, args=(service,), name="warming", daemon=True)
+    thread = threading.Thread(target=_warm_up_safely, args=(service,), name="warming", daemon=True)
     thread.start()
     return thread
 
 
-def _warm_up(service: Service) -> None:
+def _warm_up_safely(service: Service) -> None:
     try:
         warm_up(service)
     except HorizonsError as problem:  # the database is down: pages report that themselves

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from horizons_host.databases.sqlite import SqliteDatabase
 from horizons_host.hosting import folders, open_games
-from horizons_host.server.tables import TABLES, facts
+from horizons_host.server.tables import TABLES, server_facts
 from horizons_host.store import DATABASE, GameStoreError
 from tests.host.databases.test_stores import new_game, submission
 
@@ -142,9 +142,9 @@ def test_readers_of_a_servers_own_tables_never_wait_for_writers(tmp_path):
     games = open_games(tmp_path)
     database = games.server_tables(TABLES)
     with database.writing() as writer:
-        writer.execute(facts.insert().values(name="a", value="b"))
+        writer.execute(server_facts.insert().values(name="a", value="b"))
         with database.reading() as reader:
-            assert reader.execute(select(facts.c.name)).all() == []
+            assert reader.execute(select(server_facts.c.name)).all() == []
     with database.reading() as reader:
-        assert reader.execute(select(facts.c.name)).all() == [("a",)]
+        assert reader.execute(select(server_facts.c.name)).all() == [("a",)]
     games.close()

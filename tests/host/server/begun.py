@@ -30,7 +30,7 @@ def _begin(site: Site, title: str, players: Sequence[str], rule: Mapping[str, An
         or accounts.register(site.service, name, f"{name}@example.org", PASSWORD)
         for name in ("Cleo", *players)
     ]
-    deadline_rule = deadlines.announced(site.service, rule) if rule else {}
+    deadline_rule = deadlines.announced_schedule(site.service, rule) if rule else {}
     terms = Terms(title, "event_horizon", players=len(players), deadlines=deadline_rule)
     cleo = people[0]
     assert cleo is not None

@@ -20,10 +20,10 @@ from sqlalchemy import select
 from horizons_host.notifications.webhooks import Sender, WebSender
 from horizons_host.server import tables
 from horizons_host.server.app import create_app, serve
-from horizons_host.server.database import Database
-from horizons_host.server.jobs.worker import work_once
+from horizons_host.server.database import ServerDatabase
+from horizons_host.server.jobs.worker import run_next_job
 from horizons_host.server.people import accounts, sessions
-from horizons_host.server.service import Service, Settings
+from horizons_host.server.service import ServerSettings, Service
 from tests.host.clocks import SetClock
 from tests.host.server import copies
 
@@ -75,8 +75,8 @@ class Site:
         self._is_plain = not (address or clock or settings)
         url = "http://games.example.org"
         self.service = Service(
-            Database(folder, address),
-            Settings(**{"public_url": url, **settings}),
+            ServerDatabase(folder, address),
+            ServerSettings(**{"public_url": url, **settings}),
             self.clock,
             posts or WebSender(),
         )
@@ -127,7 +127,7 @@ class Site:
         mail = f"{name.casefold()}@example.org"
         account = accounts.register(self.service, name, mail, PASSWORD)
         assert account is not None
-        return self.signed_in(sessions.begin(self.service, account, "a test"))
+        return self.signed_in(sessions.begin_session(self.service, account, "a test"))
 
     def signed_in(self, key: str) -> Browser:
         """Return a new browser with the session of a signed-in person."""
@@ -137,7 +137,7 @@ class Site:
 
     def work(self) -> None:
         """Have a worker run all due jobs."""
-        while work_once(self.service, "a worker"):
+        while run_next_job(self.service, "a worker"):
             pass
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import TypeVar
 
-from horizons_host.server.database import Database
+from horizons_host.server.database import ServerDatabase
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ def _place() -> TemporaryDirectory[str]:
     return TemporaryDirectory(prefix="horizons-servers-")
 
 
-def copied(database: Database, kind: object, make: Callable[[], T]) -> T:
+def copied(database: ServerDatabase, kind: object, make: Callable[[], T]) -> T:
     """Do something with an unused server and return the result.
 
     The second time for the same kind the folder is copied from the first one.
@@ -47,10 +47,10 @@ def begin(folder: Path) -> None:
 @cache
 def _empty() -> Path:
     folder = Path(mkdtemp(dir=_place().name)) / "server"
-    Database(folder).close()
+    ServerDatabase(folder).close()
     return folder
 
 
-def _copy(database: Database) -> Path:
+def _copy(database: ServerDatabase) -> Path:
     database.close()  # no data is left in a log beside a file
     return Path(shutil.copytree(database.folder, Path(mkdtemp(dir=_place().name)) / "server"))

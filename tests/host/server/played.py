@@ -81,6 +81,6 @@ def sign_in_as(site: Site, name: str) -> Browser:
     account = accounts.by_name(site.service, name)
     assert account is not None
     browser = site.browser()
-    key = sessions.begin(site.service, account, "a browser")
+    key = sessions.begin_session(site.service, account, "a browser")
     browser.client.cookies.set("horizons", key, domain="games.example.org", path="/")
     return browser

@@ -14,12 +14,12 @@ from sqlalchemy import func, select
 
 from horizons_host import password_hashes
 from horizons_host.server import tables
-from horizons_host.server.database import Database
+from horizons_host.server.database import ServerDatabase
 from horizons_host.server.people import accounts, limits, passwords
 from horizons_host.server.people.limits import Limit, TooManyError
 from horizons_host.server.security import identity
-from horizons_host.server.security.places import place
-from horizons_host.server.security.rates import Rate, Rates
+from horizons_host.server.security.places import network_of
+from horizons_host.server.security.rates import Rate, RateLimiter
 from tests.host.clocks import SetClock
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.test_calls import program
@@ -159,7 +159,7 @@ class TestGuessing:
         site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
         sign_up(site.browser(), "Ada", "ada@example.org")
         hashes = []
-        before = passwords.hashed
+        before = passwords.hash_password
         monkeypatch.setattr(
             passwords, "hashed", lambda *words: hashes.append(words) or before(*words)
         )
@@ -173,13 +173,13 @@ class TestGuessing:
         site.person("Ada")
         thief = site.browser()
         monkeypatch.setattr(
-            "horizons_host.server.pages.signing_in.place", lambda request: "192.0.2.9"
+            "horizons_host.server.pages.signing_in.network_of", lambda request: "192.0.2.9"
         )
         for number in range(10):
             sign_in(thief, "Ada", f"guess number {number}")
         assert "too many attempts" in sign_in(thief, "Ada", "one more guess").words
         monkeypatch.setattr(
-            "horizons_host.server.pages.signing_in.place", lambda request: "192.0.2.1"
+            "horizons_host.server.pages.signing_in.network_of", lambda request: "192.0.2.1"
         )
         assert sign_in(site.browser(), "Ada").path == "/"
 
@@ -234,7 +234,7 @@ class TestGuessing:
     def test_guesses_at_one_name_from_many_places_end(self, site: Site) -> None:
         everywhere = ("password of ada", limits.WRONG_FROM_EVERYWHERE)
         for _ in range(limits.WRONG_FROM_EVERYWHERE.most):
-            limits.take(site.service, everywhere)
+            limits.count_attempts(site.service, everywhere)
         site.person("Ada")
         assert "too many attempts" in sign_in(site.browser(), "Ada").words
 
@@ -294,7 +294,7 @@ class TestFloods:
 
         def attempt(_: int) -> bool:
             try:
-                limits.take(any_site.service, ("a thing", Limit(5, limits._LONGEST)))
+                limits.count_attempts(any_site.service, ("a thing", Limit(5, limits._LONGEST)))
             except TooManyError:
                 return False
             return True
@@ -305,9 +305,9 @@ class TestFloods:
     def test_no_more_attempts_are_kept_than_there_may_be(
         self, site: Site, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(limits, "MOST_KEPT", 20)
+        monkeypatch.setattr(limits, "MOST_STORED", 20)
         for number in range(50):
-            limits.take(site.service, (f"thing {number}", limits.WRONG_FROM_PLACE))
+            limits.count_attempts(site.service, (f"thing {number}", limits.WRONG_FROM_PLACE))
         with site.service.database.reading() as connection:
             count = connection.execute(
                 select(func.count()).select_from(tables.attempts)
@@ -349,7 +349,7 @@ class TestFloods:
 class TestRates:
     def test_a_store_is_emptied_and_fills_again(self) -> None:
         clock = SetClock()
-        rates, rate = Rates(clock), Rate(3, 0.5)
+        rates, rate = RateLimiter(clock), Rate(3, 0.5)
         for _ in range(3):
             rates.demand("Ada", rate)
         with pytest.raises(TooManyError):
@@ -361,7 +361,7 @@ class TestRates:
 
     def test_it_is_never_fuller_than_full(self) -> None:
         clock = SetClock()
-        rates, rate = Rates(clock), Rate(2, 1)
+        rates, rate = RateLimiter(clock), Rate(2, 1)
         rates.demand("Ada", rate)
         clock.advance(days=300)
         rates.demand("Ada", rate)
@@ -371,7 +371,7 @@ class TestRates:
 
     def test_a_clock_that_is_set_back_shuts_nobody_out(self) -> None:
         clock = SetClock()
-        rates, rate = Rates(clock), Rate(2, 1)
+        rates, rate = RateLimiter(clock), Rate(2, 1)
         rates.demand("Ada", rate)
         clock.advance(days=-300)
         rates.demand("Ada", rate)
@@ -379,7 +379,7 @@ class TestRates:
         rates.demand("Ada", rate)
 
     def test_the_number_of_remembered_clients_is_bounded(self) -> None:
-        rates = Rates(SetClock(), most_known=50)
+        rates = RateLimiter(SetClock(), most_known=50)
         for number in range(500):
             rates.demand(f"somebody {number}", Rate(2, 1))
         assert rates.known == 50
@@ -404,7 +404,7 @@ class Connection:
     ],
 )
 def test_addresses_that_one_person_has_are_one_place(host: str | None, counted_as: str) -> None:
-    assert place(Connection(host)) == counted_as  # type: ignore[arg-type]
+    assert network_of(Connection(host)) == counted_as  # type: ignore[arg-type]
 
 
 class TestLookingForAccounts:
@@ -438,7 +438,7 @@ class TestLookingForAccounts:
         writes: list[str] = []
         writing = type(mailing.service.database).writing
 
-        def counted(database: Database) -> AbstractContextManager[Any]:
+        def counted(database: ServerDatabase) -> AbstractContextManager[Any]:
             writes.append("a write")
             return writing(database)
 
@@ -491,7 +491,7 @@ class TestLookingForAccounts:
         from horizons_host.server.pages import links as pages
 
         steps: list[str] = []
-        monkeypatch.setattr(pages.links, "send_to", lambda *_: steps.append("sent"))
+        monkeypatch.setattr(pages.links, "send_if_known", lambda *_: steps.append("sent"))
         go = pages.go_and_show
         answer = lambda *a, **k: steps.append("answer") or go(*a, **k)  # noqa: E731
         monkeypatch.setattr(pages, "go_and_show", answer)

@@ -163,7 +163,7 @@ def _echo(data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
 
 def _sent(*pieces: dict[str, Any], status: list[int]) -> None:
     """Send a request whose body comes in these pieces, without an end."""
-    app = Litestar([_echo], request_class=BoundedRequest, exception_handlers=problems.ON_CALLS)
+    app = Litestar([_echo], request_class=BoundedRequest, exception_handlers=problems.CALL_HANDLERS)
     waiting = list(pieces)
 
     async def receive() -> Any:

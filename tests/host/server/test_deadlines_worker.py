@@ -202,7 +202,7 @@ def test_a_clock_that_is_set_back_runs_no_turn_twice_and_keeps_no_game_waiting(s
     keep(site, missing="nothing", rule=BERLIN)
     assert work_at(site, "2026-03-02 19:00") == 1
     site.clock.time = at("2026-03-01 12:00")
-    worker.tend(site.service)
+    worker.run_housekeeping(site.service)
     assert work_at(site, "2026-03-02 19:00") == 1
     assert work_at(site, "2026-03-05 19:00") == 2
 
@@ -214,7 +214,7 @@ def test_a_game_does_not_wait_by_a_clock_that_was_wrong(site: Site) -> None:
     with game(site) as store:  # on the command line
         changes.set_rule(store, {"rule": "Mon 20:00 UTC"}, clock=site.clock)
     assert work_at(site, "2026-03-02 20:00") == 0  # it would be checked on March 10
-    worker.tend(site.service)
+    worker.run_housekeeping(site.service)
     assert work_at(site, "2026-03-02 20:00") == 1
 
 
@@ -229,7 +229,7 @@ def test_a_clock_that_jumps_forward_runs_one_turn(site: Site) -> None:
 def test_a_job_whose_worker_went_with_a_wrong_clock_is_taken_over(site: Site) -> None:
     keep(site, missing="nothing", rule=BERLIN)
     site.clock.time = at("2026-03-10 12:00")
-    assert queue.take(site.service, "one with a wrong clock") is not None
+    assert queue.take_job(site.service, "one with a wrong clock") is not None
     site.clock.time = at("2026-03-02 19:00")
     site.work()
     assert latest_turn(site) == 1
@@ -280,16 +280,16 @@ def test_two_holders_of_one_job_run_its_turn_once(any_site: Site) -> None:
     begin_game(site)
     keep(site, missing="nothing", rule=BERLIN)
     site.clock.time = at("2026-03-02 19:00")
-    job = jobs.of_game(site.service, "mars")
+    job = jobs.deadline_job(site.service, "mars")
     assert job is not None
-    assert not both(lambda: jobs.do(site.service, job))
+    assert not both(lambda: jobs.run_deadline_job(site.service, job))
     assert latest_turn(site) == 1
 
 
 def test_the_job_of_a_worker_that_died_is_taken_over_after_its_lease(site: Site) -> None:
     keep(site, missing="nothing", rule=BERLIN)
     site.clock.time = at("2026-03-02 19:00")
-    assert queue.take(site.service, "one that dies") is not None
+    assert queue.take_job(site.service, "one that dies") is not None
     site.work()
     assert latest_turn(site) == 0
     site.clock.advance(seconds=queue.LEASE.total_seconds() + 1)
@@ -314,13 +314,13 @@ def test_a_game_whose_job_fails_stops_no_other_and_is_tried_again(
     for _ in range(queue.MOST_ATTEMPTS + 1):
         site.clock.advance(hours=1)
         site.work()
-    failed = jobs.of_game(site.service, "venus")
+    failed = jobs.deadline_job(site.service, "venus")
     assert failed is not None
     assert (failed.state, failed.says) == (queue.FAILED, "the disk is full (make room)")
     assert work_at(site, "2026-03-05 19:00") == 2
 
     monkeypatch.setattr(jobs, "run_due", real)
-    worker.tend(site.service)
+    worker.run_housekeeping(site.service)
     site.work()
     assert latest_turn(site, "venus") == 1
 
@@ -363,13 +363,13 @@ def test_games_wait_in_the_queue_and_are_not_opened_between(
     keep(site, rule=BERLIN)
     looked: list[str] = []
     monkeypatch.setitem(
-        worker.KINDS,
+        worker.JOB_KINDS,
         jobs.KIND,
-        lambda service, job: [looked.append(job.game), jobs.do(service, job)][1],
+        lambda service, job: [looked.append(job.game), jobs.run_deadline_job(service, job)][1],
     )
     for _ in range(50):
         site.clock.advance(seconds=1)
-        worker.tend(site.service)
+        worker.run_housekeeping(site.service)
         site.work()
     assert not looked
 
@@ -377,11 +377,11 @@ def test_games_wait_in_the_queue_and_are_not_opened_between(
 @pytest.mark.parametrize("lost", ["kind = 'deadlines'", "kind <> ''"])
 def test_a_game_without_a_job_gets_one(site: Site, lost: str) -> None:
     keep(site, missing="nothing", rule=BERLIN)
-    worker.tend(site.service)
+    worker.run_housekeeping(site.service)
     with site.service.database.writing() as connection:
         connection.exec_driver_sql(f"DELETE FROM jobs WHERE {lost}")
     assert work_at(site, "2026-03-02 19:00") == 0
-    worker.tend(site.service)
+    worker.run_housekeeping(site.service)
     site.work()
     assert latest_turn(site) == 1
 
@@ -394,15 +394,15 @@ def test_a_finished_game_has_no_job_until_it_is_reopened(
         end_game(store, "by agreement", clock=site.clock)
     assert work_at(site, "2026-03-02 19:00") == 0
     assert directory.find(site.service, "mars").state == directory.ENDED
-    worker.tend(site.service)
+    worker.run_housekeeping(site.service)
     assert _job(site).state == queue.DONE
     directory.set_state(site.service, "mars", directory.ENDED, directory.RUNNING)
-    worker.tend(site.service)
+    worker.run_housekeeping(site.service)
     assert _job(site).state == queue.READY
 
 
 def _job(site: Site) -> queue.Job:
-    job = jobs.of_game(site.service, "mars")
+    job = jobs.deadline_job(site.service, "mars")
     assert job is not None
     return job
 
@@ -413,7 +413,7 @@ def test_a_worker_tends_before_its_first_job(site: Site) -> None:
         connection.exec_driver_sql("DELETE FROM jobs")
     site.clock.time = at("2026-03-02 19:00")
     stop = threading.Event()
-    thread = threading.Thread(target=worker.work, args=(site.service, "a worker", stop, 0.01))
+    thread = threading.Thread(target=worker.run_jobs, args=(site.service, "a worker", stop, 0.01))
     thread.start()
     for _ in range(400):
         if latest_turn(site) == 1:

@@ -12,13 +12,13 @@ from tests.host.server.browser import Site
 
 def _games(site: Site) -> dict[str, str]:
     """Return the demonstration account's games: titles and keys."""
-    account = accounts.by_name(site.service, demo.YOU)
+    account = accounts.by_name(site.service, demo.VISITOR)
     assert account is not None
     return {game.terms.title: game.key for game, _ in directory.of_account(site.service, account)}
 
 
 def prepared(site: Site) -> demo.Demonstration:
-    return site.copied(lambda: demo.prepare(site.service), "the demonstration")
+    return site.copied(lambda: demo.prepare_demo(site.service), "the demonstration")
 
 
 def test_there_are_two_games_of_bots_and_one_that_waits(site: Site) -> None:
@@ -34,9 +34,9 @@ def test_there_are_two_games_of_bots_and_one_that_waits(site: Site) -> None:
 def test_the_turn_is_run_when_the_orders_are_final(site: Site) -> None:
     prepared(site)
     (mine,) = (key for key in _games(site).values() if latest_turn(site, key) == 0)
-    submit(site, demo.YOU, key=mine)
+    submit(site, demo.VISITOR, key=mine)
     site.clock.advance(seconds=1)
-    worker.tend(site.service)
+    worker.run_housekeeping(site.service)
     site.work()
     assert latest_turn(site, mine) == 1
 
@@ -44,7 +44,7 @@ def test_the_turn_is_run_when_the_orders_are_final(site: Site) -> None:
 def test_existing_games_are_not_created_again(site: Site) -> None:
     prepared(site)
     before = _games(site)
-    second = demo.prepare(site.service)
+    second = demo.prepare_demo(site.service)
     assert _games(site) == before
     assert len(before) == 3
-    assert (second.name, second.password) == (demo.YOU, demo.PASSWORD)
+    assert (second.name, second.password) == (demo.VISITOR, demo.PASSWORD)

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from horizons_host.server import tables
-from horizons_host.server.people.diary import LONGEST, opened_diaries
+from horizons_host.server.people.diary import LONGEST, published_diaries
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.games import running_game
 
@@ -94,7 +94,7 @@ def test_opened_notes_are_shown_in_order_of_turns(site: Site, people: dict[str, 
     for turn, words in ((1, "It broke"), (0, WORDS)):
         ada.open(f"{GAME}/turns/{turn}").send(f"{GAME}/diary/{turn}", text=words, opened="yes")
     people["Brin"].open(f"{GAME}/turns/1").send(f"{GAME}/diary/1", text="It did", opened="yes")
-    diaries = opened_diaries(site.service, "the-mars-affair")
+    diaries = published_diaries(site.service, "the-mars-affair")
     assert [(d.seat, [(note.turn, note.text) for note in d.notes]) for d in diaries] == [
         ("Ada", [(0, WORDS), (1, "It broke")]),
         ("Brin", [(1, "It did")]),

@@ -12,7 +12,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.backups import backups
 from horizons_host.server.games import joining
 from horizons_host.server.jobs import queue, turns
-from horizons_host.server.unavailable import without_places
+from horizons_host.server.unavailable import without_locations
 from horizons_host.store import GameStoreError
 from tests.host.server.begun import begin_game
 from tests.host.server.browser import Site
@@ -59,9 +59,9 @@ def test_an_error_that_names_a_path_is_told_without_it_on_pages_and_by_calls(
     ada.send("/sign-in", who="Ada", password="correct horse battery")
     page = ada.client.post("/games/mars/leave", data={"_csrf_token": csrf(ada), "sure": "yes"})
     call = program(ada, site).post("/api/v1/games/mars/leave")
-    turns.ask(site.service, "mars", anyway=True)
+    turns.request_turn(site.service, "mars", anyway=True)
     site.work()
-    (job,) = queue.of_game(site.service, "mars", turns.KIND)
+    (job,) = queue.jobs_of_game(site.service, "mars", turns.KIND)
     for text in (page.text, call.text, job.says):
         assert "a place on the server" in text
         assert str(folder) not in text
@@ -95,4 +95,4 @@ def test_a_backup_that_is_not_there_is_named_without_its_folder(site: Site) -> N
 )
 def test_paths_are_told_from_addresses_of_pages(text: str, expected: str) -> None:
     assert Path("/tmp").is_dir()
-    assert without_places(text) == expected
+    assert without_locations(text) == expected

@@ -21,7 +21,7 @@ from sqlalchemy import Engine, event
 from benchmarks.hosting.servers import free_port, wait_for
 from horizons_host.databases.sqlite import SqliteDatabase
 from horizons_host.server import answering, processes
-from horizons_host.server.database import Database
+from horizons_host.server.database import ServerDatabase
 from horizons_host.server.jobs import queue, turns
 from horizons_host.server.security.connections import LONGEST_HEADERS, MOST_CONNECTIONS
 from horizons_host.server.service import Service
@@ -93,7 +93,7 @@ def test_a_job_whose_database_went_away_is_done_when_it_is_back(
 ) -> None:
     site = Site(tmp_path / "server", postgresql)
     running_game(site)
-    turns.ask(site.service, KEY, anyway=True)
+    turns.request_turn(site.service, KEY, anyway=True)
     monkeypatch.setattr(turns, "run_and_store", _killed_before(postgresql))
     with pytest.raises(Exception, match="was lost|cannot be used"):
         site.work()
@@ -165,7 +165,7 @@ def test_on_a_full_disk_orders_are_refused_in_words_and_nothing_is_lost(
     assert "a long remark" in ada.words, "what was typed is gone"
     assert str(site.service.database.folder) not in ada.text
     assert _stored_orders(site) == [NAMING]
-    turns.ask(site.service, KEY, anyway=True)
+    turns.request_turn(site.service, KEY, anyway=True)
     site.work()
     assert _turns(site) == 0
 
@@ -185,43 +185,45 @@ def test_the_job_of_a_worker_that_died_is_taken_over_and_its_turn_runs_once(
 ) -> None:
     site = any_site
     running_game(site)
-    turns.ask(site.service, KEY, anyway=True)
-    lost = queue.take(site.service, "one that dies", (turns.KIND,))
+    turns.request_turn(site.service, KEY, anyway=True)
+    lost = queue.take_job(site.service, "one that dies", (turns.KIND,))
     assert lost is not None
 
-    assert queue.take(site.service, "another", (turns.KIND,)) is None
+    assert queue.take_job(site.service, "another", (turns.KIND,)) is None
     site.clock.advance(seconds=31)
     site.work()
     assert _turns(site) == 1
-    assert not queue.hold(site.service, lost, "one that dies")
-    assert turns.do(site.service, lost) == "turn 1 was run before"
-    assert not queue.finish(site.service, lost, "one that dies")
+    assert not queue.renew_lease(site.service, lost, "one that dies")
+    assert turns.run_turn_job(site.service, lost) == "turn 1 was run before"
+    assert not queue.finish_job(site.service, lost, "one that dies")
     assert _turns(site) == 1
-    assert [job.says for job in queue.of_game(site.service, KEY, turns.KIND)] == ["turn 1 was run"]
+    assert [job.says for job in queue.jobs_of_game(site.service, KEY, turns.KIND)] == [
+        "turn 1 was run"
+    ]
 
 
 def test_a_worker_that_dies_after_the_turn_was_stored_has_done_it(any_site: Site) -> None:
     site = any_site
     running_game(site)
-    turns.ask(site.service, KEY, anyway=True)
-    lost = queue.take(site.service, "one that dies", (turns.KIND,))
+    turns.request_turn(site.service, KEY, anyway=True)
+    lost = queue.take_job(site.service, "one that dies", (turns.KIND,))
     assert lost is not None
-    turns.do(site.service, lost)
+    turns.run_turn_job(site.service, lost)
 
     site.clock.advance(seconds=31)
     site.work()
     assert _turns(site) == 1
-    (job,) = queue.of_game(site.service, KEY, turns.KIND)
+    (job,) = queue.jobs_of_game(site.service, KEY, turns.KIND)
     assert (job.state, job.says) == (queue.DONE, "turn 1 was run before")
 
 
 def test_the_jobs_of_a_dead_worker_are_released_at_once(any_site: Site) -> None:
     site = any_site
     running_game(site)
-    turns.ask(site.service, KEY, anyway=True)
-    queue.take(site.service, "one that dies", (turns.KIND,))
-    assert queue.give_back(site.service, "somebody else") == 0
-    assert queue.give_back(site.service, "one that dies") == 1
+    turns.request_turn(site.service, KEY, anyway=True)
+    queue.take_job(site.service, "one that dies", (turns.KIND,))
+    assert queue.release_jobs(site.service, "somebody else") == 0
+    assert queue.release_jobs(site.service, "one that dies") == 1
     site.work()
     assert _turns(site) == 1
 
@@ -229,29 +231,31 @@ def test_the_jobs_of_a_dead_worker_are_released_at_once(any_site: Site) -> None:
 def test_looking_for_a_job_in_vain_writes_nothing(
     any_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused_to_write(_: Database) -> None:
+    def refused_to_write(_: ServerDatabase) -> None:
         raise AssertionError("a transaction that writes was begun")
 
-    monkeypatch.setattr(Database, "writing", refused_to_write)
-    assert queue.take(any_site.service, "an idle worker") is None
+    monkeypatch.setattr(ServerDatabase, "writing", refused_to_write)
+    assert queue.take_job(any_site.service, "an idle worker") is None
 
 
 def test_a_job_that_ends_every_worker_fails_and_does_not_stop_the_others(any_site: Site) -> None:
     site = any_site
     running_game(site)
-    turns.ask(site.service, KEY, anyway=True)
-    other = queue.put(site.service, turns.TRIAL, KEY, "comes later", {"turn": 1, "anyway": True})
+    turns.request_turn(site.service, KEY, anyway=True)
+    other = queue.enqueue(
+        site.service, turns.TRIAL, KEY, "comes later", {"turn": 1, "anyway": True}
+    )
     for _ in range(queue.MOST_ATTEMPTS):
-        assert queue.take(site.service, "one that dies", (turns.KIND,)) is not None
-        queue.give_back(site.service, "one that dies")
+        assert queue.take_job(site.service, "one that dies", (turns.KIND,)) is not None
+        queue.release_jobs(site.service, "one that dies")
 
-    next_job = queue.take(site.service, "another", (turns.KIND, turns.TRIAL))
+    next_job = queue.take_job(site.service, "another", (turns.KIND, turns.TRIAL))
     assert next_job is not None
     assert next_job.id == other.id
-    (job,) = queue.of_game(site.service, KEY, turns.KIND)
+    (job,) = queue.jobs_of_game(site.service, KEY, turns.KIND)
     assert job.state == queue.FAILED
     assert "the worker stopped repeatedly during this job" in job.says
-    turns.ask(site.service, KEY, anyway=True)
+    turns.request_turn(site.service, KEY, anyway=True)
     site.work()
     assert _turns(site) == 1
 
@@ -319,7 +323,7 @@ def test_connections_that_are_too_many_or_say_too_much_are_refused_and_the_serve
 
 
 def test_a_second_server_on_a_folder_is_refused_in_words(tmp_path: Path) -> None:
-    service = Service(Database(tmp_path / "server"))
+    service = Service(ServerDatabase(tmp_path / "server"))
     with service.database.lock():
         output = refused("serve", "--data", tmp_path / "server", "--workers", "0")
     assert f"another server is running on '{tmp_path / 'server'}'" in output

@@ -74,7 +74,7 @@ class Stage:
                 self.people[name] = self.site.person(name)
             else:
                 browser = self.people[name] = self.site.browser()
-                key = sessions.begin(self.site.service, account, "a test")
+                key = sessions.begin_session(self.site.service, account, "a test")
                 browser.client.cookies.set("horizons", key)
         return self.people[name]
 
@@ -108,7 +108,7 @@ def _people(site: Site, posts: Posts) -> dict[str, Browser]:
     terms = Terms("Venus", "event_horizon", players=2, shared_chance=True)
     directory.announce(service, stage.account("Cleo"), terms)
     joining.join(service, stage.account("Ada"), "venus", "Ada")
-    weekly = deadlines.announced(service, {"rule": "Sun 20:00 UTC"})
+    weekly = deadlines.announced_schedule(service, {"rule": "Sun 20:00 UTC"})
     terms = Terms("Ceres", "event_horizon", players=2, deadlines=weekly)
     directory.announce(service, stage.account("Gus"), terms, plays=True)
     with site.service.database.game(KEY) as store:
@@ -232,7 +232,7 @@ def password(stage: Stage) -> Use:
 
 def link_path(stage: Stage, name: str, purpose: Purpose) -> str:
     """Return the path of a link that is sent to a person."""
-    address = links.address_of(stage.site.service, stage.account(name), purpose)
+    address = links.new_link(stage.site.service, stage.account(name), purpose)
     return address.removeprefix("http://games.example.org")
 
 
@@ -313,7 +313,7 @@ def hook(stage: Stage, name: str, page: str, **fields: str) -> Use:
         stage.posts.posts.clear()
         service = stage.site.service
         announce(stage)
-        delivering.wake(service, KEY)
+        delivering.wake_delivery(service, KEY)
         stage.site.work()
         return url in [post[0] for post in stage.posts.posts]
 
@@ -333,7 +333,7 @@ def job(stage: Stage) -> Use:
 
     def use() -> bool:
         stage.site.work()
-        (trial,) = queue.of_game(stage.site.service, KEY, turns.TRIAL)
+        (trial,) = queue.jobs_of_game(stage.site.service, KEY, turns.TRIAL)
         assert stage.browser("Cleo").open(f"{GAME}/desk").status == 200
         return trial.state == queue.DONE
 
@@ -416,7 +416,7 @@ def share(stage: Stage) -> Use:
 def note(stage: Stage) -> Use:
     service = stage.site.service
     diary.write(service, stage.account("Ada"), KEY, 0, "We began.", opened=True)
-    return lambda: any(opened.seat == "Ada" for opened in diary.opened_diaries(service, KEY))
+    return lambda: any(opened.seat == "Ada" for opened in diary.published_diaries(service, KEY))
 
 
 PROBES: dict[str, Callable[[Stage], Use]] = {
@@ -471,8 +471,8 @@ def test_each_table_link_feed_job_and_webhook_is_a_right_in_the_table_or_said_to
     kinds = {
         "server.invitations": {"player", "role"},
         "server.links": {purpose.value for purpose in Purpose},
-        "server.feeds": {kind.value for kind in feeds.Kind},
-        "server.jobs": set(worker.KINDS),
+        "server.feeds": {kind.value for kind in feeds.FeedKind},
+        "server.jobs": set(worker.JOB_KINDS),
         "game.notice_ways": {telling.SEAT, telling.GAME, telling.GAMEMASTER, "mail"},
     }
     tables = {f"server.{name}" for name in server_tables.tables}

@@ -59,7 +59,7 @@ def test_nothing_that_a_stranger_sends_costs_a_hash_but_signing_up_and_in(
     form = {"_csrf_token": csrf(stranger), "name": "Eve", "who": "Eve", "mail": "eve@example.org"}
     form |= dict.fromkeys(("password", "old", "new"), word)
     costs = {}
-    passwords.fits(None, word)  # the dummy hash of an unknown account
+    passwords.is_correct(None, word)  # the dummy hash of an unknown account
     for method, path in routes(site):
         if method == "GET" and "{purpose:str}" not in path:
             continue

@@ -69,12 +69,12 @@ def signed_in(site: Site, name: str) -> Browser:
 def work(site: Site, minutes: float = 1) -> None:
     """Let some time pass and have a worker run the due jobs."""
     site.clock.advance(minutes=minutes)
-    worker.tend(site.service)
+    worker.run_housekeeping(site.service)
     site.work()
 
 
 def run_turn(site: Site, key: str = "mars") -> None:
-    turns.ask(site.service, key, anyway=True)
+    turns.request_turn(site.service, key, anyway=True)
     work(site)
 
 
@@ -159,8 +159,8 @@ def test_the_last_final_orders_by_mail_bring_the_turn_on_at_once(
     submit(mailing_site, "Brin")
     box.add(a_mail("#EVENTHORIZON mars Ada\n; all is well\n#END\n", ADA))
     mailing_site.clock.advance(minutes=1)
-    worker.tend(mailing_site.service)
-    while worker.work_once(mailing_site.service, "a worker", [jobs.KIND]):
+    worker.run_housekeeping(mailing_site.service)
+    while worker.run_next_job(mailing_site.service, "a worker", [jobs.KIND]):
         pass  # the deadlines were checked before the mail was read
     assert latest_turn(mailing_site) == 0
     mailing_site.work()
@@ -205,7 +205,7 @@ def test_a_mail_server_that_is_away_is_left_alone_and_nothing_is_lost(
         patch.setattr("horizons_host.mail.smtp._reach", away)
         for key in ("mars", "venus"):
             write(mailing_site, "Peace?", key=key)
-            recurring.wake(mailing_site.service, mails.KIND, key)
+            recurring.wake_job(mailing_site.service, mails.KIND, key)
             mailing_site.work()
         assert len(tried) <= 2
     assert sent_mails(server) == []
@@ -223,7 +223,7 @@ def test_who_wants_no_mails_about_messages_gets_none_in_any_game(
     brin = signed_in(mailing_site, "Brin").open("/account")
     token = dict(brin.form("/account/notifications").form_values())["_csrf_token"]
     brin.client.post("/account/notifications", data={"_csrf_token": token, "kind-turn": "yes"})
-    assert mailing.wanted(account(mailing_site, "Brin")) == ["turn"]
+    assert mailing.mail_kinds(account(mailing_site, "Brin")) == ["turn"]
     begin_game(mailing_site, "Venus")
     sent_mails(server)
     for key in ("mars", "venus"):
@@ -270,17 +270,17 @@ def test_orders_by_mail_need_the_password_that_a_player_has_set(
 def test_who_deletes_the_account_gets_no_more_mails(mailing_site: Site, server: Server) -> None:
     begin_game(mailing_site)
     sent_mails(server)
-    leaving.delete(mailing_site.service, account(mailing_site, "Brin"))
+    leaving.delete_account(mailing_site.service, account(mailing_site, "Brin"))
     run_turn(mailing_site)
     assert [to for to, _ in sent_mails(server)] == [ADA]
     with game(mailing_site, "mars") as store:
-        assert mailing.arranged(store, "Brin") == ("", False)
+        assert mailing.mail_settings(store, "Brin") == ("", False)
 
 
 def test_a_server_that_sends_no_mails_keeps_no_address_in_its_games(site: Site) -> None:
     begin_game(site)
     with game(site, "mars") as store:
-        assert [mailing.arranged(store, name)[0] for name in ("Ada", "Brin")] == ["", ""]
+        assert [mailing.mail_settings(store, name)[0] for name in ("Ada", "Brin")] == ["", ""]
         assert GameMails(store).outgoing() == []
 
 
@@ -299,9 +299,9 @@ def test_a_mailbox_in_which_nothing_is_new_opens_no_game(
 
     monkeypatch.setattr(mailing_site.service.database.games, "open", noted)
     mailing_site.clock.advance(minutes=1)
-    job = queue.take(mailing_site.service, "a worker", [mailbox.KIND])
+    job = queue.take_job(mailing_site.service, "a worker", [mailbox.KIND])
     assert job is not None
-    assert mailbox.do(mailing_site.service, job).says == "0 read"
+    assert mailbox.read_mailbox(mailing_site.service, job).says == "0 read"
     assert opened == []
 
 

@@ -8,20 +8,20 @@ from typing import Any, cast
 import pytest
 
 from horizons_host.server.games import mine
-from horizons_host.server.games.directory import ENDED, RUNNING, Listed, Member
-from horizons_host.server.games.mine import Standing
+from horizons_host.server.games.directory import ENDED, RUNNING, ListedGame, Membership
+from horizons_host.server.games.mine import AccountGameStatus
 from horizons_host.server.games.terms import Terms
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
-def in_days(days: int, orders: str = "none", **more: Any) -> Standing:
-    return Standing(3, orders, NOW + timedelta(days), **more)
+def in_days(days: int, orders: str = "none", **more: Any) -> AccountGameStatus:
+    return AccountGameStatus(3, orders, NOW + timedelta(days), **more)
 
 
-def of(key: str, state: str = RUNNING, seat: str = "Ada") -> tuple[Listed, Member]:
+def of(key: str, state: str = RUNNING, seat: str = "Ada") -> tuple[ListedGame, Membership]:
     terms = Terms(key, "event_horizon", players=2)
-    return Listed(key, terms, state, "", "", ""), Member(1, "Ada", "player", seat, "", None)
+    return ListedGame(key, terms, state, "", "", ""), Membership(1, "Ada", "player", seat, "", None)
 
 
 def test_games_that_need_orders_come_first_and_finished_ones_last(
@@ -30,7 +30,7 @@ def test_games_that_need_orders_come_first_and_finished_ones_last(
     standings = {
         "over": None,
         "final": in_days(1, "final"),
-        "without a deadline": Standing(3, "none"),
+        "without a deadline": AccountGameStatus(3, "none"),
         "in two days": in_days(2),
         "looked on": in_days(1, ""),
         "tomorrow": in_days(1, "draft"),
@@ -38,8 +38,8 @@ def test_games_that_need_orders_come_first_and_finished_ones_last(
     }
     games = [of(key, ENDED if key == "over" else RUNNING) for key in standings]
     monkeypatch.setattr(mine.directory, "of_account", lambda *_: games)
-    monkeypatch.setattr(mine, "_standing", lambda _, game, __: standings[game.key])
-    entries = mine.of_account(cast("Any", None), cast("Any", None))
+    monkeypatch.setattr(mine, "_status", lambda _, game, __: standings[game.key])
+    entries = mine.games_of_account(cast("Any", None), cast("Any", None))
     assert [e.game.key for e in entries] == [
         *("tomorrow", "in two days", "a message", "without a deadline"),
         *("final", "looked on", "over"),
@@ -53,6 +53,6 @@ def test_an_organizer_who_plays_is_listed_as_a_player(
     for seats in (["", "Ada"], ["Ada", ""]):
         games = [of("mars", seat=seat) for seat in seats]
         monkeypatch.setattr(mine.directory, "of_account", lambda *_, games=games: games)
-        monkeypatch.setattr(mine, "_standing", lambda *_: None)
-        (entry,) = mine.of_account(cast("Any", None), cast("Any", None))
+        monkeypatch.setattr(mine, "_status", lambda *_: None)
+        (entry,) = mine.games_of_account(cast("Any", None), cast("Any", None))
         assert entry.member.seat == "Ada"

@@ -21,7 +21,7 @@ from sqlalchemy import exc, select
 from horizons_host.notifications.webhooks import PostResult
 from horizons_host.server import tables
 from horizons_host.server.jobs import deadlines, queue
-from horizons_host.server.jobs.worker import work_once
+from horizons_host.server.jobs.worker import run_next_job
 from horizons_host.server.monitoring import logs
 from horizons_host.server.people import sessions
 from horizons_host.server.service import Service
@@ -40,7 +40,7 @@ def log() -> Iterator[io.StringIO]:
     root, ours = logging.getLogger(), logging.getLogger(logs.OURS)
     before = root.handlers[:], root.level, ours.level
     stream = io.StringIO()
-    logs.configure("info", stream)
+    logs.configure_logging("info", stream)
     yield stream
     logging.captureWarnings(capture=False)
     root.handlers[:] = before[0]
@@ -205,14 +205,14 @@ def test_every_request_is_a_line_of_the_log_without_its_address(
 
 def test_only_jobs_that_end_are_logged(site: Site, log: io.StringIO) -> None:
     running_game(site)
-    queue.put(site.service, "trial", "the-mars-affair", "a trial", {"turn": 1})
-    while work_once(site.service, "a worker"):
+    queue.enqueue(site.service, "trial", "the-mars-affair", "a trial", {"turn": 1})
+    while run_next_job(site.service, "a worker"):
         pass
     records = [line for line in lines(log) if line.get("kind") == "trial"]
     assert [line["message"] for line in records] == ["job ends"]
     assert records[0]["ends"] == "done"
     assert records[0]["game"] == "the-mars-affair"
-    assert queue.of_game(site.service, "the-mars-affair", deadlines.KIND)
+    assert queue.jobs_of_game(site.service, "the-mars-affair", deadlines.KIND)
     assert not [line for line in lines(log) if line.get("kind") == deadlines.KIND]
 
 
@@ -224,7 +224,7 @@ def test_a_defect_has_a_number_in_the_answer_and_in_the_log(
 
     ada = site.person("Ada")
     key = ada.client.cookies.get("horizons") or ""
-    monkeypatch.setattr(sessions, "owner", broken)
+    monkeypatch.setattr(sessions, "session_owner", broken)
     ada.open("/account")
     assert ada.status == 500
     [line] = [line for line in lines(log) if line["message"] == "defect"]
@@ -237,8 +237,8 @@ def test_a_defect_has_a_number_in_the_answer_and_in_the_log(
 def test_a_job_that_meets_a_defect_says_its_number_and_nothing_else(
     site: Site, log: io.StringIO
 ) -> None:
-    job = queue.put(site.service, "no such kind", "", "a strange job")
-    work_once(site.service, "a worker")
+    job = queue.enqueue(site.service, "no such kind", "", "a strange job")
+    run_next_job(site.service, "a worker")
     [line] = [line for line in lines(log) if line["message"] == "defect"]
     with site.service.database.reading() as connection:
         table = tables.jobs

@@ -16,7 +16,7 @@ from horizons_host.notifications.delivering import deliver_due
 from horizons_host.notifications.ways import add_webhook
 from horizons_host.notifications.webhooks import PostResult, signature
 from horizons_host.server.jobs import delivering, queue, recurring, turns, worker
-from horizons_host.server.jobs.queue import Again
+from horizons_host.server.jobs.queue import NextRun
 from horizons_host.turns import run_and_store
 from tests.host.server.begun import begin_game, game, submit
 from tests.host.server.browser import Browser, Site
@@ -74,7 +74,7 @@ def run_turn(site: Site, people: dict[str, Browser]) -> None:
 
 
 def work(site: Site) -> None:
-    worker.tend(site.service)
+    worker.run_housekeeping(site.service)
     site.work()
 
 
@@ -98,12 +98,12 @@ def test_what_happens_is_posted_on_either_kind_of_database(any_site: Site, posts
     begin_game(any_site)
     with game(any_site) as store:
         add_webhook(store, HOOK, clock=any_site.clock)
-    turns.ask(any_site.service, "mars", anyway=True)
+    turns.request_turn(any_site.service, "mars", anyway=True)
     site = evolve(any_site.service, posts=posts)
     for _ in range(2):
         any_site.clock.advance(minutes=2)
-        worker.tend(site)
-        while worker.work_once(site, "a worker"):
+        worker.run_housekeeping(site)
+        while worker.run_next_job(site, "a worker"):
             pass
     assert posts.kinds == ["turn"]
 
@@ -135,14 +135,14 @@ def test_after_some_failures_other_jobs_come_first(
     submit(posting_site, "Ada", "Brin", key=KEY)
     with game(posting_site, KEY) as store:
         run_and_store(store, clock=posting_site.clock)
-    recurring.wake(posting_site.service, delivering.KIND, KEY)
-    job = queue.take(posting_site.service, "a worker", [delivering.KIND])
+    recurring.wake_job(posting_site.service, delivering.KIND, KEY)
+    job = queue.take_job(posting_site.service, "a worker", [delivering.KIND])
     assert job is not None
     posts.posts.clear()
     posts.answers = [PostResult(False, True, "503 come back")] * failures
-    outcome = delivering.do(posting_site.service, job)
+    outcome = delivering.deliver_notifications(posting_site.service, job)
     assert len(posts.posts) == (3 if at_once else 4)
-    assert (outcome == recurring.at_once(posting_site.service, outcome.says)) == at_once
+    assert (outcome == recurring.without_delay(posting_site.service, outcome.says)) == at_once
 
 
 def test_a_seat_is_told_what_is_its_own_and_manages_its_own_webhooks(
@@ -206,7 +206,7 @@ def test_two_workers_tell_each_happening_once(
     people["Cleo"].open(DESK).send(f"{DESK}/webhooks", url=HOOK)
     run = f"{GAME}/desk"
     people["Cleo"].open(run).send(f"{run}/run", anyway="yes")
-    worker.tend(posting_site.service)
+    worker.run_housekeeping(posting_site.service)
     other = Site(posting_site.service.database.folder, posts=posts)
     other.clock.time = posting_site.clock.time
 
@@ -234,27 +234,27 @@ def test_a_server_that_does_not_answer_holds_up_no_turn(
         return "a turn was run"
 
     def no_answer() -> None:
-        turns.ask(posting_site.service, KEY, anyway=True)
+        turns.request_turn(posting_site.service, KEY, anyway=True)
         waited.append(ran.wait(60))
         stop.set()
 
-    monkeypatch.setitem(cast("dict[str, object]", worker.KINDS), turns.KIND, turn)
+    monkeypatch.setitem(cast("dict[str, object]", worker.JOB_KINDS), turns.KIND, turn)
     posts.meanwhile = no_answer
-    worker.work(posting_site.service, "a worker", stop, pause=0.01)
+    worker.run_jobs(posting_site.service, "a worker", stop, pause=0.01)
     assert waited == [True]
 
 
 def test_a_wake_up_during_a_run_is_not_lost(posting_site: Site, people: dict[str, Browser]) -> None:
-    recurring.wake(posting_site.service, delivering.KIND, KEY)
-    job = queue.take(posting_site.service, "a worker", [delivering.KIND])
+    recurring.wake_job(posting_site.service, delivering.KIND, KEY)
+    job = queue.take_job(posting_site.service, "a worker", [delivering.KIND])
     assert job is not None
-    recurring.wake(posting_site.service, delivering.KIND, KEY)
-    assert queue.take(posting_site.service, "another", [delivering.KIND]) is None
-    queue.do_again(posting_site.service, job, "a worker", Again("2030-01-01T00:00:00+00:00"))
-    second = queue.take(posting_site.service, "another", [delivering.KIND])
+    recurring.wake_job(posting_site.service, delivering.KIND, KEY)
+    assert queue.take_job(posting_site.service, "another", [delivering.KIND]) is None
+    queue.reschedule(posting_site.service, job, "a worker", NextRun("2030-01-01T00:00:00+00:00"))
+    second = queue.take_job(posting_site.service, "another", [delivering.KIND])
     assert second is not None
-    queue.do_again(posting_site.service, second, "another", Again("2030-01-01T00:00:00+00:00"))
-    assert queue.take(posting_site.service, "a worker", [delivering.KIND]) is None
+    queue.reschedule(posting_site.service, second, "another", NextRun("2030-01-01T00:00:00+00:00"))
+    assert queue.take_job(posting_site.service, "a worker", [delivering.KIND]) is None
 
 
 def feed_of(page: Browser) -> str:

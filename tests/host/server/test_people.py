@@ -140,7 +140,7 @@ def test_signing_in_never_keeps_the_key_that_a_browser_came_with(site: Site) -> 
     victim.client.cookies.set("horizons", planted, domain="games.example.org", path="/")
     sign_in(victim, "Ada")
     assert cookie(victim) != planted
-    assert sessions.owner(site.service, planted) is None
+    assert sessions.session_owner(site.service, planted) is None
 
 
 def test_a_key_is_kept_only_as_a_hash(site: Site) -> None:
@@ -295,7 +295,7 @@ def test_what_was_made_before_an_address_was_proved_ends_with_the_first_link(
     owner = mailing.browser().open(path).send(path, password="an entirely new one")
     assert "Your account" in owner.open("/account").words
     assert still_good(mailing, *held) == [False, False]
-    assert sessions.owner(mailing.service, key) is None
+    assert sessions.session_owner(mailing.service, key) is None
     assert sign_in(mailing.browser(), "Ada").status == 422
 
 
@@ -321,7 +321,7 @@ def test_a_link_is_used_up_by_no_password_that_is_refused(mailing: Site, passwor
 
 
 def test_an_unknown_link_costs_no_hash(mailing: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "hashed", lambda *_: pytest.fail("it was hashed"))
+    monkeypatch.setattr(passwords, "hash_password", lambda *_: pytest.fail("it was hashed"))
     browser = mailing.browser()
     data = {"_csrf_token": csrf(browser), "password": "an entirely new one"}
     for path in ("/links/reset/anything", "/links/sign-in/anything"):
@@ -354,7 +354,7 @@ def test_an_account_that_was_deleted_leaves_nothing_of_its_owner(site: Site) -> 
 def test_a_link_to_an_address_that_was_given_up_is_good_no_more(mailing: Site) -> None:
     sign_up(mailing.browser(), "Ada", "ada@example.org")
     account = accounts.by_name(mailing.service, "Ada")
-    path = links.address_of(mailing.service, account, Purpose.RESET).removeprefix(
+    path = links.new_link(mailing.service, account, Purpose.RESET).removeprefix(
         "http://games.example.org"
     )
     table = tables.accounts

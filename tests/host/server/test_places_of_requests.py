@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from horizons_host.server.security.places import place
+from horizons_host.server.security.places import network_of
 
 
 @pytest.mark.parametrize(
@@ -23,8 +23,8 @@ from horizons_host.server.security.places import place
 )
 def test_the_place_of_a_request(address: str, expected: str) -> None:
     connection = SimpleNamespace(client=SimpleNamespace(host=address))
-    assert place(cast(Any, connection)) == expected
+    assert network_of(cast(Any, connection)) == expected
 
 
 def test_a_client_without_an_address_has_no_place() -> None:
-    assert place(cast(Any, SimpleNamespace(client=None))) == "nowhere"
+    assert network_of(cast(Any, SimpleNamespace(client=None))) == "nowhere"

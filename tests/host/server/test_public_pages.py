@@ -69,7 +69,7 @@ def test_worked_examples_are_told_in_words() -> None:
     ],
 )
 def test_plain_data_is_read_as_words(value: object, words: str) -> None:
-    assert rules.in_words(value) == words
+    assert rules.value_text(value) == words
 
 
 @pytest.mark.parametrize("path", ["/rules/nothing", "/rules/galaxy_g/NOTHING", "/battles/nothing"])

@@ -8,7 +8,7 @@ import pytest
 
 from horizons_host.clock import stamp
 from horizons_host.server.jobs import queue, recurring
-from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.jobs.queue import Job, NextRun
 from tests.host.server.browser import Site
 
 
@@ -16,19 +16,19 @@ def _add_jobs(site: Site, *names: str) -> list[Job]:
     """Queue jobs that are due a second apart."""
     jobs = []
     for name in names:
-        jobs.append(queue.put(site.service, "trial", name, name))
+        jobs.append(queue.enqueue(site.service, "trial", name, name))
         site.clock.advance(seconds=1)
     return jobs
 
 
 def _take(site: Site, worker: str) -> Job:
-    job = queue.take(site.service, worker, ("trial",))
+    job = queue.take_job(site.service, worker, ("trial",))
     assert job is not None
     return job
 
 
 def _states(site: Site, *names: str) -> list[str]:
-    return [queue.of_game(site.service, name, "trial")[0].state for name in names]
+    return [queue.jobs_of_game(site.service, name, "trial")[0].state for name in names]
 
 
 def _seconds_to(site: Site, job: Job) -> int:
@@ -39,19 +39,19 @@ def _seconds_to(site: Site, job: Job) -> int:
 def test_the_longest_due_job_comes_first_and_once(any_site: Site) -> None:
     _add_jobs(any_site, "one", "two")
     early = stamp(lambda: any_site.clock() - timedelta(hours=1))
-    queue.put(any_site.service, "trial", "early", "early", due_at=early)
+    queue.enqueue(any_site.service, "trial", "early", "early", due_at=early)
     late = stamp(lambda: any_site.clock() + timedelta(seconds=5))
-    queue.put(any_site.service, "trial", "late", "late", due_at=late)
+    queue.enqueue(any_site.service, "trial", "late", "late", due_at=late)
     names = [_take(any_site, worker).once for worker in ("Xi", "Yo", "Xi")]
     assert names == ["early", "one", "two"]
-    assert queue.take(any_site.service, "Xi", ("trial",)) is None
+    assert queue.take_job(any_site.service, "Xi", ("trial",)) is None
     any_site.clock.advance(seconds=5)
     assert _take(any_site, "Xi").once == "late"
 
 
 def test_a_job_of_a_name_is_put_there_once(any_site: Site) -> None:
-    first = queue.put(any_site.service, "trial", "one", "one", {"turn": 1})
-    second = queue.put(any_site.service, "trial", "one", "one", {"turn": 2})
+    first = queue.enqueue(any_site.service, "trial", "one", "one", {"turn": 1})
+    second = queue.enqueue(any_site.service, "trial", "one", "one", {"turn": 2})
     assert (second.id, second.facts) == (first.id, {"turn": 1})
 
 
@@ -59,11 +59,11 @@ def test_jobs_of_a_gone_worker_become_ready_and_no_others(any_site: Site) -> Non
     names = ("done", "held", "other")
     _add_jobs(any_site, *names)
     finished, held, _ = (_take(any_site, worker) for worker in ("Xi", "Xi", "Yo"))
-    assert queue.finish(any_site.service, finished, "Xi", "well")
+    assert queue.finish_job(any_site.service, finished, "Xi", "well")
     assert _states(any_site, *names) == ["done", "taken", "taken"]
-    assert queue.give_back(any_site.service, "Xi") == 1
+    assert queue.release_jobs(any_site.service, "Xi") == 1
     assert _states(any_site, *names) == ["done", "ready", "taken"]
-    assert not queue.finish(any_site.service, held, "Xi")
+    assert not queue.finish_job(any_site.service, held, "Xi")
     assert _take(any_site, "Zu").once == "held"
 
 
@@ -72,12 +72,12 @@ def test_a_lease_expires_unless_it_is_renewed(any_site: Site) -> None:
     job = _take(any_site, "Xi")
     for _ in range(3):
         any_site.clock.time += queue.LEASE - timedelta(seconds=1)
-        assert queue.take(any_site.service, "Yo", ("trial",)) is None
-        assert not queue.hold(any_site.service, job, "Yo")
-        assert queue.hold(any_site.service, job, "Xi")
+        assert queue.take_job(any_site.service, "Yo", ("trial",)) is None
+        assert not queue.renew_lease(any_site.service, job, "Yo")
+        assert queue.renew_lease(any_site.service, job, "Xi")
     any_site.clock.time += queue.LEASE + timedelta(seconds=1)
     assert _take(any_site, "Yo").once == "one"
-    assert not queue.hold(any_site.service, job, "Xi")
+    assert not queue.renew_lease(any_site.service, job, "Xi")
 
 
 def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site) -> None:
@@ -86,12 +86,12 @@ def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site
     for attempt in range(queue.MOST_ATTEMPTS):
         job = _take(any_site, "Xi")
         assert job.attempts == attempt
-        assert queue.put_off(any_site.service, job, "Xi", f"attempt {attempt}")
-        (job,) = queue.of_game(any_site.service, "one", "trial")
+        assert queue.retry_later(any_site.service, job, "Xi", f"attempt {attempt}")
+        (job,) = queue.jobs_of_game(any_site.service, "one", "trial")
         if job.state == "ready":
             waits.append(_seconds_to(any_site, job))
             any_site.clock.advance(seconds=waits[-1] - 1)
-            assert queue.take(any_site.service, "Xi", ("trial",)) is None
+            assert queue.take_job(any_site.service, "Xi", ("trial",)) is None
             any_site.clock.advance(seconds=1)
     assert waits == [10, 20, 40, 80, 160, 320, 640]
     assert (job.state, job.says) == ("failed", "attempt 7")
@@ -100,12 +100,12 @@ def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site
 def test_a_failed_job_is_restarted_with_fresh_attempts(any_site: Site) -> None:
     """Other jobs are not."""
     for name in ("one", "two"):
-        recurring.begin(any_site.service, "trial", name)
+        recurring.begin_job(any_site.service, "trial", name)
         for _ in range(queue.MOST_ATTEMPTS):
             any_site.clock.advance(hours=1)
-            assert queue.put_off(any_site.service, _take(any_site, "Xi"), "Xi", "it is away")
+            assert queue.retry_later(any_site.service, _take(any_site, "Xi"), "Xi", "it is away")
     assert _states(any_site, "one", "two") == ["failed", "failed"]
-    recurring.begin(any_site.service, "trial", "two")
+    recurring.begin_job(any_site.service, "trial", "two")
     assert _states(any_site, "one", "two") == ["failed", "ready"]
     assert _take(any_site, "Xi").attempts == 0
 
@@ -114,8 +114,8 @@ def test_a_recurring_job_starts_again_at_its_time(any_site: Site) -> None:
     _add_jobs(any_site, "one")
     job = _take(any_site, "Xi")
     due = stamp(lambda: any_site.clock() + timedelta(minutes=1))
-    assert queue.do_again(any_site.service, job, "Xi", Again(due, "nothing was due"))
-    assert queue.take(any_site.service, "Xi", ("trial",)) is None
+    assert queue.reschedule(any_site.service, job, "Xi", NextRun(due, "nothing was due"))
+    assert queue.take_job(any_site.service, "Xi", ("trial",)) is None
     any_site.clock.advance(minutes=1)
     redone = _take(any_site, "Yo")
     assert (redone.once, redone.attempts, redone.says) == ("one", 0, "nothing was due")

@@ -40,7 +40,7 @@ def test_pages_are_translated_and_escape_values() -> None:
     )
     english = "Rules, all % of &lt;b&gt; <br>, 5 % <br>"
     assert written.render(name="<b>") == english
-    with texts.spoken("de"):
+    with texts.in_language("de"):
         assert written.render(name="<b>") == english.replace("Rules", texts.gettext("Rules"))
         assert texts.gettext("Rules") != "Rules"
     assert written.render(name="<b>") == english

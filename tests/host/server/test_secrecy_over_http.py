@@ -100,8 +100,10 @@ def build(variant: str, folder: Path) -> World:
             turn = run_and_store(store, clock=site.clock).turn
         orders = _bots_order(store, site)
     _talk(site)
-    key = sessions.begin(service, people[ME], "a browser")
-    return World(folder, key, tokens.make(service, people[ME], "a program"), orders[ME], turn)
+    key = sessions.begin_session(service, people[ME], "a browser")
+    return World(
+        folder, key, tokens.create_token(service, people[ME], "a program"), orders[ME], turn
+    )
 
 
 def _bots_order(store: Any, site: Site) -> dict[str, str]:
@@ -124,7 +126,7 @@ def _talk(site: Site) -> None:
         account = accounts.by_name(site.service, name)
         assert account is not None
         browsers[name] = site.browser()
-        key = sessions.begin(site.service, account, "a browser")
+        key = sessions.begin_session(site.service, account, "a browser")
         browsers[name].client.cookies.set("horizons", key, domain="games.example.org", path="/")
     page = f"/games/{KEY}/messages"
     for sender, to in (("Brin", "Cato"), ("Brin", ME), (ME, "Cato"), ("Cato", "Brin")):
@@ -210,8 +212,8 @@ def _other_people(site: Site) -> None:
     for name in ("Brin", "Cleo"):
         account = accounts.by_name(site.service, name)
         assert account is not None
-        sessions.begin(site.service, account, "another browser")
-        tokens.make(site.service, account, "another program")
+        sessions.begin_session(site.service, account, "another browser")
+        tokens.create_token(site.service, account, "another program")
 
 
 @pytest.fixture(scope="module", params=PLAYED)

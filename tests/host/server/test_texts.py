@@ -61,7 +61,7 @@ def test_a_translation_has_the_places_and_marks_of_its_text(language: str) -> No
 def test_a_browser_is_answered_in_the_language_that_it_likes_best(
     header: str, language: str
 ) -> None:
-    assert texts.accepted(header) == language
+    assert texts.accepted_language(header) == language
 
 
 def test_a_page_says_which_language_it_is_in(site: Site) -> None:

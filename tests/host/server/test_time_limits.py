@@ -168,12 +168,12 @@ def test_a_battle_that_never_ends_is_ended(
     variant = hz.load_variant(installed)
     assert is_foreign(variant)
     sound = {"attackers": 3, "defenders": 2}
-    assert fighting.statistics_of(variant, sound, "a test", 9, 7).runs == 7
+    assert fighting.battle_statistics(variant, sound, "a test", 9, 7).runs == 7
     with pytest.raises(HorizonsError, match="no battle"):
-        fighting.statistics_of(variant, {}, "a test", 9, 7)
+        fighting.battle_statistics(variant, {}, "a test", 9, 7)
     monkeypatch.setattr(bounded_calls, "SECONDS", 0.2)
     with pytest.raises(TooLongError, match="more than 0.2 seconds to fight this battle"):
-        fighting.statistics_of(variant, BATTLE, "a test", 9, 7)
+        fighting.battle_statistics(variant, BATTLE, "a test", 9, 7)
     assert len(workers) == 1
 
 

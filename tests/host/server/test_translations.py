@@ -43,7 +43,7 @@ TEMPLATES = sorted({text for _, text in localized_texts()}, key=str)
 
 @pytest.fixture
 def german() -> Iterator[None]:
-    with texts.spoken("de"):
+    with texts.in_language("de"):
         yield
 
 
@@ -179,7 +179,7 @@ def test_every_template_stands_where_it_is_found_for_the_catalogues() -> None:
 @pytest.fixture
 def key(site: Site) -> str:
     rule = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
-    announced = deadlines.announced(site.service, rule)
+    announced = deadlines.announced_schedule(site.service, rule)
     return play_game(site, "event_horizon", 1, bot="greedy", deadlines=announced)
 
 
@@ -206,7 +206,7 @@ def test_a_reason_is_shown_as_it_was_written(site: Site, key: str, reason: str) 
 
 def test_a_player_may_be_called_as_a_text_of_the_program(site: Site) -> None:
     rule = {"rule": "daily 20:00 UTC", "reminder_hours": []}
-    announced = deadlines.announced(site.service, rule)
+    announced = deadlines.announced_schedule(site.service, rule)
     accounts.register(site.service, "enter a number", "words@example.org", PASSWORD)
     players = ("enter a number", "Brin")
     key = play_game(site, "event_horizon", 1, bot="greedy", players=players, deadlines=announced)
@@ -256,7 +256,7 @@ def test_an_error_is_german_on_a_german_page(site: Site) -> None:
     stranger = site.browser()
     stranger.client.headers["Accept-Language"] = "de"
     page = stranger.open("/games/there-is-none").text
-    with texts.spoken("de"):
+    with texts.in_language("de"):
         message = texts.translate(LocalizedText("page not found"))
     assert message in page
     assert "there is nothing" not in page

@@ -25,7 +25,7 @@ def _same_thresholds() -> Iterator[None]:
 def test_objects_from_startup_are_exempt_from_garbage_collection() -> None:
     before = gc.get_freeze_count()
     objects = [[] for _ in range(1000)]
-    warming.put_aside()
+    warming.freeze_objects()
     assert gc.get_freeze_count() > before + len(objects)
     assert gc.get_threshold()[0] > 700
 
@@ -54,5 +54,5 @@ def test_rules_that_cannot_be_read_are_told_of_and_keep_no_server_from_its_work(
         raise PluginError("its package is not installed", "install it")
 
     monkeypatch.setattr(Terms, "rules", rules)
-    warming.warm_up_beside(site.service).join()
+    warming.start_warm_up(site.service).join()
     assert "the rules of mars cannot be read: its package is not installed" in caplog.text

@@ -54,7 +54,7 @@ class Played:
     def work(self, **passed: float) -> None:
         """Let time pass and have a worker run the due jobs."""
         self.site.clock.advance(**(passed or {"minutes": 2}))
-        worker.tend(self.site.service)
+        worker.run_housekeeping(self.site.service)
         self.site.work()
 
     @property

@@ -79,7 +79,7 @@ def test_a_battle_that_is_too_much_work_is_refused_before_it_is_fought(
 ) -> None:
     variant = hz.load_variant(name)
     battle = variant.battle(guide_of(name).battle)
-    assert fighting.fought_often(variant, battle, "a test", 3, 3).runs == 3
+    assert fighting.simulate_bounded(variant, battle, "a test", 3, 3).runs == 3
     monkeypatch.setattr(fighting, "MOST_STEPS", 100)
     with pytest.raises(BattleError, match="more than 100 steps"):
-        fighting.fought_often(variant, battle, "a test", 3, 3)
+        fighting.simulate_bounded(variant, battle, "a test", 3, 3)

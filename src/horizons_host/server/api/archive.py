@@ -11,15 +11,15 @@ from litestar.response import File
 
 from horizons_host.desk.archive_pages import DATA
 from horizons_host.desk.audit import entries
-from horizons_host.server.api.calling import Called, access_of, caller
+from horizons_host.server.api.calling import ApiRequest, access_of, caller
 from horizons_host.server.api.desk import desk_of
 from horizons_host.server.api.desk_shapes import AuditLogEntry, DiceKey, DiceKeys
 from horizons_host.server.games import archiving, dice
-from horizons_host.server.injected import Key, Served
+from horizons_host.server.injected import InjectedService, Key
 
 
 @get("/games/{key:str}/audit", sync_to_thread=True)
-def get_audit_log(request: Called, service: Served, key: Key) -> list[AuditLogEntry]:
+def get_audit_log(request: ApiRequest, service: InjectedService, key: Key) -> list[AuditLogEntry]:
     """Return the audit log: what the gamemasters did, oldest first."""
     access = access_of(request, service, key)
     access.demand_member()
@@ -29,11 +29,11 @@ def get_audit_log(request: Called, service: Served, key: Key) -> list[AuditLogEn
 
 
 @get("/games/{key:str}/dice", sync_to_thread=True)
-def get_dice_keys(request: Called, service: Served, key: Key) -> DiceKeys:
+def get_dice_keys(request: ApiRequest, service: InjectedService, key: Key) -> DiceKeys:
     """Return the dice keys that your reports show, and the commitments for the coming turn."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        known = dice.known(store, seat)
+        known = dice.dice_keys_of(store, seat)
     entries = [
         DiceKey(entry.turn, entry.audience, entry.key, entry.matches) for entry in known.keys
     ]
@@ -41,25 +41,25 @@ def get_dice_keys(request: Called, service: Served, key: Key) -> DiceKeys:
 
 
 @get("/games/{key:str}/archive", sync_to_thread=True)
-def get_archive(request: Called, service: Served, key: Key) -> dict[str, Any]:
+def get_archive(request: ApiRequest, service: InjectedService, key: Key) -> dict[str, Any]:
     """Return a summary of an ended game; `archive.zip` also has its reports and orders."""
-    file = archiving.readable(service, access_of(request, service, key))
-    content: dict[str, Any] = json.loads(archiving.content(file, DATA))
+    file = archiving.readable_archive(service, access_of(request, service, key))
+    content: dict[str, Any] = json.loads(archiving.archived_file(file, DATA))
     return content
 
 
 @get("/games/{key:str}/archive.zip", sync_to_thread=True)
-def download_archive(request: Called, service: Served, key: Key) -> File:
+def download_archive(request: ApiRequest, service: InjectedService, key: Key) -> File:
     """Download the complete archive as one file, for `horizons verify --archive`."""
-    file = archiving.readable(service, access_of(request, service, key))
+    file = archiving.readable_archive(service, access_of(request, service, key))
     return File(file, filename=f"{key}-archive.zip", media_type="application/zip")
 
 
 @post("/games/{key:str}/archive", sync_to_thread=True, status_code=202)
-def open_archive(request: Called, service: Served, key: Key) -> None:
+def open_archive(request: ApiRequest, service: InjectedService, key: Key) -> None:
     """Open the archive of an ended game now, as its gamemaster, instead of waiting for its date."""
     desk_of(request, service, key)
-    archiving.open_now(service, key, caller(request))
+    archiving.request_opening(service, key, caller(request))
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (

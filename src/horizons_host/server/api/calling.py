@@ -16,18 +16,18 @@ from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import Submission
 
-Called = Request[Account | None, str, Any]
+ApiRequest = Request[Account | None, str, Any]
 SOURCE = "a program's call"
 
 
-def caller(request: Called) -> Account:
+def caller(request: ApiRequest) -> Account:
     """Return the account whose token the request carries; raises NotAuthorizedException."""
     if request.user is None:
         raise NotAuthorizedException("send a token: Authorization: Bearer hz_...")
     return request.user
 
 
-def access_of(request: Called, service: Service, key: str) -> Access:
+def access_of(request: ApiRequest, service: Service, key: str) -> Access:
     """Return the caller's access to a game; raises NoGameError if it is hidden from them."""
     return access(service, caller(request), key)
 

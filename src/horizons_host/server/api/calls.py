@@ -12,7 +12,13 @@ import horizons_core as hz
 from horizons_host.deadlines.readiness import mark_orders
 from horizons_host.order_intake import OrderIntake
 from horizons_host.server.api import deadlines
-from horizons_host.server.api.calling import Called, access_of, caller, order_text, orders_receipt
+from horizons_host.server.api.calling import (
+    ApiRequest,
+    access_of,
+    caller,
+    order_text,
+    orders_receipt,
+)
 from horizons_host.server.api.description import NEWER_ORDERS
 from horizons_host.server.api.options import command_options
 from horizons_host.server.api.seats import seat_summaries
@@ -29,21 +35,21 @@ from horizons_host.server.api.shapes import (
     TurnRequest,
 )
 from horizons_host.server.games import directory
-from horizons_host.server.games.deadlines import coming
-from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.games.deadlines import coming_deadline
+from horizons_host.server.injected import InjectedService, Key, Number
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import turns
 from horizons_host.store import GameStore
 
 
 @get("/me", sync_to_thread=True)
-def get_token_owner(request: Called) -> TokenOwner:
+def get_token_owner(request: ApiRequest) -> TokenOwner:
     """Return the account that this token belongs to."""
     return TokenOwner(caller(request).name)
 
 
 @get("/games", sync_to_thread=True)
-def list_games(request: Called, service: Served) -> list[GameSummary]:
+def list_games(request: ApiRequest, service: InjectedService) -> list[GameSummary]:
     """List the games you take part in."""
     return [
         GameSummary(
@@ -54,7 +60,7 @@ def list_games(request: Called, service: Served) -> list[GameSummary]:
 
 
 @get("/games/{key:str}", sync_to_thread=True)
-def get_game(request: Called, service: Served, key: Key) -> GameStatus:
+def get_game(request: ApiRequest, service: InjectedService, key: Key) -> GameStatus:
     """Return the settings, seats and current turn of a game."""
     listed = access_of(request, service, key).game
     turn, seats, deadline = None, [], None
@@ -62,7 +68,7 @@ def get_game(request: Called, service: Served, key: Key) -> GameStatus:
         with service.database.game(key) as store:
             turn, seats = store.latest(), seat_summaries(store)
             if listed.state == directory.RUNNING:
-                deadline = coming(store)
+                deadline = coming_deadline(store)
     return GameStatus(
         listed.key,
         listed.terms.title,
@@ -77,7 +83,9 @@ def get_game(request: Called, service: Served, key: Key) -> GameStatus:
 
 
 @get("/games/{key:str}/reports/{turn:int}", sync_to_thread=True)
-def get_report(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
+def get_report(
+    request: ApiRequest, service: InjectedService, key: Key, turn: Number
+) -> dict[str, Any]:
     """Return your report of a turn as a JSON document."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -85,7 +93,7 @@ def get_report(request: Called, service: Served, key: Key, turn: Number) -> dict
 
 
 @get("/games/{key:str}/orders", sync_to_thread=True)
-def get_orders(request: Called, service: Served, key: Key) -> OwnOrders:
+def get_orders(request: ApiRequest, service: InjectedService, key: Key) -> OwnOrders:
     """Return your orders for the coming turn."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -102,7 +110,9 @@ def _own_orders(store: GameStore, seat: str) -> OwnOrders:
 
 
 @get("/games/{key:str}/orders/options", sync_to_thread=True)
-def get_order_options(request: Called, service: Served, key: Key) -> dict[str, CommandOptions]:
+def get_order_options(
+    request: ApiRequest, service: InjectedService, key: Key
+) -> dict[str, CommandOptions]:
     """Return the orders that are possible in your current position, by command."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -116,7 +126,7 @@ def get_order_options(request: Called, service: Served, key: Key) -> dict[str, C
 
 @post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)
 def check_orders(
-    request: Called, service: Served, key: Key, data: RequestBody[OrdersRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[OrdersRequest]
 ) -> OrdersReceipt:
     """Check orders without storing them."""
     seat = access_of(request, service, key).demand_seat()
@@ -127,7 +137,7 @@ def check_orders(
 
 @post("/games/{key:str}/orders", sync_to_thread=True, responses=NEWER_ORDERS)
 def submit_orders(
-    request: Called, service: Served, key: Key, data: RequestBody[OrdersRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[OrdersRequest]
 ) -> OrdersReceipt:
     """Submit orders, replacing those you submitted before for the turn.
 
@@ -148,7 +158,7 @@ def submit_orders(
     "/games/{key:str}/orders/status", sync_to_thread=True, status_code=200, responses=NEWER_ORDERS
 )
 def set_order_status(
-    request: Called, service: Served, key: Key, data: RequestBody[OrderStatusRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[OrderStatusRequest]
 ) -> OwnOrders:
     """Mark your submitted orders as final, or as a draft."""
     seat = access_of(request, service, key).demand_seat()
@@ -160,11 +170,11 @@ def set_order_status(
 
 @post("/games/{key:str}/turns", sync_to_thread=True, status_code=202)
 def run_turn(
-    request: Called, service: Served, key: Key, data: RequestBody[TurnRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[TurnRequest]
 ) -> RequestedTurn:
     """Request, as gamemaster, that the coming turn be run."""
     access_of(request, service, key).demand_gamemaster()
-    job = turns.ask(service, key, caller(request), anyway=data.anyway)
+    job = turns.request_turn(service, key, caller(request), anyway=data.anyway)
     return RequestedTurn(int(job.facts["turn"]), job.state, job.says)
 
 

@@ -9,7 +9,7 @@ from litestar.params import RequestBody
 from horizons_host.deadlines.changes import history
 from horizons_host.deadlines.outlook import outlook
 from horizons_host.deadlines.vacations import announce_vacation, end_vacation
-from horizons_host.server.api.calling import Called, access_of, order_text
+from horizons_host.server.api.calling import ApiRequest, access_of, order_text
 from horizons_host.server.api.deadline_shapes import (
     DeadlineHistoryEntry,
     DeadlineRequest,
@@ -21,8 +21,8 @@ from horizons_host.server.api.deadline_shapes import (
     VacationRequest,
 )
 from horizons_host.server.games import deadlines
-from horizons_host.server.games.access import nothing_here
-from horizons_host.server.injected import Key, Served
+from horizons_host.server.games.access import page_not_found
+from horizons_host.server.injected import InjectedService, Key
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -30,7 +30,7 @@ from horizons_host.store import GameStore
 def _status(service: Service, key: str, *, gamemaster: bool) -> DeadlineStatus:
     with service.database.game(key) as store:
         schedule = outlook(store, service.clock)
-        away = deadlines.away(store, service.clock)
+        away = deadlines.vacations(store, service.clock)
     status = schedule.to_dict(gamemaster=gamemaster)
     del status["game"]
     status["seats"] = [SeatDeadline(**vacation) for vacation in status["seats"]]
@@ -39,7 +39,7 @@ def _status(service: Service, key: str, *, gamemaster: bool) -> DeadlineStatus:
 
 
 @get("/games/{key:str}/deadlines", sync_to_thread=True)
-def get_deadlines(request: Called, service: Served, key: Key) -> DeadlineStatus:
+def get_deadlines(request: ApiRequest, service: InjectedService, key: Key) -> DeadlineStatus:
     """Return the deadline of the coming turn, who is awaited, and the missing-orders policy."""
     access = access_of(request, service, key)
     access.demand_member()
@@ -47,7 +47,9 @@ def get_deadlines(request: Called, service: Served, key: Key) -> DeadlineStatus:
 
 
 @get("/games/{key:str}/deadlines/history", sync_to_thread=True)
-def get_deadline_history(request: Called, service: Served, key: Key) -> list[DeadlineHistoryEntry]:
+def get_deadline_history(
+    request: ApiRequest, service: InjectedService, key: Key
+) -> list[DeadlineHistoryEntry]:
     """List all decisions about deadlines, and the turns that were run for them."""
     access_of(request, service, key).demand_member()
     with service.database.game(key) as store:
@@ -56,7 +58,7 @@ def get_deadline_history(request: Called, service: Served, key: Key) -> list[Dea
 
 @post("/games/{key:str}/deadlines/rule", sync_to_thread=True, status_code=200)
 def set_schedule(
-    request: Called, service: Served, key: Key, data: RequestBody[ScheduleRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[ScheduleRequest]
 ) -> DeadlineStatus:
     """Set the schedule, or parts of it, as gamemaster."""
     access_of(request, service, key).demand_gamemaster()
@@ -66,7 +68,7 @@ def set_schedule(
 
 @post("/games/{key:str}/deadlines/missing", sync_to_thread=True, status_code=200)
 def set_missing_orders_policy(
-    request: Called, service: Served, key: Key, data: RequestBody[MissingOrdersRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[MissingOrdersRequest]
 ) -> DeadlineStatus:
     """Set the missing-orders policy, as gamemaster."""
     access_of(request, service, key).demand_gamemaster()
@@ -85,7 +87,11 @@ def set_missing_orders_policy(
 
 @post("/games/{key:str}/deadlines/{act:str}", sync_to_thread=True, status_code=200)
 def change_deadline(
-    request: Called, service: Served, key: Key, act: Key, data: RequestBody[DeadlineRequest]
+    request: ApiRequest,
+    service: InjectedService,
+    key: Key,
+    act: Key,
+    data: RequestBody[DeadlineRequest],
 ) -> DeadlineStatus:
     """Change the deadline of the coming turn, as gamemaster.
 
@@ -93,15 +99,15 @@ def change_deadline(
     "release".
     """
     access_of(request, service, key).demand_gamemaster()
-    if act not in deadlines.ACTS:
-        raise nothing_here()
+    if act not in deadlines.ACTIONS:
+        raise page_not_found()
     deadlines.decide(service, key, act, reason=data.reason, to=data.to, hours=data.hours)
     return _status(service, key, gamemaster=True)
 
 
 @post("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
 def set_vacation(
-    request: Called, service: Served, key: Key, data: RequestBody[VacationRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[VacationRequest]
 ) -> DeadlineStatus:
     """Announce a vacation; deadlines on these days are postponed as far as the schedule allows."""
     seat = access_of(request, service, key).demand_seat()
@@ -109,15 +115,15 @@ def set_vacation(
     def act(store: GameStore) -> None:
         announce_vacation(store, seat, data.days, reason=data.reason, clock=service.clock, by=seat)
 
-    deadlines.apply(service, key, act)
+    deadlines.apply_change(service, key, act)
     return _status(service, key, gamemaster=False)
 
 
 @delete("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
-def cancel_vacation(request: Called, service: Served, key: Key) -> DeadlineStatus:
+def cancel_vacation(request: ApiRequest, service: InjectedService, key: Key) -> DeadlineStatus:
     """Cancel your vacation."""
     seat = access_of(request, service, key).demand_seat()
-    deadlines.apply(
+    deadlines.apply_change(
         service, key, lambda store: end_vacation(store, seat, clock=service.clock, by=seat)
     )
     return _status(service, key, gamemaster=False)

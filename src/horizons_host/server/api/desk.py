@@ -18,7 +18,7 @@ from horizons_host.order_claims import MOST_STEPS
 from horizons_host.reopening import reopen_game
 from horizons_host.retakes import undo_turn
 from horizons_host.server.api.calling import (
-    Called,
+    ApiRequest,
     access_of,
     caller,
     order_text,
@@ -39,13 +39,13 @@ from horizons_host.server.api.desk_shapes import (
 from horizons_host.server.api.shapes import OrdersReceipt, RequestedTurn
 from horizons_host.server.games import following, upgrading
 from horizons_host.server.games.access import Access
-from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.injected import InjectedService, Key, Number
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import queue, turns
 from horizons_host.server.service import Service
 
 
-def desk_of(request: Called, service: Service, key: str) -> Access:
+def desk_of(request: ApiRequest, service: Service, key: str) -> Access:
     """Return the gamemaster's access; raises NoGameError for others, and before the game starts."""
     access = access_of(request, service, key)
     access.demand_member()
@@ -54,7 +54,7 @@ def desk_of(request: Called, service: Service, key: str) -> Access:
 
 
 @get("/games/{key:str}/seat-status", sync_to_thread=True)
-def get_seat_status(request: Called, service: Served, key: Key) -> dict[str, Any]:
+def get_seat_status(request: ApiRequest, service: InjectedService, key: Key) -> dict[str, Any]:
     """Return the state of every seat before the coming turn, and its player's reliability."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -62,7 +62,9 @@ def get_seat_status(request: Called, service: Served, key: Key) -> dict[str, Any
 
 
 @get("/games/{key:str}/full-reports/{turn:int}", sync_to_thread=True)
-def get_full_report(request: Called, service: Served, key: Key, turn: Number) -> dict[str, Any]:
+def get_full_report(
+    request: ApiRequest, service: InjectedService, key: Key, turn: Number
+) -> dict[str, Any]:
     """Return the gamemaster's report of a turn: the full state of the game."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -70,18 +72,18 @@ def get_full_report(request: Called, service: Served, key: Key, turn: Number) ->
 
 
 @post("/games/{key:str}/trial-run", sync_to_thread=True, status_code=202)
-def start_trial_run(request: Called, service: Served, key: Key) -> RequestedTurn:
+def start_trial_run(request: ApiRequest, service: InjectedService, key: Key) -> RequestedTurn:
     """Request a trial run of the coming turn, which reports its effects and stores nothing."""
     desk_of(request, service, key)
-    job = turns.ask_trial(service, key, caller(request))
+    job = turns.request_trial_run(service, key, caller(request))
     return RequestedTurn(int(job.facts["turn"]), job.state, "")
 
 
 @get("/games/{key:str}/trial-run", sync_to_thread=True)
-def get_trial_run(request: Called, service: Served, key: Key) -> TrialRun:
+def get_trial_run(request: ApiRequest, service: InjectedService, key: Key) -> TrialRun:
     """Return the result of the latest trial run."""
     desk_of(request, service, key)
-    trials = queue.of_game(service, key, turns.TRIAL)
+    trials = queue.jobs_of_game(service, key, turns.TRIAL)
     if not trials:
         return TrialRun(0, "none", [])
     finished = trials[0].state == queue.DONE
@@ -90,7 +92,9 @@ def get_trial_run(request: Called, service: Served, key: Key) -> TrialRun:
 
 
 @post("/games/{key:str}/undo", sync_to_thread=True, status_code=200)
-def undo(request: Called, service: Served, key: Key, data: RequestBody[Reason]) -> ReopenedTurn:
+def undo(
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[Reason]
+) -> ReopenedTurn:
     """Undo the latest turn and tell all players why; the rerun rolls other dice.
 
     If the gamemaster ended the game, undo the end instead: the turn after it opens again.
@@ -99,22 +103,24 @@ def undo(request: Called, service: Served, key: Key, data: RequestBody[Reason]) 
     with service.database.game(key) as store:
         undo_action = undo_turn if store.ending() is None else reopen_game
         reopened = undo_action(store, data.reason, service.clock)
-        following.follow(service, key, store)
+        following.update_after_change(service, key, store)
     return ReopenedTurn(reopened.turn, reopened.attempt, reopened.commitment)
 
 
 @post("/games/{key:str}/end", sync_to_thread=True, status_code=204)
-def end(request: Called, service: Served, key: Key, data: RequestBody[EndRequest]) -> None:
+def end(
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[EndRequest]
+) -> None:
     """End the game after its latest turn."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
         end_game(store, data.reason, data.winners, service.clock)
-        following.follow(service, key, store)
+        following.update_after_change(service, key, store)
 
 
 @post("/games/{key:str}/orders/on-behalf", sync_to_thread=True, responses=NEWER_ORDERS)
 def submit_orders_for_seat(
-    request: Called, service: Served, key: Key, data: RequestBody[OrdersForSeat]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[OrdersForSeat]
 ) -> OrdersReceipt:
     """Submit orders for a seat; its player is notified, and the reason is public."""
     desk_of(request, service, key)
@@ -135,7 +141,7 @@ def submit_orders_for_seat(
 
 @post("/games/{key:str}/edits", sync_to_thread=True, status_code=200)
 def edit_position(
-    request: Called, service: Served, key: Key, data: RequestBody[EditRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[EditRequest]
 ) -> EditResult:
     """Edit the current position, or preview the edit; all players are notified of an edit."""
     desk_of(request, service, key)
@@ -144,19 +150,19 @@ def edit_position(
             result = try_edit(store, data.edit)
         else:
             result = edit_game(store, data.edit, data.reason, data.words, clock=service.clock)
-            following.follow(service, key, store)
+            following.update_after_change(service, key, store)
     return EditResult(result.turn, list(result.kinds), [d.to_dict() for d in result.effects])
 
 
 @get("/games/{key:str}/version", sync_to_thread=True)
-def get_version(request: Called, service: Served, key: Key) -> RulesVersion:
+def get_version(request: ApiRequest, service: InjectedService, key: Key) -> RulesVersion:
     """Return the rules version that the game runs on, and the result of the latest check."""
     desk_of(request, service, key)
     return _version(service, key)
 
 
 def _version(service: Service, key: str) -> RulesVersion:
-    status = upgrading.standing(service, key)
+    status = upgrading.version_status(service, key)
     result = None if status.said is None else dict(status.said)
     return RulesVersion(
         status.before, status.pinned, status.job.state if status.job else "", result
@@ -165,7 +171,7 @@ def _version(service: Service, key: str) -> RulesVersion:
 
 @post("/games/{key:str}/version", sync_to_thread=True, status_code=202)
 def change_version(
-    request: Called, service: Served, key: Key, data: RequestBody[VersionRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[VersionRequest]
 ) -> RulesVersion:
     """Check, pin or unpin the rules version, or migrate the game to the installed one."""
     desk_of(request, service, key)

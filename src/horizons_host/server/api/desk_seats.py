@@ -12,7 +12,7 @@ from litestar.params import RequestBody
 from horizons_host.arrangements import seat_rows, set_address, set_bot, set_password
 from horizons_host.backups import backups
 from horizons_host.desk.handover import handover
-from horizons_host.server.api.calling import Called, access_of, caller
+from horizons_host.server.api.calling import ApiRequest, access_of, caller
 from horizons_host.server.api.desk import desk_of
 from horizons_host.server.api.desk_shapes import (
     BackupSummary,
@@ -27,7 +27,7 @@ from horizons_host.server.api.desk_shapes import (
 )
 from horizons_host.server.api.joining import JoinedSeat, SeatRequest
 from horizons_host.server.games import backing_up, invitations, seats
-from horizons_host.server.injected import Key, Served
+from horizons_host.server.injected import InjectedService, Key
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -37,7 +37,7 @@ def _seats(store: GameStore) -> list[SeatSettings]:
 
 
 def _change_seats(
-    request: Called, service: Service, key: str, change: Callable[[GameStore], object]
+    request: ApiRequest, service: Service, key: str, change: Callable[[GameStore], object]
 ) -> list[SeatSettings]:
     """Change the seats as the gamemaster and return all of them."""
     desk_of(request, service, key)
@@ -47,14 +47,14 @@ def _change_seats(
 
 
 @get("/games/{key:str}/seats", sync_to_thread=True)
-def list_seats(request: Called, service: Served, key: Key) -> list[SeatSettings]:
+def list_seats(request: ApiRequest, service: InjectedService, key: Key) -> list[SeatSettings]:
     """List the seats with the settings that the gamemaster made."""
     return _change_seats(request, service, key, lambda _: None)
 
 
 @post("/games/{key:str}/seats/bot", sync_to_thread=True, status_code=200)
 def set_seat_bot(
-    request: Called, service: Served, key: Key, data: RequestBody[SeatBot]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatBot]
 ) -> list[SeatSettings]:
     """Let a bot play a seat, or a player again."""
     return _change_seats(
@@ -64,7 +64,7 @@ def set_seat_bot(
 
 @post("/games/{key:str}/seats/address", sync_to_thread=True, status_code=200)
 def set_seat_address(
-    request: Called, service: Served, key: Key, data: RequestBody[SeatAddress]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatAddress]
 ) -> list[SeatSettings]:
     """Set the mail address of a seat."""
     return _change_seats(
@@ -77,7 +77,7 @@ def set_seat_address(
 
 @post("/games/{key:str}/seats/password", sync_to_thread=True, status_code=200)
 def set_seat_password(
-    request: Called, service: Served, key: Key, data: RequestBody[SeatPassword]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatPassword]
 ) -> list[SeatSettings]:
     """Set a seat's password for orders by mail."""
     return _change_seats(
@@ -90,25 +90,25 @@ def set_seat_password(
 
 @post("/games/{key:str}/seats/free", sync_to_thread=True, status_code=200)
 def free_seat(
-    request: Called, service: Served, key: Key, data: RequestBody[SeatRelease]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatRelease]
 ) -> list[SeatSettings]:
     """Remove a seat's player, with a public reason; the seat is open for another player."""
     return _change_seats(
-        request, service, key, lambda _: seats.free(service, key, data.seat, data.reason)
+        request, service, key, lambda _: seats.free_seat(service, key, data.seat, data.reason)
     )
 
 
 @post("/games/{key:str}/seats/take", sync_to_thread=True, status_code=200)
 def take_seat(
-    request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
     """Take an open seat in a game that anyone may join."""
-    seats.take_free(service, caller(request), access_of(request, service, key), data.seat)
+    seats.take_free_seat(service, caller(request), access_of(request, service, key), data.seat)
     return JoinedSeat(key, access_of(request, service, key).demand_seat())
 
 
 @get("/games/{key:str}/handover", sync_to_thread=True)
-def get_handover(request: Called, service: Served, key: Key) -> dict[str, Any]:
+def get_handover(request: ApiRequest, service: InjectedService, key: Key) -> dict[str, Any]:
     """Return the full history of your seat, including its earlier players' reports and orders."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -117,7 +117,7 @@ def get_handover(request: Called, service: Served, key: Key) -> dict[str, Any]:
 
 @post("/games/{key:str}/invitations", sync_to_thread=True)
 def create_invitation(
-    request: Called, service: Served, key: Key, data: RequestBody[InvitationRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[InvitationRequest]
 ) -> NewInvitation:
     """Create an invitation; its link is shown only once."""
     access = access_of(request, service, key)
@@ -133,7 +133,7 @@ def _backups(store: GameStore) -> list[BackupSummary]:
 
 
 @get("/games/{key:str}/backups", sync_to_thread=True)
-def list_backups(request: Called, service: Served, key: Key) -> list[BackupSummary]:
+def list_backups(request: ApiRequest, service: InjectedService, key: Key) -> list[BackupSummary]:
     """List the backups of the game."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -141,22 +141,22 @@ def list_backups(request: Called, service: Served, key: Key) -> list[BackupSumma
 
 
 @post("/games/{key:str}/backups", sync_to_thread=True)
-def create_backup(request: Called, service: Served, key: Key) -> list[BackupSummary]:
+def create_backup(request: ApiRequest, service: InjectedService, key: Key) -> list[BackupSummary]:
     """Make a backup and return all of them."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        backing_up.make(store)
+        backing_up.make_backup(store)
         return _backups(store)
 
 
 @post("/games/{key:str}/restore", sync_to_thread=True, status_code=200)
 def restore_backup(
-    request: Called, service: Served, key: Key, data: RequestBody[RestoreRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[RestoreRequest]
 ) -> list[BackupSummary]:
     """Restore a backup; all players are notified."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        backing_up.restore(service, key, store, data.number)
+        backing_up.restore_backup(service, key, store, data.number)
         return _backups(store)
 
 

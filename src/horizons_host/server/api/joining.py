@@ -7,11 +7,11 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
-from horizons_host.server.api.calling import Called, access_of, caller
+from horizons_host.server.api.calling import ApiRequest, access_of, caller
 from horizons_host.server.api.press_shapes import MessageRule
 from horizons_host.server.games import directory, invitations, joining, roles, sharing
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.injected import Key, Served
+from horizons_host.server.injected import InjectedService, Key
 from horizons_host.server.service import Service
 
 
@@ -77,10 +77,10 @@ class StartRequest:
 
 
 @get("/open-games", sync_to_thread=True)
-def list_open_games(request: Called, service: Served) -> list[OpenGame]:
+def list_open_games(request: ApiRequest, service: InjectedService) -> list[OpenGame]:
     """List the open games that anyone may join."""
     caller(request)
-    open_games = directory.in_state(service, directory.OPEN)
+    open_games = directory.games_in_state(service, directory.OPEN)
     return [_open_game(service, game.key, game.terms) for game in open_games if game.terms.listed]
 
 
@@ -105,7 +105,7 @@ def _open_game(service: Service, key: str, terms: Terms) -> OpenGame:
 
 @post("/games/{key:str}/join", sync_to_thread=True, status_code=200)
 def join_game(
-    request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
     """Join an open game; joining twice has no further effect."""
     access_of(request, service, key)
@@ -115,19 +115,19 @@ def join_game(
 
 @post("/invitations/{invitation:str}", sync_to_thread=True, status_code=200)
 def accept_invitation(
-    request: Called, service: Served, invitation: Key, data: RequestBody[SeatRequest]
+    request: ApiRequest, service: InjectedService, invitation: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
     """Accept an invitation with the key at the end of its link."""
     key = invitations.accept(service, caller(request), invitation, data.seat)
     return _joined(request, service, key)
 
 
-def _joined(request: Called, service: Service, key: str) -> JoinedSeat:
+def _joined(request: ApiRequest, service: Service, key: str) -> JoinedSeat:
     return JoinedSeat(key, access_of(request, service, key).seat or "")
 
 
 @post("/games/{key:str}/leave", sync_to_thread=True, status_code=204)
-def leave_game(request: Called, service: Served, key: Key) -> None:
+def leave_game(request: ApiRequest, service: InjectedService, key: Key) -> None:
     """Leave a game; in a running game the seat is open for another player."""
     access_of(request, service, key)
     joining.leave(service, caller(request), key)
@@ -135,7 +135,10 @@ def leave_game(request: Called, service: Served, key: Key) -> None:
 
 @post("/games/{key:str}/start", sync_to_thread=True, status_code=204)
 def start_game(
-    request: Called, service: Served, key: Key, data: RequestBody[StartRequest | None] = None
+    request: ApiRequest,
+    service: InjectedService,
+    key: Key,
+    data: RequestBody[StartRequest | None] = None,
 ) -> None:
     """Start a game once its players have joined, as its gamemaster or organizer."""
     access_of(request, service, key).demand_arranger()
@@ -144,20 +147,20 @@ def start_game(
 
 @post("/games/{key:str}/watch", sync_to_thread=True, status_code=200)
 def watch_game(
-    request: Called, service: Served, key: Key, data: RequestBody[SeatRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
     """Follow a game as a spectator, if it allows them."""
-    roles.look_on(service, caller(request), access_of(request, service, key), data.seat)
+    roles.watch(service, caller(request), access_of(request, service, key), data.seat)
     return _joined(request, service, key)
 
 
 def _random_seed_status(service: Service, key: str) -> RandomSeedStatus:
-    status = sharing.standing(service, key)
+    status = sharing.sharing_status(service, key)
     return RandomSeedStatus(list(status.promised), dict(status.told), list(status.withheld))
 
 
 @get("/games/{key:str}/random-seed", sync_to_thread=True)
-def get_random_seed(request: Called, service: Served, key: Key) -> RandomSeedStatus:
+def get_random_seed(request: ApiRequest, service: InjectedService, key: Key) -> RandomSeedStatus:
     """Return the state of the players' shares of the random seed in an open game."""
     access_of(request, service, key)
     return _random_seed_status(service, key)
@@ -165,19 +168,19 @@ def get_random_seed(request: Called, service: Served, key: Key) -> RandomSeedSta
 
 @post("/games/{key:str}/random-seed/commitment", sync_to_thread=True, status_code=200)
 def commit_share(
-    request: Called, service: Served, key: Key, data: RequestBody[RandomSeedShare]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[RandomSeedShare]
 ) -> RandomSeedStatus:
     """Commit to your share of the random seed by its hash."""
-    sharing.promise(service, access_of(request, service, key), data.share)
+    sharing.commit_share(service, access_of(request, service, key), data.share)
     return _random_seed_status(service, key)
 
 
 @post("/games/{key:str}/random-seed/reveal", sync_to_thread=True, status_code=200)
 def reveal_share(
-    request: Called, service: Served, key: Key, data: RequestBody[RandomSeedShare]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[RandomSeedShare]
 ) -> RandomSeedStatus:
     """Reveal your share, once all players have committed to theirs."""
-    sharing.reveal(service, access_of(request, service, key), data.share)
+    sharing.reveal_share(service, access_of(request, service, key), data.share)
     return _random_seed_status(service, key)
 
 

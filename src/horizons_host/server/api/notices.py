@@ -7,7 +7,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
 from horizons_host.notifications import ways
-from horizons_host.server.api.calling import Called, access_of, caller
+from horizons_host.server.api.calling import ApiRequest, access_of, caller
 from horizons_host.server.api.desk import desk_of
 from horizons_host.server.api.notices_shapes import (
     EmailSettings,
@@ -20,34 +20,36 @@ from horizons_host.server.api.notices_shapes import (
     WebhookTest,
 )
 from horizons_host.server.games import mailing, webhooks
-from horizons_host.server.games.webhooks import Hook
-from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.games.webhooks import WebhookStatus
+from horizons_host.server.injected import InjectedService, Key, Number
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, telling
 
 
 @get("/notifications", sync_to_thread=True)
-def get_email_settings(request: Called) -> EmailSettings:
+def get_email_settings(request: ApiRequest) -> EmailSettings:
     """Return your default mail notifications for the games you join."""
     return _email_settings(caller(request))
 
 
 def _email_settings(account: Account) -> EmailSettings:
-    return EmailSettings(mailing.wanted(account), list(mailing.CHOICES))
+    return EmailSettings(mailing.mail_kinds(account), list(mailing.CHOICES))
 
 
 @put("/notifications", sync_to_thread=True)
 def set_email_settings(
-    request: Called, service: Served, data: RequestBody[EmailSettingsRequest]
+    request: ApiRequest, service: InjectedService, data: RequestBody[EmailSettingsRequest]
 ) -> EmailSettings:
     """Set your mail notifications, in all your games and later ones."""
-    chosen = mailing.choose(service, caller(request), data.mails)
+    chosen = mailing.set_mail_kinds(service, caller(request), data.mails)
     return EmailSettings(chosen, list(mailing.CHOICES))
 
 
 @get("/games/{key:str}/notifications", sync_to_thread=True)
-def get_notification_settings(request: Called, service: Served, key: Key) -> NotificationSettings:
+def get_notification_settings(
+    request: ApiRequest, service: InjectedService, key: Key
+) -> NotificationSettings:
     """Return the notification settings of your seat."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -55,7 +57,7 @@ def get_notification_settings(request: Called, service: Served, key: Key) -> Not
 
 
 def _notification_settings(store: GameStore, seat: str) -> NotificationSettings:
-    address, has_password = mailing.arranged(store, seat)
+    address, has_password = mailing.mail_settings(store, seat)
     return NotificationSettings(
         seat,
         ways.seat_mails(store, seat),
@@ -68,24 +70,27 @@ def _notification_settings(store: GameStore, seat: str) -> NotificationSettings:
 
 @put("/games/{key:str}/notifications", sync_to_thread=True)
 def set_notification_settings(
-    request: Called, service: Served, key: Key, data: RequestBody[NotificationSettingsRequest]
+    request: ApiRequest,
+    service: InjectedService,
+    key: Key,
+    data: RequestBody[NotificationSettingsRequest],
 ) -> NotificationSettings:
     """Set your mail notifications in this game, and whether they go to your address."""
     seat = access_of(request, service, key).demand_seat()
-    kinds = None if data.mails is None else mailing.checked(data.mails)  # before any change
+    kinds = None if data.mails is None else mailing.checked_kinds(data.mails)  # before any change
     with service.database.game(key) as store:
         if data.by_mail is not None:
-            mailing.redirect(service, store, caller(request), seat, on=data.by_mail)
+            mailing.set_mail_delivery(service, store, caller(request), seat, on=data.by_mail)
         if kinds is not None:
             ways.set_mails(store, seat, kinds, service.clock)
         return _notification_settings(store, seat)
 
 
 def _summaries(store: GameStore, seat: str | None) -> list[WebhookSummary]:
-    return [_summary(hook) for hook in webhooks.hooks(store, seat)]
+    return [_summary(hook) for hook in webhooks.webhook_statuses(store, seat)]
 
 
-def _summary(hook: Hook) -> WebhookSummary:
+def _summary(hook: WebhookStatus) -> WebhookSummary:
     way = hook.way
     return WebhookSummary(
         way.id,
@@ -101,7 +106,7 @@ def _add(
     service: Service, account: Account, key: str, seat: str | None, new: WebhookRequest
 ) -> NewWebhook:
     with service.database.game(key) as store:
-        way = webhooks.add(
+        way = webhooks.register_webhook(
             service,
             account,
             key,
@@ -116,7 +121,7 @@ def _add(
 
 def _remove(service: Service, key: str, seat: str | None, number: int) -> list[WebhookSummary]:
     with service.database.game(key) as store:
-        webhooks.remove(service, store, seat, number)
+        webhooks.remove_own_webhook(service, store, seat, number)
         return _summaries(store, seat)
 
 
@@ -124,12 +129,12 @@ def _test(
     service: Service, account: Account, key: str, seat: str | None, number: int
 ) -> WebhookTest:
     with service.database.game(key) as store:
-        return WebhookTest(webhooks.test(service, account, store, seat, number))
+        return WebhookTest(webhooks.test_webhook(service, account, store, seat, number))
 
 
 @post("/games/{key:str}/notifications/webhooks", sync_to_thread=True)
 def add_seat_webhook(
-    request: Called, service: Served, key: Key, data: RequestBody[WebhookRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[WebhookRequest]
 ) -> NewWebhook:
     """Add a webhook for the notifications of your seat."""
     seat = access_of(request, service, key).demand_seat()
@@ -140,7 +145,7 @@ def add_seat_webhook(
     "/games/{key:str}/notifications/webhooks/{number:int}", sync_to_thread=True, status_code=200
 )
 def remove_seat_webhook(
-    request: Called, service: Served, key: Key, number: Number
+    request: ApiRequest, service: InjectedService, key: Key, number: Number
 ) -> list[WebhookSummary]:
     """Remove a webhook of your seat and return those that are left."""
     return _remove(service, key, access_of(request, service, key).demand_seat(), number)
@@ -151,14 +156,16 @@ def remove_seat_webhook(
     sync_to_thread=True,
     status_code=200,
 )
-def test_seat_webhook(request: Called, service: Served, key: Key, number: Number) -> WebhookTest:
+def test_seat_webhook(
+    request: ApiRequest, service: InjectedService, key: Key, number: Number
+) -> WebhookTest:
     """Post a test to a webhook of your seat."""
     seat = access_of(request, service, key).demand_seat()
     return _test(service, caller(request), key, seat, number)
 
 
 @get("/games/{key:str}/webhooks", sync_to_thread=True)
-def list_webhooks(request: Called, service: Served, key: Key) -> list[WebhookSummary]:
+def list_webhooks(request: ApiRequest, service: InjectedService, key: Key) -> list[WebhookSummary]:
     """List the webhooks of the game and its gamemaster, as gamemaster."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -167,7 +174,7 @@ def list_webhooks(request: Called, service: Served, key: Key) -> list[WebhookSum
 
 @post("/games/{key:str}/webhooks", sync_to_thread=True)
 def add_webhook(
-    request: Called, service: Served, key: Key, data: RequestBody[WebhookRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[WebhookRequest]
 ) -> NewWebhook:
     """Add a webhook for public events of the game, as gamemaster."""
     desk_of(request, service, key)
@@ -176,7 +183,7 @@ def add_webhook(
 
 @delete("/games/{key:str}/webhooks/{number:int}", sync_to_thread=True, status_code=200)
 def remove_webhook(
-    request: Called, service: Served, key: Key, number: Number
+    request: ApiRequest, service: InjectedService, key: Key, number: Number
 ) -> list[WebhookSummary]:
     """Remove a webhook of the game and return those that are left."""
     desk_of(request, service, key)
@@ -184,7 +191,9 @@ def remove_webhook(
 
 
 @post("/games/{key:str}/webhooks/{number:int}/test", sync_to_thread=True, status_code=200)
-def test_webhook(request: Called, service: Served, key: Key, number: Number) -> WebhookTest:
+def test_webhook(
+    request: ApiRequest, service: InjectedService, key: Key, number: Number
+) -> WebhookTest:
     """Post a test to a webhook of the game."""
     desk_of(request, service, key)
     return _test(service, caller(request), key, None, number)

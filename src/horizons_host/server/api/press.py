@@ -9,7 +9,7 @@ from litestar.params import FromQuery, RequestBody
 
 from horizons_host.press import moderation, reading, rules
 from horizons_host.press.posting import Draft, send
-from horizons_host.server.api.calling import Called, access_of
+from horizons_host.server.api.calling import ApiRequest, access_of
 from horizons_host.server.api.press_shapes import (
     BlockedSender,
     BlockRequest,
@@ -20,8 +20,8 @@ from horizons_host.server.api.press_shapes import (
     ReportedMessage,
 )
 from horizons_host.server.games import directory
-from horizons_host.server.games.access import nothing_here
-from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.games.access import page_not_found
+from horizons_host.server.injected import InjectedService, Key, Number
 from horizons_host.server.jobs import delivering
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Message, MessageReport, MessagingRule
@@ -31,7 +31,7 @@ def _summary(message: Message) -> MessageSummary:
     return MessageSummary(**message.to_dict())
 
 
-def _caller_seat(request: Called, service: Service, key: str) -> str | None:
+def _caller_seat(request: ApiRequest, service: Service, key: str) -> str | None:
     """Return the caller's seat, or None for the gamemaster; raises NoGameError."""
     access = access_of(request, service, key)
     if access.is_gamemaster and access.game.state in {directory.RUNNING, directory.ENDED}:
@@ -40,7 +40,7 @@ def _caller_seat(request: Called, service: Service, key: str) -> str | None:
 
 
 @get("/games/{key:str}/messages", sync_to_thread=True)
-def list_messages(request: Called, service: Served, key: Key) -> list[MessageSummary]:
+def list_messages(request: ApiRequest, service: InjectedService, key: Key) -> list[MessageSummary]:
     """List the messages of your seat, or the gamemaster's."""
     seat = _caller_seat(request, service, key)
     with service.database.game(key) as store:
@@ -52,19 +52,19 @@ def list_messages(request: Called, service: Served, key: Key) -> list[MessageSum
 
 @post("/games/{key:str}/messages", sync_to_thread=True)
 def send_message(
-    request: Called, service: Served, key: Key, data: RequestBody[MessageRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[MessageRequest]
 ) -> MessageSummary:
     """Send a message or a reply; the answer is the sender's copy."""
     draft = Draft(_caller_seat(request, service, key), **asdict(data))
     with service.database.game(key) as store:
         sent = send(store, draft, service.clock)
-    delivering.wake(service, key)
+    delivering.wake_delivery(service, key)
     return _summary(sent)
 
 
 @post("/games/{key:str}/messages/read", sync_to_thread=True, status_code=204)
 def mark_messages_read(
-    request: Called, service: Served, key: Key, data: RequestBody[ReadRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[ReadRequest]
 ) -> None:
     """Mark messages as read."""
     seat = access_of(request, service, key).demand_seat()
@@ -74,8 +74,8 @@ def mark_messages_read(
 
 @post("/games/{key:str}/messages/{number:int}/report", sync_to_thread=True, status_code=204)
 def report_message(
-    request: Called,
-    service: Served,
+    request: ApiRequest,
+    service: InjectedService,
     key: Key,
     number: Number,
     data: RequestBody[MessageReportRequest],
@@ -84,11 +84,13 @@ def report_message(
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         moderation.report(store, seat, number, data.reason, service.clock)
-    delivering.wake(service, key)
+    delivering.wake_delivery(service, key)
 
 
 @get("/games/{key:str}/messages/reports", sync_to_thread=True)
-def list_message_reports(request: Called, service: Served, key: Key) -> list[ReportedMessage]:
+def list_message_reports(
+    request: ApiRequest, service: InjectedService, key: Key
+) -> list[ReportedMessage]:
     """List the messages that were reported, as gamemaster."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:
@@ -102,7 +104,9 @@ def _report(report: MessageReport) -> ReportedMessage:
 
 
 @get("/games/{key:str}/messages/opened", sync_to_thread=True)
-def list_public_messages(request: Called, service: Served, key: Key) -> list[MessageSummary]:
+def list_public_messages(
+    request: ApiRequest, service: InjectedService, key: Key
+) -> list[MessageSummary]:
     """List the messages that became public when the game ended."""
     _demand_started(request, service, key)
     with service.database.game(key) as store:
@@ -110,7 +114,7 @@ def list_public_messages(request: Called, service: Served, key: Key) -> list[Mes
 
 
 @get("/games/{key:str}/messages/blocks", sync_to_thread=True)
-def list_blocks(request: Called, service: Served, key: Key) -> list[BlockedSender]:
+def list_blocks(request: ApiRequest, service: InjectedService, key: Key) -> list[BlockedSender]:
     """List the senders that you block."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
@@ -123,7 +127,7 @@ def _blocks(store: GameStore, seat: str) -> list[BlockedSender]:
 
 @post("/games/{key:str}/messages/blocks", sync_to_thread=True)
 def block_sender(
-    request: Called, service: Served, key: Key, data: RequestBody[BlockRequest]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[BlockRequest]
 ) -> list[BlockedSender]:
     """Block a sender, who is not notified."""
     seat = access_of(request, service, key).demand_seat()
@@ -137,8 +141,8 @@ def block_sender(
 
 @delete("/games/{key:str}/messages/blocks", sync_to_thread=True, status_code=200)
 def unblock_sender(
-    request: Called,
-    service: Served,
+    request: ApiRequest,
+    service: InjectedService,
     key: Key,
     sender: FromQuery[str] = "",
     number: FromQuery[int] = 0,
@@ -151,7 +155,7 @@ def unblock_sender(
 
 
 @get("/games/{key:str}/message-rule", sync_to_thread=True)
-def get_message_rule(request: Called, service: Served, key: Key) -> MessagingRule:
+def get_message_rule(request: ApiRequest, service: InjectedService, key: Key) -> MessagingRule:
     """Return the message rule."""
     _demand_started(request, service, key)
     with service.database.game(key) as store:
@@ -160,23 +164,23 @@ def get_message_rule(request: Called, service: Served, key: Key) -> MessagingRul
 
 @post("/games/{key:str}/message-rule", sync_to_thread=True, status_code=200)
 def set_message_rule(
-    request: Called, service: Served, key: Key, data: RequestBody[MessagingRule]
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[MessagingRule]
 ) -> MessagingRule:
     """Change the message rule, as gamemaster; all players are notified."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:
         rules.set_rule(store, MessagingRule(**asdict(data)), service.clock)
-    delivering.wake(service, key)
+    delivering.wake_delivery(service, key)
     return data
 
 
-def _demand_started(request: Called, service: Service, key: str) -> None:
+def _demand_started(request: ApiRequest, service: Service, key: str) -> None:
     state = access_of(request, service, key).game.state
     if state not in {directory.RUNNING, directory.ENDED}:
-        raise nothing_here()
+        raise page_not_found()
 
 
-def _demand_gamemaster(request: Called, service: Service, key: str) -> None:
+def _demand_gamemaster(request: ApiRequest, service: Service, key: str) -> None:
     access_of(request, service, key).demand_gamemaster()
     _demand_started(request, service, key)
 

@@ -7,7 +7,7 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.server.games import directory
-from horizons_host.server.games.directory import Listed, Member, NoGameError
+from horizons_host.server.games.directory import ListedGame, Membership, NoGameError
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
@@ -16,12 +16,12 @@ from horizons_host.server.service import Service
 class Access:
     """An account (None: not signed in) in a game, and its roles there."""
 
-    game: Listed
+    game: ListedGame
     account: Account | None
-    present: tuple[Member, ...]
+    present: tuple[Membership, ...]
 
     @property
-    def own(self) -> tuple[Member, ...]:
+    def own(self) -> tuple[Membership, ...]:
         """The memberships of the account itself."""
         number = None if self.account is None else self.account.id
         return tuple(member for member in self.present if member.account == number)
@@ -48,17 +48,17 @@ class Access:
     def demand_gamemaster(self) -> None:
         """Raise NoGameError unless the account is a gamemaster; strangers learn nothing."""
         if not self.is_gamemaster:
-            raise nothing_here()
+            raise page_not_found()
 
     def demand_arranger(self) -> None:
         """Raise NoGameError unless the account may arrange the game."""
         if not self.arranges:
-            raise nothing_here()
+            raise page_not_found()
 
     def demand_member(self) -> None:
         """Raise NoGameError for strangers to the game, and before it has started."""
         if not self.own or self.game.state not in {directory.RUNNING, directory.ENDED}:
-            raise nothing_here()
+            raise page_not_found()
 
     def demand_seat(self) -> str:
         """Return the account's seat; raises NoSeatError for other members, else NoGameError."""
@@ -66,7 +66,7 @@ class Access:
         if started and self.seat is not None:
             return self.seat
         if not self.own:
-            raise nothing_here()
+            raise page_not_found()
         raise self._no_seat() if started else _not_started(self.game.key)
 
     def _no_seat(self) -> NoSeatError:
@@ -104,7 +104,7 @@ def _not_started(key: str) -> NoSeatError:
     )
 
 
-def nothing_here() -> NoGameError:
+def page_not_found() -> NoGameError:
     """Return the error for hidden and for missing things alike, so that neither is revealed."""
     return NoGameError(LocalizedText("page not found"), LocalizedText("you may need to sign in"))
 

@@ -18,7 +18,7 @@ from horizons_host.desk.archive import archive, record_opening
 from horizons_host.desk.archive_pages import write_archive_zip
 from horizons_host.desk.audit import GAMEMASTER, SERVER, archive_opened
 from horizons_host.server.games import directory
-from horizons_host.server.games.access import Access, nothing_here
+from horizons_host.server.games.access import Access, page_not_found
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
 from horizons_host.server.people.accounts import Account
@@ -38,7 +38,7 @@ class NoArchiveError(HorizonsError):
     """An archive that is not open, or a file that it does not contain."""
 
 
-def plan(service: Service, key: str) -> None:
+def schedule_opening(service: Service, key: str) -> None:
     """Schedule the opening of an ended game's archive; calling it again changes nothing.
 
     Without a gamemaster who could undo a turn it opens at once.
@@ -50,7 +50,7 @@ def plan(service: Service, key: str) -> None:
     wait = OPENS_AFTER if any(m.role == directory.GAMEMASTER for m in present) else timedelta()
     due = opens_at(game.ended_at, wait)
     facts = {"by": SERVER, "ended_at": game.ended_at}
-    queue.put(service, KIND, key, f"{KIND} {key} {game.ended_at}", facts, due_at=due)
+    queue.enqueue(service, KIND, key, f"{KIND} {key} {game.ended_at}", facts, due_at=due)
 
 
 def opens_at(ended_at: str, wait: timedelta = OPENS_AFTER) -> str:
@@ -58,7 +58,7 @@ def opens_at(ended_at: str, wait: timedelta = OPENS_AFTER) -> str:
     return stamp(lambda: datetime.fromisoformat(ended_at) + wait)
 
 
-def open_now(service: Service, key: str, by: Account | None = None) -> None:
+def request_opening(service: Service, key: str, by: Account | None = None) -> None:
     """Open the archive on the gamemaster's request; raises HorizonsError before the end."""
     game = directory.find(service, key)
     if game.state != directory.ENDED:
@@ -66,12 +66,12 @@ def open_now(service: Service, key: str, by: Account | None = None) -> None:
             LocalizedText("the game is not over, so its hidden information stays hidden"),
             LocalizedText("end the game first"),
         )
-    facts = {"by": GAMEMASTER, "ended_at": game.ended_at, **queue.asked_by(by)}
+    facts = {"by": GAMEMASTER, "ended_at": game.ended_at, **queue.requester_facts(by)}
     unique_name = f"{KIND} {key} {game.ended_at} now {'' if by is None else by.id}".rstrip()
-    queue.put(service, KIND, key, unique_name, facts)
+    queue.enqueue(service, KIND, key, unique_name, facts)
 
 
-def do(service: Service, job: Job) -> str:
+def open_archive(service: Service, job: Job) -> str:
     """Open the archive of a job's game and return a message about it.
 
     It stays closed if the end was undone, even if the game has ended again since.
@@ -82,11 +82,11 @@ def do(service: Service, job: Job) -> str:
         if store.snapshot().state.get("outcome") is None:
             return "the game is still running"
         record_opening(store, service.clock, str(job.facts["by"]))
-        _file(store)
+        _archive_file(store)
     return "the archive is open"
 
 
-def _file(store: GameStore) -> Path:
+def _archive_file(store: GameStore) -> Path:
     """Return the archive's file, creating it if it is missing, as on another machine."""
     file = store.folder / FILE
     if not file.exists():
@@ -96,28 +96,28 @@ def _file(store: GameStore) -> Path:
     return file
 
 
-def opened(store: GameStore) -> Path:
+def opened_archive(store: GameStore) -> Path:
     """Return the file of an archive that is open; raises NoArchiveError."""
     if not archive_opened(store):
         raise NoArchiveError(
             LocalizedText("the archive isn't open yet"),
             LocalizedText("it opens after the game ends"),
         )
-    return _file(store)
+    return _archive_file(store)
 
 
-def readable(service: Service, rights: Access) -> Path:
+def readable_archive(service: Service, rights: Access) -> Path:
     """Return the file of the open archive of a game; raises NoGameError otherwise."""
     if rights.game.state != directory.ENDED:
-        raise nothing_here()
+        raise page_not_found()
     try:
         with service.database.game(rights.game.key) as store:
-            return opened(store)
+            return opened_archive(store)
     except NoArchiveError as problem:
-        raise nothing_here() from problem
+        raise page_not_found() from problem
 
 
-def content(file: Path, name: str) -> bytes:
+def archived_file(file: Path, name: str) -> bytes:
     """Return a file of an archive; raises NoArchiveError if it is missing or too large."""
     with zipfile.ZipFile(file) as packed:
         try:

@@ -16,7 +16,7 @@ from horizons_host.store import GameStore
 MOST_BY_HAND = 20
 
 
-def make(store: GameStore) -> Path:
+def make_backup(store: GameStore) -> Path:
     """Make a backup; raises HorizonsError if there are too many, and what `back_up` raises."""
     manual = [backup for backup in backups(store.folder) if backup.reason == BY_HAND]
     if len(manual) >= MOST_BY_HAND:
@@ -29,7 +29,7 @@ def make(store: GameStore) -> Path:
     return back_up(store)
 
 
-def restore(service: Service, key: str, store: GameStore, number: int) -> None:
+def restore_backup(service: Service, key: str, store: GameStore, number: int) -> None:
     """Restore the backup of this number; all players are notified.
 
     Raises HorizonsError if it does not exist, and what `restore_over` raises.
@@ -40,4 +40,4 @@ def restore(service: Service, key: str, store: GameStore, number: int) -> None:
             LocalizedText("backup not found"), LocalizedText("choose one from the list")
         )
     restore_over(store, backup.file, service.clock)
-    following.follow(service, key, store)
+    following.update_after_change(service, key, store)

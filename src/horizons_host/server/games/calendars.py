@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING
 from horizons_core.errors import HorizonsError
 from horizons_host.deadlines.calendar import calendar, events
 from horizons_host.server.games import directory
-from horizons_host.server.games.directory import Listed
+from horizons_host.server.games.directory import ListedGame
 from horizons_host.server.people import feeds
 from horizons_host.server.people.accounts import Account
-from horizons_host.server.people.feeds import Kind
+from horizons_host.server.people.feeds import FeedKind
 from horizons_host.server.service import Service
 
 if TYPE_CHECKING:
     from icalendar import Event
 
 
-def address(service: Service, account: Account, game: str = "") -> str:
+def create_calendar(service: Service, account: Account, game: str = "") -> str:
     """Create the address of a calendar, replacing the earlier one; it is shown only once."""
-    key = feeds.make(service, account, Kind.CALENDAR, game)
+    key = feeds.create_feed(service, account, FeedKind.CALENDAR, game)
     return f"{service.settings.public_url}/calendars/{key}.ics"
 
 
-def find(service: Service, key: str) -> bytes | None:
+def find_calendar(service: Service, key: str) -> bytes | None:
     """Return the calendar at the address with a key, or None.
 
     Games that its owner has left are not in it.
     """
-    feed = feeds.find(service, Kind.CALENDAR, key)
+    feed = feeds.find_feed(service, FeedKind.CALENDAR, key)
     if feed is None:
         return None
     games = [game for game in _games_of(service, feed.account) if feed.game in {"", game.key}]
@@ -39,13 +39,13 @@ def find(service: Service, key: str) -> bytes | None:
     return calendar(title, (event for game in games for event in _events(service, game)))
 
 
-def _games_of(service: Service, account: Account) -> list[Listed]:
+def _games_of(service: Service, account: Account) -> list[ListedGame]:
     """List the games of an account, each once."""
     games = {game.key: game for game, _ in directory.of_account(service, account)}
     return [games[key] for key in sorted(games)]
 
 
-def _events(service: Service, game: Listed) -> Iterator[Event]:
+def _events(service: Service, game: ListedGame) -> Iterator[Event]:
     if game.state != directory.RUNNING:
         return
     try:

@@ -24,7 +24,7 @@ from horizons_host.store import SERVER, Deadlines, GameStore
 from horizons_host.store.game_policy import MISSING
 
 #: Actions that take only a reason.
-PLAIN: Mapping[str, Callable[..., Outlook]] = {
+_ACTIONS_WITH_REASON: Mapping[str, Callable[..., Outlook]] = {
     "clear": changes.clear_rule,
     "pause": changes.pause,
     "skip": changes.skip,
@@ -32,7 +32,7 @@ PLAIN: Mapping[str, Callable[..., Outlook]] = {
     "release": changes.release,
 }
 #: All actions on the deadline of the coming turn.
-ACTS = (*PLAIN, "resume", "extend")
+ACTIONS = (*_ACTIONS_WITH_REASON, "resume", "extend")
 
 
 def decide(
@@ -46,17 +46,17 @@ def decide(
         elif act == "resume":
             changes.resume(store, to=to, reason=reason, clock=service.clock)
         else:
-            PLAIN[act](store, reason=reason, clock=service.clock)
+            _ACTIONS_WITH_REASON[act](store, reason=reason, clock=service.clock)
 
-    apply(service, key, change)
+    apply_change(service, key, change)
 
 
-def apply(service: Service, key: str, act: Callable[[GameStore], object]) -> None:
+def apply_change(service: Service, key: str, act: Callable[[GameStore], object]) -> None:
     """Change a game in a way that may move its deadline, and deliver the notifications at once."""
     with service.database.game(key) as store:
         act(store)
-    jobs.wake(service, key)
-    delivering.wake(service, key)
+    jobs.wake_deadline_job(service, key)
+    delivering.wake_delivery(service, key)
 
 
 def set_missing(
@@ -84,19 +84,19 @@ def set_missing(
                 store, kind, text=text, bot=bot, turns=turns, reason=reason, clock=clock
             )
 
-    apply(service, key, change)
+    apply_change(service, key, change)
 
 
 def set_rule(service: Service, key: str, parts: Mapping[str, Any], reason: str = "") -> None:
     """Set the schedule, or parts of it; raises DeadlineError."""
-    apply(
+    apply_change(
         service,
         key,
         lambda store: changes.set_rule(store, parts, reason=reason, clock=service.clock),
     )
 
 
-def brief(store: GameStore, clock: Clock) -> list[str]:
+def deadline_sentences(store: GameStore, clock: Clock) -> list[str]:
     """Describe the deadline for everyone who may see the game, without its seats.
 
     The game is only loaded if the answer depends on missing orders.
@@ -108,13 +108,13 @@ def brief(store: GameStore, clock: Clock) -> list[str]:
     return list(deadline_sentences(facts, state_of(facts, time), time))
 
 
-def coming(store: GameStore) -> str | None:
+def coming_deadline(store: GameStore) -> str | None:
     """Return the deadline of the coming turn as stored, or None."""
     deadline = quick_facts(store).course.deadline
     return None if deadline is None else format_stored(deadline)
 
 
-def away(store: GameStore, clock: Clock) -> list[Vacation]:
+def vacations(store: GameStore, clock: Clock) -> list[Vacation]:
     """List the vacations that have not ended."""
     course = quick_facts(store).course
     zone = course.rule.schedule.zone if course.rule else UTC
@@ -122,7 +122,7 @@ def away(store: GameStore, clock: Clock) -> list[Vacation]:
     return [vacation for vacation in course.vacations if vacation.days.last >= today]
 
 
-def announced(service: Service, settings: Mapping[str, Any]) -> dict[str, Any]:
+def announced_schedule(service: Service, settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return the schedule of a new game as plain data; raises DeadlineError.
 
     Its days are counted from the day on which the game starts.
@@ -131,7 +131,7 @@ def announced(service: Service, settings: Mapping[str, Any]) -> dict[str, Any]:
     return change_rule(None, service.clock().date(), parts).to_dict()
 
 
-def begin(
+def apply_announced(
     service: Service, store: GameStore, rule: Mapping[str, Any], policy: Mapping[str, Any]
 ) -> None:
     """Apply the schedule that a game was announced with, unless it is set already."""

@@ -15,7 +15,7 @@ _TURNS = 12
 
 
 @frozen
-class KeysKnown:
+class KnownDiceKeys:
     """The `keys` that reports showed, latest first, and the commitments for the coming `turn`."""
 
     turn: int
@@ -23,10 +23,10 @@ class KeysKnown:
     keys: Sequence[RevealedKey]
 
 
-def known(store: GameStore, seat: str) -> KeysKnown:
+def dice_keys_of(store: GameStore, seat: str) -> KnownDiceKeys:
     """Return the keys that a seat knows."""
     latest = store.latest()
     turns = range(max(store.first(), latest - _TURNS), latest + 1)
     reports = [store.report(turn, seat) for turn in turns if seat in store.reported(turn)]
     keys = sorted(revealed_keys(reports), key=lambda shown: (-shown.turn, shown.audience != PUBLIC))
-    return KeysKnown(latest + 1, seat_commitments(store, seat), keys)
+    return KnownDiceKeys(latest + 1, seat_commitments(store, seat), keys)

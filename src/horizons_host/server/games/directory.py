@@ -13,7 +13,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import tables
-from horizons_host.server.games.terms import Terms, TermsError, checked_terms, terms_of
+from horizons_host.server.games.terms import Terms, TermsError, checked_terms, terms_from_dict
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
@@ -33,7 +33,7 @@ class NoGameError(HorizonsError):
 
 
 @frozen
-class Listed:
+class ListedGame:
     """A game in the directory."""
 
     key: str
@@ -45,7 +45,7 @@ class Listed:
 
 
 @frozen
-class Member:
+class Membership:
     """An account's membership in a game: its role, seat and times."""
 
     account: int
@@ -56,7 +56,7 @@ class Member:
     left_at: str | None
 
 
-def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = False) -> Listed:
+def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = False) -> ListedGame:
     """Add an open game to the directory; raises what `checked_terms` raises.
 
     Its maker is the gamemaster, or with `plays` the organizer: a player must not have access to
@@ -85,7 +85,7 @@ def announce(service: Service, maker: Account, terms: Terms, *, plays: bool = Fa
         )
         role = ORGANIZER if plays else GAMEMASTER
         insert_member(connection, key, maker.id, role, "", time)
-    return Listed(key, terms, OPEN, time, None, None)
+    return ListedGame(key, terms, OPEN, time, None, None)
 
 
 def _free_key(connection: Connection, title: str) -> str:
@@ -117,7 +117,7 @@ def insert_member(
     )
 
 
-def departed(connection: Connection, game: str, member: Member, time: str) -> bool:
+def mark_left_within(connection: Connection, game: str, member: Membership, time: str) -> bool:
     """Mark a member as having left; return False if they had left before."""
     table = tables.members
     membership = (
@@ -129,24 +129,24 @@ def departed(connection: Connection, game: str, member: Member, time: str) -> bo
     return connection.execute(update(table).where(*membership).values(left_at=time)).rowcount > 0
 
 
-def depart(service: Service, game: str, member: Member) -> None:
+def mark_left(service: Service, game: str, member: Membership) -> None:
     """Mark a member as having left, in a transaction of its own."""
     with service.database.writing() as connection:
-        departed(connection, game, member, stamp(service.clock))
+        mark_left_within(connection, game, member, stamp(service.clock))
 
 
-def find(service: Service, key: str) -> Listed:
+def find(service: Service, key: str) -> ListedGame:
     """Return the game of a key; raises NoGameError."""
     with service.database.reading() as connection:
         return find_within(connection, key)
 
 
-def find_within(connection: Connection, key: str) -> Listed:
+def find_within(connection: Connection, key: str) -> ListedGame:
     """Return the game of a key within a transaction; raises NoGameError."""
     row = connection.execute(select(tables.games).where(tables.games.c.key == key)).first()
     if row is None:
         raise _no_game()
-    return _listed(row)
+    return _game_from_row(row)
 
 
 def _no_game() -> NoGameError:
@@ -166,47 +166,49 @@ _WITH_MEMBERS = (
 )
 
 
-def find_with_members(service: Service, key: str) -> tuple[Listed, list[Member]]:
+def find_with_members(service: Service, key: str) -> tuple[ListedGame, list[Membership]]:
     """Return the game of a key and all its present and past members; raises NoGameError."""
     rows = service.database.look(_WITH_MEMBERS, key=key)
     if not rows:
         raise _no_game()
-    return _listed(rows[0]), [_member(row) for row in rows if row.account is not None]
+    return _game_from_row(rows[0]), [
+        _membership_from_row(row) for row in rows if row.account is not None
+    ]
 
 
-def _listed(row: Row[Any]) -> Listed:
-    terms = terms_of(row.terms)
-    return Listed(row.key, terms, row.state, row.made_at, row.started_at, row.ended_at)
+def _game_from_row(row: Row[Any]) -> ListedGame:
+    terms = terms_from_dict(row.terms)
+    return ListedGame(row.key, terms, row.state, row.made_at, row.started_at, row.ended_at)
 
 
-def in_state(service: Service, state: str) -> list[Listed]:
+def games_in_state(service: Service, state: str) -> list[ListedGame]:
     """List all games in a state, newest first."""
     table = tables.games
     statement = (
         select(table).where(table.c.state == state).order_by(table.c.made_at.desc(), table.c.key)
     )
     with service.database.reading() as connection:
-        return [_listed(row) for row in connection.execute(statement)]
+        return [_game_from_row(row) for row in connection.execute(statement)]
 
 
-def members(service: Service, key: str) -> list[Member]:
+def members(service: Service, key: str) -> list[Membership]:
     """List all present and past members of a game, in the order of joining."""
     with service.database.reading() as connection:
         return members_of(connection, key)
 
 
-def members_of(connection: Connection, key: str) -> list[Member]:
+def members_of(connection: Connection, key: str) -> list[Membership]:
     """List all present and past members of a game within a transaction."""
     table = tables.members
     query = select(*_MEMBERS).select_from(_JOINED).where(table.c.game == key).order_by(table.c.id)
-    return [_member(row) for row in connection.execute(query)]
+    return [_membership_from_row(row) for row in connection.execute(query)]
 
 
-def _member(row: Row[Any]) -> Member:
-    return Member(row.account, row.person, row.role, row.seat, row.joined_at, row.left_at)
+def _membership_from_row(row: Row[Any]) -> Membership:
+    return Membership(row.account, row.person, row.role, row.seat, row.joined_at, row.left_at)
 
 
-def of_account(service: Service, account: Account) -> list[tuple[Listed, Member]]:
+def of_account(service: Service, account: Account) -> list[tuple[ListedGame, Membership]]:
     """List the games of an account, newest first, with its memberships."""
     table, games = tables.members, tables.games
     statement = (
@@ -218,8 +220,8 @@ def of_account(service: Service, account: Account) -> list[tuple[Listed, Member]
     with service.database.reading() as connection:
         return [
             (
-                _listed(row),
-                Member(account.id, account.name, row.role, row.seat, row.joined_at, None),
+                _game_from_row(row),
+                Membership(account.id, account.name, row.role, row.seat, row.joined_at, None),
             )
             for row in connection.execute(statement)
         ]

@@ -8,7 +8,7 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 
-def follow(service: Service, key: str, store: GameStore) -> None:
+def update_after_change(service: Service, key: str, store: GameStore) -> None:
     """Update the directory after a change of a game; calling it again changes nothing.
 
     It notes whether the game is over, plans its archive, counts its players' reliability, and
@@ -18,6 +18,6 @@ def follow(service: Service, key: str, store: GameStore) -> None:
         directory.set_state(service, key, directory.ENDED, directory.RUNNING)
     else:
         directory.set_state(service, key, directory.RUNNING, directory.ENDED)
-        archiving.plan(service, key)
-    reliability.count(service, key, store)
-    delivering.wake(service, key)
+        archiving.schedule_opening(service, key)
+    reliability.count_turns(service, key, store)
+    delivering.wake_delivery(service, key)

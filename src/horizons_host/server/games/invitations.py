@@ -15,7 +15,7 @@ from horizons_host.seating import mail_address, seat_of
 from horizons_host.server import mails, tables
 from horizons_host.server.games import directory, joining, roles, seats
 from horizons_host.server.games.access import Access
-from horizons_host.server.games.directory import Listed, Member
+from horizons_host.server.games.directory import ListedGame, Membership
 from horizons_host.server.keys import key_hash, new_key
 from horizons_host.server.people import limits
 from horizons_host.server.people.accounts import Account
@@ -46,19 +46,19 @@ class Invitation:
     made_at: str
     replaces: int | None
 
-    def is_to_replace(self, holder: Member | None) -> bool:
+    def is_to_replace(self, holder: Membership | None) -> bool:
         """Tell whether this player (None: the bot) had the seat when the invitation was made."""
         if holder is None:
             return True
         return holder.account == self.replaces and holder.joined_at <= self.made_at
 
 
-def offered(rights: Access) -> list[str]:
+def offered_roles(rights: Access) -> list[str]:
     """List the roles that an account may invite to, by its own role and the rules' roles."""
-    return _offered(rights.game, rights.own)
+    return _offered_to(rights.game, rights.own)
 
 
-def _offered(game: Listed, memberships: Iterable[Member]) -> list[str]:
+def _offered_to(game: ListedGame, memberships: Iterable[Membership]) -> list[str]:
     """List the roles that a member may invite to; a player may invite to none."""
     rights = {member.role for member in memberships if member.left_at is None}
     if directory.GAMEMASTER in rights:
@@ -73,7 +73,7 @@ def invite(service: Service, rights: Access, role: str, seat: str = "", mail: st
     Raises InvitationError, and SeatError for a seat that does not exist.
     """
     account, game = rights.account, rights.game
-    choices = offered(rights)
+    choices = offered_roles(rights)
     if account is None or role not in choices:
         raise InvitationError(
             LocalizedText("you can't invite anyone as '{role}'", role=role),
@@ -90,10 +90,10 @@ def invite(service: Service, rights: Access, role: str, seat: str = "", mail: st
             )
         replaces = seats.holder_within(rights.present, seat)
     elif game.state != directory.OPEN and role == directory.PLAYER:
-        raise _is_over()
+        raise _no_seat_now()
     if mail:
         mail = mail_address(mail)
-        limits.take(
+        limits.count_attempts(
             service,
             (f"mail to {mail.casefold()}", limits.MAILS_TO_ADDRESS),
             (f"mails asked for by {account.id}", limits.MAILS_BY_ACCOUNT),
@@ -125,7 +125,7 @@ def invite(service: Service, rights: Access, role: str, seat: str = "", mail: st
 def _send(
     service: Service,
     connection: Connection,
-    game: Listed,
+    game: ListedGame,
     account: Account,
     role: str,
     mail: str,
@@ -136,17 +136,17 @@ def _send(
         f"  {address}\n\nThe link works once and expires in {LASTS.days} days.\n"
     )
     subject = f"Invitation to '{game.terms.title}'"
-    mails.put(service, connection, mail, subject, body)
+    mails.queue_mail(service, connection, mail, subject, body)
 
 
-def no_more_good() -> InvitationError:
+def no_longer_valid() -> InvitationError:
     """Return the error for an invitation that was used, has expired or never existed."""
     return InvitationError(
         LocalizedText("this invitation is no longer valid"), LocalizedText("request a new one")
     )
 
 
-def _is_over() -> InvitationError:
+def _no_seat_now() -> InvitationError:
     return InvitationError(
         LocalizedText("you can't take a seat: the game is over or just starting"),
         LocalizedText("try again in a moment"),
@@ -172,15 +172,15 @@ def _find(service: Service, connection: Connection, key: str) -> Invitation:
         )
     ).first()
     if row is None:
-        raise no_more_good()
+        raise no_longer_valid()
     game = directory.find_within(connection, row.game)
-    if row.role not in _offered(game, _memberships(connection, row.game, row.made_by)):
-        raise no_more_good()
+    if row.role not in _offered_to(game, _memberships(connection, row.game, row.made_by)):
+        raise no_longer_valid()
     facts = (row.id, row.game, row.role, row.seat, row.name, row.ends_at)
     return Invitation(*facts, row.made_by, row.made_at, row.replaces)
 
 
-def _memberships(connection: Connection, game: str, account: int) -> list[Member]:
+def _memberships(connection: Connection, game: str, account: int) -> list[Membership]:
     """List the memberships that an account has in a game now."""
     members = directory.members_of(connection, game)
     return [member for member in members if member.account == account and member.left_at is None]
@@ -212,7 +212,7 @@ def _take_place(
         joining.join_within(service, connection, account, game, name)
         return
     if game.state != directory.RUNNING:
-        raise _is_over()
+        raise _no_seat_now()
     makers = _memberships(connection, game.key, invitation.made_by)
     by_gamemaster = any(member.role == directory.GAMEMASTER for member in makers)
     seats.take_within(

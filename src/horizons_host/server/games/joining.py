@@ -14,7 +14,7 @@ from horizons_host.press import rules
 from horizons_host.seating import seats_from
 from horizons_host.server import tables
 from horizons_host.server.games import deadlines, directory, mailing, seats, sharing
-from horizons_host.server.games.directory import Listed, Member
+from horizons_host.server.games.directory import ListedGame, Membership
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import delivering
 from horizons_host.server.people.accounts import Account
@@ -37,7 +37,7 @@ def join(service: Service, account: Account, key: str, seat: str) -> None:
 
 
 def join_within(
-    service: Service, connection: Connection, account: Account, game: Listed, seat: str
+    service: Service, connection: Connection, account: Account, game: ListedGame, seat: str
 ) -> None:
     """Take a seat in an open game within a transaction, which has read the game."""
     name = " ".join(seat.split()) or account.name
@@ -50,7 +50,7 @@ def join_within(
     directory.insert_member(connection, game.key, account.id, directory.PLAYER, name, time)
 
 
-def _demand_place(game: Listed, present: list[Member], account: Account, name: str) -> None:
+def _demand_place(game: ListedGame, present: list[Membership], account: Account, name: str) -> None:
     if game.state != directory.OPEN:
         raise JoiningError(
             LocalizedText("'{title}' has already started", title=game.terms.title),
@@ -87,7 +87,7 @@ def _demand_place(game: Listed, present: list[Member], account: Account, name: s
 def leave(service: Service, account: Account, key: str) -> None:
     """Leave an open game; for a running game see `seats.leave`."""
     if directory.find(service, key).state == directory.RUNNING:
-        seats.leave(service, account, key)
+        seats.leave_running_game(service, account, key)
         return
     with service.database.writing() as connection:
         state = connection.execute(
@@ -108,7 +108,7 @@ def leave(service: Service, account: Account, key: str) -> None:
             )
             .values(left_at=stamp(service.clock))
         )
-        sharing.begin_anew(connection, key)
+        sharing.discard_commitments(connection, key)
 
 
 def start(
@@ -151,26 +151,26 @@ def _start(service: Service, key: str, seed: int | str | None, *, without: bool)
     if not service.database.place(key).tables.exists():
         created = _create(service, game, seed)
     with service.database.game(key) as store:
-        deadlines.begin(service, store, game.terms.deadlines, game.terms.missing)
+        deadlines.apply_announced(service, store, game.terms.deadlines, game.terms.missing)
         rules.begin(store, game.terms.press_rule, service.clock)
         for member in _seated(service, key):
-            mailing.settle(service, store, member.account, member.seat)
+            mailing.apply_settings(service, store, member.account, member.seat)
     directory.set_state(service, key, directory.STARTING, directory.RUNNING)
-    jobs.begin(service, key)
-    delivering.wake(service, key)
+    jobs.begin_deadline_job(service, key)
+    delivering.wake_delivery(service, key)
     return created
 
 
-def _seated(service: Service, key: str) -> list[Member]:
+def _seated(service: Service, key: str) -> list[Membership]:
     """List the members that have a seat, players and others."""
     return [m for m in directory.members(service, key) if m.left_at is None and m.seat]
 
 
-def _players(service: Service, key: str) -> list[Member]:
+def _players(service: Service, key: str) -> list[Membership]:
     return [member for member in _seated(service, key) if member.role == directory.PLAYER]
 
 
-def _create(service: Service, game: Listed, seed: int | str | None) -> hz.Game:
+def _create(service: Service, game: ListedGame, seed: int | str | None) -> hz.Game:
     variant = game.terms.rules()
     place = service.database.place(game.key)
     return create_game(
@@ -186,7 +186,7 @@ def _create(service: Service, game: Listed, seed: int | str | None) -> hz.Game:
     )
 
 
-def _seats(service: Service, game: Listed, variant: hz.Variant) -> list[Seat]:
+def _seats(service: Service, game: ListedGame, variant: hz.Variant) -> list[Seat]:
     seated = _seated(service, game.key)
     people = [member.seat for member in seated if member.role == directory.PLAYER]
     addresses = [(member.seat, mailing.address_of(service, member.account)) for member in seated]

@@ -8,8 +8,8 @@ import horizons_core as hz
 from horizons_core.plugins.guides import Lesson, guide_of
 from horizons_host.deadlines.facts import FINAL, quick_facts
 from horizons_host.server.games import deadlines, directory, joining
-from horizons_host.server.games.access import Access, nothing_here
-from horizons_host.server.games.directory import Listed
+from horizons_host.server.games.access import Access, page_not_found
+from horizons_host.server.games.directory import ListedGame
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
@@ -25,7 +25,7 @@ READ, WRITE, WAIT, GO_ON = "read", "write", "wait", "go on"
 
 
 @frozen
-class Progress:
+class LessonProgress:
     """A player's progress in a lesson: the step, and the orders that it suggests."""
 
     lesson: Lesson
@@ -39,14 +39,14 @@ def lessons() -> list[hz.VariantInfo]:
     return [info for info in hz.variants().values() if guide_of(info.name).lesson]
 
 
-def begin(service: Service, account: Account, variant: str) -> Listed:
+def begin_lesson(service: Service, account: Account, variant: str) -> ListedGame:
     """Return the lesson that an account has begun and not ended, or a new one.
 
     Raises NoGameError for a variant without a lesson.
     """
     lesson = guide_of(variant).lesson if variant in hz.variants() else None
     if lesson is None:
-        raise nothing_here()
+        raise page_not_found()
     for game, _ in directory.of_account(service, account):
         terms = game.terms
         if terms.lesson and terms.variant == variant and game.state != directory.ENDED:
@@ -67,22 +67,22 @@ def _terms(service: Service, variant: str, lesson: Lesson) -> Terms:
         bots=lesson.bots,
         bot=lesson.bot,
         listed=False,
-        deadlines=deadlines.announced(service, _DEADLINES),
+        deadlines=deadlines.announced_schedule(service, _DEADLINES),
         lesson=True,
     )
 
 
-def called(name: str) -> str:
+def seat_name(name: str) -> str:
     """Return the seat name of a player in a lesson."""
     return name if len(name) <= _SHORT else _YOU
 
 
 def _start(service: Service, account: Account, key: str) -> None:
-    joining.join(service, account, key, called(account.name))
+    joining.join(service, account, key, seat_name(account.name))
     joining.start(service, key, seed=SEED)
 
 
-def progress(service: Service, rights: Access, path: str) -> Progress | None:
+def progress(service: Service, rights: Access, path: str) -> LessonProgress | None:
     """Return a player's progress in a lesson for the page at `path`; None for other games."""
     game = rights.game
     lesson = guide_of(game.terms.variant).lesson if game.terms.lesson else None
@@ -98,4 +98,4 @@ def progress(service: Service, rights: Access, path: str) -> Progress | None:
         step = WAIT
     else:
         step = WRITE if path.startswith(f"/games/{game.key}/orders") else READ
-    return Progress(lesson, step, turn, lesson.orders(rights.seat))
+    return LessonProgress(lesson, step, turn, lesson.orders(rights.seat))

@@ -32,18 +32,18 @@ def address_of(service: Service, account: int) -> str:
     return owner.mail
 
 
-def wanted(account: Account) -> list[str]:
+def mail_kinds(account: Account) -> list[str]:
     """List the kinds of events that an account is mailed about."""
     return list(account.settings.get(_SETTING, OPTIONAL_MAILS))
 
 
-def choose(service: Service, account: Account, kinds: Collection[str]) -> list[str]:
+def set_mail_kinds(service: Service, account: Account, kinds: Collection[str]) -> list[str]:
     """Set the kinds of events that an account is mailed about, in all games and later ones.
 
     Returns them in order. Raises SubscriptionError for a kind that cannot be chosen. A game that
     cannot be written does not stop the others; the error names it then.
     """
-    chosen = checked(kinds)
+    chosen = checked_kinds(kinds)
     accounts.change_settings(service, account, **{_SETTING: chosen})
     failed = []
     for game, member in directory.of_account(service, account):
@@ -64,7 +64,7 @@ def choose(service: Service, account: Account, kinds: Collection[str]) -> list[s
     return chosen
 
 
-def checked(kinds: Collection[str]) -> list[str]:
+def checked_kinds(kinds: Collection[str]) -> list[str]:
     """Return the kinds in order; raises SubscriptionError for one that cannot be chosen."""
     chosen = known_kinds(kinds)
     if not set(chosen) <= set(CHOICES):
@@ -75,14 +75,16 @@ def checked(kinds: Collection[str]) -> list[str]:
     return chosen
 
 
-def settle(service: Service, store: GameStore, account: int, seat: str) -> None:
+def apply_settings(service: Service, store: GameStore, account: int, seat: str) -> None:
     """Apply an account's mail settings to a seat that it has just taken."""
     owner = accounts.by_id(service, account)
     if owner is not None and _SETTING in owner.settings:
-        set_mails(store, seat, wanted(owner), service.clock)
+        set_mails(store, seat, mail_kinds(owner), service.clock)
 
 
-def redirect(service: Service, store: GameStore, account: Account, seat: str, *, on: bool) -> None:
+def set_mail_delivery(
+    service: Service, store: GameStore, account: Account, seat: str, *, on: bool
+) -> None:
     """Send a seat's mails to its player from now on, or nowhere.
 
     Raises SubscriptionError if the player has no confirmed address.
@@ -96,7 +98,7 @@ def redirect(service: Service, store: GameStore, account: Account, seat: str, *,
     set_address(store, seat, address or None, service.clock, seat)
 
 
-def arranged(store: GameStore, seat: str) -> tuple[str, bool]:
+def mail_settings(store: GameStore, seat: str) -> tuple[str, bool]:
     """Return a seat's mail address ("" for none), and whether orders by mail need a password."""
     line = next(line for line in seat_rows(store) if line["seat"] == seat)
     return str(line["address"]), bool(line["password"])

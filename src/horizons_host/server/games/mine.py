@@ -10,7 +10,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.deadlines.facts import FINAL, quick_facts
 from horizons_host.press.reading import unread_of
 from horizons_host.server.games import directory
-from horizons_host.server.games.directory import Listed, Member
+from horizons_host.server.games.directory import ListedGame, Membership
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
@@ -20,7 +20,7 @@ _LAST = datetime.max.replace(tzinfo=UTC)
 
 
 @frozen
-class Standing:
+class AccountGameStatus:
     """The state of a running game for one of its members.
 
     Attributes:
@@ -42,12 +42,12 @@ class Standing:
 
 
 @frozen
-class Mine:
+class AccountGame:
     """A game of an account, its membership, and the state of the game if that is known."""
 
-    game: Listed
-    member: Member
-    standing: Standing | None = None
+    game: ListedGame
+    member: Membership
+    standing: AccountGameStatus | None = None
 
     @property
     def wants_orders(self) -> bool:
@@ -61,24 +61,24 @@ class Mine:
         return self.wants_orders or unread
 
 
-def of_account(service: Service, account: Account) -> list[Mine]:
+def games_of_account(service: Service, account: Account) -> list[AccountGame]:
     """List an account's games: those that need it by deadline, then the others, ended ones last."""
-    memberships: dict[str, tuple[Listed, Member]] = {}
+    memberships: dict[str, tuple[ListedGame, Membership]] = {}
     for game, member in directory.of_account(service, account):
         # A player who is also the organizer is listed with the seat.
         if member.seat or game.key not in memberships:
             memberships[game.key] = (game, member)
-    games: list[Mine] = []
+    games: list[AccountGame] = []
     opened = 0
     for game, member in memberships.values():
         running = game.state == directory.RUNNING
-        standing = _standing(service, game, member) if running and opened < _MOST else None
+        standing = _status(service, game, member) if running and opened < _MOST else None
         opened += running
-        games.append(Mine(game, member, standing))
-    return sorted(games, key=_order)
+        games.append(AccountGame(game, member, standing))
+    return sorted(games, key=_sort_key)
 
 
-def _order(mine: Mine) -> tuple[bool, bool, datetime]:
+def _sort_key(mine: AccountGame) -> tuple[bool, bool, datetime]:
     due = mine.standing.deadline if mine.standing else None
     return (
         mine.game.state == directory.ENDED,
@@ -87,7 +87,7 @@ def _order(mine: Mine) -> tuple[bool, bool, datetime]:
     )
 
 
-def _standing(service: Service, game: Listed, member: Member) -> Standing | None:
+def _status(service: Service, game: ListedGame, member: Membership) -> AccountGameStatus | None:
     """Return the state of a game; None if it cannot be read."""
     try:
         with service.database.game(game.key) as store:
@@ -101,7 +101,7 @@ def _standing(service: Service, game: Listed, member: Member) -> Standing | None
     ]
     deadline = None if course.paused or course.rule is None else course.deadline
     remaining = deadline - service.clock() if deadline else None
-    return Standing(
+    return AccountGameStatus(
         turn=facts.turn - 1,
         orders="" if course.paused else "".join(states),
         deadline=deadline,

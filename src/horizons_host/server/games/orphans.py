@@ -14,17 +14,17 @@ from horizons_host.deadlines.facts import quick_facts
 from horizons_host.deadlines.missing import set_game_policy
 from horizons_host.server import tables
 from horizons_host.server.games import deadlines, directory
-from horizons_host.server.games.directory import Listed
+from horizons_host.server.games.directory import ListedGame
 from horizons_host.server.service import Service
 from horizons_host.store import SERVER, Deadlines, GameStore
 from horizons_host.store.game_policy import MISSING
 
 #: The schedule of a game that had none.
 RULE: Mapping[str, Any] = {"rule": "Sun 20:00 UTC", "when_final": True}
-_WHY = "its gamemaster has left the server"
+_REASON = "its gamemaster has left the server"
 
 
-def see_to(service: Service, key: str) -> None:
+def continue_without_gamemaster(service: Service, key: str) -> None:
     """Let a game continue without a gamemaster; a game that has another one stays as it is.
 
     The player who joined first becomes the organizer. An open game without players is cancelled.
@@ -45,7 +45,7 @@ def see_to(service: Service, key: str) -> None:
         if game.state == directory.OPEN and not game.terms.deadlines:
             _announce(service, connection, game)
     if game.state == directory.RUNNING:
-        deadlines.apply(service, key, lambda store: _run_by_rule(service, store))
+        deadlines.apply_change(service, key, lambda store: _run_by_rule(service, store))
 
 
 def _cancel(connection: Connection, key: str) -> None:
@@ -54,16 +54,16 @@ def _cancel(connection: Connection, key: str) -> None:
     connection.execute(tables.games.delete().where(tables.games.c.key == key))
 
 
-def _announce(service: Service, connection: Connection, game: Listed) -> None:
+def _announce(service: Service, connection: Connection, game: ListedGame) -> None:
     table = tables.games
-    terms = evolve(game.terms, deadlines=deadlines.announced(service, RULE))
+    terms = evolve(game.terms, deadlines=deadlines.announced_schedule(service, RULE))
     connection.execute(update(table).where(table.c.key == game.key).values(terms=terms.to_dict()))
 
 
 def _run_by_rule(service: Service, store: GameStore) -> None:
     """Set a schedule and a missing-orders policy, if a gamemaster used to decide these."""
     if quick_facts(store).course.rule is None:
-        set_rule(store, RULE, reason=_WHY, clock=service.clock, by=SERVER)
+        set_rule(store, RULE, reason=_REASON, clock=service.clock, by=SERVER)
     decided = [c.facts["kind"] for c in Deadlines(store).changes() if c.kind == MISSING]
     if not decided or decided[-1] == "wait":
-        set_game_policy(store, "nothing", reason=_WHY, clock=service.clock, by=SERVER)
+        set_game_policy(store, "nothing", reason=_REASON, clock=service.clock, by=SERVER)

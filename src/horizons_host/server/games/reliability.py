@@ -19,7 +19,7 @@ from horizons_host.store import Attendance, GameStore, TurnAttendance
 
 
 @frozen
-class Person:
+class SeatPlayer:
     """The player of a seat, since when, and their reliability in all their games."""
 
     name: str
@@ -27,7 +27,7 @@ class Person:
     record: Reliability
 
 
-def count(service: Service, key: str, store: GameStore) -> None:
+def count_turns(service: Service, key: str, store: GameStore) -> None:
     """Recount the figures of everyone who plays or played in a game."""
     turns, table = Attendance(store).turns(), tables.members
     with service.database.writing() as connection:
@@ -64,9 +64,9 @@ def of_accounts(service: Service, accounts: Collection[int]) -> Mapping[int, Rel
     return {number: figures.get(number, Reliability()) for number in accounts}
 
 
-def people(service: Service, rights: Access) -> Mapping[str, Person]:
+def players_by_seat(service: Service, rights: Access) -> Mapping[str, SeatPlayer]:
     """Return the player of each seat in a game."""
-    return people_of(rights, of_present(service, rights))
+    return seat_players(rights, of_present(service, rights))
 
 
 def of_present(service: Service, rights: Access) -> Mapping[int, Reliability]:
@@ -74,10 +74,10 @@ def of_present(service: Service, rights: Access) -> Mapping[int, Reliability]:
     return of_accounts(service, {member.account for member in rights.present})
 
 
-def people_of(rights: Access, records: Mapping[int, Reliability]) -> Mapping[str, Person]:
+def seat_players(rights: Access, records: Mapping[int, Reliability]) -> Mapping[str, SeatPlayer]:
     """Return the player of each seat, given the figures of the accounts present."""
     return {
-        member.seat: Person(member.name, member.joined_at, records[member.account])
+        member.seat: SeatPlayer(member.name, member.joined_at, records[member.account])
         for member in rights.present
         if member.seat
     }

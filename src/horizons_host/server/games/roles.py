@@ -13,7 +13,7 @@ from horizons_host.joining import join_game
 from horizons_host.seating import one_seat
 from horizons_host.server.games import directory, mailing
 from horizons_host.server.games.access import Access
-from horizons_host.server.games.directory import Listed, Member
+from horizons_host.server.games.directory import ListedGame, Membership
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
@@ -23,7 +23,7 @@ class RoleError(HorizonsError):
     """A role that an account cannot have in a game."""
 
 
-def look_on(service: Service, account: Account, rights: Access, name: str) -> None:
+def watch(service: Service, account: Account, rights: Access, name: str) -> None:
     """Follow a public game as a spectator; raises RoleError."""
     with service.database.writing() as connection:
         game = directory.find_within(connection, rights.game.key)
@@ -36,7 +36,12 @@ def look_on(service: Service, account: Account, rights: Access, name: str) -> No
 
 
 def take_within(
-    service: Service, connection: Connection, account: Account, game: Listed, role: str, name: str
+    service: Service,
+    connection: Connection,
+    account: Account,
+    game: ListedGame,
+    role: str,
+    name: str,
 ) -> None:
     """Join a game without an empire, under a name of the account's choice.
 
@@ -59,7 +64,7 @@ def take_within(
     directory.insert_member(connection, game.key, account.id, role, seat, stamp(service.clock))
 
 
-def _demand_new(members: list[Member], account: Account, game: Listed, role: str) -> None:
+def _demand_new(members: list[Membership], account: Account, game: ListedGame, role: str) -> None:
     for member in members:
         present = member.account == account.id and member.left_at is None
         if present and member.role in {directory.PLAYER, role}:
@@ -69,7 +74,7 @@ def _demand_new(members: list[Member], account: Account, game: Listed, role: str
             )
 
 
-def _demand_name(members: list[Member], game: Listed, seat: str) -> None:
+def _demand_name(members: list[Membership], game: ListedGame, seat: str) -> None:
     game.terms.rules().info.check_names([seat])
     if any(folded(member.seat) == folded(seat) for member in members if member.left_at is None):
         raise RoleError(
@@ -82,7 +87,7 @@ def _add_seat(
     service: Service,
     store: GameStore,
     account: Account,
-    members: list[Member],
+    members: list[Membership],
     role: str,
     seat: str,
 ) -> None:
@@ -94,4 +99,4 @@ def _add_seat(
         hand_over(store, seat, "who was there before", None, address, service.clock)
     else:
         join_game(store, one_seat(seat, role, None, address), {}, service.clock)
-    mailing.settle(service, store, account.id, seat)
+    mailing.apply_settings(service, store, account.id, seat)

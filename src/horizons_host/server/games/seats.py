@@ -15,7 +15,7 @@ from horizons_host.seating import seat_of
 from horizons_host.server import tables
 from horizons_host.server.games import directory, mailing
 from horizons_host.server.games.access import Access
-from horizons_host.server.games.directory import PLAYER, RUNNING, Listed, Member
+from horizons_host.server.games.directory import PLAYER, RUNNING, ListedGame, Membership
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GAMEMASTER, GameStore, Seat
@@ -25,7 +25,7 @@ class SeatTakenError(HorizonsError):
     """A seat that cannot be left or taken over."""
 
 
-def leave(service: Service, account: Account, key: str) -> None:
+def leave_running_game(service: Service, account: Account, key: str) -> None:
     """Leave a running game; the seat is open for another player, and everyone may read that.
 
     Gamemasters and members without an empire simply leave. Raises SeatTakenError for strangers to
@@ -43,10 +43,10 @@ def leave(service: Service, account: Account, key: str) -> None:
             LocalizedText("you are the only gamemaster"),
             LocalizedText("invite another gamemaster first, or end the game"),
         )
-    put_out(service, key, places, LocalizedText("left the game"))
+    remove_members(service, key, places, LocalizedText("left the game"))
 
 
-def free(service: Service, key: str, seat: str, reason: str) -> None:
+def free_seat(service: Service, key: str, seat: str, reason: str) -> None:
     """Remove the player of a seat, as gamemaster; raises SeatTakenError, SeatError."""
     explanation = " ".join(reason.split())
     if not explanation:
@@ -56,22 +56,24 @@ def free(service: Service, key: str, seat: str, reason: str) -> None:
         )
     with service.database.game(key) as store:
         name = seat_of(store.seats(), seat).name
-    places = [member for member in _holders(service, key) if member.seat == name]
+    places = [member for member in _players(service, key) if member.seat == name]
     if not places:
         raise SeatTakenError(
             LocalizedText("nobody plays {seat}", seat=name),
             LocalizedText("the seat is already free"),
         )
     words = LocalizedText("no longer plays ({why})", why=explanation)
-    put_out(service, key, places, words, GAMEMASTER)
+    remove_members(service, key, places, words, GAMEMASTER)
 
 
-def _holders(service: Service, key: str) -> list[Member]:
+def _players(service: Service, key: str) -> list[Membership]:
     present = directory.members(service, key)
     return [member for member in present if member.left_at is None and member.role == PLAYER]
 
 
-def put_out(service: Service, key: str, places: list[Member], words: str, by: str = "") -> None:
+def remove_members(
+    service: Service, key: str, places: list[Membership], words: str, by: str = ""
+) -> None:
     """Vacate these places in a running game; `words` tells what happened to a player.
 
     The store is written within the server's transaction: if it is interrupted between the two, the
@@ -80,7 +82,7 @@ def put_out(service: Service, key: str, places: list[Member], words: str, by: st
     time = stamp(service.clock)
     with service.database.writing() as connection, service.database.game(key) as store:
         for member in places:
-            if directory.departed(connection, key, member, time) and member.seat:
+            if directory.mark_left_within(connection, key, member, time) and member.seat:
                 message = LocalizedText("{seat} {what}.", seat=member.seat, what=words)
                 if member.role == PLAYER:
                     message = LocalizedText(
@@ -92,16 +94,16 @@ def put_out(service: Service, key: str, places: list[Member], words: str, by: st
 def free_seats(service: Service, key: str) -> list[str]:
     """List the seats of a running game that neither a player nor a bot plays."""
     with service.database.game(key) as store:
-        return free_beside(_holders(service, key), store.seats())
+        return free_seats_among(_players(service, key), store.seats())
 
 
-def free_beside(present: Iterable[Member], seats: Sequence[Seat]) -> list[str]:
+def free_seats_among(present: Iterable[Membership], seats: Sequence[Seat]) -> list[str]:
     """List the seats that none of the members present plays."""
     played = {s.seat for s in present if s.role == PLAYER}
     return [s.name for s in seats if not s.bot and not s.role and s.name not in played]
 
 
-def waiting(service: Service) -> list[Listed]:
+def games_with_open_seat(service: Service) -> list[ListedGame]:
     """List the running games with an open seat that anyone may join, newest first.
 
     This reads the server's tables alone: a bot may play the seat by now.
@@ -114,11 +116,11 @@ def waiting(service: Service) -> list[Listed]:
     )
     with service.database.reading() as connection:
         players = {row[0]: row[1] for row in connection.execute(statement)}
-    running = [game for game in directory.in_state(service, RUNNING) if game.terms.listed]
+    running = [game for game in directory.games_in_state(service, RUNNING) if game.terms.listed]
     return [game for game in running if players.get(game.key, 0) < game.terms.players]
 
 
-def take_free(service: Service, account: Account, rights: Access, seat: str) -> None:
+def take_free_seat(service: Service, account: Account, rights: Access, seat: str) -> None:
     """Take an open seat in a game that anyone may join; raises SeatTakenError."""
     with service.database.writing() as connection:
         game = directory.find_within(connection, rights.game.key)
@@ -136,7 +138,7 @@ def take_within(
     account: Account,
     key: str,
     seat: str,
-    may_replace: Callable[[Member | None], bool],
+    may_replace: Callable[[Membership | None], bool],
 ) -> None:
     """Take over a seat within a transaction; raises SeatTakenError, SeatError.
 
@@ -153,16 +155,16 @@ def take_within(
                 LocalizedText("{seat} isn't free", seat=place.name),
                 LocalizedText("choose another seat"),
             )
-        _play(service, connection, store, account, key, place)
+        _assign_seat(service, connection, store, account, key, place)
 
 
-def holder_within(members: Iterable[Member], seat: str) -> Member | None:
+def holder_within(members: Iterable[Membership], seat: str) -> Membership | None:
     """Return the player of a seat, or None."""
     present = (member for member in members if member.left_at is None and member.role == PLAYER)
     return next((member for member in present if member.seat == seat), None)
 
 
-def _demand_new(members: Iterable[Member], account: Account, seat: str) -> None:
+def _demand_new(members: Iterable[Membership], account: Account, seat: str) -> None:
     """Raise SeatTakenError for members, and for former players of another seat: they know too much.
 
     A former player of this very seat may return to it.
@@ -176,7 +178,7 @@ def _demand_new(members: Iterable[Member], account: Account, seat: str) -> None:
             )
 
 
-def _play(
+def _assign_seat(
     service: Service,
     connection: Connection,
     store: GameStore,
@@ -192,4 +194,4 @@ def _play(
     person = f"player {len(holders(store, place)) + 1}"
     mail = mailing.address_of(service, account.id) or None
     hand_over(store, place.name, person, None, mail, service.clock)
-    mailing.settle(service, store, account.id, place.name)
+    mailing.apply_settings(service, store, account.id, place.name)

@@ -18,7 +18,7 @@ from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.games import directory
 from horizons_host.server.games.access import Access
-from horizons_host.server.games.directory import Listed
+from horizons_host.server.games.directory import ListedGame
 from horizons_host.server.games.terms import Terms
 from horizons_host.server.service import Service
 from horizons_host.shared_chance import (
@@ -35,7 +35,7 @@ from horizons_host.shared_chance import (
 
 
 @frozen
-class SharingStanding:
+class SharingStatus:
     """The state of the shares: who has committed, and once all have, the announcement.
 
     `told` is empty before that (see `SharedChance.to_dict`); `withheld` are the players whose share
@@ -47,13 +47,13 @@ class SharingStanding:
     withheld: Sequence[str]
 
 
-def standing(service: Service, key: str) -> SharingStanding:
+def sharing_status(service: Service, key: str) -> SharingStatus:
     """Return the state of the players' shares."""
     with service.database.reading() as connection:
-        promised = _promised(connection, key)
+        promised = _commitments(connection, key)
         chance = _shares(connection, key)
     announcement = chance.to_dict() if chance else {}
-    return SharingStanding(
+    return SharingStatus(
         [name for name in promised if promised[name]], announcement, withheld(chance)
     )
 
@@ -75,7 +75,7 @@ def _shares(connection: Connection, key: str) -> SharedChance | None:
     return from_dict(stored) if stored else None
 
 
-def _promised(connection: Connection, key: str) -> dict[str, str]:
+def _commitments(connection: Connection, key: str) -> dict[str, str]:
     """Return the hash of each player's share by seat, in the order they joined; "" for none."""
     table = tables.members
     statement = (
@@ -86,7 +86,7 @@ def _promised(connection: Connection, key: str) -> dict[str, str]:
     return {row.seat: row.promise for row in connection.execute(statement)}
 
 
-def promise(service: Service, rights: Access, text: str) -> None:
+def commit_share(service: Service, rights: Access, text: str) -> None:
     """Commit to a player's share by its hash; the last commitment draws the server's share.
 
     Raises SharedChanceError for an invalid hash, and once all hashes are in.
@@ -102,12 +102,12 @@ def promise(service: Service, rights: Access, text: str) -> None:
             )
         membership = (table.c.game == key, table.c.seat == seat, table.c.left_at.is_(None))
         connection.execute(update(table).where(*membership).values(promise=text))
-        promised = _promised(connection, key)
+        promised = _commitments(connection, key)
         if len(promised) == rights.game.terms.players and all(promised.values()):
-            _keep(connection, key, new_shares(_plan(rights.game.terms, list(promised)), promised))
+            _store(connection, key, new_shares(_plan(rights.game.terms, list(promised)), promised))
 
 
-def reveal(service: Service, rights: Access, share: str) -> None:
+def reveal_share(service: Service, rights: Access, share: str) -> None:
     """Reveal a player's share, once all hashes are in; raises SharedChanceError."""
     key, seat = rights.game.key, _seat(rights)
     with service.database.writing() as connection:
@@ -118,7 +118,7 @@ def reveal(service: Service, rights: Access, share: str) -> None:
                 LocalizedText("keep your share secret until then"),
             )
         add_shares(chance, {seat: share.strip().casefold()})
-        _keep(connection, key, chance)
+        _store(connection, key, chance)
 
 
 def _seat(rights: Access) -> str:
@@ -134,22 +134,22 @@ def _seat(rights: Access) -> str:
     return rights.seat
 
 
-def _keep(connection: Connection, key: str, chance: SharedChance | None) -> None:
+def _store(connection: Connection, key: str, chance: SharedChance | None) -> None:
     table = tables.games
     data = {} if chance is None else to_dict(chance)
     connection.execute(update(table).where(table.c.key == key).values(chance=data))
 
 
-def begin_anew(connection: Connection, key: str) -> None:
+def discard_commitments(connection: Connection, key: str) -> None:
     """Discard all commitments after a player left an open game, as the set-up has changed."""
     if _shares(connection, key) is None:
         return
-    _keep(connection, key, None)
+    _store(connection, key, None)
     table = tables.members
     connection.execute(update(table).where(table.c.game == key).values(promise=""))
 
 
-def demand_shares(service: Service, game: Listed, *, without: bool) -> None:
+def demand_shares(service: Service, game: ListedGame, *, without: bool) -> None:
     """Start a game with verifiable dice; raises SharedChanceError while shares are missing.
 
     `without` removes the players who withhold theirs. Raises OptionError if too few
@@ -159,7 +159,7 @@ def demand_shares(service: Service, game: Listed, *, without: bool) -> None:
         return
     table, games = tables.members, tables.games
     with service.database.writing() as connection:
-        promised = _promised(connection, game.key)
+        promised = _commitments(connection, game.key)
         chance = _shares(connection, game.key)
         if chance is None:
             names = ", ".join(name for name in promised if not promised[name])

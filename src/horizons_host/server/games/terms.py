@@ -157,6 +157,6 @@ def _checked_missing(variant: hz.Variant, missing: Mapping[str, Any]) -> dict[st
     return {"kind": kind, "bot": bot, "turns": turns}
 
 
-def terms_of(data: Mapping[str, Any]) -> Terms:
+def terms_from_dict(data: Mapping[str, Any]) -> Terms:
     """Read the terms that `Terms.to_dict` wrote as plain data."""
     return Terms(**{**data, "mods": tuple(data["mods"])})

@@ -19,7 +19,7 @@ from horizons_host.upgrades import format_versions, pin, unpin
 
 
 @frozen
-class VersionStanding:
+class VersionStatus:
     """The rules version of the latest turn (`before`), and the decisions about versions.
 
     `pinned` is the version that the game is pinned to, or ""; `job` the latest check, and `said`
@@ -33,14 +33,14 @@ class VersionStanding:
     said: Mapping[str, Any] | None
 
 
-def standing(service: Service, key: str) -> VersionStanding:
+def version_status(service: Service, key: str) -> VersionStatus:
     """Return the state of a game's rules version."""
     with service.database.game(key) as store:
         latest, variant = store.stored(store.latest()), store.info().variant
         decided, pinned = Upgrades(store).decided(), store.snapshot().pinned
-    jobs = queue.of_game(service, key, versions.KIND)
+    jobs = queue.jobs_of_game(service, key, versions.KIND)
     finished = jobs and jobs[0].state == queue.DONE
-    return VersionStanding(
+    return VersionStatus(
         before=format_versions(latest.versions, variant),
         pinned="" if pinned is None else format_versions(pinned, variant),
         decided=decided,
@@ -54,7 +54,7 @@ def decide(
 ) -> None:
     """Check, migrate, pin or unpin; raises what these raise, HorizonsError for other actions."""
     if action in {versions.CHECK, versions.MIGRATE}:
-        versions.ask(service, key, action, by, anyway=anyway)
+        versions.request_version_check(service, key, action, by, anyway=anyway)
         return
     if action not in {"pin", "unpin"}:
         raise HorizonsError(

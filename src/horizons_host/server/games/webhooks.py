@@ -29,7 +29,7 @@ TESTS = Limit(10, timedelta(minutes=10))
 
 
 @frozen
-class Hook:
+class WebhookStatus:
     """A webhook, the host it posts to, and the number of its notifications by state."""
 
     way: Subscription
@@ -37,17 +37,17 @@ class Hook:
     told: Mapping[str, int]
 
 
-def hooks(store: GameStore, seat: str | None) -> list[Hook]:
+def webhook_statuses(store: GameStore, seat: str | None) -> list[WebhookStatus]:
     """List the webhooks of a seat; None for those of the game and its gamemaster."""
     tally = Notifications(store).tally()
     return [
-        Hook(way, target_of(way.address).host_header, tally.get(way.id, Counter()))
+        WebhookStatus(way, target_of(way.address).host_header, tally.get(way.id, Counter()))
         for way in webhooks(store)
         if way.seat == seat
     ]
 
 
-def add(
+def register_webhook(
     service: Service,
     account: Account,
     key: str,
@@ -95,13 +95,13 @@ def is_held(service: Service, key: str, way: Subscription) -> bool:
     return any(member.role == directory.GAMEMASTER for member in places)
 
 
-def remove(service: Service, store: GameStore, seat: str | None, number: int) -> None:
+def remove_own_webhook(service: Service, store: GameStore, seat: str | None, number: int) -> None:
     """Remove a webhook; raises SubscriptionError unless it is the caller's."""
     _demand_own(store, seat, number)
     remove_webhook(store, number, service.clock)
 
 
-def test(
+def test_webhook(
     service: Service, account: Account, store: GameStore, seat: str | None, number: int
 ) -> str:
     """Post a test to a webhook and return the answer of its server.
@@ -109,7 +109,7 @@ def test(
     Raises SubscriptionError for a failed delivery or another player's webhook, TooManyError.
     """
     _demand_own(store, seat, number)
-    limits.take(service, (f"test of a webhook by {account.id}", TESTS))
+    limits.count_attempts(service, (f"test of a webhook by {account.id}", TESTS))
     answer = try_out(store, number, service.clock, service.posts)
     if not answer.accepted:
         raise SubscriptionError(

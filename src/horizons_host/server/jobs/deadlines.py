@@ -19,7 +19,7 @@ from horizons_host.deadlines.facts import quick_facts
 from horizons_host.server import tables
 from horizons_host.server.games import directory, following
 from horizons_host.server.jobs import delivering, queue, recurring
-from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.monitoring import counters
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
@@ -29,25 +29,25 @@ from horizons_host.turn_files import backup_alone
 _log = logging.getLogger(__name__)
 KIND = "deadlines"
 #: The longest delay of such a job; a later one was scheduled by a wrong clock.
-_LONGEST = timedelta(minutes=20)
+_LONGEST_DELAY = timedelta(minutes=20)
 
 
-def do(service: Service, job: Job) -> str | Again:
+def run_deadline_job(service: Service, job: Job) -> str | NextRun:
     """Run the game's turn if it is due, send reminders, and return when to check again."""
     with service.database.game(job.game) as store:
         outcome = run_due(store, service.clock, backup_alone)
         over = _over(store, outcome)
         if over or outcome.ran is not None:
-            following.follow(service, job.game, store)
+            following.update_after_change(service, job.game, store)
     if outcome.ran is not None:
-        counters.add(service, counters.TURNS)
+        counters.increment(service, counters.TURNS)
     if outcome.reminders:
-        delivering.wake(service, job.game)
+        delivering.wake_delivery(service, job.game)
     for problem in outcome.problems:
         _log.error("%s: %s", job.game, problem)
     if over:
         return "the game is over"
-    return Again(_next(service, outcome), _words(outcome))
+    return NextRun(_next_check(service, outcome), _summary(outcome))
 
 
 def _over(store: GameStore, outcome: DueResult) -> bool:
@@ -55,7 +55,7 @@ def _over(store: GameStore, outcome: DueResult) -> bool:
     return ended or store.ending() is not None
 
 
-def _next(service: Service, outcome: DueResult) -> str:
+def _next_check(service: Service, outcome: DueResult) -> str:
     """Return when to check again: at once after a turn, as another reminder may be due."""
     if outcome.ran is not None:
         return stamp(service.clock)
@@ -63,19 +63,19 @@ def _next(service: Service, outcome: DueResult) -> str:
     return stamp(lambda: min(soon, outcome.until or soon))
 
 
-def _words(run: DueResult) -> str:
+def _summary(run: DueResult) -> str:
     ran = f"turn {run.ran.turn.game.turn} was run: {run.reason}" if run.ran else run.waits
     return "; ".join([ran, *run.problems])
 
 
-def begin(service: Service, key: str) -> None:
+def begin_deadline_job(service: Service, key: str) -> None:
     """Create the deadline job of a game that has started."""
-    recurring.begin(service, KIND, key)
+    recurring.begin_job(service, KIND, key)
 
 
-def wake(service: Service, key: str) -> None:
+def wake_deadline_job(service: Service, key: str) -> None:
     """Check a game now, after a decision about its deadlines."""
-    recurring.wake(service, KIND, key)
+    recurring.wake_job(service, KIND, key)
 
 
 def wake_if_due(service: Service, key: str, store: GameStore) -> None:
@@ -83,10 +83,10 @@ def wake_if_due(service: Service, key: str, store: GameStore) -> None:
     rules = [change for change in Deadlines(store).changes() if change.kind == "rule"]
     scheduled = bool(rules and rules[-1].facts)  # without a schedule nothing else is read
     if scheduled and isinstance(decide(quick_facts(store), service.clock()), Run):
-        wake(service, key)
+        wake_deadline_job(service, key)
 
 
-def tend(service: Service) -> None:
+def ensure_deadline_jobs(service: Service) -> None:
     """Make sure that each running game has its job, and that no wrong clock delays one.
 
     A game whose end was undone gets its job back, and so does one whose job has failed too often:
@@ -96,19 +96,19 @@ def tend(service: Service) -> None:
     running = select(games.key).where(games.state == directory.RUNNING)
     known = select(jobs.game).where(jobs.kind == KIND)
     stopped = jobs.state.in_([queue.DONE, queue.FAILED])
-    late = and_(jobs.state == queue.READY, jobs.due_at > in_future(service.clock, _LONGEST))
+    late = and_(jobs.state == queue.READY, jobs.due_at > in_future(service.clock, _LONGEST_DELAY))
     stuck = and_(jobs.kind == KIND, jobs.game.in_(running), or_(stopped, late))
     with service.database.reading() as connection:
         new = connection.execute(running.where(games.key.not_in(known))).scalars().all()
         any_stuck = connection.execute(select(jobs.id).where(stuck)).first() is not None
     for key in new:
-        begin(service, key)
+        begin_deadline_job(service, key)
     if any_stuck:
         values = {"state": queue.READY, "due_at": stamp(service.clock), "attempts": 0}
         with service.database.writing() as connection:
             connection.execute(update(tables.jobs).where(stuck).values(values))
 
 
-def of_game(service: Service, key: str) -> Job | None:
+def deadline_job(service: Service, key: str) -> Job | None:
     """Return the deadline job of a game, or None before it has started."""
-    return next(iter(queue.of_game(service, key, KIND)), None)
+    return next(iter(queue.jobs_of_game(service, key, KIND)), None)

@@ -11,7 +11,7 @@ from functools import partial
 from horizons_host.notifications.delivering import deliver_due
 from horizons_host.server.games import webhooks
 from horizons_host.server.jobs import mails, recurring
-from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.monitoring import waiting
 from horizons_host.server.service import Service
 
@@ -20,7 +20,7 @@ KIND = "notices"
 _MOST_FAILURES = 3
 
 
-def do(service: Service, job: Job) -> Again:
+def deliver_notifications(service: Service, job: Job) -> NextRun:
     """Deliver the notifications that are due in a game."""
     states: Counter[str] = Counter()
     mailed = False
@@ -31,21 +31,21 @@ def do(service: Service, job: Job) -> Again:
             mailed = mailed or delivery.way.channel == "mail"
             if states.total() - states["sent"] >= _MOST_FAILURES:
                 break
-        waiting.note(service, store, job.game)
+        waiting.note_waiting(service, store, job.game)
     if mailed:
-        mails.wake(service, job.game)
+        mails.wake_outbox(service, job.game)
     summary = ", ".join(f"{count} {state}" for state, count in states.items()) or "nothing was due"
     if states.total() - states["sent"] >= _MOST_FAILURES:
-        return recurring.at_once(service, summary)
-    return recurring.again(service, job, summary)
+        return recurring.without_delay(service, summary)
+    return recurring.after_interval(service, job, summary)
 
 
-def tend(service: Service) -> None:
+def ensure_delivery_jobs(service: Service) -> None:
     """Make sure that each game has its job."""
-    recurring.tend(service, KIND)
+    recurring.ensure_jobs(service, KIND)
 
 
-def wake(service: Service, key: str) -> None:
+def wake_delivery(service: Service, key: str) -> None:
     """Deliver a game's new notifications at once, by mail as well."""
-    recurring.wake(service, KIND, key)
-    mails.wake(service, key)
+    recurring.wake_job(service, KIND, key)
+    mails.wake_outbox(service, key)

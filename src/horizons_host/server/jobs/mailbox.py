@@ -24,7 +24,7 @@ from horizons_host.mail.sources import IncomingMail, MailFilter, Source
 from horizons_host.server import tables
 from horizons_host.server.games import directory
 from horizons_host.server.jobs import deadlines, delivering, recurring
-from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future, in_past
 from horizons_host.store import GameMails, GameStore
@@ -33,35 +33,35 @@ _log = logging.getLogger(__name__)
 KIND = "mailbox"
 #: How often the mailbox is checked; on a mail server, mails of this many days.
 EVERY = timedelta(minutes=1)
-_DAYS = 60
+_DAYS_SEARCHED = 60
 #: How long the server itself remembers that a mail was read, without asking any game. A game
 #: restored from a backup reads the mails that it has lost again after that time.
 _REMEMBERED = timedelta(hours=1)
 
 
-def do(service: Service, _: Job) -> Again:
+def read_mailbox(service: Service, _: Job) -> NextRun:
     """Read the incoming mails, and send the answers."""
     due, settings = in_future(service.clock, EVERY), service.settings.mail
     if settings is None or not settings.read:
-        return Again(due, "nothing says where mails come in")
+        return NextRun(due, "nothing says where mails come in")
     try:
-        return Again(due, f"{_read(service, settings)} read")
+        return NextRun(due, f"{_read(service, settings)} read")
     except (HorizonsError, OSError) as problem:
         # A game that cannot be opened holds up all mails: they may be for it.
         _log.error("the mailbox cannot be read: %s", problem)
-        return Again(due, str(problem))
+        return NextRun(due, str(problem))
 
 
-def tend(service: Service) -> None:
+def ensure_mailbox_job(service: Service) -> None:
     """Make sure that the mailbox is checked, if there is one."""
     if service.settings.reads_mails:
-        recurring.begin(service, KIND)
+        recurring.begin_job(service, KIND)
 
 
 def _read(service: Service, settings: MailSettings) -> int:
     ((kind, place),) = settings.read.items()
-    source = source_of(kind, place, _DAYS, service.clock)
-    fresh = _fresh(service, source)
+    source = source_of(kind, place, _DAYS_SEARCHED, service.clock)
+    fresh = _unread_keys(service, source)
     if not fresh:
         return 0
     with ExitStack() as stack:
@@ -77,7 +77,7 @@ def _read(service: Service, settings: MailSettings) -> int:
         )
         read = sum(1 for _ in intake.read(_Selection(source, fresh)))
         _wake_games(service, stores)
-    _remember(service, fresh)
+    _note_read(service, fresh)
     return read
 
 
@@ -96,7 +96,7 @@ def _wake_games(service: Service, stores: Mapping[str, GameStore]) -> None:
     latest = in_future(service.clock, timedelta(minutes=LONGEST_WAIT_MINUTES))
     for key, store in stores.items():
         if GameMails(store).due(time, latest):
-            delivering.wake(service, key)
+            delivering.wake_delivery(service, key)
         deadlines.wake_if_due(service, key, store)
 
 
@@ -112,7 +112,7 @@ class _Selection:
         return self.source.mails(lambda key: key in self.keys and is_wanted(key))
 
 
-def _fresh(service: Service, source: Source) -> set[str]:
+def _unread_keys(service: Service, source: Source) -> set[str]:
     """Return the keys of the mails that are not remembered as read."""
     table, keys = tables.read_mails, set[str]()
     lately = table.c.at > in_past(service.clock, _REMEMBERED), table.c.at <= stamp(service.clock)
@@ -128,7 +128,7 @@ def _fresh(service: Service, source: Source) -> set[str]:
     return keys - known
 
 
-def _remember(service: Service, keys: Collection[str]) -> None:
+def _note_read(service: Service, keys: Collection[str]) -> None:
     table, time = tables.read_mails, stamp(service.clock)
     past = or_(table.c.at <= in_past(service.clock, _REMEMBERED), table.c.at > time)
     with service.database.writing() as connection:

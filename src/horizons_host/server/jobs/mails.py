@@ -17,7 +17,7 @@ from horizons_host.mail.sending import BusyError, send
 from horizons_host.mail.smtp import SmtpError
 from horizons_host.server import tables
 from horizons_host.server.jobs import recurring
-from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 
@@ -26,58 +26,62 @@ KIND = "outbox"
 MOST_AT_ONCE = 100
 #: Delay before a mail server that failed is tried again.
 PAUSE = timedelta(minutes=1)
-_AWAY = "mail server away until"
+_SERVER_AWAY = "mail server away until"
 
 
-def do(service: Service, job: Job) -> Again:
+def send_outbox(service: Service, job: Job) -> NextRun:
     """Send the mails of a game that are due."""
     settings = service.settings.mail
     if settings is None:
-        return recurring.again(service, job, LocalizedText("this server has no mail settings"))
+        return recurring.after_interval(
+            service, job, LocalizedText("this server has no mail settings")
+        )
     until = _away_until(service)
     if until > stamp(service.clock):
-        return Again(until, "the mail server could not be used a moment ago")
+        return NextRun(until, "the mail server could not be used a moment ago")
     sent: Counter[str] = Counter()
     try:
         with service.database.game(job.game) as store:
             for mail in send(store, settings, clock=service.clock):
                 sent[mail.outcome] += 1
                 if sent.total() >= MOST_AT_ONCE:
-                    return recurring.at_once(service, _words(sent))
+                    return recurring.without_delay(service, _summary(sent))
     except BusyError as problem:
-        return recurring.again(service, job, problem.message)
+        return recurring.after_interval(service, job, problem.message)
     except SmtpError as problem:
-        return Again(_set_away(service), problem.message)
-    return recurring.again(service, job, _words(sent))
+        return NextRun(_set_away(service), problem.message)
+    return recurring.after_interval(service, job, _summary(sent))
 
 
-def _words(sent: Counter[str]) -> str:
+def _summary(sent: Counter[str]) -> str:
     return ", ".join(f"{count} {state}" for state, count in sent.items()) or "nothing was due"
 
 
-def tend(service: Service) -> None:
+def ensure_outbox_jobs(service: Service) -> None:
     """Make sure that each game has its job, if the server sends mails."""
     if service.settings.mail is not None:
-        recurring.tend(service, KIND)
+        recurring.ensure_jobs(service, KIND)
 
 
-def wake(service: Service, key: str) -> None:
+def wake_outbox(service: Service, key: str) -> None:
     """Send a game's mails now, if the server sends mails."""
     if service.settings.mail is not None:
-        recurring.wake(service, KIND, key)
+        recurring.wake_job(service, KIND, key)
 
 
 def _away_until(service: Service) -> str:
-    table = tables.facts
+    table = tables.server_facts
     with service.database.reading() as connection:
-        until = connection.execute(select(table.c.value).where(table.c.name == _AWAY)).scalar()
+        until = connection.execute(
+            select(table.c.value).where(table.c.name == _SERVER_AWAY)
+        ).scalar()
     latest = in_future(service.clock, PAUSE)
     return "" if until is None or until > latest else str(until)  # a clock that ran ahead
 
 
 def _set_away(service: Service) -> str:
-    table, until = tables.facts, in_future(service.clock, PAUSE)
+    table, until = tables.server_facts, in_future(service.clock, PAUSE)
     with service.database.writing() as connection:
-        connection.execute(delete(table).where(table.c.name == _AWAY))
-        connection.execute(insert(table).values(name=_AWAY, value=until))
+        connection.execute(delete(table).where(table.c.name == _SERVER_AWAY))
+        connection.execute(insert(table).values(name=_SERVER_AWAY, value=until))
     return until

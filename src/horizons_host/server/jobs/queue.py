@@ -14,19 +14,19 @@ from horizons_host.server import tables
 from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
-from horizons_host.server.unavailable import without_places
+from horizons_host.server.unavailable import without_locations
 
 READY, TAKEN, DONE, FAILED = "ready", "taken", "done", "failed"
 #: Lease of a worker on a job, unless it renews it.
 LEASE = timedelta(seconds=30)
 #: Number of attempts after which a job has failed; each further attempt waits longer.
 MOST_ATTEMPTS = 8
-ENDED = "the worker stopped repeatedly during this job"
+STOPPED_TOO_OFTEN = "the worker stopped repeatedly during this job"
 _FIRST_WAIT = timedelta(seconds=10)
 #: Name of the fact with the gamemaster's account that requested a job, and the result of a job
 #: whose requester is no longer the gamemaster.
-ASKED_BY = "asked_by"
-NOT_ASKED = "not done: the person who requested it no longer runs the game"
+REQUESTER = "asked_by"
+NOT_REQUESTED = "not done: the person who requested it no longer runs the game"
 #: Due time of a job that was woken while it was running: earlier than all others.
 AT_ONCE = ""
 
@@ -47,19 +47,19 @@ class Job:
 
 
 @frozen
-class Again:
+class NextRun:
     """Result of a recurring job: when it is due next."""
 
     due_at: str
     says: str = ""
 
 
-def asked_by(account: Account | None) -> dict[str, Any]:
+def requester_facts(account: Account | None) -> dict[str, Any]:
     """Return the fact that names a job's requester; empty for the server's own jobs."""
-    return {} if account is None else {ASKED_BY: account.id}
+    return {} if account is None else {REQUESTER: account.id}
 
 
-def put(
+def enqueue(
     service: Service,
     kind: str,
     game: str,
@@ -70,12 +70,12 @@ def put(
 ) -> Job:
     """Put a job into the queue and return it, or the existing job of the same name."""
     with service.database.writing() as connection:
-        return put_within(
+        return enqueue_within(
             connection, kind, game, once, facts, due_at=due_at or stamp(service.clock)
         )
 
 
-def put_within(
+def enqueue_within(
     connection: Connection,
     kind: str,
     game: str,
@@ -104,10 +104,10 @@ def put_within(
             )
             .returning(table)
         ).one()
-    return _job(row)
+    return _job_from_row(row)
 
 
-def _job(row: Row[Any]) -> Job:
+def _job_from_row(row: Row[Any]) -> Job:
     return Job(
         row.id,
         row.kind,
@@ -121,7 +121,7 @@ def _job(row: Row[Any]) -> Job:
     )
 
 
-def take(service: Service, holder: str, kinds: Collection[str] = ()) -> Job | None:
+def take_job(service: Service, holder: str, kinds: Collection[str] = ()) -> Job | None:
     """Take the job that has been due for longest, or one whose lease has expired.
 
     With `kinds`, take a job of one of these.
@@ -138,11 +138,15 @@ def take(service: Service, holder: str, kinds: Collection[str] = ()) -> Job | No
     if not service.database.look(select(table.c.id).where(condition).limit(1)):
         return None  # workers poll twice a second: that must not lock or write anything
     with service.database.writing() as connection:
-        row = _first(connection, condition)
+        row = _first_due(connection, condition)
         while row is not None and row.attempts >= MOST_ATTEMPTS:
-            fails = update(table).where(table.c.id == row.id).values(state=FAILED, says=ENDED)
+            fails = (
+                update(table)
+                .where(table.c.id == row.id)
+                .values(state=FAILED, says=STOPPED_TOO_OFTEN)
+            )
             connection.execute(fails)
-            row = _first(connection, condition)
+            row = _first_due(connection, condition)
         if row is None:
             return None
         connection.execute(
@@ -155,10 +159,10 @@ def take(service: Service, holder: str, kinds: Collection[str] = ()) -> Job | No
                 attempts=row.attempts + 1,
             )
         )
-    return _job(row)
+    return _job_from_row(row)
 
 
-def _first(connection: Connection, condition: ColumnElement[bool]) -> Row[Any] | None:
+def _first_due(connection: Connection, condition: ColumnElement[bool]) -> Row[Any] | None:
     table = tables.jobs
     return connection.execute(
         select(table)
@@ -169,12 +173,12 @@ def _first(connection: Connection, condition: ColumnElement[bool]) -> Row[Any] |
     ).first()
 
 
-def hold(service: Service, job: Job, holder: str) -> bool:
+def renew_lease(service: Service, job: Job, holder: str) -> bool:
     """Renew the lease on a job; return False if another worker has it by now."""
-    return _update(service, job, holder, held_until=in_future(service.clock, LEASE))
+    return _update_held(service, job, holder, held_until=in_future(service.clock, LEASE))
 
 
-def give_back(service: Service, holder: str) -> int:
+def release_jobs(service: Service, holder: str) -> int:
     """Release every job held by a dead worker and return their number."""
     table = tables.jobs
     held = and_(table.c.holder == holder, table.c.state == TAKEN)
@@ -182,45 +186,45 @@ def give_back(service: Service, holder: str) -> int:
         return connection.execute(update(table).where(held).values(state=READY)).rowcount
 
 
-def finish(service: Service, job: Job, holder: str, says: str = "") -> bool:
+def finish_job(service: Service, job: Job, holder: str, says: str = "") -> bool:
     """Mark a job as done; return False if another worker has it by now."""
-    return _update(service, job, holder, state=DONE, says=says)
+    return _update_held(service, job, holder, state=DONE, says=says)
 
 
-def refuse(service: Service, job: Job, holder: str, says: str) -> bool:
+def fail_job(service: Service, job: Job, holder: str, says: str) -> bool:
     """Mark a job as failed, with the reason; it is not retried."""
-    return _update(service, job, holder, state=FAILED, says=says)
+    return _update_held(service, job, holder, state=FAILED, says=says)
 
 
-def do_again(service: Service, job: Job, holder: str, again: Again) -> bool:
+def reschedule(service: Service, job: Job, holder: str, again: NextRun) -> bool:
     """Put a recurring job back into the queue; return False if another worker has it by now.
 
     A job that was woken meanwhile is due at once.
     """
     woken = tables.jobs.c.due_at == AT_ONCE
     due = case((woken, stamp(service.clock)), else_=again.due_at)
-    return _update(service, job, holder, state=READY, due_at=due, attempts=0, says=again.says)
+    return _update_held(service, job, holder, state=READY, due_at=due, attempts=0, says=again.says)
 
 
-def put_off(service: Service, job: Job, holder: str, says: str) -> bool:
+def retry_later(service: Service, job: Job, holder: str, says: str) -> bool:
     """Reschedule a job that failed; after the last attempt it has failed for good."""
     if job.attempts + 1 >= MOST_ATTEMPTS:
-        return _update(service, job, holder, state=FAILED, says=says)
+        return _update_held(service, job, holder, state=FAILED, says=says)
     wait = _FIRST_WAIT * 2**job.attempts
     due = in_future(service.clock, wait)
-    return _update(service, job, holder, state=READY, due_at=due, says=says)
+    return _update_held(service, job, holder, state=READY, due_at=due, says=says)
 
 
-def _update(service: Service, job: Job, holder: str, **values: Any) -> bool:
+def _update_held(service: Service, job: Job, holder: str, **values: Any) -> bool:
     if "says" in values:  # it is shown on pages
-        values["says"] = without_places(values["says"])
+        values["says"] = without_locations(values["says"])
     table = tables.jobs
     held = and_(table.c.id == job.id, table.c.holder == holder, table.c.state == TAKEN)
     with service.database.writing() as connection:
         return connection.execute(update(table).where(held).values(**values)).rowcount == 1
 
 
-def of_game(service: Service, key: str, kind: str) -> list[Job]:
+def jobs_of_game(service: Service, key: str, kind: str) -> list[Job]:
     """List the latest jobs of a kind of a game, newest first."""
     table = tables.jobs
     statement = (
@@ -230,4 +234,4 @@ def of_game(service: Service, key: str, kind: str) -> list[Job]:
         .limit(20)
     )
     with service.database.reading() as connection:
-        return [_job(row) for row in connection.execute(statement)]
+        return [_job_from_row(row) for row in connection.execute(statement)]

@@ -15,7 +15,7 @@ from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.games import directory
 from horizons_host.server.jobs import queue
-from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 
@@ -23,33 +23,33 @@ from horizons_host.server.times import in_future
 EVERY = timedelta(seconds=60)
 EVERY_AFTER_THE_END = timedelta(hours=1)
 #: A job that is due later was scheduled by a wrong clock.
-_LONGEST = 2 * EVERY_AFTER_THE_END
+_LONGEST_DELAY = 2 * EVERY_AFTER_THE_END
 
 
-def again(service: Service, job: Job, summary: str) -> Again:
+def after_interval(service: Service, job: Job, summary: str) -> NextRun:
     """Finish a job of a game for now; it runs again after the usual interval."""
     running = directory.find(service, job.game).state != directory.ENDED
-    return Again(in_future(service.clock, EVERY if running else EVERY_AFTER_THE_END), summary)
+    return NextRun(in_future(service.clock, EVERY if running else EVERY_AFTER_THE_END), summary)
 
 
-def at_once(service: Service, summary: str) -> Again:
+def without_delay(service: Service, summary: str) -> NextRun:
     """Finish a job for now; it has more to do, after the jobs that others wait for."""
-    return Again(stamp(service.clock), summary)
+    return NextRun(stamp(service.clock), summary)
 
 
-def once(kind: str, key: str) -> str:
+def job_name(kind: str, key: str) -> str:
     """Return the unique name of a game's job of a kind."""
     return f"{kind} {key}".rstrip()
 
 
-def begin(service: Service, kind: str, key: str = "") -> None:
+def begin_job(service: Service, kind: str, key: str = "") -> None:
     """Create a job, or restart it if it has failed; a waiting job keeps its due time."""
     table, time = tables.jobs, stamp(service.clock)
     with service.database.writing() as connection:
-        queue.put_within(connection, kind, key, once(kind, key), due_at=time)
+        queue.enqueue_within(connection, kind, key, job_name(kind, key), due_at=time)
         connection.execute(
             update(table)
-            .where(table.c.once == once(kind, key), _stopped(service))
+            .where(table.c.once == job_name(kind, key), _stopped(service))
             .values(state=queue.READY, due_at=time, attempts=0)
         )
 
@@ -57,19 +57,19 @@ def begin(service: Service, kind: str, key: str = "") -> None:
 def _stopped(service: Service) -> ColumnElement[bool]:
     """Return the condition for a job that will not run again by itself."""
     table = tables.jobs.c
-    late = and_(table.state == queue.READY, table.due_at > in_future(service.clock, _LONGEST))
+    late = and_(table.state == queue.READY, table.due_at > in_future(service.clock, _LONGEST_DELAY))
     return or_(table.state.in_((queue.DONE, queue.FAILED)), late)
 
 
-def wake(service: Service, kind: str, key: str) -> None:
+def wake_job(service: Service, kind: str, key: str) -> None:
     """Check a game now, even if its job is running at this moment."""
     table, time = tables.jobs, stamp(service.clock)
     running = table.c.state == queue.TAKEN
     with service.database.writing() as connection:
-        queue.put_within(connection, kind, key, once(kind, key), due_at=time)
+        queue.enqueue_within(connection, kind, key, job_name(kind, key), due_at=time)
         connection.execute(
             update(table)
-            .where(table.c.once == once(kind, key))
+            .where(table.c.once == job_name(kind, key))
             .values(
                 state=case((running, queue.TAKEN), else_=queue.READY),
                 due_at=case((running, queue.AT_ONCE), else_=time),
@@ -77,7 +77,7 @@ def wake(service: Service, kind: str, key: str) -> None:
         )
 
 
-def tend(service: Service, kind: str) -> None:
+def ensure_jobs(service: Service, kind: str) -> None:
     """Make sure that each started game has its job, and that none has stopped for good."""
     jobs, games = tables.jobs.c, tables.games.c
     known = select(jobs.game).where(jobs.kind == kind)
@@ -87,4 +87,4 @@ def tend(service: Service, kind: str) -> None:
     with service.database.reading() as connection:
         keys = [key for query in (new, stopped) for key in connection.execute(query).scalars()]
     for key in keys:
-        begin(service, kind, key)
+        begin_job(service, kind, key)

@@ -21,7 +21,9 @@ from horizons_host.turns import play_turn, run_and_store
 KIND, TRIAL = "turn", "trial"
 
 
-def ask(service: Service, key: str, by: Account | None = None, *, anyway: bool = False) -> Job:
+def request_turn(
+    service: Service, key: str, by: Account | None = None, *, anyway: bool = False
+) -> Job:
     """Request the coming turn of a game; a request that is still pending is returned again.
 
     A turn that waits for orders is run only with `anyway`. It is run if the account that requested
@@ -30,7 +32,7 @@ def ask(service: Service, key: str, by: Account | None = None, *, anyway: bool =
     return _request(service, KIND, key, by, anyway=anyway)
 
 
-def ask_trial(service: Service, key: str, by: Account | None = None) -> Job:
+def request_trial_run(service: Service, key: str, by: Account | None = None) -> Job:
     """Request a trial run, which stores nothing but the effects of the coming turn."""
     return _request(service, TRIAL, key, by, anyway=True)
 
@@ -38,24 +40,24 @@ def ask_trial(service: Service, key: str, by: Account | None = None) -> Job:
 def _request(service: Service, kind: str, key: str, by: Account | None, *, anyway: bool) -> Job:
     with service.database.game(key) as store:
         turn = store.latest() + 1
-    before = [job for job in queue.of_game(service, key, kind) if job.facts["turn"] == turn]
+    before = [job for job in queue.jobs_of_game(service, key, kind) if job.facts["turn"] == turn]
     if before and before[0].state in {queue.READY, queue.TAKEN}:
         return before[0]
     number = before[0].id if before else 0
-    facts = {"turn": turn, "anyway": anyway, **queue.asked_by(by)}
-    return queue.put(service, kind, key, f"{kind} {key} {turn} after {number}", facts)
+    facts = {"turn": turn, "anyway": anyway, **queue.requester_facts(by)}
+    return queue.enqueue(service, kind, key, f"{kind} {key} {turn} after {number}", facts)
 
 
-def _demand(turn: int, intake: TurnOrders, *, anyway: bool) -> None:
+def _demand_orders(turn: int, intake: TurnOrders, *, anyway: bool) -> None:
     if not anyway:
         demand_orders(turn, intake.awaited)
 
 
-def do(service: Service, job: Job) -> str:
+def run_turn_job(service: Service, job: Job) -> str:
     """Run the turn of a job, unless it was run before; return a message."""
     with service.database.game(job.game) as store:
         message = _run(service, store, int(job.facts["turn"]), anyway=bool(job.facts["anyway"]))
-        following.follow(service, job.game, store)
+        following.update_after_change(service, job.game, store)
     return message
 
 
@@ -63,7 +65,7 @@ def _run(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
     if store.latest() >= turn:
         return f"turn {turn} was run before"
     try:
-        announce = partial(_demand, anyway=anyway)
+        announce = partial(_demand_orders, anyway=anyway)
         turn_run = run_and_store(store, clock=service.clock, announce=announce)
     except TurnTakenError:
         return f"turn {turn} was run by another"
@@ -71,11 +73,11 @@ def _run(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
         return problem.message
     except GameOverError:
         return "the game is over"
-    counters.add(service, counters.TURNS)
+    counters.increment(service, counters.TURNS)
     return "; ".join([f"turn {turn} was run", *backup_alone(store, turn_run)])
 
 
-def do_trial(service: Service, job: Job) -> str:
+def run_trial_job(service: Service, job: Job) -> str:
     """Make a trial run of the turn of a job and return its effects as JSON."""
     with service.database.game(job.game) as store:
         return json.dumps(_effects(store, service))

@@ -17,22 +17,22 @@ KIND = "version"
 CHECK, MIGRATE = "check", "migrate"
 
 
-def ask(
+def request_version_check(
     service: Service, key: str, action: str, by: Account | None = None, *, anyway: bool = False
 ) -> Job:
     """Request a check of all turns, or the migration of the game to the installed version.
 
     If turns differ it migrates only with `anyway`. A pending request is returned again.
     """
-    before = queue.of_game(service, key, KIND)
+    before = queue.jobs_of_game(service, key, KIND)
     if before and before[0].state in {queue.READY, queue.TAKEN}:
         return before[0]
     number = before[0].id if before else 0
-    facts = {"what": action, "anyway": anyway, **queue.asked_by(by)}
-    return queue.put(service, KIND, key, f"{KIND} {key} after {number}", facts)
+    facts = {"what": action, "anyway": anyway, **queue.requester_facts(by)}
+    return queue.enqueue(service, KIND, key, f"{KIND} {key} after {number}", facts)
 
 
-def do(service: Service, job: Job) -> str:
+def run_version_job(service: Service, job: Job) -> str:
     """Check the game of a job, migrate it if requested, and return the result as JSON."""
     with service.database.game(job.game) as store:
         result = check(store)

@@ -13,50 +13,50 @@ from horizons_host.server import mails
 from horizons_host.server.games import archiving, directory
 from horizons_host.server.jobs import deadlines, delivering, mailbox, queue, turns, versions
 from horizons_host.server.jobs import mails as outboxes
-from horizons_host.server.jobs.queue import Again, Job
+from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.monitoring import defects
-from horizons_host.server.monitoring.logs import facts
+from horizons_host.server.monitoring.logs import log_facts
 from horizons_host.server.service import Service
 
 _log = logging.getLogger(__name__)
 #: Functions that run jobs, by kind.
-KINDS: Mapping[str, Callable[[Service, Job], str | Again]] = {
-    turns.KIND: turns.do,
-    turns.TRIAL: turns.do_trial,
-    mails.KIND: mails.do,
-    archiving.KIND: archiving.do,
-    versions.KIND: versions.do,
-    deadlines.KIND: deadlines.do,
-    delivering.KIND: delivering.do,
-    outboxes.KIND: outboxes.do,
-    mailbox.KIND: mailbox.do,
+JOB_KINDS: Mapping[str, Callable[[Service, Job], str | NextRun]] = {
+    turns.KIND: turns.run_turn_job,
+    turns.TRIAL: turns.run_trial_job,
+    mails.KIND: mails.send_queued_mail,
+    archiving.KIND: archiving.open_archive,
+    versions.KIND: versions.run_version_job,
+    deadlines.KIND: deadlines.run_deadline_job,
+    delivering.KIND: delivering.deliver_notifications,
+    outboxes.KIND: outboxes.send_outbox,
+    mailbox.KIND: mailbox.read_mailbox,
 }
 #: Jobs that wait for other machines. They have a thread of their own, so that a machine that does
 #: not answer holds up no turn.
-WAITING = (mails.KIND, delivering.KIND, outboxes.KIND, mailbox.KIND)
+NETWORK_KINDS = (mails.KIND, delivering.KIND, outboxes.KIND, mailbox.KIND)
 #: Housekeeping between jobs, every `_TENDING_SECONDS`.
-TENDING: tuple[Callable[[Service], None], ...] = (
-    deadlines.tend,
-    delivering.tend,
-    outboxes.tend,
-    mailbox.tend,
+HOUSEKEEPING: tuple[Callable[[Service], None], ...] = (
+    deadlines.ensure_deadline_jobs,
+    delivering.ensure_delivery_jobs,
+    outboxes.ensure_outbox_jobs,
+    mailbox.ensure_mailbox_job,
 )
-_TENDING_SECONDS = 60.0
+_HOUSEKEEPING_SECONDS = 60.0
 #: How long a stopping worker waits for another machine's answer.
 _PATIENCE_SECONDS = 10.0
 
 
-def work(service: Service, holder: str, stop: threading.Event, pause: float = 0.5) -> None:
+def run_jobs(service: Service, holder: str, stop: threading.Event, pause: float = 0.5) -> None:
     """Run jobs until `stop` is set; look for new ones every `pause` seconds."""
-    local_kinds = [kind for kind in KINDS if kind not in WAITING]
+    local_kinds = [kind for kind in JOB_KINDS if kind not in NETWORK_KINDS]
     shared = (service, holder, stop, pause)
-    network_thread = threading.Thread(target=_work, args=(*shared, WAITING), daemon=True)
+    network_thread = threading.Thread(target=_run_jobs, args=(*shared, NETWORK_KINDS), daemon=True)
     network_thread.start()
-    _work(*shared, local_kinds, tends=True)
+    _run_jobs(*shared, local_kinds, tends=True)
     network_thread.join(_PATIENCE_SECONDS)
 
 
-def _work(
+def _run_jobs(
     service: Service,
     holder: str,
     stop: threading.Event,
@@ -68,10 +68,10 @@ def _work(
     tended = float("-inf") if tends else float("inf")
     while not stop.is_set():
         try:
-            if time.monotonic() - tended >= _TENDING_SECONDS:
-                tend(service)
+            if time.monotonic() - tended >= _HOUSEKEEPING_SECONDS:
+                run_housekeeping(service)
                 tended = time.monotonic()
-            worked = work_once(service, holder, kinds)
+            worked = run_next_job(service, holder, kinds)
         except HorizonsError as problem:
             _log.error("the queue cannot be read: %s", problem)
             worked = False
@@ -79,54 +79,54 @@ def _work(
             stop.wait(pause)
 
 
-def tend(service: Service) -> None:
+def run_housekeeping(service: Service) -> None:
     """Run the housekeeping functions."""
-    for housekeeping in TENDING:
+    for housekeeping in HOUSEKEEPING:
         housekeeping(service)
 
 
-def work_once(service: Service, holder: str, kinds: Collection[str] = ()) -> bool:
+def run_next_job(service: Service, holder: str, kinds: Collection[str] = ()) -> bool:
     """Run one job, of one of these kinds if any are given; return False if none was due."""
-    job = queue.take(service, holder, kinds)
+    job = queue.take_job(service, holder, kinds)
     if job is None:
         return False
     about = {"job": job.id, "kind": job.kind, "game": job.game or None, "attempt": job.attempts + 1}
-    _log.debug("job begins", extra=facts(**about))
+    _log.debug("job begins", extra=log_facts(**about))
     began = time.perf_counter()
-    outcome = _do(service, job, holder)
+    outcome = _run_job(service, job, holder)
     seconds = round(time.perf_counter() - began, 4)
     # Recurring jobs would fill most of the log.
     level = logging.DEBUG if outcome == "again" else logging.INFO
-    _log.log(level, "job ends", extra=facts(**about, ends=outcome, seconds=seconds))
+    _log.log(level, "job ends", extra=log_facts(**about, ends=outcome, seconds=seconds))
     return True
 
 
-def _do(service: Service, job: Job, holder: str) -> str:
+def _run_job(service: Service, job: Job, holder: str) -> str:
     """Run a job, store its result, and return the outcome in a word."""
     try:
         if not _is_wanted(service, job):
-            queue.refuse(service, job, holder, queue.NOT_ASKED)
+            queue.fail_job(service, job, holder, queue.NOT_REQUESTED)
             return "refused"
         with _renewed_lease(service, job, holder):
-            result = KINDS[job.kind](service, job)
+            result = JOB_KINDS[job.kind](service, job)
     except HorizonsError as problem:
         _log.warning("job %s is put off: %s", job.id, problem)
-        queue.put_off(service, job, holder, str(problem))
+        queue.retry_later(service, job, holder, str(problem))
         return "put off"
     except Exception as problem:  # noqa: BLE001 - a worker outlives the jobs that it does
-        number = defects.logged(problem, f"job {job.id}")
-        queue.put_off(service, job, holder, f"internal error, number {number}")
+        number = defects.log_defect(problem, f"job {job.id}")
+        queue.retry_later(service, job, holder, f"internal error, number {number}")
         return "defect"
-    if isinstance(result, Again):
-        queue.do_again(service, job, holder, result)
+    if isinstance(result, NextRun):
+        queue.reschedule(service, job, holder, result)
         return "again"
-    queue.finish(service, job, holder, result)
+    queue.finish_job(service, job, holder, result)
     return "done"
 
 
 def _is_wanted(service: Service, job: Job) -> bool:
     """Tell whether the gamemaster who requested a job is still the game's gamemaster."""
-    asker = job.facts.get(queue.ASKED_BY)
+    asker = job.facts.get(queue.REQUESTER)
     if asker is None:
         return True
     return any(
@@ -143,7 +143,7 @@ def _renewed_lease(service: Service, job: Job, holder: str) -> Iterator[None]:
     def renew() -> None:
         while not finished.wait(queue.LEASE.total_seconds() / 3):
             try:
-                queue.hold(service, job, holder)
+                queue.renew_lease(service, job, holder)
             except HorizonsError as problem:
                 _log.warning("the lease of %s was not prolonged: %s", job.once, problem)
 

@@ -11,7 +11,7 @@ from horizons_host.server.service import Service
 TURNS = "turns"
 
 
-def add(service: Service, name: str) -> None:
+def increment(service: Service, name: str) -> None:
     """Increment a counter."""
     table = tables.counters
     more = update(table).where(table.c.name == name).values(value=table.c.value + 1)
@@ -20,25 +20,25 @@ def add(service: Service, name: str) -> None:
             connection.execute(insert(table).values(name=name, value=1))
 
 
-def counted(connection: Connection, name: str) -> int:
+def counter_value(connection: Connection, name: str) -> int:
     """Return the value of a counter."""
     table = tables.counters
     value = connection.execute(select(table.c.value).where(table.c.name == name)).scalar()
     return int(value or 0)
 
 
-def put(service: Service, name: str, value: int) -> None:
+def set_counter(service: Service, name: str, value: int) -> None:
     """Set a counter, and write only if it changes."""
     table = tables.counters
     with service.database.reading() as connection:
-        if counted(connection, name) == value:
+        if counter_value(connection, name) == value:
             return
     with service.database.writing() as connection:
         connection.execute(table.delete().where(table.c.name == name))
         connection.execute(insert(table).values(name=name, value=value))
 
 
-def total(connection: Connection, beginning: str) -> int:
+def sum_of_counters(connection: Connection, beginning: str) -> int:
     """Return the sum of all counters with a common prefix."""
     table = tables.counters
     ours = table.c.name.startswith(beginning, autoescape=True)

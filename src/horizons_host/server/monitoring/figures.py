@@ -20,19 +20,19 @@ from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.jobs import queue
 from horizons_host.server.monitoring import counters, waiting
-from horizons_host.server.monitoring.several import is_one_of_several
+from horizons_host.server.monitoring.several import is_multiprocess
 from horizons_host.server.service import Service
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 _METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 
 
-class Figures:
+class Metrics:
     """The metrics of a server, over all of its processes."""
 
     def __init__(self, service: Service) -> None:
         self._registry = CollectorRegistry()
-        exported = CollectorRegistry() if is_one_of_several() else self._registry
+        exported = CollectorRegistry() if is_multiprocess() else self._registry
         self._requests = Counter(
             "horizons_requests",
             "Requests that this server answered.",
@@ -50,7 +50,7 @@ class Figures:
             ProcessCollector(registry=exported)
         else:
             MultiProcessCollector(exported)  # type: ignore[no-untyped-call]
-        exported.register(_Stored(service))
+        exported.register(_StoredMetrics(service))
         self._shown = exported
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -64,7 +64,7 @@ class Figures:
         return generate_latest(self._shown)
 
 
-class _Stored(Collector):
+class _StoredMetrics(Collector):
     """Metrics that are read from the database when they are requested."""
 
     def __init__(self, service: Service) -> None:
@@ -77,10 +77,10 @@ class _Stored(Collector):
     def collect(self) -> Iterator[Metric]:
         """Return the metrics, all read in one transaction."""
         with self._service.database.reading() as connection:
-            return iter([*_of_jobs(connection, self._service), *_of_games(connection)])
+            return iter([*_job_metrics(connection, self._service), *_game_metrics(connection)])
 
 
-def _of_jobs(connection: Connection, service: Service) -> list[Metric]:
+def _job_metrics(connection: Connection, service: Service) -> list[Metric]:
     table, time = tables.jobs, stamp(service.clock)
     jobs = GaugeMetricFamily("horizons_jobs", "Jobs that are not done.", labels=["kind", "state"])
     states = (queue.READY, queue.TAKEN, queue.FAILED)
@@ -95,17 +95,17 @@ def _of_jobs(connection: Connection, service: Service) -> list[Metric]:
     late = GaugeMetricFamily(
         "horizons_jobs_due", "Jobs that wait for a worker.", connection.execute(due).scalar_one()
     )
-    run = counters.counted(connection, counters.TURNS)
+    run = counters.counter_value(connection, counters.TURNS)
     turns = CounterMetricFamily("horizons_turns", "Turns that were run.", run)
     unsent = GaugeMetricFamily(
         "horizons_waiting", "What waits in the games to be sent.", labels=["what"]
     )
-    for kind, count in waiting.totals(connection).items():
+    for kind, count in waiting.waiting_totals(connection).items():
         unsent.add_metric([kind], count)
     return [jobs, late, turns, unsent]
 
 
-def _of_games(connection: Connection) -> list[Metric]:
+def _game_metrics(connection: Connection) -> list[Metric]:
     table = tables.games
     games = GaugeMetricFamily("horizons_games", "Games by their state.", labels=["state"])
     for state, count in connection.execute(

@@ -20,7 +20,7 @@ _MAIL = re.compile(r"[^\s@<>\"'=,;()\[\]]+@[^\s@<>\"',;()\[\]]+")
 _KEY = re.compile(r"(?:hz_)?[A-Za-z0-9_-]{40,}")
 
 
-def scrubbed(text: str) -> str:
+def without_secrets(text: str) -> str:
     """Return the text without mail addresses, and without anything that could be a key."""
     return _KEY.sub("(key)", _MAIL.sub("(address)", text))
 
@@ -34,20 +34,20 @@ class JsonLines(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.casefold(),
             "logger": record.name,
-            "message": scrubbed(record.getMessage()),
+            "message": without_secrets(record.getMessage()),
             **getattr(record, "facts", {}),
         }
         if record.exc_info:
-            line["traceback"] = scrubbed(self.formatException(record.exc_info))
+            line["traceback"] = without_secrets(self.formatException(record.exc_info))
         return json.dumps(line, default=str)
 
 
-def facts(**details: Any) -> dict[str, dict[str, Any]]:
+def log_facts(**details: Any) -> dict[str, dict[str, Any]]:
     """Return the structured part of a log line, for the argument `extra` of a logger."""
     return {"facts": {name: value for name, value in details.items() if value is not None}}
 
 
-def configure(level: str, stream: TextIO | None = None) -> None:
+def configure_logging(level: str, stream: TextIO | None = None) -> None:
     """Log lines of JSON of this level and above, by default to standard error."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())

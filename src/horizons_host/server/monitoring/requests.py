@@ -11,14 +11,14 @@ import time
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from horizons_host.server.monitoring.figures import Figures
-from horizons_host.server.monitoring.logs import facts
+from horizons_host.server.monitoring.figures import Metrics
+from horizons_host.server.monitoring.logs import log_facts
 
 _log = logging.getLogger(__name__)
 _OF_A_GAME = ("/games/{key", "/api/v1/games/{key")
 
 
-class Watched:
+class RequestLog:
     """Middleware that counts and logs requests, including those without a route."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -42,22 +42,22 @@ class Watched:
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = str(scope.get("method", "")), str(scope.get("path_template", ""))
-        figures: Figures = scope["litestar_app"].state.figures
+        figures: Metrics = scope["litestar_app"].state.figures
         figures.count(method, route, status, seconds)
         account = scope.get("user")
         _log.info(
             "request",
-            extra=facts(
+            extra=log_facts(
                 method=method,
                 route=route,
                 status=status,
                 seconds=round(seconds, 4),
                 account=getattr(account, "id", None),
-                game=_game(scope, route) if status < 400 else None,
+                game=_game_key(scope, route) if status < 400 else None,
             ),
         )
 
 
-def _game(scope: Scope, route: str) -> str | None:
+def _game_key(scope: Scope, route: str) -> str | None:
     """Return the key of the game that a request is about."""
     return scope["path_params"].get("key") if route.startswith(_OF_A_GAME) else None

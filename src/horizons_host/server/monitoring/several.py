@@ -9,6 +9,6 @@ import os
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
-def is_one_of_several() -> bool:
+def is_multiprocess() -> bool:
     """Tell whether this process is one of several that answer requests."""
     return FOLDER in os.environ

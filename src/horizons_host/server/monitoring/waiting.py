@@ -18,18 +18,18 @@ MAILS, NOTICES = "mails", "notices"
 _LATEST = "9999"
 
 
-def note(service: Service, store: GameStore, game: str) -> None:
+def note_waiting(service: Service, store: GameStore, game: str) -> None:
     """Note the number of messages that wait in a game."""
     for kind, numbers in (
         (MAILS, GameMails(store).due(_LATEST, _LATEST)),
         (NOTICES, Notifications(store).due(_LATEST, _LATEST)),
     ):
-        counters.put(service, f"{_prefix(kind)}{game}", len(numbers))
+        counters.set_counter(service, f"{_prefix(kind)}{game}", len(numbers))
 
 
-def totals(connection: Connection) -> Mapping[str, int]:
+def waiting_totals(connection: Connection) -> Mapping[str, int]:
     """Return the number of waiting messages over all games."""
-    return {kind: counters.total(connection, _prefix(kind)) for kind in (MAILS, NOTICES)}
+    return {kind: counters.sum_of_counters(connection, _prefix(kind)) for kind in (MAILS, NOTICES)}
 
 
 def _prefix(kind: str) -> str:

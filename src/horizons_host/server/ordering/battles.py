@@ -13,8 +13,8 @@ from horizons_core.errors import BattleError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.odds_picture import BattleOdds, battle_odds
 from horizons_host.server.battle_forms import inner_list
-from horizons_host.server.fighting import statistics_of
-from horizons_host.server.ordering.board import Board
+from horizons_host.server.fighting import battle_statistics
+from horizons_host.server.ordering.board import OrderBoard
 
 #: The most ships in a battle on a page; larger battles are for the command line.
 MOST_SHIPS = 600
@@ -22,7 +22,7 @@ RUNS, RUNS_ONE_BY_ONE = 500, 40
 _COUNTS = ("count", "ships")
 
 
-def battle_at(board: Board, place: str) -> dict[str, Any]:
+def battle_at(board: OrderBoard, place: str) -> dict[str, Any]:
     """Return the sides seen at a place, each with its units; identical units are counted."""
     sides: dict[str, dict[str, dict[str, Any]]] = {}
     for thing in board.things:
@@ -43,7 +43,7 @@ def battle_at(board: Board, place: str) -> dict[str, Any]:
     }
 
 
-def as_text(sides: dict[str, Any]) -> str:
+def battle_text(sides: dict[str, Any]) -> str:
     """Return the sides as a battle file, which the reader may edit."""
     return yaml.safe_dump({"sides": sides}, sort_keys=False, allow_unicode=True, width=100)
 
@@ -65,7 +65,9 @@ def odds_of(variant: hz.Variant, text: str) -> BattleOdds:
             ),
             LocalizedText("use 'horizons battle' on your own computer"),
         )
-    return battle_odds(statistics_of(variant, spec, "a battle at a place", RUNS, RUNS_ONE_BY_ONE))
+    return battle_odds(
+        battle_statistics(variant, spec, "a battle at a place", RUNS, RUNS_ONE_BY_ONE)
+    )
 
 
 def _ships_in(part: Any) -> int:

@@ -24,7 +24,7 @@ _MOST = 32
 
 
 @frozen(slots=False)
-class Board:
+class OrderBoard:
     """The view of a seat and its possible orders, without any other data of the game."""
 
     variant: hz.Variant
@@ -64,7 +64,7 @@ class Board:
     def kinds(self) -> dict[tuple[str, str], list[str]]:
         """Return the kinds of objects offered for each command and argument."""
         return {
-            (keyword, field.argument): kinds_of(_words(field), self.things)
+            (keyword, field.argument): kinds_of(_offered_words(field), self.things)
             for keyword, forms in self.forms.items()
             for form in forms
             for field in form.fields
@@ -84,28 +84,28 @@ class Board:
         ]
         return {
             "turn": self.view.turn,
-            "things": [_thing(thing) for thing in self.things],
+            "things": [_thing_to_list(thing) for thing in self.things],
             "commands": commands,
             "lists": lists.told,
-            "wraps": _wraps(self.map),
+            "wraps": _wrap_periods(self.map),
         }
 
 
-_boards: SizedCache[Board] = SizedCache(_MOST)
+_boards: SizedCache[OrderBoard] = SizedCache(_MOST)
 
 
-def board_of(store: GameStore, seat: str) -> Board:
+def board_of(store: GameStore, seat: str) -> OrderBoard:
     """Return the board of a seat, cached until the position changes; do not modify it."""
     position = store.position()
 
-    def build() -> Board:
+    def build() -> OrderBoard:
         variant = hz.variant_of(position.game)
-        return Board(variant, variant.view(position.game, seat))
+        return OrderBoard(variant, variant.view(position.game, seat))
 
     return _boards.of((position.name, seat), build)
 
 
-def _wraps(document: Mapping[str, Any]) -> list[float] | None:
+def _wrap_periods(document: Mapping[str, Any]) -> list[float] | None:
     """Return the period of a hex map that wraps around, in units of the drawing; None for others.
 
     Across, down, and the shift across for one period down.
@@ -116,7 +116,7 @@ def _wraps(document: Mapping[str, Any]) -> list[float] | None:
     return [width * 2 * HALF, height * 1.5 * SIZE, height * HALF]
 
 
-def _thing(thing: Thing) -> list[Any]:
+def _thing_to_list(thing: Thing) -> list[Any]:
     """Convert an object; places have no title, as the map has it already."""
     title = "" if thing.kind == "place" else thing.title
     return [
@@ -165,5 +165,5 @@ def _parts(form: OrderForm, lists: _Lists) -> Iterator[str | Mapping[str, Any]]:
         yield facts | {name: value for name, value in marks.items() if value}
 
 
-def _words(field: Field) -> Sequence[str]:
+def _offered_words(field: Field) -> Sequence[str]:
     return field.offered if isinstance(field.offered, Sequence) else ()

@@ -11,7 +11,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.model import Thing, folded
 from horizons_core.orders import Order, unquoted
 from horizons_host.order_claims import ExaminedOrders
-from horizons_host.server.ordering.board import Board
+from horizons_host.server.ordering.board import OrderBoard
 from horizons_host.store import GameStore
 
 
@@ -29,20 +29,20 @@ class Move:
         return {"line": self.line, "from": self.start, "to": self.end, "title": self.title}
 
 
-def named_by(board: Board, order: Order) -> list[Thing]:
+def things_named_by(board: OrderBoard, order: Order) -> list[Thing]:
     """List the objects that an order names, in the order of its words."""
     names = sorted(order.written, key=lambda name: order.columns.get(name, 0))
-    objects = (_named(board, order, name) for name in names)
+    objects = (_thing_named(board, order, name) for name in names)
     return [thing for thing in objects if thing is not None]
 
 
-def _named(board: Board, order: Order, argument: str) -> Thing | None:
+def _thing_named(board: OrderBoard, order: Order, argument: str) -> Thing | None:
     known = board.named.get(folded(unquoted(order.written[argument].strip())), [])
     kinds = board.kinds.get((order.keyword, argument), [])
     return next((thing for thing in known if thing.kind in kinds), known[0] if known else None)
 
 
-def planned(board: Board, examined: ExaminedOrders) -> tuple[list[dict[str, Any]], list[Move]]:
+def planned_moves(board: OrderBoard, examined: ExaminedOrders) -> tuple[list[dict[str, Any]], list[Move]]:
     """Return the objects named by each line, and the planned moves.
 
     A move starts at the first object that an order names and ends at the place of the last one;
@@ -51,7 +51,7 @@ def planned(board: Board, examined: ExaminedOrders) -> tuple[list[dict[str, Any]
     after = {(t.kind, t.words): t.place for t in _things_after(board, examined) if t.words}
     lines, moves = [], []
     for order in examined.claim.read.orders:
-        named = named_by(board, order)
+        named = things_named_by(board, order)
         lines.append({"line": order.line, "names": [[thing.kind, thing.words] for thing in named]})
         placed = [thing for thing in named if thing.place]
         if not placed:
@@ -63,11 +63,11 @@ def planned(board: Board, examined: ExaminedOrders) -> tuple[list[dict[str, Any]
     return lines, moves
 
 
-def _things_after(board: Board, examined: ExaminedOrders) -> Sequence[Thing]:
+def _things_after(board: OrderBoard, examined: ExaminedOrders) -> Sequence[Thing]:
     return board.variant.things(examined.foresight.view)
 
 
-def moved(before: Iterable[Thing], after: Iterable[Thing]) -> list[Move]:
+def moves_between(before: Iterable[Thing], after: Iterable[Thing]) -> list[Move]:
     """List the moves of a seat's own objects between two views."""
     places = {(t.kind, t.words): t.place for t in before if t.yours and t.words}
     titles_by_move: dict[tuple[str, str], list[str]] = {}
@@ -75,15 +75,17 @@ def moved(before: Iterable[Thing], after: Iterable[Thing]) -> list[Move]:
         start = places.get((thing.kind, thing.words), "")
         if thing.yours and not thing.is_place and start and thing.place not in {"", start}:
             titles_by_move.setdefault((start, thing.place), []).append(thing.title or thing.words)
-    return [Move(0, start, end, _joined(names)) for (start, end), names in titles_by_move.items()]
+    return [
+        Move(0, start, end, _joined_titles(names)) for (start, end), names in titles_by_move.items()
+    ]
 
 
-def _joined(titles: Sequence[str]) -> str:
+def _joined_titles(titles: Sequence[str]) -> str:
     more = f", and {len(titles) - 3} more" if len(titles) > 3 else ""
     return ", ".join(titles[:3]) + more
 
 
-def last_moves(store: GameStore, board: Board, seat: str) -> list[Move]:
+def last_moves(store: GameStore, board: OrderBoard, seat: str) -> list[Move]:
     """List the moves of a seat's own objects in the latest turn, as far as its reports show."""
     from horizons_core import View
 
@@ -96,4 +98,4 @@ def last_moves(store: GameStore, board: Board, seat: str) -> list[Move]:
         return []
     view = board.view
     before = View(view.variant, view.game, report["turn"], view.empire, data, view.role)
-    return moved(board.variant.things(before), board.things)
+    return moves_between(board.variant.things(before), board.things)

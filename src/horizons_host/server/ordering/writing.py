@@ -9,7 +9,7 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.orders import OrderForm
-from horizons_host.server.ordering.board import Board
+from horizons_host.server.ordering.board import OrderBoard
 
 #: The most fields of a form.
 _MOST = 40
@@ -20,7 +20,7 @@ class FormError(HorizonsError):
 
 
 @frozen
-class Written:
+class WrittenOrder:
     """A text with an order added, and the number and content of the order's line."""
 
     text: str
@@ -28,7 +28,7 @@ class Written:
     line: str
 
 
-def form_of(board: Board, fields: Mapping[str, str]) -> OrderForm:
+def form_of(board: OrderBoard, fields: Mapping[str, str]) -> OrderForm:
     """Return the form that `command` and `form` name; raises FormError."""
     forms = board.forms.get(fields.get("command", ""), [])
     number = fields.get("form", "0")
@@ -39,7 +39,7 @@ def form_of(board: Board, fields: Mapping[str, str]) -> OrderForm:
     return forms[int(number[:4])]
 
 
-def written(board: Board, fields: Mapping[str, str]) -> Written:
+def write_order(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
     """Return the text `orders` with the order that the fields describe; raises FormError."""
     form = form_of(board, fields)
     values = [fields.get(f"field{number}", "").strip() for number in range(_MOST)]
@@ -57,4 +57,4 @@ def written(board: Board, fields: Mapping[str, str]) -> Written:
         line = " ".join(form.written(values).split())
     text = fields.get("orders", "").replace("\r\n", "\n")
     new_text, number = board.variant.with_order(text, line, fields.get("about", ""))
-    return Written(new_text, number, line)
+    return WrittenOrder(new_text, number, line)

@@ -9,13 +9,13 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_host.odds_picture import BattleOdds, battle_odds, odds_picture
 from horizons_host.server.battle_forms import has_battle_form, sides_of, spec_of, unit_fields
-from horizons_host.server.fighting import statistics_of
-from horizons_host.server.games.access import nothing_here
+from horizons_host.server.fighting import battle_statistics
+from horizons_host.server.games.access import page_not_found
 from horizons_host.server.injected import Key
-from horizons_host.server.pages.rendering import Asked, page
-from horizons_host.server.pages.turn_battles import picture_words
-from horizons_host.server.security.places import place
-from horizons_host.server.security.rates import Rate, Rates
+from horizons_host.server.pages.rendering import PageRequest, page
+from horizons_host.server.pages.turn_battles import odds_texts
+from horizons_host.server.security.places import network_of
+from horizons_host.server.security.rates import Rate, RateLimiter
 
 #: Number of runs for the odds; the second is for resolvers without a kernel.
 RUNS, RUNS_ONE_BY_ONE = 1000, 60
@@ -26,7 +26,7 @@ _KEY = "try a battle"
 
 
 @get("/battles", sync_to_thread=True)
-def choose_rules(request: Asked) -> Template:
+def choose_rules(request: PageRequest) -> Template:
     """Show the variants whose battles can be calculated."""
     return page(request, "battles.html.jinja", variants=_variants_with_form())
 
@@ -37,17 +37,19 @@ def _variants_with_form() -> list[hz.VariantInfo]:
 
 
 @get("/battles/{variant:str}", sync_to_thread=True)
-def try_battle(request: Asked, variant: Key) -> Template:
+def try_battle(request: PageRequest, variant: Key) -> Template:
     """Show the form for a battle, and the odds of a battle that was entered."""
     if not has_battle_form(variant):
-        raise nothing_here()
+        raise page_not_found()
     rules = hz.load_variant(variant)
     fields = unit_fields(rules)
     entries = {name: text for name, text in request.query_params.items() if isinstance(text, str)}
     odds, problem = None, None
     if entries:
-        rates: Rates = request.app.state.rates
-        client = f"from {place(request)}" if request.user is None else f"account {request.user.id}"
+        rates: RateLimiter = request.app.state.rates
+        client = (
+            f"from {network_of(request)}" if request.user is None else f"account {request.user.id}"
+        )
         rates.demand(f"battles {client}", _TRIES)
         try:
             odds = _odds(rules, spec_of(rules, entries))
@@ -61,7 +63,7 @@ def try_battle(request: Asked, variant: Key) -> Template:
         fields=fields,
         sides=sides_of(rules, entries),
         odds=odds,
-        picture=odds_picture(odds, picture_words(rules.info.title)) if odds else None,
+        picture=odds_picture(odds, odds_texts(rules.info.title)) if odds else None,
         problem=problem,
         status=422 if problem else 200,
     )
@@ -69,7 +71,7 @@ def try_battle(request: Asked, variant: Key) -> Template:
 
 def _odds(rules: hz.Variant, spec: dict[str, object]) -> BattleOdds:
     """Return the odds of a battle; raises BattleError."""
-    return battle_odds(statistics_of(rules, spec, _KEY, RUNS, RUNS_ONE_BY_ONE))
+    return battle_odds(battle_statistics(rules, spec, _KEY, RUNS, RUNS_ONE_BY_ONE))
 
 
 HANDLERS = (choose_rules, try_battle)

@@ -6,70 +6,72 @@ from litestar import Response, get, post
 from litestar.response import Redirect, Template
 
 from horizons_host.server.games import calendars
-from horizons_host.server.games.access import access, nothing_here
-from horizons_host.server.games.directory import Listed
-from horizons_host.server.injected import Form, Key, Served
-from horizons_host.server.pages.once import forget, go_and_show, shown_once
-from horizons_host.server.pages.rendering import Asked, demand_account, go, page
+from horizons_host.server.games.access import access, page_not_found
+from horizons_host.server.games.directory import ListedGame
+from horizons_host.server.injected import Form, InjectedService, Key
+from horizons_host.server.pages.once import delete_cookie, facts_to_show, redirect_and_show
+from horizons_host.server.pages.rendering import PageRequest, demand_account, page, redirect_to
 from horizons_host.server.people import feeds
-from horizons_host.server.people.feeds import Kind
+from horizons_host.server.people.feeds import FeedKind
 
 _ENDING = ".ics"
 
 
 @get("/calendars/{calendar:str}", sync_to_thread=True)
-def calendar(service: Served, calendar: Key) -> Response[bytes]:
+def calendar(service: InjectedService, calendar: Key) -> Response[bytes]:
     """Return the calendar at an address."""
     key = calendar.removesuffix(_ENDING)
-    content = calendars.find(service, key) if key != calendar else None
+    content = calendars.find_calendar(service, key) if key != calendar else None
     if content is None:
-        raise nothing_here()
+        raise page_not_found()
     return Response(content, media_type="text/calendar; charset=utf-8")
 
 
 @get("/account/calendar", sync_to_thread=True)
-def own_page(request: Asked, service: Served) -> Template:
+def own_page(request: PageRequest, service: InjectedService) -> Template:
     """Show whether the calendar of all the reader's games has an address."""
-    return _page(request, feeds.since(service, demand_account(request), Kind.CALENDAR), None)
+    return _page(
+        request, feeds.created_at(service, demand_account(request), FeedKind.CALENDAR), None
+    )
 
 
-def _page(request: Asked, since: str | None, game: Listed | None) -> Template:
-    address = shown_once(request).get("address", "")
+def _page(request: PageRequest, since: str | None, game: ListedGame | None) -> Template:
+    address = facts_to_show(request).get("address", "")
     answer = page(request, "calendar.html.jinja", game=game, address=address, since=since)
-    return forget(request, answer)
+    return delete_cookie(request, answer)
 
 
 @post("/account/calendar", sync_to_thread=True)
-def own_calendar(request: Asked, service: Served, data: Form) -> Redirect:
+def own_calendar(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
     """Create an address for the calendar of all games, shown once, or withdraw it."""
     account = demand_account(request)
     if data.get("do") == "withdraw":
-        feeds.withdraw(service, account, Kind.CALENDAR)
-        return go("/account/calendar")
-    address = calendars.address(service, account)
-    return go_and_show(request, "/account/calendar", address=address)
+        feeds.revoke_feed(service, account, FeedKind.CALENDAR)
+        return redirect_to("/account/calendar")
+    address = calendars.create_calendar(service, account)
+    return redirect_and_show(request, "/account/calendar", address=address)
 
 
 @get("/games/{key:str}/calendar", sync_to_thread=True)
-def game_page(request: Asked, service: Served, key: Key) -> Template:
+def game_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show whether the calendar of a game has an address."""
     account = demand_account(request)
     rights = access(service, account, key)
     rights.demand_member()
-    return _page(request, feeds.since(service, account, Kind.CALENDAR, key), rights.game)
+    return _page(request, feeds.created_at(service, account, FeedKind.CALENDAR, key), rights.game)
 
 
 @post("/games/{key:str}/calendar", sync_to_thread=True)
-def game_calendar(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+def game_calendar(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
     """Create an address for the calendar of a game, shown once, or withdraw it."""
     account = demand_account(request)
     rights = access(service, account, key)
     rights.demand_member()
     if data.get("do") == "withdraw":
-        feeds.withdraw(service, account, Kind.CALENDAR, key)
-        return go(f"/games/{key}/deadlines")
-    address = calendars.address(service, account, key)
-    return go_and_show(request, f"/games/{key}/calendar", address=address)
+        feeds.revoke_feed(service, account, FeedKind.CALENDAR, key)
+        return redirect_to(f"/games/{key}/deadlines")
+    address = calendars.create_calendar(service, account, key)
+    return redirect_and_show(request, f"/games/{key}/calendar", address=address)
 
 
 HANDLERS = (calendar, own_page, own_calendar, game_page, game_calendar)

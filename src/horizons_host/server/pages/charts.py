@@ -14,13 +14,13 @@ from horizons_host.history.curves import Series, curve_chart, series
 from horizons_host.history.figures import figure_text
 from horizons_host.history.turns import turn_summaries
 from horizons_host.server.games.access import access
-from horizons_host.server.injected import Key, Served
-from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.injected import InjectedService, Key
+from horizons_host.server.pages.rendering import PageRequest, page
 from horizons_host.server.pages.reports import rules_of
 
 
 @frozen
-class Chart:
+class MeasureChart:
     """A measure: its title, its series, and their chart."""
 
     name: str
@@ -30,7 +30,7 @@ class Chart:
 
 
 @get("/games/{key:str}/charts", sync_to_thread=True)
-def charts_page(request: Asked, service: Served, key: Key) -> Template:
+def charts_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show all measures over all turns for which the reader has a report."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
@@ -44,7 +44,7 @@ def charts_page(request: Asked, service: Served, key: Key) -> Template:
         lines = series(turns, measure.name, markers)
         if lines:
             picture = curve_chart(lines, measure.title)
-            charts.append(Chart(measure.name, measure.title, lines, picture))
+            charts.append(MeasureChart(measure.name, measure.title, lines, picture))
     return page(
         request,
         "charts.html.jinja",

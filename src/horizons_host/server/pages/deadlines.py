@@ -20,30 +20,30 @@ from horizons_host.desk.audit import entries
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.server import texts
 from horizons_host.server.games import deadlines
-from horizons_host.server.games.access import Access, access, nothing_here
-from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.injected import Form, InjectedService, Key
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.pages.desk.room import desk_of, text_of
-from horizons_host.server.pages.fields import rule_fields, rule_parts, whole
-from horizons_host.server.pages.rendering import Asked, go, page
+from horizons_host.server.pages.fields import number_in, rule_fields, rule_parts
+from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
 from horizons_host.server.people import feeds
-from horizons_host.server.people.feeds import Kind
+from horizons_host.server.people.feeds import FeedKind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 SOURCE = "standing orders"
 #: Audit actions about deadlines, and the number of entries shown.
-_TELLING, _ENTRIES = ("deadline", "missing", "turn", "undo"), 50
+_ACTIONS_SHOWN, _ENTRIES = ("deadline", "missing", "turn", "undo"), 50
 _UTC = ZoneInfo("UTC")
 
 
 @get("/games/{key:str}/deadlines", sync_to_thread=True)
-def deadlines_page(request: Asked, service: Served, key: Key) -> Template:
+def deadlines_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the schedule, the players it waits for, and past decisions."""
     return _schedule_page(request, service, _member(request, service, key))
 
 
-def _member(request: Asked, service: Service, key: str) -> Access:
+def _member(request: PageRequest, service: Service, key: str) -> Access:
     """Return the rights of a member of a started game; raises NoGameError for others."""
     rights = access(service, request.user, key)
     rights.demand_member()
@@ -51,7 +51,7 @@ def _member(request: Asked, service: Service, key: str) -> Access:
 
 
 def _schedule_page(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     rights: Access,
     problem: HorizonsError | None = None,
@@ -59,8 +59,12 @@ def _schedule_page(
 ) -> Template:
     key = rights.game.key
     with service.database.game(key) as store:
-        facts = told_of(store, service)
-    since = None if request.user is None else feeds.since(service, request.user, Kind.CALENDAR, key)
+        facts = schedule_variables(store, service)
+    since = (
+        None
+        if request.user is None
+        else feeds.created_at(service, request.user, FeedKind.CALENDAR, key)
+    )
     return page(
         request,
         "deadlines.html.jinja",
@@ -74,18 +78,18 @@ def _schedule_page(
     )
 
 
-def told_of(store: GameStore, service: Service) -> dict[str, Any]:
+def schedule_variables(store: GameStore, service: Service) -> dict[str, Any]:
     """Return the template variables of a game's schedule."""
     schedule = outlook(store, service.clock)
     zone = zone_named(schedule.zone)
-    audit = [entry for entry in entries(store, public=True) if entry.action in _TELLING]
+    audit = [entry for entry in entries(store, public=True) if entry.action in _ACTIONS_SHOWN]
     return {
         "outlook": schedule,
         "deadline": _times(schedule.deadline, zone),
         "rule": rule_from(schedule.rule).words if schedule.rule else [],
-        "away": deadlines.away(store, service.clock),
+        "away": deadlines.vacations(store, service.clock),
         "audit": [
-            (texts.moment(parse_time(entry.at), zone.key), entry)
+            (texts.time_in_zone_named(parse_time(entry.at), zone.key), entry)
             for entry in reversed(audit[-_ENTRIES:])
         ],
     }
@@ -96,14 +100,16 @@ def _times(time: datetime | None, zone: ZoneInfo) -> dict[str, str] | None:
     if time is None:
         return None
     return {
-        "here": texts.moment(time, zone.key),
-        "utc": texts.moment(time, _UTC.key),
+        "here": texts.time_in_zone_named(time, zone.key),
+        "utc": texts.time_in_zone_named(time, _UTC.key),
         "iso": time.isoformat(),
     }
 
 
 @post("/games/{key:str}/vacation", sync_to_thread=True)
-def vacation(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def vacation(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Announce a vacation, or cancel it."""
     rights = _member(request, service, key)
     seat, reason = rights.demand_seat(), data.get("reason", "")
@@ -116,23 +122,23 @@ def vacation(request: Asked, service: Served, key: Key, data: Form) -> Template 
             announce_vacation(store, seat, days, reason=reason, clock=service.clock, by=seat)
 
     try:
-        deadlines.apply(service, key, act)
+        deadlines.apply_change(service, key, act)
     except HorizonsError as problem:
         return _schedule_page(request, service, rights, problem, data)
-    return go(f"/games/{key}/deadlines")
+    return redirect_to(f"/games/{key}/deadlines")
 
 
 # the gamemaster's desk
 
 
 @get("/games/{key:str}/desk/deadlines", sync_to_thread=True)
-def desk_page(request: Asked, service: Served, key: Key) -> Template:
+def desk_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the gamemaster's page for deadlines."""
     return _desk(request, service, desk_of(request, service, key))
 
 
 def _desk(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     rights: Access,
     problem: HorizonsError | None = None,
@@ -140,7 +146,7 @@ def _desk(
 ) -> Template:
     key = rights.game.key
     with service.database.game(key) as store:
-        facts = told_of(store, service)
+        facts = schedule_variables(store, service)
         info, seats = store.info(), store.seats()
     schedule: Outlook = facts["outlook"]
     return page(
@@ -150,7 +156,7 @@ def _desk(
         access=rights,
         seats=[seat.name for seat in seats if not seat.role and not seat.bot],
         bots=sorted(hz.load_variant(info.variant, info.mods, info.data_mods).bots),
-        job=jobs.of_game(service, key),
+        job=jobs.deadline_job(service, key),
         given={**rule_fields(schedule.rule), **(entries or {})},
         problem=problem,
         status=422 if problem else 200,
@@ -159,7 +165,11 @@ def _desk(
 
 
 def _decide(
-    request: Asked, service: Service, key: str, data: Mapping[str, str], act: Callable[[], None]
+    request: PageRequest,
+    service: Service,
+    key: str,
+    data: Mapping[str, str],
+    act: Callable[[], None],
 ) -> Template | Redirect:
     """Apply a decision and show the page again; an error is shown there."""
     rights = desk_of(request, service, key)
@@ -167,11 +177,13 @@ def _decide(
         act()
     except HorizonsError as problem:
         return _desk(request, service, rights, problem, data)
-    return go(f"/games/{key}/desk/deadlines")
+    return redirect_to(f"/games/{key}/desk/deadlines")
 
 
 @post("/games/{key:str}/desk/deadlines/rule", sync_to_thread=True)
-def set_rule(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def set_rule(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Set the schedule."""
 
     def act() -> None:
@@ -181,7 +193,9 @@ def set_rule(request: Asked, service: Served, key: Key, data: Form) -> Template 
 
 
 @post("/games/{key:str}/desk/deadlines/missing", sync_to_thread=True)
-def set_missing(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def set_missing(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Set the missing-orders policy."""
 
     def act() -> None:
@@ -191,26 +205,28 @@ def set_missing(request: Asked, service: Served, key: Key, data: Form) -> Templa
             key,
             kind,
             seat=data.get("seat", ""),
-            text=_standing(data) if kind == "standing" else None,
+            text=_standing_orders(data) if kind == "standing" else None,
             bot=data.get("bot", ""),
-            turns=whole(data, "turns", 1),
+            turns=number_in(data, "turns", 1),
             reason=data.get("reason", ""),
         )
 
     return _decide(request, service, key, data, act)
 
 
-def _standing(data: Mapping[str, str]) -> OrderText:
+def _standing_orders(data: Mapping[str, str]) -> OrderText:
     text, note = decoded(text_of(data.get("orders", "")).encode(), SOURCE)
     return OrderText(text, SOURCE, note)
 
 
 @post("/games/{key:str}/desk/deadlines/{act:str}", sync_to_thread=True)
-def decide(request: Asked, service: Served, key: Key, act: Key, data: Form) -> Template | Redirect:
+def decide(
+    request: PageRequest, service: InjectedService, key: Key, act: Key, data: Form
+) -> Template | Redirect:
     """Change the deadline of the coming turn."""
     desk_of(request, service, key)
-    if act not in deadlines.ACTS:
-        raise nothing_here()
+    if act not in deadlines.ACTIONS:
+        raise page_not_found()
 
     def apply() -> None:
         deadlines.decide(
@@ -219,7 +235,7 @@ def decide(request: Asked, service: Served, key: Key, act: Key, data: Form) -> T
             act,
             reason=data.get("reason", ""),
             to=data.get("to", "").strip(),
-            hours=whole(data, "hours"),
+            hours=number_in(data, "hours"),
         )
 
     return _decide(request, service, key, data, apply)

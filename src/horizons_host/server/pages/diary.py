@@ -8,16 +8,16 @@ from litestar.response import Redirect, Template
 from horizons_core.errors import HorizonsError
 from horizons_host.desk.audit import archive_opened
 from horizons_host.server.games import directory
-from horizons_host.server.games.access import Access, access, nothing_here
-from horizons_host.server.injected import Form, Key, Number, Served
-from horizons_host.server.pages.rendering import Asked, demand_account, go, page
-from horizons_host.server.pages.reports import around
+from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.injected import Form, InjectedService, Key, Number
+from horizons_host.server.pages.rendering import PageRequest, demand_account, page, redirect_to
+from horizons_host.server.pages.reports import turn_position
 from horizons_host.server.people import diary
 from horizons_host.server.service import Service
 
 
 @get("/games/{key:str}/diary", sync_to_thread=True)
-def diary_page(request: Asked, service: Served, key: Key) -> Template:
+def diary_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the reader's notes, and a form for the latest turn."""
     rights = access(service, request.user, key)
     rights.demand_seat()
@@ -26,14 +26,14 @@ def diary_page(request: Asked, service: Served, key: Key) -> Template:
 
 @post("/games/{key:str}/diary/{turn:int}", sync_to_thread=True)
 def write(
-    request: Asked, service: Served, key: Key, turn: Number, data: Form
+    request: PageRequest, service: InjectedService, key: Key, turn: Number, data: Form
 ) -> Template | Redirect:
     """Save or delete a note on a turn for which the reader has a report."""
     account = demand_account(request)
     rights = access(service, account, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
-        around(store, seat, turn)
+        turn_position(store, seat, turn)
     text = data.get("text", "")
     try:
         opened, before = data.get("opened") == "yes", data.get("before")
@@ -41,11 +41,11 @@ def write(
     except HorizonsError as problem:
         return _diary(request, service, rights, turn=turn, text=text, problem=problem)
     back = f"turns/{turn}#notes" if data.get("from") == "turn" else f"diary#turn-{turn}"
-    return go(f"/games/{key}/{back}")
+    return redirect_to(f"/games/{key}/{back}")
 
 
 def _diary(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     rights: Access,
     *,
@@ -73,15 +73,15 @@ def _diary(
 
 
 @get("/games/{key:str}/diaries", sync_to_thread=True)
-def opened_diaries(request: Asked, service: Served, key: Key) -> Template:
+def opened_diaries(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the published diaries, once the archive is open."""
     rights = access(service, request.user, key)
     if rights.game.state != directory.ENDED:
-        raise nothing_here()
+        raise page_not_found()
     with service.database.game(key) as store:
         if not archive_opened(store):
-            raise nothing_here()
-    diaries = diary.opened_diaries(service, key)
+            raise page_not_found()
+    diaries = diary.published_diaries(service, key)
     return page(request, "diaries.html.jinja", game=rights.game, access=rights, diaries=diaries)
 
 

@@ -11,15 +11,15 @@ import horizons_core as hz
 from horizons_host.desk.handover import handover
 from horizons_host.desk.handover_pages import handover_page
 from horizons_host.report_files import FORMS
-from horizons_host.server.games.access import nothing_here
-from horizons_host.server.pages.rendering import Asked
-from horizons_host.server.pages.renderings import Renderings
+from horizons_host.server.games.access import page_not_found
+from horizons_host.server.pages.rendering import PageRequest
+from horizons_host.server.pages.renderings import RenderingCache
 from horizons_host.server.security.headers import policy_of_document
 from horizons_host.store import GameStore
 
 #: Key in the `opt` of a handler whose responses may be compressed already.
 PACKED = "packed"
-_renderings = Renderings()
+_renderings = RenderingCache()
 _KINDS = {"text": "text/plain", "html": "text/html", "json": "application/json"}
 
 
@@ -40,7 +40,7 @@ def document_answer(
     """
     form = file.removeprefix("report.")
     if form not in FORMS or file == form:
-        raise nothing_here()
+        raise page_not_found()
     rendering = _renderings.of(store.info(), stored, document, form)
     headers = {"Vary": "Accept-Encoding"}
     if rendering.policy:
@@ -51,12 +51,12 @@ def document_answer(
     return Response(body, media_type=f"{_KINDS[form]}; charset=utf-8", headers=headers)
 
 
-def unpacks(request: Asked) -> bool:
+def unpacks(request: PageRequest) -> bool:
     """Tell whether the browser accepts gzip."""
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
-def papers_answer(store: GameStore, seat: str) -> Response[bytes]:
+def handover_answer(store: GameStore, seat: str) -> Response[bytes]:
     """Return the page with the full history of a seat; raises SeatError."""
     info = store.info()
     variant = hz.load_variant(info.variant, info.mods, info.data_mods)

@@ -13,7 +13,7 @@ from horizons_host.deadlines.rules import rule_from
 _MOST_DIGITS = 6
 
 
-def whole(data: Mapping[str, str], name: str, default: int = 0) -> int:
+def number_in(data: Mapping[str, str], name: str, default: int = 0) -> int:
     """Return the number in a field, or the default if it is empty; raises HorizonsError."""
     text = data.get(name, "").strip()
     if not text:
@@ -43,9 +43,9 @@ def rule_parts(data: Mapping[str, str]) -> dict[str, Any]:
         ],
     }
     for name in ("grace_hours", "minimum_hours"):
-        parts[name] = whole(data, name)
+        parts[name] = number_in(data, name)
     if data.get("vacation_days", "").strip():
-        parts["vacation_days"] = whole(data, "vacation_days")
+        parts["vacation_days"] = number_in(data, "vacation_days")
     if data.get("zone", "").strip():
         parts["zone"] = data["zone"].strip()
     return parts

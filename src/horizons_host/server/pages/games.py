@@ -26,29 +26,32 @@ from horizons_host.server.games import (
 )
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.injected import Form, Key, Served
-from horizons_host.server.pages.fields import rule_parts, whole
+from horizons_host.server.injected import Form, InjectedService, Key
+from horizons_host.server.pages.fields import number_in, rule_parts
 from horizons_host.server.pages.press import rule_in
-from horizons_host.server.pages.rendering import Asked, demand_account, go, page
+from horizons_host.server.pages.rendering import PageRequest, demand_account, page, redirect_to
 from horizons_host.server.service import Service
 
 
 @get("/games/new", sync_to_thread=True)
-def choose_variant(request: Asked) -> Template:
+def choose_variant(request: PageRequest) -> Template:
     """Show the variants to choose from for a new game."""
     demand_account(request)
     return page(request, "choose_variant.html.jinja", variants=hz.variants().values())
 
 
 @get("/games/new/{variant:str}", sync_to_thread=True)
-def new_game_page(request: Asked, variant: Key) -> Template:
+def new_game_page(request: PageRequest, variant: Key) -> Template:
     """Show the form for a new game, built from the options of its variant."""
     demand_account(request)
     return _new_game(request, hz.load_variant(variant), {}, None)
 
 
 def _new_game(
-    request: Asked, variant: hz.Variant, entries: dict[str, str], problem: HorizonsError | None
+    request: PageRequest,
+    variant: hz.Variant,
+    entries: dict[str, str],
+    problem: HorizonsError | None,
 ) -> Template:
     return page(
         request,
@@ -65,7 +68,9 @@ def _new_game(
 
 
 @post("/games/new/{variant:str}", sync_to_thread=True)
-def new_game(request: Asked, service: Served, variant: Key, data: Form) -> Template | Redirect:
+def new_game(
+    request: PageRequest, service: InjectedService, variant: Key, data: Form
+) -> Template | Redirect:
     """Create a game; if the settings are invalid, the form is shown again as entered."""
     account = demand_account(request)
     rules = hz.load_variant(variant)
@@ -77,7 +82,7 @@ def new_game(request: Asked, service: Served, variant: Key, data: Form) -> Templ
             joining.join(service, account, game.key, data.get("seat", ""))
     except HorizonsError as problem:
         return _new_game(request, rules, data, problem)
-    return go(f"/games/{game.key}")
+    return redirect_to(f"/games/{game.key}")
 
 
 def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
@@ -88,12 +93,14 @@ def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
             options[option.name] = value
     return Terms(
         title=data.get("title", ""),
-        deadlines=deadlines.announced(service, rule_parts(data)) if data.get("rule") else {},
+        deadlines=deadlines.announced_schedule(service, rule_parts(data))
+        if data.get("rule")
+        else {},
         missing=_missing(data),
         variant=rules.name,
         options=options,
-        players=whole(data, "players"),
-        bots=whole(data, "bots"),
+        players=number_in(data, "players"),
+        bots=number_in(data, "bots"),
         bot=data.get("bot", ""),
         text=data.get("text", ""),
         listed=data.get("listed") == "yes",
@@ -108,12 +115,12 @@ def _missing(data: Mapping[str, str]) -> dict[str, Any]:
     return {
         "kind": data.get("missing", "wait"),
         "bot": data.get("missing_bot", ""),
-        "turns": whole(data, "missing_turns", 1),
+        "turns": number_in(data, "missing_turns", 1),
     }
 
 
 @get("/games/{key:str}", sync_to_thread=True)
-def game_page(request: Asked, service: Served, key: Key) -> Template:
+def game_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show a game: its rules, members and state."""
     rights = access(service, request.user, key)
     return page(request, "game.html.jinja", **_facts(service, rights))
@@ -134,13 +141,13 @@ def _facts(service: Service, rights: Access) -> dict[str, Any]:
         "reports": [],
         "unread": 0,
         "free": [],
-        "offered": invitations.offered(rights),
+        "offered": invitations.offered_roles(rights),
         "sharing": None,
-        "people": reliability.people_of(rights, records),
+        "people": reliability.seat_players(rights, records),
         "records": records,
     }
     if game.state == directory.OPEN and game.terms.shared_chance:
-        facts["sharing"] = sharing.standing(service, game.key)
+        facts["sharing"] = sharing.sharing_status(service, game.key)
     if game.state in {directory.RUNNING, directory.ENDED}:
         with service.database.game(game.key) as store, store.read_transaction():
             coming, sheet = order_status(store)
@@ -148,8 +155,8 @@ def _facts(service: Service, rights: Access) -> dict[str, Any]:
             if rights.seat:
                 facts["unread"] = unread_of(store, rights.seat)
             if game.state == directory.RUNNING:
-                facts["deadline"] = deadlines.brief(store, service.clock)
-                facts["free"] = seats.free_beside(rights.present, store.seats())
+                facts["deadline"] = deadlines.deadline_sentences(store, service.clock)
+                facts["free"] = seats.free_seats_among(rights.present, store.seats())
             if rights.own:
                 facts["audit"] = list(reversed(entries(store, public=True)))[:20]
         facts["turn"] = coming - 1
@@ -159,16 +166,16 @@ def _facts(service: Service, rights: Access) -> dict[str, Any]:
 
 
 @post("/games/{key:str}/join", sync_to_thread=True)
-def join(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+def join(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
     """Join an open game."""
     account = demand_account(request)
     access(service, account, key)
     joining.join(service, account, key, data.get("seat", ""))
-    return go(f"/games/{key}")
+    return redirect_to(f"/games/{key}")
 
 
 @post("/games/{key:str}/leave", sync_to_thread=True)
-def leave(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+def leave(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
     """Leave an open game, or after a confirmation the seat in a running one."""
     account = demand_account(request)
     if access(service, account, key).game.state == directory.RUNNING and data.get("sure") != "yes":
@@ -177,15 +184,15 @@ def leave(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
             LocalizedText("select “I'm sure”"),
         )
     joining.leave(service, account, key)
-    return go(f"/games/{key}")
+    return redirect_to(f"/games/{key}")
 
 
 @post("/games/{key:str}/start", sync_to_thread=True)
-def start(request: Asked, service: Served, key: Key, data: Form) -> Redirect:
+def start(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
     """Start a game whose players have joined."""
     access(service, request.user, key).demand_arranger()
     joining.start(service, key, without=data.get("without") == "yes")
-    return go(f"/games/{key}")
+    return redirect_to(f"/games/{key}")
 
 
 HANDLERS = (choose_variant, new_game_page, new_game, game_page, join, leave, start)

@@ -8,13 +8,15 @@ from litestar.response import Redirect, Template
 from horizons_core.errors import HorizonsError
 from horizons_host.server.games import directory, invitations
 from horizons_host.server.games.access import Access, access
-from horizons_host.server.injected import Form, Key, Served
-from horizons_host.server.pages.once import forget, go_and_show, shown_once
-from horizons_host.server.pages.rendering import Asked, demand_account, go, page
+from horizons_host.server.injected import Form, InjectedService, Key
+from horizons_host.server.pages.once import delete_cookie, facts_to_show, redirect_and_show
+from horizons_host.server.pages.rendering import PageRequest, demand_account, page, redirect_to
 
 
 @post("/games/{key:str}/invitations", sync_to_thread=True)
-def invite(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def invite(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Make an invitation; the next page shows its link once."""
     rights = access(service, request.user, key)
     rights.demand_arranger()
@@ -26,18 +28,20 @@ def invite(request: Asked, service: Served, key: Key, data: Form) -> Template | 
     except HorizonsError as problem:
         return _invited_page(request, rights, problem)
     mail = mail if service.settings.mail else ""
-    return go_and_show(request, f"/games/{key}/invitations", address=address, mail=mail)
+    return redirect_and_show(request, f"/games/{key}/invitations", address=address, mail=mail)
 
 
 @get("/games/{key:str}/invitations", sync_to_thread=True)
-def invited(request: Asked, service: Served, key: Key) -> Template:
+def invited(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the link of an invitation that was just made."""
     rights = access(service, request.user, key)
     rights.demand_arranger()
     return _invited_page(request, rights)
 
 
-def _invited_page(request: Asked, rights: Access, problem: HorizonsError | None = None) -> Template:
+def _invited_page(
+    request: PageRequest, rights: Access, problem: HorizonsError | None = None
+) -> Template:
     answer = page(
         request,
         "invited.html.jinja",
@@ -45,20 +49,20 @@ def _invited_page(request: Asked, rights: Access, problem: HorizonsError | None 
         access=rights,
         problem=problem,
         status=422 if problem else 200,
-        **{"address": "", "mail": "", **shown_once(request)},
+        **{"address": "", "mail": "", **facts_to_show(request)},
     )
-    return forget(request, answer)
+    return delete_cookie(request, answer)
 
 
 @get("/invitations/{invitation:str}", sync_to_thread=True)
-def invitation_page(request: Asked, service: Served, invitation: Key) -> Template:
+def invitation_page(request: PageRequest, service: InjectedService, invitation: Key) -> Template:
     """Show an invitation with the button that accepts it."""
     demand_account(request)
     return _invitation(request, service, invitation, None)
 
 
 def _invitation(
-    request: Asked, service: Served, key: str, problem: HorizonsError | None
+    request: PageRequest, service: InjectedService, key: str, problem: HorizonsError | None
 ) -> Template:
     invitation = invitations.find(service, key)
     game = directory.find(service, invitation.game)
@@ -73,7 +77,9 @@ def _invitation(
 
 
 @post("/invitations/{invitation:str}", sync_to_thread=True)
-def accept(request: Asked, service: Served, invitation: Key, data: Form) -> Template | Redirect:
+def accept(
+    request: PageRequest, service: InjectedService, invitation: Key, data: Form
+) -> Template | Redirect:
     """Accept an invitation."""
     account = demand_account(request)
     try:
@@ -82,7 +88,7 @@ def accept(request: Asked, service: Served, invitation: Key, data: Form) -> Temp
         raise
     except HorizonsError as problem:
         return _invitation(request, service, invitation, problem)
-    return go(f"/games/{key}")
+    return redirect_to(f"/games/{key}")
 
 
 HANDLERS = (invite, invited, invitation_page, accept)

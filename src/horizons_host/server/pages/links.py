@@ -12,15 +12,15 @@ from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_host.server.injected import Form, Key, Served
-from horizons_host.server.pages.once import forget, go_and_show, shown_once
-from horizons_host.server.pages.rendering import Asked, local, page
-from horizons_host.server.pages.signing_in import signed_in
+from horizons_host.server.injected import Form, InjectedService, Key
+from horizons_host.server.pages.once import delete_cookie, facts_to_show, redirect_and_show
+from horizons_host.server.pages.rendering import PageRequest, local_path, page
+from horizons_host.server.pages.signing_in import sign_browser_in
 from horizons_host.server.people import limits, links, passwords
-from horizons_host.server.people.links import LinkError, Opened, Purpose
+from horizons_host.server.people.links import LinkError, OpenedLink, Purpose
 from horizons_host.server.security import cookies
 from horizons_host.server.security.identity import demand_password_rate
-from horizons_host.server.security.places import place
+from horizons_host.server.security.places import network_of
 from horizons_host.server.service import Service
 
 
@@ -34,48 +34,48 @@ def _purpose(word: str) -> Purpose:
 
 
 @get("/forgotten", sync_to_thread=True)
-def forgotten_page(request: Asked, service: Served) -> Template:
+def forgotten_page(request: PageRequest, service: InjectedService) -> Template:
     """Show the form to request a link."""
     return page(request, "forgotten.html.jinja", mails=service.settings.mail is not None)
 
 
 @post("/forgotten", sync_to_thread=True)
-def forgotten(request: Asked, service: Served, data: Form) -> Redirect:
+def forgotten(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
     """Send a link; the answer does not depend on whether the account exists."""
     mail = data.get("mail", "").strip()  # not shortened: it is counted as it is looked up
     purpose = Purpose.SIGN_IN if data.get("do") == "sign-in" else Purpose.RESET
-    limits.take(
+    limits.count_attempts(
         service,
         (f"mail to {mail.casefold()}", limits.MAILS_TO_ADDRESS),
-        (f"mail asked for from {place(request)}", limits.MAILS_FROM_PLACE),
+        (f"mail asked for from {network_of(request)}", limits.MAILS_FROM_PLACE),
     )
-    answer = go_and_show(request, "/check-mail", mail=mail[:254])
+    answer = redirect_and_show(request, "/check-mail", mail=mail[:254])
     # After the answer, whose time must not reveal whether the account exists.
-    answer.background = BackgroundTask(links.send_to, service, mail, purpose)
+    answer.background = BackgroundTask(links.send_if_known, service, mail, purpose)
     return answer
 
 
 @get("/check-mail", sync_to_thread=True)
-def check_mail(request: Asked) -> Template:
+def check_mail(request: PageRequest) -> Template:
     """Confirm that a mail is on its way to the address that was entered."""
-    answer = page(request, "check_mail.html.jinja", mail=shown_once(request).get("mail", ""))
-    return forget(request, answer)
+    answer = page(request, "check_mail.html.jinja", mail=facts_to_show(request).get("mail", ""))
+    return delete_cookie(request, answer)
 
 
 @get("/links/{purpose:str}/{key:str}", sync_to_thread=True)
-def link_page(request: Asked, service: Served, purpose: Key, key: Key) -> Template:
+def link_page(request: PageRequest, service: InjectedService, purpose: Key, key: Key) -> Template:
     """Show the button of a link."""
     kind = _purpose(purpose)
-    return _link(request, kind, links.opened(service, key, kind, _browser(request, service)))
+    return _link(request, kind, links.open_link(service, key, kind, _browser(request, service)))
 
 
-def _browser(request: Asked, service: Service) -> str:
+def _browser(request: PageRequest, service: Service) -> str:
     """Return the key of a browser that was used to sign up, or ""."""
-    return request.cookies.get(cookies.sign_up_name(service.settings), "")
+    return request.cookies.get(cookies.sign_up_cookie_name(service.settings), "")
 
 
 def _link(
-    request: Asked, kind: Purpose, link: Opened, problem: HorizonsError | None = None
+    request: PageRequest, kind: Purpose, link: OpenedLink, problem: HorizonsError | None = None
 ) -> Template:
     return page(
         request,
@@ -89,7 +89,12 @@ def _link(
 
 @post("/links/{purpose:str}/{key:str}", sync_to_thread=True)
 def use_link(
-    request: Asked, service: Served, purpose: Key, key: Key, data: Form, to: FromQuery[str] = "/"
+    request: PageRequest,
+    service: InjectedService,
+    purpose: Key,
+    key: Key,
+    data: Form,
+    to: FromQuery[str] = "/",
 ) -> Template | Response[None]:
     """Use a link up, sign the browser in, and redirect it.
 
@@ -97,18 +102,20 @@ def use_link(
     """
     kind, browser, password_hash = _purpose(purpose), _browser(request, service), ""
     # Counted and looked up first, so that guessing of keys costs the server little.
-    attempts = limits.take(service, (f"links from {place(request)}", limits.WRONG_FROM_PLACE))
-    link = links.opened(service, key, kind, browser)
-    limits.give_back(service, attempts)
+    attempts = limits.count_attempts(
+        service, (f"links from {network_of(request)}", limits.WRONG_FROM_PLACE)
+    )
+    link = links.open_link(service, key, kind, browser)
+    limits.uncount_attempts(service, attempts)
     if link.sets_password:
         known_words = link.account.name, link.account.mail
         demand_password_rate(request)
         try:
-            password_hash = passwords.hashed(data.get("password", ""), *known_words)
+            password_hash = passwords.hash_password(data.get("password", ""), *known_words)
         except HorizonsError as problem:
             return _link(request, kind, link, problem)
-    account = links.use(service, key, kind, browser, password_hash)
-    return signed_in(request, service, account, local(to))
+    account = links.use_link(service, key, kind, browser, password_hash)
+    return sign_browser_in(request, service, account, local_path(to))
 
 
 HANDLERS = (forgotten_page, forgotten, check_mail, link_page, use_link)

@@ -28,10 +28,10 @@ def anchor(place: str) -> str:
 def map_of_turn(store: GameStore, turn: int, seat: str) -> Markup:
     """Return the map of a seat's report; raises what `report` raises."""
     stored = store.packed_report(turn, seat)
-    return _drawn.of(stored, "map", lambda: site_map(in_order(store.report(turn, seat))))
+    return _drawn.of(stored, "map", lambda: site_map(map_with_empires(store.report(turn, seat))))
 
 
-def in_order(report: Mapping[str, Any]) -> dict[str, Any]:
+def map_with_empires(report: Mapping[str, Any]) -> dict[str, Any]:
     """Return the report's map with the game's list of empires, which determines the markers."""
     return {**report["map"], "empires": [empire["name"] for empire in report["empires"]]}
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from litestar import get
 from litestar.response import Redirect
 
-from horizons_host.server.pages.rendering import Asked
+from horizons_host.server.pages.rendering import PageRequest
 
 #: Earlier parts of paths, below a game or its desk, and the present ones.
 _MOVED: Mapping[str, str] = {
@@ -26,7 +26,7 @@ _PATHS = [
 
 
 @get(_PATHS)
-async def moved_page(request: Asked) -> Redirect:
+async def moved_page(request: PageRequest) -> Redirect:
     """Redirect to the present address of a page, whether or not the game exists."""
     parts = str(request.scope["path"]).split("/")
     index = 4 if parts[3] == "desk" else 3

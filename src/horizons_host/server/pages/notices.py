@@ -14,13 +14,13 @@ from horizons_host.notifications import ways
 from horizons_host.notifications.feeds import CONTENT_TYPE, feed
 from horizons_host.notifications.words import KINDS
 from horizons_host.server.games import mailing, webhooks
-from horizons_host.server.games.access import Access, access, nothing_here
-from horizons_host.server.injected import Form, Key, Number, Served
-from horizons_host.server.pages.once import forget, go_and_show, shown_once
-from horizons_host.server.pages.rendering import Asked, demand_account, go, page
+from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.injected import Form, InjectedService, Key, Number
+from horizons_host.server.pages.once import delete_cookie, facts_to_show, redirect_and_show
+from horizons_host.server.pages.rendering import PageRequest, demand_account, page, redirect_to
 from horizons_host.server.people import feeds
 from horizons_host.server.people.accounts import Account
-from horizons_host.server.people.feeds import Kind
+from horizons_host.server.people.feeds import FeedKind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -38,8 +38,8 @@ def feed_address(service: Service, key: str, token: str) -> str:
     return f"{service.settings.public_url}/games/{key}/feeds/{token}"
 
 
-def told_page(
-    request: Asked,
+def notifications_page(
+    request: PageRequest,
     template: str,
     rights: Access,
     problem: HorizonsError | None,
@@ -56,13 +56,13 @@ def told_page(
         all_kinds=KINDS,
         problem=problem,
         status=422 if problem else 200,
-        **{**empty, **facts, **shown_once(request), **typed},
+        **{**empty, **facts, **facts_to_show(request), **typed},
     )
-    return forget(request, answer)
+    return delete_cookie(request, answer)
 
 
-def told_done(
-    request: Asked,
+def apply_and_show(
+    request: PageRequest,
     service: Service,
     key: str,
     path: str,
@@ -75,33 +75,33 @@ def told_done(
             facts = change(store)
     except HorizonsError as problem:
         return error_page(problem)
-    return go_and_show(request, path, **(facts or {}))
+    return redirect_and_show(request, path, **(facts or {}))
 
 
 def changed_feed(
-    service: Service, account: Account, kind: Kind, key: str, data: Mapping[str, str]
+    service: Service, account: Account, kind: FeedKind, key: str, data: Mapping[str, str]
 ) -> dict[str, str] | None:
     """Return the new address of a feed, or None if the form withdraws it."""
     if data.get("do") != "make":
-        feeds.withdraw(service, account, kind, key)
+        feeds.revoke_feed(service, account, kind, key)
         return None
-    return {"feed": feed_address(service, key, feeds.make(service, account, kind, key))}
+    return {"feed": feed_address(service, key, feeds.create_feed(service, account, kind, key))}
 
 
 @get("/games/{key:str}/notifications", sync_to_thread=True)
-def notices_page(request: Asked, service: Served, key: Key) -> Template:
+def notices_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the notification settings of the reader's seat."""
     return _page(request, service, _player(request, service, key))
 
 
-def _player(request: Asked, service: Service, key: str) -> Access:
+def _player(request: PageRequest, service: Service, key: str) -> Access:
     rights = access(service, request.user, key)
     rights.demand_seat()
     return rights
 
 
 def _page(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     rights: Access,
     problem: HorizonsError | None = None,
@@ -110,14 +110,14 @@ def _page(
     seat = rights.demand_seat()
     account = demand_account(request)
     with service.database.game(rights.game.key) as store:
-        mail_address, has_password = mailing.arranged(store, seat)
+        mail_address, has_password = mailing.mail_settings(store, seat)
         facts: dict[str, Any] = {
             "mails": ways.seat_mails(store, seat),
-            "hooks": webhooks.hooks(store, seat),
+            "hooks": webhooks.webhook_statuses(store, seat),
             "goes_to": mail_address,
             "has_password": has_password,
         }
-    return told_page(
+    return notifications_page(
         request,
         "notices.html.jinja",
         rights,
@@ -132,7 +132,7 @@ def _page(
 
 
 def _apply(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     key: str,
     change: Callable[[GameStore, str], dict[str, str] | None],
@@ -141,7 +141,7 @@ def _apply(
     """Apply a change of a seat's notifications, and show its result or error on the page."""
     rights = _player(request, service, key)
     seat = rights.demand_seat()
-    return told_done(
+    return apply_and_show(
         request,
         service,
         key,
@@ -152,7 +152,9 @@ def _apply(
 
 
 @post("/games/{key:str}/notifications/mails", sync_to_thread=True)
-def choose_mails(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def choose_mails(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Set the mail notifications in this game."""
 
     def act(store: GameStore, seat: str) -> None:
@@ -162,18 +164,22 @@ def choose_mails(request: Asked, service: Served, key: Key, data: Form) -> Templ
 
 
 @post("/games/{key:str}/notifications/address", sync_to_thread=True)
-def choose_address(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def choose_address(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Send the mails of this game to the player's address, or nowhere."""
     account = demand_account(request)
 
     def act(store: GameStore, seat: str) -> None:
-        mailing.redirect(service, store, account, seat, on=data.get("do") == "on")
+        mailing.set_mail_delivery(service, store, account, seat, on=data.get("do") == "on")
 
     return _apply(request, service, key, act)
 
 
 @post("/games/{key:str}/notifications/password", sync_to_thread=True)
-def choose_password(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def choose_password(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Require a password for orders by mail, or (without one) accept their address."""
 
     def act(store: GameStore, seat: str) -> None:
@@ -183,12 +189,14 @@ def choose_password(request: Asked, service: Served, key: Key, data: Form) -> Te
 
 
 @post("/games/{key:str}/notifications/webhooks", sync_to_thread=True)
-def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def add_webhook(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Add a webhook for the seat's notifications; its secret is shown once."""
     url, account = data.get("url", "").strip(), demand_account(request)
 
     def act(store: GameStore, seat: str) -> dict[str, str]:
-        way = webhooks.add(service, account, key, store, url, seat, kinds_in(data))
+        way = webhooks.register_webhook(service, account, key, store, url, seat, kinds_in(data))
         return {"secret": way.secret}
 
     return _apply(request, service, key, act, url=url)
@@ -196,40 +204,44 @@ def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Templa
 
 @post("/games/{key:str}/notifications/webhooks/{number:int}/remove", sync_to_thread=True)
 def remove_webhook(
-    request: Asked, service: Served, key: Key, number: Number
+    request: PageRequest, service: InjectedService, key: Key, number: Number
 ) -> Template | Redirect:
     """Remove a webhook of the seat."""
 
     def act(store: GameStore, seat: str) -> None:
-        webhooks.remove(service, store, seat, number)
+        webhooks.remove_own_webhook(service, store, seat, number)
 
     return _apply(request, service, key, act)
 
 
 @post("/games/{key:str}/notifications/webhooks/{number:int}/test", sync_to_thread=True)
-def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> Template | Redirect:
+def test_webhook(
+    request: PageRequest, service: InjectedService, key: Key, number: Number
+) -> Template | Redirect:
     """Post a test to a webhook of the seat."""
     account = demand_account(request)
 
     def act(store: GameStore, seat: str) -> dict[str, str]:
-        return {"said": webhooks.test(service, account, store, seat, number)}
+        return {"said": webhooks.test_webhook(service, account, store, seat, number)}
 
     return _apply(request, service, key, act)
 
 
 @post("/games/{key:str}/notifications/feed", sync_to_thread=True)
-def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def change_feed(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Create a new address for the seat's feed, shown once, or withdraw it."""
     account = demand_account(request)
 
     def act(_store: GameStore, _seat: str) -> dict[str, str] | None:
-        return changed_feed(service, account, Kind.SEAT, key, data)
+        return changed_feed(service, account, FeedKind.SEAT, key, data)
 
     return _apply(request, service, key, act)
 
 
 @get("/games/{key:str}/feeds/{token:str}", sync_to_thread=True)
-def read_feed(service: Served, key: Key, token: Key) -> Response[bytes]:
+def read_feed(service: InjectedService, key: Key, token: Key) -> Response[bytes]:
     """Return the feed of a seat or game by its secret address; raises NoGameError."""
     seat = _seat_of_feed(service, key, token)
     with service.database.game(key) as store:
@@ -244,24 +256,24 @@ def _seat_of_feed(service: Service, key: str, token: str) -> str | None:
     Raises NoGameError unless the token belongs to this game, and its maker still has the seat, or
     is still the gamemaster.
     """
-    for kind in (Kind.SEAT, Kind.GAME):
-        feed = feeds.find(service, kind, token)
+    for kind in (FeedKind.SEAT, FeedKind.GAME):
+        feed = feeds.find_feed(service, kind, token)
         if feed is None or feed.game != key:
             continue
         rights = access(service, feed.account, key)
-        if kind is Kind.SEAT:
+        if kind is FeedKind.SEAT:
             return rights.demand_seat()
         rights.demand_member()
         rights.demand_gamemaster()
         return None
-    raise nothing_here()
+    raise page_not_found()
 
 
 @post("/account/notifications", sync_to_thread=True)
-def choose(request: Asked, service: Served, data: Form) -> Redirect:
+def choose_mails_everywhere(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
     """Set the mail notifications in all games."""
-    mailing.choose(service, demand_account(request), kinds_in(data))
-    return go("/account")
+    mailing.set_mail_kinds(service, demand_account(request), kinds_in(data))
+    return redirect_to("/account")
 
 
 HANDLERS = (
@@ -274,5 +286,5 @@ HANDLERS = (
     test_webhook,
     change_feed,
     read_feed,
-    choose,
+    choose_mails_everywhere,
 )

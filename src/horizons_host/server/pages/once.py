@@ -13,29 +13,29 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from litestar.datastructures import Cookie
 from litestar.response import Redirect, Template
 
-from horizons_host.server.pages.rendering import Asked, go
+from horizons_host.server.pages.rendering import PageRequest, redirect_to
 
-NAME = "once"
+COOKIE_NAME = "once"
 #: Lifetime of the cookie in seconds, if the browser does not follow the redirect.
 _LASTS = 60
 #: Longest value of a fact; a cookie has room for 4,000 characters.
 _LONGEST = 1_000
 
 
-def go_and_show(request: Asked, path: str, **facts: str) -> Redirect:
+def redirect_and_show(request: PageRequest, path: str, **facts: str) -> Redirect:
     """Redirect a browser to a page that shows these facts once."""
     if not facts:
-        return go(path)
+        return redirect_to(path)
     carried = json.dumps({name: fact[:_LONGEST] for name, fact in facts.items()}).encode()
     value = f"{urlsafe_b64encode(carried).decode()}.{_signature(request, path, carried)}"
-    answer = go(path)
+    answer = redirect_to(path)
     answer.set_cookie(_cookie(request, path, value, _LASTS))
     return answer
 
 
-def shown_once(request: Asked) -> dict[str, str]:
+def facts_to_show(request: PageRequest) -> dict[str, str]:
     """Return the facts to show now; none if the cookie belongs to another page or account."""
-    carried, _, signature = request.cookies.get(NAME, "").partition(".")
+    carried, _, signature = request.cookies.get(COOKIE_NAME, "").partition(".")
     try:
         data = urlsafe_b64decode(carried)
     except ValueError:
@@ -45,23 +45,23 @@ def shown_once(request: Asked) -> dict[str, str]:
     return dict(json.loads(data))
 
 
-def forget(request: Asked, answer: Template) -> Template:
+def delete_cookie(request: PageRequest, answer: Template) -> Template:
     """Delete the cookie of this page."""
-    if NAME in request.cookies:
+    if COOKIE_NAME in request.cookies:
         answer.set_cookie(_cookie(request, request.url.path, "", 0))
     return answer
 
 
-def _signature(request: Asked, path: str, data: bytes) -> str:
+def _signature(request: PageRequest, path: str, data: bytes) -> str:
     account = "" if request.user is None else str(request.user.id)
     secret: str = request.app.state.forms.secret
     signed = b"\0".join([b"shown once", path.encode(), account.encode(), data])
     return hmac.digest(secret.encode(), signed, "sha256").hex()
 
 
-def _cookie(request: Asked, path: str, value: str, lasts: int) -> Cookie:
+def _cookie(request: PageRequest, path: str, value: str, lasts: int) -> Cookie:
     return Cookie(
-        key=NAME,
+        key=COOKIE_NAME,
         value=value,
         max_age=lasts,
         path=path,

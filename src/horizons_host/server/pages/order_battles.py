@@ -9,34 +9,38 @@ from litestar.response import Template
 from horizons_core.errors import HorizonsError
 from horizons_host.odds_picture import BattleOdds, odds_picture
 from horizons_host.server.games.access import Access, access
-from horizons_host.server.injected import Form, Key, Served
-from horizons_host.server.ordering.battles import as_text, battle_at, odds_of
-from horizons_host.server.ordering.board import Board, board_of
-from horizons_host.server.pages.rendering import Asked, page
-from horizons_host.server.pages.turn_battles import picture_words
-from horizons_host.server.security.rates import Rate, Rates
+from horizons_host.server.injected import Form, InjectedService, Key
+from horizons_host.server.ordering.battles import battle_at, battle_text, odds_of
+from horizons_host.server.ordering.board import OrderBoard, board_of
+from horizons_host.server.pages.rendering import PageRequest, page
+from horizons_host.server.pages.turn_battles import odds_texts
+from horizons_host.server.security.rates import Rate, RateLimiter
 
 #: Rate limit per account.
 _TRIES = Rate(20, 0.2)
 
 
 @get("/games/{key:str}/battle", sync_to_thread=True)
-def battle_here(request: Asked, service: Served, key: Key, place: FromQuery[str] = "") -> Template:
+def battle_page(
+    request: PageRequest, service: InjectedService, key: Key, place: FromQuery[str] = ""
+) -> Template:
     """Show the forces seen at a place, as an editable battle."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store:
         board = board_of(store, seat)
     sides = battle_at(board, place)
-    return _battle_page(request, rights, board, place, as_text(sides) if sides else "")
+    return _battle_page(request, rights, board, place, battle_text(sides) if sides else "")
 
 
 @post("/games/{key:str}/battle", sync_to_thread=True, status_code=200)
-def fight_here(request: Asked, service: Served, key: Key, data: Form) -> Template:
+def calculate_odds(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template:
     """Show the odds of the edited battle."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
-    rates: Rates = request.app.state.rates
+    rates: RateLimiter = request.app.state.rates
     rates.demand(f"battles account {request.user.id if request.user else 0}", _TRIES)
     with service.database.game(key) as store:
         board = board_of(store, seat)
@@ -49,9 +53,9 @@ def fight_here(request: Asked, service: Served, key: Key, data: Form) -> Templat
 
 
 def _battle_page(
-    request: Asked,
+    request: PageRequest,
     rights: Access,
-    board: Board,
+    board: OrderBoard,
     place: str,
     text: str,
     odds: BattleOdds | None = None,
@@ -66,10 +70,10 @@ def _battle_page(
         place=place,
         text=text,
         odds=odds,
-        picture=odds_picture(odds, picture_words(title)) if odds else None,
+        picture=odds_picture(odds, odds_texts(title)) if odds else None,
         problem=problem,
         status=422 if problem else 200,
     )
 
 
-HANDLERS = (battle_here, fight_here)
+HANDLERS = (battle_page, calculate_odds)

@@ -14,21 +14,21 @@ from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.receipts import receipt_of
 from horizons_host.server.games.access import access
-from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.injected import Form, InjectedService, Key
 from horizons_host.server.ordering.board import board_of
-from horizons_host.server.ordering.plans import last_moves, planned
-from horizons_host.server.ordering.writing import written
-from horizons_host.server.pages.rendering import Asked
+from horizons_host.server.ordering.plans import last_moves, planned_moves
+from horizons_host.server.ordering.writing import write_order
+from horizons_host.server.pages.rendering import PageRequest
 from horizons_host.server.service import Service
 from horizons_host.server.texts import translate_plain
-from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
+from horizons_host.server.unavailable import STATUS, UNAVAILABLE, public_error
 
 SOURCE = LocalizedText("web page")
-Told = Response[dict[str, Any]]
+JsonAnswer = Response[dict[str, Any]]
 
 
 @post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)
-def check_text(request: Asked, service: Served, key: Key, data: Form) -> Told:
+def check_text(request: PageRequest, service: InjectedService, key: Key, data: Form) -> JsonAnswer:
     """Check orders as the button `Check only` does, with the moves that they plan on the map.
 
     With `map` the predicted map is included; with `board` the known objects, the possible orders
@@ -38,7 +38,7 @@ def check_text(request: Asked, service: Served, key: Key, data: Form) -> Told:
     try:
         return Response(_check(service, key, seat, data))
     except HorizonsError as problem:
-        return refused(problem)
+        return error_answer(problem)
 
 
 def _check(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def _check(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[
         with_board = bool(data.get("board"))
         last = [move.to_dict() for move in last_moves(store, board, seat)] if with_board else []
     receipt = receipt_of(examined)
-    named, moves = planned(board, examined)
+    named, moves = planned_moves(board, examined)
     foreseen = examined.claim.variant.map(examined.foresight.view) if data.get("map") else None
     return {
         "turn": examined.turn,
@@ -74,14 +74,14 @@ def _text(raw: str) -> OrderText:
 
 
 @post("/games/{key:str}/orders/line", sync_to_thread=True, status_code=200)
-def write_line(request: Asked, service: Served, key: Key, data: Form) -> Told:
+def write_line(request: PageRequest, service: InjectedService, key: Key, data: Form) -> JsonAnswer:
     """Return the text with an order added from the fields of a form. Nothing is stored."""
     seat = access(service, request.user, key).demand_seat()
     try:
         with service.database.game(key) as store:
-            result = written(board_of(store, seat), data)
+            result = write_order(board_of(store, seat), data)
     except HorizonsError as problem:
-        return refused(problem)
+        return error_answer(problem)
     return Response({"text": result.text, "number": result.number, "line": result.line})
 
 
@@ -100,14 +100,14 @@ def _number(data: Mapping[str, str], name: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
-def refused(problem: HorizonsError) -> Told:
+def error_answer(problem: HorizonsError) -> JsonAnswer:
     """Return an error as data."""
-    public = publicly(problem)
+    public = public_error(problem)
     status = STATUS if isinstance(problem, UNAVAILABLE) else 422
-    return Response(_words(public.message, public.hint), status_code=status)
+    return Response(_translated(public.message, public.hint), status_code=status)
 
 
-def _words(message: str, hint: str) -> dict[str, Any]:
+def _translated(message: str, hint: str) -> dict[str, Any]:
     return {"message": translate_plain(message), "hint": translate_plain(hint)}
 
 

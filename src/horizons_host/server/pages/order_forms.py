@@ -10,15 +10,15 @@ from litestar.response import Template
 
 from horizons_core.errors import HorizonsError
 from horizons_host.server.games.access import access
-from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.injected import Form, InjectedService, Key
 from horizons_host.server.ordering.board import board_of
 from horizons_host.server.ordering.writing import form_of
 from horizons_host.server.pages.order_board import after_of
-from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.rendering import PageRequest, page
 
 
 @post("/games/{key:str}/orders/forms", sync_to_thread=True, status_code=200)
-def order_forms(request: Asked, service: Served, key: Key, data: Form) -> Template:
+def order_forms(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Template:
     """Show the commands that are possible now; with a `command`, its forms."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()

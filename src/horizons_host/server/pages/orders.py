@@ -21,20 +21,20 @@ from horizons_host.order_intake import OrderIntake
 from horizons_host.order_texts import OrderText, decoded
 from horizons_host.receipts import receipt_of
 from horizons_host.server.games.access import Access, access
-from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.injected import Form, InjectedService, Key
 from horizons_host.server.jobs import deadlines
-from horizons_host.server.ordering.board import Board, board_of
-from horizons_host.server.ordering.writing import FormError, written
+from horizons_host.server.ordering.board import OrderBoard, board_of
+from horizons_host.server.ordering.writing import FormError, write_order
 from horizons_host.server.pages.order_board import SOURCE, after_of, turn_of
-from horizons_host.server.pages.rendering import Asked, go, page
+from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, NewerOrdersError, SubmittedOrders
 
 
 @get("/games/{key:str}/orders", sync_to_thread=True)
 def orders_page(
-    request: Asked,
-    service: Served,
+    request: PageRequest,
+    service: InjectedService,
     key: Key,
     version: FromQuery[str] = "",
     done: FromQuery[str] = "",
@@ -73,7 +73,9 @@ def _order_text(text: str) -> OrderText:
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
-def give_orders(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def submit_orders(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Check orders, or submit them; then the page of the stored orders shows the receipt.
 
     `add` inserts the order of a form into the text, and `again` submits an earlier version as a
@@ -120,13 +122,13 @@ def _submit(
     deadlines.wake_if_due(service, rights.game.key, store)
     path = f"/games/{rights.game.key}/orders"
     if stored is None:
-        return go(path)  # only strict submissions store nothing
+        return redirect_to(path)  # only strict submissions store nothing
     done = "repeated" if stored.repeated else "stored"
-    return go(f"{path}?version={stored.version}&done={done}")
+    return redirect_to(f"{path}?version={stored.version}&done={done}")
 
 
 def _check(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     store: GameStore,
     rights: Access,
@@ -136,7 +138,7 @@ def _check(
     """Show the receipt of orders without storing them."""
     seat, added = rights.demand_seat(), ""
     if data.get("do") == "add":
-        result = written(board_of(store, seat), data)
+        result = write_order(board_of(store, seat), data)
         text, added = result.text, result.line
     examined = _examine(OrderIntake(store, service.clock), text, seat, turn_of(data))
     state = _read_state(store, service, seat)
@@ -152,7 +154,9 @@ def _check(
 
 
 @post("/games/{key:str}/orders/mark", sync_to_thread=True)
-def mark(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def set_order_status(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Mark the submitted orders as final, or as a draft."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
@@ -165,7 +169,7 @@ def mark(request: Asked, service: Served, key: Key, data: Form) -> Template | Re
             text = state.submissions[-1].text if state.submissions else ""
             return _orders(request, rights, state, text, problem=problem)
         deadlines.wake_if_due(service, key, store)
-    return go(f"/games/{key}/orders")
+    return redirect_to(f"/games/{key}/orders")
 
 
 #: Actions that store orders: as final, as a draft, and an earlier version as a draft again.
@@ -178,7 +182,7 @@ _DONE = {"stored", "repeated"}
 class _EditorState:
     """Data shown next to the editor: the board, the submissions, and the deadline."""
 
-    board: Board
+    board: OrderBoard
     submissions: Sequence[SubmittedOrders]
     outlook: Outlook
     minutes: int
@@ -218,7 +222,7 @@ def _version(store: GameStore, seat: str, number: str) -> SubmittedOrders:
 
 
 def _orders(
-    request: Asked,
+    request: PageRequest,
     rights: Access,
     state: _EditorState,
     text: str,
@@ -260,4 +264,4 @@ def _changes(newest: str, text: str) -> list[str]:
     return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
 
 
-HANDLERS = (orders_page, give_orders, mark)
+HANDLERS = (orders_page, submit_orders, set_order_status)

@@ -12,10 +12,10 @@ from horizons_core.errors import HorizonsError
 from horizons_host.press import moderation, reading, rules
 from horizons_host.press.posting import Draft, no_message, send
 from horizons_host.server.games import directory
-from horizons_host.server.games.access import Access, access, nothing_here
-from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.injected import Form, InjectedService, Key, Number
 from horizons_host.server.jobs import delivering
-from horizons_host.server.pages.rendering import Asked, go, page
+from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
 from horizons_host.server.service import Service
 from horizons_host.store import ALL_MESSAGES, GameStore, MessagingRule
 
@@ -24,7 +24,7 @@ _MOST_DIGITS = 10
 _TO = "to-"
 
 
-def written(data: Mapping[str, str], sender: str | None) -> Draft:
+def draft_in(data: Mapping[str, str], sender: str | None) -> Draft:
     """Read a message from a form, sent by a seat or (None) the gamemaster."""
     to = tuple(name for field, name in sorted(data.items()) if field.startswith(_TO))
     return Draft(
@@ -47,19 +47,19 @@ def rule_in(data: Mapping[str, str]) -> MessagingRule:
     )
 
 
-def _seat(request: Asked, service: Service, key: str) -> tuple[Access, str]:
+def _seat(request: PageRequest, service: Service, key: str) -> tuple[Access, str]:
     rights = access(service, request.user, key)
     return rights, rights.demand_seat()
 
 
 @get("/games/{key:str}/messages", sync_to_thread=True)
-def press_page(request: Asked, service: Served, key: Key) -> Template:
+def messages_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the seat's threads, and the form for a new message."""
-    return _press(request, service, *_seat(request, service, key))
+    return _messages(request, service, *_seat(request, service, key))
 
 
-def _press(
-    request: Asked,
+def _messages(
+    request: PageRequest,
     service: Service,
     rights: Access,
     seat: str,
@@ -82,7 +82,7 @@ def _press(
         gamemaster=any(member.role == directory.GAMEMASTER for member in rights.present),
         rule_sentences=rules.sentences(facts["rule"]),
         given=entries or {},
-        chosen=written(entries or {}, seat),
+        chosen=draft_in(entries or {}, seat),
         problem=problem,
         status=422 if problem else 200,
         **facts,
@@ -90,27 +90,31 @@ def _press(
 
 
 @post("/games/{key:str}/messages", sync_to_thread=True)
-def write(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def write(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Send a message that begins a thread."""
     rights, seat = _seat(request, service, key)
     try:
         with service.database.game(key) as store:
-            sent = send(store, written(data, seat), service.clock)
+            sent = send(store, draft_in(data, seat), service.clock)
     except HorizonsError as problem:
-        return _press(request, service, rights, seat, problem, data)
-    delivering.wake(service, key)
-    return go(f"/games/{key}/messages/{sent.thread}")
+        return _messages(request, service, rights, seat, problem, data)
+    delivering.wake_delivery(service, key)
+    return redirect_to(f"/games/{key}/messages/{sent.thread}")
 
 
 @get("/games/{key:str}/messages/{number:int}", sync_to_thread=True)
-def thread_page(request: Asked, service: Served, key: Key, number: Number) -> Template:
+def thread_page(
+    request: PageRequest, service: InjectedService, key: Key, number: Number
+) -> Template:
     """Show the thread of a message, and mark its messages as read."""
     rights, seat = _seat(request, service, key)
     return _thread(request, service, rights, seat, number)
 
 
 def _thread(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     rights: Access,
     seat: str,
@@ -146,7 +150,7 @@ def _thread_of(store: GameStore, seat: str, number: int) -> reading.Thread:
 
 @post("/games/{key:str}/messages/{number:int}/answer", sync_to_thread=True)
 def answer(
-    request: Asked, service: Served, key: Key, number: Number, data: Form
+    request: PageRequest, service: InjectedService, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
     """Reply to a message; the reply goes to all members of its thread."""
     rights, seat = _seat(request, service, key)
@@ -156,12 +160,12 @@ def answer(
             thread = send(store, Draft(seat, text, answers=number), service.clock).thread
     except HorizonsError as problem:
         return _thread(request, service, rights, seat, number, problem, text)
-    delivering.wake(service, key)
-    return go(f"/games/{key}/messages/{thread}")
+    delivering.wake_delivery(service, key)
+    return redirect_to(f"/games/{key}/messages/{thread}")
 
 
 def _apply(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     key: str,
     number: int,
@@ -174,11 +178,13 @@ def _apply(
             change(store, seat)
     except HorizonsError as problem:
         return _thread(request, service, rights, seat, number, problem)
-    return go(f"/games/{key}/messages/{number}")
+    return redirect_to(f"/games/{key}/messages/{number}")
 
 
 @post("/games/{key:str}/messages/{number:int}/block", sync_to_thread=True)
-def block(request: Asked, service: Served, key: Key, number: Number) -> Template | Redirect:
+def block(
+    request: PageRequest, service: InjectedService, key: Key, number: Number
+) -> Template | Redirect:
     """Block the writer of this message."""
 
     def act(store: GameStore, seat: str) -> None:
@@ -189,7 +195,7 @@ def block(request: Asked, service: Served, key: Key, number: Number) -> Template
 
 @post("/games/{key:str}/messages/{number:int}/report", sync_to_thread=True)
 def report(
-    request: Asked, service: Served, key: Key, number: Number, data: Form
+    request: PageRequest, service: InjectedService, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
     """Report a message to the gamemaster."""
 
@@ -197,12 +203,14 @@ def report(
         moderation.report(store, seat, number, data.get("reason", ""), service.clock)
 
     answer = _apply(request, service, key, number, act)
-    delivering.wake(service, key)
+    delivering.wake_delivery(service, key)
     return answer
 
 
 @post("/games/{key:str}/messages/unblock", sync_to_thread=True)
-def unblock(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def unblock(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Unblock a sender."""
     rights, seat = _seat(request, service, key)
     number = data.get("number", "")
@@ -212,16 +220,16 @@ def unblock(request: Asked, service: Served, key: Key, data: Form) -> Template |
             message_number = int(number) if valid else 0
             moderation.unblock(store, seat, data.get("sender", ""), message_number)
     except HorizonsError as problem:
-        return _press(request, service, rights, seat, problem)
-    return go(f"/games/{key}/messages")
+        return _messages(request, service, rights, seat, problem)
+    return redirect_to(f"/games/{key}/messages")
 
 
 @get("/games/{key:str}/messages/opened", sync_to_thread=True)
-def opened_page(request: Asked, service: Served, key: Key) -> Template:
+def opened_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the messages that became public when the game ended; raises MessageError before."""
     rights = access(service, request.user, key)
     if rights.game.state not in {directory.RUNNING, directory.ENDED}:
-        raise nothing_here()
+        raise page_not_found()
     with service.database.game(key) as store:
         messages = reading.opened_messages(store)
     return page(
@@ -229,4 +237,4 @@ def opened_page(request: Asked, service: Served, key: Key) -> Template:
     )
 
 
-HANDLERS = (press_page, write, thread_page, answer, block, report, unblock, opened_page)
+HANDLERS = (messages_page, write, thread_page, answer, block, report, unblock, opened_page)

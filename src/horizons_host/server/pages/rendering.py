@@ -20,29 +20,29 @@ from horizons_host.server import faces, texts
 from horizons_host.server.battle_forms import has_battle_form
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.lessons import progress
-from horizons_host.server.pages.static import address_of
-from horizons_host.server.pages.ways import ways_of
+from horizons_host.server.pages.static import static_path
+from horizons_host.server.pages.ways import navigation_links
 from horizons_host.server.people.accounts import Account
-from horizons_host.server.people.diary import mark_of
-from horizons_host.server.unavailable import STATUS, UNAVAILABLE, publicly
+from horizons_host.server.people.diary import text_mark
+from horizons_host.server.unavailable import STATUS, UNAVAILABLE, public_error
 
 #: Number of polls (one every 2 s) before a page gives up on a running turn.
-_MOST_LOOKS = 60
-Asked = Request[Account | None, str, Any]
+_MOST_POLLS = 60
+PageRequest = Request[Account | None, str, Any]
 
 
-class StrangerError(Exception):
+class SignInRequiredError(Exception):
     """A page that requires a session; the browser is redirected to sign in."""
 
 
-def demand_account(request: Asked) -> Account:
+def demand_account(request: PageRequest) -> Account:
     """Return the signed-in account; raises StrangerError."""
     if request.user is None:
-        raise StrangerError
+        raise SignInRequiredError
     return request.user
 
 
-class Page(Template):
+class RenderedPage(Template):
     """A template that is rendered when it is created.
 
     Litestar renders templates in its event loop, which blocks all other requests meanwhile. A
@@ -50,7 +50,7 @@ class Page(Template):
     """
 
     def __init__(
-        self, request: Asked, name: str, context: Mapping[str, Any], status_code: int
+        self, request: PageRequest, name: str, context: Mapping[str, Any], status_code: int
     ) -> None:
         super().__init__(
             name, context=dict(context), status_code=status_code, media_type=MediaType.HTML
@@ -75,13 +75,13 @@ def engine() -> JinjaTemplateEngine:
         undefined=jinja2.StrictUndefined,
     )
     environment.template_class = ReleasingTemplate
-    environment.filters.update(local_time=local_time, moment=texts.moment)
+    environment.filters.update(local_time=local_time, moment=texts.time_in_zone_named)
     environment.filters.update(translate=texts.translate, translate_plain=texts.translate_plain)
     environment.globals.update(
         has_battle_form=has_battle_form,
         language=texts.language,
-        note_mark=mark_of,
-        static=address_of,
+        note_mark=text_mark,
+        static=static_path,
         emblem=faces.emblem,
         title_of=faces.title_of,
         languages=texts.LANGUAGES,
@@ -105,38 +105,38 @@ def _translate(message: str, **parts: Any) -> Markup:
 
 @lru_cache(10_000)
 def _translate_plain(language: str, message: str) -> Markup:
-    with texts.spoken(language):
+    with texts.in_language(language):
         return Markup(texts.gettext(message)) % {}  # noqa: S704 - it is the template's own
 
 
-def page(request: Asked, template: str, *, status: int = 200, **parts: Any) -> Template:
+def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any) -> Template:
     """Render a page; a `problem` is shown without locations on the server."""
     problem = parts.get("problem")
     if isinstance(problem, HorizonsError):
-        parts = {**parts, "problem": publicly(problem)}
+        parts = {**parts, "problem": public_error(problem)}
         status = STATUS if isinstance(problem, UNAVAILABLE) else status
     path, rights = request.url.path, parts.get("access")
     ways, lesson = [], None
     if isinstance(rights, Access):
-        ways = ways_of(rights, path)
+        ways = navigation_links(rights, path)
         lesson = progress(request.app.state.service, rights, path)
     context: dict[str, Any] = {"me": request.user, "path": path, "ways": ways, "lesson": lesson}
-    context |= {"looked": _looks(request), "most_looks": _MOST_LOOKS, **parts}
-    return Page(request, template, context, status)
+    context |= {"looked": _poll_count(request), "most_looks": _MOST_POLLS, **parts}
+    return RenderedPage(request, template, context, status)
 
 
-def _looks(request: Asked) -> int:
+def _poll_count(request: PageRequest) -> int:
     """Return the number of times that a lesson's page has polled for the turn."""
     text = request.query_params.get("looked", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
-def go(path: str) -> Redirect:
+def redirect_to(path: str) -> Redirect:
     """Redirect a browser to another page, with GET."""
     return Redirect(path, status_code=303)
 
 
-def local(path: str) -> str:
+def local_path(path: str) -> str:
     """Return the path if it is on this site, else the home page."""
     is_local = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if is_local else "/"

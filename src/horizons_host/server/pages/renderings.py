@@ -40,7 +40,7 @@ def _size(rendering: Rendering) -> int:
 
 
 @define
-class Renderings:
+class RenderingCache:
     """A cache of recently rendered texts, by digests of their sources."""
 
     most: int = MOST
@@ -62,13 +62,13 @@ class Renderings:
         time has none, and is not cached.
         """
         if stored is None:
-            return _rendering(info, document(), form)
+            return _render(info, document(), form)
         rules = [info.variant, list(info.mods), dict(info.data_mods), form]
         name = f"{digest_of(rules)} {hashlib.blake2b(stored).hexdigest()}"
-        return self._cache.of(name, lambda: _rendering(info, document(), form))
+        return self._cache.of(name, lambda: _render(info, document(), form))
 
 
-def _rendering(info: GameInfo, document: Mapping[str, Any], form: str) -> Rendering:
+def _render(info: GameInfo, document: Mapping[str, Any], form: str) -> Rendering:
     rules = partial(hz.load_variant, info.variant, info.mods, info.data_mods)
     text = rendered(rules, document, form)
     policy = policy_of_document(text) if form == "html" else ""

@@ -13,15 +13,15 @@ from horizons_host.files import file_stem
 from horizons_host.history.turns import ReplayMark, TurnSummary, first_contacts, turn_summaries
 from horizons_host.report_files import REPORTS, turn_name
 from horizons_host.server.games import archiving
-from horizons_host.server.games.access import Access, access, nothing_here
-from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.injected import InjectedService, Key, Number
 from horizons_host.server.pages.maps import anchor, map_of_turn
-from horizons_host.server.pages.rendering import Asked, go, page
-from horizons_host.server.pages.reports import around, rules_of
+from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
+from horizons_host.server.pages.reports import rules_of, turn_position
 from horizons_host.server.service import Service
 
 #: Number of events shown next to the map of a turn; the report has all.
-_MOST_TOLD = 6
+_MOST_EVENTS = 6
 _SHOWN = ("battles", "losses", "gains")
 
 
@@ -37,7 +37,7 @@ class Frame:
 
 
 @frozen
-class Eyes:
+class Perspective:
     """The seat whose reports a replay shows, and its base path; `of_others` if not the reader's."""
 
     found: Access
@@ -53,60 +53,66 @@ class Eyes:
         return f"{home}/archive/{REPORTS}/{turn_name(turn)}/{quote(file_stem(self.seat))}.html"
 
 
-def _own_replay(request: Asked, service: Service, key: str) -> Eyes:
+def _own_perspective(request: PageRequest, service: Service, key: str) -> Perspective:
     rights = access(service, request.user, key)
-    return Eyes(rights, rights.demand_seat(), f"/games/{key}", of_others=False)
+    return Perspective(rights, rights.demand_seat(), f"/games/{key}", of_others=False)
 
 
-def _of_others(request: Asked, service: Service, key: str, seat: str) -> Eyes:
+def _perspective_of(request: PageRequest, service: Service, key: str, seat: str) -> Perspective:
     """Return the replay of any seat of a game whose archive is open; raises NoGameError before."""
     rights = access(service, request.user, key)
-    archiving.readable(service, rights)
+    archiving.readable_archive(service, rights)
     with service.database.game(key) as store:
         if all(seated.name != seat for seated in store.seats()):
-            raise nothing_here()
-    return Eyes(rights, seat, f"/games/{key}/perspectives/{quote(seat, safe='')}", of_others=True)
+            raise page_not_found()
+    return Perspective(
+        rights, seat, f"/games/{key}/perspectives/{quote(seat, safe='')}", of_others=True
+    )
 
 
 @get("/games/{key:str}/replay", sync_to_thread=True)
-def replay_latest(request: Asked, service: Served, key: Key) -> Template:
+def replay_latest(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the replay at the latest turn."""
-    return _replay(request, service, _own_replay(request, service, key), None)
+    return _replay(request, service, _own_perspective(request, service, key), None)
 
 
 @get("/games/{key:str}/replay/{turn:int}", sync_to_thread=True)
-def replay_at(request: Asked, service: Served, key: Key, turn: Number) -> Template:
+def replay_at(request: PageRequest, service: InjectedService, key: Key, turn: Number) -> Template:
     """Show the replay at a turn."""
-    return _replay(request, service, _own_replay(request, service, key), turn)
+    return _replay(request, service, _own_perspective(request, service, key), turn)
 
 
 @get("/games/{key:str}/perspectives", sync_to_thread=True)
-def eyes(request: Asked, service: Served, key: Key) -> Redirect:
+def redirect_to_replay(request: PageRequest, service: InjectedService, key: Key) -> Redirect:
     """Redirect to the replays of a game whose archive is open, the reader's own seat first."""
     rights = access(service, request.user, key)
-    archiving.readable(service, rights)
+    archiving.readable_archive(service, rights)
     with service.database.game(key) as store:
         seat = rights.seat or store.seats()[0].name
-    return go(_of_others(request, service, key, seat).base + "/replay")
+    return redirect_to(_perspective_of(request, service, key, seat).base + "/replay")
 
 
 @get("/games/{key:str}/perspectives/{seat:str}/replay", sync_to_thread=True)
-def others_latest(request: Asked, service: Served, key: Key, seat: Key) -> Template:
+def replay_of_seat(request: PageRequest, service: InjectedService, key: Key, seat: Key) -> Template:
     """Show the replay of another seat, once the archive is open."""
-    return _replay(request, service, _of_others(request, service, key, seat), None)
+    return _replay(request, service, _perspective_of(request, service, key, seat), None)
 
 
 @get("/games/{key:str}/perspectives/{seat:str}/replay/{turn:int}", sync_to_thread=True)
-def others_at(request: Asked, service: Served, key: Key, seat: Key, turn: Number) -> Template:
+def replay_of_seat_at(
+    request: PageRequest, service: InjectedService, key: Key, seat: Key, turn: Number
+) -> Template:
     """Show the replay of another seat at a turn."""
-    return _replay(request, service, _of_others(request, service, key, seat), turn)
+    return _replay(request, service, _perspective_of(request, service, key, seat), turn)
 
 
-def _replay(request: Asked, service: Service, eyes: Eyes, turn: int | None) -> Template:
+def _replay(
+    request: PageRequest, service: Service, eyes: Perspective, turn: int | None
+) -> Template:
     seat = eyes.seat
     with service.database.game(eyes.found.game.key) as store, store.read_transaction():
         at = max(store.turns_reported(seat), default=0) if turn is None else turn
-        place = around(store, seat, at)
+        place = turn_position(store, seat, at)
         turns = turn_summaries(store, seat, rules_of(store).highlights)
         drawn = map_of_turn(store, at, seat)
         names = [empire["name"] for empire in store.report(at, seat)["empires"]]
@@ -130,27 +136,29 @@ def _replay(request: Asked, service: Service, eyes: Eyes, turn: int | None) -> T
 def _frame(turn: TurnSummary, met: dict[int, list[str]]) -> Frame:
     kinds = {kind: turn.counts.get(kind, 0) for kind in _SHOWN}
     marks = sorted(turn.marks, key=lambda mark: list(kinds).index(mark.kind))
-    main_marks, more = marks[:_MOST_TOLD], len(marks) - _MOST_TOLD
+    main_marks, more = marks[:_MOST_EVENTS], len(marks) - _MOST_EVENTS
     return Frame(turn.turn, kinds, main_marks, max(more, 0), met.get(turn.turn, []))
 
 
 @get("/games/{key:str}/turns/{turn:int}/map", sync_to_thread=True)
-def map_alone(request: Asked, service: Served, key: Key, turn: Number) -> Response[bytes]:
+def own_map(
+    request: PageRequest, service: InjectedService, key: Key, turn: Number
+) -> Response[bytes]:
     """Return the map of a turn as a fragment, for the replay's slider."""
-    return _map(service, _own_replay(request, service, key), turn)
+    return _map(service, _own_perspective(request, service, key), turn)
 
 
 @get("/games/{key:str}/perspectives/{seat:str}/turns/{turn:int}/map", sync_to_thread=True)
-def map_of_others(
-    request: Asked, service: Served, key: Key, seat: Key, turn: Number
+def map_of_seat(
+    request: PageRequest, service: InjectedService, key: Key, seat: Key, turn: Number
 ) -> Response[bytes]:
     """Return the map of another seat's turn as a fragment, once the archive is open."""
-    return _map(service, _of_others(request, service, key, seat), turn)
+    return _map(service, _perspective_of(request, service, key, seat), turn)
 
 
-def _map(service: Service, eyes: Eyes, turn: int) -> Response[bytes]:
+def _map(service: Service, eyes: Perspective, turn: int) -> Response[bytes]:
     with service.database.game(eyes.found.game.key) as store, store.read_transaction():
-        around(store, eyes.seat, turn)
+        turn_position(store, eyes.seat, turn)
         drawn = map_of_turn(store, turn, eyes.seat)
     return Response(drawn.encode(), media_type="text/html; charset=utf-8")
 
@@ -158,9 +166,9 @@ def _map(service: Service, eyes: Eyes, turn: int) -> Response[bytes]:
 HANDLERS = (
     replay_latest,
     replay_at,
-    eyes,
-    others_latest,
-    others_at,
-    map_alone,
-    map_of_others,
+    redirect_to_replay,
+    replay_of_seat,
+    replay_of_seat_at,
+    own_map,
+    map_of_seat,
 )

@@ -18,11 +18,11 @@ from horizons_host.explanations import EventExplanation, explanations
 from horizons_host.history.chapters import categories_of_turn
 from horizons_host.history.figures import figure_text, figures
 from horizons_host.history.turns import first_contacts, turn_summaries
-from horizons_host.server.games.access import Access, access, nothing_here
-from horizons_host.server.injected import Key, Number, Served
+from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.injected import InjectedService, Key, Number
 from horizons_host.server.pages.documents import PACKED, document_answer, unpacks
 from horizons_host.server.pages.maps import anchor, map_of_turn
-from horizons_host.server.pages.rendering import Asked, demand_account, page
+from horizons_host.server.pages.rendering import PageRequest, demand_account, page
 from horizons_host.server.people import diary
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
@@ -31,7 +31,7 @@ _OPEN = "open it from the report's page"
 
 
 @frozen
-class Around:
+class TurnPosition:
     """A turn among those with a report: its neighbours, and the list of all."""
 
     turn: int
@@ -48,11 +48,11 @@ class Around:
         return min((turn for turn in self.all if turn > self.turn), default=None)
 
 
-def around(store: GameStore, seat: str, turn: int) -> Around:
+def turn_position(store: GameStore, seat: str, turn: int) -> TurnPosition:
     """Return a turn among the seat's; raises NoGameError if there is no report of it."""
-    position = Around(turn, store.turns_reported(seat))
+    position = TurnPosition(turn, store.turns_reported(seat))
     if turn not in position.all:
-        raise nothing_here()
+        raise page_not_found()
     return position
 
 
@@ -63,7 +63,7 @@ def rules_of(store: GameStore) -> hz.Variant:
 
 
 @get("/games/{key:str}/turns", sync_to_thread=True)
-def all_turns(request: Asked, service: Served, key: Key) -> Template:
+def all_turns(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show all turns with a report and their main events, latest first."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
@@ -80,12 +80,12 @@ def all_turns(request: Asked, service: Served, key: Key) -> Template:
 
 
 @get("/games/{key:str}/turns/{turn:int}", sync_to_thread=True)
-def turn_page(request: Asked, service: Served, key: Key, turn: Number) -> Template:
+def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Number) -> Template:
     """Show the reader's report of a turn: events, explanations and the map."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
-        position = around(store, seat, turn)
+        position = turn_position(store, seat, turn)
         report, variant = store.report(turn, seat), rules_of(store)
         before = None if position.before is None else store.report(position.before, seat)
         return page(
@@ -121,7 +121,7 @@ def _parts(report: Mapping[str, Any]) -> dict[str, Any]:
 
 @get("/games/{key:str}/turns/{turn:int}/why/{number:int}", sync_to_thread=True)
 def explanation_page(
-    request: Asked, service: Served, key: Key, turn: Number, number: Number
+    request: PageRequest, service: InjectedService, key: Key, turn: Number, number: Number
 ) -> Template:
     """Explain an event: the clauses it follows from, and the dice that the reader may see."""
     rights = access(service, request.user, key)
@@ -142,7 +142,7 @@ def explained_event(service: Service, rights: Access, turn: int, number: int) ->
     """Explain an event of the reader's report; raises HorizonsError if it does not exist."""
     seat = rights.demand_seat()
     with service.database.game(rights.game.key) as store, store.read_transaction():
-        around(store, seat, turn)
+        turn_position(store, seat, turn)
         report, variant = store.report(turn, seat), rules_of(store)
     if number >= len(report["events"]):
         raise HorizonsError(
@@ -155,7 +155,9 @@ def explained_event(service: Service, rights: Access, turn: int, number: int) ->
 
 
 @get("/games/{key:str}/turns/{turn:int}/{file:str}", sync_to_thread=True, opt={PACKED: True})
-def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -> Response[bytes]:
+def report(
+    request: PageRequest, service: InjectedService, key: Key, turn: Number, file: Key
+) -> Response[bytes]:
     """Return the reader's report of a turn as a file."""
     seat = access(service, request.user, key).demand_seat()
     with service.database.game(key) as store, store.read_transaction():

@@ -13,31 +13,31 @@ from litestar.response import Redirect, Template
 import horizons_core as hz
 from horizons_core.plugins.guides import Chapter, chapters_of
 from horizons_core.rules import Clause
-from horizons_host.server.games.access import nothing_here
+from horizons_host.server.games.access import page_not_found
 from horizons_host.server.injected import Key
-from horizons_host.server.pages.rendering import Asked, go, page
-from horizons_host.server.texts import gettext, later
+from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
+from horizons_host.server.texts import gettext, mark_text
 
 #: Number of clauses shown in a search result.
-_MOST_FOUND = 50
+_MOST_HITS = 50
 _LONGEST = 80
 #: Kinds of clauses, in a player's words.
 KINDS: Mapping[str, str] = {
-    "advice": later("advice"),
-    "formula": later("formula"),
-    "limit": later("limit"),
-    "naming": later("naming"),
-    "order": later("order"),
-    "phase": later("phase"),
-    "procedure": later("procedure"),
-    "setup": later("setup"),
-    "table": later("table"),
-    "visibility": later("visibility"),
+    "advice": mark_text("advice"),
+    "formula": mark_text("formula"),
+    "limit": mark_text("limit"),
+    "naming": mark_text("naming"),
+    "order": mark_text("order"),
+    "phase": mark_text("phase"),
+    "procedure": mark_text("procedure"),
+    "setup": mark_text("setup"),
+    "table": mark_text("table"),
+    "visibility": mark_text("visibility"),
 }
 
 
 @frozen
-class Found:
+class RuleHit:
     """A clause found by a search, and its chapter."""
 
     clause: Clause
@@ -45,18 +45,18 @@ class Found:
 
 
 @get("/rules", sync_to_thread=True)
-def rulebooks(request: Asked) -> Template:
+def rulebooks(request: PageRequest) -> Template:
     """Show the rulebooks."""
     return page(request, "rulebooks.html.jinja", variants=list(hz.variants().values()))
 
 
 @get("/rules/{variant:str}", sync_to_thread=True)
-def contents(request: Asked, variant: Key, q: FromQuery[str] = "") -> Template | Redirect:
+def contents(request: PageRequest, variant: Key, q: FromQuery[str] = "") -> Template | Redirect:
     """Show the chapters of a rulebook, or the result of a search in it."""
     info, chapters = _book(variant)
     query = " ".join(q.split())[:_LONGEST]
     if query and any(query.upper() == clause.id for c in chapters for clause in c.clauses):
-        return go(f"/rules/{variant}/{query.upper()}")
+        return redirect_to(f"/rules/{variant}/{query.upper()}")
     hits = list(_search(chapters, query.casefold())) if query else []
     return page(
         request,
@@ -65,13 +65,13 @@ def contents(request: Asked, variant: Key, q: FromQuery[str] = "") -> Template |
         variant_name=variant,
         chapters=chapters,
         wanted=query,
-        found=hits[:_MOST_FOUND],
-        more=len(hits) > _MOST_FOUND,
+        found=hits[:_MOST_HITS],
+        more=len(hits) > _MOST_HITS,
     )
 
 
 @get("/rules/{variant:str}/{name:str}", sync_to_thread=True)
-def chapter_page(request: Asked, variant: Key, name: Key) -> Template | Redirect:
+def chapter_page(request: PageRequest, variant: Key, name: Key) -> Template | Redirect:
     """Show a chapter; the id of a clause redirects to it."""
     info, chapters = _book(variant)
     for number, chapter in enumerate(chapters):
@@ -88,21 +88,21 @@ def chapter_page(request: Asked, variant: Key, name: Key) -> Template | Redirect
                 kind=lambda clause: gettext(KINDS.get(clause.kind, clause.kind)),
             )
         if any(clause.id == name for clause in chapter.clauses):
-            return go(f"/rules/{variant}/{chapter.name}#{name}")
-    raise nothing_here()
+            return redirect_to(f"/rules/{variant}/{chapter.name}#{name}")
+    raise page_not_found()
 
 
 def _book(variant: str) -> tuple[hz.VariantInfo, list[Chapter]]:
     """Return a variant with its chapters; raises NoGameError for an unknown one."""
     info = hz.variants().get(variant)
     if info is None:
-        raise nothing_here()
+        raise page_not_found()
     return info, chapters_of(variant)
 
 
-def _search(chapters: list[Chapter], query: str) -> Iterator[Found]:
+def _search(chapters: list[Chapter], query: str) -> Iterator[RuleHit]:
     """Yield the clauses that contain a text, those with it in the title or id first."""
-    candidates = [Found(clause, chapter) for chapter in chapters for clause in chapter.clauses]
+    candidates = [RuleHit(clause, chapter) for chapter in chapters for clause in chapter.clauses]
     by_title = [h for h in candidates if query in f"{h.clause.id} {h.clause.title}".casefold()]
     yield from by_title
     for hit in candidates:
@@ -112,15 +112,15 @@ def _search(chapters: list[Chapter], query: str) -> Iterator[Found]:
 
 def examples(clause: Clause) -> list[tuple[str, str]]:
     """Return the worked examples of a clause in words: the given facts, and the result."""
-    return [(in_words(example.given), in_words(example.expect)) for example in clause.examples]
+    return [(value_text(example.given), value_text(example.expect)) for example in clause.examples]
 
 
-def in_words(value: Any) -> str:
+def value_text(value: Any) -> str:
     """Format plain data for players: `columns 13, rows 13`."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{_name(name)} {in_words(item)}" for name, item in value.items())
+        return ", ".join(f"{_words(name)} {value_text(item)}" for name, item in value.items())
     if isinstance(value, list | tuple):
-        inner = [in_words(item) for item in value]
+        inner = [value_text(item) for item in value]
         nested = any(isinstance(item, list | tuple | Mapping) for item in value)
         return "; ".join(f"({item})" for item in inner) if nested else ", ".join(inner) or "none"
     if isinstance(value, bool) or value is None:
@@ -128,7 +128,7 @@ def in_words(value: Any) -> str:
     return str(value)
 
 
-def _name(name: Any) -> str:
+def _words(name: Any) -> str:
     return str(name).replace("_", " ")
 
 

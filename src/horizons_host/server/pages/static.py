@@ -17,7 +17,7 @@ from attrs import frozen
 from litestar import Response, get
 
 from horizons_host.server import faces
-from horizons_host.server.games.access import nothing_here
+from horizons_host.server.games.access import page_not_found
 from horizons_host.server.injected import Key
 
 #: Cache lifetime of a file requested by its plain name, which limits the delay after an upgrade.
@@ -51,7 +51,7 @@ def static_file(name: Key) -> Response[bytes]:
     """Return a static file; raises NoGameError for any other name."""
     file = _by_name().get(name) or _by_plain_name().get(name)
     if file is None:
-        raise nothing_here()
+        raise page_not_found()
     kind, _ = mimetypes.guess_type(name)
     cache_control = _LASTING if name == file.name else f"public, max-age={_SECONDS}"
     return Response(
@@ -61,7 +61,7 @@ def static_file(name: Key) -> Response[bytes]:
     )
 
 
-def address_of(name: str) -> str:
+def static_path(name: str) -> str:
     """Return the path of the file of this name; raises KeyError if there is none."""
     return f"/static/{_by_plain_name()[name].name}"
 

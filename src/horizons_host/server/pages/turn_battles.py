@@ -12,22 +12,22 @@ from horizons_host.battles import battle_in_report
 from horizons_host.odds_picture import battle_odds, odds_picture
 from horizons_host.replay import replay_stage
 from horizons_host.server.games.access import access
-from horizons_host.server.injected import Key, Number, Served
-from horizons_host.server.pages.rendering import Asked, page
-from horizons_host.server.pages.replay_words import replay_words
-from horizons_host.server.pages.reports import around
+from horizons_host.server.injected import InjectedService, Key, Number
+from horizons_host.server.pages.rendering import PageRequest, page
+from horizons_host.server.pages.replay_words import replay_texts
+from horizons_host.server.pages.reports import turn_position
 from horizons_host.server.texts import gettext
 
 
 @get("/games/{key:str}/turns/{turn:int}/battles/{number:int}", sync_to_thread=True)
 def battle_page(
-    request: Asked, service: Served, key: Key, turn: Number, number: Number
+    request: PageRequest, service: InjectedService, key: Key, turn: Number, number: Number
 ) -> Template:
     """Show a battle as far as the reader knows it: units, shots, damage and losses, by step."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
-        around(store, seat, turn)
+        turn_position(store, seat, turn)
         report = store.report(turn, seat)
     record = battle_in_report(report, number)
     numbers = [n for n, event in enumerate(report["events"]) if "shots" in event["data"]]
@@ -41,19 +41,21 @@ def battle_page(
         numbers=numbers,
         record=record,
         verdict=verdict(record),
-        stage=replay_stage(record, replay_words()),
+        stage=replay_stage(record, replay_texts()),
         counted=counted,
     )
 
 
 @get("/games/{key:str}/turns/{turn:int}/battles/{number:int}/odds", sync_to_thread=True)
-def odds_page(request: Asked, service: Served, key: Key, turn: Number, number: Number) -> Template:
+def odds_page(
+    request: PageRequest, service: InjectedService, key: Key, turn: Number, number: Number
+) -> Template:
     """Show the odds of a battle and its actual result, once the game is over."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
     problem, odds = None, None
     with service.database.game(key) as store:
-        around(store, seat, turn)
+        turn_position(store, seat, turn)
         report = store.report(turn, seat)
         record = battle_in_report(report, number)
         try:
@@ -70,12 +72,12 @@ def odds_page(request: Asked, service: Served, key: Key, turn: Number, number: N
         number=number,
         record=record,
         odds=odds,
-        picture=odds_picture(odds, picture_words(record["title"])) if odds else None,
+        picture=odds_picture(odds, odds_texts(record["title"])) if odds else None,
         problem=problem,
     )
 
 
-def picture_words(title: str) -> dict[str, str]:
+def odds_texts(title: str) -> dict[str, str]:
     """Return the texts of a chart of odds, in the reader's language."""
     return {
         "title": title,

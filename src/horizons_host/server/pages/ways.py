@@ -9,11 +9,11 @@ from horizons_host.server.games.directory import ENDED, RUNNING
 from horizons_host.server.texts import gettext
 
 #: Pages that belong to a link and do not lie below its path.
-_BEHIND = {"/turns": ("/replay", "/charts", "/diary"), "/orders": ("/battle",)}
+_RELATED = {"/turns": ("/replay", "/charts", "/diary"), "/orders": ("/battle",)}
 
 
 @frozen
-class Way:
+class NavigationLink:
     """A link of a game's navigation; `here` on its page, and on the pages that belong to it."""
 
     path: str
@@ -21,7 +21,7 @@ class Way:
     here: bool
 
 
-def ways_of(rights: Access, path: str) -> list[Way]:
+def navigation_links(rights: Access, path: str) -> list[NavigationLink]:
     """Return the links to the pages of a game that the reader may open."""
     start = f"/games/{rights.game.key}"
     started = rights.game.state in {RUNNING, ENDED}
@@ -34,9 +34,13 @@ def ways_of(rights: Access, path: str) -> list[Way]:
     pages.append(("/archive", gettext("Archive"), rights.game.state == ENDED))
     pages.append(("/desk", gettext("Desk"), rights.is_gamemaster and started))
     rest = path.removeprefix(start)
-    return [Way(start + to, words, _is_here(rest, to)) for to, words, visible in pages if visible]
+    return [
+        NavigationLink(start + to, words, _is_current(rest, to))
+        for to, words, visible in pages
+        if visible
+    ]
 
 
-def _is_here(rest: str, to: str) -> bool:
-    folders = (to, *_BEHIND.get(to, ())) if to else ()
+def _is_current(rest: str, to: str) -> bool:
+    folders = (to, *_RELATED.get(to, ())) if to else ()
     return rest == to or any(rest == folder or rest.startswith(f"{folder}/") for folder in folders)

@@ -20,7 +20,7 @@ from horizons_host.server.service import Service
 
 LONGEST_NAME = 30
 _LONGEST_MAIL = 254
-_SIGNS = frozenset('"#;*/\\<>@')
+_FORBIDDEN_CHARACTERS = frozenset('"#;*/\\<>@')
 
 
 class AccountError(HorizonsError):
@@ -40,7 +40,7 @@ class Account:
 
 
 @frozen
-class Wanted:
+class NewAccount:
     """The checked data of an account to be created, with the hash of its password."""
 
     name: str
@@ -48,11 +48,11 @@ class Wanted:
     password_hash: str
 
 
-def wanted(name: str, mail: str, password: str) -> Wanted:
+def checked_account(name: str, mail: str, password: str) -> NewAccount:
     """Check the data of a new account; raises AccountError, SeatError, PasswordError."""
     name = _checked_name(name)
     address = mail_address(mail.strip())
-    return Wanted(name, address, passwords.hashed(password, name, address))
+    return NewAccount(name, address, passwords.hash_password(password, name, address))
 
 
 def register(
@@ -63,16 +63,16 @@ def register(
     The address may be `confirmed` already; otherwise the server's settings say whether a link must
     confirm it. Raises AccountError for a name that is taken or not allowed.
     """
-    request = wanted(name, mail, password)
+    request = checked_account(name, mail, password)
     confirmed = confirmed or not service.settings.confirms
     with service.database.writing() as connection:
-        return put(service, connection, request, confirmed=confirmed)
+        return insert_account(service, connection, request, confirmed=confirmed)
 
 
-def put(
+def insert_account(
     service: Service,
     connection: Connection,
-    request: Wanted,
+    request: NewAccount,
     *,
     confirmed: bool,
     shares: bool = False,
@@ -109,7 +109,7 @@ def put(
     if browser is not None:
         values = {"account": row.id, "browser_hash": key_hash(browser)}
         connection.execute(insert(tables.sign_ups).values(**values))
-    return account_of(row)
+    return account_from_row(row)
 
 
 def demand_free_name(service: Service, name: str) -> None:
@@ -129,13 +129,18 @@ def _demand_free(connection: Connection, folded_name: str, name: str) -> None:
 
 def _checked_name(name: str) -> str:
     name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable() or _SIGNS & set(name):
+    if (
+        not name
+        or len(name) > LONGEST_NAME
+        or not name.isprintable()
+        or _FORBIDDEN_CHARACTERS & set(name)
+    ):
         raise AccountError(
             LocalizedText("this name can't be used"),
             LocalizedText(
                 "use 1 to {most} printable characters, without {marks}",
                 most=LONGEST_NAME,
-                marks=" ".join(sorted(_SIGNS)),
+                marks=" ".join(sorted(_FORBIDDEN_CHARACTERS)),
             ),
         )
     return name
@@ -145,7 +150,7 @@ def _exists(connection: Connection, condition: Any) -> bool:
     return connection.execute(select(tables.accounts.c.id).where(condition)).first() is not None
 
 
-def account_of(row: Row[Any]) -> Account:
+def account_from_row(row: Row[Any]) -> Account:
     """Read an account from a row of the table."""
     return Account(
         id=row.id,
@@ -183,7 +188,7 @@ def _find(service: Service, condition: Any) -> Account | None:
     table = tables.accounts
     with service.database.reading() as connection:
         row = connection.execute(select(table).where(condition, table.c.left_at.is_(None))).first()
-    return None if row is None else account_of(row)
+    return None if row is None else account_from_row(row)
 
 
 def all_accounts(service: Service) -> list[Account]:
@@ -191,11 +196,11 @@ def all_accounts(service: Service) -> list[Account]:
     table = tables.accounts
     statement = select(table).where(table.c.left_at.is_(None)).order_by(table.c.id)
     with service.database.reading() as connection:
-        return [account_of(row) for row in connection.execute(statement)]
+        return [account_from_row(row) for row in connection.execute(statement)]
 
 
 @frozen
-class Sought:
+class AccountLookup:
     """The key of an account lookup: a name's folded form, or a mail address.
 
     Wrong passwords are counted by the same text, so that other spellings give no further guesses.
@@ -211,13 +216,13 @@ class Sought:
         return and_(same == self.text, table.left_at.is_(None))
 
 
-def sought(login: str) -> Sought:
+def account_lookup(login: str) -> AccountLookup:
     """Return the lookup for the name or mail address that a visitor entered to sign in."""
     login = login.strip()[:_LONGEST_MAIL]
-    return Sought(login.casefold() if "@" in login else folded(login))
+    return AccountLookup(login.casefold() if "@" in login else folded(login))
 
 
-def number_of(service: Service, lookup: Sought) -> int | None:
+def account_number(service: Service, lookup: AccountLookup) -> int | None:
     """Return the number of the account, or None."""
     with service.database.reading() as connection:
         return connection.execute(select(tables.accounts.c.id).where(lookup.where)).scalar()
@@ -229,11 +234,11 @@ def authenticated(service: Service, login: str, password: str) -> Account | None
     A missing account takes the same time.
     """
     with service.database.reading() as connection:
-        row = connection.execute(select(tables.accounts).where(sought(login).where)).first()
-    fits = passwords.fits(None if row is None else row.password_hash, password)
+        row = connection.execute(select(tables.accounts).where(account_lookup(login).where)).first()
+    fits = passwords.is_correct(None if row is None else row.password_hash, password)
     if row is None or not fits or row.confirmed_at is None:
         return None
-    return account_of(row)
+    return account_from_row(row)
 
 
 def set_password(service: Service, account: Account, password: str, *, programs: bool) -> None:
@@ -243,7 +248,7 @@ def set_password(service: Service, account: Account, password: str, *, programs:
     its tokens and the secret addresses of its feeds and calendars: someone who knew the old
     password may have made some.
     """
-    password_hash = passwords.hashed(password, account.name, account.mail)
+    password_hash = passwords.hash_password(password, account.name, account.mail)
     with service.database.writing() as connection:
         set_password_within(connection, account.id, password_hash, programs=programs)
 
@@ -271,12 +276,14 @@ def change_settings(service: Service, account: Account, **changes: Any) -> None:
 
 def demand_password(service: Service, account: Account, password: str) -> None:
     """Raise AccountError for a wrong password, TooManyError for too many attempts."""
-    attempts = limits.take(service, (f"own password of {account.id}", limits.WRONG_FOR_ACCOUNT))
+    attempts = limits.count_attempts(
+        service, (f"own password of {account.id}", limits.WRONG_FOR_ACCOUNT)
+    )
     table = tables.accounts
     with service.database.reading() as connection:
         password_hash = connection.execute(
             select(table.c.password_hash).where(table.c.id == account.id)
         ).scalar_one()
-    if not passwords.fits(password_hash, password):
+    if not passwords.is_correct(password_hash, password):
         raise AccountError(LocalizedText("wrong password"), LocalizedText("nothing was changed"))
-    limits.give_back(service, attempts)
+    limits.uncount_attempts(service, attempts)

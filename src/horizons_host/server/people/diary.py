@@ -29,7 +29,7 @@ class DiaryError(HorizonsError):
 
 
 @frozen
-class Note:
+class DiaryNote:
     """A note about a turn; `opened_at` is None unless it is published with the archive."""
 
     turn: int
@@ -39,28 +39,28 @@ class Note:
 
 
 @frozen
-class OpenedDiary:
+class PublishedDiary:
     """The published notes of a player, in the order of turns."""
 
     seat: str
-    notes: Sequence[Note]
+    notes: Sequence[DiaryNote]
 
 
-def notes_of(service: Service, account: Account, game: str) -> list[Note]:
+def notes_of(service: Service, account: Account, game: str) -> list[DiaryNote]:
     """List an account's notes on a game (by key), latest turn first."""
     table = tables.notes.c
     statement = select(table.turn, table.text, table.opened_at, table.written_at)
     notes = statement.where(table.account == account.id, table.game == game)
     with service.database.reading() as connection:
-        return [Note(*row) for row in connection.execute(notes.order_by(table.turn.desc()))]
+        return [DiaryNote(*row) for row in connection.execute(notes.order_by(table.turn.desc()))]
 
 
-def mark_of(text: str) -> str:
+def text_mark(text: str) -> str:
     """Return a short hash that identifies the text of a note; no note counts as an empty text."""
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def note_of(service: Service, account: Account, game: str, turn: int) -> Note | None:
+def note_of(service: Service, account: Account, game: str, turn: int) -> DiaryNote | None:
     """Return an account's note on a turn, or None."""
     return next((note for note in notes_of(service, account, game) if note.turn == turn), None)
 
@@ -102,7 +102,7 @@ def write(
     existing = (table.c.account == account.id, table.c.game == game, table.c.turn == turn)
     with service.database.writing() as connection:
         stored = connection.execute(select(table.c.text).where(*existing)).scalar() or ""
-        if before is not None and before != mark_of(stored) and note != stored:
+        if before is not None and before != text_mark(stored) and note != stored:
             raise DiaryError(
                 LocalizedText(
                     "this note changed after you opened the page, so yours was not saved"
@@ -114,19 +114,19 @@ def write(
             connection.execute(insert(table).values(**values))
 
 
-def opened_diaries(service: Service, game: str) -> list[OpenedDiary]:
+def published_diaries(service: Service, game: str) -> list[PublishedDiary]:
     """List the published notes of a game's players by seat, for its archive."""
     with service.database.reading() as connection:
-        rows = connection.execute(_opened(game)).all()
-    diaries: dict[str, list[Note]] = {}
+        rows = connection.execute(_published_notes(game)).all()
+    diaries: dict[str, list[DiaryNote]] = {}
     for row in rows:
         notes = diaries.setdefault(row.seat, [])
         if all(note.turn != row.turn for note in notes):
-            notes.append(Note(row.turn, row.text, row.opened_at, row.written_at))
-    return [OpenedDiary(seat, notes) for seat, notes in diaries.items()]
+            notes.append(DiaryNote(row.turn, row.text, row.opened_at, row.written_at))
+    return [PublishedDiary(seat, notes) for seat, notes in diaries.items()]
 
 
-def _opened(game: str) -> Select[Any]:
+def _published_notes(game: str) -> Select[Any]:
     notes, members = tables.notes.c, tables.members.c
     joined = tables.notes.join(
         tables.members, (members.account == notes.account) & (members.game == notes.game)

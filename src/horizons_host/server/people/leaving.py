@@ -13,7 +13,7 @@ from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
 
-def known_of(service: Service, account: Account) -> dict[str, Any]:
+def account_data(service: Service, account: Account) -> dict[str, Any]:
     """Return all data of an account in the server's own tables, without keys and hashes."""
     with service.database.reading() as connection:
 
@@ -37,9 +37,9 @@ def known_of(service: Service, account: Account) -> dict[str, Any]:
         }
 
 
-def delete(service: Service, account: Account) -> None:
+def delete_account(service: Service, account: Account) -> None:
     """Delete an account. Games keep the seat's name and orders, without the person."""
-    parting.leave_all(service, account)
+    parting.leave_all_games(service, account)
     time = stamp(service.clock)
     with service.database.writing() as connection:
         owned_tables = (

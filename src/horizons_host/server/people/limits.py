@@ -39,36 +39,36 @@ MAILS_FROM_PLACE = Limit(20, timedelta(hours=1))
 MAILS_BY_ACCOUNT = Limit(30, timedelta(hours=1))
 _LONGEST = timedelta(days=1)
 #: Number of attempts that are stored, over all accounts and places.
-MOST_KEPT = 200_000
+MOST_STORED = 200_000
 
 
-def take(service: Service, *subjects: tuple[str, Limit]) -> Sequence[int]:
+def count_attempts(service: Service, *subjects: tuple[str, Limit]) -> Sequence[int]:
     """Count one attempt for each of these subjects and return the attempts' numbers.
 
     Raises TooManyError if one of them has reached its limit; then nothing is counted.
     """
     with service.database.writing() as connection:
-        return take_within(service, connection, *subjects)
+        return count_attempts_within(service, connection, *subjects)
 
 
-def take_within(
+def count_attempts_within(
     service: Service, connection: Connection, *subjects: tuple[str, Limit]
 ) -> Sequence[int]:
     """Count attempts within a transaction, together with its other changes."""
     for subject, limit in subjects:
-        _demand(service, connection, subject, limit)
-    return count_within(service, connection, *subjects)
+        _demand_below(service, connection, subject, limit)
+    return count_unchecked_within(service, connection, *subjects)
 
 
-def reached(service: Service, connection: Connection, subject: str, limit: Limit) -> bool:
+def is_reached(service: Service, connection: Connection, subject: str, limit: Limit) -> bool:
     """Tell whether the attempts on a subject have reached a limit."""
     since, table = in_past(service.clock, limit.within), tables.attempts
     statement = select(func.count()).where(table.c.what == key_hash(subject), table.c.at > since)
     return bool(connection.execute(statement).scalar_one() >= limit.most)
 
 
-def _demand(service: Service, connection: Connection, subject: str, limit: Limit) -> None:
-    if reached(service, connection, subject, limit):
+def _demand_below(service: Service, connection: Connection, subject: str, limit: Limit) -> None:
+    if is_reached(service, connection, subject, limit):
         minutes = int(limit.within.total_seconds() // 60)
         raise TooManyError(
             LocalizedText("too many attempts"),
@@ -76,7 +76,7 @@ def _demand(service: Service, connection: Connection, subject: str, limit: Limit
         )
 
 
-def count_within(
+def count_unchecked_within(
     service: Service, connection: Connection, *subjects: tuple[str, Limit]
 ) -> Sequence[int]:
     """Count one attempt for each of these subjects, without checking the limits."""
@@ -91,11 +91,11 @@ def count_within(
         ).scalar_one()
         for subject, _ in subjects
     ]
-    connection.execute(table.delete().where(table.c.id <= max(numbers) - MOST_KEPT))
+    connection.execute(table.delete().where(table.c.id <= max(numbers) - MOST_STORED))
     return numbers
 
 
-def give_back(service: Service, attempts: Sequence[int]) -> None:
+def uncount_attempts(service: Service, attempts: Sequence[int]) -> None:
     """Uncount attempts that turned out to be legitimate."""
     table = tables.attempts
     with service.database.writing() as connection:

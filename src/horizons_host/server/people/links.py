@@ -14,7 +14,12 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import mails, tables
 from horizons_host.server.keys import key_hash, new_key
-from horizons_host.server.people.accounts import Account, account_of, by_mail, set_password_within
+from horizons_host.server.people.accounts import (
+    Account,
+    account_from_row,
+    by_mail,
+    set_password_within,
+)
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 
@@ -44,13 +49,15 @@ _SUBJECTS = {
 _LASTS_WORDS = {Purpose.CONFIRM: "a day", Purpose.SIGN_IN: "15 minutes", Purpose.RESET: "an hour"}
 
 
-def address_of(service: Service, account: Account, purpose: Purpose) -> str:
+def new_link(service: Service, account: Account, purpose: Purpose) -> str:
     """Return the address of a new link for an account."""
     with service.database.writing() as connection:
-        return _make(service, connection, account, purpose)
+        return _make_within(service, connection, account, purpose)
 
 
-def _make(service: Service, connection: Connection, account: Account, purpose: Purpose) -> str:
+def _make_within(
+    service: Service, connection: Connection, account: Account, purpose: Purpose
+) -> str:
     key = new_key()
     connection.execute(
         insert(tables.links).values(
@@ -75,7 +82,7 @@ def send_within(
     service: Service, connection: Connection, account: Account, purpose: Purpose, to: str = "/"
 ) -> None:
     """Mail a link within a transaction, together with its other changes."""
-    address = _make(service, connection, account, purpose)
+    address = _make_within(service, connection, account, purpose)
     address += "" if to == "/" else f"?to={quote(to, safe='/')}"
     body = (
         f"{_SUBJECTS[purpose]} on {service.settings.public_url}, {account.name}:\n\n"
@@ -83,10 +90,10 @@ def send_within(
         f"The link works once and expires in {_LASTS_WORDS[purpose]}. If you didn't request it,"
         " ignore this email.\n"
     )
-    mails.put(service, connection, account.mail, _SUBJECTS[purpose], body)
+    mails.queue_mail(service, connection, account.mail, _SUBJECTS[purpose], body)
 
 
-def send_to(service: Service, mail: str, purpose: Purpose) -> None:
+def send_if_known(service: Service, mail: str, purpose: Purpose) -> None:
     """Mail a link to an address if it has an account; the caller is not told whether it has."""
     account = by_mail(service, mail)
     if account is not None:
@@ -94,7 +101,7 @@ def send_to(service: Service, mail: str, purpose: Purpose) -> None:
 
 
 @frozen
-class Opened:
+class OpenedLink:
     """A valid link, opened in a browser: its account, and whether it asks for a new password.
 
     It does if that is its purpose, or if the mail address was not proved before by its owner: the
@@ -106,18 +113,18 @@ class Opened:
     sets_password: bool
 
 
-def opened(service: Service, key: str, purpose: Purpose, browser: str = "") -> Opened:
+def open_link(service: Service, key: str, purpose: Purpose, browser: str = "") -> OpenedLink:
     """Return the content of a link for the browser with this key, without using the link up.
 
     Raises LinkError.
     """
     with service.database.reading() as connection:
-        return _open(service, connection, key, purpose, browser)
+        return _open_within(service, connection, key, purpose, browser)
 
 
-def _open(
+def _open_within(
     service: Service, connection: Connection, key: str, purpose: Purpose, browser: str
-) -> Opened:
+) -> OpenedLink:
     table, accounts, sign_ups = tables.links, tables.accounts, tables.sign_ups
     row = connection.execute(
         select(accounts, table.c.mail.label("sent_to"), sign_ups.c.browser_hash)
@@ -134,7 +141,7 @@ def _open(
         raise _expired()
     proved = row.confirmed_at is not None and row.browser_hash is None
     trusted = proved or row.browser_hash == key_hash(browser)
-    return Opened(account_of(row), row.sent_to, purpose is Purpose.RESET or not trusted)
+    return OpenedLink(account_from_row(row), row.sent_to, purpose is Purpose.RESET or not trusted)
 
 
 def _expired() -> LinkError:
@@ -143,7 +150,7 @@ def _expired() -> LinkError:
     )
 
 
-def use(
+def use_link(
     service: Service, key: str, purpose: Purpose, browser: str = "", password_hash: str = ""
 ) -> Account:
     """Use a link up and return its account, whose mail address it proves.
@@ -155,7 +162,7 @@ def use(
     time = stamp(service.clock)
     with service.database.writing() as connection:
         connection.execute(table.delete().where(table.c.ends_at < time))
-        link = _open(service, connection, key, purpose, browser)
+        link = _open_within(service, connection, key, purpose, browser)
         number = link.account.id
         if link.sent_to != link.account.mail:
             raise _expired()
@@ -171,4 +178,6 @@ def use(
         connection.execute(tables.sign_ups.delete().where(tables.sign_ups.c.account == number))
         unconfirmed = (accounts.c.id == number, accounts.c.confirmed_at.is_(None))
         connection.execute(update(accounts).where(*unconfirmed).values(confirmed_at=time))
-        return account_of(connection.execute(select(accounts).where(accounts.c.id == number)).one())
+        return account_from_row(
+            connection.execute(select(accounts).where(accounts.c.id == number)).one()
+        )

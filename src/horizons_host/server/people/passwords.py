@@ -13,17 +13,17 @@ LONGEST = 200
 _FEWEST_SIGNS = 5
 
 
-class PasswordError(HorizonsError):
+class WeakPasswordError(HorizonsError):
     """A password that is too weak."""
 
 
-def demand_good(password: str, *known: str) -> None:
+def demand_strong(password: str, *known: str) -> None:
     """Raise PasswordError for a weak password, without making a hash.
 
     `known` are words that others know about its owner.
     """
     if not SHORTEST <= len(password) <= LONGEST:
-        raise PasswordError(
+        raise WeakPasswordError(
             LocalizedText(
                 "passwords have {least} to {most} characters", least=SHORTEST, most=LONGEST
             ),
@@ -31,19 +31,19 @@ def demand_good(password: str, *known: str) -> None:
         )
     plain = password.casefold()
     if len(set(plain)) < _FEWEST_SIGNS or any(plain in word.casefold() for word in known):
-        raise PasswordError(
+        raise WeakPasswordError(
             LocalizedText("this password is too easy to guess"),
             LocalizedText("several words make a good password"),
         )
 
 
-def hashed(password: str, *known: str) -> str:
+def hash_password(password: str, *known: str) -> str:
     """Return the hash of a password; raises what `demand_good` raises."""
-    demand_good(password, *known)
+    demand_strong(password, *known)
     return password_hashes.hash_password(password)
 
 
-def fits(stored: str | None, password: str) -> bool:
+def is_correct(stored: str | None, password: str) -> bool:
     """Check a password against a stored hash; without a hash it takes the same time."""
     right = password_hashes.verify_hash(stored or _dummy_hash(), password[: LONGEST + 1])
     return right and stored is not None

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, insert, select, update
 from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.keys import key_hash, new_key
-from horizons_host.server.people.accounts import Account, account_of
+from horizons_host.server.people.accounts import Account, account_from_row
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future, in_past
 
@@ -21,7 +21,7 @@ _SEEN = timedelta(minutes=10)
 _LONGEST_AGENT = 200
 
 
-def begin(service: Service, account: Account, agent: str) -> str:
+def begin_session(service: Service, account: Account, agent: str) -> str:
     """Begin a session and return its key, which is always a new one."""
     key = new_key()
     time = stamp(service.clock)
@@ -51,7 +51,7 @@ _OWNER = (
 )
 
 
-def owner(service: Service, key: str) -> Account | None:
+def session_owner(service: Service, key: str) -> Account | None:
     """Return the account signed in with this key, or None."""
     rows = service.database.look(_OWNER, key_hash=key_hash(key), now=stamp(service.clock))
     row = rows[0] if rows else None
@@ -59,7 +59,7 @@ def owner(service: Service, key: str) -> Account | None:
         return None
     if row.seen_at < in_past(service.clock, _SEEN):
         _touch(service, key)
-    return account_of(row)
+    return account_from_row(row)
 
 
 def _touch(service: Service, key: str) -> None:
@@ -71,12 +71,12 @@ def _touch(service: Service, key: str) -> None:
         )
 
 
-def end(service: Service, key: str) -> None:
+def end_session(service: Service, key: str) -> None:
     """End a session."""
     _end(service, tables.sessions.c.key_hash == key_hash(key))
 
 
-def end_all(service: Service, account: Account) -> None:
+def end_all_sessions(service: Service, account: Account) -> None:
     """End all sessions of an account."""
     _end(service, tables.sessions.c.account == account.id)
 

@@ -16,8 +16,8 @@ def sign_in(service: Service, login: str, password: str, place: str) -> Account:
     wrong password. An account that was guessed at by its name and by its address together is locked
     as well, reported as a wrong password: strangers must not learn that both belong together.
     """
-    lookup = accounts.sought(login)
-    number = accounts.number_of(service, lookup)
+    lookup = accounts.account_lookup(login)
+    number = accounts.account_number(service, lookup)
     subject, origin = f"password of {lookup.text}", f"from {place}"
     account = f"password of no account, {lookup.text}"
     if number is not None:
@@ -27,15 +27,15 @@ def sign_in(service: Service, login: str, password: str, place: str) -> Account:
         (account, limits.WRONG_FROM_EVERYWHERE),
     )
     with service.database.writing() as connection:
-        attempts = limits.take_within(
+        attempts = limits.count_attempts_within(
             service,
             connection,
             (f"{subject} {origin}", limits.WRONG_FOR_ACCOUNT),
             (subject, limits.WRONG_FROM_EVERYWHERE),
             (f"passwords {origin}", limits.WRONG_FROM_PLACE),
         )
-        locked = any(limits.reached(service, connection, *limit) for limit in limited)
-        attempts = [*attempts, *limits.count_within(service, connection, *limited)]
+        locked = any(limits.is_reached(service, connection, *limit) for limit in limited)
+        attempts = [*attempts, *limits.count_unchecked_within(service, connection, *limited)]
     signed_in = accounts.authenticated(service, login, password)
     if signed_in is None or locked:
         raise AccountError(
@@ -44,5 +44,5 @@ def sign_in(service: Service, login: str, password: str, place: str) -> Account:
                 "check that Caps Lock is off; after ten wrong passwords you have to wait 15 minutes"
             ),
         )
-    limits.give_back(service, attempts)
+    limits.uncount_attempts(service, attempts)
     return signed_in

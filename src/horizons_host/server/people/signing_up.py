@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from horizons_host.server import mails
 from horizons_host.server.people import accounts, limits, links
-from horizons_host.server.people.accounts import Account, Wanted
+from horizons_host.server.people.accounts import Account, NewAccount
 from horizons_host.server.people.links import Purpose
 from horizons_host.server.service import Service
 
@@ -26,10 +26,10 @@ def sign_up(
     TooManyError.
     """
     accounts.demand_free_name(service, name)  # before the hash, which is expensive
-    request = accounts.wanted(name, mail, password)
+    request = accounts.checked_account(name, mail, password)
     confirms = service.settings.confirms
     with service.database.writing() as connection:
-        account = accounts.put(
+        account = accounts.insert_account(
             service,
             connection,
             request,
@@ -39,17 +39,17 @@ def sign_up(
         )
         if not confirms:
             return account
-        limits.take_within(
+        limits.count_attempts_within(
             service, connection, (f"mail to {request.mail.casefold()}", limits.MAILS_TO_ADDRESS)
         )
         if account is None:
-            _tell_owner(service, connection, request)
+            _mail_owner(service, connection, request)
         else:
             links.send_within(service, connection, account, Purpose.CONFIRM, to)
     return None
 
 
-def _tell_owner(service: Service, connection: Connection, request: Wanted) -> None:
+def _mail_owner(service: Service, connection: Connection, request: NewAccount) -> None:
     # As its owner wrote it: a spelling that counts as equal here may be another mailbox.
     address = accounts.mail_within(connection, request.mail)
     url = service.settings.public_url
@@ -59,4 +59,4 @@ def _tell_owner(service: Service, connection: Connection, request: Wanted) -> No
         f"If it was you, sign in, or set a new password here:\n\n  {url}/forgotten\n\n"
         "If it wasn't you, ignore this email. Nothing was changed.\n"
     )
-    mails.put(service, connection, address, "You already have an account", body)
+    mails.queue_mail(service, connection, address, "You already have an account", body)

@@ -10,7 +10,7 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import tables
 from horizons_host.server.keys import key_hash, new_key
-from horizons_host.server.people.accounts import Account, account_of
+from horizons_host.server.people.accounts import Account, account_from_row
 from horizons_host.server.service import Service
 
 MOST = 20
@@ -31,7 +31,7 @@ class Token:
     seen_at: str | None
 
 
-def make(service: Service, account: Account, name: str) -> str:
+def create_token(service: Service, account: Account, name: str) -> str:
     """Create a token and return its key, which is not shown again; raises TokenError."""
     name = " ".join(name.split())
     if not name or len(name) > 60 or not name.isprintable():
@@ -66,7 +66,7 @@ _OWNER = (
 )
 
 
-def owner(service: Service, key: str) -> Account | None:
+def token_owner(service: Service, key: str) -> Account | None:
     """Return the account of a token, or None."""
     rows = service.database.look(_OWNER, key_hash=key_hash(key))
     if not rows:
@@ -75,10 +75,10 @@ def owner(service: Service, key: str) -> Account | None:
     if row.seen_at != today:
         with service.database.writing() as connection:
             connection.execute(update(table).where(table.c.id == row.token).values(seen_at=today))
-    return account_of(row)
+    return account_from_row(row)
 
 
-def of(service: Service, account: Account) -> list[Token]:
+def tokens_of(service: Service, account: Account) -> list[Token]:
     """List an account's tokens, oldest first."""
     table = tables.tokens
     statement = select(table).where(table.c.account == account.id).order_by(table.c.id)
@@ -87,7 +87,7 @@ def of(service: Service, account: Account) -> list[Token]:
     return [Token(row.id, row.name, row.made_at, row.seen_at) for row in rows]
 
 
-def delete(service: Service, account: Account, number: int) -> None:
+def delete_token(service: Service, account: Account, number: int) -> None:
     """Delete one of an account's tokens."""
     table = tables.tokens
     with service.database.writing() as connection:

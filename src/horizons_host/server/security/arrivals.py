@@ -11,19 +11,19 @@ from html import escape
 
 from litestar import MediaType, Response
 
-from horizons_host.server.pages.rendering import Asked, local
+from horizons_host.server.pages.rendering import PageRequest, local_path
 from horizons_host.server.security import cookies
 
 
-async def once_more(request: Asked) -> Response[str] | None:
+async def reload_from_this_site(request: PageRequest) -> Response[str] | None:
     """Return the page that redirects a browser; None if it comes from this site."""
     cross_site = request.headers.get("sec-fetch-site") == "cross-site"
     shows = request.method == "GET" and request.headers.get("sec-fetch-dest") == "document"
-    name = cookies.name(request.app.state.service.settings)
+    name = cookies.session_cookie_name(request.app.state.service.settings)
     if not cross_site or not shows or name in request.cookies:
         return None
     query = f"?{request.url.query}" if request.url.query else ""
-    to = escape(local(f"{request.url.path}{query}"))
+    to = escape(local_path(f"{request.url.path}{query}"))
     return Response(
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Horizons</title>'
         f'<meta http-equiv="refresh" content="0;url={to}"><a href="{to}">Go on</a></html>\n',

@@ -7,41 +7,41 @@ from typing import Literal
 from litestar.datastructures import Cookie
 
 from horizons_host.server.people.sessions import LASTS
-from horizons_host.server.service import Settings
+from horizons_host.server.service import ServerSettings
 
 
-def name(settings: Settings) -> str:
+def session_cookie_name(settings: ServerSettings) -> str:
     """Return the name of the session cookie; with HTTPS the prefix binds it to this host."""
     return "__Host-horizons" if settings.secure else "horizons"
 
 
-def sign_up_name(settings: Settings) -> str:
+def sign_up_cookie_name(settings: ServerSettings) -> str:
     """Return the name of the cookie that identifies the browser of a sign-up."""
-    return f"{name(settings)}-sign-up"
+    return f"{session_cookie_name(settings)}-sign-up"
 
 
-def signed_in(settings: Settings, key: str) -> Cookie:
+def session_cookie(settings: ServerSettings, key: str) -> Cookie:
     """Return the cookie of a session."""
-    return _cookie(settings, name(settings), key, int(LASTS.total_seconds()))
+    return _cookie(settings, session_cookie_name(settings), key, int(LASTS.total_seconds()))
 
 
-def signed_out(settings: Settings) -> Cookie:
+def expired_session_cookie(settings: ServerSettings) -> Cookie:
     """Return the cookie that deletes the session's."""
-    return _cookie(settings, name(settings), "", 0)
+    return _cookie(settings, session_cookie_name(settings), "", 0)
 
 
-def signed_up(settings: Settings, key: str) -> Cookie:
+def sign_up_cookie(settings: ServerSettings, key: str) -> Cookie:
     """Return the cookie of a browser that was used to sign up.
 
     A browser also sends it when a link in a mail is opened on a mail provider's page. It reveals
     nothing secret, and does not sign anyone in.
     """
     seconds = int(LASTS.total_seconds())
-    return _cookie(settings, sign_up_name(settings), key, seconds, samesite="lax")
+    return _cookie(settings, sign_up_cookie_name(settings), key, seconds, samesite="lax")
 
 
 def _cookie(
-    settings: Settings,
+    settings: ServerSettings,
     cookie_name: str,
     value: str,
     seconds: int,

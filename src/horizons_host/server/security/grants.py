@@ -57,12 +57,14 @@ class Grant:
         return loss in self.ends_also or (loss in COMMON and loss not in self.survives)
 
 
-_BY_SERVER = "the server grants it, in no game"
-_OF_NOBODY = "it names nobody: whoever has the link may use it"
-_OF_ACCOUNT = "it is the account's: what it reaches in a game is looked at there, by each request"
-_OF_GAME = "it is a decision on the game, which all may read; the next gamemaster changes it"
-_OF_SEAT = "it is the seat's, with whose papers the next player finds it"
-_BY_PLAYER = "the player makes it"
+_OUTSIDE_GAMES = "the server grants it, in no game"
+_BEARER = "it names nobody: whoever has the link may use it"
+_CHECKED_IN_GAME = (
+    "it is the account's: what it reaches in a game is looked at there, by each request"
+)
+_GAME_DECISION = "it is a decision on the game, which all may read; the next gamemaster changes it"
+_PASSES_WITH_SEAT = "it is the seat's, with whose papers the next player finds it"
+_MADE_BY_PLAYER = "the player makes it"
 _NO_KEY = "no key or browser of the account is needed for it"
 
 GRANTS = (
@@ -73,9 +75,9 @@ GRANTS = (
         "whoever has the link",
         "its maker is gamemaster or organizer now, and the seat is free now",
         {
-            Loss.HOLDER_LEAVES: _OF_NOBODY,
-            Loss.ACCOUNT_DELETED: _OF_NOBODY,
-            Loss.PASSWORD_CHANGED: _OF_NOBODY,
+            Loss.HOLDER_LEAVES: _BEARER,
+            Loss.ACCOUNT_DELETED: _BEARER,
+            Loss.PASSWORD_CHANGED: _BEARER,
         },
         (Loss.SEAT_TAKEN,),
     ),
@@ -86,9 +88,9 @@ GRANTS = (
         "whoever has the link",
         "its maker is gamemaster now, and nobody has taken the seat since",
         {
-            Loss.HOLDER_LEAVES: _OF_NOBODY,
-            Loss.ACCOUNT_DELETED: _OF_NOBODY,
-            Loss.PASSWORD_CHANGED: _OF_NOBODY,
+            Loss.HOLDER_LEAVES: _BEARER,
+            Loss.ACCOUNT_DELETED: _BEARER,
+            Loss.PASSWORD_CHANGED: _BEARER,
         },
         (Loss.SEAT_TAKEN,),
     ),
@@ -99,9 +101,9 @@ GRANTS = (
         "whoever has the link",
         "its maker may invite to this very role now",
         {
-            Loss.HOLDER_LEAVES: _OF_NOBODY,
-            Loss.ACCOUNT_DELETED: _OF_NOBODY,
-            Loss.PASSWORD_CHANGED: _OF_NOBODY,
+            Loss.HOLDER_LEAVES: _BEARER,
+            Loss.ACCOUNT_DELETED: _BEARER,
+            Loss.PASSWORD_CHANGED: _BEARER,
         },
     ),
     Grant(
@@ -121,7 +123,7 @@ GRANTS = (
         "whoever signs up",
         "whoever knows it",
         "the account is there; wrong ones are counted for the account, however its name is written",
-        {Loss.GRANTER_LEAVES: _BY_SERVER, Loss.HOLDER_LEAVES: _OF_ACCOUNT},
+        {Loss.GRANTER_LEAVES: _OUTSIDE_GAMES, Loss.HOLDER_LEAVES: _CHECKED_IN_GAME},
         (Loss.ADDRESS_PROVED, Loss.WRONGLY_GUESSED),
     ),
     Grant(
@@ -131,7 +133,7 @@ GRANTS = (
         "whoever reads the mails to the address",
         "the account is there and has this address; a password that was set in another browser"
         " before the address was proved ends with it",
-        {Loss.GRANTER_LEAVES: _BY_SERVER, Loss.HOLDER_LEAVES: _OF_ACCOUNT},
+        {Loss.GRANTER_LEAVES: _OUTSIDE_GAMES, Loss.HOLDER_LEAVES: _CHECKED_IN_GAME},
     ),
     Grant(
         "link to sign in",
@@ -139,7 +141,7 @@ GRANTS = (
         "the server",
         "whoever reads the mails to the address",
         "as for the link to confirm it",
-        {Loss.GRANTER_LEAVES: _BY_SERVER, Loss.HOLDER_LEAVES: _OF_ACCOUNT},
+        {Loss.GRANTER_LEAVES: _OUTSIDE_GAMES, Loss.HOLDER_LEAVES: _CHECKED_IN_GAME},
     ),
     Grant(
         "link to set a password",
@@ -147,7 +149,7 @@ GRANTS = (
         "the server, or whoever runs it",
         "whoever reads the mails to the address",
         "the account is there and has this address; a password that is refused leaves it good",
-        {Loss.GRANTER_LEAVES: _BY_SERVER, Loss.HOLDER_LEAVES: _OF_ACCOUNT},
+        {Loss.GRANTER_LEAVES: _OUTSIDE_GAMES, Loss.HOLDER_LEAVES: _CHECKED_IN_GAME},
     ),
     Grant(
         "browser that is signed in",
@@ -155,7 +157,7 @@ GRANTS = (
         "the server",
         "the browser",
         "the account is there; each request looks what it may do now",
-        {Loss.GRANTER_LEAVES: _BY_SERVER, Loss.HOLDER_LEAVES: _OF_ACCOUNT},
+        {Loss.GRANTER_LEAVES: _OUTSIDE_GAMES, Loss.HOLDER_LEAVES: _CHECKED_IN_GAME},
         (Loss.ADDRESS_PROVED,),
     ),
     Grant(
@@ -164,7 +166,7 @@ GRANTS = (
         "its owner",
         "the program",
         "the account is there; each call looks what it may do now",
-        {Loss.GRANTER_LEAVES: _BY_PLAYER, Loss.HOLDER_LEAVES: _OF_ACCOUNT},
+        {Loss.GRANTER_LEAVES: _MADE_BY_PLAYER, Loss.HOLDER_LEAVES: _CHECKED_IN_GAME},
         (Loss.ADDRESS_PROVED,),
     ),
     Grant(
@@ -173,7 +175,7 @@ GRANTS = (
         "its owner",
         "whoever knows the address",
         "its maker is in the game now",
-        {Loss.GRANTER_LEAVES: _BY_PLAYER},
+        {Loss.GRANTER_LEAVES: _MADE_BY_PLAYER},
     ),
     Grant(
         "feed of a seat",
@@ -181,7 +183,7 @@ GRANTS = (
         "the player",
         "whoever knows the address",
         "its maker has the seat now",
-        {Loss.GRANTER_LEAVES: _BY_PLAYER},
+        {Loss.GRANTER_LEAVES: _MADE_BY_PLAYER},
     ),
     Grant(
         "feed of a game",
@@ -198,7 +200,7 @@ GRANTS = (
         "the receiver of the posts",
         "its maker has the seat when a post is sent",
         {
-            Loss.GRANTER_LEAVES: _BY_PLAYER,
+            Loss.GRANTER_LEAVES: _MADE_BY_PLAYER,
             Loss.PASSWORD_CHANGED: "its player finds it on the page of notices; no secret is told",
         },
     ),
@@ -231,7 +233,7 @@ GRANTS = (
         "the player",
         "the seat",
         "the turn counts the latest orders of the seat, whoever gave them",
-        dict.fromkeys(Loss, _OF_SEAT),
+        dict.fromkeys(Loss, _PASSES_WITH_SEAT),
     ),
     Grant(
         "orders by mail",
@@ -239,7 +241,7 @@ GRANTS = (
         "the player or the gamemaster",
         "whoever writes from the seat's address, or knows its password",
         "the seat has this address and password now: both end with its player",
-        {Loss.GRANTER_LEAVES: _OF_SEAT, Loss.PASSWORD_CHANGED: _NO_KEY},
+        {Loss.GRANTER_LEAVES: _PASSES_WITH_SEAT, Loss.PASSWORD_CHANGED: _NO_KEY},
     ),
     Grant(
         "answer to a message by mail",
@@ -255,7 +257,7 @@ GRANTS = (
         "the game",
         "the seat's address",
         "they go to the address of the seat now, or nowhere",
-        {Loss.GRANTER_LEAVES: _OF_SEAT, Loss.PASSWORD_CHANGED: _NO_KEY},
+        {Loss.GRANTER_LEAVES: _PASSES_WITH_SEAT, Loss.PASSWORD_CHANGED: _NO_KEY},
     ),
     Grant(
         "share of a game's chance",
@@ -264,7 +266,7 @@ GRANTS = (
         "the player",
         "its player is in the open game: when one leaves, all promise again",
         {
-            Loss.GRANTER_LEAVES: _BY_PLAYER,
+            Loss.GRANTER_LEAVES: _MADE_BY_PLAYER,
             Loss.PASSWORD_CHANGED: "the player knows the share, and the server only its hash",
         },
     ),
@@ -286,7 +288,7 @@ GRANTS = (
         "the gamemaster; of a vacation the player",
         "the game",
         "the latest decision holds: deadlines, pinned versions, vacations",
-        dict.fromkeys(Loss, _OF_GAME),
+        dict.fromkeys(Loss, _GAME_DECISION),
     ),
 )
 

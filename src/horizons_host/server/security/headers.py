@@ -24,7 +24,7 @@ HEADERS: Mapping[str, str] = {
     "X-Frame-Options": "DENY",
 }
 #: Private data is stored in no cache, neither on the way nor in the browser.
-_NOWHERE = "no-store"
+_NO_STORE = "no-store"
 _META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
 
 
@@ -35,7 +35,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
         if not scope["path"].startswith("/static/"):
-            headers.setdefault("Cache-Control", _NOWHERE)
+            headers.setdefault("Cache-Control", _NO_STORE)
 
 
 def policy_of_document(page: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 
-class WithoutNul:
+class PathSanitizer:
     """Middleware that removes NUL characters from paths, as databases and files fail on them.
 
     No page has one in its address, so another character in its place does no harm.

@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 _PREFIX_BITS = 64
 
 
-def place(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+def network_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Return the address of the machine that made a request, or its network for IPv6."""
     host = connection.client.host if connection.client else "nowhere"
     try:

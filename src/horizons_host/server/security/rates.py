@@ -35,7 +35,7 @@ MOST_KNOWN = 20_000
 
 
 @define
-class Rates:
+class RateLimiter:
     """The remaining budgets of recently seen clients."""
 
     clock: Clock

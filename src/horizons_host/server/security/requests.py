@@ -30,7 +30,7 @@ _CALLS = "/api/"
 _LONGEST_NAME = 40
 
 
-class NoTextError(HorizonsError):
+class ControlCharacterError(HorizonsError):
     """A request with control characters."""
 
 
@@ -61,13 +61,15 @@ class BoundedRequest(Request[UserT, AuthT, StateT]):
         if not self.url.path.startswith(_CALLS):
             if data.count(b"&") >= MOST_FIELDS:
                 raise RequestEntityTooLarge
-            _demand_text(parse_qsl(data.decode("latin-1"), encoding="utf-8", errors="replace"))
+            _demand_plain_text(
+                parse_qsl(data.decode("latin-1"), encoding="utf-8", errors="replace")
+            )
         return data
 
     async def form(self) -> FormMultiDict:
         """Return the fields of a form."""
         fields = await super().form()
-        _demand_text(fields.multi_items())
+        _demand_plain_text(fields.multi_items())
         return fields
 
     async def json(self) -> Any:
@@ -76,17 +78,17 @@ class BoundedRequest(Request[UserT, AuthT, StateT]):
             data = await super().json()
         except (RecursionError, UnicodeDecodeError) as problem:
             raise ClientException("this is no JSON that can be read") from problem
-        _demand_text([("the body", data)])
+        _demand_plain_text([("the body", data)])
         return data
 
 
-def _demand_text(fields: Iterable[tuple[str, Any]]) -> None:
+def _demand_plain_text(fields: Iterable[tuple[str, Any]]) -> None:
     """Raise NoTextError if a string in these fields contains a control character."""
     for name, text in _strings(fields):
         control = CONTROLS.search(text)
         if control:
             field = f"'{name}'" if name.isprintable() else "the name of a field"
-            raise NoTextError(
+            raise ControlCharacterError(
                 LocalizedText(
                     "{field}: the text contains a control character (0x{code})",
                     field=field[:_LONGEST_NAME],

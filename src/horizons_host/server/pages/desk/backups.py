@@ -15,22 +15,22 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.backups import backups
 from horizons_host.server.games import backing_up
 from horizons_host.server.games.access import Access
-from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.injected import Form, InjectedService, Key
 from horizons_host.server.pages.desk.room import apply_change, desk_of
-from horizons_host.server.pages.fields import whole
-from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.fields import number_in
+from horizons_host.server.pages.rendering import PageRequest, page
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 
 @get("/games/{key:str}/desk/backups", sync_to_thread=True)
-def backups_page(request: Asked, service: Served, key: Key) -> Template:
+def backups_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """List the backups."""
     return _page(request, service, desk_of(request, service, key))
 
 
 def _page(
-    request: Asked, service: Service, rights: Access, problem: HorizonsError | None = None
+    request: PageRequest, service: Service, rights: Access, problem: HorizonsError | None = None
 ) -> Template:
     with service.database.game(rights.game.key) as store:
         rows = [backup.to_dict() for backup in reversed(backups(store.folder))]
@@ -46,14 +46,16 @@ def _page(
 
 
 @post("/games/{key:str}/desk/backups", sync_to_thread=True)
-def make_backup(request: Asked, service: Served, key: Key) -> Template | Redirect:
+def make_backup(request: PageRequest, service: InjectedService, key: Key) -> Template | Redirect:
     """Make a backup; it is kept until the administrator deletes it."""
     render = partial(_page, request, service, desk_of(request, service, key))
-    return apply_change(service, key, backing_up.make, render, f"/games/{key}/desk/backups")
+    return apply_change(service, key, backing_up.make_backup, render, f"/games/{key}/desk/backups")
 
 
 @post("/games/{key:str}/desk/restore", sync_to_thread=True)
-def restore(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def restore(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Restore a backup; all players are notified."""
     render = partial(_page, request, service, desk_of(request, service, key))
 
@@ -65,7 +67,7 @@ def restore(request: Asked, service: Served, key: Key, data: Form) -> Template |
                     "select “I'm sure” and send the form again; all players will be notified"
                 ),
             )
-        backing_up.restore(service, key, store, whole(data, "number"))
+        backing_up.restore_backup(service, key, store, number_in(data, "number"))
 
     return apply_change(service, key, act, render, f"/games/{key}/desk")
 

@@ -12,19 +12,19 @@ from litestar.response import Redirect, Template
 from horizons_core.errors import HorizonsError
 from horizons_host.desk.edits import edit_game, try_edit
 from horizons_host.server.games.access import Access
-from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.injected import Form, InjectedService, Key
 from horizons_host.server.pages.desk.room import apply_change, desk_of, text_of
-from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.rendering import PageRequest, page
 
 
 @get("/games/{key:str}/desk/edit", sync_to_thread=True)
-def edit_page(request: Asked, service: Served, key: Key) -> Template:
+def edit_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the form for an edit."""
     return _page(request, desk_of(request, service, key))
 
 
 def _page(
-    request: Asked,
+    request: PageRequest,
     rights: Access,
     problem: HorizonsError | None = None,
     entries: Mapping[str, str] | None = None,
@@ -43,7 +43,9 @@ def _page(
 
 
 @post("/games/{key:str}/desk/edit", sync_to_thread=True)
-def edit(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def edit(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Preview an edit of the current position, or make it."""
     rights = desk_of(request, service, key)
     text, reason = text_of(data.get("edit", "")), data.get("reason", "")

@@ -11,12 +11,17 @@ from litestar.response import Redirect, Template
 from horizons_core.errors import HorizonsError
 from horizons_host.server.games import webhooks
 from horizons_host.server.games.access import Access
-from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.injected import Form, InjectedService, Key, Number
 from horizons_host.server.pages.desk.room import desk_of
-from horizons_host.server.pages.notices import changed_feed, kinds_in, told_done, told_page
-from horizons_host.server.pages.rendering import Asked, demand_account
+from horizons_host.server.pages.notices import (
+    apply_and_show,
+    changed_feed,
+    kinds_in,
+    notifications_page,
+)
+from horizons_host.server.pages.rendering import PageRequest, demand_account
 from horizons_host.server.people import feeds
-from horizons_host.server.people.feeds import Kind
+from horizons_host.server.people.feeds import FeedKind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Notifications
 
@@ -25,13 +30,13 @@ _LINES = 30
 
 
 @get("/games/{key:str}/desk/notifications", sync_to_thread=True)
-def notices_page(request: Asked, service: Served, key: Key) -> Template:
+def notices_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the webhooks of the game and its gamemaster, and the delivery log."""
     return _page(request, service, desk_of(request, service, key))
 
 
 def _page(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     rights: Access,
     problem: HorizonsError | None = None,
@@ -40,17 +45,17 @@ def _page(
     key, account = rights.game.key, demand_account(request)
     with service.database.game(key) as store:
         facts: dict[str, Any] = {
-            "hooks": webhooks.hooks(store, None),
+            "hooks": webhooks.webhook_statuses(store, None),
             "log": list(reversed(Notifications(store).attempts(_LINES))),
         }
-    since = feeds.since(service, account, Kind.GAME, key)
-    return told_page(
+    since = feeds.created_at(service, account, FeedKind.GAME, key)
+    return notifications_page(
         request, "notices_desk.html.jinja", rights, problem, typed, feed_since=since, **facts
     )
 
 
 def _apply(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     key: str,
     act: Callable[[GameStore], dict[str, str] | None],
@@ -58,7 +63,7 @@ def _apply(
 ) -> Template | Redirect:
     """Apply a change of the notifications, and show its result or error on the page."""
     rights = desk_of(request, service, key)
-    return told_done(
+    return apply_and_show(
         request,
         service,
         key,
@@ -69,14 +74,18 @@ def _apply(
 
 
 @post("/games/{key:str}/desk/notifications/webhooks", sync_to_thread=True)
-def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def add_webhook(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Add a webhook; its secret is shown once."""
     url = data.get("url", "").strip()
 
     def act(store: GameStore) -> dict[str, str]:
         more, account = data.get("gamemaster") == "yes", demand_account(request)
         kinds = kinds_in(data)
-        way = webhooks.add(service, account, key, store, url, None, kinds, gamemaster=more)
+        way = webhooks.register_webhook(
+            service, account, key, store, url, None, kinds, gamemaster=more
+        )
         return {"secret": way.secret}
 
     return _apply(request, service, key, act, url=url)
@@ -84,31 +93,38 @@ def add_webhook(request: Asked, service: Served, key: Key, data: Form) -> Templa
 
 @post("/games/{key:str}/desk/notifications/webhooks/{number:int}/remove", sync_to_thread=True)
 def remove_webhook(
-    request: Asked, service: Served, key: Key, number: Number
+    request: PageRequest, service: InjectedService, key: Key, number: Number
 ) -> Template | Redirect:
     """Remove a webhook."""
     return _apply(
-        request, service, key, lambda store: webhooks.remove(service, store, None, number)
+        request,
+        service,
+        key,
+        lambda store: webhooks.remove_own_webhook(service, store, None, number),
     )
 
 
 @post("/games/{key:str}/desk/notifications/webhooks/{number:int}/test", sync_to_thread=True)
-def test_webhook(request: Asked, service: Served, key: Key, number: Number) -> Template | Redirect:
+def test_webhook(
+    request: PageRequest, service: InjectedService, key: Key, number: Number
+) -> Template | Redirect:
     """Post a test to a webhook."""
 
     def act(store: GameStore) -> dict[str, str]:
         account = demand_account(request)
-        return {"said": webhooks.test(service, account, store, None, number)}
+        return {"said": webhooks.test_webhook(service, account, store, None, number)}
 
     return _apply(request, service, key, act)
 
 
 @post("/games/{key:str}/desk/notifications/feed", sync_to_thread=True)
-def change_feed(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def change_feed(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Create a new address for the feed of public events, or withdraw it."""
     account = demand_account(request)
     return _apply(
-        request, service, key, lambda _: changed_feed(service, account, Kind.GAME, key, data)
+        request, service, key, lambda _: changed_feed(service, account, FeedKind.GAME, key, data)
     )
 
 

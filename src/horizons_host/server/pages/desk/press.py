@@ -11,22 +11,22 @@ from horizons_core.errors import HorizonsError
 from horizons_host.press import moderation, reading, rules
 from horizons_host.press.posting import Draft, send
 from horizons_host.server.games.access import Access
-from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.injected import Form, InjectedService, Key, Number
 from horizons_host.server.jobs import delivering
 from horizons_host.server.pages.desk.room import desk_of
-from horizons_host.server.pages.press import rule_in, written
-from horizons_host.server.pages.rendering import Asked, go, page
+from horizons_host.server.pages.press import draft_in, rule_in
+from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
 from horizons_host.server.service import Service
 
 
 @get("/games/{key:str}/desk/messages", sync_to_thread=True)
-def press_page(request: Asked, service: Served, key: Key) -> Template:
+def messages_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the gamemaster's messages, and the forms to write and to set the rule."""
     return _page(request, service, desk_of(request, service, key))
 
 
 def _page(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     rights: Access,
     problem: HorizonsError | None = None,
@@ -48,28 +48,30 @@ def _page(
         rule_sentences=rules.sentences(rule),
         seats=seats,
         given=entries or {},
-        chosen=written(entries or {}, None),
+        chosen=draft_in(entries or {}, None),
         problem=problem,
         status=422 if problem else 200,
     )
 
 
 @post("/games/{key:str}/desk/messages", sync_to_thread=True)
-def write(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def write(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Send an announcement to all, or a message to seats."""
-    return _send(request, service, key, written(data, None), data)
+    return _send(request, service, key, draft_in(data, None), data)
 
 
 @post("/games/{key:str}/desk/messages/{number:int}/answer", sync_to_thread=True)
 def answer(
-    request: Asked, service: Served, key: Key, number: Number, data: Form
+    request: PageRequest, service: InjectedService, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
     """Reply to a message to the gamemaster."""
     return _send(request, service, key, Draft(None, data.get("text", ""), answers=number), data)
 
 
 def _send(
-    request: Asked, service: Service, key: str, draft: Draft, data: Mapping[str, str]
+    request: PageRequest, service: Service, key: str, draft: Draft, data: Mapping[str, str]
 ) -> Template | Redirect:
     rights = desk_of(request, service, key)
     try:
@@ -77,12 +79,14 @@ def _send(
             send(store, draft, service.clock)
     except HorizonsError as problem:
         return _page(request, service, rights, problem, data)
-    delivering.wake(service, key)
-    return go(f"/games/{key}/desk/messages")
+    delivering.wake_delivery(service, key)
+    return redirect_to(f"/games/{key}/desk/messages")
 
 
 @post("/games/{key:str}/desk/messages/rule", sync_to_thread=True)
-def change_rule(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def change_rule(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Change the rule for messages; all players are notified."""
     rights = desk_of(request, service, key)
     try:
@@ -90,8 +94,8 @@ def change_rule(request: Asked, service: Served, key: Key, data: Form) -> Templa
             rules.set_rule(store, rule_in(data), service.clock)
     except HorizonsError as problem:
         return _page(request, service, rights, problem)
-    delivering.wake(service, key)
-    return go(f"/games/{key}/desk/messages")
+    delivering.wake_delivery(service, key)
+    return redirect_to(f"/games/{key}/desk/messages")
 
 
-HANDLERS = (press_page, write, answer, change_rule)
+HANDLERS = (messages_page, write, answer, change_rule)

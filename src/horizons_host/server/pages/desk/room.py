@@ -8,10 +8,10 @@ from typing import Any
 from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
-from horizons_host.server.games.access import Access, access, nothing_here
+from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.games.directory import ENDED, RUNNING
 from horizons_host.server.jobs import delivering
-from horizons_host.server.pages.rendering import Asked, go
+from horizons_host.server.pages.rendering import PageRequest, redirect_to
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -19,12 +19,12 @@ from horizons_host.store import GameStore
 Renderer = Callable[[HorizonsError | None], Template]
 
 
-def desk_of(request: Asked, service: Service, key: str) -> Access:
+def desk_of(request: PageRequest, service: Service, key: str) -> Access:
     """Return the gamemaster's rights; raises NoGameError for others, and before the start."""
     rights = access(service, request.user, key)
     rights.demand_gamemaster()
     if rights.game.state not in {RUNNING, ENDED}:
-        raise nothing_here()
+        raise page_not_found()
     return rights
 
 
@@ -37,8 +37,8 @@ def apply_change(
             act(store)
     except HorizonsError as problem:
         return render(problem)
-    delivering.wake(service, key)
-    return go(path)
+    delivering.wake_delivery(service, key)
+    return redirect_to(path)
 
 
 def text_of(field: str) -> str:

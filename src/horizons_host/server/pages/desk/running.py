@@ -18,20 +18,22 @@ from horizons_host.order_texts import OrderText, decoded
 from horizons_host.reopening import reopen_game
 from horizons_host.retakes import undo_turn
 from horizons_host.server.games import archiving, following
-from horizons_host.server.injected import Form, Key, Number, Served
+from horizons_host.server.injected import Form, InjectedService, Key, Number
 from horizons_host.server.jobs import deadlines, turns
 from horizons_host.server.pages.desk.room import apply_change, desk_of, text_of
-from horizons_host.server.pages.desk.sheet import demand_seen, sheet_page
+from horizons_host.server.pages.desk.sheet import demand_current, sheet_page
 from horizons_host.server.pages.documents import document_answer
 from horizons_host.server.pages.order_board import after_of, turn_of
-from horizons_host.server.pages.rendering import Asked, go
+from horizons_host.server.pages.rendering import PageRequest, redirect_to
 from horizons_host.store import GameStore
 
 SOURCE = "the gamemaster, on a web page"
 
 
 @get("/games/{key:str}/desk/turns/{turn:int}/{file:str}", sync_to_thread=True)
-def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -> Response[bytes]:
+def report(
+    request: PageRequest, service: InjectedService, key: Key, turn: Number, file: Key
+) -> Response[bytes]:
     """Show the report of the full game, with all orders and events."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
@@ -39,43 +41,49 @@ def report(request: Asked, service: Served, key: Key, turn: Number, file: Key) -
 
 
 @post("/games/{key:str}/desk/run", sync_to_thread=True)
-def run(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def run(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Request the coming turn."""
     rights = desk_of(request, service, key)
 
     def act(store: GameStore) -> None:
-        demand_seen(store, data)
-        turns.ask(service, key, request.user, anyway=data.get("anyway") == "yes")
+        demand_current(store, data)
+        turns.request_turn(service, key, request.user, anyway=data.get("anyway") == "yes")
 
     render = partial(sheet_page, request, service, rights, form_data={**data, "form": "run"})
     return apply_change(service, key, act, render, f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/trial", sync_to_thread=True)
-def trial(request: Asked, service: Served, key: Key) -> Redirect:
+def trial(request: PageRequest, service: InjectedService, key: Key) -> Redirect:
     """Request a trial run of the coming turn."""
     desk_of(request, service, key)
-    turns.ask_trial(service, key, request.user)
-    return go(f"/games/{key}/desk")
+    turns.request_trial_run(service, key, request.user)
+    return redirect_to(f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/undo", sync_to_thread=True)
-def undo(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def undo(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Undo the latest turn, or the end of the game, with a public reason."""
     rights = desk_of(request, service, key)
 
     def act(store: GameStore) -> None:
-        demand_seen(store, data)
+        demand_current(store, data)
         undo_action = undo_turn if store.ending() is None else reopen_game
         undo_action(store, data.get("reason", ""), service.clock)
-        following.follow(service, key, store)
+        following.update_after_change(service, key, store)
 
     render = partial(sheet_page, request, service, rights, form_data={**data, "form": "undo"})
     return apply_change(service, key, act, render, f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/end", sync_to_thread=True)
-def end(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def end(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """End the game, if its name was entered to confirm."""
     rights = desk_of(request, service, key)
     winners = [name.strip() for name in data.get("winners", "").split(",") if name.strip()]
@@ -89,14 +97,16 @@ def end(request: Asked, service: Served, key: Key, data: Form) -> Template | Red
             )
         reason = data.get("reason", "").strip() or "by agreement"
         end_game(store, reason, winners, service.clock)
-        following.follow(service, key, store)
+        following.update_after_change(service, key, store)
 
     render = partial(sheet_page, request, service, rights, form_data={**data, "form": "end"})
     return apply_change(service, key, act, render, f"/games/{key}/desk")
 
 
 @post("/games/{key:str}/desk/orders", sync_to_thread=True)
-def orders(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def orders(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Submit orders for a seat; its player is notified, and the reason is public."""
     rights = desk_of(request, service, key)
 
@@ -121,13 +131,13 @@ def orders(request: Asked, service: Served, key: Key, data: Form) -> Template | 
 
 
 @post("/games/{key:str}/desk/archive", sync_to_thread=True)
-def open_archive(request: Asked, service: Served, key: Key) -> Template | Redirect:
+def open_archive(request: PageRequest, service: InjectedService, key: Key) -> Template | Redirect:
     """Open the archive of an ended game now."""
     render = partial(sheet_page, request, service, desk_of(request, service, key))
     return apply_change(
         service,
         key,
-        lambda _: archiving.open_now(service, key, request.user),
+        lambda _: archiving.request_opening(service, key, request.user),
         render,
         f"/games/{key}/archive",
     )

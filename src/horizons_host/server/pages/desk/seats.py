@@ -15,22 +15,22 @@ from horizons_host.arrangements import seat_rows, set_address, set_bot, set_pass
 from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.server.games import reliability, seats
 from horizons_host.server.games.access import Access
-from horizons_host.server.injected import Form, Key, Served
+from horizons_host.server.injected import Form, InjectedService, Key
 from horizons_host.server.pages.desk.room import apply_change, desk_of
-from horizons_host.server.pages.documents import papers_answer
-from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.documents import handover_answer
+from horizons_host.server.pages.rendering import PageRequest, page
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 
 @get("/games/{key:str}/desk/seats", sync_to_thread=True)
-def seats_page(request: Asked, service: Served, key: Key) -> Template:
+def seats_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show all seats with their settings."""
     return _page(request, service, desk_of(request, service, key))
 
 
 def _page(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     rights: Access,
     problem: HorizonsError | None = None,
@@ -47,7 +47,7 @@ def _page(
         access=rights,
         seats=lines,
         rows=rows,
-        people=reliability.people(service, rights),
+        people=reliability.players_by_seat(service, rights),
         bots=sorted(variant.bots),
         given=entries or {},
         problem=problem,
@@ -56,7 +56,9 @@ def _page(
 
 
 @post("/games/{key:str}/desk/bot", sync_to_thread=True)
-def bot(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def bot(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Let a bot play a seat, or a player again."""
 
     def act(store: GameStore) -> None:
@@ -66,7 +68,9 @@ def bot(request: Asked, service: Served, key: Key, data: Form) -> Template | Red
 
 
 @post("/games/{key:str}/desk/address", sync_to_thread=True)
-def address(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def address(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Set the mail address of a seat, or none."""
 
     def act(store: GameStore) -> None:
@@ -78,7 +82,9 @@ def address(request: Asked, service: Served, key: Key, data: Form) -> Template |
 
 
 @post("/games/{key:str}/desk/password", sync_to_thread=True)
-def password(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def password(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Set a seat's password for orders by mail, or remove it."""
 
     def act(store: GameStore) -> None:
@@ -88,17 +94,19 @@ def password(request: Asked, service: Served, key: Key, data: Form) -> Template 
 
 
 @post("/games/{key:str}/desk/free", sync_to_thread=True)
-def free(request: Asked, service: Served, key: Key, data: Form) -> Template | Redirect:
+def free(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
     """Remove the player of a seat."""
 
     def act(_store: GameStore) -> None:
-        seats.free(service, key, data.get("seat", ""), data.get("reason", ""))
+        seats.free_seat(service, key, data.get("seat", ""), data.get("reason", ""))
 
     return _apply(request, service, key, data, act)
 
 
 def _apply(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     key: str,
     data: Mapping[str, str],
@@ -109,11 +117,13 @@ def _apply(
 
 
 @get("/games/{key:str}/desk/handover/{seat:str}", sync_to_thread=True)
-def papers(request: Asked, service: Served, key: Key, seat: Key) -> Response[bytes]:
+def handover_page(
+    request: PageRequest, service: InjectedService, key: Key, seat: Key
+) -> Response[bytes]:
     """Show the full history of a seat, as its next player will get it."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        return papers_answer(store, seat)
+        return handover_answer(store, seat)
 
 
-HANDLERS = (seats_page, bot, address, password, free, papers)
+HANDLERS = (seats_page, bot, address, password, free, handover_page)

@@ -15,10 +15,10 @@ from horizons_host.desk.audit import archive_opened, entries
 from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.server.games import reliability
 from horizons_host.server.games.access import Access
-from horizons_host.server.injected import Key, Served
+from horizons_host.server.injected import InjectedService, Key
 from horizons_host.server.jobs import queue, turns
 from horizons_host.server.pages.desk.room import desk_of
-from horizons_host.server.pages.rendering import Asked, page
+from horizons_host.server.pages.rendering import PageRequest, page
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -26,21 +26,21 @@ _LATEST = 20
 
 
 @get("/games/{key:str}/desk", sync_to_thread=True)
-def desk_page(request: Asked, service: Served, key: Key) -> Template:
+def desk_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the state of every seat before the next turn, and the actions on it."""
     return sheet_page(request, service, desk_of(request, service, key))
 
 
-def demand_seen(store: GameStore, data: Mapping[str, str]) -> None:
+def demand_current(store: GameStore, data: Mapping[str, str]) -> None:
     """Raise HorizonsError for a form of a page older than the latest turn, undo or end."""
-    if data.get("seen", "") not in {"", _game_mark(store)}:
+    if data.get("seen", "") not in {"", _state_mark(store)}:
         raise HorizonsError(
             LocalizedText("the game has changed since you opened this page, so nothing was done"),
             LocalizedText("check the current state, then send the form again"),
         )
 
 
-def _game_mark(store: GameStore) -> str:
+def _state_mark(store: GameStore) -> str:
     """Return a mark of the current turn and attempt, and whether the game has ended."""
     turn = store.latest() + 1
     ended = "-ended" if store.ending() else ""
@@ -48,7 +48,7 @@ def _game_mark(store: GameStore) -> str:
 
 
 def sheet_page(
-    request: Asked,
+    request: PageRequest,
     service: Service,
     rights: Access,
     problem: HorizonsError | None = None,
@@ -60,7 +60,7 @@ def sheet_page(
         sheet, first = turn_sheet(store), store.first()
         audit = list(reversed(entries(store)))[:_LATEST]
         opened, ending = archive_opened(store), store.ending()
-        seen = _game_mark(store)
+        seen = _state_mark(store)
     return page(
         request,
         "desk.html.jinja",
@@ -72,8 +72,8 @@ def sheet_page(
         audit=audit,
         opened=opened,
         ending=ending,
-        people=reliability.people(service, rights),
-        jobs=queue.of_game(service, key, turns.KIND)[:3],
+        people=reliability.players_by_seat(service, rights),
+        jobs=queue.jobs_of_game(service, key, turns.KIND)[:3],
         given=form_data or {},
         problem=problem,
         status=422 if problem else 200,
@@ -83,7 +83,7 @@ def sheet_page(
 
 def _trial(service: Service, key: str) -> dict[str, Any]:
     """Return the latest trial run and its effects."""
-    trials = queue.of_game(service, key, turns.TRIAL)
+    trials = queue.jobs_of_game(service, key, turns.TRIAL)
     if not trials:
         return {"trial": None, "effects": []}
     finished = trials[0].state == queue.DONE
