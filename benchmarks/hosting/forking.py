@@ -20,7 +20,7 @@ import uvicorn
 
 from horizons_host.server import processes
 from horizons_host.server.app import create_app
-from horizons_host.server.database import Database
+from horizons_host.server.database import ServerDatabase
 from horizons_host.server.jobs import queue
 from horizons_host.server.service import Service
 
@@ -44,7 +44,7 @@ def main() -> None:
     logging.basicConfig(level=logging.ERROR)
 
     def service() -> Service:
-        return Service(Database(folder, address))
+        return Service(ServerDatabase(folder, address))
 
     def server() -> None:
         own_service = service()
@@ -65,7 +65,7 @@ def main() -> None:
         children.remove(number)
         if len(arguments) > 1:
             own_service = service()
-            queue.give_back(own_service, processes.holder_of(number))
+            queue.release_jobs(own_service, processes.job_holder_of(number))
             own_service.database.close()
         print("gone", flush=True)
     for number in children:

@@ -119,5 +119,5 @@ def unfinished_jobs(service: Service, kinds: Sequence[str]) -> list[str]:
     return [
         f"{row.once}: {row.state} {row.says}"
         for row in rows
-        if row.state != DONE and not (row.state == FAILED and row.says == queue.ENDED)
+        if row.state != DONE and not (row.state == FAILED and row.says == queue.STOPPED_TOO_OFTEN)
     ]

@@ -38,7 +38,7 @@ from benchmarks.hosting.game_checks import (
 from benchmarks.hosting.postgresql import postgresql_server
 from benchmarks.hosting.servers import PopulatedServer, free_port, populate, wait_for
 from horizons_core.rng import Stream
-from horizons_host.server.database import Database
+from horizons_host.server.database import ServerDatabase
 from horizons_host.server.jobs import turns
 from horizons_host.server.jobs.queue import LEASE
 from horizons_host.server.service import Service
@@ -244,7 +244,7 @@ async def play_and_kill(
 
 def run(folder: Path, address: str | None, options: argparse.Namespace) -> list[str]:
     """Kill, print the results, and return all faults."""
-    service = Service(Database(folder, address))
+    service = Service(ServerDatabase(folder, address))
     population = populate(service, options.games, options.players)
     tally = Tally({key: AcknowledgedRequests() for key in population.games})
     port = free_port()

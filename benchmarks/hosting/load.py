@@ -31,7 +31,7 @@ from attrs import define, field, frozen
 from benchmarks.hosting.postgresql import postgresql_server
 from benchmarks.hosting.servers import Client, PopulatedServer, free_port, populate, running_server
 from horizons_core.rng import Stream
-from horizons_host.server.database import Database
+from horizons_host.server.database import ServerDatabase
 from horizons_host.server.service import Service
 from horizons_host.turns import run_and_store
 
@@ -238,7 +238,7 @@ def _median(http: httpx.Client, path: str) -> float:
 
 def measured(folder: Path, address: str | None, options: argparse.Namespace) -> bool:
     """Measure, print the results, and return whether all is as it should be."""
-    service = Service(Database(folder, address))
+    service = Service(ServerDatabase(folder, address))
     population = populate(service, options.games, options.players)
     for key in population.games:
         with service.database.game(key) as store:

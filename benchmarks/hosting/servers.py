@@ -67,10 +67,12 @@ def populate(service: Service, games: int, players: int) -> PopulatedServer:
             )
             assert account is not None
             joining.join(service, account, key, name)
-            cookie = sessions.begin(service, account, "benchmark")
-            clients.append(Client(key, name, cookie, tokens.make(service, account, "benchmark")))
+            cookie = sessions.begin_session(service, account, "benchmark")
+            clients.append(
+                Client(key, name, cookie, tokens.create_token(service, account, "benchmark"))
+            )
         joining.start(service, key)
-    return PopulatedServer(keys, clients, tokens.make(service, gamemaster, "benchmark"))
+    return PopulatedServer(keys, clients, tokens.create_token(service, gamemaster, "benchmark"))
 
 
 @contextmanager

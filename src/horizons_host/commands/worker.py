@@ -51,4 +51,4 @@ def worker_command(
     from horizons_host.server.monitoring import logs
 
     logs.configure_logging(log_level)
-    processes.run_worker(service_of(data, mail, public_url, database), beside=beside_server)
+    processes.run_worker(service_of(data, mail, public_url, database), has_parent=beside_server)

@@ -71,14 +71,14 @@ def answer(
 
 def answer_inherited(service: Service, numbers: Sequence[int]) -> None:
     """Answer requests at sockets inherited from a parent process, which also ends this one."""
-    _answer(service, [socket.socket(fileno=number) for number in numbers], beside=True)
+    _answer(service, [socket.socket(fileno=number) for number in numbers], has_parent=True)
 
 
-def _answer(service: Service, sockets: list[socket.socket], *, beside: bool = False) -> None:
+def _answer(service: Service, sockets: list[socket.socket], *, has_parent: bool = False) -> None:
     from horizons_host.server.app import create_app
 
     start_warm_up(service)
-    run(create_app(service), sockets, beside=beside)
+    run(create_app(service), sockets, has_parent=has_parent)
 
 
 class _Server(uvicorn.Server):
@@ -90,7 +90,7 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def run(app: Litestar, sockets: list[socket.socket], *, beside: bool = False) -> None:
+def run(app: Litestar, sockets: list[socket.socket], *, has_parent: bool = False) -> None:
     """Answer requests with an application until this process is stopped.
 
     The shutdown takes at most `processes.LAST_SECONDS`, even if requests are still running.
@@ -106,7 +106,7 @@ def run(app: Litestar, sockets: list[socket.socket], *, beside: bool = False) ->
             timeout_graceful_shutdown=REQUEST_GRACE_SECONDS,
         )
     )
-    if beside:
+    if has_parent:
         processes.end_with_parent(lambda: server.handle_exit(signal.SIGTERM, None))
     server.run(sockets)
 

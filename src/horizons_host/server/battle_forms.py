@@ -42,7 +42,7 @@ class UnitRow:
     """A row of the form: the text entered, by field."""
 
     prefix: str
-    given: Mapping[str, str]
+    entries: Mapping[str, str]
 
 
 @frozen
@@ -177,7 +177,7 @@ def _unit_entered(group: UnitRow, fields: list[UnitField]) -> dict[str, Any]:
 
 def _values(group: UnitRow, fields: list[UnitField]) -> Iterator[tuple[str, Any]]:
     for field in fields:
-        text = group.given.get(field.name, "").strip()
+        text = group.entries.get(field.name, "").strip()
         if text:
             yield field.name, _value(field, text)
 

@@ -35,7 +35,7 @@ class ServerDatabase:
         with report_damage(self._own.name), self._own.reading() as connection:
             yield connection
 
-    def look(self, statement: Executable, **parameters: Any) -> Sequence[Row[Any]]:
+    def select_rows(self, statement: Executable, **parameters: Any) -> Sequence[Row[Any]]:
         """Return the rows that one statement selects from the server's tables."""
         with report_damage(self._own.name):
             return self._own.look(statement, parameters)

@@ -42,10 +42,10 @@ def job_holder_of(process: int) -> str:
     return f"{socket.gethostname()} {process}"
 
 
-def run_worker(service: Service, *, beside: bool = False) -> None:
+def run_worker(service: Service, *, has_parent: bool = False) -> None:
     """Run jobs in this process until it is stopped.
 
-    A worker `beside` a server ends with it, even if it crashes, and has a lower priority.
+    A worker with a parent, a server, ends with it, even if it crashes, and has a lower priority.
     """
     stop = threading.Event()
 
@@ -55,7 +55,7 @@ def run_worker(service: Service, *, beside: bool = False) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, end)
-    if beside:
+    if has_parent:
         os.nice(_WORKER_NICENESS)
         end_with_parent(end)
     run_jobs(service, job_holder(), stop)

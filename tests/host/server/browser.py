@@ -109,7 +109,7 @@ class Site:
         return answer
 
     def _people(self) -> bool:
-        return bool(self.service.database.look(select(tables.accounts.c.id).limit(1)))
+        return bool(self.service.database.select_rows(select(tables.accounts.c.id).limit(1)))
 
     def browser(self) -> Browser:
         """Return a new browser without a session."""

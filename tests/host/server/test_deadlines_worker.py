@@ -316,7 +316,7 @@ def test_a_game_whose_job_fails_stops_no_other_and_is_tried_again(
         site.work()
     failed = jobs.deadline_job(site.service, "venus")
     assert failed is not None
-    assert (failed.state, failed.says) == (queue.FAILED, "the disk is full (make room)")
+    assert (failed.state, failed.message) == (queue.FAILED, "the disk is full (make room)")
     assert work_at(site, "2026-03-05 19:00") == 2
 
     monkeypatch.setattr(jobs, "run_due", real)

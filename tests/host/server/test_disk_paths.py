@@ -62,7 +62,7 @@ def test_an_error_that_names_a_path_is_told_without_it_on_pages_and_by_calls(
     turns.request_turn(site.service, "mars", anyway=True)
     site.work()
     (job,) = queue.jobs_of_game(site.service, "mars", turns.KIND)
-    for text in (page.text, call.text, job.says):
+    for text in (page.text, call.text, job.message):
         assert "a place on the server" in text
         assert str(folder) not in text
     assert call.json()["hint"] == "see a place on the server and /account"

@@ -197,7 +197,7 @@ def test_the_job_of_a_worker_that_died_is_taken_over_and_its_turn_runs_once(
     assert turns.run_turn_job(site.service, lost) == "turn 1 was run before"
     assert not queue.finish_job(site.service, lost, "one that dies")
     assert _turns(site) == 1
-    assert [job.says for job in queue.jobs_of_game(site.service, KEY, turns.KIND)] == [
+    assert [job.message for job in queue.jobs_of_game(site.service, KEY, turns.KIND)] == [
         "turn 1 was run"
     ]
 
@@ -214,7 +214,7 @@ def test_a_worker_that_dies_after_the_turn_was_stored_has_done_it(any_site: Site
     site.work()
     assert _turns(site) == 1
     (job,) = queue.jobs_of_game(site.service, KEY, turns.KIND)
-    assert (job.state, job.says) == (queue.DONE, "turn 1 was run before")
+    assert (job.state, job.message) == (queue.DONE, "turn 1 was run before")
 
 
 def test_the_jobs_of_a_dead_worker_are_released_at_once(any_site: Site) -> None:
@@ -254,7 +254,7 @@ def test_a_job_that_ends_every_worker_fails_and_does_not_stop_the_others(any_sit
     assert next_job.id == other.id
     (job,) = queue.jobs_of_game(site.service, KEY, turns.KIND)
     assert job.state == queue.FAILED
-    assert "the worker stopped repeatedly during this job" in job.says
+    assert "the worker stopped repeatedly during this job" in job.message
     turns.request_turn(site.service, KEY, anyway=True)
     site.work()
     assert _turns(site) == 1

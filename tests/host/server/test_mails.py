@@ -301,7 +301,7 @@ def test_a_mailbox_in_which_nothing_is_new_opens_no_game(
     mailing_site.clock.advance(minutes=1)
     job = queue.take_job(mailing_site.service, "a worker", [mailbox.KIND])
     assert job is not None
-    assert mailbox.read_mailbox(mailing_site.service, job).says == "0 read"
+    assert mailbox.read_mailbox(mailing_site.service, job).message == "0 read"
     assert opened == []
 
 

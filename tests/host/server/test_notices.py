@@ -142,7 +142,7 @@ def test_after_some_failures_other_jobs_come_first(
     posts.answers = [PostResult(False, True, "503 come back")] * failures
     outcome = delivering.deliver_notifications(posting_site.service, job)
     assert len(posts.posts) == (3 if at_once else 4)
-    assert (outcome == recurring.without_delay(posting_site.service, outcome.says)) == at_once
+    assert (outcome == recurring.without_delay(posting_site.service, outcome.message)) == at_once
 
 
 def test_a_seat_is_told_what_is_its_own_and_manages_its_own_webhooks(

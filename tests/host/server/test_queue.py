@@ -42,11 +42,11 @@ def test_the_longest_due_job_comes_first_and_once(any_site: Site) -> None:
     queue.enqueue(any_site.service, "trial", "early", "early", due_at=early)
     late = stamp(lambda: any_site.clock() + timedelta(seconds=5))
     queue.enqueue(any_site.service, "trial", "late", "late", due_at=late)
-    names = [_take(any_site, worker).once for worker in ("Xi", "Yo", "Xi")]
+    names = [_take(any_site, worker).unique_name for worker in ("Xi", "Yo", "Xi")]
     assert names == ["early", "one", "two"]
     assert queue.take_job(any_site.service, "Xi", ("trial",)) is None
     any_site.clock.advance(seconds=5)
-    assert _take(any_site, "Xi").once == "late"
+    assert _take(any_site, "Xi").unique_name == "late"
 
 
 def test_a_job_of_a_name_is_put_there_once(any_site: Site) -> None:
@@ -64,7 +64,7 @@ def test_jobs_of_a_gone_worker_become_ready_and_no_others(any_site: Site) -> Non
     assert queue.release_jobs(any_site.service, "Xi") == 1
     assert _states(any_site, *names) == ["done", "ready", "taken"]
     assert not queue.finish_job(any_site.service, held, "Xi")
-    assert _take(any_site, "Zu").once == "held"
+    assert _take(any_site, "Zu").unique_name == "held"
 
 
 def test_a_lease_expires_unless_it_is_renewed(any_site: Site) -> None:
@@ -76,7 +76,7 @@ def test_a_lease_expires_unless_it_is_renewed(any_site: Site) -> None:
         assert not queue.renew_lease(any_site.service, job, "Yo")
         assert queue.renew_lease(any_site.service, job, "Xi")
     any_site.clock.time += queue.LEASE + timedelta(seconds=1)
-    assert _take(any_site, "Yo").once == "one"
+    assert _take(any_site, "Yo").unique_name == "one"
     assert not queue.renew_lease(any_site.service, job, "Xi")
 
 
@@ -94,7 +94,7 @@ def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site
             assert queue.take_job(any_site.service, "Xi", ("trial",)) is None
             any_site.clock.advance(seconds=1)
     assert waits == [10, 20, 40, 80, 160, 320, 640]
-    assert (job.state, job.says) == ("failed", "attempt 7")
+    assert (job.state, job.message) == ("failed", "attempt 7")
 
 
 def test_a_failed_job_is_restarted_with_fresh_attempts(any_site: Site) -> None:
@@ -118,4 +118,4 @@ def test_a_recurring_job_starts_again_at_its_time(any_site: Site) -> None:
     assert queue.take_job(any_site.service, "Xi", ("trial",)) is None
     any_site.clock.advance(minutes=1)
     redone = _take(any_site, "Yo")
-    assert (redone.once, redone.attempts, redone.says) == ("one", 0, "nothing was due")
+    assert (redone.unique_name, redone.attempts, redone.message) == ("one", 0, "nothing was due")

@@ -37,7 +37,7 @@ def get_dice_keys(request: ApiRequest, service: InjectedService, key: Key) -> Di
     entries = [
         DiceKey(entry.turn, entry.audience, entry.key, entry.matches) for entry in known.keys
     ]
-    return DiceKeys(known.turn, list(known.coming), entries)
+    return DiceKeys(known.turn, list(known.commitments), entries)
 
 
 @get("/games/{key:str}/archive", sync_to_thread=True)

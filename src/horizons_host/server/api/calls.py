@@ -175,7 +175,7 @@ def run_turn(
     """Request, as gamemaster, that the coming turn be run."""
     access_of(request, service, key).demand_gamemaster()
     job = turns.request_turn(service, key, caller(request), anyway=data.anyway)
-    return RequestedTurn(int(job.facts["turn"]), job.state, job.says)
+    return RequestedTurn(int(job.facts["turn"]), job.state, job.message)
 
 
 HANDLERS: tuple[HTTPRouteHandler, ...] = (

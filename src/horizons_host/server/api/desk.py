@@ -87,7 +87,7 @@ def get_trial_run(request: ApiRequest, service: InjectedService, key: Key) -> Tr
     if not trials:
         return TrialRun(0, "none", [])
     finished = trials[0].state == queue.DONE
-    effects = json.loads(trials[0].says) if finished else []
+    effects = json.loads(trials[0].message) if finished else []
     return TrialRun(int(trials[0].facts["turn"]), trials[0].state, effects)
 
 
@@ -163,7 +163,7 @@ def get_version(request: ApiRequest, service: InjectedService, key: Key) -> Rule
 
 def _version(service: Service, key: str) -> RulesVersion:
     status = upgrading.version_status(service, key)
-    result = None if status.said is None else dict(status.said)
+    result = None if status.check_result is None else dict(status.check_result)
     return RulesVersion(
         status.before, status.pinned, status.job.state if status.job else "", result
     )

@@ -156,7 +156,9 @@ def watch_game(
 
 def _random_seed_status(service: Service, key: str) -> RandomSeedStatus:
     status = sharing.sharing_status(service, key)
-    return RandomSeedStatus(list(status.promised), dict(status.told), list(status.withheld))
+    return RandomSeedStatus(
+        list(status.committed), dict(status.announcement), list(status.withheld)
+    )
 
 
 @get("/games/{key:str}/random-seed", sync_to_thread=True)

@@ -91,14 +91,14 @@ def _summaries(store: GameStore, seat: str | None) -> list[WebhookSummary]:
 
 
 def _summary(hook: WebhookStatus) -> WebhookSummary:
-    way = hook.way
+    subscription = hook.subscription
     return WebhookSummary(
-        way.id,
+        subscription.id,
         hook.host,
-        list(way.kinds),
-        way.scope == telling.GAMEMASTER,
-        way.added_at,
-        dict(hook.told),
+        list(subscription.kinds),
+        subscription.scope == telling.GAMEMASTER,
+        subscription.added_at,
+        dict(hook.deliveries),
     )
 
 
@@ -106,7 +106,7 @@ def _add(
     service: Service, account: Account, key: str, seat: str | None, new: WebhookRequest
 ) -> NewWebhook:
     with service.database.game(key) as store:
-        way = webhooks.register_webhook(
+        subscription = webhooks.register_webhook(
             service,
             account,
             key,
@@ -116,7 +116,7 @@ def _add(
             new.kinds,
             gamemaster=new.gamemaster,
         )
-    return NewWebhook(way.id, way.secret)
+    return NewWebhook(subscription.id, subscription.secret)
 
 
 def _remove(service: Service, key: str, seat: str | None, number: int) -> list[WebhookSummary]:

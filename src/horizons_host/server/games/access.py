@@ -18,32 +18,32 @@ class Access:
 
     game: ListedGame
     account: Account | None
-    present: tuple[Membership, ...]
+    members: tuple[Membership, ...]
 
     @property
-    def own(self) -> tuple[Membership, ...]:
+    def own_memberships(self) -> tuple[Membership, ...]:
         """The memberships of the account itself."""
         number = None if self.account is None else self.account.id
-        return tuple(member for member in self.present if member.account == number)
+        return tuple(member for member in self.members if member.account == number)
 
-    def is_(self, *roles: str) -> bool:
+    def has_role(self, *roles: str) -> bool:
         """Tell whether the account has one of these roles."""
-        return any(member.role in roles for member in self.own)
+        return any(member.role in roles for member in self.own_memberships)
 
     @property
     def seat(self) -> str | None:
         """The account's seat, or None."""
-        return next((member.seat for member in self.own if member.seat), None)
+        return next((member.seat for member in self.own_memberships if member.seat), None)
 
     @property
     def is_gamemaster(self) -> bool:
         """True if the account may use the gamemaster's desk."""
-        return self.is_(directory.GAMEMASTER)
+        return self.has_role(directory.GAMEMASTER)
 
     @property
     def arranges(self) -> bool:
         """True if the account may start an open game, invite into it and cancel it."""
-        return self.is_(directory.GAMEMASTER, directory.ORGANIZER)
+        return self.has_role(directory.GAMEMASTER, directory.ORGANIZER)
 
     def demand_gamemaster(self) -> None:
         """Raise NoGameError unless the account is a gamemaster; strangers learn nothing."""
@@ -57,7 +57,7 @@ class Access:
 
     def demand_member(self) -> None:
         """Raise NoGameError for strangers to the game, and before it has started."""
-        if not self.own or self.game.state not in {directory.RUNNING, directory.ENDED}:
+        if not self.own_memberships or self.game.state not in {directory.RUNNING, directory.ENDED}:
             raise page_not_found()
 
     def demand_seat(self) -> str:
@@ -65,7 +65,7 @@ class Access:
         started = self.game.state in {directory.RUNNING, directory.ENDED}
         if started and self.seat is not None:
             return self.seat
-        if not self.own:
+        if not self.own_memberships:
             raise page_not_found()
         raise self._no_seat() if started else _not_started(self.game.key)
 
@@ -114,7 +114,7 @@ def access(service: Service, account: Account | None, key: str) -> Access:
     game, members = directory.find_with_members(service, key)
     present = tuple(member for member in members if member.left_at is None)
     rights = Access(game, account, present)
-    if not game.terms.listed and not rights.own:
+    if not game.terms.listed and not rights.own_memberships:
         raise NoGameError(
             LocalizedText("game not found"),
             LocalizedText("it may have been cancelled"),

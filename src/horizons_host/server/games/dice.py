@@ -19,7 +19,7 @@ class KnownDiceKeys:
     """The `keys` that reports showed, latest first, and the commitments for the coming `turn`."""
 
     turn: int
-    coming: Sequence[str]
+    commitments: Sequence[str]
     keys: Sequence[RevealedKey]
 
 

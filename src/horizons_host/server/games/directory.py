@@ -168,7 +168,7 @@ _WITH_MEMBERS = (
 
 def find_with_members(service: Service, key: str) -> tuple[ListedGame, list[Membership]]:
     """Return the game of a key and all its present and past members; raises NoGameError."""
-    rows = service.database.look(_WITH_MEMBERS, key=key)
+    rows = service.database.select_rows(_WITH_MEMBERS, key=key)
     if not rows:
         raise _no_game()
     return _game_from_row(rows[0]), [

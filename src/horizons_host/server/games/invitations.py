@@ -55,7 +55,7 @@ class Invitation:
 
 def offered_roles(rights: Access) -> list[str]:
     """List the roles that an account may invite to, by its own role and the rules' roles."""
-    return _offered_to(rights.game, rights.own)
+    return _offered_to(rights.game, rights.own_memberships)
 
 
 def _offered_to(game: ListedGame, memberships: Iterable[Membership]) -> list[str]:
@@ -88,7 +88,7 @@ def invite(service: Service, rights: Access, role: str, seat: str = "", mail: st
                 LocalizedText("only the gamemaster can give a seat away"),
                 LocalizedText("ask the gamemaster"),
             )
-        replaces = seats.holder_within(rights.present, seat)
+        replaces = seats.holder_within(rights.members, seat)
     elif game.state != directory.OPEN and role == directory.PLAYER:
         raise _no_seat_now()
     if mail:

@@ -47,17 +47,17 @@ class AccountGame:
 
     game: ListedGame
     member: Membership
-    standing: AccountGameStatus | None = None
+    status: AccountGameStatus | None = None
 
     @property
     def wants_orders(self) -> bool:
         """True if the account still has to submit final orders."""
-        return self.standing is not None and self.standing.orders not in {"", FINAL}
+        return self.status is not None and self.status.orders not in {"", FINAL}
 
     @property
-    def calls(self) -> bool:
+    def needs_attention(self) -> bool:
         """True if the game needs the account's attention."""
-        unread = self.standing is not None and self.standing.unread > 0
+        unread = self.status is not None and self.status.unread > 0
         return self.wants_orders or unread
 
 
@@ -72,17 +72,17 @@ def games_of_account(service: Service, account: Account) -> list[AccountGame]:
     opened = 0
     for game, member in memberships.values():
         running = game.state == directory.RUNNING
-        standing = _status(service, game, member) if running and opened < _MOST else None
+        status = _status(service, game, member) if running and opened < _MOST else None
         opened += running
-        games.append(AccountGame(game, member, standing))
+        games.append(AccountGame(game, member, status))
     return sorted(games, key=_sort_key)
 
 
-def _sort_key(mine: AccountGame) -> tuple[bool, bool, datetime]:
-    due = mine.standing.deadline if mine.standing else None
+def _sort_key(game: AccountGame) -> tuple[bool, bool, datetime]:
+    due = game.status.deadline if game.status else None
     return (
-        mine.game.state == directory.ENDED,
-        not mine.calls,
+        game.game.state == directory.ENDED,
+        not game.needs_attention,
         due or _LAST,
     )
 

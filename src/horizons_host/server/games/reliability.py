@@ -59,7 +59,7 @@ _RECORDS = (
 
 def of_accounts(service: Service, accounts: Collection[int]) -> Mapping[int, Reliability]:
     """Return each account's figures over all its games."""
-    rows = service.database.look(_RECORDS, accounts=list(accounts))
+    rows = service.database.select_rows(_RECORDS, accounts=list(accounts))
     figures = {row.account: Reliability(int(row.given), int(row.due)) for row in rows}
     return {number: figures.get(number, Reliability()) for number in accounts}
 
@@ -71,13 +71,13 @@ def players_by_seat(service: Service, rights: Access) -> Mapping[str, SeatPlayer
 
 def of_present(service: Service, rights: Access) -> Mapping[int, Reliability]:
     """Return the figures of each account present in a game."""
-    return of_accounts(service, {member.account for member in rights.present})
+    return of_accounts(service, {member.account for member in rights.members})
 
 
 def seat_players(rights: Access, records: Mapping[int, Reliability]) -> Mapping[str, SeatPlayer]:
     """Return the player of each seat, given the figures of the accounts present."""
     return {
         member.seat: SeatPlayer(member.name, member.joined_at, records[member.account])
-        for member in rights.present
+        for member in rights.members
         if member.seat
     }

@@ -38,12 +38,12 @@ from horizons_host.shared_chance import (
 class SharingStatus:
     """The state of the shares: who has committed, and once all have, the announcement.
 
-    `told` is empty before that (see `SharedChance.to_dict`); `withheld` are the players whose share
-    is then still missing.
+    `announcement` is empty before that (see `SharedChance.to_dict`); `withheld` are the
+    players whose share is then still missing.
     """
 
-    promised: Sequence[str]
-    told: Mapping[str, Any]
+    committed: Sequence[str]
+    announcement: Mapping[str, Any]
     withheld: Sequence[str]
 
 
@@ -127,7 +127,7 @@ def _seat(rights: Access) -> str:
             LocalizedText("this game doesn't accept shares"),
             LocalizedText("it has started without them"),
         )
-    if rights.seat is None or not rights.is_(directory.PLAYER):
+    if rights.seat is None or not rights.has_role(directory.PLAYER):
         raise SharedChanceError(
             LocalizedText("only players send shares"), LocalizedText("join the game first")
         )

@@ -22,15 +22,15 @@ from horizons_host.upgrades import format_versions, pin, unpin
 class VersionStatus:
     """The rules version of the latest turn (`before`), and the decisions about versions.
 
-    `pinned` is the version that the game is pinned to, or ""; `job` the latest check, and `said`
-    its result once it is done.
+    `pinned` is the version that the game is pinned to, or ""; `job` the latest check, and
+    `check_result` its result once it is done.
     """
 
     before: str
     pinned: str
     decided: Sequence[Upgrade]
     job: Job | None
-    said: Mapping[str, Any] | None
+    check_result: Mapping[str, Any] | None
 
 
 def version_status(service: Service, key: str) -> VersionStatus:
@@ -45,7 +45,7 @@ def version_status(service: Service, key: str) -> VersionStatus:
         pinned="" if pinned is None else format_versions(pinned, variant),
         decided=decided,
         job=jobs[0] if jobs else None,
-        said=json.loads(jobs[0].says) if finished else None,
+        check_result=json.loads(jobs[0].message) if finished else None,
     )
 
 

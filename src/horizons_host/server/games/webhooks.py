@@ -32,9 +32,9 @@ TESTS = Limit(10, timedelta(minutes=10))
 class WebhookStatus:
     """A webhook, the host it posts to, and the number of its notifications by state."""
 
-    way: Subscription
+    subscription: Subscription
     host: str
-    told: Mapping[str, int]
+    deliveries: Mapping[str, int]
 
 
 def webhook_statuses(store: GameStore, seat: str | None) -> list[WebhookStatus]:

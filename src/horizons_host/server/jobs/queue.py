@@ -33,17 +33,17 @@ AT_ONCE = ""
 
 @frozen
 class Job:
-    """A job for a game; `once` is its unique name."""
+    """A job for a game; `unique_name` is unique among all jobs."""
 
     id: int
     kind: str
     game: str
-    once: str
+    unique_name: str
     facts: Mapping[str, Any]
     state: str
     due_at: str
     attempts: int
-    says: str
+    message: str
 
 
 @frozen
@@ -51,7 +51,7 @@ class NextRun:
     """Result of a recurring job: when it is due next."""
 
     due_at: str
-    says: str = ""
+    message: str = ""
 
 
 def requester_facts(account: Account | None) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def enqueue(
     service: Service,
     kind: str,
     game: str,
-    once: str,
+    unique_name: str,
     facts: Mapping[str, Any] | None = None,
     *,
     due_at: str | None = None,
@@ -71,7 +71,7 @@ def enqueue(
     """Put a job into the queue and return it, or the existing job of the same name."""
     with service.database.writing() as connection:
         return enqueue_within(
-            connection, kind, game, once, facts, due_at=due_at or stamp(service.clock)
+            connection, kind, game, unique_name, facts, due_at=due_at or stamp(service.clock)
         )
 
 
@@ -79,21 +79,21 @@ def enqueue_within(
     connection: Connection,
     kind: str,
     game: str,
-    once: str,
+    unique_name: str,
     facts: Mapping[str, Any] | None = None,
     *,
     due_at: str,
 ) -> Job:
     """Put a job into the queue within a transaction, together with the change it belongs to."""
     table = tables.jobs
-    row = connection.execute(select(table).where(table.c.once == once)).first()
+    row = connection.execute(select(table).where(table.c.once == unique_name)).first()
     if row is None:
         row = connection.execute(
             insert(table)
             .values(
                 kind=kind,
                 game=game,
-                once=once,
+                once=unique_name,
                 facts=dict(facts or {}),
                 state=READY,
                 due_at=due_at,
@@ -135,7 +135,7 @@ def take_job(service: Service, holder: str, kinds: Collection[str] = ()) -> Job 
         and_(table.c.state == TAKEN, table.c.held_until > in_future(service.clock, 4 * LEASE)),
     )
     condition = and_(free, table.c.kind.in_(kinds)) if kinds else free
-    if not service.database.look(select(table.c.id).where(condition).limit(1)):
+    if not service.database.select_rows(select(table.c.id).where(condition).limit(1)):
         return None  # workers poll twice a second: that must not lock or write anything
     with service.database.writing() as connection:
         row = _first_due(connection, condition)
@@ -186,33 +186,35 @@ def release_jobs(service: Service, holder: str) -> int:
         return connection.execute(update(table).where(held).values(state=READY)).rowcount
 
 
-def finish_job(service: Service, job: Job, holder: str, says: str = "") -> bool:
+def finish_job(service: Service, job: Job, holder: str, message: str = "") -> bool:
     """Mark a job as done; return False if another worker has it by now."""
-    return _update_held(service, job, holder, state=DONE, says=says)
+    return _update_held(service, job, holder, state=DONE, says=message)
 
 
-def fail_job(service: Service, job: Job, holder: str, says: str) -> bool:
+def fail_job(service: Service, job: Job, holder: str, message: str) -> bool:
     """Mark a job as failed, with the reason; it is not retried."""
-    return _update_held(service, job, holder, state=FAILED, says=says)
+    return _update_held(service, job, holder, state=FAILED, says=message)
 
 
-def reschedule(service: Service, job: Job, holder: str, again: NextRun) -> bool:
+def reschedule(service: Service, job: Job, holder: str, next_run: NextRun) -> bool:
     """Put a recurring job back into the queue; return False if another worker has it by now.
 
     A job that was woken meanwhile is due at once.
     """
     woken = tables.jobs.c.due_at == AT_ONCE
-    due = case((woken, stamp(service.clock)), else_=again.due_at)
-    return _update_held(service, job, holder, state=READY, due_at=due, attempts=0, says=again.says)
+    due = case((woken, stamp(service.clock)), else_=next_run.due_at)
+    return _update_held(
+        service, job, holder, state=READY, due_at=due, attempts=0, says=next_run.message
+    )
 
 
-def retry_later(service: Service, job: Job, holder: str, says: str) -> bool:
+def retry_later(service: Service, job: Job, holder: str, message: str) -> bool:
     """Reschedule a job that failed; after the last attempt it has failed for good."""
     if job.attempts + 1 >= MOST_ATTEMPTS:
-        return _update_held(service, job, holder, state=FAILED, says=says)
+        return _update_held(service, job, holder, state=FAILED, says=message)
     wait = _FIRST_WAIT * 2**job.attempts
     due = in_future(service.clock, wait)
-    return _update_held(service, job, holder, state=READY, due_at=due, says=says)
+    return _update_held(service, job, holder, state=READY, due_at=due, says=message)
 
 
 def _update_held(service: Service, job: Job, holder: str, **values: Any) -> bool:

@@ -145,7 +145,7 @@ def _renewed_lease(service: Service, job: Job, holder: str) -> Iterator[None]:
             try:
                 queue.renew_lease(service, job, holder)
             except HorizonsError as problem:
-                _log.warning("the lease of %s was not prolonged: %s", job.once, problem)
+                _log.warning("the lease of %s was not prolonged: %s", job.unique_name, problem)
 
     keeper = threading.Thread(target=renew, daemon=True)
     keeper.start()

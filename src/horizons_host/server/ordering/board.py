@@ -86,7 +86,7 @@ class OrderBoard:
             "turn": self.view.turn,
             "things": [_thing_to_list(thing) for thing in self.things],
             "commands": commands,
-            "lists": lists.told,
+            "lists": lists.stored,
             "wraps": _wrap_periods(self.map),
         }
 
@@ -135,14 +135,14 @@ class _Lists:
     def __init__(self, things: Sequence[Thing]) -> None:
         self._things = things
         self._numbers: dict[tuple[str, ...], int] = {}
-        self.told: list[dict[str, Any]] = []
+        self.stored: list[dict[str, Any]] = []
 
     def number(self, words: Iterable[str]) -> int:
         """Return the number of the list of these words."""
         key = tuple(words)
         if key not in self._numbers:
-            self._numbers[key] = len(self.told)
-            self.told.append({"words": list(key), "kinds": kinds_of(key, self._things)})
+            self._numbers[key] = len(self.stored)
+            self.stored.append({"words": list(key), "kinds": kinds_of(key, self._things)})
         return self._numbers[key]
 
 

@@ -70,7 +70,7 @@ def _schedule_page(
         "deadlines.html.jinja",
         game=rights.game,
         access=rights,
-        given=entries or {},
+        entries=entries or {},
         calendar_since=since,
         problem=problem,
         status=422 if problem else 200,
@@ -87,7 +87,7 @@ def schedule_variables(store: GameStore, service: Service) -> dict[str, Any]:
         "outlook": schedule,
         "deadline": _times(schedule.deadline, zone),
         "rule": rule_from(schedule.rule).words if schedule.rule else [],
-        "away": deadlines.vacations(store, service.clock),
+        "vacations": deadlines.vacations(store, service.clock),
         "audit": [
             (texts.time_in_zone_named(parse_time(entry.at), zone.key), entry)
             for entry in reversed(audit[-_ENTRIES:])
@@ -100,7 +100,7 @@ def _times(time: datetime | None, zone: ZoneInfo) -> dict[str, str] | None:
     if time is None:
         return None
     return {
-        "here": texts.time_in_zone_named(time, zone.key),
+        "local": texts.time_in_zone_named(time, zone.key),
         "utc": texts.time_in_zone_named(time, _UTC.key),
         "iso": time.isoformat(),
     }
@@ -157,7 +157,7 @@ def _desk(
         seats=[seat.name for seat in seats if not seat.role and not seat.bot],
         bots=sorted(hz.load_variant(info.variant, info.mods, info.data_mods).bots),
         job=jobs.deadline_job(service, key),
-        given={**rule_fields(schedule.rule), **(entries or {})},
+        entries={**rule_fields(schedule.rule), **(entries or {})},
         problem=problem,
         status=422 if problem else 200,
         **facts,

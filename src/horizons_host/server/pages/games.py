@@ -60,7 +60,7 @@ def _new_game(
         variant_name=variant.name,
         bots=sorted(variant.bots),
         options=[option for option in variant.info.options if not option.secret],
-        given=entries,
+        entries=entries,
         problem=problem,
         press=rule_in(entries),
         status=422 if problem else 200,
@@ -131,7 +131,7 @@ def _facts(service: Service, rights: Access) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "game": game,
         "access": rights,
-        "members": rights.present,
+        "members": rights.members,
         "variant": game.terms.rules().info,
         "turn": None,
         "deadline": [],
@@ -140,7 +140,7 @@ def _facts(service: Service, rights: Access) -> dict[str, Any]:
         "audit": [],
         "reports": [],
         "unread": 0,
-        "free": [],
+        "free_seats": [],
         "offered": invitations.offered_roles(rights),
         "sharing": None,
         "people": reliability.seat_players(rights, records),
@@ -156,8 +156,8 @@ def _facts(service: Service, rights: Access) -> dict[str, Any]:
                 facts["unread"] = unread_of(store, rights.seat)
             if game.state == directory.RUNNING:
                 facts["deadline"] = deadlines.deadline_sentences(store, service.clock)
-                facts["free"] = seats.free_seats_among(rights.present, store.seats())
-            if rights.own:
+                facts["free_seats"] = seats.free_seats_among(rights.members, store.seats())
+            if rights.own_memberships:
                 facts["audit"] = list(reversed(entries(store, public=True)))[:20]
         facts["turn"] = coming - 1
         facts["sheet"] = sheet

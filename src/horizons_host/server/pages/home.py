@@ -23,11 +23,11 @@ def home(request: PageRequest, service: InjectedService) -> Template:
     return page(
         request,
         "home.html.jinja",
-        own=mine.games_of_account(service, request.user) if request.user else [],
-        waiting=[
+        own_games=mine.games_of_account(service, request.user) if request.user else [],
+        open_games=[
             game for game in directory.games_in_state(service, directory.OPEN) if game.terms.listed
         ],
-        lacking=seats.games_with_open_seat(service),
+        with_open_seat=seats.games_with_open_seat(service),
         ended=ended[:_MOST_ENDED],
         variants=list(hz.variants().values()),
     )

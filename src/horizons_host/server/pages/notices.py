@@ -47,7 +47,7 @@ def notifications_page(
     **facts: Any,
 ) -> Template:
     """Render a page of webhooks and feeds, with facts shown once and rejected entries."""
-    empty = dict.fromkeys(("url", "secret", "feed", "said"), "")
+    empty = dict.fromkeys(("url", "secret", "feed", "test_result"), "")
     answer = page(
         request,
         template,
@@ -114,7 +114,7 @@ def _page(
         facts: dict[str, Any] = {
             "mails": ways.seat_mails(store, seat),
             "hooks": webhooks.webhook_statuses(store, seat),
-            "goes_to": mail_address,
+            "mail_address": mail_address,
             "has_password": has_password,
         }
     return notifications_page(
@@ -196,8 +196,10 @@ def add_webhook(
     url, account = data.get("url", "").strip(), demand_account(request)
 
     def act(store: GameStore, seat: str) -> dict[str, str]:
-        way = webhooks.register_webhook(service, account, key, store, url, seat, kinds_in(data))
-        return {"secret": way.secret}
+        subscription = webhooks.register_webhook(
+            service, account, key, store, url, seat, kinds_in(data)
+        )
+        return {"secret": subscription.secret}
 
     return _apply(request, service, key, act, url=url)
 
@@ -222,7 +224,7 @@ def test_webhook(
     account = demand_account(request)
 
     def act(store: GameStore, seat: str) -> dict[str, str]:
-        return {"said": webhooks.test_webhook(service, account, store, seat, number)}
+        return {"test_result": webhooks.test_webhook(service, account, store, seat, number)}
 
     return _apply(request, service, key, act)
 

@@ -24,10 +24,10 @@ def all_games(request: PageRequest, service: InjectedService) -> Template:
     return page(
         request,
         "games.html.jinja",
-        waiting=listed[directory.OPEN][:_MOST],
+        open_games=listed[directory.OPEN][:_MOST],
         running=listed[directory.RUNNING][:_MOST],
         ended=listed[directory.ENDED][:_MOST],
-        lacking={game.key for game in seats.games_with_open_seat(service)},
+        with_open_seat={game.key for game in seats.games_with_open_seat(service)},
     )
 
 

@@ -116,12 +116,17 @@ def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any
         parts = {**parts, "problem": public_error(problem)}
         status = STATUS if isinstance(problem, UNAVAILABLE) else status
     path, rights = request.url.path, parts.get("access")
-    ways, lesson = [], None
+    navigation, lesson = [], None
     if isinstance(rights, Access):
-        ways = navigation_links(rights, path)
+        navigation = navigation_links(rights, path)
         lesson = progress(request.app.state.service, rights, path)
-    context: dict[str, Any] = {"me": request.user, "path": path, "ways": ways, "lesson": lesson}
-    context |= {"looked": _poll_count(request), "most_looks": _MOST_POLLS, **parts}
+    context: dict[str, Any] = {
+        "me": request.user,
+        "path": path,
+        "navigation": navigation,
+        "lesson": lesson,
+    }
+    context |= {"polls": _poll_count(request), "most_polls": _MOST_POLLS, **parts}
     return RenderedPage(request, template, context, status)
 
 

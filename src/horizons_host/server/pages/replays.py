@@ -31,31 +31,31 @@ class Frame:
 
     turn: int
     kinds: dict[str, int]
-    told: list[ReplayMark]
+    events: list[ReplayMark]
     more: int
-    met: list[str]
+    first_contacts: list[str]
 
 
 @frozen
 class Perspective:
-    """The seat whose reports a replay shows, and its base path; `of_others` if not the reader's."""
+    """The seat whose reports a replay shows; `is_other_seat` if it is not the reader's."""
 
-    found: Access
+    access: Access
     seat: str
-    base: str
-    of_others: bool
+    base_path: str
+    is_other_seat: bool
 
     def report(self, turn: int) -> str:
         """Return the path of the report of a turn."""
-        home = f"/games/{self.found.game.key}"
-        if not self.of_others:
+        home = f"/games/{self.access.game.key}"
+        if not self.is_other_seat:
             return f"{home}/turns/{turn}"
         return f"{home}/archive/{REPORTS}/{turn_name(turn)}/{quote(file_stem(self.seat))}.html"
 
 
 def _own_perspective(request: PageRequest, service: Service, key: str) -> Perspective:
     rights = access(service, request.user, key)
-    return Perspective(rights, rights.demand_seat(), f"/games/{key}", of_others=False)
+    return Perspective(rights, rights.demand_seat(), f"/games/{key}", is_other_seat=False)
 
 
 def _perspective_of(request: PageRequest, service: Service, key: str, seat: str) -> Perspective:
@@ -66,7 +66,7 @@ def _perspective_of(request: PageRequest, service: Service, key: str, seat: str)
         if all(seated.name != seat for seated in store.seats()):
             raise page_not_found()
     return Perspective(
-        rights, seat, f"/games/{key}/perspectives/{quote(seat, safe='')}", of_others=True
+        rights, seat, f"/games/{key}/perspectives/{quote(seat, safe='')}", is_other_seat=True
     )
 
 
@@ -89,7 +89,7 @@ def redirect_to_replay(request: PageRequest, service: InjectedService, key: Key)
     archiving.readable_archive(service, rights)
     with service.database.game(key) as store:
         seat = rights.seat or store.seats()[0].name
-    return redirect_to(_perspective_of(request, service, key, seat).base + "/replay")
+    return redirect_to(_perspective_of(request, service, key, seat).base_path + "/replay")
 
 
 @get("/games/{key:str}/perspectives/{seat:str}/replay", sync_to_thread=True)
@@ -107,25 +107,25 @@ def replay_of_seat_at(
 
 
 def _replay(
-    request: PageRequest, service: Service, eyes: Perspective, turn: int | None
+    request: PageRequest, service: Service, perspective: Perspective, turn: int | None
 ) -> Template:
-    seat = eyes.seat
-    with service.database.game(eyes.found.game.key) as store, store.read_transaction():
+    seat = perspective.seat
+    with service.database.game(perspective.access.game.key) as store, store.read_transaction():
         at = max(store.turns_reported(seat), default=0) if turn is None else turn
         place = turn_position(store, seat, at)
         turns = turn_summaries(store, seat, rules_of(store).highlights)
         drawn = map_of_turn(store, at, seat)
         names = [empire["name"] for empire in store.report(at, seat)["empires"]]
-        seats = [seated.name for seated in store.seats()] if eyes.of_others else []
+        seats = [seated.name for seated in store.seats()] if perspective.is_other_seat else []
     met = first_contacts(turns)
     return page(
         request,
         "replay.html.jinja",
-        game=eyes.found.game,
-        access=eyes.found,
-        eyes=eyes,
+        game=perspective.access.game,
+        access=perspective.access,
+        perspective=perspective,
         seats=seats,
-        around=place,
+        position=place,
         frames=[_frame(turn_in_short, met) for turn_in_short in turns],
         map=drawn,
         markers=player_markers(names),
@@ -156,10 +156,10 @@ def map_of_seat(
     return _map(service, _perspective_of(request, service, key, seat), turn)
 
 
-def _map(service: Service, eyes: Perspective, turn: int) -> Response[bytes]:
-    with service.database.game(eyes.found.game.key) as store, store.read_transaction():
-        turn_position(store, eyes.seat, turn)
-        drawn = map_of_turn(store, turn, eyes.seat)
+def _map(service: Service, perspective: Perspective, turn: int) -> Response[bytes]:
+    with service.database.game(perspective.access.game.key) as store, store.read_transaction():
+        turn_position(store, perspective.seat, turn)
+        drawn = map_of_turn(store, turn, perspective.seat)
     return Response(drawn.encode(), media_type="text/html; charset=utf-8")
 
 

@@ -75,7 +75,7 @@ def all_turns(request: PageRequest, service: InjectedService, key: Key) -> Templ
         game=rights.game,
         access=rights,
         turns=list(reversed(turns)),
-        met=first_contacts(turns),
+        first_contacts=first_contacts(turns),
     )
 
 
@@ -93,7 +93,7 @@ def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Nu
             "turn.html.jinja",
             game=rights.game,
             access=rights,
-            around=position,
+            position=position,
             run_at=store.run_at(turn),
             latest=store.latest(),
             map=map_of_turn(store, turn, seat),

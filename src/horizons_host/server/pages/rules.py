@@ -64,8 +64,8 @@ def contents(request: PageRequest, variant: Key, q: FromQuery[str] = "") -> Temp
         variant=info,
         variant_name=variant,
         chapters=chapters,
-        wanted=query,
-        found=hits[:_MOST_HITS],
+        query=query,
+        hits=hits[:_MOST_HITS],
         more=len(hits) > _MOST_HITS,
     )
 

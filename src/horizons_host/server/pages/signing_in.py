@@ -41,7 +41,7 @@ def _sign_up(
     return page(
         request,
         "sign_up.html.jinja",
-        given=entries,
+        entries=entries,
         problem=problem,
         open=_is_open(service, entries["to"]),
         status=422 if problem else 200,

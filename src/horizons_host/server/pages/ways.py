@@ -14,11 +14,11 @@ _RELATED = {"/turns": ("/replay", "/charts", "/diary"), "/orders": ("/battle",)}
 
 @frozen
 class NavigationLink:
-    """A link of a game's navigation; `here` on its page, and on the pages that belong to it."""
+    """A link of a game's navigation; `is_current` on its page, and on the related pages."""
 
     path: str
-    words: str
-    here: bool
+    text: str
+    is_current: bool
 
 
 def navigation_links(rights: Access, path: str) -> list[NavigationLink]:
@@ -30,13 +30,13 @@ def navigation_links(rights: Access, path: str) -> list[NavigationLink]:
     pages.append(("/orders", gettext("Orders"), seated and rights.game.state == RUNNING))
     pages.append(("/turns", gettext("Reports"), seated))
     pages.append(("/messages", gettext("Messages"), seated))
-    pages.append(("/deadlines", gettext("Deadlines"), bool(rights.own) and started))
+    pages.append(("/deadlines", gettext("Deadlines"), bool(rights.own_memberships) and started))
     pages.append(("/archive", gettext("Archive"), rights.game.state == ENDED))
     pages.append(("/desk", gettext("Desk"), rights.is_gamemaster and started))
     rest = path.removeprefix(start)
     return [
-        NavigationLink(start + to, words, _is_current(rest, to))
-        for to, words, visible in pages
+        NavigationLink(start + to, text, _is_current(rest, to))
+        for to, text, visible in pages
         if visible
     ]
 

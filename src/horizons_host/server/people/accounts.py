@@ -209,7 +209,7 @@ class AccountLookup:
     text: str
 
     @property
-    def where(self) -> ColumnElement[bool]:
+    def condition(self) -> ColumnElement[bool]:
         """Return the condition on the accounts table."""
         table = tables.accounts.c
         same = table.folded_mail if "@" in self.text else table.folded_name
@@ -225,7 +225,7 @@ def account_lookup(login: str) -> AccountLookup:
 def account_number(service: Service, lookup: AccountLookup) -> int | None:
     """Return the number of the account, or None."""
     with service.database.reading() as connection:
-        return connection.execute(select(tables.accounts.c.id).where(lookup.where)).scalar()
+        return connection.execute(select(tables.accounts.c.id).where(lookup.condition)).scalar()
 
 
 def authenticated(service: Service, login: str, password: str) -> Account | None:
@@ -234,7 +234,9 @@ def authenticated(service: Service, login: str, password: str) -> Account | None
     A missing account takes the same time.
     """
     with service.database.reading() as connection:
-        row = connection.execute(select(tables.accounts).where(account_lookup(login).where)).first()
+        row = connection.execute(
+            select(tables.accounts).where(account_lookup(login).condition)
+        ).first()
     fits = passwords.is_correct(None if row is None else row.password_hash, password)
     if row is None or not fits or row.confirmed_at is None:
         return None

@@ -53,7 +53,7 @@ _OWNER = (
 
 def session_owner(service: Service, key: str) -> Account | None:
     """Return the account signed in with this key, or None."""
-    rows = service.database.look(_OWNER, key_hash=key_hash(key), now=stamp(service.clock))
+    rows = service.database.select_rows(_OWNER, key_hash=key_hash(key), now=stamp(service.clock))
     row = rows[0] if rows else None
     if row is None:
         return None

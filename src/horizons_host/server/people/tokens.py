@@ -68,7 +68,7 @@ _OWNER = (
 
 def token_owner(service: Service, key: str) -> Account | None:
     """Return the account of a token, or None."""
-    rows = service.database.look(_OWNER, key_hash=key_hash(key))
+    rows = service.database.select_rows(_OWNER, key_hash=key_hash(key))
     if not rows:
         return None
     row, table, today = rows[0], tables.tokens, stamp(service.clock)[:10]

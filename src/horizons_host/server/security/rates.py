@@ -20,8 +20,8 @@ from horizons_host.server.people.limits import TooManyError
 class Rate:
     """A burst limit of requests, and a limit per second in the long run."""
 
-    most: float
-    a_second: float
+    burst: float
+    per_second: float
 
 
 #: All requests.
@@ -49,9 +49,9 @@ class RateLimiter:
         """Take one request from a client's budget; raises TooManyError if it is empty."""
         now = self.clock().timestamp()
         with self._lock:
-            left, last_seen = self._left.pop((client, rate), (rate.most, now))
+            left, last_seen = self._left.pop((client, rate), (rate.burst, now))
             # A clock that was set back neither adds to the budget nor reduces it.
-            left = min(rate.most, left + max(0.0, now - last_seen) * rate.a_second)
+            left = min(rate.burst, left + max(0.0, now - last_seen) * rate.per_second)
             self._left[client, rate] = (max(0.0, left - 1), now)
             while len(self._left) > self.most_known:
                 self._left.popitem(last=False)

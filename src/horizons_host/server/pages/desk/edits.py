@@ -28,15 +28,15 @@ def _page(
     rights: Access,
     problem: HorizonsError | None = None,
     entries: Mapping[str, str] | None = None,
-    tried: Sequence[Mapping[str, Any]] | None = None,
+    preview: Sequence[Mapping[str, Any]] | None = None,
 ) -> Template:
     return page(
         request,
         "desk_edit.html.jinja",
         game=rights.game,
         access=rights,
-        given=entries or {},
-        tried=tried,
+        entries=entries or {},
+        preview=preview,
         problem=problem,
         status=422 if problem else 200,
     )
@@ -64,7 +64,7 @@ def edit(
             effects = [difference.to_dict() for difference in try_edit(store, text).effects]
     except HorizonsError as problem:
         return render(problem)
-    return render(None, tried=effects)
+    return render(None, preview=effects)
 
 
 HANDLERS = (edit_page, edit)

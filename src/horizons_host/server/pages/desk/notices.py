@@ -83,10 +83,10 @@ def add_webhook(
     def act(store: GameStore) -> dict[str, str]:
         more, account = data.get("gamemaster") == "yes", demand_account(request)
         kinds = kinds_in(data)
-        way = webhooks.register_webhook(
+        subscription = webhooks.register_webhook(
             service, account, key, store, url, None, kinds, gamemaster=more
         )
-        return {"secret": way.secret}
+        return {"secret": subscription.secret}
 
     return _apply(request, service, key, act, url=url)
 
@@ -112,7 +112,7 @@ def test_webhook(
 
     def act(store: GameStore) -> dict[str, str]:
         account = demand_account(request)
-        return {"said": webhooks.test_webhook(service, account, store, None, number)}
+        return {"test_result": webhooks.test_webhook(service, account, store, None, number)}
 
     return _apply(request, service, key, act)
 

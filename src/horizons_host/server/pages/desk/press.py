@@ -47,7 +47,7 @@ def _page(
         rule=rule,
         rule_sentences=rules.sentences(rule),
         seats=seats,
-        given=entries or {},
+        entries=entries or {},
         chosen=draft_in(entries or {}, None),
         problem=problem,
         status=422 if problem else 200,

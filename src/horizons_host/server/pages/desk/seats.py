@@ -49,7 +49,7 @@ def _page(
         rows=rows,
         people=reliability.players_by_seat(service, rights),
         bots=sorted(variant.bots),
-        given=entries or {},
+        entries=entries or {},
         problem=problem,
         status=422 if problem else 200,
     )

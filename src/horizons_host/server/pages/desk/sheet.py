@@ -74,7 +74,7 @@ def sheet_page(
         ending=ending,
         people=reliability.players_by_seat(service, rights),
         jobs=queue.jobs_of_game(service, key, turns.KIND)[:3],
-        given=form_data or {},
+        entries=form_data or {},
         problem=problem,
         status=422 if problem else 200,
         **_trial(service, key),
@@ -87,7 +87,7 @@ def _trial(service: Service, key: str) -> dict[str, Any]:
     if not trials:
         return {"trial": None, "effects": []}
     finished = trials[0].state == queue.DONE
-    return {"trial": trials[0], "effects": json.loads(trials[0].says) if finished else []}
+    return {"trial": trials[0], "effects": json.loads(trials[0].message) if finished else []}
 
 
 HANDLERS = (desk_page,)
