@@ -210,7 +210,7 @@ async def kill_processes(processes: Processes, tally: Tally, options: argparse.N
 def wait_for_turns(service: Service) -> list[str]:
     """Wait until all requested turns have ended; returns jobs that have not after two leases."""
     until = time.monotonic() + 2 * LEASE.total_seconds() + 60
-    while (unfinished := unfinished_jobs(service, [turns.KIND])) and time.monotonic() < until:
+    while (unfinished := unfinished_jobs(service, [turns.TURN_KIND])) and time.monotonic() < until:
         time.sleep(0.5)
     return unfinished
 

@@ -93,13 +93,13 @@ def test_a_message_that_has_not_reached_everybody_is_half(service):
 def test_jobs_are_left_over_until_they_have_ended_or_were_given_up(service):
     job = turns.request_turn(service, "game-0", anyway=True)
     for _ in range(queue.MOST_ATTEMPTS):
-        queue.take_job(service, "one that dies", [turns.KIND])
-        assert unfinished_jobs(service, [turns.KIND]) == [f"{job.once}: taken "]
+        queue.take_job(service, "one that dies", [turns.TURN_KIND])
+        assert unfinished_jobs(service, [turns.TURN_KIND]) == [f"{job.once}: taken "]
         queue.release_jobs(service, "one that dies")
-    assert queue.take_job(service, "another", [turns.KIND]) is None
-    assert unfinished_jobs(service, [turns.KIND]) == []
+    assert queue.take_job(service, "another", [turns.TURN_KIND]) is None
+    assert unfinished_jobs(service, [turns.TURN_KIND]) == []
     turns.request_turn(service, "game-0", anyway=True)
-    assert len(unfinished_jobs(service, [turns.KIND])) == 1
+    assert len(unfinished_jobs(service, [turns.TURN_KIND])) == 1
 
 
 def test_of_each_kind_of_request_the_95th_percentile_is_held_against_the_idle_median():

@@ -40,7 +40,6 @@ from horizons_host.server.pages import (
     calendars,
     charts,
     deadlines,
-    desk,
     diary,
     documents,
     games,
@@ -66,6 +65,14 @@ from horizons_host.server.pages import (
     signing_in,
     turn_battles,
 )
+from horizons_host.server.pages.desk import backups as desk_backups
+from horizons_host.server.pages.desk import edits as desk_edits
+from horizons_host.server.pages.desk import notices as desk_notices
+from horizons_host.server.pages.desk import press as desk_press
+from horizons_host.server.pages.desk import running as desk_running
+from horizons_host.server.pages.desk import seats as desk_seats
+from horizons_host.server.pages.desk import sheet as desk_sheet
+from horizons_host.server.pages.desk import versions as desk_versions
 from horizons_host.server.pages.static import static_file
 from horizons_host.server.security.arrivals import reload_from_this_site
 from horizons_host.server.security.headers import add_headers
@@ -75,45 +82,52 @@ from horizons_host.server.security.rates import RateLimiter
 from horizons_host.server.security.requests import MOST_FIELDS, BoundedRequest
 from horizons_host.server.service import Service
 
-_PAGES = (
-    signing_in,
-    links,
-    people,
-    language,
-    home,
-    learn,
-    public,
-    rules,
-    battles,
-    games,
-    invitations,
-    reports,
-    turn_battles,
-    replays,
-    charts,
-    diary,
-    orders,
-    order_battles,
-    order_board,
-    order_forms,
-    desk,
-    seats,
-    audit,
-    archive,
-    press,
-    notices,
-    calendars,
-    deadlines,
-    moved,
+_PAGES: tuple[HTTPRouteHandler, ...] = (
+    *signing_in.SIGNING_IN_PAGES,
+    *links.LINK_PAGES,
+    *people.ACCOUNT_PAGES,
+    *language.LANGUAGE_PAGES,
+    *home.HOME_PAGES,
+    *learn.LEARN_PAGES,
+    *public.PUBLIC_PAGES,
+    *rules.RULE_PAGES,
+    *battles.BATTLE_PAGES,
+    *games.GAME_PAGES,
+    *invitations.INVITATION_PAGES,
+    *reports.REPORT_PAGES,
+    *turn_battles.TURN_BATTLE_PAGES,
+    *replays.REPLAY_PAGES,
+    *charts.CHART_PAGES,
+    *diary.DIARY_PAGES,
+    *orders.ORDER_PAGES,
+    *order_battles.ORDER_BATTLE_PAGES,
+    *order_board.ORDER_BOARD_PAGES,
+    *order_forms.ORDER_FORM_PAGES,
+    *desk_sheet.DESK_SHEET_PAGES,
+    *desk_running.DESK_TURN_PAGES,
+    *desk_seats.DESK_SEAT_PAGES,
+    *desk_edits.DESK_EDIT_PAGES,
+    *desk_backups.DESK_BACKUP_PAGES,
+    *desk_versions.DESK_VERSION_PAGES,
+    *desk_press.DESK_MESSAGE_PAGES,
+    *desk_notices.DESK_NOTIFICATION_PAGES,
+    *seats.SEAT_PAGES,
+    *audit.AUDIT_PAGES,
+    *archive.ARCHIVE_PAGES,
+    *press.MESSAGE_PAGES,
+    *notices.NOTIFICATION_PAGES,
+    *calendars.CALENDAR_PAGES,
+    *deadlines.DEADLINE_PAGES,
+    *moved.MOVED_PAGES,
 )
-_CALLS = (
-    calls,
-    joining_calls,
-    press_calls,
-    notice_calls,
-    desk_calls,
-    seat_calls,
-    archive_calls,
+_CALLS: tuple[HTTPRouteHandler, ...] = (
+    *calls.GAME_CALLS,
+    *joining_calls.JOINING_CALLS,
+    *press_calls.MESSAGE_CALLS,
+    *notice_calls.NOTIFICATION_CALLS,
+    *desk_calls.DESK_CALLS,
+    *seat_calls.SEAT_CALLS,
+    *archive_calls.ARCHIVE_CALLS,
 )
 #: Paths that need no account.
 _PUBLIC_PATHS = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
@@ -158,7 +172,7 @@ def create_app(service: Service) -> Litestar:
         route_handlers=[
             Router(
                 "/",
-                route_handlers=[healthz, metrics, *_pages()],
+                route_handlers=[healthz, metrics, *_PAGES],
                 before_request=reload_from_this_site,
                 include_in_schema=False,
             ),
@@ -206,12 +220,8 @@ def _service(state: State) -> Service:
     return service
 
 
-def _pages() -> list[HTTPRouteHandler]:
-    return [handler for module in _PAGES for handler in module.HANDLERS]
-
-
 def _calls() -> list[HTTPRouteHandler]:
-    return [description.described(handler) for module in _CALLS for handler in module.HANDLERS]
+    return [description.described(handler) for handler in _CALLS]
 
 
 def _description() -> OpenAPIConfig:

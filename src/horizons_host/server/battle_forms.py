@@ -21,7 +21,7 @@ ROWS = 4
 #: The most units of a group: the calculator is open to everyone, and large battles take long.
 MOST_UNITS = 200
 #: Names of the fields that hold the size of a group.
-_COUNTS = ("count", "ships")
+_COUNT_FIELDS = ("count", "ships")
 _NUMBERS = ("integer", "number")
 
 
@@ -106,7 +106,7 @@ def _field(name: str, schema: Mapping[str, Any], needed: bool) -> UnitField | No
     kind = schema.get("type")
     if kind in _NUMBERS:
         high = float(schema.get("maximum", 1e6))
-        high = min(high, MOST_UNITS) if name in _COUNTS else high
+        high = min(high, MOST_UNITS) if name in _COUNT_FIELDS else high
         low = float(schema.get("minimum", 0))
         return UnitField(name, "whole" if kind == "integer" else "number", low, high, (), needed)
     if kind == "boolean":
@@ -171,7 +171,7 @@ def _unit_entered(group: UnitRow, fields: list[UnitField]) -> dict[str, Any]:
     """Return the unit of a row; empty for a row that was left empty."""
     unit = dict(_values(group, fields))
     filled = [field for field in fields if field.name in unit and field.kind != "truth"]
-    idle = all(field.name in _COUNTS for field in filled)
+    idle = all(field.name in _COUNT_FIELDS for field in filled)
     return {} if idle else unit
 
 

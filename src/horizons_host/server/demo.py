@@ -17,7 +17,7 @@ VISITOR, HOST = "Ada", "Cleo"
 PASSWORD = "try the demonstration"  # noqa: S105 - shown to the visitor
 #: The demonstration is the same for everyone.
 SEED = "demonstration"
-_TURNS = 6
+_TURNS_PLAYED = 6
 _BOT_GAMES = (
     Terms("Four fleets and one sector", "event_horizon", players=0, bots=4, bot="greedy"),
     Terms("Cargo for the outer worlds", "galaxy_g", players=0, bots=3, bot="settler"),
@@ -31,7 +31,7 @@ _OWN_GAME = Terms(
     text="You play against three bots. The turn is run as soon as you submit final orders.",
 )
 #: The turns of your game run as soon as your orders are final, and wait for them otherwise.
-_DEADLINES = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
+_OWN_GAME_SCHEDULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
 
 
 @frozen
@@ -53,7 +53,7 @@ def prepare_demo(service: Service) -> Demonstration:
             joining.start(service, game.key, seed=SEED)
             _run_turns(service, game.key)
     if _OWN_GAME.title not in titles:
-        schedule = deadlines.announced_schedule(service, _DEADLINES)
+        schedule = deadlines.announced_schedule(service, _OWN_GAME_SCHEDULE)
         game = directory.announce(service, host, evolve(_OWN_GAME, deadlines=schedule))
         joining.join(service, you, game.key, VISITOR)
         joining.start(service, game.key, seed=SEED)
@@ -71,7 +71,7 @@ def _demo_account(service: Service, name: str) -> Account:
 
 def _run_turns(service: Service, key: str) -> None:
     with service.database.game(key) as store:
-        for _ in range(_TURNS):
+        for _ in range(_TURNS_PLAYED):
             try:
                 run_and_store(store, clock=service.clock)
             except TurnWaitsError:

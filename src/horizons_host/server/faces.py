@@ -16,7 +16,7 @@ import horizons_core as hz
 from horizons_core.plugins import Face
 
 #: Size of a strip, in units of its drawing.
-WIDTH, HEIGHT = 480, 120
+STRIP_WIDTH, STRIP_HEIGHT = 480, 120
 #: Emblems in a square of 32 units: fills (`a` full, `b` faint) and strokes (`l`).
 _EMBLEMS: Mapping[str, str] = {
     "orbits": '<circle class="l" cx="16" cy="16" r="11"/><circle class="a" cx="16" cy="16" r="4"/>'
@@ -64,8 +64,8 @@ def strip(variant: str, key: str) -> Markup:
     """Return a strip for a game, different for each key and hidden from screen readers."""
     drawn = "".join(_STRIPS[face_of(variant).motif](_fractions(key)))
     return Markup(  # noqa: S704 - drawn here, of numbers alone
-        f'<svg class="strip" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMaxYMid slice"'
-        f' aria-hidden="true">{drawn}</svg>'
+        f'<svg class="strip" viewBox="0 0 {STRIP_WIDTH} {STRIP_HEIGHT}"'
+        f' preserveAspectRatio="xMaxYMid slice" aria-hidden="true">{drawn}</svg>'
     )
 
 
@@ -111,9 +111,9 @@ def _hexes(shares: Iterator[float]) -> Iterator[str]:
 
 def _points(shares: Iterator[float], number: int) -> list[tuple[float, float]]:
     """Points spread over the strip from left to right, none too close to the edge."""
-    step = WIDTH / number
+    step = STRIP_WIDTH / number
     return [
-        ((n + 0.2 + 0.6 * next(shares)) * step, 14 + next(shares) * (HEIGHT - 28))
+        ((n + 0.2 + 0.6 * next(shares)) * step, 14 + next(shares) * (STRIP_HEIGHT - 28))
         for n in range(number)
     ]
 
@@ -182,7 +182,7 @@ def _planets(shares: Iterator[float]) -> Iterator[str]:
 
 
 def _orbits(shares: Iterator[float]) -> Iterator[str]:
-    x, y = WIDTH * 0.72, HEIGHT * 0.5
+    x, y = STRIP_WIDTH * 0.72, STRIP_HEIGHT * 0.5
     yield _circle(x, y, 10)
     for number in range(1, 7):
         wide, tall = 34 * number, 13 * number

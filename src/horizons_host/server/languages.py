@@ -15,9 +15,9 @@ from horizons_host.server import texts
 from horizons_host.server.people.accounts import Account
 
 #: The name of the account setting.
-SETTING = "language"
+LANGUAGE_SETTING = "language"
 #: The name of the cookie that holds the choice of a device, and its lifetime in seconds.
-_COOKIE, _LASTS = "language", 365 * 24 * 3600
+_COOKIE_NAME, _COOKIE_LIFETIME = "language", 365 * 24 * 3600
 
 
 class LanguageMiddleware:
@@ -28,7 +28,7 @@ class LanguageMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Set the language, and answer."""
-        preferred = texts.SOURCE
+        preferred = texts.SOURCE_LANGUAGE
         if scope["type"] == ScopeType.HTTP:
             preferred = _preferred_language(Headers.from_scope(scope))
         with texts.in_language(preferred):
@@ -37,7 +37,7 @@ class LanguageMiddleware:
 
 def _preferred_language(headers: Headers) -> str:
     try:
-        chosen = SimpleCookie(headers.get("cookie", "")).get(_COOKIE)
+        chosen = SimpleCookie(headers.get("cookie", "")).get(_COOKIE_NAME)
     except CookieError:
         chosen = None
     if chosen is not None and chosen.value in texts.LANGUAGES:
@@ -48,9 +48,9 @@ def _preferred_language(headers: Headers) -> str:
 def language_cookie(language: str, *, secure: bool) -> Cookie:
     """Return the cookie that stores a language on a device."""
     return Cookie(
-        key=_COOKIE,
+        key=_COOKIE_NAME,
         value=language,
-        max_age=_LASTS,
+        max_age=_COOKIE_LIFETIME,
         path="/",
         secure=secure,
         httponly=True,
@@ -61,4 +61,4 @@ def language_cookie(language: str, *, secure: bool) -> Cookie:
 def use_language_of(account: Account | None) -> None:
     """Switch the current request to the language that an account has chosen, if any."""
     if account is not None:
-        texts.set_language(str(account.settings.get(SETTING, "")))
+        texts.set_language(str(account.settings.get(LANGUAGE_SETTING, "")))

@@ -18,7 +18,7 @@ from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job
 from horizons_host.server.service import Service
 
-KIND = "mail"
+MAIL_KIND = "mail"
 _WAITS, _SENT, _FAILED = "waits", "sent", "failed"
 
 
@@ -43,7 +43,9 @@ def queue_mail(
         )
         .returning(tables.mails.c.id)
     ).scalar_one()
-    queue.enqueue_within(connection, KIND, "", f"{KIND} {number}", {"mail": number}, due_at=time)
+    queue.enqueue_within(
+        connection, MAIL_KIND, "", f"{MAIL_KIND} {number}", {"mail": number}, due_at=time
+    )
 
 
 def send_queued_mail(service: Service, job: Job) -> str:

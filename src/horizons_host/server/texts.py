@@ -27,16 +27,16 @@ import horizons_core as hz
 from horizons_core.localized_text import FIELD, Fact, span_text, time_text
 
 #: The source language.
-SOURCE = "en"
+SOURCE_LANGUAGE = "en"
 #: The supported languages, each by its own name.
-LANGUAGES: Mapping[str, str] = {SOURCE: "English", "de": "Deutsch"}
+LANGUAGES: Mapping[str, str] = {SOURCE_LANGUAGE: "English", "de": "Deutsch"}
 #: Format of dates with times in other languages.
 DATES = "EEE d. MMM yyyy HH:mm"
 #: Markup of a text that a page has in English only.
 _ENGLISH = Markup('<span lang="en">{}</span>')
 _LETTER = re.compile(r"[^\W\d_]")
 
-_current: ContextVar[str] = ContextVar("language", default=SOURCE)
+_current: ContextVar[str] = ContextVar("language", default=SOURCE_LANGUAGE)
 
 
 def language() -> str:
@@ -89,7 +89,7 @@ def translate_plain(text: str) -> str:
 
 
 def _translated(text: str, quote: Callable[[str], str], english: Callable[[str], str]) -> str:
-    if language() == SOURCE or not text:
+    if language() == SOURCE_LANGUAGE or not text:
         return quote(text)
     template = _template(text)
     if template is None or not isinstance(text, hz.LocalizedText):
@@ -131,7 +131,7 @@ def _formatted(value: Fact, *, grouped: bool) -> str:
 
 def time_in_zone(time: datetime) -> str:
     """Format an aware time in its own zone and language: `Mon 30 Nov 2026 20:00 CET`."""
-    if language() == SOURCE:
+    if language() == SOURCE_LANGUAGE:
         return time_text(time)
     return f"{format_datetime(time, DATES, tzinfo=time.tzinfo, locale=language())} {time.tzname()}"
 
@@ -145,7 +145,7 @@ def accepted_language(header: str) -> str:
     """Return the supported language that an Accept-Language header prefers."""
     preferences = sorted(map(_weighted_language, header.split(",")[:20]), reverse=True)
     languages = (tag for weight, tag in preferences if weight > 0 and tag in LANGUAGES)
-    return next(languages, SOURCE)
+    return next(languages, SOURCE_LANGUAGE)
 
 
 def _weighted_language(part: str) -> tuple[float, str]:
@@ -160,7 +160,7 @@ def _weighted_language(part: str) -> tuple[float, str]:
 
 @cache
 def _catalogue(language: str) -> NullTranslations:
-    if language == SOURCE:
+    if language == SOURCE_LANGUAGE:
         return NullTranslations()
     compiled = BytesIO()
     with files("horizons_host.server").joinpath("locale", f"{language}.po").open("rb") as source:

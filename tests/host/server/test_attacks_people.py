@@ -494,7 +494,7 @@ class TestLookingForAccounts:
         monkeypatch.setattr(pages.links, "send_if_known", lambda *_: steps.append("sent"))
         go = pages.go_and_show
         answer = lambda *a, **k: steps.append("answer") or go(*a, **k)  # noqa: E731
-        monkeypatch.setattr(pages, "go_and_show", answer)
+        monkeypatch.setattr(pages, "redirect_and_show", answer)
         mailing.browser().open("/forgotten").send("/forgotten", mail="ada@example.org")
         assert steps == ["answer", "sent"]
 

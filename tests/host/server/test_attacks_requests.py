@@ -185,7 +185,7 @@ def _sent(*pieces: dict[str, Any], status: list[int]) -> None:
 def test_an_incomplete_body_is_not_awaited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(requests, "SECONDS", 0.05)
+    monkeypatch.setattr(requests, "BODY_SECONDS", 0.05)
     status: list[int] = []
     _sent({"type": "http.request", "body": b'{"a"', "more_body": True}, status=status)
     assert status == [408]

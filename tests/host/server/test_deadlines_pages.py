@@ -205,7 +205,7 @@ def test_days_are_counted_from_the_start_of_a_game(site: Site) -> None:
     waiting = directory.announce(
         service,
         account(site, "Cleo"),
-        directory.find(service, "venus").terms,
+        directory.find_game(service, "venus").terms,
     )
     for name in ("Ada", "Brin"):
         joining.join(service, account(site, name), waiting.key, name)

@@ -364,7 +364,7 @@ def test_games_wait_in_the_queue_and_are_not_opened_between(
     looked: list[str] = []
     monkeypatch.setitem(
         worker.JOB_KINDS,
-        jobs.KIND,
+        jobs.DEADLINE_KIND,
         lambda service, job: [looked.append(job.game), jobs.run_deadline_job(service, job)][1],
     )
     for _ in range(50):
@@ -393,7 +393,7 @@ def test_a_finished_game_has_no_job_until_it_is_reopened(
     with game(site) as store:
         end_game(store, "by agreement", clock=site.clock)
     assert work_at(site, "2026-03-02 19:00") == 0
-    assert directory.find(site.service, "mars").state == directory.ENDED
+    assert directory.find_game(site.service, "mars").state == directory.ENDED
     worker.run_housekeeping(site.service)
     assert _job(site).state == queue.DONE
     directory.set_state(site.service, "mars", directory.ENDED, directory.RUNNING)

@@ -186,10 +186,10 @@ def test_the_job_of_a_worker_that_died_is_taken_over_and_its_turn_runs_once(
     site = any_site
     running_game(site)
     turns.request_turn(site.service, KEY, anyway=True)
-    lost = queue.take_job(site.service, "one that dies", (turns.KIND,))
+    lost = queue.take_job(site.service, "one that dies", (turns.TURN_KIND,))
     assert lost is not None
 
-    assert queue.take_job(site.service, "another", (turns.KIND,)) is None
+    assert queue.take_job(site.service, "another", (turns.TURN_KIND,)) is None
     site.clock.advance(seconds=31)
     site.work()
     assert _turns(site) == 1
@@ -197,7 +197,7 @@ def test_the_job_of_a_worker_that_died_is_taken_over_and_its_turn_runs_once(
     assert turns.run_turn_job(site.service, lost) == "turn 1 was run before"
     assert not queue.finish_job(site.service, lost, "one that dies")
     assert _turns(site) == 1
-    assert [job.message for job in queue.jobs_of_game(site.service, KEY, turns.KIND)] == [
+    assert [job.message for job in queue.jobs_of_game(site.service, KEY, turns.TURN_KIND)] == [
         "turn 1 was run"
     ]
 
@@ -206,14 +206,14 @@ def test_a_worker_that_dies_after_the_turn_was_stored_has_done_it(any_site: Site
     site = any_site
     running_game(site)
     turns.request_turn(site.service, KEY, anyway=True)
-    lost = queue.take_job(site.service, "one that dies", (turns.KIND,))
+    lost = queue.take_job(site.service, "one that dies", (turns.TURN_KIND,))
     assert lost is not None
     turns.run_turn_job(site.service, lost)
 
     site.clock.advance(seconds=31)
     site.work()
     assert _turns(site) == 1
-    (job,) = queue.jobs_of_game(site.service, KEY, turns.KIND)
+    (job,) = queue.jobs_of_game(site.service, KEY, turns.TURN_KIND)
     assert (job.state, job.message) == (queue.DONE, "turn 1 was run before")
 
 
@@ -221,7 +221,7 @@ def test_the_jobs_of_a_dead_worker_are_released_at_once(any_site: Site) -> None:
     site = any_site
     running_game(site)
     turns.request_turn(site.service, KEY, anyway=True)
-    queue.take_job(site.service, "one that dies", (turns.KIND,))
+    queue.take_job(site.service, "one that dies", (turns.TURN_KIND,))
     assert queue.release_jobs(site.service, "somebody else") == 0
     assert queue.release_jobs(site.service, "one that dies") == 1
     site.work()
@@ -243,16 +243,16 @@ def test_a_job_that_ends_every_worker_fails_and_does_not_stop_the_others(any_sit
     running_game(site)
     turns.request_turn(site.service, KEY, anyway=True)
     other = queue.enqueue(
-        site.service, turns.TRIAL, KEY, "comes later", {"turn": 1, "anyway": True}
+        site.service, turns.TRIAL_KIND, KEY, "comes later", {"turn": 1, "anyway": True}
     )
     for _ in range(queue.MOST_ATTEMPTS):
-        assert queue.take_job(site.service, "one that dies", (turns.KIND,)) is not None
+        assert queue.take_job(site.service, "one that dies", (turns.TURN_KIND,)) is not None
         queue.release_jobs(site.service, "one that dies")
 
-    next_job = queue.take_job(site.service, "another", (turns.KIND, turns.TRIAL))
+    next_job = queue.take_job(site.service, "another", (turns.TURN_KIND, turns.TRIAL_KIND))
     assert next_job is not None
     assert next_job.id == other.id
-    (job,) = queue.jobs_of_game(site.service, KEY, turns.KIND)
+    (job,) = queue.jobs_of_game(site.service, KEY, turns.TURN_KIND)
     assert job.state == queue.FAILED
     assert "the worker stopped repeatedly during this job" in job.message
     turns.request_turn(site.service, KEY, anyway=True)

@@ -149,7 +149,7 @@ def take_seats(stage: Stage) -> None:
     for name in ("Lia", "NotBrin"):
         joining.join(stage.site.service, stage.account(name), "ceres", name)
     stage.browser("Gus").open(ORGANIZED).send(f"{ORGANIZED}/start")
-    assert directory.find(stage.site.service, "ceres").state == directory.RUNNING
+    assert directory.find_game(stage.site.service, "ceres").state == directory.RUNNING
 
 
 def prove_address(stage: Stage) -> None:
@@ -333,7 +333,7 @@ def job(stage: Stage) -> Use:
 
     def use() -> bool:
         stage.site.work()
-        (trial,) = queue.jobs_of_game(stage.site.service, KEY, turns.TRIAL)
+        (trial,) = queue.jobs_of_game(stage.site.service, KEY, turns.TRIAL_KIND)
         assert stage.browser("Cleo").open(f"{GAME}/desk").status == 200
         return trial.state == queue.DONE
 
@@ -415,7 +415,7 @@ def share(stage: Stage) -> Use:
 
 def note(stage: Stage) -> Use:
     service = stage.site.service
-    diary.write(service, stage.account("Ada"), KEY, 0, "We began.", opened=True)
+    diary.write_note(service, stage.account("Ada"), KEY, 0, "We began.", opened=True)
     return lambda: any(opened.seat == "Ada" for opened in diary.published_diaries(service, KEY))
 
 

@@ -145,7 +145,7 @@ def test_an_invitation_does_not_put_out_a_player_who_has_come_back(site: Site) -
     brin = accounts.by_name(site.service, "Brin")
     assert brin
     link = invite(people["Cleo"], GAME, role="player", seat="Brin")
-    invitations.accept(site.service, brin, link.rpartition("/")[2])
+    invitations.accept_invitation(site.service, brin, link.rpartition("/")[2])
     assert "Brin isn't free" in site.person("Dara").open(path).send(path).words
     assert people["Brin"].open(f"{GAME}/orders").status == 200
 
@@ -182,7 +182,7 @@ def test_concurrent_accepts_of_an_invitation_fill_one_place(site: Site) -> None:
 
     def attempt(account: Account) -> bool:
         try:
-            invitations.accept(site.service, account, key)
+            invitations.accept_invitation(site.service, account, key)
         except invitations.InvitationError:
             return False
         return True

@@ -8,7 +8,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.plugins.guides import guide_of
 from horizons_host.server.games import lessons
-from horizons_host.server.games.lessons import SEED, seat_name
+from horizons_host.server.games.lessons import LESSON_SEED, seat_name
 from tests.host.server.browser import Browser, Site
 
 VARIANTS = sorted(name for name in hz.variants() if guide_of(name).lesson)
@@ -57,7 +57,7 @@ def test_the_orders_of_a_lesson_are_right_whoever_plays(variant: str, name: str)
     rules, lesson, seat = hz.load_variant(variant), guide_of(variant).lesson, seat_name(name)
     assert lesson
     empires = [seat, *(f"Bot {number + 1}" for number in range(lesson.bots))]
-    game = rules.new_game(empires, seed=SEED, options=lesson.options, name="a lesson")
+    game = rules.new_game(empires, seed=LESSON_SEED, options=lesson.options, name="a lesson")
     remarks = rules.check_orders(game, seat, lesson.orders(seat))
     assert [remark.message for remark in remarks if remark.severity == "error"] == []
 

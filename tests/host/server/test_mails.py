@@ -160,7 +160,7 @@ def test_the_last_final_orders_by_mail_bring_the_turn_on_at_once(
     box.add(a_mail("#EVENTHORIZON mars Ada\n; all is well\n#END\n", ADA))
     mailing_site.clock.advance(minutes=1)
     worker.run_housekeeping(mailing_site.service)
-    while worker.run_next_job(mailing_site.service, "a worker", [jobs.KIND]):
+    while worker.run_next_job(mailing_site.service, "a worker", [jobs.DEADLINE_KIND]):
         pass  # the deadlines were checked before the mail was read
     assert latest_turn(mailing_site) == 0
     mailing_site.work()
@@ -205,7 +205,7 @@ def test_a_mail_server_that_is_away_is_left_alone_and_nothing_is_lost(
         patch.setattr("horizons_host.mail.smtp._reach", away)
         for key in ("mars", "venus"):
             write(mailing_site, "Peace?", key=key)
-            recurring.wake_job(mailing_site.service, mails.KIND, key)
+            recurring.wake_job(mailing_site.service, mails.OUTBOX_KIND, key)
             mailing_site.work()
         assert len(tried) <= 2
     assert sent_mails(server) == []
@@ -299,7 +299,7 @@ def test_a_mailbox_in_which_nothing_is_new_opens_no_game(
 
     monkeypatch.setattr(mailing_site.service.database.games, "open", noted)
     mailing_site.clock.advance(minutes=1)
-    job = queue.take_job(mailing_site.service, "a worker", [mailbox.KIND])
+    job = queue.take_job(mailing_site.service, "a worker", [mailbox.MAILBOX_KIND])
     assert job is not None
     assert mailbox.read_mailbox(mailing_site.service, job).message == "0 read"
     assert opened == []

@@ -135,8 +135,8 @@ def test_after_some_failures_other_jobs_come_first(
     submit(posting_site, "Ada", "Brin", key=KEY)
     with game(posting_site, KEY) as store:
         run_and_store(store, clock=posting_site.clock)
-    recurring.wake_job(posting_site.service, delivering.KIND, KEY)
-    job = queue.take_job(posting_site.service, "a worker", [delivering.KIND])
+    recurring.wake_job(posting_site.service, delivering.DELIVERY_KIND, KEY)
+    job = queue.take_job(posting_site.service, "a worker", [delivering.DELIVERY_KIND])
     assert job is not None
     posts.posts.clear()
     posts.answers = [PostResult(False, True, "503 come back")] * failures
@@ -238,23 +238,23 @@ def test_a_server_that_does_not_answer_holds_up_no_turn(
         waited.append(ran.wait(60))
         stop.set()
 
-    monkeypatch.setitem(cast("dict[str, object]", worker.JOB_KINDS), turns.KIND, turn)
+    monkeypatch.setitem(cast("dict[str, object]", worker.JOB_KINDS), turns.TURN_KIND, turn)
     posts.meanwhile = no_answer
     worker.run_jobs(posting_site.service, "a worker", stop, pause=0.01)
     assert waited == [True]
 
 
 def test_a_wake_up_during_a_run_is_not_lost(posting_site: Site, people: dict[str, Browser]) -> None:
-    recurring.wake_job(posting_site.service, delivering.KIND, KEY)
-    job = queue.take_job(posting_site.service, "a worker", [delivering.KIND])
+    recurring.wake_job(posting_site.service, delivering.DELIVERY_KIND, KEY)
+    job = queue.take_job(posting_site.service, "a worker", [delivering.DELIVERY_KIND])
     assert job is not None
-    recurring.wake_job(posting_site.service, delivering.KIND, KEY)
-    assert queue.take_job(posting_site.service, "another", [delivering.KIND]) is None
+    recurring.wake_job(posting_site.service, delivering.DELIVERY_KIND, KEY)
+    assert queue.take_job(posting_site.service, "another", [delivering.DELIVERY_KIND]) is None
     queue.reschedule(posting_site.service, job, "a worker", NextRun("2030-01-01T00:00:00+00:00"))
-    second = queue.take_job(posting_site.service, "another", [delivering.KIND])
+    second = queue.take_job(posting_site.service, "another", [delivering.DELIVERY_KIND])
     assert second is not None
     queue.reschedule(posting_site.service, second, "another", NextRun("2030-01-01T00:00:00+00:00"))
-    assert queue.take_job(posting_site.service, "a worker", [delivering.KIND]) is None
+    assert queue.take_job(posting_site.service, "a worker", [delivering.DELIVERY_KIND]) is None
 
 
 def feed_of(page: Browser) -> str:

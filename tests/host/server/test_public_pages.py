@@ -56,7 +56,7 @@ def test_a_search_finds_rules_by_their_words_titles_first(site: Site) -> None:
 
 def test_worked_examples_are_told_in_words() -> None:
     clause = hz.load_variant("campaign2e").rules["C2E-1.2-01"]
-    assert rules.examples(clause) == [("columns 13, rows 13", "hexes 169")]
+    assert rules.examples_in_words(clause) == [("columns 13, rows 13", "hexes 169")]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from horizons_host.server import texts
 from tests.host.server.browser import Site
 from tools.texts import catalogue_of, current_texts
 
-OTHERS = sorted(set(texts.LANGUAGES) - {texts.SOURCE})
+OTHERS = sorted(set(texts.LANGUAGES) - {texts.SOURCE_LANGUAGE})
 source_texts = cache(current_texts)
 _FIELDS = re.compile(r"%\((\w+)\)[sd]|</?\w+")
 

@@ -62,7 +62,7 @@ def open_archive(request: ApiRequest, service: InjectedService, key: Key) -> Non
     archiving.request_opening(service, key, caller(request))
 
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (
+ARCHIVE_CALLS: tuple[HTTPRouteHandler, ...] = (
     get_audit_log,
     get_dice_keys,
     get_archive,

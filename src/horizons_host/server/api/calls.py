@@ -97,10 +97,10 @@ def get_orders(request: ApiRequest, service: InjectedService, key: Key) -> OwnOr
     """Return your orders for the coming turn."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        return _own_orders(store, seat)
+        return _stored_orders(store, seat)
 
 
-def _own_orders(store: GameStore, seat: str) -> OwnOrders:
+def _stored_orders(store: GameStore, seat: str) -> OwnOrders:
     turn = store.latest() + 1
     submissions = store.submissions_by(turn, seat)
     if not submissions:
@@ -165,7 +165,7 @@ def set_order_status(
     with service.database.game(key) as store:
         mark_orders(store, seat, final=data.final, clock=service.clock, after=data.version)
         jobs.wake_if_due(service, key, store)
-        return _own_orders(store, seat)
+        return _stored_orders(store, seat)
 
 
 @post("/games/{key:str}/turns", sync_to_thread=True, status_code=202)
@@ -178,7 +178,7 @@ def run_turn(
     return RequestedTurn(int(job.facts["turn"]), job.state, job.message)
 
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (
+GAME_CALLS: tuple[HTTPRouteHandler, ...] = (
     get_token_owner,
     list_games,
     get_game,
@@ -189,5 +189,5 @@ HANDLERS: tuple[HTTPRouteHandler, ...] = (
     submit_orders,
     run_turn,
     set_order_status,
-    *deadlines.HANDLERS,
+    *deadlines.DEADLINE_CALLS,
 )

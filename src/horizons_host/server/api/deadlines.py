@@ -27,7 +27,7 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 
-def _status(service: Service, key: str, *, gamemaster: bool) -> DeadlineStatus:
+def _deadline_status(service: Service, key: str, *, gamemaster: bool) -> DeadlineStatus:
     with service.database.game(key) as store:
         schedule = outlook(store, service.clock)
         away = deadlines.vacations(store, service.clock)
@@ -43,7 +43,7 @@ def get_deadlines(request: ApiRequest, service: InjectedService, key: Key) -> De
     """Return the deadline of the coming turn, who is awaited, and the missing-orders policy."""
     access = access_of(request, service, key)
     access.demand_member()
-    return _status(service, key, gamemaster=access.is_gamemaster)
+    return _deadline_status(service, key, gamemaster=access.is_gamemaster)
 
 
 @get("/games/{key:str}/deadlines/history", sync_to_thread=True)
@@ -63,7 +63,7 @@ def set_schedule(
     """Set the schedule, or parts of it, as gamemaster."""
     access_of(request, service, key).demand_gamemaster()
     deadlines.set_rule(service, key, data.parts(), data.reason)
-    return _status(service, key, gamemaster=True)
+    return _deadline_status(service, key, gamemaster=True)
 
 
 @post("/games/{key:str}/deadlines/missing", sync_to_thread=True, status_code=200)
@@ -82,7 +82,7 @@ def set_missing_orders_policy(
         turns=data.turns,
         reason=data.reason,
     )
-    return _status(service, key, gamemaster=True)
+    return _deadline_status(service, key, gamemaster=True)
 
 
 @post("/games/{key:str}/deadlines/{act:str}", sync_to_thread=True, status_code=200)
@@ -102,7 +102,7 @@ def change_deadline(
     if act not in deadlines.ACTIONS:
         raise page_not_found()
     deadlines.decide(service, key, act, reason=data.reason, to=data.to, hours=data.hours)
-    return _status(service, key, gamemaster=True)
+    return _deadline_status(service, key, gamemaster=True)
 
 
 @post("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
@@ -116,7 +116,7 @@ def set_vacation(
         announce_vacation(store, seat, data.days, reason=data.reason, clock=service.clock, by=seat)
 
     deadlines.apply_change(service, key, act)
-    return _status(service, key, gamemaster=False)
+    return _deadline_status(service, key, gamemaster=False)
 
 
 @delete("/games/{key:str}/vacation", sync_to_thread=True, status_code=200)
@@ -126,10 +126,10 @@ def cancel_vacation(request: ApiRequest, service: InjectedService, key: Key) -> 
     deadlines.apply_change(
         service, key, lambda store: end_vacation(store, seat, clock=service.clock, by=seat)
     )
-    return _status(service, key, gamemaster=False)
+    return _deadline_status(service, key, gamemaster=False)
 
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (
+DEADLINE_CALLS: tuple[HTTPRouteHandler, ...] = (
     get_deadlines,
     get_deadline_history,
     set_schedule,

@@ -83,7 +83,7 @@ def start_trial_run(request: ApiRequest, service: InjectedService, key: Key) -> 
 def get_trial_run(request: ApiRequest, service: InjectedService, key: Key) -> TrialRun:
     """Return the result of the latest trial run."""
     desk_of(request, service, key)
-    trials = queue.jobs_of_game(service, key, turns.TRIAL)
+    trials = queue.jobs_of_game(service, key, turns.TRIAL_KIND)
     if not trials:
         return TrialRun(0, "none", [])
     finished = trials[0].state == queue.DONE
@@ -158,10 +158,10 @@ def edit_position(
 def get_version(request: ApiRequest, service: InjectedService, key: Key) -> RulesVersion:
     """Return the rules version that the game runs on, and the result of the latest check."""
     desk_of(request, service, key)
-    return _version(service, key)
+    return _rules_version(service, key)
 
 
-def _version(service: Service, key: str) -> RulesVersion:
+def _rules_version(service: Service, key: str) -> RulesVersion:
     status = upgrading.version_status(service, key)
     result = None if status.check_result is None else dict(status.check_result)
     return RulesVersion(
@@ -176,10 +176,10 @@ def change_version(
     """Check, pin or unpin the rules version, or migrate the game to the installed one."""
     desk_of(request, service, key)
     upgrading.decide(service, key, data.what, caller(request), anyway=data.anyway)
-    return _version(service, key)
+    return _rules_version(service, key)
 
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (
+DESK_CALLS: tuple[HTTPRouteHandler, ...] = (
     get_seat_status,
     get_full_report,
     start_trial_run,

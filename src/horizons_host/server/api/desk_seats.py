@@ -122,7 +122,9 @@ def create_invitation(
     """Create an invitation; its link is shown only once."""
     access = access_of(request, service, key)
     access.demand_arranger()
-    return NewInvitation(invitations.invite(service, access, data.role, data.seat, data.mail))
+    return NewInvitation(
+        invitations.create_invitation(service, access, data.role, data.seat, data.mail)
+    )
 
 
 def _backups(store: GameStore) -> list[BackupSummary]:
@@ -160,7 +162,7 @@ def restore_backup(
         return _backups(store)
 
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (
+SEAT_CALLS: tuple[HTTPRouteHandler, ...] = (
     list_seats,
     set_seat_bot,
     set_seat_address,

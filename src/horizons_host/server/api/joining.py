@@ -118,7 +118,7 @@ def accept_invitation(
     request: ApiRequest, service: InjectedService, invitation: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
     """Accept an invitation with the key at the end of its link."""
-    key = invitations.accept(service, caller(request), invitation, data.seat)
+    key = invitations.accept_invitation(service, caller(request), invitation, data.seat)
     return _joined(request, service, key)
 
 
@@ -186,7 +186,7 @@ def reveal_share(
     return _random_seed_status(service, key)
 
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (
+JOINING_CALLS: tuple[HTTPRouteHandler, ...] = (
     list_open_games,
     join_game,
     accept_invitation,

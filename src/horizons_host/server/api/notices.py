@@ -64,7 +64,7 @@ def _notification_settings(store: GameStore, seat: str) -> NotificationSettings:
         list(mailing.CHOICES),
         address,
         has_password,
-        _summaries(store, seat),
+        _webhook_summaries(store, seat),
     )
 
 
@@ -86,11 +86,11 @@ def set_notification_settings(
         return _notification_settings(store, seat)
 
 
-def _summaries(store: GameStore, seat: str | None) -> list[WebhookSummary]:
-    return [_summary(hook) for hook in webhooks.webhook_statuses(store, seat)]
+def _webhook_summaries(store: GameStore, seat: str | None) -> list[WebhookSummary]:
+    return [_webhook_summary(hook) for hook in webhooks.webhook_statuses(store, seat)]
 
 
-def _summary(hook: WebhookStatus) -> WebhookSummary:
+def _webhook_summary(hook: WebhookStatus) -> WebhookSummary:
     subscription = hook.subscription
     return WebhookSummary(
         subscription.id,
@@ -102,7 +102,7 @@ def _summary(hook: WebhookStatus) -> WebhookSummary:
     )
 
 
-def _add(
+def _add_webhook(
     service: Service, account: Account, key: str, seat: str | None, new: WebhookRequest
 ) -> NewWebhook:
     with service.database.game(key) as store:
@@ -119,13 +119,15 @@ def _add(
     return NewWebhook(subscription.id, subscription.secret)
 
 
-def _remove(service: Service, key: str, seat: str | None, number: int) -> list[WebhookSummary]:
+def _remove_webhook(
+    service: Service, key: str, seat: str | None, number: int
+) -> list[WebhookSummary]:
     with service.database.game(key) as store:
         webhooks.remove_own_webhook(service, store, seat, number)
-        return _summaries(store, seat)
+        return _webhook_summaries(store, seat)
 
 
-def _test(
+def _test_webhook(
     service: Service, account: Account, key: str, seat: str | None, number: int
 ) -> WebhookTest:
     with service.database.game(key) as store:
@@ -138,7 +140,7 @@ def add_seat_webhook(
 ) -> NewWebhook:
     """Add a webhook for the notifications of your seat."""
     seat = access_of(request, service, key).demand_seat()
-    return _add(service, caller(request), key, seat, data)
+    return _add_webhook(service, caller(request), key, seat, data)
 
 
 @delete(
@@ -148,7 +150,7 @@ def remove_seat_webhook(
     request: ApiRequest, service: InjectedService, key: Key, number: Number
 ) -> list[WebhookSummary]:
     """Remove a webhook of your seat and return those that are left."""
-    return _remove(service, key, access_of(request, service, key).demand_seat(), number)
+    return _remove_webhook(service, key, access_of(request, service, key).demand_seat(), number)
 
 
 @post(
@@ -161,7 +163,7 @@ def test_seat_webhook(
 ) -> WebhookTest:
     """Post a test to a webhook of your seat."""
     seat = access_of(request, service, key).demand_seat()
-    return _test(service, caller(request), key, seat, number)
+    return _test_webhook(service, caller(request), key, seat, number)
 
 
 @get("/games/{key:str}/webhooks", sync_to_thread=True)
@@ -169,7 +171,7 @@ def list_webhooks(request: ApiRequest, service: InjectedService, key: Key) -> li
     """List the webhooks of the game and its gamemaster, as gamemaster."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        return _summaries(store, None)
+        return _webhook_summaries(store, None)
 
 
 @post("/games/{key:str}/webhooks", sync_to_thread=True)
@@ -178,7 +180,7 @@ def add_webhook(
 ) -> NewWebhook:
     """Add a webhook for public events of the game, as gamemaster."""
     desk_of(request, service, key)
-    return _add(service, caller(request), key, None, data)
+    return _add_webhook(service, caller(request), key, None, data)
 
 
 @delete("/games/{key:str}/webhooks/{number:int}", sync_to_thread=True, status_code=200)
@@ -187,7 +189,7 @@ def remove_webhook(
 ) -> list[WebhookSummary]:
     """Remove a webhook of the game and return those that are left."""
     desk_of(request, service, key)
-    return _remove(service, key, None, number)
+    return _remove_webhook(service, key, None, number)
 
 
 @post("/games/{key:str}/webhooks/{number:int}/test", sync_to_thread=True, status_code=200)
@@ -196,10 +198,10 @@ def test_webhook(
 ) -> WebhookTest:
     """Post a test to a webhook of the game."""
     desk_of(request, service, key)
-    return _test(service, caller(request), key, None, number)
+    return _test_webhook(service, caller(request), key, None, number)
 
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (
+NOTIFICATION_CALLS: tuple[HTTPRouteHandler, ...] = (
     get_email_settings,
     set_email_settings,
     get_notification_settings,

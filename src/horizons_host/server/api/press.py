@@ -27,7 +27,7 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Message, MessageReport, MessagingRule
 
 
-def _summary(message: Message) -> MessageSummary:
+def _message_summary(message: Message) -> MessageSummary:
     return MessageSummary(**message.to_dict())
 
 
@@ -47,7 +47,7 @@ def list_messages(request: ApiRequest, service: InjectedService, key: Key) -> li
         messages = (
             reading.gamemaster_messages(store) if seat is None else reading.messages_of(store, seat)
         )
-    return [_summary(message) for message in messages]
+    return [_message_summary(message) for message in messages]
 
 
 @post("/games/{key:str}/messages", sync_to_thread=True)
@@ -59,7 +59,7 @@ def send_message(
     with service.database.game(key) as store:
         sent = send(store, draft, service.clock)
     delivering.wake_delivery(service, key)
-    return _summary(sent)
+    return _message_summary(sent)
 
 
 @post("/games/{key:str}/messages/read", sync_to_thread=True, status_code=204)
@@ -94,12 +94,12 @@ def list_message_reports(
     """List the messages that were reported, as gamemaster."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:
-        return [_report(complaint) for complaint in moderation.reports(store)]
+        return [_reported_message(complaint) for complaint in moderation.reports(store)]
 
 
-def _report(report: MessageReport) -> ReportedMessage:
+def _reported_message(report: MessageReport) -> ReportedMessage:
     return ReportedMessage(
-        report.id, report.seat, report.reason, report.at, _summary(report.message)
+        report.id, report.seat, report.reason, report.at, _message_summary(report.message)
     )
 
 
@@ -110,7 +110,7 @@ def list_public_messages(
     """List the messages that became public when the game ended."""
     _demand_started(request, service, key)
     with service.database.game(key) as store:
-        return [_summary(message) for message in reading.opened_messages(store)]
+        return [_message_summary(message) for message in reading.opened_messages(store)]
 
 
 @get("/games/{key:str}/messages/blocks", sync_to_thread=True)
@@ -118,10 +118,10 @@ def list_blocks(request: ApiRequest, service: InjectedService, key: Key) -> list
     """List the senders that you block."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        return _blocks(store, seat)
+        return _blocked_senders(store, seat)
 
 
-def _blocks(store: GameStore, seat: str) -> list[BlockedSender]:
+def _blocked_senders(store: GameStore, seat: str) -> list[BlockedSender]:
     return [BlockedSender(**sender.to_dict()) for sender in moderation.blocked(store, seat)]
 
 
@@ -136,7 +136,7 @@ def block_sender(
             moderation.block_writer(store, seat, data.number, service.clock)
         else:
             moderation.block(store, seat, data.sender, service.clock)
-        return _blocks(store, seat)
+        return _blocked_senders(store, seat)
 
 
 @delete("/games/{key:str}/messages/blocks", sync_to_thread=True, status_code=200)
@@ -151,7 +151,7 @@ def unblock_sender(
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
         moderation.unblock(store, seat, sender, number)
-        return _blocks(store, seat)
+        return _blocked_senders(store, seat)
 
 
 @get("/games/{key:str}/message-rule", sync_to_thread=True)
@@ -185,7 +185,7 @@ def _demand_gamemaster(request: ApiRequest, service: Service, key: str) -> None:
     _demand_started(request, service, key)
 
 
-HANDLERS: tuple[HTTPRouteHandler, ...] = (
+MESSAGE_CALLS: tuple[HTTPRouteHandler, ...] = (
     list_messages,
     send_message,
     mark_messages_read,

@@ -25,7 +25,7 @@ from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-KIND = "archive"
+ARCHIVE_KIND = "archive"
 #: The name of the file in the game's folder.
 FILE = "archive.zip"
 #: The most bytes of a file inside the archive on a page or in a call, as `verify --archive` has it.
@@ -43,14 +43,16 @@ def schedule_opening(service: Service, key: str) -> None:
 
     Without a gamemaster who could undo a turn it opens at once.
     """
-    game = directory.find(service, key)
+    game = directory.find_game(service, key)
     present = [member for member in directory.members(service, key) if member.left_at is None]
     if game.ended_at is None:
         return
     wait = OPENS_AFTER if any(m.role == directory.GAMEMASTER for m in present) else timedelta()
     due = opens_at(game.ended_at, wait)
     facts = {"by": SERVER, "ended_at": game.ended_at}
-    queue.enqueue(service, KIND, key, f"{KIND} {key} {game.ended_at}", facts, due_at=due)
+    queue.enqueue(
+        service, ARCHIVE_KIND, key, f"{ARCHIVE_KIND} {key} {game.ended_at}", facts, due_at=due
+    )
 
 
 def opens_at(ended_at: str, wait: timedelta = OPENS_AFTER) -> str:
@@ -60,15 +62,15 @@ def opens_at(ended_at: str, wait: timedelta = OPENS_AFTER) -> str:
 
 def request_opening(service: Service, key: str, by: Account | None = None) -> None:
     """Open the archive on the gamemaster's request; raises HorizonsError before the end."""
-    game = directory.find(service, key)
+    game = directory.find_game(service, key)
     if game.state != directory.ENDED:
         raise HorizonsError(
             LocalizedText("the game is not over, so its hidden information stays hidden"),
             LocalizedText("end the game first"),
         )
     facts = {"by": GAMEMASTER, "ended_at": game.ended_at, **queue.requester_facts(by)}
-    unique_name = f"{KIND} {key} {game.ended_at} now {'' if by is None else by.id}".rstrip()
-    queue.enqueue(service, KIND, key, unique_name, facts)
+    unique_name = f"{ARCHIVE_KIND} {key} {game.ended_at} now {'' if by is None else by.id}".rstrip()
+    queue.enqueue(service, ARCHIVE_KIND, key, unique_name, facts)
 
 
 def open_archive(service: Service, job: Job) -> str:
@@ -76,7 +78,7 @@ def open_archive(service: Service, job: Job) -> str:
 
     It stays closed if the end was undone, even if the game has ended again since.
     """
-    if directory.find(service, job.game).ended_at != job.facts["ended_at"]:
+    if directory.find_game(service, job.game).ended_at != job.facts["ended_at"]:
         return "the end of the game was undone"
     with service.database.game(job.game) as store:
         if store.snapshot().state.get("outcome") is None:

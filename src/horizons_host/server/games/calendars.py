@@ -36,7 +36,7 @@ def find_calendar(service: Service, key: str) -> bytes | None:
     if feed.game and not games:
         return None
     title = f"{games[0].terms.title}: deadlines" if feed.game else "Horizons: deadlines"
-    return calendar(title, (event for game in games for event in _events(service, game)))
+    return calendar(title, (event for game in games for event in _deadline_events(service, game)))
 
 
 def _games_of(service: Service, account: Account) -> list[ListedGame]:
@@ -45,7 +45,7 @@ def _games_of(service: Service, account: Account) -> list[ListedGame]:
     return [games[key] for key in sorted(games)]
 
 
-def _events(service: Service, game: ListedGame) -> Iterator[Event]:
+def _deadline_events(service: Service, game: ListedGame) -> Iterator[Event]:
     if game.state != directory.RUNNING:
         return
     try:

@@ -11,7 +11,7 @@ from horizons_host.retakes import seat_commitments
 from horizons_host.store import GameStore
 
 #: Number of turns whose keys are shown.
-_TURNS = 12
+_TURNS_SHOWN = 12
 
 
 @frozen
@@ -26,7 +26,7 @@ class KnownDiceKeys:
 def dice_keys_of(store: GameStore, seat: str) -> KnownDiceKeys:
     """Return the keys that a seat knows."""
     latest = store.latest()
-    turns = range(max(store.first(), latest - _TURNS), latest + 1)
+    turns = range(max(store.first(), latest - _TURNS_SHOWN), latest + 1)
     reports = [store.report(turn, seat) for turn in turns if seat in store.reported(turn)]
     keys = sorted(revealed_keys(reports), key=lambda shown: (-shown.turn, shown.audience != PUBLIC))
     return KnownDiceKeys(latest + 1, seat_commitments(store, seat), keys)

@@ -135,13 +135,13 @@ def mark_left(service: Service, game: str, member: Membership) -> None:
         mark_left_within(connection, game, member, stamp(service.clock))
 
 
-def find(service: Service, key: str) -> ListedGame:
+def find_game(service: Service, key: str) -> ListedGame:
     """Return the game of a key; raises NoGameError."""
     with service.database.reading() as connection:
-        return find_within(connection, key)
+        return find_game_within(connection, key)
 
 
-def find_within(connection: Connection, key: str) -> ListedGame:
+def find_game_within(connection: Connection, key: str) -> ListedGame:
     """Return the game of a key within a transaction; raises NoGameError."""
     row = connection.execute(select(tables.games).where(tables.games.c.key == key)).first()
     if row is None:

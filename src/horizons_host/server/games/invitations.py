@@ -22,7 +22,7 @@ from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 
-LASTS = timedelta(days=14)
+LIFETIME = timedelta(days=14)
 
 
 class InvitationError(HorizonsError):
@@ -67,7 +67,9 @@ def _offered_to(game: ListedGame, memberships: Iterable[Membership]) -> list[str
     return [directory.PLAYER] if directory.ORGANIZER in rights else []
 
 
-def invite(service: Service, rights: Access, role: str, seat: str = "", mail: str = "") -> str:
+def create_invitation(
+    service: Service, rights: Access, role: str, seat: str = "", mail: str = ""
+) -> str:
     """Make an invitation, mail it to an address if one is given, and return its link.
 
     Raises InvitationError, and SeatError for a seat that does not exist.
@@ -110,7 +112,7 @@ def invite(service: Service, rights: Access, role: str, seat: str = "", mail: st
                 seat=seat,
                 made_by=account.id,
                 made_at=stamp(service.clock),
-                ends_at=in_future(service.clock, LASTS),
+                ends_at=in_future(service.clock, LIFETIME),
             )
             .returning(tables.invitations.c.id)
         ).scalar_one()
@@ -133,7 +135,7 @@ def _send(
 ) -> None:
     body = (
         f"{account.name} invites you to the game '{game.terms.title}' as {role}:\n\n"
-        f"  {address}\n\nThe link works once and expires in {LASTS.days} days.\n"
+        f"  {address}\n\nThe link works once and expires in {LIFETIME.days} days.\n"
     )
     subject = f"Invitation to '{game.terms.title}'"
     mails.queue_mail(service, connection, mail, subject, body)
@@ -153,13 +155,13 @@ def _no_seat_now() -> InvitationError:
     )
 
 
-def find(service: Service, key: str) -> Invitation:
+def find_invitation(service: Service, key: str) -> Invitation:
     """Return the invitation of a key without using it up; raises InvitationError."""
     with service.database.reading() as connection:
-        return _find(service, connection, key)
+        return _find_invitation_within(service, connection, key)
 
 
-def _find(service: Service, connection: Connection, key: str) -> Invitation:
+def _find_invitation_within(service: Service, connection: Connection, key: str) -> Invitation:
     table, accounts, replaced = tables.invitations, tables.accounts, tables.replacements
     row = connection.execute(
         select(table, accounts.c.name, replaced.c.account.label("replaces"))
@@ -173,7 +175,7 @@ def _find(service: Service, connection: Connection, key: str) -> Invitation:
     ).first()
     if row is None:
         raise no_longer_valid()
-    game = directory.find_within(connection, row.game)
+    game = directory.find_game_within(connection, row.game)
     if row.role not in _offered_to(game, _memberships(connection, row.game, row.made_by)):
         raise no_longer_valid()
     facts = (row.id, row.game, row.role, row.seat, row.name, row.ends_at)
@@ -186,7 +188,7 @@ def _memberships(connection: Connection, game: str, account: int) -> list[Member
     return [member for member in members if member.account == account and member.left_at is None]
 
 
-def accept(service: Service, account: Account, key: str, name: str = "") -> str:
+def accept_invitation(service: Service, account: Account, key: str, name: str = "") -> str:
     """Accept an invitation and return the game's key.
 
     Its maker's rights are checked again, in the transaction that takes the seat.
@@ -194,7 +196,7 @@ def accept(service: Service, account: Account, key: str, name: str = "") -> str:
     """
     table = tables.invitations
     with service.database.writing() as connection:
-        invitation = _find(service, connection, key)
+        invitation = _find_invitation_within(service, connection, key)
         statement = update(table).where(table.c.id == invitation.id).values(used_by=account.id)
         connection.execute(statement)
         _take_place(service, connection, account, invitation, name)
@@ -204,9 +206,9 @@ def accept(service: Service, account: Account, key: str, name: str = "") -> str:
 def _take_place(
     service: Service, connection: Connection, account: Account, invitation: Invitation, name: str
 ) -> None:
-    game = directory.find_within(connection, invitation.game)
+    game = directory.find_game_within(connection, invitation.game)
     if invitation.role != directory.PLAYER:
-        roles.take_within(service, connection, account, game, invitation.role, name)
+        roles.take_role_within(service, connection, account, game, invitation.role, name)
         return
     if game.state == directory.OPEN:
         joining.join_within(service, connection, account, game, name)
@@ -215,7 +217,7 @@ def _take_place(
         raise _no_seat_now()
     makers = _memberships(connection, game.key, invitation.made_by)
     by_gamemaster = any(member.role == directory.GAMEMASTER for member in makers)
-    seats.take_within(
+    seats.take_seat_within(
         service,
         connection,
         account,

@@ -32,7 +32,7 @@ def join(service: Service, account: Account, key: str, seat: str) -> None:
     Joining again changes nothing.
     """
     with service.database.writing() as connection:
-        game = directory.find_within(connection, key)
+        game = directory.find_game_within(connection, key)
         join_within(service, connection, account, game, seat)
 
 
@@ -86,7 +86,7 @@ def _demand_place(game: ListedGame, present: list[Membership], account: Account,
 
 def leave(service: Service, account: Account, key: str) -> None:
     """Leave an open game; for a running game see `seats.leave`."""
-    if directory.find(service, key).state == directory.RUNNING:
+    if directory.find_game(service, key).state == directory.RUNNING:
         seats.leave_running_game(service, account, key)
         return
     with service.database.writing() as connection:
@@ -120,7 +120,7 @@ def start(
     players who withhold their share. Raises JoiningError while players are missing or another
     request starts the game, SharedChanceError while shares are missing.
     """
-    game = directory.find(service, key)
+    game = directory.find_game(service, key)
     if game.state not in {directory.OPEN, directory.STARTING}:
         return None
     with service.database.place(key).exclusive("start") as locked:
@@ -129,11 +129,13 @@ def start(
                 LocalizedText("'{title}' is starting", title=game.terms.title),
                 LocalizedText("reload the game page in a moment"),
             )
-        return _start(service, key, seed, without=without)
+        return _start_locked(service, key, seed, without=without)
 
 
-def _start(service: Service, key: str, seed: int | str | None, *, without: bool) -> hz.Game | None:
-    game = directory.find(service, key)
+def _start_locked(
+    service: Service, key: str, seed: int | str | None, *, without: bool
+) -> hz.Game | None:
+    game = directory.find_game(service, key)
     if game.state not in {directory.OPEN, directory.STARTING}:
         return None
     missing = game.terms.players - len(_players(service, key))

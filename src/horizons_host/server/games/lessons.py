@@ -15,9 +15,9 @@ from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
 #: The lessons of a variant are all the same game.
-SEED = "lesson"
+LESSON_SEED = "lesson"
 #: A turn is run as soon as the player's orders are final.
-_DEADLINES = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
+_LESSON_SCHEDULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
 #: The name in a lesson of a player whose name is too long for names derived from it.
 _SHORT, _YOU = 20, "You"
 #: The steps of a lesson.
@@ -51,14 +51,14 @@ def begin_lesson(service: Service, account: Account, variant: str) -> ListedGame
         terms = game.terms
         if terms.lesson and terms.variant == variant and game.state != directory.ENDED:
             if game.state != directory.RUNNING:
-                _start(service, account, game.key)
+                _start_lesson(service, account, game.key)
             return game
-    game = directory.announce(service, account, _terms(service, variant, lesson), plays=True)
-    _start(service, account, game.key)
+    game = directory.announce(service, account, _lesson_terms(service, variant, lesson), plays=True)
+    _start_lesson(service, account, game.key)
     return game
 
 
-def _terms(service: Service, variant: str, lesson: Lesson) -> Terms:
+def _lesson_terms(service: Service, variant: str, lesson: Lesson) -> Terms:
     return Terms(
         title=f"First steps in {hz.variants()[variant].title}",
         variant=variant,
@@ -67,7 +67,7 @@ def _terms(service: Service, variant: str, lesson: Lesson) -> Terms:
         bots=lesson.bots,
         bot=lesson.bot,
         listed=False,
-        deadlines=deadlines.announced_schedule(service, _DEADLINES),
+        deadlines=deadlines.announced_schedule(service, _LESSON_SCHEDULE),
         lesson=True,
     )
 
@@ -77,9 +77,9 @@ def seat_name(name: str) -> str:
     return name if len(name) <= _SHORT else _YOU
 
 
-def _start(service: Service, account: Account, key: str) -> None:
+def _start_lesson(service: Service, account: Account, key: str) -> None:
     joining.join(service, account, key, seat_name(account.name))
-    joining.start(service, key, seed=SEED)
+    joining.start(service, key, seed=LESSON_SEED)
 
 
 def progress(service: Service, rights: Access, path: str) -> LessonProgress | None:

@@ -15,8 +15,8 @@ from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
 #: Number of games whose state the page shows; it only names the others.
-_MOST = 20
-_LAST = datetime.max.replace(tzinfo=UTC)
+_MOST_OPENED = 20
+_NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
 @frozen
@@ -72,7 +72,7 @@ def games_of_account(service: Service, account: Account) -> list[AccountGame]:
     opened = 0
     for game, member in memberships.values():
         running = game.state == directory.RUNNING
-        status = _status(service, game, member) if running and opened < _MOST else None
+        status = _status(service, game, member) if running and opened < _MOST_OPENED else None
         opened += running
         games.append(AccountGame(game, member, status))
     return sorted(games, key=_sort_key)
@@ -83,7 +83,7 @@ def _sort_key(game: AccountGame) -> tuple[bool, bool, datetime]:
     return (
         game.game.state == directory.ENDED,
         not game.needs_attention,
-        due or _LAST,
+        due or _NO_DEADLINE,
     )
 
 

@@ -20,7 +20,7 @@ from horizons_host.store import SERVER, Deadlines, GameStore
 from horizons_host.store.game_policy import MISSING
 
 #: The schedule of a game that had none.
-RULE: Mapping[str, Any] = {"rule": "Sun 20:00 UTC", "when_final": True}
+SCHEDULE: Mapping[str, Any] = {"rule": "Sun 20:00 UTC", "when_final": True}
 _REASON = "its gamemaster has left the server"
 
 
@@ -29,7 +29,7 @@ def continue_without_gamemaster(service: Service, key: str) -> None:
 
     The player who joined first becomes the organizer. An open game without players is cancelled.
     """
-    game = directory.find(service, key)
+    game = directory.find_game(service, key)
     with service.database.writing() as connection:
         present = [m for m in directory.members_of(connection, key) if m.left_at is None]
         if any(m.role in {directory.GAMEMASTER, directory.ORGANIZER} for m in present):
@@ -43,7 +43,7 @@ def continue_without_gamemaster(service: Service, key: str) -> None:
             _cancel(connection, key)
             return
         if game.state == directory.OPEN and not game.terms.deadlines:
-            _announce(service, connection, game)
+            _announce_schedule(service, connection, game)
     if game.state == directory.RUNNING:
         deadlines.apply_change(service, key, lambda store: _run_by_rule(service, store))
 
@@ -54,16 +54,16 @@ def _cancel(connection: Connection, key: str) -> None:
     connection.execute(tables.games.delete().where(tables.games.c.key == key))
 
 
-def _announce(service: Service, connection: Connection, game: ListedGame) -> None:
+def _announce_schedule(service: Service, connection: Connection, game: ListedGame) -> None:
     table = tables.games
-    terms = evolve(game.terms, deadlines=deadlines.announced_schedule(service, RULE))
+    terms = evolve(game.terms, deadlines=deadlines.announced_schedule(service, SCHEDULE))
     connection.execute(update(table).where(table.c.key == game.key).values(terms=terms.to_dict()))
 
 
 def _run_by_rule(service: Service, store: GameStore) -> None:
     """Set a schedule and a missing-orders policy, if a gamemaster used to decide these."""
     if quick_facts(store).course.rule is None:
-        set_rule(store, RULE, reason=_REASON, clock=service.clock, by=SERVER)
+        set_rule(store, SCHEDULE, reason=_REASON, clock=service.clock, by=SERVER)
     decided = [c.facts["kind"] for c in Deadlines(store).changes() if c.kind == MISSING]
     if not decided or decided[-1] == "wait":
         set_game_policy(store, "nothing", reason=_REASON, clock=service.clock, by=SERVER)

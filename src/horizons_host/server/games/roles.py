@@ -26,16 +26,16 @@ class RoleError(HorizonsError):
 def watch(service: Service, account: Account, rights: Access, name: str) -> None:
     """Follow a public game as a spectator; raises RoleError."""
     with service.database.writing() as connection:
-        game = directory.find_within(connection, rights.game.key)
+        game = directory.find_game_within(connection, rights.game.key)
         if not game.terms.listed or not game.terms.spectators:
             raise RoleError(
                 LocalizedText("spectators need an invitation to this game"),
                 LocalizedText("ask the gamemaster"),
             )
-        take_within(service, connection, account, game, directory.SPECTATOR, name)
+        take_role_within(service, connection, account, game, directory.SPECTATOR, name)
 
 
-def take_within(
+def take_role_within(
     service: Service,
     connection: Connection,
     account: Account,
@@ -55,7 +55,7 @@ def take_within(
         )
     seat = "" if role == directory.GAMEMASTER else " ".join(name.split()) or account.name
     members = directory.members_of(connection, game.key)
-    _demand_new(members, account, game, role)
+    _demand_not_member(members, account, game, role)
     if seat and game.state == directory.OPEN:
         _demand_name(members, game, seat)
     elif seat:
@@ -64,7 +64,9 @@ def take_within(
     directory.insert_member(connection, game.key, account.id, role, seat, stamp(service.clock))
 
 
-def _demand_new(members: list[Membership], account: Account, game: ListedGame, role: str) -> None:
+def _demand_not_member(
+    members: list[Membership], account: Account, game: ListedGame, role: str
+) -> None:
     for member in members:
         present = member.account == account.id and member.left_at is None
         if present and member.role in {directory.PLAYER, role}:

@@ -123,16 +123,16 @@ def games_with_open_seat(service: Service) -> list[ListedGame]:
 def take_free_seat(service: Service, account: Account, rights: Access, seat: str) -> None:
     """Take an open seat in a game that anyone may join; raises SeatTakenError."""
     with service.database.writing() as connection:
-        game = directory.find_within(connection, rights.game.key)
+        game = directory.find_game_within(connection, rights.game.key)
         if not game.terms.listed or game.state != RUNNING:
             raise SeatTakenError(
                 LocalizedText("this seat needs an invitation"),
                 LocalizedText("ask the gamemaster"),
             )
-        take_within(service, connection, account, game.key, seat, lambda _: False)
+        take_seat_within(service, connection, account, game.key, seat, lambda _: False)
 
 
-def take_within(
+def take_seat_within(
     service: Service,
     connection: Connection,
     account: Account,
@@ -147,7 +147,7 @@ def take_within(
     members = directory.members_of(connection, key)
     with service.database.game(key) as store:
         place = seat_of(store.seats(), seat)
-        _demand_new(members, account, place.name)
+        _demand_new_to_game(members, account, place.name)
         holder = holder_within(members, place.name)
         taken = holder is not None or place.bot
         if place.role or (taken and not may_replace(holder)):
@@ -164,7 +164,7 @@ def holder_within(members: Iterable[Membership], seat: str) -> Membership | None
     return next((member for member in present if member.seat == seat), None)
 
 
-def _demand_new(members: Iterable[Membership], account: Account, seat: str) -> None:
+def _demand_new_to_game(members: Iterable[Membership], account: Account, seat: str) -> None:
     """Raise SeatTakenError for members, and for former players of another seat: they know too much.
 
     A former player of this very seat may return to it.

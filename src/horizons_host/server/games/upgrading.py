@@ -38,7 +38,7 @@ def version_status(service: Service, key: str) -> VersionStatus:
     with service.database.game(key) as store:
         latest, variant = store.stored(store.latest()), store.info().variant
         decided, pinned = Upgrades(store).decided(), store.snapshot().pinned
-    jobs = queue.jobs_of_game(service, key, versions.KIND)
+    jobs = queue.jobs_of_game(service, key, versions.VERSION_KIND)
     finished = jobs and jobs[0].state == queue.DONE
     return VersionStatus(
         before=format_versions(latest.versions, variant),

@@ -27,7 +27,7 @@ from horizons_host.store import Deadlines, GameStore
 from horizons_host.turn_files import backup_alone
 
 _log = logging.getLogger(__name__)
-KIND = "deadlines"
+DEADLINE_KIND = "deadlines"
 #: The longest delay of such a job; a later one was scheduled by a wrong clock.
 _LONGEST_DELAY = timedelta(minutes=20)
 
@@ -59,7 +59,7 @@ def _next_check(service: Service, outcome: DueResult) -> str:
     """Return when to check again: at once after a turn, as another reminder may be due."""
     if outcome.ran is not None:
         return stamp(service.clock)
-    soon = service.clock() + recurring.EVERY
+    soon = service.clock() + recurring.RUNNING_INTERVAL
     return stamp(lambda: min(soon, outcome.until or soon))
 
 
@@ -70,12 +70,12 @@ def _summary(run: DueResult) -> str:
 
 def begin_deadline_job(service: Service, key: str) -> None:
     """Create the deadline job of a game that has started."""
-    recurring.begin_job(service, KIND, key)
+    recurring.begin_job(service, DEADLINE_KIND, key)
 
 
 def wake_deadline_job(service: Service, key: str) -> None:
     """Check a game now, after a decision about its deadlines."""
-    recurring.wake_job(service, KIND, key)
+    recurring.wake_job(service, DEADLINE_KIND, key)
 
 
 def wake_if_due(service: Service, key: str, store: GameStore) -> None:
@@ -94,10 +94,10 @@ def ensure_deadline_jobs(service: Service) -> None:
     """
     jobs, games = tables.jobs.c, tables.games.c
     running = select(games.key).where(games.state == directory.RUNNING)
-    known = select(jobs.game).where(jobs.kind == KIND)
+    known = select(jobs.game).where(jobs.kind == DEADLINE_KIND)
     stopped = jobs.state.in_([queue.DONE, queue.FAILED])
     late = and_(jobs.state == queue.READY, jobs.due_at > in_future(service.clock, _LONGEST_DELAY))
-    stuck = and_(jobs.kind == KIND, jobs.game.in_(running), or_(stopped, late))
+    stuck = and_(jobs.kind == DEADLINE_KIND, jobs.game.in_(running), or_(stopped, late))
     with service.database.reading() as connection:
         new = connection.execute(running.where(games.key.not_in(known))).scalars().all()
         any_stuck = connection.execute(select(jobs.id).where(stuck)).first() is not None
@@ -111,4 +111,4 @@ def ensure_deadline_jobs(service: Service) -> None:
 
 def deadline_job(service: Service, key: str) -> Job | None:
     """Return the deadline job of a game, or None before it has started."""
-    return next(iter(queue.jobs_of_game(service, key, KIND)), None)
+    return next(iter(queue.jobs_of_game(service, key, DEADLINE_KIND)), None)

@@ -15,7 +15,7 @@ from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.monitoring import waiting
 from horizons_host.server.service import Service
 
-KIND = "notices"
+DELIVERY_KIND = "notices"
 #: Number of failed posts after which other games get their turn: each may have waited for long.
 _MOST_FAILURES = 3
 
@@ -42,10 +42,10 @@ def deliver_notifications(service: Service, job: Job) -> NextRun:
 
 def ensure_delivery_jobs(service: Service) -> None:
     """Make sure that each game has its job."""
-    recurring.ensure_jobs(service, KIND)
+    recurring.ensure_jobs(service, DELIVERY_KIND)
 
 
 def wake_delivery(service: Service, key: str) -> None:
     """Deliver a game's new notifications at once, by mail as well."""
-    recurring.wake_job(service, KIND, key)
+    recurring.wake_job(service, DELIVERY_KIND, key)
     mails.wake_outbox(service, key)

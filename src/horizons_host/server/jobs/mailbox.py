@@ -30,9 +30,9 @@ from horizons_host.server.times import in_future, in_past
 from horizons_host.store import GameMails, GameStore
 
 _log = logging.getLogger(__name__)
-KIND = "mailbox"
+MAILBOX_KIND = "mailbox"
 #: How often the mailbox is checked; on a mail server, mails of this many days.
-EVERY = timedelta(minutes=1)
+MAILBOX_INTERVAL = timedelta(minutes=1)
 _DAYS_SEARCHED = 60
 #: How long the server itself remembers that a mail was read, without asking any game. A game
 #: restored from a backup reads the mails that it has lost again after that time.
@@ -41,11 +41,11 @@ _REMEMBERED = timedelta(hours=1)
 
 def read_mailbox(service: Service, _: Job) -> NextRun:
     """Read the incoming mails, and send the answers."""
-    due, settings = in_future(service.clock, EVERY), service.settings.mail
+    due, settings = in_future(service.clock, MAILBOX_INTERVAL), service.settings.mail
     if settings is None or not settings.read:
         return NextRun(due, "nothing says where mails come in")
     try:
-        return NextRun(due, f"{_read(service, settings)} read")
+        return NextRun(due, f"{_read_new_mails(service, settings)} read")
     except (HorizonsError, OSError) as problem:
         # A game that cannot be opened holds up all mails: they may be for it.
         _log.error("the mailbox cannot be read: %s", problem)
@@ -55,10 +55,10 @@ def read_mailbox(service: Service, _: Job) -> NextRun:
 def ensure_mailbox_job(service: Service) -> None:
     """Make sure that the mailbox is checked, if there is one."""
     if service.settings.reads_mails:
-        recurring.begin_job(service, KIND)
+        recurring.begin_job(service, MAILBOX_KIND)
 
 
-def _read(service: Service, settings: MailSettings) -> int:
+def _read_new_mails(service: Service, settings: MailSettings) -> int:
     ((kind, place),) = settings.read.items()
     source = source_of(kind, place, _DAYS_SEARCHED, service.clock)
     fresh = _unread_keys(service, source)

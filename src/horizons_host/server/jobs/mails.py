@@ -21,7 +21,7 @@ from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 
-KIND = "outbox"
+OUTBOX_KIND = "outbox"
 #: Number of mails of a game after which other games get their turn.
 MOST_AT_ONCE = 100
 #: Delay before a mail server that failed is tried again.
@@ -45,28 +45,28 @@ def send_outbox(service: Service, job: Job) -> NextRun:
             for mail in send(store, settings, clock=service.clock):
                 sent[mail.outcome] += 1
                 if sent.total() >= MOST_AT_ONCE:
-                    return recurring.without_delay(service, _summary(sent))
+                    return recurring.without_delay(service, _sent_summary(sent))
     except BusyError as problem:
         return recurring.after_interval(service, job, problem.message)
     except SmtpError as problem:
         return NextRun(_set_away(service), problem.message)
-    return recurring.after_interval(service, job, _summary(sent))
+    return recurring.after_interval(service, job, _sent_summary(sent))
 
 
-def _summary(sent: Counter[str]) -> str:
+def _sent_summary(sent: Counter[str]) -> str:
     return ", ".join(f"{count} {state}" for state, count in sent.items()) or "nothing was due"
 
 
 def ensure_outbox_jobs(service: Service) -> None:
     """Make sure that each game has its job, if the server sends mails."""
     if service.settings.mail is not None:
-        recurring.ensure_jobs(service, KIND)
+        recurring.ensure_jobs(service, OUTBOX_KIND)
 
 
 def wake_outbox(service: Service, key: str) -> None:
     """Send a game's mails now, if the server sends mails."""
     if service.settings.mail is not None:
-        recurring.wake_job(service, KIND, key)
+        recurring.wake_job(service, OUTBOX_KIND, key)
 
 
 def _away_until(service: Service) -> str:

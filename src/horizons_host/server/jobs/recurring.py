@@ -20,16 +20,18 @@ from horizons_host.server.service import Service
 from horizons_host.server.times import in_future
 
 #: How often a running game is checked, and an ended one.
-EVERY = timedelta(seconds=60)
-EVERY_AFTER_THE_END = timedelta(hours=1)
+RUNNING_INTERVAL = timedelta(seconds=60)
+ENDED_INTERVAL = timedelta(hours=1)
 #: A job that is due later was scheduled by a wrong clock.
-_LONGEST_DELAY = 2 * EVERY_AFTER_THE_END
+_LONGEST_DELAY = 2 * ENDED_INTERVAL
 
 
 def after_interval(service: Service, job: Job, summary: str) -> NextRun:
     """Finish a job of a game for now; it runs again after the usual interval."""
-    running = directory.find(service, job.game).state != directory.ENDED
-    return NextRun(in_future(service.clock, EVERY if running else EVERY_AFTER_THE_END), summary)
+    running = directory.find_game(service, job.game).state != directory.ENDED
+    return NextRun(
+        in_future(service.clock, RUNNING_INTERVAL if running else ENDED_INTERVAL), summary
+    )
 
 
 def without_delay(service: Service, summary: str) -> NextRun:

@@ -18,7 +18,7 @@ from horizons_host.store import GameStore, TurnTakenError
 from horizons_host.turn_files import backup_alone
 from horizons_host.turns import play_turn, run_and_store
 
-KIND, TRIAL = "turn", "trial"
+TURN_KIND, TRIAL_KIND = "turn", "trial"
 
 
 def request_turn(
@@ -29,15 +29,15 @@ def request_turn(
     A turn that waits for orders is run only with `anyway`. It is run if the account that requested
     it (None: the server itself) is still the game's gamemaster then.
     """
-    return _request(service, KIND, key, by, anyway=anyway)
+    return _request_job(service, TURN_KIND, key, by, anyway=anyway)
 
 
 def request_trial_run(service: Service, key: str, by: Account | None = None) -> Job:
     """Request a trial run, which stores nothing but the effects of the coming turn."""
-    return _request(service, TRIAL, key, by, anyway=True)
+    return _request_job(service, TRIAL_KIND, key, by, anyway=True)
 
 
-def _request(service: Service, kind: str, key: str, by: Account | None, *, anyway: bool) -> Job:
+def _request_job(service: Service, kind: str, key: str, by: Account | None, *, anyway: bool) -> Job:
     with service.database.game(key) as store:
         turn = store.latest() + 1
     before = [job for job in queue.jobs_of_game(service, key, kind) if job.facts["turn"] == turn]
@@ -56,12 +56,14 @@ def _demand_orders(turn: int, intake: TurnOrders, *, anyway: bool) -> None:
 def run_turn_job(service: Service, job: Job) -> str:
     """Run the turn of a job, unless it was run before; return a message."""
     with service.database.game(job.game) as store:
-        message = _run(service, store, int(job.facts["turn"]), anyway=bool(job.facts["anyway"]))
+        message = _run_turn(
+            service, store, int(job.facts["turn"]), anyway=bool(job.facts["anyway"])
+        )
         following.update_after_change(service, job.game, store)
     return message
 
 
-def _run(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
+def _run_turn(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
     if store.latest() >= turn:
         return f"turn {turn} was run before"
     try:

@@ -13,7 +13,7 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 from horizons_host.upgrades import UpgradeCheck, check, format_versions, migrate
 
-KIND = "version"
+VERSION_KIND = "version"
 CHECK, MIGRATE = "check", "migrate"
 
 
@@ -24,12 +24,12 @@ def request_version_check(
 
     If turns differ it migrates only with `anyway`. A pending request is returned again.
     """
-    before = queue.jobs_of_game(service, key, KIND)
+    before = queue.jobs_of_game(service, key, VERSION_KIND)
     if before and before[0].state in {queue.READY, queue.TAKEN}:
         return before[0]
     number = before[0].id if before else 0
     facts = {"what": action, "anyway": anyway, **queue.requester_facts(by)}
-    return queue.enqueue(service, KIND, key, f"{KIND} {key} after {number}", facts)
+    return queue.enqueue(service, VERSION_KIND, key, f"{VERSION_KIND} {key} after {number}", facts)
 
 
 def run_version_job(service: Service, job: Job) -> str:
@@ -39,7 +39,7 @@ def run_version_job(service: Service, job: Job) -> str:
         refused = ""
         if job.facts["what"] == MIGRATE:
             refused = _migrate(service, store, result, anyway=bool(job.facts["anyway"]))
-        return json.dumps({**_to_dict(store, result), "refused": refused})
+        return json.dumps({**_check_to_dict(store, result), "refused": refused})
 
 
 def _migrate(service: Service, store: GameStore, result: UpgradeCheck, *, anyway: bool) -> str:
@@ -53,7 +53,7 @@ def _migrate(service: Service, store: GameStore, result: UpgradeCheck, *, anyway
     return ""
 
 
-def _to_dict(store: GameStore, result: UpgradeCheck) -> dict[str, Any]:
+def _check_to_dict(store: GameStore, result: UpgradeCheck) -> dict[str, Any]:
     variant = store.info().variant
     return {
         "turn": result.turn,

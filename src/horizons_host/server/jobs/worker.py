@@ -21,19 +21,24 @@ from horizons_host.server.service import Service
 _log = logging.getLogger(__name__)
 #: Functions that run jobs, by kind.
 JOB_KINDS: Mapping[str, Callable[[Service, Job], str | NextRun]] = {
-    turns.KIND: turns.run_turn_job,
-    turns.TRIAL: turns.run_trial_job,
-    mails.KIND: mails.send_queued_mail,
-    archiving.KIND: archiving.open_archive,
-    versions.KIND: versions.run_version_job,
-    deadlines.KIND: deadlines.run_deadline_job,
-    delivering.KIND: delivering.deliver_notifications,
-    outboxes.KIND: outboxes.send_outbox,
-    mailbox.KIND: mailbox.read_mailbox,
+    turns.TURN_KIND: turns.run_turn_job,
+    turns.TRIAL_KIND: turns.run_trial_job,
+    mails.MAIL_KIND: mails.send_queued_mail,
+    archiving.ARCHIVE_KIND: archiving.open_archive,
+    versions.VERSION_KIND: versions.run_version_job,
+    deadlines.DEADLINE_KIND: deadlines.run_deadline_job,
+    delivering.DELIVERY_KIND: delivering.deliver_notifications,
+    outboxes.OUTBOX_KIND: outboxes.send_outbox,
+    mailbox.MAILBOX_KIND: mailbox.read_mailbox,
 }
 #: Jobs that wait for other machines. They have a thread of their own, so that a machine that does
 #: not answer holds up no turn.
-NETWORK_KINDS = (mails.KIND, delivering.KIND, outboxes.KIND, mailbox.KIND)
+NETWORK_KINDS = (
+    mails.MAIL_KIND,
+    delivering.DELIVERY_KIND,
+    outboxes.OUTBOX_KIND,
+    mailbox.MAILBOX_KIND,
+)
 #: Housekeeping between jobs, every `_TENDING_SECONDS`.
 HOUSEKEEPING: tuple[Callable[[Service], None], ...] = (
     deadlines.ensure_deadline_jobs,

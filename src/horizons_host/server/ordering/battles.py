@@ -19,7 +19,7 @@ from horizons_host.server.ordering.board import OrderBoard
 #: The most ships in a battle on a page; larger battles are for the command line.
 MOST_SHIPS = 600
 RUNS, RUNS_ONE_BY_ONE = 500, 40
-_COUNTS = ("count", "ships")
+_COUNT_FIELDS = ("count", "ships")
 
 
 def battle_at(board: OrderBoard, place: str) -> dict[str, Any]:
@@ -73,6 +73,6 @@ def odds_of(variant: hz.Variant, text: str) -> BattleOdds:
 def _ships_in(part: Any) -> int:
     """Count the ships in a part of a battle, as far as it names numbers."""
     if isinstance(part, dict):
-        count = next((part[key] for key in _COUNTS if isinstance(part.get(key), int)), 0)
+        count = next((part[key] for key in _COUNT_FIELDS if isinstance(part.get(key), int)), 0)
         return max(count, 0) + sum(map(_ships_in, part.values()))
     return sum(max(1, _ships_in(key)) for key in part) if isinstance(part, list) else 0

@@ -20,7 +20,7 @@ from horizons_host.server.ordering.kinds import kinds_of
 from horizons_host.store import GameStore
 
 #: Number of boards cached per process: a player who writes orders loads the page repeatedly.
-_MOST = 32
+_MOST_BOARDS = 32
 
 
 @frozen(slots=False)
@@ -91,7 +91,7 @@ class OrderBoard:
         }
 
 
-_boards: SizedCache[OrderBoard] = SizedCache(_MOST)
+_boards: SizedCache[OrderBoard] = SizedCache(_MOST_BOARDS)
 
 
 def board_of(store: GameStore, seat: str) -> OrderBoard:

@@ -12,7 +12,7 @@ from horizons_core.orders import OrderForm
 from horizons_host.server.ordering.board import OrderBoard
 
 #: The most fields of a form.
-_MOST = 40
+_MOST_FIELDS = 40
 
 
 class FormError(HorizonsError):
@@ -42,7 +42,7 @@ def form_of(board: OrderBoard, fields: Mapping[str, str]) -> OrderForm:
 def write_order(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
     """Return the text `orders` with the order that the fields describe; raises FormError."""
     form = form_of(board, fields)
-    values = [fields.get(f"field{number}", "").strip() for number in range(_MOST)]
+    values = [fields.get(f"field{number}", "").strip() for number in range(_MOST_FIELDS)]
     lacking = form.missing(values)
     if lacking:
         raise FormError(

@@ -66,4 +66,4 @@ def archive_file(
     return Response(content, media_type=_KINDS.get(name.suffix, "application/octet-stream"))
 
 
-HANDLERS = (archive_page, archive_zip, archive_file)
+ARCHIVE_PAGES = (archive_page, archive_zip, archive_file)

@@ -32,4 +32,4 @@ def dice_page(request: PageRequest, service: InjectedService, key: Key) -> Templ
     return page(request, "dice.html.jinja", game=rights.game, access=rights, known=known)
 
 
-HANDLERS = (audit_page, dice_page)
+AUDIT_PAGES = (audit_page, dice_page)

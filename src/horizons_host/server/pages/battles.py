@@ -20,13 +20,13 @@ from horizons_host.server.security.rates import Rate, RateLimiter
 #: Number of runs for the odds; the second is for resolvers without a kernel.
 RUNS, RUNS_ONE_BY_ONE = 1000, 60
 #: Rate limit per client.
-_TRIES = Rate(20, 0.2)
+_FORM_RATE = Rate(20, 0.2)
 #: The seed, so that the same battle always has the same odds.
-_KEY = "try a battle"
+_SEED = "try a battle"
 
 
 @get("/battles", sync_to_thread=True)
-def choose_rules(request: PageRequest) -> Template:
+def battle_rules_page(request: PageRequest) -> Template:
     """Show the variants whose battles can be calculated."""
     return page(request, "battles.html.jinja", variants=_variants_with_form())
 
@@ -37,7 +37,7 @@ def _variants_with_form() -> list[hz.VariantInfo]:
 
 
 @get("/battles/{variant:str}", sync_to_thread=True)
-def try_battle(request: PageRequest, variant: Key) -> Template:
+def battle_form_page(request: PageRequest, variant: Key) -> Template:
     """Show the form for a battle, and the odds of a battle that was entered."""
     if not has_battle_form(variant):
         raise page_not_found()
@@ -50,9 +50,9 @@ def try_battle(request: PageRequest, variant: Key) -> Template:
         client = (
             f"from {network_of(request)}" if request.user is None else f"account {request.user.id}"
         )
-        rates.demand(f"battles {client}", _TRIES)
+        rates.demand(f"battles {client}", _FORM_RATE)
         try:
-            odds = _odds(rules, spec_of(rules, entries))
+            odds = _form_odds(rules, spec_of(rules, entries))
         except HorizonsError as error:
             problem = error
     return page(
@@ -69,9 +69,9 @@ def try_battle(request: PageRequest, variant: Key) -> Template:
     )
 
 
-def _odds(rules: hz.Variant, spec: dict[str, object]) -> BattleOdds:
+def _form_odds(rules: hz.Variant, spec: dict[str, object]) -> BattleOdds:
     """Return the odds of a battle; raises BattleError."""
-    return battle_odds(battle_statistics(rules, spec, _KEY, RUNS, RUNS_ONE_BY_ONE))
+    return battle_odds(battle_statistics(rules, spec, _SEED, RUNS, RUNS_ONE_BY_ONE))
 
 
-HANDLERS = (choose_rules, try_battle)
+BATTLE_PAGES = (battle_rules_page, battle_form_page)

@@ -18,7 +18,7 @@ _ENDING = ".ics"
 
 
 @get("/calendars/{calendar:str}", sync_to_thread=True)
-def calendar(service: InjectedService, calendar: Key) -> Response[bytes]:
+def read_calendar(service: InjectedService, calendar: Key) -> Response[bytes]:
     """Return the calendar at an address."""
     key = calendar.removesuffix(_ENDING)
     content = calendars.find_calendar(service, key) if key != calendar else None
@@ -28,21 +28,21 @@ def calendar(service: InjectedService, calendar: Key) -> Response[bytes]:
 
 
 @get("/account/calendar", sync_to_thread=True)
-def own_page(request: PageRequest, service: InjectedService) -> Template:
+def calendar_page(request: PageRequest, service: InjectedService) -> Template:
     """Show whether the calendar of all the reader's games has an address."""
-    return _page(
+    return _calendar_page(
         request, feeds.created_at(service, demand_account(request), FeedKind.CALENDAR), None
     )
 
 
-def _page(request: PageRequest, since: str | None, game: ListedGame | None) -> Template:
+def _calendar_page(request: PageRequest, since: str | None, game: ListedGame | None) -> Template:
     address = facts_to_show(request).get("address", "")
     answer = page(request, "calendar.html.jinja", game=game, address=address, since=since)
     return delete_cookie(request, answer)
 
 
 @post("/account/calendar", sync_to_thread=True)
-def own_calendar(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
+def change_calendar(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
     """Create an address for the calendar of all games, shown once, or withdraw it."""
     account = demand_account(request)
     if data.get("do") == "withdraw":
@@ -53,16 +53,20 @@ def own_calendar(request: PageRequest, service: InjectedService, data: Form) -> 
 
 
 @get("/games/{key:str}/calendar", sync_to_thread=True)
-def game_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+def game_calendar_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show whether the calendar of a game has an address."""
     account = demand_account(request)
     rights = access(service, account, key)
     rights.demand_member()
-    return _page(request, feeds.created_at(service, account, FeedKind.CALENDAR, key), rights.game)
+    return _calendar_page(
+        request, feeds.created_at(service, account, FeedKind.CALENDAR, key), rights.game
+    )
 
 
 @post("/games/{key:str}/calendar", sync_to_thread=True)
-def game_calendar(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
+def change_game_calendar(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Redirect:
     """Create an address for the calendar of a game, shown once, or withdraw it."""
     account = demand_account(request)
     rights = access(service, account, key)
@@ -74,4 +78,10 @@ def game_calendar(request: PageRequest, service: InjectedService, key: Key, data
     return redirect_and_show(request, f"/games/{key}/calendar", address=address)
 
 
-HANDLERS = (calendar, own_page, own_calendar, game_page, game_calendar)
+CALENDAR_PAGES = (
+    read_calendar,
+    calendar_page,
+    change_calendar,
+    game_calendar_page,
+    change_game_calendar,
+)

@@ -56,4 +56,4 @@ def charts_page(request: PageRequest, service: InjectedService, key: Key) -> Tem
     )
 
 
-HANDLERS = (charts_page,)
+CHART_PAGES = (charts_page,)

@@ -31,7 +31,7 @@ from horizons_host.server.people.feeds import FeedKind
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-SOURCE = "standing orders"
+STANDING_ORDERS_SOURCE = "standing orders"
 #: Audit actions about deadlines, and the number of entries shown.
 _ACTIONS_SHOWN, _ENTRIES = ("deadline", "missing", "turn", "undo"), 50
 _UTC = ZoneInfo("UTC")
@@ -40,10 +40,10 @@ _UTC = ZoneInfo("UTC")
 @get("/games/{key:str}/deadlines", sync_to_thread=True)
 def deadlines_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the schedule, the players it waits for, and past decisions."""
-    return _schedule_page(request, service, _member(request, service, key))
+    return _schedule_page(request, service, _member_rights(request, service, key))
 
 
-def _member(request: PageRequest, service: Service, key: str) -> Access:
+def _member_rights(request: PageRequest, service: Service, key: str) -> Access:
     """Return the rights of a member of a started game; raises NoGameError for others."""
     rights = access(service, request.user, key)
     rights.demand_member()
@@ -85,7 +85,7 @@ def schedule_variables(store: GameStore, service: Service) -> dict[str, Any]:
     audit = [entry for entry in entries(store, public=True) if entry.action in _ACTIONS_SHOWN]
     return {
         "outlook": schedule,
-        "deadline": _times(schedule.deadline, zone),
+        "deadline": _time_texts(schedule.deadline, zone),
         "rule": rule_from(schedule.rule).words if schedule.rule else [],
         "vacations": deadlines.vacations(store, service.clock),
         "audit": [
@@ -95,7 +95,7 @@ def schedule_variables(store: GameStore, service: Service) -> dict[str, Any]:
     }
 
 
-def _times(time: datetime | None, zone: ZoneInfo) -> dict[str, str] | None:
+def _time_texts(time: datetime | None, zone: ZoneInfo) -> dict[str, str] | None:
     """Format a time in the game's zone, in UTC, and in ISO format."""
     if time is None:
         return None
@@ -107,11 +107,11 @@ def _times(time: datetime | None, zone: ZoneInfo) -> dict[str, str] | None:
 
 
 @post("/games/{key:str}/vacation", sync_to_thread=True)
-def vacation(
+def change_vacation(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Announce a vacation, or cancel it."""
-    rights = _member(request, service, key)
+    rights = _member_rights(request, service, key)
     seat, reason = rights.demand_seat(), data.get("reason", "")
 
     def act(store: GameStore) -> None:
@@ -132,12 +132,12 @@ def vacation(
 
 
 @get("/games/{key:str}/desk/deadlines", sync_to_thread=True)
-def desk_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+def desk_deadlines_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the gamemaster's page for deadlines."""
-    return _desk(request, service, desk_of(request, service, key))
+    return _desk_page(request, service, desk_of(request, service, key))
 
 
-def _desk(
+def _desk_page(
     request: PageRequest,
     service: Service,
     rights: Access,
@@ -164,7 +164,7 @@ def _desk(
     )
 
 
-def _decide(
+def _apply_decision(
     request: PageRequest,
     service: Service,
     key: str,
@@ -176,12 +176,12 @@ def _decide(
     try:
         act()
     except HorizonsError as problem:
-        return _desk(request, service, rights, problem, data)
+        return _desk_page(request, service, rights, problem, data)
     return redirect_to(f"/games/{key}/desk/deadlines")
 
 
 @post("/games/{key:str}/desk/deadlines/rule", sync_to_thread=True)
-def set_rule(
+def set_schedule(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Set the schedule."""
@@ -189,11 +189,11 @@ def set_rule(
     def act() -> None:
         deadlines.set_rule(service, key, rule_parts(data), data.get("reason", ""))
 
-    return _decide(request, service, key, data, act)
+    return _apply_decision(request, service, key, data, act)
 
 
 @post("/games/{key:str}/desk/deadlines/missing", sync_to_thread=True)
-def set_missing(
+def set_missing_orders_policy(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Set the missing-orders policy."""
@@ -211,16 +211,16 @@ def set_missing(
             reason=data.get("reason", ""),
         )
 
-    return _decide(request, service, key, data, act)
+    return _apply_decision(request, service, key, data, act)
 
 
 def _standing_orders(data: Mapping[str, str]) -> OrderText:
-    text, note = decoded(text_of(data.get("orders", "")).encode(), SOURCE)
-    return OrderText(text, SOURCE, note)
+    text, note = decoded(text_of(data.get("orders", "")).encode(), STANDING_ORDERS_SOURCE)
+    return OrderText(text, STANDING_ORDERS_SOURCE, note)
 
 
 @post("/games/{key:str}/desk/deadlines/{act:str}", sync_to_thread=True)
-def decide(
+def change_deadline(
     request: PageRequest, service: InjectedService, key: Key, act: Key, data: Form
 ) -> Template | Redirect:
     """Change the deadline of the coming turn."""
@@ -238,7 +238,14 @@ def decide(
             hours=number_in(data, "hours"),
         )
 
-    return _decide(request, service, key, data, apply)
+    return _apply_decision(request, service, key, data, apply)
 
 
-HANDLERS = (deadlines_page, vacation, desk_page, set_rule, set_missing, decide)
+DEADLINE_PAGES = (
+    deadlines_page,
+    change_vacation,
+    desk_deadlines_page,
+    set_schedule,
+    set_missing_orders_policy,
+    change_deadline,
+)

@@ -21,11 +21,11 @@ def diary_page(request: PageRequest, service: InjectedService, key: Key) -> Temp
     """Show the reader's notes, and a form for the latest turn."""
     rights = access(service, request.user, key)
     rights.demand_seat()
-    return _diary(request, service, rights)
+    return _diary_page(request, service, rights)
 
 
 @post("/games/{key:str}/diary/{turn:int}", sync_to_thread=True)
-def write(
+def save_note(
     request: PageRequest, service: InjectedService, key: Key, turn: Number, data: Form
 ) -> Template | Redirect:
     """Save or delete a note on a turn for which the reader has a report."""
@@ -37,14 +37,14 @@ def write(
     text = data.get("text", "")
     try:
         opened, before = data.get("opened") == "yes", data.get("before")
-        diary.write(service, account, key, turn, text, opened=opened, before=before)
+        diary.write_note(service, account, key, turn, text, opened=opened, before=before)
     except HorizonsError as problem:
-        return _diary(request, service, rights, turn=turn, text=text, problem=problem)
+        return _diary_page(request, service, rights, turn=turn, text=text, problem=problem)
     back = f"turns/{turn}#notes" if data.get("from") == "turn" else f"diary#turn-{turn}"
     return redirect_to(f"/games/{key}/{back}")
 
 
-def _diary(
+def _diary_page(
     request: PageRequest,
     service: Service,
     rights: Access,
@@ -66,14 +66,14 @@ def _diary(
         notes={note.turn: note for note in notes},
         turn=max(turns, default=0) if turn is None else turn,
         text=text,
-        longest=diary.LONGEST,
+        longest=diary.LONGEST_NOTE,
         problem=problem,
         status=422 if problem else 200,
     )
 
 
 @get("/games/{key:str}/diaries", sync_to_thread=True)
-def opened_diaries(request: PageRequest, service: InjectedService, key: Key) -> Template:
+def public_diaries_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the published diaries, once the archive is open."""
     rights = access(service, request.user, key)
     if rights.game.state != directory.ENDED:
@@ -85,4 +85,4 @@ def opened_diaries(request: PageRequest, service: InjectedService, key: Key) -> 
     return page(request, "diaries.html.jinja", game=rights.game, access=rights, diaries=diaries)
 
 
-HANDLERS = (diary_page, write, opened_diaries)
+DIARY_PAGES = (diary_page, save_note, public_diaries_page)

@@ -18,10 +18,10 @@ def number_in(data: Mapping[str, str], name: str, default: int = 0) -> int:
     text = data.get(name, "").strip()
     if not text:
         return default
-    return _number(name, text)
+    return _parse_number(name, text)
 
 
-def _number(name: str, text: str) -> int:
+def _parse_number(name: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > _MOST_DIGITS:
         raise HorizonsError(
             LocalizedText(
@@ -37,9 +37,9 @@ def rule_parts(data: Mapping[str, str]) -> dict[str, Any]:
     parts: dict[str, Any] = {
         "rule": data.get("rule", "").strip(),
         "when_final": data.get("when_final") == "yes",
-        "holidays": _words(data, "holidays"),
+        "holidays": _words_in(data, "holidays"),
         "reminder_hours": [
-            _number("reminder_hours", word) for word in _words(data, "reminder_hours")
+            _parse_number("reminder_hours", word) for word in _words_in(data, "reminder_hours")
         ],
     }
     for name in ("grace_hours", "minimum_hours"):
@@ -51,7 +51,7 @@ def rule_parts(data: Mapping[str, str]) -> dict[str, Any]:
     return parts
 
 
-def _words(data: Mapping[str, str], name: str) -> list[str]:
+def _words_in(data: Mapping[str, str], name: str) -> list[str]:
     return [word for word in re.split(r"[\s,]+", data.get(name, "")) if word]
 
 

@@ -44,10 +44,10 @@ def choose_variant(request: PageRequest) -> Template:
 def new_game_page(request: PageRequest, variant: Key) -> Template:
     """Show the form for a new game, built from the options of its variant."""
     demand_account(request)
-    return _new_game(request, hz.load_variant(variant), {}, None)
+    return _new_game_page(request, hz.load_variant(variant), {}, None)
 
 
-def _new_game(
+def _new_game_page(
     request: PageRequest,
     variant: hz.Variant,
     entries: dict[str, str],
@@ -81,7 +81,7 @@ def new_game(
         if data.get("plays") == "yes":
             joining.join(service, account, game.key, data.get("seat", ""))
     except HorizonsError as problem:
-        return _new_game(request, rules, data, problem)
+        return _new_game_page(request, rules, data, problem)
     return redirect_to(f"/games/{game.key}")
 
 
@@ -96,7 +96,7 @@ def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
         deadlines=deadlines.announced_schedule(service, rule_parts(data))
         if data.get("rule")
         else {},
-        missing=_missing(data),
+        missing=_missing_orders_policy(data),
         variant=rules.name,
         options=options,
         players=number_in(data, "players"),
@@ -110,7 +110,7 @@ def _terms(service: Service, rules: hz.Variant, data: dict[str, str]) -> Terms:
     )
 
 
-def _missing(data: Mapping[str, str]) -> dict[str, Any]:
+def _missing_orders_policy(data: Mapping[str, str]) -> dict[str, Any]:
     """Return the missing-orders policy of the form."""
     return {
         "kind": data.get("missing", "wait"),
@@ -123,10 +123,10 @@ def _missing(data: Mapping[str, str]) -> dict[str, Any]:
 def game_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show a game: its rules, members and state."""
     rights = access(service, request.user, key)
-    return page(request, "game.html.jinja", **_facts(service, rights))
+    return page(request, "game.html.jinja", **_game_variables(service, rights))
 
 
-def _facts(service: Service, rights: Access) -> dict[str, Any]:
+def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
     game, records = rights.game, reliability.of_present(service, rights)
     facts: dict[str, Any] = {
         "game": game,
@@ -166,7 +166,7 @@ def _facts(service: Service, rights: Access) -> dict[str, Any]:
 
 
 @post("/games/{key:str}/join", sync_to_thread=True)
-def join(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
+def join_game(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
     """Join an open game."""
     account = demand_account(request)
     access(service, account, key)
@@ -175,7 +175,7 @@ def join(request: PageRequest, service: InjectedService, key: Key, data: Form) -
 
 
 @post("/games/{key:str}/leave", sync_to_thread=True)
-def leave(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
+def leave_game(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
     """Leave an open game, or after a confirmation the seat in a running one."""
     account = demand_account(request)
     if access(service, account, key).game.state == directory.RUNNING and data.get("sure") != "yes":
@@ -188,11 +188,11 @@ def leave(request: PageRequest, service: InjectedService, key: Key, data: Form) 
 
 
 @post("/games/{key:str}/start", sync_to_thread=True)
-def start(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
+def start_game(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
     """Start a game whose players have joined."""
     access(service, request.user, key).demand_arranger()
     joining.start(service, key, without=data.get("without") == "yes")
     return redirect_to(f"/games/{key}")
 
 
-HANDLERS = (choose_variant, new_game_page, new_game, game_page, join, leave, start)
+GAME_PAGES = (choose_variant, new_game_page, new_game, game_page, join_game, leave_game, start_game)

@@ -15,7 +15,7 @@ _MOST_ENDED = 6
 
 
 @get("/", sync_to_thread=True)
-def home(request: PageRequest, service: InjectedService) -> Template:
+def home_page(request: PageRequest, service: InjectedService) -> Template:
     """Show the reader's games, and those that wait for players."""
     ended = [
         game for game in directory.games_in_state(service, directory.ENDED) if game.terms.listed
@@ -33,4 +33,4 @@ def home(request: PageRequest, service: InjectedService) -> Template:
     )
 
 
-HANDLERS = (home,)
+HOME_PAGES = (home_page,)

@@ -14,7 +14,7 @@ from horizons_host.server.pages.rendering import PageRequest, demand_account, pa
 
 
 @post("/games/{key:str}/invitations", sync_to_thread=True)
-def invite(
+def create_invitation(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Make an invitation; the next page shows its link once."""
@@ -22,24 +22,24 @@ def invite(
     rights.demand_arranger()
     mail = data.get("mail", "").strip()
     try:
-        address = invitations.invite(
+        address = invitations.create_invitation(
             service, rights, data.get("role", ""), data.get("seat", ""), mail
         )
     except HorizonsError as problem:
-        return _invited_page(request, rights, problem)
+        return _created_invitation_page(request, rights, problem)
     mail = mail if service.settings.mail else ""
     return redirect_and_show(request, f"/games/{key}/invitations", address=address, mail=mail)
 
 
 @get("/games/{key:str}/invitations", sync_to_thread=True)
-def invited(request: PageRequest, service: InjectedService, key: Key) -> Template:
+def created_invitation_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the link of an invitation that was just made."""
     rights = access(service, request.user, key)
     rights.demand_arranger()
-    return _invited_page(request, rights)
+    return _created_invitation_page(request, rights)
 
 
-def _invited_page(
+def _created_invitation_page(
     request: PageRequest, rights: Access, problem: HorizonsError | None = None
 ) -> Template:
     answer = page(
@@ -58,14 +58,14 @@ def _invited_page(
 def invitation_page(request: PageRequest, service: InjectedService, invitation: Key) -> Template:
     """Show an invitation with the button that accepts it."""
     demand_account(request)
-    return _invitation(request, service, invitation, None)
+    return _invitation_page(request, service, invitation, None)
 
 
-def _invitation(
+def _invitation_page(
     request: PageRequest, service: InjectedService, key: str, problem: HorizonsError | None
 ) -> Template:
-    invitation = invitations.find(service, key)
-    game = directory.find(service, invitation.game)
+    invitation = invitations.find_invitation(service, key)
+    game = directory.find_game(service, invitation.game)
     return page(
         request,
         "invitation.html.jinja",
@@ -77,18 +77,18 @@ def _invitation(
 
 
 @post("/invitations/{invitation:str}", sync_to_thread=True)
-def accept(
+def accept_invitation(
     request: PageRequest, service: InjectedService, invitation: Key, data: Form
 ) -> Template | Redirect:
     """Accept an invitation."""
     account = demand_account(request)
     try:
-        key = invitations.accept(service, account, invitation, data.get("seat", ""))
+        key = invitations.accept_invitation(service, account, invitation, data.get("seat", ""))
     except invitations.InvitationError:
         raise
     except HorizonsError as problem:
-        return _invitation(request, service, invitation, problem)
+        return _invitation_page(request, service, invitation, problem)
     return redirect_to(f"/games/{key}")
 
 
-HANDLERS = (invite, invited, invitation_page, accept)
+INVITATION_PAGES = (create_invitation, created_invitation_page, invitation_page, accept_invitation)

@@ -23,9 +23,11 @@ def choose_language(request: PageRequest, service: InjectedService, data: Form) 
     answer, language = redirect_to("/"), data.get("language", "")
     if language in texts.LANGUAGES:
         if request.user is not None:
-            accounts.change_settings(service, request.user, **{languages.SETTING: language})
+            accounts.change_settings(
+                service, request.user, **{languages.LANGUAGE_SETTING: language}
+            )
         answer.set_cookie(languages.language_cookie(language, secure=service.settings.secure))
     return answer
 
 
-HANDLERS = (language_page, choose_language)
+LANGUAGE_PAGES = (language_page, choose_language)

@@ -24,4 +24,4 @@ def begin_lesson(request: PageRequest, service: InjectedService, variant: Key) -
     )
 
 
-HANDLERS = (learn_page, begin_lesson)
+LEARN_PAGES = (learn_page, begin_lesson)

@@ -40,7 +40,7 @@ def forgotten_page(request: PageRequest, service: InjectedService) -> Template:
 
 
 @post("/forgotten", sync_to_thread=True)
-def forgotten(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
+def send_link(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
     """Send a link; the answer does not depend on whether the account exists."""
     mail = data.get("mail", "").strip()  # not shortened: it is counted as it is looked up
     purpose = Purpose.SIGN_IN if data.get("do") == "sign-in" else Purpose.RESET
@@ -66,7 +66,9 @@ def check_mail(request: PageRequest) -> Template:
 def link_page(request: PageRequest, service: InjectedService, purpose: Key, key: Key) -> Template:
     """Show the button of a link."""
     kind = _purpose(purpose)
-    return _link(request, kind, links.open_link(service, key, kind, _browser(request, service)))
+    return _link_page(
+        request, kind, links.open_link(service, key, kind, _browser(request, service))
+    )
 
 
 def _browser(request: PageRequest, service: Service) -> str:
@@ -74,7 +76,7 @@ def _browser(request: PageRequest, service: Service) -> str:
     return request.cookies.get(cookies.sign_up_cookie_name(service.settings), "")
 
 
-def _link(
+def _link_page(
     request: PageRequest, kind: Purpose, link: OpenedLink, problem: HorizonsError | None = None
 ) -> Template:
     return page(
@@ -113,9 +115,9 @@ def use_link(
         try:
             password_hash = passwords.hash_password(data.get("password", ""), *known_words)
         except HorizonsError as problem:
-            return _link(request, kind, link, problem)
+            return _link_page(request, kind, link, problem)
     account = links.use_link(service, key, kind, browser, password_hash)
     return sign_browser_in(request, service, account, local_path(to))
 
 
-HANDLERS = (forgotten_page, forgotten, check_mail, link_page, use_link)
+LINK_PAGES = (forgotten_page, send_link, check_mail, link_page, use_link)

@@ -15,8 +15,8 @@ from horizons_host.history.kept import DocumentCache
 from horizons_host.store import GameStore
 
 #: Number of characters of drawings cached per process.
-_MOST = 32_000_000
-_drawn: DocumentCache[Markup] = DocumentCache(_MOST, len)
+_MOST_CHARACTERS = 32_000_000
+_drawn: DocumentCache[Markup] = DocumentCache(_MOST_CHARACTERS, len)
 _PLACE = re.compile(r'data-place="([^"]*)"')
 
 

@@ -35,4 +35,4 @@ async def moved_page(request: PageRequest) -> Redirect:
     return Redirect(quote("/".join(parts)) + query, status_code=301)
 
 
-HANDLERS = (moved_page,)
+MOVED_PAGES = (moved_page,)

@@ -38,7 +38,7 @@ def feed_address(service: Service, key: str, token: str) -> str:
     return f"{service.settings.public_url}/games/{key}/feeds/{token}"
 
 
-def notifications_page(
+def render_notifications(
     request: PageRequest,
     template: str,
     rights: Access,
@@ -89,18 +89,18 @@ def changed_feed(
 
 
 @get("/games/{key:str}/notifications", sync_to_thread=True)
-def notices_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+def notifications_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the notification settings of the reader's seat."""
-    return _page(request, service, _player(request, service, key))
+    return _notifications_page(request, service, _seat_rights(request, service, key))
 
 
-def _player(request: PageRequest, service: Service, key: str) -> Access:
+def _seat_rights(request: PageRequest, service: Service, key: str) -> Access:
     rights = access(service, request.user, key)
     rights.demand_seat()
     return rights
 
 
-def _page(
+def _notifications_page(
     request: PageRequest,
     service: Service,
     rights: Access,
@@ -117,7 +117,7 @@ def _page(
             "mail_address": mail_address,
             "has_password": has_password,
         }
-    return notifications_page(
+    return render_notifications(
         request,
         "notices.html.jinja",
         rights,
@@ -131,7 +131,7 @@ def _page(
     )
 
 
-def _apply(
+def _change_notifications(
     request: PageRequest,
     service: Service,
     key: str,
@@ -139,7 +139,7 @@ def _apply(
     **typed: str,
 ) -> Template | Redirect:
     """Apply a change of a seat's notifications, and show its result or error on the page."""
-    rights = _player(request, service, key)
+    rights = _seat_rights(request, service, key)
     seat = rights.demand_seat()
     return apply_and_show(
         request,
@@ -147,7 +147,7 @@ def _apply(
         key,
         f"/games/{key}/notifications",
         lambda store: change(store, seat),
-        lambda problem: _page(request, service, rights, problem, **typed),
+        lambda problem: _notifications_page(request, service, rights, problem, **typed),
     )
 
 
@@ -160,7 +160,7 @@ def choose_mails(
     def act(store: GameStore, seat: str) -> None:
         ways.set_mails(store, seat, kinds_in(data), service.clock)
 
-    return _apply(request, service, key, act)
+    return _change_notifications(request, service, key, act)
 
 
 @post("/games/{key:str}/notifications/address", sync_to_thread=True)
@@ -173,7 +173,7 @@ def choose_address(
     def act(store: GameStore, seat: str) -> None:
         mailing.set_mail_delivery(service, store, account, seat, on=data.get("do") == "on")
 
-    return _apply(request, service, key, act)
+    return _change_notifications(request, service, key, act)
 
 
 @post("/games/{key:str}/notifications/password", sync_to_thread=True)
@@ -185,7 +185,7 @@ def choose_password(
     def act(store: GameStore, seat: str) -> None:
         set_password(store, seat, data.get("password", "") or None, service.clock, seat)
 
-    return _apply(request, service, key, act)
+    return _change_notifications(request, service, key, act)
 
 
 @post("/games/{key:str}/notifications/webhooks", sync_to_thread=True)
@@ -201,7 +201,7 @@ def add_webhook(
         )
         return {"secret": subscription.secret}
 
-    return _apply(request, service, key, act, url=url)
+    return _change_notifications(request, service, key, act, url=url)
 
 
 @post("/games/{key:str}/notifications/webhooks/{number:int}/remove", sync_to_thread=True)
@@ -213,7 +213,7 @@ def remove_webhook(
     def act(store: GameStore, seat: str) -> None:
         webhooks.remove_own_webhook(service, store, seat, number)
 
-    return _apply(request, service, key, act)
+    return _change_notifications(request, service, key, act)
 
 
 @post("/games/{key:str}/notifications/webhooks/{number:int}/test", sync_to_thread=True)
@@ -226,7 +226,7 @@ def test_webhook(
     def act(store: GameStore, seat: str) -> dict[str, str]:
         return {"test_result": webhooks.test_webhook(service, account, store, seat, number)}
 
-    return _apply(request, service, key, act)
+    return _change_notifications(request, service, key, act)
 
 
 @post("/games/{key:str}/notifications/feed", sync_to_thread=True)
@@ -239,7 +239,7 @@ def change_feed(
     def act(_store: GameStore, _seat: str) -> dict[str, str] | None:
         return changed_feed(service, account, FeedKind.SEAT, key, data)
 
-    return _apply(request, service, key, act)
+    return _change_notifications(request, service, key, act)
 
 
 @get("/games/{key:str}/feeds/{token:str}", sync_to_thread=True)
@@ -278,8 +278,8 @@ def choose_mails_everywhere(request: PageRequest, service: InjectedService, data
     return redirect_to("/account")
 
 
-HANDLERS = (
-    notices_page,
+NOTIFICATION_PAGES = (
+    notifications_page,
     choose_mails,
     choose_address,
     choose_password,

@@ -17,19 +17,19 @@ from horizons_host.server.pages.rendering import PageRequest, redirect_to
 
 COOKIE_NAME = "once"
 #: Lifetime of the cookie in seconds, if the browser does not follow the redirect.
-_LASTS = 60
+_LIFETIME = 60
 #: Longest value of a fact; a cookie has room for 4,000 characters.
-_LONGEST = 1_000
+_LONGEST_FACT = 1_000
 
 
 def redirect_and_show(request: PageRequest, path: str, **facts: str) -> Redirect:
     """Redirect a browser to a page that shows these facts once."""
     if not facts:
         return redirect_to(path)
-    carried = json.dumps({name: fact[:_LONGEST] for name, fact in facts.items()}).encode()
+    carried = json.dumps({name: fact[:_LONGEST_FACT] for name, fact in facts.items()}).encode()
     value = f"{urlsafe_b64encode(carried).decode()}.{_signature(request, path, carried)}"
     answer = redirect_to(path)
-    answer.set_cookie(_cookie(request, path, value, _LASTS))
+    answer.set_cookie(_facts_cookie(request, path, value, _LIFETIME))
     return answer
 
 
@@ -48,7 +48,7 @@ def facts_to_show(request: PageRequest) -> dict[str, str]:
 def delete_cookie(request: PageRequest, answer: Template) -> Template:
     """Delete the cookie of this page."""
     if COOKIE_NAME in request.cookies:
-        answer.set_cookie(_cookie(request, request.url.path, "", 0))
+        answer.set_cookie(_facts_cookie(request, request.url.path, "", 0))
     return answer
 
 
@@ -59,7 +59,7 @@ def _signature(request: PageRequest, path: str, data: bytes) -> str:
     return hmac.digest(secret.encode(), signed, "sha256").hex()
 
 
-def _cookie(request: PageRequest, path: str, value: str, lasts: int) -> Cookie:
+def _facts_cookie(request: PageRequest, path: str, value: str, lasts: int) -> Cookie:
     return Cookie(
         key=COOKIE_NAME,
         value=value,

@@ -17,11 +17,11 @@ from horizons_host.server.pages.turn_battles import odds_texts
 from horizons_host.server.security.rates import Rate, RateLimiter
 
 #: Rate limit per account.
-_TRIES = Rate(20, 0.2)
+_PLACE_RATE = Rate(20, 0.2)
 
 
 @get("/games/{key:str}/battle", sync_to_thread=True)
-def battle_page(
+def battle_at_place_page(
     request: PageRequest, service: InjectedService, key: Key, place: FromQuery[str] = ""
 ) -> Template:
     """Show the forces seen at a place, as an editable battle."""
@@ -30,18 +30,16 @@ def battle_page(
     with service.database.game(key) as store:
         board = board_of(store, seat)
     sides = battle_at(board, place)
-    return _battle_page(request, rights, board, place, battle_text(sides) if sides else "")
+    return _battle_at_place_page(request, rights, board, place, battle_text(sides) if sides else "")
 
 
 @post("/games/{key:str}/battle", sync_to_thread=True, status_code=200)
-def calculate_odds(
-    request: PageRequest, service: InjectedService, key: Key, data: Form
-) -> Template:
+def odds_at_place(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Template:
     """Show the odds of the edited battle."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
     rates: RateLimiter = request.app.state.rates
-    rates.demand(f"battles account {request.user.id if request.user else 0}", _TRIES)
+    rates.demand(f"battles account {request.user.id if request.user else 0}", _PLACE_RATE)
     with service.database.game(key) as store:
         board = board_of(store, seat)
     text, odds, problem = data.get("battle", "").replace("\r\n", "\n"), None, None
@@ -49,10 +47,10 @@ def calculate_odds(
         odds = odds_of(board.variant, text)
     except HorizonsError as error:
         problem = error
-    return _battle_page(request, rights, board, data.get("place", ""), text, odds, problem)
+    return _battle_at_place_page(request, rights, board, data.get("place", ""), text, odds, problem)
 
 
-def _battle_page(
+def _battle_at_place_page(
     request: PageRequest,
     rights: Access,
     board: OrderBoard,
@@ -76,4 +74,4 @@ def _battle_page(
     )
 
 
-HANDLERS = (battle_page, calculate_odds)
+ORDER_BATTLE_PAGES = (battle_at_place_page, odds_at_place)

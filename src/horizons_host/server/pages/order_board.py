@@ -23,7 +23,7 @@ from horizons_host.server.service import Service
 from horizons_host.server.texts import translate_plain
 from horizons_host.server.unavailable import STATUS, UNAVAILABLE, public_error
 
-SOURCE = LocalizedText("web page")
+WEB_SOURCE = LocalizedText("web page")
 JsonAnswer = Response[dict[str, Any]]
 
 
@@ -36,14 +36,14 @@ def check_text(request: PageRequest, service: InjectedService, key: Key, data: F
     """
     seat = access(service, request.user, key).demand_seat()
     try:
-        return Response(_check(service, key, seat, data))
+        return Response(_checked_text(service, key, seat, data))
     except HorizonsError as problem:
         return error_answer(problem)
 
 
-def _check(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[str, Any]:
+def _checked_text(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[str, Any]:
     with service.database.game(key) as store:
-        text = _text(data.get("orders", "").replace("\r\n", "\n"))
+        text = _order_text(data.get("orders", "").replace("\r\n", "\n"))
         examined = OrderIntake(store, service.clock).examine(text, seat, turn_of(data))
         version = store.versions(examined.turn).get(seat, 0)
         board = board_of(store, seat)
@@ -65,12 +65,12 @@ def _check(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[
     }
 
 
-def _text(raw: str) -> OrderText:
+def _order_text(raw: str) -> OrderText:
     """Read the text; an empty text is no error here."""
     if not raw.strip():
-        return OrderText("", SOURCE)
-    text, note = decoded(raw.encode(), SOURCE)
-    return OrderText(text, SOURCE, note)
+        return OrderText("", WEB_SOURCE)
+    text, note = decoded(raw.encode(), WEB_SOURCE)
+    return OrderText(text, WEB_SOURCE, note)
 
 
 @post("/games/{key:str}/orders/line", sync_to_thread=True, status_code=200)
@@ -87,15 +87,15 @@ def write_line(request: PageRequest, service: InjectedService, key: Key, data: F
 
 def turn_of(data: Mapping[str, str]) -> int | None:
     """Return the turn that the page's orders are for, or None."""
-    return _number(data, "turn")
+    return _number_in(data, "turn")
 
 
 def after_of(data: Mapping[str, str]) -> int | None:
     """Return the version that the page's orders are based on, or None."""
-    return _number(data, "after")
+    return _number_in(data, "after")
 
 
-def _number(data: Mapping[str, str], name: str) -> int | None:
+def _number_in(data: Mapping[str, str], name: str) -> int | None:
     text = data.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
@@ -111,4 +111,4 @@ def _translated(message: str, hint: str) -> dict[str, Any]:
     return {"message": translate_plain(message), "hint": translate_plain(hint)}
 
 
-HANDLERS = (check_text, write_line)
+ORDER_BOARD_PAGES = (check_text, write_line)

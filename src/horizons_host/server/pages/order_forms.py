@@ -18,7 +18,9 @@ from horizons_host.server.pages.rendering import PageRequest, page
 
 
 @post("/games/{key:str}/orders/forms", sync_to_thread=True, status_code=200)
-def order_forms(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Template:
+def order_forms_page(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template:
     """Show the commands that are possible now; with a `command`, its forms."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
@@ -48,4 +50,4 @@ def order_forms(request: PageRequest, service: InjectedService, key: Key, data: 
     )
 
 
-HANDLERS = (order_forms,)
+ORDER_FORM_PAGES = (order_forms_page,)

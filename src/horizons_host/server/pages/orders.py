@@ -25,7 +25,7 @@ from horizons_host.server.injected import Form, InjectedService, Key
 from horizons_host.server.jobs import deadlines
 from horizons_host.server.ordering.board import OrderBoard, board_of
 from horizons_host.server.ordering.writing import FormError, write_order
-from horizons_host.server.pages.order_board import SOURCE, after_of, turn_of
+from horizons_host.server.pages.order_board import WEB_SOURCE, after_of, turn_of
 from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, NewerOrdersError, SubmittedOrders
@@ -52,7 +52,7 @@ def orders_page(
         text = state.submissions[number - 1].text if state.submissions else ""
         if done in _DONE and version in state.numbers:
             extras = {"version": number, "done": done, **_receipt(store, service, seat, text)}
-    return _orders(request, rights, state, text, shown=number, **extras)
+    return _orders_page(request, rights, state, text, shown=number, **extras)
 
 
 def _receipt(store: GameStore, service: Service, seat: str, text: str) -> dict[str, Any]:
@@ -68,8 +68,8 @@ def _examine(intake: OrderIntake, text: str, seat: str, turn: int | None = None)
 
 
 def _order_text(text: str) -> OrderText:
-    checked, note = decoded(text.encode(), SOURCE)
-    return OrderText(checked, SOURCE, note)
+    checked, note = decoded(text.encode(), WEB_SOURCE)
+    return OrderText(checked, WEB_SOURCE, note)
 
 
 @post("/games/{key:str}/orders", sync_to_thread=True)
@@ -92,7 +92,7 @@ def submit_orders(
         try:
             if submits:
                 return _submit(service, store, rights, text, data)
-            return _check(request, service, store, rights, text, data)
+            return _show_check(request, service, store, rights, text, data)
         except HorizonsError as problem:
             state = _read_state(store, service, seat)
             if data.get("do") == "again":
@@ -101,7 +101,7 @@ def submit_orders(
             outdated = isinstance(problem, NewerOrdersError) or turn_of(data) != state.turn
             after = None if outdated else after_of(data)
             extras: dict[str, Any] = {"problem": problem, "after": after, "do": data.get("do", "")}
-    return _orders(request, rights, state, text, **extras)
+    return _orders_page(request, rights, state, text, **extras)
 
 
 def _submit(
@@ -110,7 +110,7 @@ def _submit(
     """Store orders, and redirect to their receipt."""
     seat, do = rights.demand_seat(), data.get("do")
     if do == "again":
-        text = _version(store, seat, data.get("version", "")).text
+        text = _earlier_version(store, seat, data.get("version", "")).text
     _, stored = OrderIntake(store, service.clock).submit(
         _order_text(text),
         seat,
@@ -127,7 +127,7 @@ def _submit(
     return redirect_to(f"{path}?version={stored.version}&done={done}")
 
 
-def _check(
+def _show_check(
     request: PageRequest,
     service: Service,
     store: GameStore,
@@ -142,7 +142,7 @@ def _check(
         text, added = result.text, result.line
     examined = _examine(OrderIntake(store, service.clock), text, seat, turn_of(data))
     state = _read_state(store, service, seat)
-    return _orders(
+    return _orders_page(
         request,
         rights,
         state,
@@ -167,7 +167,7 @@ def set_order_status(
         except HorizonsError as problem:
             state = _read_state(store, service, seat)
             text = state.submissions[-1].text if state.submissions else ""
-            return _orders(request, rights, state, text, problem=problem)
+            return _orders_page(request, rights, state, text, problem=problem)
         deadlines.wake_if_due(service, key, store)
     return redirect_to(f"/games/{key}/orders")
 
@@ -209,7 +209,7 @@ def _read_state(store: GameStore, service: Service, seat: str) -> _EditorState:
     )
 
 
-def _version(store: GameStore, seat: str, number: str) -> SubmittedOrders:
+def _earlier_version(store: GameStore, seat: str, number: str) -> SubmittedOrders:
     """Return an earlier version of the orders; raises FormError."""
     submissions = store.submissions_by(store.latest() + 1, seat)
     version = next((s for n, s in enumerate(submissions, start=1) if str(n) == number), None)
@@ -221,7 +221,7 @@ def _version(store: GameStore, seat: str, number: str) -> SubmittedOrders:
     return version
 
 
-def _orders(
+def _orders_page(
     request: PageRequest,
     rights: Access,
     state: _EditorState,
@@ -247,7 +247,7 @@ def _orders(
         after=len(state.submissions) if after is None else after,
         shown_version=shown or len(state.submissions),
         unsent=not shown and text != last,
-        newer=_changes(last, text) if newer and text != last else None,
+        newer=_changed_lines(last, text) if newer and text != last else None,
         outlook=state.outlook,
         own_seat=next((s for s in state.outlook.seats if s.seat == rights.seat), None),
         minutes=state.minutes,
@@ -258,10 +258,10 @@ def _orders(
     )
 
 
-def _changes(newest: str, text: str) -> list[str]:
+def _changed_lines(newest: str, text: str) -> list[str]:
     """List the lines of a text that differ from the newest version, marked with - and +."""
     lines = unified_diff(newest.splitlines(), text.splitlines(), lineterm="", n=1)
     return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
 
 
-HANDLERS = (orders_page, submit_orders, set_order_status)
+ORDER_PAGES = (orders_page, submit_orders, set_order_status)

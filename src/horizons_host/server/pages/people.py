@@ -22,10 +22,10 @@ from horizons_host.server.service import Service
 @get("/account", sync_to_thread=True)
 def account_page(request: PageRequest, service: InjectedService) -> Template:
     """Show the account."""
-    return _account(request, service)
+    return _account_page(request, service)
 
 
-def _account(
+def _account_page(
     request: PageRequest, service: Service, *, problem: HorizonsError | None = None
 ) -> Template:
     account = demand_account(request)
@@ -56,7 +56,7 @@ def change_password(
         accounts.demand_password(service, account, data.get("old", ""))
         accounts.set_password(service, account, password, programs=programs)
     except HorizonsError as problem:
-        return _account(request, service, problem=problem)
+        return _account_page(request, service, problem=problem)
     return sign_browser_in(request, service, account, "/account")
 
 
@@ -67,7 +67,7 @@ def make_token(request: PageRequest, service: InjectedService, data: Form) -> Te
     try:
         key = tokens.create_token(service, account, data.get("name", ""))
     except HorizonsError as problem:
-        return _account(request, service, problem=problem)
+        return _account_page(request, service, problem=problem)
     return redirect_and_show(request, "/account", token=key)
 
 
@@ -86,7 +86,7 @@ def sign_out_everywhere(request: PageRequest, service: InjectedService) -> Redir
 
 
 @get("/account/data", sync_to_thread=True)
-def data_page(request: PageRequest, service: InjectedService) -> Response[bytes]:
+def download_data(request: PageRequest, service: InjectedService) -> Response[bytes]:
     """Download all data of the account in the server's tables."""
     data = leaving.account_data(service, demand_account(request))
     return Response(
@@ -108,17 +108,17 @@ def delete_account(
         demand_password_rate(request)
         accounts.demand_password(service, account, data.get("password", ""))
     except HorizonsError as problem:
-        return _account(request, service, problem=problem)
+        return _account_page(request, service, problem=problem)
     leaving.delete_account(service, account)
     return redirect_to("/")
 
 
-HANDLERS = (
+ACCOUNT_PAGES = (
     account_page,
     change_password,
     make_token,
     delete_token,
     sign_out_everywhere,
-    data_page,
+    download_data,
     delete_account,
 )

@@ -47,7 +47,7 @@ def rule_in(data: Mapping[str, str]) -> MessagingRule:
     )
 
 
-def _seat(request: PageRequest, service: Service, key: str) -> tuple[Access, str]:
+def _seat_rights(request: PageRequest, service: Service, key: str) -> tuple[Access, str]:
     rights = access(service, request.user, key)
     return rights, rights.demand_seat()
 
@@ -55,10 +55,10 @@ def _seat(request: PageRequest, service: Service, key: str) -> tuple[Access, str
 @get("/games/{key:str}/messages", sync_to_thread=True)
 def messages_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the seat's threads, and the form for a new message."""
-    return _messages(request, service, *_seat(request, service, key))
+    return _messages_page(request, service, *_seat_rights(request, service, key))
 
 
-def _messages(
+def _messages_page(
     request: PageRequest,
     service: Service,
     rights: Access,
@@ -90,16 +90,16 @@ def _messages(
 
 
 @post("/games/{key:str}/messages", sync_to_thread=True)
-def write(
+def send_message(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Send a message that begins a thread."""
-    rights, seat = _seat(request, service, key)
+    rights, seat = _seat_rights(request, service, key)
     try:
         with service.database.game(key) as store:
             sent = send(store, draft_in(data, seat), service.clock)
     except HorizonsError as problem:
-        return _messages(request, service, rights, seat, problem, data)
+        return _messages_page(request, service, rights, seat, problem, data)
     delivering.wake_delivery(service, key)
     return redirect_to(f"/games/{key}/messages/{sent.thread}")
 
@@ -109,11 +109,11 @@ def thread_page(
     request: PageRequest, service: InjectedService, key: Key, number: Number
 ) -> Template:
     """Show the thread of a message, and mark its messages as read."""
-    rights, seat = _seat(request, service, key)
-    return _thread(request, service, rights, seat, number)
+    rights, seat = _seat_rights(request, service, key)
+    return _thread_page(request, service, rights, seat, number)
 
 
-def _thread(
+def _thread_page(
     request: PageRequest,
     service: Service,
     rights: Access,
@@ -149,22 +149,22 @@ def _thread_of(store: GameStore, seat: str, number: int) -> reading.Thread:
 
 
 @post("/games/{key:str}/messages/{number:int}/answer", sync_to_thread=True)
-def answer(
+def reply_to_message(
     request: PageRequest, service: InjectedService, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
     """Reply to a message; the reply goes to all members of its thread."""
-    rights, seat = _seat(request, service, key)
+    rights, seat = _seat_rights(request, service, key)
     text = data.get("text", "")
     try:
         with service.database.game(key) as store:
             thread = send(store, Draft(seat, text, answers=number), service.clock).thread
     except HorizonsError as problem:
-        return _thread(request, service, rights, seat, number, problem, text)
+        return _thread_page(request, service, rights, seat, number, problem, text)
     delivering.wake_delivery(service, key)
     return redirect_to(f"/games/{key}/messages/{thread}")
 
 
-def _apply(
+def _change_message(
     request: PageRequest,
     service: Service,
     key: str,
@@ -172,17 +172,17 @@ def _apply(
     change: Callable[[GameStore, str], None],
 ) -> Template | Redirect:
     """Apply a change to a message and show its thread; an error is shown there."""
-    rights, seat = _seat(request, service, key)
+    rights, seat = _seat_rights(request, service, key)
     try:
         with service.database.game(key) as store:
             change(store, seat)
     except HorizonsError as problem:
-        return _thread(request, service, rights, seat, number, problem)
+        return _thread_page(request, service, rights, seat, number, problem)
     return redirect_to(f"/games/{key}/messages/{number}")
 
 
 @post("/games/{key:str}/messages/{number:int}/block", sync_to_thread=True)
-def block(
+def block_sender(
     request: PageRequest, service: InjectedService, key: Key, number: Number
 ) -> Template | Redirect:
     """Block the writer of this message."""
@@ -190,11 +190,11 @@ def block(
     def act(store: GameStore, seat: str) -> None:
         moderation.block_writer(store, seat, number, service.clock)
 
-    return _apply(request, service, key, number, act)
+    return _change_message(request, service, key, number, act)
 
 
 @post("/games/{key:str}/messages/{number:int}/report", sync_to_thread=True)
-def report(
+def report_message(
     request: PageRequest, service: InjectedService, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
     """Report a message to the gamemaster."""
@@ -202,17 +202,17 @@ def report(
     def act(store: GameStore, seat: str) -> None:
         moderation.report(store, seat, number, data.get("reason", ""), service.clock)
 
-    answer = _apply(request, service, key, number, act)
+    answer = _change_message(request, service, key, number, act)
     delivering.wake_delivery(service, key)
     return answer
 
 
 @post("/games/{key:str}/messages/unblock", sync_to_thread=True)
-def unblock(
+def unblock_sender(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Unblock a sender."""
-    rights, seat = _seat(request, service, key)
+    rights, seat = _seat_rights(request, service, key)
     number = data.get("number", "")
     try:
         with service.database.game(key) as store:
@@ -220,12 +220,12 @@ def unblock(
             message_number = int(number) if valid else 0
             moderation.unblock(store, seat, data.get("sender", ""), message_number)
     except HorizonsError as problem:
-        return _messages(request, service, rights, seat, problem)
+        return _messages_page(request, service, rights, seat, problem)
     return redirect_to(f"/games/{key}/messages")
 
 
 @get("/games/{key:str}/messages/opened", sync_to_thread=True)
-def opened_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+def public_messages_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the messages that became public when the game ended; raises MessageError before."""
     rights = access(service, request.user, key)
     if rights.game.state not in {directory.RUNNING, directory.ENDED}:
@@ -237,4 +237,13 @@ def opened_page(request: PageRequest, service: InjectedService, key: Key) -> Tem
     )
 
 
-HANDLERS = (messages_page, write, thread_page, answer, block, report, unblock, opened_page)
+MESSAGE_PAGES = (
+    messages_page,
+    send_message,
+    thread_page,
+    reply_to_message,
+    block_sender,
+    report_message,
+    unblock_sender,
+    public_messages_page,
+)

@@ -10,11 +10,11 @@ from horizons_host.server.injected import InjectedService
 from horizons_host.server.pages.rendering import PageRequest, page
 
 #: Number of games shown per state.
-_MOST = 60
+_MOST_GAMES = 60
 
 
 @get("/games", sync_to_thread=True)
-def all_games(request: PageRequest, service: InjectedService) -> Template:
+def games_page(request: PageRequest, service: InjectedService) -> Template:
     """Show all listed games, and mark those with an open seat."""
     states = (directory.OPEN, directory.RUNNING, directory.ENDED)
     listed = {
@@ -24,11 +24,11 @@ def all_games(request: PageRequest, service: InjectedService) -> Template:
     return page(
         request,
         "games.html.jinja",
-        open_games=listed[directory.OPEN][:_MOST],
-        running=listed[directory.RUNNING][:_MOST],
-        ended=listed[directory.ENDED][:_MOST],
+        open_games=listed[directory.OPEN][:_MOST_GAMES],
+        running=listed[directory.RUNNING][:_MOST_GAMES],
+        ended=listed[directory.ENDED][:_MOST_GAMES],
         with_open_seat={game.key for game in seats.games_with_open_seat(service)},
     )
 
 
-HANDLERS = (all_games,)
+PUBLIC_PAGES = (games_page,)

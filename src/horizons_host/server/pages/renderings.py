@@ -18,8 +18,8 @@ from horizons_host.server.security.headers import policy_of_document
 from horizons_host.store import GameInfo
 
 #: Total bytes cached per process.
-MOST = 32_000_000
-_LEVEL = 5
+MOST_BYTES = 32_000_000
+_COMPRESSION_LEVEL = 5
 
 
 @frozen
@@ -35,7 +35,7 @@ class Rendering:
         return gzip.decompress(self.packed)
 
 
-def _size(rendering: Rendering) -> int:
+def _packed_size(rendering: Rendering) -> int:
     return len(rendering.packed)
 
 
@@ -43,11 +43,11 @@ def _size(rendering: Rendering) -> int:
 class RenderingCache:
     """A cache of recently rendered texts, by digests of their sources."""
 
-    most: int = MOST
+    most: int = MOST_BYTES
     _cache: SizedCache[Rendering] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._cache = SizedCache(self.most, size=_size)
+        self._cache = SizedCache(self.most, size=_packed_size)
 
     def of(
         self,
@@ -72,4 +72,4 @@ def _render(info: GameInfo, document: Mapping[str, Any], form: str) -> Rendering
     rules = partial(hz.load_variant, info.variant, info.mods, info.data_mods)
     text = rendered(rules, document, form)
     policy = policy_of_document(text) if form == "html" else ""
-    return Rendering(gzip.compress(text.encode(), _LEVEL, mtime=0), policy)
+    return Rendering(gzip.compress(text.encode(), _COMPRESSION_LEVEL, mtime=0), policy)

@@ -163,7 +163,7 @@ def _map(service: Service, perspective: Perspective, turn: int) -> Response[byte
     return Response(drawn.encode(), media_type="text/html; charset=utf-8")
 
 
-HANDLERS = (
+REPLAY_PAGES = (
     replay_latest,
     replay_at,
     redirect_to_replay,

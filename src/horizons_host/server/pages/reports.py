@@ -27,7 +27,7 @@ from horizons_host.server.people import diary
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-_OPEN = "open it from the report's page"
+_EVENT_HINT = "open it from the report's page"
 
 
 @frozen
@@ -100,12 +100,12 @@ def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Nu
             figures=figures(variant.highlights.measures, report, before),
             chapters=categories_of_turn(store, turn, seat, variant.highlights),
             note=diary.note_of(service, demand_account(request), key, turn),
-            longest=diary.LONGEST,
-            **_parts(report),
+            longest=diary.LONGEST_NOTE,
+            **_report_variables(report),
         )
 
 
-def _parts(report: Mapping[str, Any]) -> dict[str, Any]:
+def _report_variables(report: Mapping[str, Any]) -> dict[str, Any]:
     refused = [remark for remark in report["diagnostics"] if remark["severity"] == "error"]
     names = [empire["name"] for empire in report["empires"]]
     return {
@@ -147,7 +147,7 @@ def explained_event(service: Service, rights: Access, turn: int, number: int) ->
     if number >= len(report["events"]):
         raise HorizonsError(
             LocalizedText("turn {turn} has no event {number}", turn=turn, number=number),
-            _OPEN,
+            _EVENT_HINT,
         )
     keys = {EVERYONE: report["turn_key"], report["empire"]: report["own_key"]}
     event = report["events"][number]
@@ -155,7 +155,7 @@ def explained_event(service: Service, rights: Access, turn: int, number: int) ->
 
 
 @get("/games/{key:str}/turns/{turn:int}/{file:str}", sync_to_thread=True, opt={PACKED: True})
-def report(
+def report_file(
     request: PageRequest, service: InjectedService, key: Key, turn: Number, file: Key
 ) -> Response[bytes]:
     """Return the reader's report of a turn as a file."""
@@ -167,4 +167,4 @@ def report(
         )
 
 
-HANDLERS = (all_turns, turn_page, explanation_page, report)
+REPORT_PAGES = (all_turns, turn_page, explanation_page, report_file)

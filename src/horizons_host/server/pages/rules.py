@@ -45,13 +45,15 @@ class RuleHit:
 
 
 @get("/rules", sync_to_thread=True)
-def rulebooks(request: PageRequest) -> Template:
+def rulebooks_page(request: PageRequest) -> Template:
     """Show the rulebooks."""
     return page(request, "rulebooks.html.jinja", variants=list(hz.variants().values()))
 
 
 @get("/rules/{variant:str}", sync_to_thread=True)
-def contents(request: PageRequest, variant: Key, q: FromQuery[str] = "") -> Template | Redirect:
+def rulebook_page(
+    request: PageRequest, variant: Key, q: FromQuery[str] = ""
+) -> Template | Redirect:
     """Show the chapters of a rulebook, or the result of a search in it."""
     info, chapters = _book(variant)
     query = " ".join(q.split())[:_LONGEST]
@@ -84,7 +86,7 @@ def chapter_page(request: PageRequest, variant: Key, name: Key) -> Template | Re
                 chapter=chapter,
                 before=chapters[number - 1] if number else None,
                 after=chapters[number + 1] if number + 1 < len(chapters) else None,
-                examples=examples,
+                examples=examples_in_words,
                 kind=lambda clause: gettext(KINDS.get(clause.kind, clause.kind)),
             )
         if any(clause.id == name for clause in chapter.clauses):
@@ -110,7 +112,7 @@ def _search(chapters: list[Chapter], query: str) -> Iterator[RuleHit]:
             yield hit
 
 
-def examples(clause: Clause) -> list[tuple[str, str]]:
+def examples_in_words(clause: Clause) -> list[tuple[str, str]]:
     """Return the worked examples of a clause in words: the given facts, and the result."""
     return [(value_text(example.given), value_text(example.expect)) for example in clause.examples]
 
@@ -132,4 +134,4 @@ def _words(name: Any) -> str:
     return str(name).replace("_", " ")
 
 
-HANDLERS = (rulebooks, contents, chapter_page)
+RULE_PAGES = (rulebooks_page, rulebook_page, chapter_page)

@@ -50,4 +50,4 @@ def share_random_seed(
     return redirect_to(f"/games/{key}")
 
 
-HANDLERS = (handover_page, take_seat, watch_game, share_random_seed)
+SEAT_PAGES = (handover_page, take_seat, watch_game, share_random_seed)

@@ -29,10 +29,10 @@ def sign_up_page(
     request: PageRequest, service: InjectedService, to: FromQuery[str] = "/"
 ) -> Template:
     """Show the form for a new account."""
-    return _sign_up(request, service, {"to": local_path(to)}, None)
+    return _sign_up_page(request, service, {"to": local_path(to)}, None)
 
 
-def _sign_up(
+def _sign_up_page(
     request: PageRequest,
     service: Service,
     entries: Mapping[str, str],
@@ -53,7 +53,7 @@ def _is_open(service: Service, to: str) -> bool:
     if service.settings.sign_up:
         return True
     try:
-        invitations.find(service, to.removeprefix(INVITATIONS))
+        invitations.find_invitation(service, to.removeprefix(INVITATIONS))
     except invitations.InvitationError:
         return False
     return to.startswith(INVITATIONS)
@@ -68,7 +68,7 @@ def sign_up(
     to = entries["to"] = local_path(data.get("to", "/"))
     browser = new_key()
     if not _is_open(service, to):
-        return _sign_up(request, service, entries, None)
+        return _sign_up_page(request, service, entries, None)
     try:
         demand_password_rate(request)
         limits.count_attempts(
@@ -78,7 +78,7 @@ def sign_up(
             service, entries["name"], entries["mail"], data.get("password", ""), browser, to
         )
     except HorizonsError as problem:
-        return _sign_up(request, service, entries, problem)
+        return _sign_up_page(request, service, entries, problem)
     answer: Template | Response[None]
     if account is None:
         answer = redirect_and_show(request, "/check-mail", mail=entries["mail"])
@@ -130,4 +130,4 @@ def sign_browser_in(
     return answer
 
 
-HANDLERS = (sign_up_page, sign_up, sign_in_page, sign_in, sign_out)
+SIGNING_IN_PAGES = (sign_up_page, sign_up, sign_in_page, sign_in, sign_out)

@@ -87,4 +87,4 @@ def odds_texts(title: str) -> dict[str, str]:
     }
 
 
-HANDLERS = (battle_page, odds_page)
+TURN_BATTLE_PAGES = (battle_page, odds_page)

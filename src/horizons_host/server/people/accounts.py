@@ -164,7 +164,7 @@ def account_from_row(row: Row[Any]) -> Account:
 
 def by_mail(service: Service, mail: str) -> Account | None:
     """Return the account with a mail address, ignoring case."""
-    return _find(service, tables.accounts.c.folded_mail == mail.strip().casefold())
+    return _find_account(service, tables.accounts.c.folded_mail == mail.strip().casefold())
 
 
 def mail_within(connection: Connection, mail: str) -> str:
@@ -176,15 +176,15 @@ def mail_within(connection: Connection, mail: str) -> str:
 
 def by_id(service: Service, number: int) -> Account | None:
     """Return the account of a number, unless it was deleted."""
-    return _find(service, tables.accounts.c.id == number)
+    return _find_account(service, tables.accounts.c.id == number)
 
 
 def by_name(service: Service, name: str) -> Account | None:
     """Return the account of a name."""
-    return _find(service, tables.accounts.c.folded_name == folded(name))
+    return _find_account(service, tables.accounts.c.folded_name == folded(name))
 
 
-def _find(service: Service, condition: Any) -> Account | None:
+def _find_account(service: Service, condition: Any) -> Account | None:
     table = tables.accounts
     with service.database.reading() as connection:
         row = connection.execute(select(table).where(condition, table.c.left_at.is_(None))).first()

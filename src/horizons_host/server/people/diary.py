@@ -21,7 +21,7 @@ from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
 #: The most characters of a note.
-LONGEST = 20_000
+LONGEST_NOTE = 20_000
 
 
 class DiaryError(HorizonsError):
@@ -65,7 +65,7 @@ def note_of(service: Service, account: Account, game: str, turn: int) -> DiaryNo
     return next((note for note in notes_of(service, account, game) if note.turn == turn), None)
 
 
-def write(
+def write_note(
     service: Service,
     account: Account,
     game: str,
@@ -81,11 +81,11 @@ def write(
     is too long, and unless `before` is the mark of the note that it replaces, or None.
     """
     note = text.replace("\r\n", "\n").strip()
-    if len(note) > LONGEST:
+    if len(note) > LONGEST_NOTE:
         raise DiaryError(
             LocalizedText(
                 "notes have at most {most:,} characters, and yours has {number:,}",
-                most=LONGEST,
+                most=LONGEST_NOTE,
                 number=len(note),
             ),
             LocalizedText("shorten the note"),

@@ -36,7 +36,7 @@ class Purpose(Enum):
     RESET = "reset"
 
 
-_LASTS = {
+_LIFETIMES = {
     Purpose.CONFIRM: timedelta(days=1),
     Purpose.SIGN_IN: timedelta(minutes=15),
     Purpose.RESET: timedelta(hours=1),
@@ -66,7 +66,7 @@ def _make_within(
             purpose=purpose.value,
             mail=account.mail,
             made_at=stamp(service.clock),
-            ends_at=in_future(service.clock, _LASTS[purpose]),
+            ends_at=in_future(service.clock, _LIFETIMES[purpose]),
         )
     )
     return f"{service.settings.public_url}/links/{purpose.value}/{key}"

@@ -8,8 +8,8 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host import password_hashes
 
-SHORTEST = 10
-LONGEST = 200
+SHORTEST_PASSWORD = 10
+LONGEST_PASSWORD = 200
 _FEWEST_SIGNS = 5
 
 
@@ -22,10 +22,12 @@ def demand_strong(password: str, *known: str) -> None:
 
     `known` are words that others know about its owner.
     """
-    if not SHORTEST <= len(password) <= LONGEST:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise WeakPasswordError(
             LocalizedText(
-                "passwords have {least} to {most} characters", least=SHORTEST, most=LONGEST
+                "passwords have {least} to {most} characters",
+                least=SHORTEST_PASSWORD,
+                most=LONGEST_PASSWORD,
             ),
             LocalizedText("several words make a good password"),
         )
@@ -45,7 +47,7 @@ def hash_password(password: str, *known: str) -> str:
 
 def is_correct(stored: str | None, password: str) -> bool:
     """Check a password against a stored hash; without a hash it takes the same time."""
-    right = password_hashes.verify_hash(stored or _dummy_hash(), password[: LONGEST + 1])
+    right = password_hashes.verify_hash(stored or _dummy_hash(), password[: LONGEST_PASSWORD + 1])
     return right and stored is not None
 
 

@@ -15,7 +15,7 @@ from horizons_host.server.service import Service
 from horizons_host.server.times import in_future, in_past
 
 #: Lifetime of a session that is not used.
-LASTS = timedelta(days=30)
+LIFETIME = timedelta(days=30)
 #: Resolution of the last-used timestamp.
 _SEEN = timedelta(minutes=10)
 _LONGEST_AGENT = 200
@@ -34,13 +34,13 @@ def begin_session(service: Service, account: Account, agent: str) -> str:
                 agent=agent[:_LONGEST_AGENT],
                 made_at=time,
                 seen_at=time,
-                ends_at=in_future(service.clock, LASTS),
+                ends_at=in_future(service.clock, LIFETIME),
             )
         )
     return key
 
 
-_OWNER = (
+_SESSION_OWNER = (
     select(tables.accounts, tables.sessions.c.seen_at)
     .join(tables.accounts, tables.accounts.c.id == tables.sessions.c.account)
     .where(
@@ -53,7 +53,9 @@ _OWNER = (
 
 def session_owner(service: Service, key: str) -> Account | None:
     """Return the account signed in with this key, or None."""
-    rows = service.database.select_rows(_OWNER, key_hash=key_hash(key), now=stamp(service.clock))
+    rows = service.database.select_rows(
+        _SESSION_OWNER, key_hash=key_hash(key), now=stamp(service.clock)
+    )
     row = rows[0] if rows else None
     if row is None:
         return None
@@ -67,7 +69,7 @@ def _touch(service: Service, key: str) -> None:
         connection.execute(
             update(tables.sessions)
             .where(tables.sessions.c.key_hash == key_hash(key))
-            .values(seen_at=stamp(service.clock), ends_at=in_future(service.clock, LASTS))
+            .values(seen_at=stamp(service.clock), ends_at=in_future(service.clock, LIFETIME))
         )
 
 

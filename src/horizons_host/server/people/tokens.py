@@ -13,7 +13,7 @@ from horizons_host.server.keys import key_hash, new_key
 from horizons_host.server.people.accounts import Account, account_from_row
 from horizons_host.server.service import Service
 
-MOST = 20
+MOST_TOKENS = 20
 _PREFIX = "hz_"  # lets secret scanners recognize leaked tokens
 
 
@@ -43,9 +43,11 @@ def create_token(service: Service, account: Account, name: str) -> str:
     table = tables.tokens
     with service.database.writing() as connection:
         total = select(func.count()).select_from(table).where(table.c.account == account.id)
-        if connection.execute(total).scalar_one() >= MOST:
+        if connection.execute(total).scalar_one() >= MOST_TOKENS:
             raise TokenError(
-                LocalizedText("you already have {number} tokens, the most allowed", number=MOST),
+                LocalizedText(
+                    "you already have {number} tokens, the most allowed", number=MOST_TOKENS
+                ),
                 LocalizedText("delete one first"),
             )
         connection.execute(
@@ -59,7 +61,7 @@ def create_token(service: Service, account: Account, name: str) -> str:
     return key
 
 
-_OWNER = (
+_TOKEN_OWNER = (
     select(tables.accounts, tables.tokens.c.id.label("token"), tables.tokens.c.seen_at)
     .join(tables.accounts, tables.accounts.c.id == tables.tokens.c.account)
     .where(tables.tokens.c.key_hash == bindparam("key_hash"), tables.accounts.c.left_at.is_(None))
@@ -68,7 +70,7 @@ _OWNER = (
 
 def token_owner(service: Service, key: str) -> Account | None:
     """Return the account of a token, or None."""
-    rows = service.database.select_rows(_OWNER, key_hash=key_hash(key))
+    rows = service.database.select_rows(_TOKEN_OWNER, key_hash=key_hash(key))
     if not rows:
         return None
     row, table, today = rows[0], tables.tokens, stamp(service.clock)[:10]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from litestar.datastructures import Cookie
 
-from horizons_host.server.people.sessions import LASTS
+from horizons_host.server.people.sessions import LIFETIME
 from horizons_host.server.service import ServerSettings
 
 
@@ -22,7 +22,7 @@ def sign_up_cookie_name(settings: ServerSettings) -> str:
 
 def session_cookie(settings: ServerSettings, key: str) -> Cookie:
     """Return the cookie of a session."""
-    return _cookie(settings, session_cookie_name(settings), key, int(LASTS.total_seconds()))
+    return _cookie(settings, session_cookie_name(settings), key, int(LIFETIME.total_seconds()))
 
 
 def expired_session_cookie(settings: ServerSettings) -> Cookie:
@@ -36,7 +36,7 @@ def sign_up_cookie(settings: ServerSettings, key: str) -> Cookie:
     A browser also sends it when a link in a mail is opened on a mail provider's page. It reveals
     nothing secret, and does not sign anyone in.
     """
-    seconds = int(LASTS.total_seconds())
+    seconds = int(LIFETIME.total_seconds())
     return _cookie(settings, sign_up_cookie_name(settings), key, seconds, samesite="lax")
 
 

@@ -16,7 +16,7 @@ from horizons_host.server.security.places import network_of
 from horizons_host.server.security.rates import CHANGES, PASSWORDS, REQUESTS, RateLimiter
 from horizons_host.server.service import Service
 
-API = "/api/"
+API_PREFIX = "/api/"
 _BEARER = "Bearer "
 
 
@@ -28,7 +28,7 @@ class AuthenticationMiddleware(AbstractAuthenticationMiddleware):
     ) -> AuthenticationResult:
         """Check the token of an API call, or the cookie of a page."""
         service: Service = connection.app.state.service
-        if connection.url.path.startswith(API):
+        if connection.url.path.startswith(API_PREFIX):
             authorization = connection.headers.get("authorization", "")
             key = authorization.removeprefix(_BEARER) if authorization.startswith(_BEARER) else ""
             find = tokens.token_owner

@@ -22,11 +22,11 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.order_texts import CONTROLS
 
 #: Time limit for a body.
-SECONDS = 30.0
+BODY_SECONDS = 30.0
 #: The most fields of a form; the longest one on the pages has about fifty.
 MOST_FIELDS = 500
 #: Paths whose bodies are JSON; other bodies are forms.
-_CALLS = "/api/"
+_API_PREFIX = "/api/"
 _LONGEST_NAME = 40
 
 
@@ -42,7 +42,7 @@ class BoundedRequest(Request[UserT, AuthT, StateT]):
         if self.headers.get("content-encoding", "identity") != "identity":
             raise ClientException("the body is packed", status_code=415)
         pieces = super().stream()
-        until = anyio.current_time() + SECONDS
+        until = anyio.current_time() + BODY_SECONDS
         while True:
             try:
                 with anyio.fail_after(until - anyio.current_time()):
@@ -58,7 +58,7 @@ class BoundedRequest(Request[UserT, AuthT, StateT]):
     async def body(self) -> bytes:
         """Return the body; that of a form is always checked."""
         data = await super().body()
-        if not self.url.path.startswith(_CALLS):
+        if not self.url.path.startswith(_API_PREFIX):
             if data.count(b"&") >= MOST_FIELDS:
                 raise RequestEntityTooLarge
             _demand_plain_text(

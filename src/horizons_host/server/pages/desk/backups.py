@@ -26,10 +26,10 @@ from horizons_host.store import GameStore
 @get("/games/{key:str}/desk/backups", sync_to_thread=True)
 def backups_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """List the backups."""
-    return _page(request, service, desk_of(request, service, key))
+    return _backups_page(request, service, desk_of(request, service, key))
 
 
-def _page(
+def _backups_page(
     request: PageRequest, service: Service, rights: Access, problem: HorizonsError | None = None
 ) -> Template:
     with service.database.game(rights.game.key) as store:
@@ -48,16 +48,16 @@ def _page(
 @post("/games/{key:str}/desk/backups", sync_to_thread=True)
 def make_backup(request: PageRequest, service: InjectedService, key: Key) -> Template | Redirect:
     """Make a backup; it is kept until the administrator deletes it."""
-    render = partial(_page, request, service, desk_of(request, service, key))
+    render = partial(_backups_page, request, service, desk_of(request, service, key))
     return apply_change(service, key, backing_up.make_backup, render, f"/games/{key}/desk/backups")
 
 
 @post("/games/{key:str}/desk/restore", sync_to_thread=True)
-def restore(
+def restore_chosen_backup(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Restore a backup; all players are notified."""
-    render = partial(_page, request, service, desk_of(request, service, key))
+    render = partial(_backups_page, request, service, desk_of(request, service, key))
 
     def act(store: GameStore) -> None:
         if data.get("sure") != "yes":
@@ -72,4 +72,4 @@ def restore(
     return apply_change(service, key, act, render, f"/games/{key}/desk")
 
 
-HANDLERS = (backups_page, make_backup, restore)
+DESK_BACKUP_PAGES = (backups_page, make_backup, restore_chosen_backup)

@@ -20,10 +20,10 @@ from horizons_host.server.pages.rendering import PageRequest, page
 @get("/games/{key:str}/desk/edit", sync_to_thread=True)
 def edit_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the form for an edit."""
-    return _page(request, desk_of(request, service, key))
+    return _edit_page(request, desk_of(request, service, key))
 
 
-def _page(
+def _edit_page(
     request: PageRequest,
     rights: Access,
     problem: HorizonsError | None = None,
@@ -43,13 +43,13 @@ def _page(
 
 
 @post("/games/{key:str}/desk/edit", sync_to_thread=True)
-def edit(
+def preview_or_edit(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Preview an edit of the current position, or make it."""
     rights = desk_of(request, service, key)
     text, reason = text_of(data.get("edit", "")), data.get("reason", "")
-    render = partial(_page, request, rights, entries=data)
+    render = partial(_edit_page, request, rights, entries=data)
     if data.get("do") == "edit":
         words = data.get("words", "").strip()
         return apply_change(
@@ -67,4 +67,4 @@ def edit(
     return render(None, preview=effects)
 
 
-HANDLERS = (edit_page, edit)
+DESK_EDIT_PAGES = (edit_page, preview_or_edit)

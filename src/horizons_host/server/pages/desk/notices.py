@@ -17,7 +17,7 @@ from horizons_host.server.pages.notices import (
     apply_and_show,
     changed_feed,
     kinds_in,
-    notifications_page,
+    render_notifications,
 )
 from horizons_host.server.pages.rendering import PageRequest, demand_account
 from horizons_host.server.people import feeds
@@ -30,7 +30,7 @@ _LINES = 30
 
 
 @get("/games/{key:str}/desk/notifications", sync_to_thread=True)
-def notices_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+def desk_notifications_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the webhooks of the game and its gamemaster, and the delivery log."""
     return _page(request, service, desk_of(request, service, key))
 
@@ -49,7 +49,7 @@ def _page(
             "log": list(reversed(Notifications(store).attempts(_LINES))),
         }
     since = feeds.created_at(service, account, FeedKind.GAME, key)
-    return notifications_page(
+    return render_notifications(
         request, "notices_desk.html.jinja", rights, problem, typed, feed_since=since, **facts
     )
 
@@ -74,7 +74,7 @@ def _apply(
 
 
 @post("/games/{key:str}/desk/notifications/webhooks", sync_to_thread=True)
-def add_webhook(
+def add_game_webhook(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Add a webhook; its secret is shown once."""
@@ -92,7 +92,7 @@ def add_webhook(
 
 
 @post("/games/{key:str}/desk/notifications/webhooks/{number:int}/remove", sync_to_thread=True)
-def remove_webhook(
+def remove_game_webhook(
     request: PageRequest, service: InjectedService, key: Key, number: Number
 ) -> Template | Redirect:
     """Remove a webhook."""
@@ -105,7 +105,7 @@ def remove_webhook(
 
 
 @post("/games/{key:str}/desk/notifications/webhooks/{number:int}/test", sync_to_thread=True)
-def test_webhook(
+def test_game_webhook(
     request: PageRequest, service: InjectedService, key: Key, number: Number
 ) -> Template | Redirect:
     """Post a test to a webhook."""
@@ -118,7 +118,7 @@ def test_webhook(
 
 
 @post("/games/{key:str}/desk/notifications/feed", sync_to_thread=True)
-def change_feed(
+def change_game_feed(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Create a new address for the feed of public events, or withdraw it."""
@@ -128,10 +128,10 @@ def change_feed(
     )
 
 
-HANDLERS = (
-    notices_page,
-    add_webhook,
-    remove_webhook,
-    test_webhook,
-    change_feed,
+DESK_NOTIFICATION_PAGES = (
+    desk_notifications_page,
+    add_game_webhook,
+    remove_game_webhook,
+    test_game_webhook,
+    change_game_feed,
 )

@@ -20,12 +20,12 @@ from horizons_host.server.service import Service
 
 
 @get("/games/{key:str}/desk/messages", sync_to_thread=True)
-def messages_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+def desk_messages_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the gamemaster's messages, and the forms to write and to set the rule."""
-    return _page(request, service, desk_of(request, service, key))
+    return _desk_messages_page(request, service, desk_of(request, service, key))
 
 
-def _page(
+def _desk_messages_page(
     request: PageRequest,
     service: Service,
     rights: Access,
@@ -55,22 +55,24 @@ def _page(
 
 
 @post("/games/{key:str}/desk/messages", sync_to_thread=True)
-def write(
+def send_as_gamemaster(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Send an announcement to all, or a message to seats."""
-    return _send(request, service, key, draft_in(data, None), data)
+    return _send_as_gamemaster(request, service, key, draft_in(data, None), data)
 
 
 @post("/games/{key:str}/desk/messages/{number:int}/answer", sync_to_thread=True)
-def answer(
+def reply_as_gamemaster(
     request: PageRequest, service: InjectedService, key: Key, number: Number, data: Form
 ) -> Template | Redirect:
     """Reply to a message to the gamemaster."""
-    return _send(request, service, key, Draft(None, data.get("text", ""), answers=number), data)
+    return _send_as_gamemaster(
+        request, service, key, Draft(None, data.get("text", ""), answers=number), data
+    )
 
 
-def _send(
+def _send_as_gamemaster(
     request: PageRequest, service: Service, key: str, draft: Draft, data: Mapping[str, str]
 ) -> Template | Redirect:
     rights = desk_of(request, service, key)
@@ -78,13 +80,13 @@ def _send(
         with service.database.game(key) as store:
             send(store, draft, service.clock)
     except HorizonsError as problem:
-        return _page(request, service, rights, problem, data)
+        return _desk_messages_page(request, service, rights, problem, data)
     delivering.wake_delivery(service, key)
     return redirect_to(f"/games/{key}/desk/messages")
 
 
 @post("/games/{key:str}/desk/messages/rule", sync_to_thread=True)
-def change_rule(
+def change_message_rule(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Change the rule for messages; all players are notified."""
@@ -93,9 +95,14 @@ def change_rule(
         with service.database.game(key) as store:
             rules.set_rule(store, rule_in(data), service.clock)
     except HorizonsError as problem:
-        return _page(request, service, rights, problem)
+        return _desk_messages_page(request, service, rights, problem)
     delivering.wake_delivery(service, key)
     return redirect_to(f"/games/{key}/desk/messages")
 
 
-HANDLERS = (messages_page, write, answer, change_rule)
+DESK_MESSAGE_PAGES = (
+    desk_messages_page,
+    send_as_gamemaster,
+    reply_as_gamemaster,
+    change_message_rule,
+)

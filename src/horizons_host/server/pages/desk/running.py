@@ -27,11 +27,11 @@ from horizons_host.server.pages.order_board import after_of, turn_of
 from horizons_host.server.pages.rendering import PageRequest, redirect_to
 from horizons_host.store import GameStore
 
-SOURCE = "the gamemaster, on a web page"
+ORDERS_SOURCE = "the gamemaster, on a web page"
 
 
 @get("/games/{key:str}/desk/turns/{turn:int}/{file:str}", sync_to_thread=True)
-def report(
+def full_report_file(
     request: PageRequest, service: InjectedService, key: Key, turn: Number, file: Key
 ) -> Response[bytes]:
     """Show the report of the full game, with all orders and events."""
@@ -41,7 +41,7 @@ def report(
 
 
 @post("/games/{key:str}/desk/run", sync_to_thread=True)
-def run(
+def request_turn_run(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Request the coming turn."""
@@ -56,7 +56,7 @@ def run(
 
 
 @post("/games/{key:str}/desk/trial", sync_to_thread=True)
-def trial(request: PageRequest, service: InjectedService, key: Key) -> Redirect:
+def request_trial(request: PageRequest, service: InjectedService, key: Key) -> Redirect:
     """Request a trial run of the coming turn."""
     desk_of(request, service, key)
     turns.request_trial_run(service, key, request.user)
@@ -64,7 +64,7 @@ def trial(request: PageRequest, service: InjectedService, key: Key) -> Redirect:
 
 
 @post("/games/{key:str}/desk/undo", sync_to_thread=True)
-def undo(
+def undo_turn_or_end(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Undo the latest turn, or the end of the game, with a public reason."""
@@ -81,7 +81,7 @@ def undo(
 
 
 @post("/games/{key:str}/desk/end", sync_to_thread=True)
-def end(
+def end_confirmed_game(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """End the game, if its name was entered to confirm."""
@@ -104,15 +104,15 @@ def end(
 
 
 @post("/games/{key:str}/desk/orders", sync_to_thread=True)
-def orders(
+def submit_for_seat(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Submit orders for a seat; its player is notified, and the reason is public."""
     rights = desk_of(request, service, key)
 
     def act(store: GameStore) -> None:
-        text, note = decoded(text_of(data.get("orders", "")).encode(), SOURCE)
-        order_text = OrderText(text, SOURCE, note)
+        text, note = decoded(text_of(data.get("orders", "")).encode(), ORDERS_SOURCE)
+        order_text = OrderText(text, ORDERS_SOURCE, note)
         seat = data.get("seat", "")
         orders_on_behalf(
             store,
@@ -143,4 +143,12 @@ def open_archive(request: PageRequest, service: InjectedService, key: Key) -> Te
     )
 
 
-HANDLERS = (report, run, trial, undo, end, orders, open_archive)
+DESK_TURN_PAGES = (
+    full_report_file,
+    request_turn_run,
+    request_trial,
+    undo_turn_or_end,
+    end_confirmed_game,
+    submit_for_seat,
+    open_archive,
+)

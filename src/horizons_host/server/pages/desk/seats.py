@@ -56,7 +56,7 @@ def _page(
 
 
 @post("/games/{key:str}/desk/bot", sync_to_thread=True)
-def bot(
+def change_bot(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Let a bot play a seat, or a player again."""
@@ -68,7 +68,7 @@ def bot(
 
 
 @post("/games/{key:str}/desk/address", sync_to_thread=True)
-def address(
+def change_address(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Set the mail address of a seat, or none."""
@@ -82,7 +82,7 @@ def address(
 
 
 @post("/games/{key:str}/desk/password", sync_to_thread=True)
-def password(
+def change_seat_password(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Set a seat's password for orders by mail, or remove it."""
@@ -94,7 +94,7 @@ def password(
 
 
 @post("/games/{key:str}/desk/free", sync_to_thread=True)
-def free(
+def remove_player(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Remove the player of a seat."""
@@ -117,7 +117,7 @@ def _apply(
 
 
 @get("/games/{key:str}/desk/handover/{seat:str}", sync_to_thread=True)
-def handover_page(
+def seat_handover_page(
     request: PageRequest, service: InjectedService, key: Key, seat: Key
 ) -> Response[bytes]:
     """Show the full history of a seat, as its next player will get it."""
@@ -126,4 +126,11 @@ def handover_page(
         return handover_answer(store, seat)
 
 
-HANDLERS = (seats_page, bot, address, password, free, handover_page)
+DESK_SEAT_PAGES = (
+    seats_page,
+    change_bot,
+    change_address,
+    change_seat_password,
+    remove_player,
+    seat_handover_page,
+)

@@ -22,7 +22,7 @@ from horizons_host.server.pages.rendering import PageRequest, page
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-_LATEST = 20
+_AUDIT_ENTRIES = 20
 
 
 @get("/games/{key:str}/desk", sync_to_thread=True)
@@ -58,7 +58,7 @@ def sheet_page(
     key = rights.game.key
     with service.database.game(key) as store:
         sheet, first = turn_sheet(store), store.first()
-        audit = list(reversed(entries(store)))[:_LATEST]
+        audit = list(reversed(entries(store)))[:_AUDIT_ENTRIES]
         opened, ending = archive_opened(store), store.ending()
         seen = _state_mark(store)
     return page(
@@ -73,21 +73,21 @@ def sheet_page(
         opened=opened,
         ending=ending,
         people=reliability.players_by_seat(service, rights),
-        jobs=queue.jobs_of_game(service, key, turns.KIND)[:3],
+        jobs=queue.jobs_of_game(service, key, turns.TURN_KIND)[:3],
         entries=form_data or {},
         problem=problem,
         status=422 if problem else 200,
-        **_trial(service, key),
+        **_latest_trial(service, key),
     )
 
 
-def _trial(service: Service, key: str) -> dict[str, Any]:
+def _latest_trial(service: Service, key: str) -> dict[str, Any]:
     """Return the latest trial run and its effects."""
-    trials = queue.jobs_of_game(service, key, turns.TRIAL)
+    trials = queue.jobs_of_game(service, key, turns.TRIAL_KIND)
     if not trials:
         return {"trial": None, "effects": []}
     finished = trials[0].state == queue.DONE
     return {"trial": trials[0], "effects": json.loads(trials[0].message) if finished else []}
 
 
-HANDLERS = (desk_page,)
+DESK_SHEET_PAGES = (desk_page,)

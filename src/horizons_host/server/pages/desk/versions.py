@@ -17,10 +17,10 @@ from horizons_host.server.service import Service
 @get("/games/{key:str}/desk/version", sync_to_thread=True)
 def version_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
     """Show the decisions about versions, and the result of the latest check."""
-    return _page(request, service, desk_of(request, service, key))
+    return _version_page(request, service, desk_of(request, service, key))
 
 
-def _page(
+def _version_page(
     request: PageRequest, service: Service, rights: Access, problem: HorizonsError | None = None
 ) -> Template:
     return page(
@@ -35,7 +35,7 @@ def _page(
 
 
 @post("/games/{key:str}/desk/version", sync_to_thread=True)
-def decide(
+def change_version(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
     """Check, pin or unpin the version, or migrate to the installed one."""
@@ -49,8 +49,8 @@ def decide(
             anyway=data.get("anyway") == "yes",
         )
     except HorizonsError as problem:
-        return _page(request, service, rights, problem)
+        return _version_page(request, service, rights, problem)
     return redirect_to(f"/games/{key}/desk/version")
 
 
-HANDLERS = (version_page, decide)
+DESK_VERSION_PAGES = (version_page, change_version)
