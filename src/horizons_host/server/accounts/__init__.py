@@ -1,0 +1,1 @@
+"""Accounts, sessions, API tokens, and links sent by mail."""
