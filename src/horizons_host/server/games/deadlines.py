@@ -96,7 +96,7 @@ def set_rule(service: Service, key: str, parts: Mapping[str, Any], reason: str =
     )
 
 
-def deadline_sentences(store: GameStore, clock: Clock) -> list[str]:
+def describe_deadline(store: GameStore, clock: Clock) -> list[str]:
     """Describe the deadline for everyone who may see the game, without its seats.
 
     The game is only loaded if the answer depends on missing orders.

@@ -42,7 +42,9 @@ def _thing_named(board: OrderBoard, order: Order, argument: str) -> Thing | None
     return next((thing for thing in known if thing.kind in kinds), known[0] if known else None)
 
 
-def planned_moves(board: OrderBoard, examined: ExaminedOrders) -> tuple[list[dict[str, Any]], list[Move]]:
+def planned_moves(
+    board: OrderBoard, examined: ExaminedOrders
+) -> tuple[list[dict[str, Any]], list[Move]]:
     """Return the objects named by each line, and the planned moves.
 
     A move starts at the first object that an order names and ends at the place of the last one;

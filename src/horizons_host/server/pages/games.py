@@ -155,7 +155,7 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
             if rights.seat:
                 facts["unread"] = unread_of(store, rights.seat)
             if game.state == directory.RUNNING:
-                facts["deadline"] = deadlines.deadline_sentences(store, service.clock)
+                facts["deadline"] = deadlines.describe_deadline(store, service.clock)
                 facts["free_seats"] = seats.free_seats_among(rights.members, store.seats())
             if rights.own_memberships:
                 facts["audit"] = list(reversed(entries(store, public=True)))[:20]
