@@ -18,7 +18,7 @@ from benchmarks.measuring import Stopwatch, extremes, growth, in_turns, turn_wit
 from horizons_core.rng import Stream
 from variants.far_horizons.dice import dice_of
 from variants.far_horizons.rules.housekeeping import open_game
-from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.rules.knowledge import record_knowledge
 from variants.far_horizons.setup.forms import SetupForm
 from variants.far_horizons.setup.size import Size
 from variants.far_horizons.setup.species import create_species
@@ -85,7 +85,7 @@ def opened(count: int) -> Any:
     game.radius, game.planned_species = radius, count
     game.stars, game.empires = drawn.stars, drawn.empires
     open_game(game)
-    learn(game, 0)
+    record_knowledge(game, 0)
     return game
 
 

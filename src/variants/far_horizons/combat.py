@@ -79,16 +79,16 @@ class Resolver:
 
     def kernel_field(self, scene: Scene) -> BattleArrays:
         """Return the battle as arrays for the kernels, in games and without."""
-        from variants.far_horizons.battle.arrays import field_of
+        from variants.far_horizons.battle.arrays import arrays_of
 
-        return field_of(scene)
+        return arrays_of(scene)
 
     def resolve(self, battle: FleetBattle | JumpQuestion, key: Key, run: int = 0) -> BattleRecord:
         """Run once: a battle shot by shot, or a jump ship by ship."""
-        from variants.far_horizons.jumps.odds import JumpQuestion, recorded
+        from variants.far_horizons.jumps.odds import JumpQuestion, record_run
 
         if isinstance(battle, JumpQuestion):
-            return recorded(battle, key, run)
+            return record_run(battle, key, run)
         from variants.far_horizons.battle.recording import resolve
 
         return resolve(battle, battle.field_by(self.kernel_field), key, run)
@@ -101,10 +101,10 @@ class Resolver:
         threads: int = 1,
     ) -> BattleStatistics:
         """Run many times; an ending of a jump wins if the jumps of all ships end that way."""
-        from variants.far_horizons.jumps.odds import JumpQuestion, summed
+        from variants.far_horizons.jumps.odds import JumpQuestion, as_statistics
 
         if isinstance(battle, JumpQuestion):
-            return summed(battle, runs, key, threads)
+            return as_statistics(battle, runs, key, threads)
         from variants.far_horizons.battle import game_battle
         from variants.far_horizons.battle.statistics import simulate
 

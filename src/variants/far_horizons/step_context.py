@@ -230,7 +230,7 @@ class StepContext(TurnContext):
     def note_guess(self, match: NameMatch[Any], written: WrittenName) -> None:
         """Note a misspelt name, to tell the player later what it was read as."""
         if match.near:
-            self._guessed.append((written.piece, match.thing.name))
+            self._guessed.append((written.piece, match.target.name))
 
     def _note_guesses(self, species: Species, order: Order) -> None:
         """Tell the player how misspelt names were read; the classic log does not."""

@@ -13,7 +13,7 @@ from horizons_core.combat import BattleRecord, Key, Note, Shot, Stage, battle_ke
 from horizons_core.combat import Fighter as Unit
 from horizons_core.rng import Stream
 from variants.far_horizons.battle import strengths
-from variants.far_horizons.battle.actions import muster_for, stages_of
+from variants.far_horizons.battle.actions import action_for, stages_of
 from variants.far_horizons.battle.bombardment import damage_percent
 from variants.far_horizons.battle.germs import chance_of
 from variants.far_horizons.battle.hits import recycling_value
@@ -63,7 +63,7 @@ class Reference:
     def fight(self) -> BattleRecord:
         """Stage after stage (FH-BATTLE-010)."""
         for stage in stages_of(self.scene):
-            action = muster_for(self.scene, stage)
+            action = action_for(self.scene, stage)
             if action is not None:
                 strengths.prepare(self.battle, action, self.rules)
                 self.fight_stage(action)

@@ -11,7 +11,7 @@ from horizons_core.report import report_data
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model.transactions import MishapFate
 from variants.far_horizons.rules.dispatch import SECTION_BEGUN
-from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.rules.knowledge import record_knowledge
 from variants.far_horizons.rules.notices import FATES
 from variants.far_horizons.rules.planet_production import START
 from variants.far_horizons.rules.scanning import SCANNED
@@ -72,7 +72,7 @@ def document(
     game.turn, game.turn_key, game.commitment = 4, "ab" * 16, "cd" * 16
     game.empire("Human").own_key = "12" * 16
     game.empire("Human").own_commitment = "34" * 16
-    learn(game, game.turn, model.disguise, model.economy)
+    record_knowledge(game, game.turn, model.disguise, model.economy)
     data = model.describe(known_game(game, model.observer(game, "Human")), "Human")
     page_view = View("far_horizons", "Test", game.turn, "Human", {**data, **(view or {})})
     happened = list(events() if rows is None else rows)

@@ -12,7 +12,7 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Game
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.report.map3d import map_fragment
-from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.rules.knowledge import record_knowledge
 from variants.far_horizons.view.disguise import DISGUISE, Disguise
 from variants.far_horizons.view.model import FarHorizonsView
 
@@ -26,7 +26,7 @@ def at_the_end(
 ) -> Game:
     """A copy of the game, with the sightings of all species recorded."""
     game = copy_of(game)
-    learn(game, game.turn, disguise, economy)
+    record_knowledge(game, game.turn, disguise, economy)
     return game
 
 

@@ -25,7 +25,7 @@ from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.parity import steps
 from variants.far_horizons.mods.engine_1999.parity.differences import compare
-from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
+from variants.far_horizons.mods.engine_1999.parity.letters import message_texts
 from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedStep, RecordedTurn
 from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
 from variants.far_horizons.orders.commands import COMMANDS
@@ -152,7 +152,7 @@ def differences(
     commands = as_in_1999(COMMANDS, {*READING, *set(CHANGES).intersection(habits)})
     orders = steps.orders_of(turn, Language1999(commands))
     if name == "finish":
-        game.letters = letters_of(game, orders)
+        game.letters = message_texts(game, orders)
         recorded.transactions.clear()
     wrappers = set(WRAPPERS_BY_NAME)
     excluded = {*wrappers, *CHANGES}

@@ -6,7 +6,7 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import step
-from variants.far_horizons.battle.ambushes import Tonnage, effective_aging, prepared
+from variants.far_horizons.battle.ambushes import Tonnage, ambush_spending, effective_aging
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 
@@ -176,7 +176,7 @@ def test_what_was_spent_in_other_sectors_does_not_count():
             "Low": {"at": "10 10 10 #4", "mining_base": 10, "ambush": 1},
             "High": {"at": "15 10 10 #2", "mining_base": 10, "ambush": 300}}  # fmt: skip
     game = battlefield({"Human": {"FF H1": {}}}, {"Human": near})
-    assert prepared(game.empire("Human"), (12, 13, 10)) == 20
+    assert ambush_spending(game.empire("Human"), (12, 13, 10)) == 20
 
 
 @pytest.mark.rule("FH-AMBUSH-009")

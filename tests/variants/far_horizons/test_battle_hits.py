@@ -178,7 +178,7 @@ def test_a_hit_on_a_colony_destroys_defenses_and_nothing_else(lost, left, units,
 def test_every_shot_is_told(kind, hit, aim, outcome):
     _, _, shooter, target = _bout(kind=kind)
     log = Told()
-    hits.tell_shot(shooter, target, log, hit=hit)
+    hits.report_shot(shooter, target, log, hit=hit)
     assert log.of(messages.SHOT) == [{"shooter": "BC Fist", "target": aim, "outcome": outcome}]
 
 

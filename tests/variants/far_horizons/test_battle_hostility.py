@@ -28,9 +28,9 @@ ONE_SHIP = {"DD One": {}}
 
 def _assembled(game, intents=(), rules=RULEBOOK_BATTLES, chance=None):
     """The battle with these intents."""
-    muster = PlannedBattles(present=locations(game.empires))
-    muster.battles[SECTOR] = {intent.species.number: intent for intent in intents}
-    return assemble(rules, muster, SECTOR, (chance or Fair()).dice("battle"))
+    planned = PlannedBattles(present=locations(game.empires))
+    planned.battles[SECTOR] = {intent.species.number: intent for intent in intents}
+    return assemble(rules, planned, SECTOR, (chance or Fair()).dice("battle"))
 
 
 def _intent(game, species, attacks="", hijacks="", options=()):
@@ -50,7 +50,7 @@ def _settled(present, attacks, allies=(), rules=RULEBOOK_BATTLES, ready=None, **
     ready = present if ready is None else ready
     intents = [_intent(game, letter, attacks.get(letter, "")) for letter in ready]
     scene = _assembled(game, intents, rules)
-    relations, battle = hostility.settle(scene), scene.battle
+    relations, battle = hostility.determine_hostility(scene), scene.battle
     return {letter: side for side in battle.sides for letter, n in NUMBERS.items()
             if n == side.number}, relations, battle  # fmt: skip
 
@@ -169,7 +169,7 @@ def test_attack_zero_is_for_declared_enemies_present():
     intent.named.insert(0, DeclaredAttack(HostileAct.ATTACK))
     scene = _assembled(game, [intent])
     battle = scene.battle
-    hostility.settle(scene)
+    hostility.determine_hostility(scene)
     assert battle.sides[0].enemies == {1: HostileAct.ATTACK, 2: HostileAct.ATTACK}
 
 
@@ -194,7 +194,7 @@ def test_attack_zero_does_not_include_oneself(rules):
     intent.named.append(DeclaredAttack(HostileAct.ATTACK))
     scene = _assembled(game, [intent], rules)
     battle = scene.battle
-    hostility.settle(scene)
+    hostility.determine_hostility(scene)
     assert set(battle.sides[0].enemies) == {1}
 
 
@@ -210,14 +210,14 @@ def test_attack_zero_does_not_include_oneself(rules):
 def test_the_later_of_attack_and_hijack_counts(monkeypatch, orders, enmity):
     game = battlefield({"Human": ONE_SHIP, "Klingon": ONE_SHIP}, Human={"enemies": ["Klingon"]})
     sides = []
-    settle = hostility.settle
+    settle = hostility.determine_hostility
 
     def spy(scene):
         relations = settle(scene)
         sides.append(scene.battle.sides[0])
         return relations
 
-    monkeypatch.setattr(hostility, "settle", spy)
+    monkeypatch.setattr(hostility, "determine_hostility", spy)
     combat(game, Human=orders)
     assert sides[0].enemies == {1: enmity}
     assert sides[0].hijacks
@@ -393,9 +393,9 @@ def test_a_distorted_species_is_a_number_in_the_log():
 def test_the_default_haven_is_close_by(sector, dice, haven):
     at = " ".join(map(str, sector))
     game = battlefield({"Human": {"DD One": {"at": at}}})
-    muster = PlannedBattles(present=locations(game.empires))
-    muster.battles[sector] = {1: _intent(game, "A")}
-    scene = assemble(RULEBOOK_BATTLES, muster, sector, Falls(*dice).dice())
+    planned = PlannedBattles(present=locations(game.empires))
+    planned.battles[sector] = {1: _intent(game, "A")}
+    scene = assemble(RULEBOOK_BATTLES, planned, sector, Falls(*dice).dice())
     assert scene.battle.sides[0].haven == haven
 
 

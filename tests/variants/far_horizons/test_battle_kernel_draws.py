@@ -16,7 +16,7 @@ from horizons_core.rng import Stream
 from tests.effort import tries
 from tests.variants.far_horizons.battlefields import Told
 from variants.far_horizons.battle import strengths
-from variants.far_horizons.battle.actions import muster_for, stages_of
+from variants.far_horizons.battle.actions import action_for, stages_of
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
@@ -112,7 +112,7 @@ def test_whole_battles_end_as_those_with_the_engines_draws():
 def _plain(battle, run):
     scene = scene_of(battle)
     (stage,) = stages_of(scene)
-    action = muster_for(scene, stage)
+    action = action_for(scene, stage)
     strengths.prepare(scene.battle, action, scene.rules)
     dice = dice_of(Stream.from_key("plain", run))
     course = rounds.fight(scene, action, dice, Told())

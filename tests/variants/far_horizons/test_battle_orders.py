@@ -41,15 +41,15 @@ def _read(text, game=None, section="COMBAT", ways=(), **options):
     language = Language1999(as_in_1999(COMMANDS)) if options else FarHorizonsLanguage(changed)
     orders = language.read(f"START {section}\n{text}\nEND\n", empire="Human").orders
     context = StepContext.alone(RULES, game, {"Human": orders}, **options)
-    muster = PlannedBattles(present=locations(game.empires))
-    context.shared = BattleSection(muster, section == "STRIKES")
+    planned = PlannedBattles(present=locations(game.empires))
+    context.shared = BattleSection(planned, section == "STRIKES")
     carry_out(context, game.empires[0], section_of(orders, section))
-    return muster, context
+    return planned, context
 
 
 def _intent(text, **options):
-    muster, _ = _read(f"BATTLE {FIELD}\n{text}", **options)
-    return muster.battles[12, 13, 10][1]
+    planned, _ = _read(f"BATTLE {FIELD}\n{text}", **options)
+    return planned.battles[12, 13, 10][1]
 
 
 def _texts(context):
@@ -65,8 +65,8 @@ def _codes(text, **options):
 @pytest.mark.rule("FH-BATTLE-001")
 @pytest.mark.parametrize("order", [f"BATTLE {FIELD}", f"bat {FIELD} ; here"])
 def test_battle_opens_a_battle(order):
-    muster, context = _read(order)
-    assert list(muster.battles) == [(12, 13, 10)]
+    planned, context = _read(order)
+    assert list(planned.battles) == [(12, 13, 10)]
     assert _texts(context) == ["A battle order was issued for sector 12 13 10."]
 
 
@@ -104,8 +104,8 @@ def test_orders_need_a_battle_before_them(order):
 def test_orders_are_for_the_battle_named_last():
     game = battlefield({"Human": {"DD Hammer": {}, "DD Far": {"at": "9 9 9"}}, "Klingon": {}})
     text = f"BATTLE {FIELD}\nATTACK SP Klingon\nBATTLE 9 9 9\nATTACK SP Romulan"
-    muster, _ = _read(text, game)
-    named = {at: [target.species for target in e[1].named] for at, e in muster.battles.items()}
+    planned, _ = _read(text, game)
+    named = {at: [target.species for target in e[1].named] for at, e in planned.battles.items()}
     assert named == {(12, 13, 10): [2], (9, 9, 9): [3]}
 
 
@@ -113,8 +113,8 @@ def test_orders_are_for_the_battle_named_last():
 def test_after_a_refused_battle_orders_have_no_battle():
     text = f"BATTLE {FIELD}\nBATTLE 1 1 1\nENGAGE 3"
     assert _codes(text) == ["not-at-battle", "no-battle"]
-    muster, _ = _read(text, **ENGINE)
-    assert muster.battles[12, 13, 10][1].options == [BattleOption(0), BattleOption(3)]
+    planned, _ = _read(text, **ENGINE)
+    assert planned.battles[12, 13, 10][1].options == [BattleOption(0), BattleOption(3)]
 
 
 @pytest.mark.rule("FH-BATTLE-002")
@@ -256,8 +256,8 @@ def test_attack_zero_is_for_enemies_and_other_numbers_need_sp():
 def test_a_species_is_attacked_by_its_number():
     game = _game()
     game.empires[1].distortion = game.empires[2].distortion = 171
-    muster, _ = _read(f"BATTLE {FIELD}\nATTACK SP 171", game)
-    assert [target.species for target in muster.battles[12, 13, 10][1].named] == [2]
+    planned, _ = _read(f"BATTLE {FIELD}\nATTACK SP 171", game)
+    assert [target.species for target in planned.battles[12, 13, 10][1].named] == [2]
     assert _codes(f"BATTLE {FIELD}\nATTACK SP 172", game=game) == ["unknown-number"]
 
 
@@ -362,9 +362,9 @@ def test_haven_is_another_sector():
 @pytest.mark.rule("FH-HIDESHIP-001")
 @pytest.mark.rule("FH-HIDESHIP-002")
 def test_only_own_landed_ships_hide():
-    muster, context = _read(f"BATTLE {FIELD}\nHIDE DD Nail")
+    planned, context = _read(f"BATTLE {FIELD}\nHIDE DD Nail")
     nail = next(ship for ship in context.game.empires[0].living_ships() if ship.name == "Nail")
-    assert muster.reserves == {id(nail)}
+    assert planned.reserves == {id(nail)}
     assert _codes(f"BATTLE {FIELD}\nHIDE DD Hammer") == ["not-landed"]
     for words in ("", "DD Bird", "DD Nobody"):
         assert _codes(f"BATTLE {FIELD}\nHIDE {words}") == ["unknown-ship"]

@@ -17,7 +17,7 @@ from tests.variants.far_horizons.battlefields import (
 from tests.variants.far_horizons.single_steps import Fair, Falls, step
 from variants.far_horizons.battle import bombardment
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
-from variants.far_horizons.battle.fight import silent
+from variants.far_horizons.battle.fight import report_nothing
 from variants.far_horizons.battle.germs import chance_of
 from variants.far_horizons.battle.model import FighterKind
 from variants.far_horizons.model import Colony, Place, Ship, ShipLocation, Species, Status
@@ -35,7 +35,7 @@ def _colony(**facts):
     return Colony(name="Rock", place=Place((12, 13, 10), 1), **facts)
 
 
-def _bombed(colony, damage, rules=RULEBOOK_BATTLES, tell=silent):
+def _bombed(colony, damage, rules=RULEBOOK_BATTLES, tell=report_nothing):
     """Let a colony suffer a bombardment of this damage B; its species."""
     species = Species(id="Klingon", colonies=[colony])
     target = fighter(1, kind=FighterKind.COLONY, colony=colony, cargo=colony.items)
@@ -164,7 +164,7 @@ def test_the_highest_base_is_the_original_one():
     home.mining_base = 950
     target = fighter(1, kind=FighterKind.COLONY, colony=home, cargo=home.items)
     scene, _ = duel(fighter(0), target, sides=[side(0), side(1, species=species)])
-    bombardment.damage_colony(scene, target, 1000, silent)
+    bombardment.damage_colony(scene, target, 1000, report_nothing)
     assert species.home_base == 1800
 
 

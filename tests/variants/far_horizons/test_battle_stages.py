@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import Fair, step
 from variants.far_horizons.battle import hostility
-from variants.far_horizons.battle.actions import muster_for, stages_of
+from variants.far_horizons.battle.actions import action_for, stages_of
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.intents import (
     BattleOption,
@@ -35,7 +35,7 @@ def _option(text):
 
 def _battle(game, options, attacks=None, rules=RULEBOOK_BATTLES, reserves=()):
     """The battle; `options` by species, `attacks` like {"Human": "Klingon"}."""
-    muster = PlannedBattles(present=locations(game.empires))
+    planned = PlannedBattles(present=locations(game.empires))
     attacks = {"Human": "Klingon"} if attacks is None else attacks
     intents = {}
     for name, option in options.items():
@@ -48,18 +48,18 @@ def _battle(game, options, attacks=None, rules=RULEBOOK_BATTLES, reserves=()):
         intents[species.number] = Intent(
             species=species, named=named, options=[BattleOption(0), *map(_option, option)]
         )
-    muster.battles[SECTOR] = intents
-    muster.reserves = {id(s) for empire in game.empires for s in empire.living_ships()
+    planned.battles[SECTOR] = intents
+    planned.reserves = {id(s) for empire in game.empires for s in empire.living_ships()
                        if s.name in reserves}  # fmt: skip
-    scene = assemble(rules, muster, SECTOR, Fair().dice("battle"))
-    hostility.settle(scene)
+    scene = assemble(rules, planned, SECTOR, Fair().dice("battle"))
+    hostility.determine_hostility(scene)
     hostility.make_mutual(scene.battle)
     return scene
 
 
 def _part(game, options, stage, rules=RULEBOOK_BATTLES, **facts):
     """The names of the participants of a stage, None if it does not happen."""
-    action = muster_for(_battle(game, options, rules=rules, **facts), stage)
+    action = action_for(_battle(game, options, rules=rules, **facts), stage)
     return action and [fighter.name for fighter in action.fighters]
 
 
@@ -235,7 +235,7 @@ def test_follow_ups_need_victory(act, defenses, ship, follows):
         for fighter in scene.battle.fighters:
             if fighter.name == "DD Two":
                 fighter.state = ship
-        action = muster_for(scene, BattleStage(act, 1))
+        action = action_for(scene, BattleStage(act, 1))
         assert (action is not None) == expected
 
 
@@ -266,7 +266,7 @@ def test_without_attackers_left_nothing_follows():
     scene.battle.fighters[0].state = FighterState.DESTROYED
     for rules in (RULEBOOK_BATTLES, ENGINE_1999_BATTLES):
         scene.rules = rules
-        assert muster_for(scene, BattleStage(ActionKind.SIEGE, 1)) is None
+        assert action_for(scene, BattleStage(ActionKind.SIEGE, 1)) is None
 
 
 @pytest.mark.rule("FH-ENGAGE-003")
@@ -308,9 +308,9 @@ def test_rounds_in_deep_space_before_the_planet(attacker, defender, rounds, opti
     )
     scene = _battle(game, {"Human": ["4 1"], "Klingon": [option]})
     assert stages_of(scene) == [DEEP, ATTACK]
-    assert muster_for(scene, DEEP).most_rounds == rounds
+    assert action_for(scene, DEEP).most_rounds == rounds
     scene.rules = ENGINE_1999_BATTLES
-    engine = muster_for(scene, DEEP).most_rounds
+    engine = action_for(scene, DEEP).most_rounds
     assert engine == (rounds if option == 1 else 10_000)
 
 
@@ -322,7 +322,7 @@ def test_the_highest_levels_of_both_sides_count():
     options = {"Human": ["4 1"], "Romulan": ["4 1"], "Klingon": [1], "Vulcan": [1]}
     attacks = {"Human": "Klingon", "Romulan": "Vulcan"}
     scene = _battle(game, options, attacks)
-    assert muster_for(scene, DEEP).most_rounds == 2
+    assert action_for(scene, DEEP).most_rounds == 2
 
 
 @pytest.mark.rule("FH-ENGAGE-017")
@@ -382,4 +382,4 @@ def test_in_deep_space_attackers_must_meet_defenders(gone, happens):
     scene = _battle(battlefield(fleets), {"Human": ["4 1"], "Klingon": ["1"]})
     for number in gone:
         scene.battle.fighters[number].state = FighterState.DESTROYED
-    assert (muster_for(scene, DEEP) is not None) == happens
+    assert (action_for(scene, DEEP) is not None) == happens

@@ -11,7 +11,7 @@ import horizons_core as hz
 from tests.variants.far_horizons.battlefields import Told, duel, fighter, side
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
-from variants.far_horizons.battle.fight import silent
+from variants.far_horizons.battle.fight import report_nothing
 from variants.far_horizons.battle.model import (
     ActionKind,
     FighterKind,
@@ -275,7 +275,7 @@ def test_single_ships_leave_by_their_age(kind, age, limits, leaves):
     ship = fighter(0, kind=kind, age=age)
     first_side = side(0, limits=WithdrawalLimits(transports=limits[0], warships=limits[1]))
     scene, action = duel(ship, fighter(1), sides=[first_side, side(1)])
-    moves.withdraw(scene, action, silent)
+    moves.withdraw(scene, action, report_nothing)
     assert (ship.state is FighterState.WITHDREW) == leaves
 
 
@@ -294,7 +294,7 @@ def test_the_fleet_leaves_by_its_losses(ships, bases, gone, limit, rulebook, eng
             ]
         first_side = side(0, limits=WithdrawalLimits(fleet=limit))
         scene, action = duel(*fleet, fighter(1), sides=[first_side, side(1)], rules=rules)
-        moves.withdraw(scene, action, silent)
+        moves.withdraw(scene, action, report_nothing)
         states = {ship.state for ship in fleet[gone:] if ship.can_leave}
         assert states == {FighterState.WITHDREW if leaves else FighterState.FIGHTING}
 
@@ -304,7 +304,7 @@ def test_who_cannot_jump_cannot_withdraw(facts):
     ship = fighter(0, age=40, **facts)
     first_side = side(0, limits=WithdrawalLimits(warships=10, fleet=0))
     scene, action = duel(ship, fighter(1), sides=[first_side, side(1)])
-    moves.withdraw(scene, action, silent)
+    moves.withdraw(scene, action, report_nothing)
     assert ship.state is FighterState.FIGHTING
 
 
@@ -313,7 +313,7 @@ def test_transports_leave_with_the_fleet():
     scene, action = duel(
         ship, fighter(1), sides=[side(0, limits=WithdrawalLimits(fleet=0)), side(1)]
     )
-    moves.withdraw(scene, action, silent)
+    moves.withdraw(scene, action, report_nothing)
     assert ship.state is FighterState.WITHDREW
 
 
@@ -414,7 +414,7 @@ def test_the_chance_to_force_a_ship_away(levels, tonnage, units, age, chance, it
         sides = [side(0, gravitics=levels[0]), side(1, gravitics=levels[1])]
         scene, _ = duel(base, target, sides=sides)
         faces = iter([die, 2, 2, 2]).__next__
-        assert shots.force(scene, base, target, lambda _, f=faces: f(), silent)
+        assert shots.force(scene, base, target, lambda _, f=faces: f(), report_nothing)
         assert (target.state is FighterState.FORCED) == success
 
 
@@ -423,7 +423,7 @@ def test_the_age_of_a_starbase_does_not_count_in_the_engine():
     base.age = 40
     sides = [side(0, gravitics=35), side(1, gravitics=30)]
     scene, _ = duel(base, target, sides=sides, rules=ENGINE_1999_BATTLES)
-    assert shots.force(scene, base, target, lambda _: 14, silent)
+    assert shots.force(scene, base, target, lambda _: 14, report_nothing)
     assert target.state is FighterState.FORCED
 
 
@@ -435,7 +435,7 @@ def test_the_age_of_a_starbase_does_not_count_in_the_engine():
 def test_units_for_the_tonnage_are_needed(units, target, tried):
     base, victim = _base(FM=units), fighter(1, **target)
     scene, _ = duel(base, victim)
-    assert shots.force(scene, base, victim, lambda _: 100, silent) == tried
+    assert shots.force(scene, base, victim, lambda _: 100, report_nothing) == tried
 
 
 @pytest.mark.parametrize(
@@ -482,7 +482,7 @@ def test_a_forced_misjump_ends_anywhere():
     base, target = _base(FM=60), fighter(1)
     scene, _ = duel(base, target)
     faces, sides = iter([1, 100, 1, 50]), []
-    shots.force(scene, base, target, lambda n: (sides.append(n), next(faces))[1], silent)
+    shots.force(scene, base, target, lambda n: (sides.append(n), next(faces))[1], report_nothing)
     assert target.destination == (99, 0, 49)
     assert sides == [100] * 4
 
@@ -492,7 +492,7 @@ def test_a_forced_jump_ends_close_by_but_never_off_the_map():
     scene, _ = duel(base, target)
     scene.battle.sector = (1, 5, 1)
     faces, sides = iter([1, 1, 3, 5, 4]), []
-    shots.force(scene, base, target, lambda n: (sides.append(n), next(faces))[1], silent)
+    shots.force(scene, base, target, lambda n: (sides.append(n), next(faces))[1], report_nothing)
     assert target.destination == (0, 7, 2)  # a die of 3 is thrown again
     assert sides == [100, 5, 5, 5, 5]
 
@@ -503,5 +503,5 @@ def test_ships_that_are_gone_cost_one_draw_when_nobody_else_has_a_shot():
         fighter(0), fighter(1, kind=FighterKind.COLONY, name="PL Rock"), act=ActionKind.ATTACK
     )
     action.fighters[0].state, drawn = FighterState.DESTROYED, []
-    rounds.fight(scene, action, lambda sides: (drawn.append(sides), 1)[1], silent)
+    rounds.fight(scene, action, lambda sides: (drawn.append(sides), 1)[1], report_nothing)
     assert drawn == [2]

@@ -27,7 +27,7 @@ from variants.far_horizons.jumps.odds import (
     MOST_JUMPS,
     Jumper,
     JumpQuestion,
-    recorded,
+    record_run,
     simulate,
 )
 
@@ -87,7 +87,7 @@ def questions(draw: Any) -> JumpQuestion:
 @settings(deadline=None, max_examples=EXAMPLES)
 @given(questions(), keys, st.integers(0, 2**64 - 1))
 def test_the_kernel_jumps_as_the_reference_does(question, key, run):
-    assert recorded(question, key, run) == reference_record(question, key, run)
+    assert record_run(question, key, run) == reference_record(question, key, run)
 
 
 @pytest.mark.parametrize("goal", [(0, 0, 0), (1, 0, 2), (7, 7, 7), (6, 7, 5), (9, 0, 7)])
@@ -135,7 +135,7 @@ def test_runs_of_any_number_are_the_same_runs(runs):
     last = jumped(question, 3, runs - 1)
     ends = [ship.ending for _, ship in last]
     assert stats.measures["ships"][-1].tolist() == [ends.count(ending) for ending in ENDINGS]
-    record = recorded(question, 3, runs - 1)
+    record = record_run(question, 3, runs - 1)
     assert measured(record)["fail-safes used"] == stats.measures["fail-safes used"][-1].tolist()
 
 

@@ -10,7 +10,7 @@ from tests.variants.far_horizons.sights import at_the_end
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.model.memory import Detected, Knowledge, StarChart, SystemScan
 from variants.far_horizons.mods.engine_1999.views import DISGUISE as DISGUISE_1999
-from variants.far_horizons.rules.knowledge import learn, store_scans
+from variants.far_horizons.rules.knowledge import record_knowledge, store_scans
 
 KRONOS = "15 10 10 #3"
 SCOUT = {"TR1 Scout": {"at": "15 10 10", "status": "deep"}}
@@ -38,11 +38,11 @@ def test_who_is_in_a_sector_sees_who_else_is_there():
 
 def test_sightings_are_of_the_turn_in_which_they_were_made():
     game = game_with(human(ships=SCOUT))
-    learn(game, 7)
+    record_knowledge(game, 7)
     assert game.empire("Human").knowledge.turn == 7
 
     game.empire("Human").ships.clear()
-    learn(game, 8)
+    record_knowledge(game, 8)
     assert game.empire("Human").knowledge.aliens == []
 
 
@@ -50,7 +50,7 @@ def test_sightings_are_of_the_turn_in_which_they_were_made():
 def test_the_home_system_is_known_from_the_beginning():
     game = game_with()
     game.empire("Human").knowledge = Knowledge()
-    learn(game, 0)
+    record_knowledge(game, 0)
 
     scans = game.empire("Human").knowledge.scans
     assert list(scans) == ["10 10 10"]
@@ -97,7 +97,7 @@ def test_a_scan_tells_of_a_wormhole_but_not_where_it_leads():
     state = human(ships={"TR1 Scout": {"at": "2 2 2", "status": "deep"}})
     result = step("post-arrival", game_with(state), {"Human": "SCAN TR1 Scout"})
     store_scans(result.context)
-    learn(result.game, 2)
+    record_knowledge(result.game, 2)
 
     known = result.species("Human").knowledge
     assert known.scans["2 2 2"].wormhole
@@ -117,9 +117,9 @@ def test_who_passes_through_a_wormhole_knows_both_ends():
 
 def test_planets_of_others_are_remembered_until_one_looks_again():
     game = game_with(human(ships=SCOUT))
-    learn(game, 3)
+    record_knowledge(game, 3)
     game.empire("Human").ships[0].place = game.empire("Human").home
-    learn(game, 4)
+    record_knowledge(game, 4)
     (kronos,) = game.empire("Human").knowledge.settled["15 10 10"]
     assert (kronos.turn, kronos.species, kronos.name, kronos.kind) == (
         3,
@@ -129,9 +129,9 @@ def test_planets_of_others_are_remembered_until_one_looks_again():
     )
 
     game = game_with(human(ships=SCOUT))
-    learn(game, 3)
+    record_knowledge(game, 3)
     game.empire("Klingon").colonies[0].hidden = 1
-    learn(game, 4)
+    record_knowledge(game, 4)
     assert game.empire("Human").knowledge.settled == {}
 
 
@@ -152,7 +152,7 @@ def watched():
         "post-arrival", game_with(WATCHED), {"Human": "TELESCOPE BAS Eye"}, chance=Falls()
     )
     store_scans(result.context)
-    learn(result.game, 2)
+    record_knowledge(result.game, 2)
     return result.game
 
 
@@ -166,11 +166,11 @@ def test_what_a_telescope_shows_is_noted_down():
 
 def test_ships_in_a_telescope_are_forgotten_after_a_turn_and_planets_when_one_goes_there():
     game = watched()
-    learn(game, 3)
+    record_knowledge(game, 3)
     assert [alien.name for alien in game.empire("Human").knowledge.detected] == ["Kronos"]
 
     game.empire("Human").ships[0].place = game.empire("Klingon").home
-    learn(game, 4)
+    record_knowledge(game, 4)
     assert game.empire("Human").knowledge.detected == []
 
 
@@ -187,7 +187,7 @@ def test_a_thing_that_a_telescope_shows_again_is_noted_down_once():
 
 def test_the_chart_tells_of_stars_what_the_printed_map_tells():
     game = game_with({"stars": {"2 2 2": {"kind": "dwarf", "colour": "orange", "size": 7}}})
-    learn(game, 1)
+    record_knowledge(game, 1)
     first = game.chart.stars[0]
 
     assert (first.sector, first.type) == ((2, 2, 2), "dK7")
@@ -196,14 +196,14 @@ def test_the_chart_tells_of_stars_what_the_printed_map_tells():
 
 def test_the_chart_stays_the_same_as_long_as_the_stars_do():
     game = game_with()
-    learn(game, 1)
+    record_knowledge(game, 1)
     chart = game.chart
-    learn(game, 2)
+    record_knowledge(game, 2)
     assert game.chart is chart
     assert copy_of(game).chart is chart
 
     del game.stars[0]
-    learn(game, 3)
+    record_knowledge(game, 3)
     assert len(game.chart.stars) == len(game.stars)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from variants.far_horizons.report.wrapping import LONGEST_LINE, wrapped
+from variants.far_horizons.report.wrapping import LONGEST_LINE, wrap_line
 
 
 @pytest.mark.parametrize("indent", [0, 4])
 @pytest.mark.parametrize("words", [1, 11, 12, 13, 14, 40])
 def test_lines_are_as_long_as_may_be_and_the_rest_stands_two_places_to_the_right(words, indent):
-    lines = wrapped(" " * indent + " ".join(["words"] * words))
+    lines = wrap_line(" " * indent + " ".join(["words"] * words))
     assert " ".join(lines).split() == ["words"] * words
     assert [len(line) - len(line.lstrip()) for line in lines] == [
         indent, *[indent + 2] * (len(lines) - 1)
@@ -21,9 +21,9 @@ def test_lines_are_as_long_as_may_be_and_the_rest_stands_two_places_to_the_right
 
 def test_a_word_that_is_longer_than_a_line_stands_alone():
     long = "x" * 100
-    assert wrapped(f"a {long} b") == ["a", f"  {long}", "  b"]
-    assert wrapped(f"  {long}") == [f"  {long}"]
+    assert wrap_line(f"a {long} b") == ["a", f"  {long}", "  b"]
+    assert wrap_line(f"  {long}") == [f"  {long}"]
 
 
 def test_a_line_of_nothing_stays_one():
-    assert wrapped("") == [""]
+    assert wrap_line("") == [""]

@@ -17,7 +17,7 @@ from variants.far_horizons.model import Game, Place
 from variants.far_horizons.model.memory import Detected
 from variants.far_horizons.report.map3d import map_data, map_fragment
 from variants.far_horizons.report.scripts import own_file, script_sources
-from variants.far_horizons.view.chart_places import described
+from variants.far_horizons.view.chart_places import designation_in_words
 
 HOSTILE = '</script><script>alert("&amp;")</script>'
 STATE = {
@@ -182,7 +182,7 @@ def test_names_of_players_are_harmless(game):
     ],
 )
 def test_designations_of_stars_in_words(type_, words):
-    assert described(type_) == words
+    assert designation_in_words(type_) == words
 
 
 # in space

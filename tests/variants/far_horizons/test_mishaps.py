@@ -11,7 +11,7 @@ from tests.variants.far_horizons.galaxies import Loaded, examples
 from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, step
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of
-from variants.far_horizons.jumps.mishaps import MOST_DRAWS, Jump, JumpEnding, attempt, scattered
+from variants.far_horizons.jumps.mishaps import MOST_DRAWS, Jump, JumpEnding, attempt, scatter
 from variants.far_horizons.model import JUMPED, ShipLocation
 from variants.far_horizons.model.transactions import MishapFate, TransactionKind
 from variants.far_horizons.mods.engine_1999.steps import unsaved_withdrawals
@@ -163,16 +163,16 @@ def test_how_far_a_misjump_may_be_off(example):
         size = 2 * inputs["radius"]
         least, most = goal + 1 - width, min(goal + width - 1, size - 1)
         assert (least, most) == (low, high)
-        assert scattered(goal, width, size, Loaded(width, 1)) == low
-        assert scattered(goal, width, size, Loaded(width, width + most - goal)) == high
+        assert scatter(goal, width, size, Loaded(width, 1)) == low
+        assert scatter(goal, width, size, Loaded(width, width + most - goal)) == high
 
 
 @pytest.mark.rule("FH-MISHAP-004")
 def test_a_coordinate_outside_the_galaxy_is_drawn_again():
     dice = Loaded(3, 1, 1, 3)
-    assert scattered(0, 3, 40, dice) == 2
+    assert scatter(0, 3, 40, dice) == 2
     assert dice.asked == [3, 3, 3, 3]
-    assert scattered(39, 3, 40, Loaded(1, 2, 2, 1)) == 38
+    assert scatter(39, 3, 40, Loaded(1, 2, 2, 1)) == 38
 
 
 @pytest.mark.rule("FH-MISHAP-004")
@@ -195,12 +195,12 @@ def test_a_misjump_beyond_the_galaxy_ends_at_its_edge():
 
     for goal, edge in ((-3, 0), (-99, 0), (42, 39), (99, 39)):
         dice = Loaded()
-        assert scattered(goal, 3, 40, dice) == edge
+        assert scatter(goal, 3, 40, dice) == edge
         assert dice.asked == []
-    assert scattered(-2, 3, 40, Loaded(2, 3, 1, 3)) == 0
-    assert scattered(41, 3, 40, Loaded(3, 2, 3, 1)) == 39
+    assert scatter(-2, 3, 40, Loaded(2, 3, 1, 3)) == 0
+    assert scatter(41, 3, 40, Loaded(3, 2, 3, 1)) == 39
     unlucky.asked = 0
-    assert scattered(45, 10, 40, unlucky) == 39
+    assert scatter(45, 10, 40, unlucky) == 39
     assert unlucky.asked == 2 * MOST_DRAWS
 
 

@@ -76,7 +76,7 @@ def human(game):
 
 
 def names(match) -> str | None:
-    return match.thing.name if match else None
+    return match.target.name if match else None
 
 
 # likeness, letter by letter
@@ -139,7 +139,7 @@ def guessed(written: str, *known: str) -> str | None:
     guess: Guess[str] = Guess()
     for name in known:
         guess.compare(name, name, written)
-    return guess.thing if guess.sure else None
+    return guess.target if guess.sure else None
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_by_the_rulebook_names_are_written_exactly(human, written):
 def test_what_was_guessed_is_known_with_its_column(human):
     written = name_in("CT Laughign Dog, 5", "ship")
     ship = FORGIVING.ship(human, written)
-    assert (ship.thing.name, ship.near) == ("Laughing Dog", True)
+    assert (ship.target.name, ship.near) == ("Laughing Dog", True)
     assert (written.piece.text, written.piece.column) == ("Laughign Dog", 4)
     assert not FORGIVING.ship(human, name_in("CT Laughing Dog", "ship")).near
 
@@ -337,25 +337,25 @@ def test_a_species_is_named_behind_sp(game, written, expected):
 )  # fmt: skip
 def test_cargo_goes_from_and_to_ships_and_planets(human, written, expected):
     holder = find_holder(human, written)
-    assert type(holder.thing if holder else None) is expected
+    assert type(holder.target if holder else None) is expected
 
 
 @pytest.mark.parametrize(
     ("written", "expected"), [("TR7 Moveer", Ship), ("PL Shangri Laa", Colony)]
 )
 def test_by_the_engines_habit_where_cargo_goes_may_be_misspelt(human, written, expected):
-    assert type(find_holder(human, written, FORGIVING).thing) is expected
+    assert type(find_holder(human, written, FORGIVING).target) is expected
 
 
 def test_by_the_engines_habit_a_ship_of_that_name_comes_before_a_planet(human):
-    assert type(find_holder(human, "Earth", FORGIVING).thing) is Ship
-    assert type(find_holder(human, "PL Earth", FORGIVING).thing) is Colony
+    assert type(find_holder(human, "Earth", FORGIVING).target) is Ship
+    assert type(find_holder(human, "PL Earth", FORGIVING).target) is Colony
 
 
 @pytest.mark.parametrize("name", ["Laughing Dog", "Mover", "Sublime", "High Guardian"])
 def test_a_ship_is_found_by_the_class_word_that_is_shown(human, name):
     ship = next(s for s in human.living_ships() if s.name == name)
-    assert find_ship(human, f"{class_word_of(ship)} {name}").thing is ship
+    assert find_ship(human, f"{class_word_of(ship)} {name}").target is ship
 
 
 # hints
@@ -389,4 +389,4 @@ def test_whatever_is_written_somebody_or_nobody_is_found(text, names_of):
     species.ships = [ship("Dog", "CT"), ship("Laughing Dog", "TR", 3)]
     for find in (find_ship, find_planet, find_holder):
         match = find(species, text, names_of)
-        assert match is None or match.thing.name
+        assert match is None or match.target.name

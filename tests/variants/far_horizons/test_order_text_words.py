@@ -14,7 +14,7 @@ from variants.far_horizons.model.words import WordCursor
 from variants.far_horizons.model.written import SourceLine, WrittenName
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
-from variants.far_horizons.mods.engine_1999.separators import repaired
+from variants.far_horizons.mods.engine_1999.separators import insert_missing_comma
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.lines import first_word
 
@@ -310,7 +310,7 @@ def test_words_may_be_read_a_second_time():
     ],
 )
 def test_a_forgotten_comma_is_guessed_once(arguments, expected):
-    assert repaired(arguments) == expected
+    assert insert_missing_comma(arguments) == expected
 
 
 def read_again(text):
@@ -343,7 +343,7 @@ def test_a_comma_is_guessed_from_the_name_on_that_stands_for_nothing():
 
 @given(st.text(alphabet="AaPL15 \t,STR'é", max_size=60))
 def test_a_repaired_text_differs_in_commas_only(text):
-    fixed = repaired(text)
+    fixed = insert_missing_comma(text)
     if fixed is not None:
         changed = [(a, b) for a, b in zip(text, fixed, strict=True) if a != b]
         assert changed

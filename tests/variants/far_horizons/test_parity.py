@@ -250,7 +250,7 @@ def test_a_log_is_divided_at_the_titles_of_its_steps():
         "\nCombat orders:\n\nCombat log:\n\n  A battle.\n"
         "\nJump orders:\n    A jump.\n\nOther events:\n  It says:\n\nJump orders:\n"
     )
-    parts = logs.divided(log)
+    parts = logs.divide_log(log)
     assert list(parts) == ["combat", "jump", "finish"]
     assert parts["jump"] == "\nJump orders:\n    A jump.\n"
     assert "".join(parts.values()) == log

@@ -73,8 +73,8 @@ def test_ships_in_flight_and_drafts_of_odd_planets_are_causes_of_reports():
 
 
 def test_a_log_without_any_title_is_the_first_steps():
-    assert logs.divided("") == {}
-    assert logs.divided("\nA scan.\n") == {"combat": "\nA scan.\n"}
+    assert logs.divide_log("") == {}
+    assert logs.divide_log("\nA scan.\n") == {"combat": "\nA scan.\n"}
 
 
 def test_every_cause_has_a_line_in_the_documentation():

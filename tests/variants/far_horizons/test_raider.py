@@ -13,7 +13,7 @@ from tests.games import bot_orders
 from tests.variants.far_horizons.battlefields import FIELD, battlefield
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.model import Game, Sector
-from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.rules.knowledge import record_knowledge
 
 VARIANT = hz.load_variant("far_horizons")
 MIXES = {
@@ -28,7 +28,7 @@ HUMAN_HOME: Sector = (10, 10, 10)
 
 def orders_of(game: Game, player: str, bot: str = "raider") -> str:
     """The orders of a bot in this situation, after the sightings of all species."""
-    learn(game, game.turn)
+    record_knowledge(game, game.turn)
     return VARIANT.bots[bot].orders(VARIANT.view(game, player), hz.Stream(1))
 
 

@@ -371,8 +371,8 @@ def test_the_planner_offers_what_can_be_gone_on_with_and_upgraded():
         },
     }
     view = document(human)["view"]
-    [earth] = planner.producing(view)
-    assert list(planner.unfinished(view, earth)) == [
+    [earth] = planner.producing_planets(view)
+    assert list(planner.unfinished_hulls(view, earth)) == [
         ("DD Hammer", "Continue DD Hammer", 500),
         ("BAS Eye, 10,000 tons more", "Continue BAS Eye, 100", 100),
     ]

@@ -11,10 +11,10 @@ from tests.variants.far_horizons.documents import document, events
 from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report import FORM
-from variants.far_horizons.report.brief import in_short
+from variants.far_horizons.report.brief import summary_lines
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.report.event_log import event_log
-from variants.far_horizons.report.text import unlogged
+from variants.far_horizons.report.text import unlogged_remarks
 
 VALIDATOR = jsonschema.Draft202012Validator(FORM.schema())
 
@@ -66,14 +66,14 @@ def test_the_turn_in_short_tells_losses_before_gains_and_is_none_of_a_forecast()
         *({"code": "ship-lost", "text": f"TR1 No {n} disappeared.", "data": {}} for n in range(7)),
     ]
     data = document() | {"events": happened, "diagnostics": []}
-    assert in_short(data)[3:] == [
+    assert summary_lines(data)[3:] == [
         "* Battle in sector 1 2 3.",
         *(f"* TR1 No {n} disappeared." for n in range(5)),
         "* ... and 2 more: see the log.",
         "* TR1 Eye was constructed at a cost of 100.",
         "* Tech levels: Mining 9 to 10.",
     ]
-    assert in_short(data | {"events": []}) == []
+    assert summary_lines(data | {"events": []}) == []
     assert "IN SHORT" not in FORM.text(document(view={"forecast": {}}))
 
 
@@ -134,13 +134,13 @@ def test_a_refused_order_is_quoted_with_the_reason_and_remarks_say_what_would_he
     text = FORM.text(data)
     assert "!!! Order ignored:\n!!!   Jump Eye\n!!! Invalid ship name in JUMP command.\n" in text
     assert "did you mean" in text
-    assert [remark["code"] for remark in unlogged(data)] == ["unknown-ship", "no-item"]
+    assert [remark["code"] for remark in unlogged_remarks(data)] == ["unknown-ship", "no-item"]
 
 
 def test_a_remark_that_the_log_tells_wholly_is_not_told_twice():
     data = document()
     data["diagnostics"][0]["hint"] = ""
-    assert [remark["code"] for remark in unlogged(data)] == ["no-item"]
+    assert [remark["code"] for remark in unlogged_remarks(data)] == ["no-item"]
     assert "REMARKS" not in FORM.text({**data, "diagnostics": data["diagnostics"][:1]})
 
 

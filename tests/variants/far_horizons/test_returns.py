@@ -8,7 +8,7 @@ import horizons_core as hz
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.bots.realm import Realm
 from variants.far_horizons.bots.returns import Returns
-from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.rules.knowledge import record_knowledge
 
 VARIANT = hz.load_variant("far_horizons")
 
@@ -17,7 +17,7 @@ def returns(**techs: int) -> Returns:
     """The yields of a species with its home planet and these levels."""
     human: dict[str, Any] = {"techs": techs}
     game = game_with({"species": {"Human": human}})
-    learn(game, game.turn)
+    record_knowledge(game, game.turn)
     return Returns(Realm(VARIANT.view(game, "Human"), VARIANT.economy))
 
 

@@ -14,7 +14,7 @@ from tests.variants.far_horizons.sights_told import render
 from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.model import Game, Place, Propulsion, ShipLocation, Status
-from variants.far_horizons.rules.knowledge import learn, scan_of
+from variants.far_horizons.rules.knowledge import record_knowledge, scan_of
 from variants.far_horizons.view.galaxy import MOST_STARS
 
 GOLDEN = Path(__file__).parent / "golden" / "sights.txt"
@@ -112,7 +112,7 @@ def test_of_a_huge_galaxy_the_view_shows_the_stars_that_matter():
     for number in range(MOST_STARS + 50):
         star = type(first)(id=f"0 {number} 0", sector=(0, number, 0))
         game.stars.append(star)
-    learn(game, 1)
+    record_knowledge(game, 1)
     stars = [tuple(star["sector"]) for star in view_of(game, "Human")["stars"]]
 
     assert MOST_STARS <= len(stars) <= MOST_STARS + 1
@@ -333,7 +333,7 @@ def test_every_step_runs_on_what_is_known(name):
 
 def test_every_step_runs_on_what_is_known_of_a_galaxy_as_it_is_made():
     game = settled(5)
-    learn(game, 0)
+    record_knowledge(game, 0)
     for species in game.empires:
         known = hypothesized(game, species.id)
         for name in ("pre-departure", "jumps", "production", "post-arrival", "finish"):

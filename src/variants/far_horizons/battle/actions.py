@@ -84,27 +84,32 @@ class ActionRoles:
         return {side for side, roles_of_side in self.roles.items() if roles_of_side & role}
 
 
-def muster_for(scene: Scene, stage: BattleStage) -> Action | None:
+def action_for(scene: Scene, stage: BattleStage) -> Action | None:
     """Create the action of a stage with its fighters; None if it does not take place."""
     battle, rules = scene.battle, scene.rules
-    roll = ActionRoles(Action(act=stage.act, planet=stage.planet))
+    action_roles = ActionRoles(Action(act=stage.act, planet=stage.planet))
     settled = {fighter.side for fighter in battle.fighters if fighter.kind is FighterKind.COLONY}
     for fighter in battle.fighters:
         party = scene.parties[fighter.side]
         if fighter.a_ship:
-            _enrol_ship(roll, fighter, party, stage, at_home=fighter.side in settled)
+            _add_ship(action_roles, fighter, party, stage, at_home=fighter.side in settled)
         else:
-            _enrol_colony(roll, fighter, party, stage)
+            _add_colony(action_roles, fighter, party, stage)
     if rules.follow_ups_need_victory and stage.act.imagined:
-        _keep_victors(battle, roll)
-    if not _happens(battle, roll, rules):
+        _keep_victors(battle, action_roles)
+    if not _happens(battle, action_roles, rules):
         return None
-    roll.action.most_rounds = _rounds(battle, roll, rules)
-    return roll.action
+    action_roles.action.most_rounds = _rounds(battle, action_roles, rules)
+    return action_roles.action
 
 
-def _enrol_ship(
-    roll: ActionRoles, ship: BattleFighter, party: Belligerent, stage: BattleStage, *, at_home: bool
+def _add_ship(
+    action_roles: ActionRoles,
+    ship: BattleFighter,
+    party: Belligerent,
+    stage: BattleStage,
+    *,
+    at_home: bool,
 ) -> None:
     if ship.gone:
         return
@@ -115,52 +120,54 @@ def _enrol_ship(
         return
     role = roles.role_of_ship(ship, party, stage, at_home=at_home)
     if role:
-        roll.action.fighters.append(ship)
-        roll.roles[ship.side] = roll.roles.get(ship.side, 0) | role
+        action_roles.action.fighters.append(ship)
+        action_roles.roles[ship.side] = action_roles.roles.get(ship.side, 0) | role
 
 
-def _enrol_colony(
-    roll: ActionRoles, colony: BattleFighter, party: Belligerent, stage: BattleStage
+def _add_colony(
+    action_roles: ActionRoles, colony: BattleFighter, party: Belligerent, stage: BattleStage
 ) -> None:
     role = roles.role_of_colony(colony, party, stage)
     if role:
-        roll.action.fighters.append(colony)
+        action_roles.action.fighters.append(colony)
         if role & roles.ATTACKS and colony.defenses > 0:
-            roll.armed_planets.add(colony.side)
+            action_roles.armed_planets.add(colony.side)
 
 
-def _keep_victors(battle: SectorBattle, roll: ActionRoles) -> None:
+def _keep_victors(battle: SectorBattle, action_roles: ActionRoles) -> None:
     """Keep only the attackers whose enemies at the planet are beaten (FH-ENGAGE-012).
 
     Planetary defenses are such enemies (FH-PD-001), before bombs and germs (FH-BOMB-001). Colonies
     of other sides stay as targets; all other fighters leave the action.
     """
-    fighters = roll.action.fighters
+    fighters = action_roles.action.fighters
     armed = {fighter.side for fighter in fighters if fighter.a_ship or fighter.defenses > 0}
-    attackers = roll.sides(roles.ATTACKS)
+    attackers = action_roles.sides(roles.ATTACKS)
     victors = {
         side
-        for side in attackers | roll.armed_planets
+        for side in attackers | action_roles.armed_planets
         if not armed.intersection(set(battle.sides[side].enemies) - {side})
     }
-    roll.roles = {side: role for side, role in roll.roles.items() if side in attackers & victors}
-    roll.armed_planets &= victors
-    roll.action.fighters = [
+    action_roles.roles = {
+        side: role for side, role in action_roles.roles.items() if side in attackers & victors
+    }
+    action_roles.armed_planets &= victors
+    action_roles.action.fighters = [
         fighter
         for fighter in fighters
-        if fighter.side in roll.roles or fighter.kind is FighterKind.COLONY
+        if fighter.side in action_roles.roles or fighter.kind is FighterKind.COLONY
     ]
-    roll.action.firing = set(roll.roles) | roll.armed_planets
+    action_roles.action.firing = set(action_roles.roles) | action_roles.armed_planets
 
 
-def _happens(battle: SectorBattle, roll: ActionRoles, rules: BattleRules) -> bool:
+def _happens(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules) -> bool:
     """Tell whether an action has attackers, and enemies for them."""
-    act, fighters = roll.action.act, roll.action.fighters
-    ready = bool(roll.sides(roles.ATTACKS))
+    act, fighters = action_roles.action.act, action_roles.action.fighters
+    ready = bool(action_roles.sides(roles.ATTACKS))
     if act is ActionKind.DEEP_SPACE:
-        ready = ready and bool(roll.sides(roles.DEFENDS))
+        ready = ready and bool(action_roles.sides(roles.DEFENDS))
     elif act in (ActionKind.ATTACK, ActionKind.BOMBARDMENT):
-        ready = ready or bool(roll.armed_planets)
+        ready = ready or bool(action_roles.armed_planets)
     if not ready:
         return False
     if rules.transports_need_warships and all(_harmless(fighter) for fighter in fighters):
@@ -177,19 +184,22 @@ def _harmless(fighter: BattleFighter) -> bool:
     return fighter.defenses == 0
 
 
-def _rounds(battle: SectorBattle, roll: ActionRoles, rules: BattleRules) -> int:
+def _rounds(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules) -> int:
     """Return the greatest number of rounds of an action (FH-ENGAGE-016, FH-BATTLE-010)."""
-    act = roll.action.act
+    act = action_roles.action.act
     if act is not ActionKind.DEEP_SPACE:
         if act is ActionKind.BOMBARDMENT:
             return rules.bombardment_rounds
         return 1 if act.imagined else rules.most_rounds
-    arriving, defending = roll.sides(roles.AT_PLANETS), roll.sides(roles.IN_DEEP_SPACE)
+    arriving, defending = (
+        action_roles.sides(roles.AT_PLANETS),
+        action_roles.sides(roles.IN_DEEP_SPACE),
+    )
     attackers = max((battle.sides[side].military for side in arriving), default=0)
     defenders = max((battle.sides[side].military for side in defending), default=0)
     if rules.deep_space_for_defenders:
         limited = any(foe in battle.sides[side].enemies for side in defending for foe in arriving)
     else:
-        deep_space = bool(roll.sides(roles.WANTS_DEEP_SPACE))
+        deep_space = bool(action_roles.sides(roles.WANTS_DEEP_SPACE))
         limited = attackers > 0 and defenders > 0 and deep_space
     return max(defenders - attackers, 1) if limited else rules.most_rounds

@@ -17,7 +17,7 @@ from variants.far_horizons.step_context import StepContext
 _LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
 
 
-def settle(context: StepContext, scene: Scene, reserves: Collection[int] = ()) -> None:
+def apply_aftermath(context: StepContext, scene: Scene, reserves: Collection[int] = ()) -> None:
     """Write the fighters back to their ships: age, departures and losses; pay for captures.
 
     `reserves` are the identities of ships under HIDE.

@@ -40,7 +40,7 @@ def carry_out(scene: Scene, tell: EventReporter) -> bool:
     ambushed, battle, rules = False, scene.battle, scene.rules
     for party in scene.parties:
         species, side = party.intent.species, party.side
-        amount = prepared(species, battle.sector)
+        amount = ambush_spending(species, battle.sector)
         victims = [battle.sides[index] for index in sorted(side.enemies)]
         if amount <= 0 or not victims:  # FH-AMBUSH-006
             continue
@@ -52,7 +52,7 @@ def carry_out(scene: Scene, tell: EventReporter) -> bool:
     return ambushed
 
 
-def prepared(species: Species, sector: Sector) -> int:
+def ambush_spending(species: Species, sector: Sector) -> int:
     """Return what the colonies of a species in a sector have spent (FH-AMBUSH-007)."""
     colonies = species.living_colonies()
     return int_sum(colony.ambush for colony in colonies if colony.place.sector == sector)

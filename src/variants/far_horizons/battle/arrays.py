@@ -31,7 +31,7 @@ _GUNS = {f"GU{mark}": power(5 * mark) for mark in range(1, 10)}
 _SHIELDS = {f"SG{mark}": power(5 * mark) for mark in range(1, 10)}
 
 
-def field_of(scene: Scene) -> BattleArrays:
+def arrays_of(scene: Scene) -> BattleArrays:
     """Return the arrays of a battle after ambushes, with mutual hostility.
 
     Raises ValueError for fighters that are not in the order of sides.

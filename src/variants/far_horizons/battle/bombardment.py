@@ -46,11 +46,11 @@ def bombard(
     for target in action.fighters:
         if id(target) in damages:
             for side in sorted(bombers[id(target)]):
-                _tell_bomber(scene.battle, side, target, log)
+                _report_bomber(scene.battle, side, target, log)
             damage_colony(scene, target, damages[id(target)], log)
 
 
-def _tell_bomber(
+def _report_bomber(
     battle: SectorBattle, side: int, target: BattleFighter, tell: EventReporter
 ) -> None:
     victim = battle.side_of(target).name
@@ -95,7 +95,7 @@ def damage_colony(scene: Scene, target: BattleFighter, damage: int, tell: EventR
         return
     if colony.base == base and always_hurts:
         tell(messages.LITTLE_DAMAGE)
-    _tell_bases(colony, before, target.name, tell)
+    _report_bases(colony, before, target.name, tell)
     _lose_stock(target, share, tell)
 
 
@@ -118,7 +118,7 @@ def _least_damage(colony: Colony) -> None:
         colony.items["CU"] -= 1
 
 
-def _tell_bases(colony: Colony, before: _Bases, planet: str, tell: EventReporter) -> None:
+def _report_bases(colony: Colony, before: _Bases, planet: str, tell: EventReporter) -> None:
     changes = (
         ("Mining", before.mining, colony.mining_base),
         ("Manufacturing", before.manufacturing, colony.manufacturing_base),

@@ -16,7 +16,7 @@ from variants.far_horizons.battle import (
     sieges,
     strengths,
 )
-from variants.far_horizons.battle.actions import muster_for, stages_of
+from variants.far_horizons.battle.actions import action_for, stages_of
 from variants.far_horizons.battle.fight import ActionResults, CombatLog, EventReporter, GameCombat
 from variants.far_horizons.battle.intents import PlannedBattles
 from variants.far_horizons.battle.log import BattleLog
@@ -44,27 +44,27 @@ _CONSEQUENCES: dict[
 def conduct(
     context: StepContext,
     combat: GameCombat,
-    muster: PlannedBattles,
+    planned: PlannedBattles,
     sector: Sector,
-    enmities: aftermath.Betrayals,
+    betrayals: aftermath.Betrayals,
 ) -> None:
     """Carry out a battle."""
     dice = context.chance.dice(*subject_of(sector))
     rules = combat.rules
     if not context.game.plays_by("1.1.0"):
         rules = evolve(rules, idle_fleets_defend_planets=True)
-    scene = assemble(rules, muster, sector, dice, context.economy)
+    scene = assemble(rules, planned, sector, dice, context.economy)
     combat.gather(scene)
-    relations = hostility.settle(scene)
+    relations = hostility.determine_hostility(scene)
     log = BattleLog(context, scene)
     _open(scene.battle, log)
-    _tell_bystanders(context, muster, scene)
+    _report_to_bystanders(context, planned, scene)
     if len(scene.battle.sides) == 1:
         log(messages.ALONE)
     else:
         _fight(context, combat, scene, log)
-    enmities.note(context, relations)
-    aftermath.settle(context, scene, muster.reserves)
+    betrayals.note(context, relations)
+    aftermath.apply_aftermath(context, scene, planned.reserves)
     subjects = (subject_of(sector), subject_of_rounds(sector))
     log.end([dice for subject in subjects for dice in context.chance.drawn(*subject)])
 
@@ -76,14 +76,14 @@ def _open(battle: SectorBattle, tell: EventReporter) -> None:
         tell(messages.READY if side.ready else messages.NOT_READY, side=side.name)
 
 
-def _tell_bystanders(context: StepContext, muster: PlannedBattles, scene: Scene) -> None:
+def _report_to_bystanders(context: StepContext, planned: PlannedBattles, scene: Scene) -> None:
     """Tell species in the sector that stay out of the battle who is on alert (FH-SURPRISE-004)."""
     if not scene.rules.bystanders_see_alerts:
         return
     battle = scene.battle
     x, y, z = battle.sector
     taking_part = {side.number for side in battle.sides}
-    for species in muster.present.get(battle.sector, ()):
+    for species in planned.present.get(battle.sector, ()):
         if species.number not in taking_part:
             for side in battle.sides:
                 if side.ready:
@@ -110,17 +110,17 @@ def fight_out(context: StepContext, combat: GameCombat, scene: Scene, log: Comba
         species = [[side.species.id] if side.species is not None else [] for side in sides]
         context.fought(fight.battle, stream, species, str(Place(sector)))
     for number, stage in enumerate(stages):
-        action = muster_for(scene, stage)
+        action = action_for(scene, stage)
         if action is not None:
             if not fought:
-                _tell_surprise(scene.battle, log)
+                _report_surprise(scene.battle, log)
             action.number = number
             _act(context, scene, action, fight, log, first=not fought)
             fought += 1
     return fought
 
 
-def _tell_surprise(battle: SectorBattle, tell: EventReporter) -> None:
+def _report_surprise(battle: SectorBattle, tell: EventReporter) -> None:
     for side in battle.sides:
         if side.surprised:
             tell(messages.SURPRISED, side=side.name)

@@ -88,5 +88,5 @@ class GameCombat(Protocol):
         """Begin a battle, with the dice of its subject (`scene.subject_of`)."""
 
 
-def silent(kind: EventKind, **facts: Any) -> None:
+def report_nothing(kind: EventKind, **facts: Any) -> None:
     """Report nothing: for battles where only the outcome counts."""

@@ -17,7 +17,7 @@ from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.economy import Economy
 
 
-def tell_shot(
+def report_shot(
     shooter: BattleFighter, target: BattleFighter, tell: EventReporter, *, hit: bool
 ) -> None:
     """Report a shot."""

@@ -24,7 +24,7 @@ class Relations:
     attacks: list[tuple[Side, Side]] = field(factory=list)
 
 
-def settle(scene: Scene) -> Relations:
+def determine_hostility(scene: Scene) -> Relations:
     """Fill in the enemies of all sides, and the surprised ones; enmity is not yet mutual."""
     relations, battle, parties = Relations(), scene.battle, scene.parties
     for party in parties:

@@ -95,7 +95,7 @@ class KernelReplay:
     def _shoot(self, action: Action, row: _RecordRow, log: CombatLog) -> None:
         shooter, target = self._unit(row.shooter), self._unit(row.target)
         hit = row.event != at.MISSED
-        hits.tell_shot(shooter, target, log, hit=hit)
+        hits.report_shot(shooter, target, log, hit=hit)
         lost = row.lost
         if lost and target.a_ship:
             lost = hits.damage_ship(self._scene, action, shooter, target, lost, log)

@@ -31,7 +31,7 @@ _DRAWN_IN = (ShipLocation.ORBIT, ShipLocation.DEEP_SPACE)
 
 def assemble(
     rules: BattleRules,
-    muster: PlannedBattles,
+    planned: PlannedBattles,
     sector: Sector,
     dice: Dice,
     economy: Economy = RULEBOOK_ECONOMY,
@@ -40,9 +40,9 @@ def assemble(
 
     Logs always call a disguised side by its number.
     """
-    ordered = muster.battles[sector]
-    intents = muster.entries(sector)
-    intents += _drawn_in(rules, muster, sector, ordered)
+    ordered = planned.battles[sector]
+    intents = planned.entries(sector)
+    intents += _drawn_in(rules, planned, sector, ordered)
     scene = Scene(rules, SectorBattle(sector=sector), economy)
     for index, intent in enumerate(intents):
         disguised = is_disguised(intent.species, sector, landed=rules.landed_ships_distort)
@@ -51,17 +51,17 @@ def assemble(
         party = Belligerent(_side(index, intent, f"SP {name}", disguised=disguised), intent)
         scene.parties.append(party)
         scene.battle.sides.append(party.side)
-        scene.battle.fighters += _fighters(party, sector, muster)
+        scene.battle.fighters += _fighters(party, sector, planned)
     for party in scene.parties:
         party.side.haven = party.intent.haven or _haven(rules, sector, dice)
     return scene
 
 
 def _drawn_in(
-    rules: BattleRules, muster: PlannedBattles, sector: Sector, ordered: dict[int, Intent]
+    rules: BattleRules, planned: PlannedBattles, sector: Sector, ordered: dict[int, Intent]
 ) -> Iterator[Intent]:
     """Yield intents of species without orders that are drawn in: they defend in place."""
-    for species in muster.present.get(sector, ()):
+    for species in planned.present.get(sector, ()):
         if species.number in ordered:
             continue
         colonies = [
@@ -131,7 +131,7 @@ def is_disguised(species: Species, sector: Sector, *, landed: bool) -> bool:
 
 
 def _fighters(
-    party: Belligerent, sector: Sector, muster: PlannedBattles
+    party: Belligerent, sector: Sector, planned: PlannedBattles
 ) -> Iterator[BattleFighter]:
     """Yield all ships that can fight, in fleet order, then the populated colonies.
 
@@ -145,7 +145,7 @@ def _fighters(
             continue
         if ship.where == ShipLocation.LANDED and ship.place in leaving:
             continue
-        yield _ship(ship, side, reserve=id(ship) in muster.reserves)  # FH-LAND-015
+        yield _ship(ship, side, reserve=id(ship) in planned.reserves)  # FH-LAND-015
     for colony in colonies:
         if not colony.has(Status.DISBANDED):
             yield _colony(colony, side)

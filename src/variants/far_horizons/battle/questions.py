@@ -15,7 +15,7 @@ from attrs import field, frozen
 from horizons_core import combat
 from variants.far_horizons.battle import ambushes, hostility
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
-from variants.far_horizons.battle.fight import silent
+from variants.far_horizons.battle.fight import report_nothing
 from variants.far_horizons.battle.intents import (
     IN_PLACE,
     BattleOption,
@@ -129,9 +129,9 @@ class FleetBattle(combat.Battle):
     @cached_property
     def field(self) -> BattleArrays:
         """The battle as arrays for the kernels."""
-        from variants.far_horizons.battle.arrays import field_of
+        from variants.far_horizons.battle.arrays import arrays_of
 
-        return field_of(self.scene)
+        return arrays_of(self.scene)
 
     def field_by(self, make: Callable[[Scene], BattleArrays]) -> BattleArrays:
         """Return the arrays made by a resolver, once for all its runs."""
@@ -157,8 +157,8 @@ class FleetBattle(combat.Battle):
 def scene_of(battle: FleetBattle) -> Scene:
     """Assemble the armies as in a game."""
     species = {army.name: _species(army, battle) for army in battle.armies}
-    muster = PlannedBattles(present={battle.sector: list(species.values())})
-    intents = muster.battles.setdefault(battle.sector, {})
+    planned = PlannedBattles(present={battle.sector: list(species.values())})
+    intents = planned.battles.setdefault(battle.sector, {})
     numbers = {army.name: army.number for army in battle.armies}
     groups: dict[int, int] = {}
     number = 0
@@ -171,11 +171,11 @@ def scene_of(battle: FleetBattle) -> Scene:
                 owner.ships.append(ship)
                 groups[id(ship)] = number
                 if ships.reserve:
-                    muster.reserves.add(id(ship))
+                    planned.reserves.add(id(ship))
             number += 1
-    scene = assemble(battle.rules, muster, battle.sector, lambda _sides: 1, battle.economy)
-    hostility.settle(scene)
-    ambushes.carry_out(scene, silent)
+    scene = assemble(battle.rules, planned, battle.sector, lambda _sides: 1, battle.economy)
+    hostility.determine_hostility(scene)
+    ambushes.carry_out(scene, report_nothing)
     hostility.make_mutual(scene.battle)
     scene.groups = [groups.get(id(fighter.ship), -1) for fighter in scene.battle.fighters]
     return scene

@@ -21,7 +21,7 @@ from variants.far_horizons.battle.model import (
     Side,
 )
 from variants.far_horizons.battle.replay_readers import MOST_TAKEN, ReaderReplay
-from variants.far_horizons.battle.replay_sums import bounded
+from variants.far_horizons.battle.replay_sums import limit_size
 from variants.far_horizons.battle.replay_units import (
     LogEntry,
     ShotEntry,
@@ -145,7 +145,7 @@ class Replay:
         """Return the same as an object."""
         part = ReaderReplay(self._battle, reader, self._before)
         entries = list(part.read_entries(self._entries))
-        shots, notes = bounded(entries)
+        shots, notes = limit_size(entries)
         places = part.places()
         return BattleRecord(
             sides=part.sides,

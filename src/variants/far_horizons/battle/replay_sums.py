@@ -13,12 +13,12 @@ from horizons_core.sums import int_sum
 MOST_SHOTS = 3_000
 
 
-def bounded(entries: Sequence[Shot | Note]) -> tuple[list[Shot], list[Note]]:
+def limit_size(entries: Sequence[Shot | Note]) -> tuple[list[Shot], list[Note]]:
     """Return shots and notes, with the positions of the notes; summed if there are too many."""
     stretch, rounds = 1, max((entry.round for entry in entries), default=0)
     count = int_sum(isinstance(entry, Shot) for entry in entries)
     while count > MOST_SHOTS:
-        entries = list(_summed(entries, stretch))
+        entries = list(_sum_shots(entries, stretch))
         count = int_sum(isinstance(entry, Shot) for entry in entries)
         if stretch >= rounds:
             break
@@ -33,7 +33,7 @@ def bounded(entries: Sequence[Shot | Note]) -> tuple[list[Shot], list[Note]]:
     return shots, notes
 
 
-def _summed(entries: Iterable[Shot | Note], stretch: int) -> Iterator[Shot | Note]:
+def _sum_shots(entries: Iterable[Shot | Note], stretch: int) -> Iterator[Shot | Note]:
     """Sum the shots of each stretch of rounds; the notes of a stretch follow."""
     sums: dict[tuple[int, int, str], Shot] = {}
     notes: list[Note] = []

@@ -32,7 +32,7 @@ class Arsenal:
 
     realm: Realm
     sheet: OrderSheet
-    purse: HomeBudget
+    budget: HomeBudget
 
     @property
     def economy(self) -> Economy:
@@ -43,12 +43,12 @@ class Arsenal:
         for ship in ships:
             price = self.economy.ship_cost(ship["tonnage"])
             cost = self.economy.upgrade_cost(max(0, ship["age"]), price)
-            if ship["age"] >= OLD and 2 * cost <= self.purse.money and self.purse.pay(cost):
+            if ship["age"] >= OLD and 2 * cost <= self.budget.money and self.budget.pay(cost):
                 self.sheet.say(MAKING, f"Upgrade {class_and_name(ship)}, {cost}")
 
     def outfit(self, ships: Iterable[Facts]) -> None:
         """Give each ship a gun or a shield, and units for repairs, for a share of the money."""
-        share = self.purse.money // GEAR
+        share = self.budget.money // GEAR
         for ship in ships:
             free = ship["capacity"] - ordered_sum(
                 ITEM_OF[i].room * n for i, n in ship["cargo"].items()
@@ -57,7 +57,7 @@ class Arsenal:
                 cost = count * self.economy.item_cost(item.abbreviation, self.realm.level("BI"))
                 needed = self.economy.item_level(item.abbreviation)
                 known = self.realm.level(item.tech) >= needed
-                if known and count * item.room <= free and cost <= share and self.purse.pay(cost):
+                if known and count * item.room <= free and cost <= share and self.budget.pay(cost):
                     share, free = share - cost, free - count * item.room
                     order = f"Build {count} {item.abbreviation}, {class_and_name(ship)}"
                     self.sheet.say(MAKING, order)
@@ -85,16 +85,16 @@ class Arsenal:
         able = largest >= WARSHIP and self.realm.level("GV")
         if not able or self.realm.view["fleet_percent"] > MOST_FOR_FLEET:
             return
-        half = self.purse.money // 2
+        half = self.budget.money // 2
         price = self.economy.ship_cost
         fitting = (hull for hull in _HULLS if hull[0] <= largest and price(hull[0]) <= 2 * half)
         tonnage, hull = next(fitting, (0, ""))
         if not hull:
             return
         if price(tonnage) > half:
-            self.purse.pay(half)
+            self.budget.pay(half)
         names = [ship["name"] for ship in self.realm.view["ships"]]
-        while price(tonnage) <= half and self.purse.build(price(tonnage)):
+        while price(tonnage) <= half and self.budget.build(price(tonnage)):
             half -= price(tonnage)
             names.append(unused("Talon", names))
             self.sheet.say(MAKING, f"Build {hull} {names[-1]}")

@@ -24,17 +24,17 @@ class Colonists:
     realm: Realm
     returns: Returns
     sheet: OrderSheet
-    purse: HomeBudget
+    budget: HomeBudget
 
     def send(self) -> None:
         """Develop planets of the home system directly; load ships that are at home."""
         for aim in self._worthwhile(near=True):
-            amount = self.purse.settlers(2 * self.realm.room(aim))
+            amount = self.budget.settlers(2 * self.realm.room(aim))
             if amount:
                 self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}")
         far = self._worthwhile(near=False)
         for number, ship in enumerate(self._empty_haulers()):
-            amount = self.purse.settlers(ship["capacity"]) if far else 0
+            amount = self.budget.settlers(ship["capacity"]) if far else 0
             if amount:
                 aim = far[number % len(far)]
                 self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}, {class_and_name(ship)}")
@@ -46,7 +46,7 @@ class Colonists:
         tonnage = min(largest, LARGEST_HAULER)
         needed = min(2 * len(self._worthwhile(near=False)), MOST_HAULERS)
         names = [ship["name"] for ship in self.realm.view["ships"]]
-        if tonnage > 1 and len(haulers) < needed and self.purse.build(economy.ship_cost(tonnage)):
+        if tonnage > 1 and len(haulers) < needed and self.budget.build(economy.ship_cost(tonnage)):
             self.sheet.say(MAKING, f"Build TR{tonnage} {unused('Hauler', names)}")
 
     def _worthwhile(self, *, near: bool) -> list[Facts]:

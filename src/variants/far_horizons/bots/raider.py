@@ -248,18 +248,18 @@ class RaiderTurn(SettlerTurn):
 
     # production
 
-    def _spend(self, purse: HomeBudget) -> None:
-        self._continue(purse)
-        self._build(purse)
-        arsenal = Arsenal(self.realm, self.sheet, purse)
+    def _spend(self, budget: HomeBudget) -> None:
+        self._continue(budget)
+        self._build(budget)
+        arsenal = Arsenal(self.realm, self.sheet, budget)
         staying = [ship for ship in self._fleet_at_home() if ship["name"] not in self.leaving]
         if self.enemies:
             arsenal.rejuvenate(staying)
             arsenal.arm()
             arsenal.outfit(staying)
-        self._defend(purse, purse.money // 20)
-        self._settle(purse)
-        self._research(purse.money)
+        self._defend(budget, budget.money // 20)
+        self._settle(budget)
+        self._research(budget.money)
 
     def _fleet_at_home(self) -> list[Facts]:
         return self.fleets.get(self.realm.home_sector, [])

@@ -167,37 +167,37 @@ class SettlerTurn:
     def produce(self) -> None:
         home = self.realm.home
         self.sheet.say(MAKING, f"Production PL {home['name']}")
-        purse = HomeBudget.of_home(self.realm)
+        budget = HomeBudget.of_home(self.realm)
         if self.realm.in_danger(home):
             self._hold_out()
         else:
             self._recycle(home)
-            self._spend(purse)
+            self._spend(budget)
         for colony in self.realm.colonies[1:]:
             self._produce_on(colony)
 
-    def _spend(self, purse: HomeBudget) -> None:
+    def _spend(self, budget: HomeBudget) -> None:
         """Spend the home planet's money in peaceful times."""
-        self._continue(purse)
-        self._build(purse)
-        self._stand_guard(purse)
-        self._settle(purse)
-        self._research(purse.money)
+        self._continue(budget)
+        self._build(budget)
+        self._stand_guard(budget)
+        self._settle(budget)
+        self._research(budget.money)
 
-    def _stand_guard(self, purse: HomeBudget) -> None:
+    def _stand_guard(self, budget: HomeBudget) -> None:
         """Build defences, and more of them while stronger species may come."""
         home = self.realm.home
         few = home["items"].get("PD", 0) < GUARD * home["to_spend"]
         wary = ALARMED if self.realm.view["met"] and few else WARY
-        self._defend(purse, purse.money * wary // 100)
+        self._defend(budget, budget.money * wary // 100)
 
-    def _settle(self, purse: HomeBudget) -> None:
+    def _settle(self, budget: HomeBudget) -> None:
         """Send colonists, and build ships for more of them."""
-        colonists = Colonists(self.realm, self.returns, self.sheet, purse)
+        colonists = Colonists(self.realm, self.returns, self.sheet, budget)
         colonists.send()
         if self.realm.level("GV"):
             colonists.build_haulers()
-        self.short_of_money = purse.money < SCARCE
+        self.short_of_money = budget.money < SCARCE
 
     def _hold_out(self) -> None:
         """In danger, do research with what bombs and a siege leave.
@@ -210,10 +210,10 @@ class SettlerTurn:
             best = max(known, key=lambda tech: shares[tech])
             self.sheet.say(MAKING, f"Research 0 {best}")
 
-    def _defend(self, purse: HomeBudget, most: int) -> None:
-        amount = min(most, purse.people)
-        if amount > 0 and purse.pay(amount):
-            purse.people -= amount
+    def _defend(self, budget: HomeBudget, most: int) -> None:
+        amount = min(most, budget.people)
+        if amount > 0 and budget.pay(amount):
+            budget.people -= amount
             self.sheet.say(MAKING, f"Build {amount} PD")
 
     def _recycle(self, colony: Facts) -> None:
@@ -222,15 +222,15 @@ class SettlerTurn:
         if colony["raw_material"] >= colony["capacity"] and surplus >= 5:
             self.sheet.say(MAKING, f"Recycle {surplus // 5 * 5} RM")
 
-    def _continue(self, purse: HomeBudget) -> None:
+    def _continue(self, budget: HomeBudget) -> None:
         for ship in self.realm.view["ships"]:
             at_home = ship["orbit"] == self.realm.home["orbit"]
             at_home = at_home and spot(ship["sector"]) == self.realm.home_sector
             unfinished = ship["where"] == "building" and ship["unpaid"]
-            if unfinished and at_home and purse.build(ship["unpaid"]):
+            if unfinished and at_home and budget.build(ship["unpaid"]):
                 self.sheet.say(MAKING, f"Continue {class_and_name(ship)}")
 
-    def _build(self, purse: HomeBudget) -> None:
+    def _build(self, budget: HomeBudget) -> None:
         realm, economy = self.realm, self.realm.economy
         if not realm.level("GV"):
             return
@@ -238,12 +238,12 @@ class SettlerTurn:
         if (
             self._more_to_explore()
             and len(realm.scouts) < MOST_SCOUTS
-            and purse.build(economy.ship_cost(1))
+            and budget.build(economy.ship_cost(1))
         ):
             names.append(unused("Scout", names))
             self.sheet.say(MAKING, f"Build TR1 {names[-1]}")
         yard = economy.shipyard_cost(realm.level("MA"))
-        if realm.home["shipyards"] < MOST_YARDS and purse.money > 6 * yard and purse.pay(yard):
+        if realm.home["shipyards"] < MOST_YARDS and budget.money > 6 * yard and budget.pay(yard):
             self.sheet.say(MAKING, "Shipyard")
 
     def _more_to_explore(self) -> bool:

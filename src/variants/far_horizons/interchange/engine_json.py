@@ -14,7 +14,7 @@ from horizons_core.sums import int_sum
 from variants.far_horizons.constants import PLAYERS
 from variants.far_horizons.interchange.atlas import ExportReferences
 from variants.far_horizons.interchange.codecs import Codec, integer, listing, record, same
-from variants.far_horizons.interchange.layout import laid_out
+from variants.far_horizons.interchange.layout import format_json
 from variants.far_horizons.interchange.nodes import Node, load_file
 from variants.far_horizons.interchange.species import NAME, species_codec
 from variants.far_horizons.interchange.stars import ChartedStar, check_stars, star_codec
@@ -172,4 +172,4 @@ def write_documents(files: Mapping[str, Any], folder: Path) -> None:
     """Write the files of an export into a folder, which is created if it is missing."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, document in files.items():
-        (folder / name).write_text(laid_out(document), encoding="utf-8", newline="\n")
+        (folder / name).write_text(format_json(document), encoding="utf-8", newline="\n")

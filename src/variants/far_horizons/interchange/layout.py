@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 
-def laid_out(value: Any) -> str:
+def format_json(value: Any) -> str:
     """Format a document in the layout of the engine's export, to the byte."""
     return f"{_value(value, 0)}\n"
 

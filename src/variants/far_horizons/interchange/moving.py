@@ -21,7 +21,7 @@ from variants.far_horizons.interchange.engine_json import (
 from variants.far_horizons.interchange.targets import check_target
 from variants.far_horizons.model import Game, Species, Status
 from variants.far_horizons.report.star_map import star_map
-from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.rules.knowledge import record_knowledge
 from variants.far_horizons.view.disguise import DISGUISE, Disguise
 
 #: The file of the printed map in an export folder.
@@ -50,7 +50,7 @@ def import_game(
     game.turn -= 1
     game.transactions.clear()  # the engine keeps those of the last turn
     _seat(game, players)
-    learn(game, game.turn, disguise, economy)
+    record_knowledge(game, game.turn, disguise, economy)
     return game
 
 

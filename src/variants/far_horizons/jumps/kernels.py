@@ -77,7 +77,7 @@ def die(source: Keys, sides: int) -> int:
 
 
 @part
-def scattered(source: Keys, centre: int, width: int, size: int) -> int:
+def scatter(source: Keys, centre: int, width: int, size: int) -> int:
     """Draw a coordinate of a mis-jump: `mishaps.scattered`."""
     if centre + width > 0 and centre - width < size - 1:
         for _ in range(MOST_DRAWS):
@@ -98,7 +98,7 @@ def misjump(source: Keys, ships: Integers, ship: int, outcome: Integers) -> None
         same = True
         for axis in range(3):
             target = ships[ship, TO + axis]
-            near = scattered(source, target, ships[ship, WIDTH + axis], size)
+            near = scatter(source, target, ships[ship, WIDTH + axis], size)
             outcome[SECTOR + axis] = near
             same = same and near == target
         redraw = same

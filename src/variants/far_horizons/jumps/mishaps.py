@@ -9,7 +9,7 @@ million, with the same dice:
 2.  Else, if a fail-safe unit is left, it is used up and the attempt starts over (FH-FS-002).
 3.  Else a ship that was forced to jump is lost (FH-FM-004); others roll D(10000) again: above the
     chance it mis-jumps, else it is lost.
-4.  The sector of a mis-jump: for each of x, y, z a coordinate is drawn (`scattered`); all three
+4.  The sector of a mis-jump: for each of x, y, z a coordinate is drawn (`scatter`); all three
     are redrawn if they are those of the destination.
 """
 
@@ -89,14 +89,14 @@ def _mishap(jump: Jump, dice: Dice, used: int) -> JumpOutcome:
     # FH-MISHAP-004
     while sector == jump.destination:
         x, y, z = (
-            scattered(target, width, 2 * jump.radius, dice)
+            scatter(target, width, 2 * jump.radius, dice)
             for target, width in zip(jump.destination, jump.widths, strict=True)
         )
         sector = (x, y, z)
     return JumpOutcome(JumpEnding.MISJUMPED, sector, used)
 
 
-def scattered(centre: int, width: int, size: int, dice: Dice) -> int:
+def scatter(centre: int, width: int, size: int, dice: Dice) -> int:
     """Draw a coordinate from 0 to `size` - 1: centre - D(width) + D(width), until it is in range.
 
     Return the nearest to `centre`, if no draw can be in range, or none of `MOST_DRAWS` is.

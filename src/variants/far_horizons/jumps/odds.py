@@ -174,7 +174,9 @@ def statistics_of(question: JumpQuestion, runs: int, key: Key, threads: int = 1)
     )
 
 
-def summed(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> BattleStatistics:
+def as_statistics(
+    question: JumpQuestion, runs: int, key: Key, threads: int = 1
+) -> BattleStatistics:
     """Return the jumps as a battle's statistics, whose sides are the endings.
 
     An ending wins if all ships end that way; `rounds` are the most attempts of a ship. For the
@@ -203,7 +205,7 @@ def summed(question: JumpQuestion, runs: int, key: Key, threads: int = 1) -> Bat
     )
 
 
-def recorded(question: JumpQuestion, key: Key, run: int) -> BattleRecord:
+def record_run(question: JumpQuestion, key: Key, run: int) -> BattleRecord:
     """Record a run, ship by ship."""
     from variants.far_horizons.jumps.kernels import outcomes_of
 

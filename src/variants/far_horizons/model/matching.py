@@ -27,7 +27,7 @@ T = TypeVar("T", bound=Named)
 class NameMatch(Generic[T]):
     """The object that a name stands for; `near` marks a misspelt name."""
 
-    thing: T
+    target: T
     near: bool = False
 
 

@@ -25,7 +25,7 @@ from variants.far_horizons.rules import (
     ship_building,
     upgrades,
 )
-from variants.far_horizons.rules.amounts import an_amount
+from variants.far_horizons.rules.amounts import order_amount
 from variants.far_horizons.rules.items import item_to_build
 from variants.far_horizons.rules.new_names import no_digit_first
 from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet
@@ -41,7 +41,7 @@ def _producer(context: StepContext, species: Species, order: Order, argument: st
         reason = "Invalid planet name in PRODUCTION command."
         hint = planet_hint(context, species, written)
         raise OrderRefused("unknown-planet", reason, hint, argument)
-    return match.thing
+    return match.target
 
 
 _other_species = any_species(other=True, strangers=True)
@@ -184,7 +184,7 @@ BUILDING = (
         rules="FH-CMD-001 FH-CMD-012 FH-UPG-001",
         arguments={
             "ship": name("ship", find=own_ship("Ship to be upgraded does not exist.")),
-            "amount": number(find=an_amount, optional=True),
+            "amount": number(find=order_amount, optional=True),
         },
         run=of_planet(upgrades.upgrade),
         checks=PLANET_CHECKS,

@@ -43,7 +43,7 @@ def destination(context: StepContext, species: Species, order: Order, argument: 
         goal = sector_goal(sector_) if sector_ else None
     elif written is not None and (match := context.names.planet(species, written)):
         context.note_guess(match, written)
-        goal = JumpGoal(match.thing.place, f"PL {match.thing.name}")  # FH-JUMP-006
+        goal = JumpGoal(match.target.place, f"PL {match.target.name}")  # FH-JUMP-006
     if goal is None:
         reason = "Invalid destination in JUMP or PJUMP command."
         if order.written[argument].startswith(TO_BE_FILLED_IN):
@@ -79,7 +79,7 @@ def beyond_wormhole(
         match = context.names.planet(species, written)
         if match is not None:
             context.note_guess(match, written)
-            return match.thing
+            return match.target
     reason = f"Invalid planet name in {order.keyword} command. Ship will stay in deep space."
     hint = planet_hint(context, species, order[argument])
     return OrderRefused("unknown-planet", reason, hint, argument)

@@ -9,7 +9,12 @@ from attrs import frozen
 from horizons_core.orders import Command, Envelope
 from variants.far_horizons.model.sections import SECTIONS
 from variants.far_horizons.orders.lines import lines_of
-from variants.far_horizons.orders.sections import OrderSection, divided, letters_of, sections_of
+from variants.far_horizons.orders.sections import (
+    OrderSection,
+    command_letters_of,
+    divide_text,
+    sections_of,
+)
 
 _ORDER_OF = {kind.name: number for number, kind in enumerate(SECTIONS)}
 _MAKING = "PRODUCTION"
@@ -24,7 +29,7 @@ class InsertionPoint:
     after: tuple[str, ...] = ()
 
 
-def inserted(
+def insert_order(
     envelope: Envelope, command: Command | None, text: str, line: str, about: str
 ) -> tuple[str, int]:
     """Return the text with the order in the first section for its command, and its line number.
@@ -46,7 +51,7 @@ def _place(
     envelope: Envelope, command: Command, text: str, lines: Sequence[str], about: str
 ) -> InsertionPoint:
     name = sections_of(command)[0]
-    sections = divided(lines_of(text)).sections
+    sections = divide_text(lines_of(text)).sections
     matching = [section for section in sections if section.kind.name == name]
     is_made = name == _MAKING and command.keyword != _MAKING and about.startswith("PL ")
     planet = (f"  Production {about}",) if is_made else ()
@@ -95,6 +100,6 @@ def _block(section: OrderSection, planet: str, end: int) -> int | None:
     return end if inside else None
 
 
-def letters(line: str) -> str:
+def command_letters(line: str) -> str:
     """Return the three letters that identify the command of a line."""
-    return letters_of(line.split(maxsplit=1)[0]) if line.split() else ""
+    return command_letters_of(line.split(maxsplit=1)[0]) if line.split() else ""

@@ -36,14 +36,14 @@ from variants.far_horizons.model.written import (
 from variants.far_horizons.orders.advice import ACCEPTED_NOWHERE, belongs, instead_of
 from variants.far_horizons.orders.arguments import read_order
 from variants.far_horizons.orders.envelope import ENVELOPE
-from variants.far_horizons.orders.inserting import inserted, letters
+from variants.far_horizons.orders.inserting import command_letters, insert_order
 from variants.far_horizons.orders.lines import cut_off, lines_of
 from variants.far_horizons.orders.sections import (
     SECTIONS_OF,
     DividedText,
     OrderLine,
     OrderSection,
-    divided,
+    divide_text,
     sections_of,
 )
 from variants.far_horizons.orders.template import template_of
@@ -85,8 +85,8 @@ class FarHorizonsLanguage:
 
     def inserted(self, text: str, line: str, about: str) -> tuple[str, int]:
         """Return a text with a further order in its place, and the number of the order's line."""
-        command = self.by_letters.get(letters(line))
-        return inserted(self.envelope, command, text, line, about)
+        command = self.by_letters.get(command_letters(line))
+        return insert_order(self.envelope, command, text, line, about)
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
         """Read a text for this empire; see `horizons_core.orders.Language`."""
@@ -168,7 +168,7 @@ class FarHorizonsLanguage:
 
     def divided(self, lines: Sequence[SourceLine]) -> DividedText:
         """Divide the text into sections."""
-        return divided(lines)
+        return divide_text(lines)
 
     def words(self, entry: OrderLine) -> WordCursor:
         """Return the words of a line behind its command word."""

@@ -32,7 +32,7 @@ MOVEMENTS = (
             ),
         },
         run=landing.land,
-        checks={"not_salvage": landing.not_salvage},
+        checks={"not_salvage": landing.refuse_leaving_salvage},
     ),
     command(
         "ORBIT ship, PL name | ORBIT ship, p",

@@ -14,7 +14,7 @@ from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.offers import funds, technologies
 from variants.far_horizons.orders.references import any_species, counted, own_planet, own_ship
 from variants.far_horizons.rules import development, estimates, hiding, interception, research
-from variants.far_horizons.rules.amounts import an_amount
+from variants.far_horizons.rules.amounts import order_amount
 from variants.far_horizons.rules.battle_orders import BattleSection, battle_named, for_battle
 from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet, planet_open
 from variants.far_horizons.step_context import StepContext
@@ -49,7 +49,7 @@ PRODUCTION = (
         example="Ambush 50",
         mistake="START COMBAT\nAmbush 50\nEND",
         rules="FH-CMD-001 FH-AMBUSH-001",
-        arguments={"amount": number(find=an_amount)},
+        arguments={"amount": number(find=order_amount)},
         run=of_planet(interception.ambush),
         checks=PLANET_CHECKS,
     ),
@@ -100,7 +100,7 @@ PRODUCTION = (
         example="Intercept 100",
         mistake="Intercept 100",
         rules="FH-CMD-001 FH-INTERCEPT-001",
-        arguments={"amount": number(find=an_amount)},
+        arguments={"amount": number(find=order_amount)},
         run=of_planet(interception.intercept),
         checks=PLANET_CHECKS,
     ),

@@ -76,10 +76,10 @@ def any_species(
         context: StepContext, species: Species, written: WrittenName
     ) -> NameMatch[Species] | None:
         named = context.names.species(context.game, written)
-        if named is None or (other and named.thing is species):
+        if named is None or (other and named.target is species):
             return None
-        visible = strangers or named.thing.id in species.met
-        return named if visible else NameMatch(named.thing)
+        visible = strangers or named.target.id in species.met
+        return named if visible else NameMatch(named.target)
 
     return _named("unknown-species", reason, hint, match)
 
@@ -94,7 +94,7 @@ def _named(code: str, reason: str, hint: Hint, match: Match) -> Finder:
             message = reason.format(keyword=order.keyword)
             raise OrderRefused(code, message, hint(context, species, written), argument)
         context.note_guess(named, written)
-        return named.thing
+        return named.target
 
     return find
 

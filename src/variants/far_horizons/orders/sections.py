@@ -151,7 +151,7 @@ class SectionReader:
             word, end = first_word(line.code)
             if not word:
                 continue
-            letters = letters_of(word)
+            letters = command_letters_of(word)
             if letters == "MES" and self._is_message(index):
                 close = self._next(self._closing, index)
                 text = tuple(message_line.raw for message_line in self._lines[index:close])
@@ -179,7 +179,7 @@ class SectionReader:
             self.remarks.append(line.remark("warning", "no-zzz", message, hint))
 
 
-def letters_of(word: str) -> str:
+def command_letters_of(word: str) -> str:
     """Return the three letters that identify a command word; empty if too short (FH-ORDER-017)."""
     return word[:3].upper() if len(word) >= 3 else ""
 
@@ -207,7 +207,7 @@ def kind_of(entry: OrderLine) -> SectionKind | None:
     return _named(entry.line, entry.end)
 
 
-def divided(lines: Sequence[SourceLine]) -> DividedText:
+def divide_text(lines: Sequence[SourceLine]) -> DividedText:
     """Divide a text into sections by the rulebook's rules.
 
     START closes the section before it, the text's end the last one: both with a warning. The first

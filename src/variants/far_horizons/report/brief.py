@@ -7,7 +7,7 @@ from typing import Any
 
 from horizons_core.report import counted
 from horizons_core.sums import ordered_sum
-from variants.far_horizons.report.wrapping import wrapped
+from variants.far_horizons.report.wrapping import wrap_line
 
 Event = Mapping[str, Any]
 
@@ -26,13 +26,13 @@ _GAINS = (
 _MOST = 5
 
 
-def in_short(report: Mapping[str, Any]) -> list[str]:
+def summary_lines(report: Mapping[str, Any]) -> list[str]:
     """Return the lines of the summary; empty if there is nothing to report."""
     sentences = [*_mistakes(report), *_battles(report["events"])]
     for codes in (_LOSSES, _GAINS):
         sentences += _shortened([text for code in codes for text in _texts(report["events"], code)])
     sentences += _levels(report["events"])
-    lines = [line for text in sentences for line in wrapped(f"* {text}")]
+    lines = [line for text in sentences for line in wrap_line(f"* {text}")]
     return ["", "\t\t\tTHIS TURN IN SHORT", "", *lines] if lines else []
 
 

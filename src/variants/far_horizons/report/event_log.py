@@ -8,7 +8,7 @@ from typing import Any
 from variants.far_horizons.battle import messages
 from variants.far_horizons.report.chapters import TitledEvents, chapters
 from variants.far_horizons.report.log_layout import EventLayout, layout_of
-from variants.far_horizons.report.wrapping import wrapped
+from variants.far_horizons.report.wrapping import wrap_line
 
 Event = Mapping[str, Any]
 
@@ -50,4 +50,4 @@ def _event_lines(event: Event, layout: EventLayout) -> list[str]:
     text: str = event["text"]
     if layout.end:
         text = text.removesuffix(".") + layout.end
-    return wrapped(layout.lead + text)
+    return wrap_line(layout.lead + text)

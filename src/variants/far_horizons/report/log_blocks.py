@@ -20,7 +20,7 @@ def change(event: Event) -> list[str]:
     return [f"WARNING: {facts['order']}", *facts["reasons"]]
 
 
-def letter(event: Event) -> list[str]:
+def message_lines(event: Event) -> list[str]:
     """Return the lines of a message, word for word."""
     lines = event["data"]["text"].split("\n")
     return [f"  {event['text']}", "", *lines, "  *** End of Message ***"]

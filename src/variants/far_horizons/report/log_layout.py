@@ -115,7 +115,7 @@ _STAGE = EventLayout(4, before=1, after=1)
 _IN_ROUND = EventLayout(8)
 _AT_PLANET = EventLayout(6)
 _SEEN = EventLayout(TAB_WIDTH, tab=True, after=1, joins=True)
-_LETTER = EventLayout(0, before=1, after=1, block=log_blocks.letter)
+_LETTER = EventLayout(0, before=1, after=1, block=log_blocks.message_lines)
 
 _Row = EventLayout | Callable[[Event], EventLayout]
 _ORDERS: Mapping[str, _Row] = {

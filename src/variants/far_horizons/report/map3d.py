@@ -13,7 +13,12 @@ from markupsafe import Markup
 from horizons_core.report import COLOURS, player_markers, templates
 from variants.far_horizons.constants import MOST_PLANETS
 from variants.far_horizons.report.scripts import own_file, script_data
-from variants.far_horizons.view.chart_places import MapSystem, MapSystems, described, tint_of
+from variants.far_horizons.view.chart_places import (
+    MapSystem,
+    MapSystems,
+    designation_in_words,
+    tint_of,
+)
 from variants.far_horizons.wording import hundredths
 
 
@@ -68,7 +73,7 @@ def _place(
         "at": list(sector),
         "type": type_,
         "tint": tint_of(type_) if type_ else 0,
-        "words": described(type_) if type_ else "",
+        "words": designation_in_words(type_) if type_ else "",
         "name": system.label,
         "owner": system.owner(systems.mine) or "",
         "seen": system.visited or scan is not None,

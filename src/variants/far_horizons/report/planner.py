@@ -27,7 +27,7 @@ COLUMNS = (
 )
 
 
-def producing(view: Data) -> list[Data]:
+def producing_planets(view: Data) -> list[Data]:
     """Return the planets that can spend money, home first."""
     return [
         colony
@@ -51,7 +51,7 @@ def rows(view: Data, economy: Economy) -> Iterator[Sequence[Any]]:
             continue
         spends = colony["kind"] in ("home", "colony")
         unfinished_work = ", ".join(
-            f"{name} ({cost:,})" for name, _, cost in unfinished(view, colony, economy)
+            f"{name} ({cost:,})" for name, _, cost in unfinished_hulls(view, colony, economy)
         )
         yield (
             player_name(colony["name"]),
@@ -65,7 +65,7 @@ def rows(view: Data, economy: Economy) -> Iterator[Sequence[Any]]:
         )
 
 
-def unfinished(
+def unfinished_hulls(
     view: Data, colony: Data, economy: Economy = RULEBOOK_ECONOMY
 ) -> Iterator[tuple[str, str, int]]:
     """Yield ships to finish on a planet and starbases to enlarge there: name, order and cost."""
@@ -134,12 +134,15 @@ def data(view: Data, economy: Economy = RULEBOOK_ECONOMY) -> dict[str, Any]:
                 "population": colony["population"],
                 "yards": colony["shipyards"],
                 "groups": [
-                    ["Go on with", [[*ship, ONCE] for ship in unfinished(view, colony, economy)]],
+                    [
+                        "Go on with",
+                        [[*ship, ONCE] for ship in unfinished_hulls(view, colony, economy)],
+                    ],
                     ["Upgrades", [[*choice, ONCE] for choice in upgrades(view, colony, economy)]],
                     ["Hiding", _hiding(colony, economy)],
                 ],
             }
-            for colony in producing(view)
+            for colony in producing_planets(view)
         ],
         "groups": [
             ["Items", _lines(prices.items(techs, economy))],

@@ -12,11 +12,11 @@ from typing import Any
 from horizons_core.report import shared_chance_lines
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.orders.envelope import ENVELOPE
-from variants.far_horizons.report.brief import in_short
+from variants.far_horizons.report.brief import summary_lines
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.report.event_log import event_log
-from variants.far_horizons.report.wrapping import wrapped
-from variants.far_horizons.rules.scans import remembered
+from variants.far_horizons.report.wrapping import wrap_line
+from variants.far_horizons.rules.scans import remembered_scan
 from variants.far_horizons.step_context import ADJUSTED, IGNORED
 
 Report = Mapping[str, Any]
@@ -53,7 +53,7 @@ def home_scan(view: Mapping[str, Any]) -> str | None:
     home = next(scans, None)
     if home is None:
         return None
-    lines = ["", f"Scan of home star system for SP {view['species']}:", "", *remembered(home)]
+    lines = ["", f"Scan of home star system for SP {view['species']}:", "", *remembered_scan(home)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -62,7 +62,7 @@ def turn_log(report: Report) -> str | None:
     return event_log(report["events"], layout_1999=report["view"]["layout_1999"])
 
 
-def unlogged(report: Report) -> list[Mapping[str, Any]]:
+def unlogged_remarks(report: Report) -> list[Mapping[str, Any]]:
     """Return the remarks on orders that add to the event log: all but those without a hint."""
     logged = "\n".join(_reasons(report["events"]))
     return [
@@ -88,14 +88,14 @@ def _above(report: Report) -> Iterator[str]:
     if outcome:
         winners = ", ".join(f"SP {name}" for name in outcome["winners"]) or "nobody"
         reason = f" ({reason})" if (reason := outcome["reason"].rstrip(".")) else ""
-        yield from ("", *wrapped(f"THE GAME IS OVER: {winners} won{reason}."))
+        yield from ("", *wrap_line(f"THE GAME IS OVER: {winners} won{reason}."))
     if "forecast" not in report["view"]:
-        yield from in_short(report)
-    remarks = unlogged(report)
+        yield from summary_lines(report)
+    remarks = unlogged_remarks(report)
     if remarks:
         yield from ("", "\t\t\tREMARKS ON YOUR ORDERS", "")
         for remark in remarks:
-            yield from wrapped(_remark(remark))
+            yield from wrap_line(_remark(remark))
 
 
 def _remark(remark: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 LONGEST_LINE = 77
 
 
-def wrapped(text: str) -> list[str]:
+def wrap_line(text: str) -> list[str]:
     """Wrap a line at spaces; continuation lines are indented by two more spaces."""
     indent = " " * (len(text) - len(text.lstrip(" ")) + 2)
     lines, line = [], ""

@@ -11,7 +11,7 @@ from variants.far_horizons.rules.production_state import SpeciesProduction
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
-def an_amount(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
+def order_amount(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
     """Return the amount of an order; refuses a missing or negative one (FH-CMD-004)."""
     amount: int | None = order[argument]
     if amount is None or amount < 0:
@@ -25,17 +25,19 @@ def missing_amount(argument: str) -> OrderRefused:
     return OrderRefused("no-amount", "Invalid or missing amount.", hint, argument)
 
 
-def comes_to_nothing(works: SpeciesProduction, order: Order, lacking: str = "") -> None:
+def note_nothing_left(production: SpeciesProduction, order: Order, lacking: str = "") -> None:
     """Note that nothing is left for an order; the log is silent about it (FH-ZERO-004).
 
     `lacking` says what is missing, if it is not the balance of the planet.
     """
-    planet = f"PL {works.here.colony.name}"
+    planet = f"PL {production.open_planet.colony.name}"
     message = lacking or f"the balance of {planet} is used up"
-    works.context.note(works.species, order, "nothing", f"{message}: nothing is done")
+    production.context.note(production.species, order, "nothing", f"{message}: nothing is done")
 
 
-def substitute(works: SpeciesProduction, order: Order, noun: str, less: int, more: int) -> None:
+def substitute(
+    production: SpeciesProduction, order: Order, noun: str, less: int, more: int
+) -> None:
     """Report that a number was reduced to what is available."""
     reason = f"Insufficient {noun}. Substituting {less} for {more}."
-    works.context.adjust(works.species, order, "cut", reason)
+    production.context.adjust(production.species, order, "cut", reason)

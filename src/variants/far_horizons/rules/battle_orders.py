@@ -64,7 +64,7 @@ class BattleSection:
     starts over, overwriting the old one, and an entry that was a HIJACK stays one.
     """
 
-    muster: PlannedBattles
+    planned: PlannedBattles
     strike: bool
     current: Sector | None = None
     intents: dict[Sector, Intent] = field(factory=dict)
@@ -82,14 +82,14 @@ class BattleSection:
         refuse_left_over(context, order)
         place: Sector = _passed(order, "sector")  # FH-BATTLE-001
         # FH-BATTLE-006
-        if not self.muster.is_there(species, place):
+        if not self.planned.is_there(species, place):
             reason = "You have nothing there that could fight."
             raise OrderRefused(
                 "not-at-battle", reason, ("battles are only where you have ships or planets")
             )
         self.current = place
         # FH-BATTLE-003
-        intents = self.muster.battles.setdefault(place, {})
+        intents = self.planned.battles.setdefault(place, {})
         intent = intents.setdefault(species.number, Intent(species=species))
         self.intents.setdefault(place, intent)
         self.named = len(intent.named)
@@ -136,7 +136,7 @@ class BattleSection:
 
     def present(self) -> Sequence[Species]:
         """Return the species with people or ships at the current battle; empty before a BATTLE."""
-        return self.muster.present.get(self.current, ()) if self.current else ()
+        return self.planned.present.get(self.current, ()) if self.current else ()
 
     @property
     def _place(self) -> Sector:
@@ -171,7 +171,7 @@ class BattleSection:
         ship: Ship = order["ship"]
         if ship.where != ShipLocation.LANDED:
             raise OrderRefused("not-landed", "Only landed ships may HIDE.", "land it first", "ship")
-        self.muster.reserves.add(id(ship))
+        self.planned.reserves.add(id(ship))
         context.tell(species, HIDDEN, ship=ship_name(ship))
 
     def summary(self, context: StepContext, species: Species, order: Order) -> None:  # noqa: ARG002

@@ -28,29 +28,29 @@ def strikes(context: StepContext) -> None:
 def _run(context: StepContext, name: str, *, strike: bool) -> None:
     """Read a section of all species, and fight its battles."""
     combat = cast("GameCombat", context.combat)
-    muster = PlannedBattles(present=locations(context.game.empires))
+    planned = PlannedBattles(present=locations(context.game.empires))
     if not strike and combat.rules.combat_ends_sieges:
         _lift_sieges(context)
     for species in context.game.empires:
         section_read = section(context, species, name)
         if section_read is not None:
-            orders = BattleSection(muster, strike)
+            orders = BattleSection(planned, strike)
             context.shared = orders
             carry_out(context, species, section_read)
-            _warn(context, species, muster, orders)
-    if muster.battles:
-        _fight(context, combat, muster)
+            _warn(context, species, planned, orders)
+    if planned.battles:
+        _fight(context, combat, planned)
 
 
-def _fight(context: StepContext, combat: GameCombat, muster: PlannedBattles) -> None:
+def _fight(context: StepContext, combat: GameCombat, planned: PlannedBattles) -> None:
     """Fight battle after battle; the modules for it are imported only in turns with battles."""
     from variants.far_horizons.battle.aftermath import Betrayals
     from variants.far_horizons.battle.conduct import conduct
 
-    enmities = Betrayals(combat.rules)
-    for sector in muster.battles:
-        conduct(context, combat, muster, sector, enmities)
-    enmities.declare(context)
+    betrayals = Betrayals(combat.rules)
+    for sector in planned.battles:
+        conduct(context, combat, planned, sector, betrayals)
+    betrayals.declare(context)
 
 
 def _lift_sieges(context: StepContext) -> None:
@@ -61,11 +61,11 @@ def _lift_sieges(context: StepContext) -> None:
 
 
 def _warn(
-    context: StepContext, species: Species, muster: PlannedBattles, orders: BattleSection
+    context: StepContext, species: Species, planned: PlannedBattles, orders: BattleSection
 ) -> None:
     """Warn players of offensive options without a target (FH-ENGAGE-014)."""
     for sector, order in orders.offensive.items():
-        if not muster.battles[sector][species.number].named:
+        if not planned.battles[sector][species.number].named:
             context.note(
                 species,
                 order,

@@ -15,25 +15,25 @@ ENLARGED = EventKind(
 )
 
 
-def build(works: SpeciesProduction, order: Order) -> None:
+def build(production: SpeciesProduction, order: Order) -> None:
     """BUILD n item [, destination], or BUILD ship [, amount] (FH-CMD-011)."""
     if order.get("count") is None:
-        build_ship(works, order)
+        build_ship(production, order)
     else:
-        build_items(works, order)
+        build_items(production, order)
 
 
-def shipyard(works: SpeciesProduction, _order: Order) -> None:
+def shipyard(production: SpeciesProduction, _order: Order) -> None:
     """SHIPYARD: a further one, from the next turn on; once per planet and turn (FH-YARD-004)."""
-    current = works.here
+    current = production.open_planet
     if is_special(current.colony):
         reason = "You may not build shipyards on a mining or resort colony."
         raise OrderRefused("no-shipyard", reason)
     if current.enlarged:
         reason = "Only one shipyard can be built per planet per turn!"
         raise OrderRefused("second-shipyard", reason)
-    cost = works.economy.shipyard_cost(works.level("MA"))
-    works.pay(cost, "a shipyard")
+    cost = production.economy.shipyard_cost(production.level("MA"))
+    production.pay(cost, "a shipyard")
     current.colony.shipyards += 1
     current.enlarged = True
-    works.tell(ENLARGED, cost=cost)
+    production.tell(ENLARGED, cost=cost)

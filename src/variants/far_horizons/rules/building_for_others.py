@@ -9,7 +9,7 @@ from variants.far_horizons.model import Colony, Ship, Species, Status
 from variants.far_horizons.model.matching import Names
 from variants.far_horizons.model.transactions import BuiltKind, TransactionKind, transaction
 from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
+from variants.far_horizons.rules.amounts import note_nothing_left, substitute
 from variants.far_horizons.rules.hulls import HullWork, carry_out
 from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
 from variants.far_horizons.rules.ship_building import (
@@ -29,20 +29,20 @@ BUILT_FOR = EventKind(
 )
 
 
-def ibuild(works: SpeciesProduction, order: Order) -> None:
+def ibuild(production: SpeciesProduction, order: Order) -> None:
     """IBUILD SP name, n item; IBUILD SP name, ship; IBUILD SP name, BAS name, amount.
 
     (FH-IBUILD-002)
     """
     recipient: Species = order["species"]
     if order.get("count") is not None:
-        _build_items(works, order, recipient)
+        _build_items(production, order, recipient)
         return
-    ship, new = ship_to_build(works, order["ship"])
-    _finish(works, order, ship, recipient, new=new)
+    ship, new = ship_to_build(production, order["ship"])
+    _finish(production, order, ship, recipient, new=new)
 
 
-def icontinue(works: SpeciesProduction, order: Order) -> None:
+def icontinue(production: SpeciesProduction, order: Order) -> None:
     """ICONTINUE SP name, ship; ICONTINUE SP name, BAS name, amount.
 
     Finishes ships begun with BUILD, and enlarges any own starbase, even one received from others
@@ -50,7 +50,7 @@ def icontinue(works: SpeciesProduction, order: Order) -> None:
     """
     ship: Ship = order["ship"]
     refuse_to_continue(ship)
-    _finish(works, order, ship, order["species"], new=False)
+    _finish(production, order, ship, order["species"], new=False)
 
 
 def refuse_unskilled(context: StepContext, species: Species) -> None:
@@ -83,75 +83,75 @@ def name_unused(context: StepContext, _species: Species, order: Order) -> Refusa
 # items
 
 
-def _build_items(works: SpeciesProduction, order: Order, recipient: Species) -> None:
+def _build_items(production: SpeciesProduction, order: Order, recipient: Species) -> None:
     """Build items other than people, at prices by the builder's levels."""
     item: str = order["item"]
     # FH-IBUILD-012
     if item in PEOPLE_ITEMS:
         reason = "You cannot build CUs or PDs for another species."
         raise OrderRefused("no-people", reason, at="item")
-    unit = works.economy.item_cost(item, works.level("BI"))  # FH-IBUILD-015
-    count = _affordable(works, order, unit, order["count"])
+    unit = production.economy.item_cost(item, production.level("BI"))  # FH-IBUILD-015
+    count = _affordable(production, order, unit, order["count"])
     if count == 0:
         return
     # FH-IBUILD-009
-    cost = count * unit + works.economy.premium(count * unit)
-    works.pay(cost, f"{units(count, item)} for {recipient.name}")
-    colony = _planet_of(works, recipient)
+    cost = count * unit + production.economy.premium(count * unit)
+    production.pay(cost, f"{units(count, item)} for {recipient.name}")
+    colony = _planet_of(production, recipient)
     add(colony.items, item, count)
     if item == "TP":
-        works.note_plants(recipient, works.level("BI"))
-    works.step.active.add(recipient.number)
-    works.tell(
+        production.note_plants(recipient, production.level("BI"))
+    production.step.active.add(recipient.number)
+    production.tell(
         BUILT_FOR,
         items=units(count, item),
         was=were(count),
         name=recipient.name,
         cost=cost,
     )
-    works.context.deal(
+    production.context.deal(
         transaction(
             TransactionKind.BUILT_FOR,
-            donor=works.species.number,
+            donor=production.species.number,
             recipient=recipient.number,
             what=int(BuiltKind.ITEMS),
             quantity=count,
             item=ITEM_OF[item].code,
             cost=cost,
-            donor_name=works.species.name,
+            donor_name=production.species.name,
             receiver=colony.name,
         )
     )
 
 
-def _affordable(works: SpeciesProduction, order: Order, unit: int, requested: int) -> int:
+def _affordable(production: SpeciesProduction, order: Order, unit: int, requested: int) -> int:
     """Return the number to build, or for 0 the most that the balance pays, premium included.
 
     (FH-IBUILD-009)
     """
-    economy, funds = works.economy, works.funds
+    economy, funds = production.economy, production.funds
     # FH-IBUILD-005, FH-ZERO-002
-    count = requested or economy.price_for_balance(works.here.balance) // unit
+    count = requested or economy.price_for_balance(production.open_planet.balance) // unit
     if count <= 0:
-        comes_to_nothing(works, order)
+        note_nothing_left(production, order)
         return 0
     if count * unit + economy.premium(count * unit) > funds:
         count = max(0, economy.price_within(funds) // unit)
         if count == 0:
-            raise no_funds(works, unit + economy.premium(unit))
-        substitute(works, order, "funds", count, requested)
+            raise no_funds(production, unit + economy.premium(unit))
+        substitute(production, order, "funds", count, requested)
     return count
 
 
-def _planet_of(works: SpeciesProduction, recipient: Species) -> Colony:
+def _planet_of(production: SpeciesProduction, recipient: Species) -> Colony:
     """Return the recipient's planet there, or a new one with the builder's name (FH-IBUILD-007)."""
-    place = works.place
+    place = production.place
     for colony in recipient.living_colonies():
         if colony.place == place:
             return colony
-    name = _free_name(works.context.names, recipient, works.here.colony.name)
+    name = _free_name(production.context.names, recipient, production.open_planet.colony.name)
     colony = Colony(name=name, place=place, status=int(Status.COLONY))
-    works.context.add_colony(recipient, colony)
+    production.context.add_colony(recipient, colony)
     return colony
 
 
@@ -168,7 +168,7 @@ def _free_name(names: Names, recipient: Species, name: str) -> str:
 
 
 def _finish(
-    works: SpeciesProduction, order: Order, ship: Ship, recipient: Species, *, new: bool
+    production: SpeciesProduction, order: Order, ship: Ship, recipient: Species, *, new: bool
 ) -> None:
     """Pay the rest or the amount, and the premium."""
     # FH-IBUILD-004
@@ -176,17 +176,17 @@ def _finish(
         reason = "Amount to spend may not be specified for a ship."
         hint = "a ship for another species is always finished"
         raise OrderRefused("amount-given", reason, hint, "amount")
-    paid, worth = ship.unpaid, works.economy.original_cost(ship)
+    paid, worth = ship.unpaid, production.economy.original_cost(ship)
     if ship.starbase:
-        paid = _starbase_amount(works, order, ship)
+        paid = _starbase_amount(production, order, ship)
         if paid == 0:
             return
         worth += paid  # FH-IBUILD-010, FH-IBUILD-011
-    carry_out(works, HullWork(ship, paid, new, works.economy.premium(worth), recipient))
+    carry_out(production, HullWork(ship, paid, new, production.economy.premium(worth), recipient))
 
 
-def _starbase_amount(works: SpeciesProduction, order: Order, ship: Ship) -> int:
+def _starbase_amount(production: SpeciesProduction, order: Order, ship: Ship) -> int:
     """Return the payment; an amount of 0 leaves room for the premium (FH-ZERO-003)."""
-    economy = works.economy
-    balance = economy.price_for_balance(works.here.balance, economy.original_cost(ship))
-    return starbase_payment(works, order, ship, balance)
+    economy = production.economy
+    balance = economy.price_for_balance(production.open_planet.balance, economy.original_cost(ship))
+    return starbase_payment(production, order, ship, balance)

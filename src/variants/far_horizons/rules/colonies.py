@@ -17,7 +17,7 @@ ASSIMILATED = EventKind(
 )
 
 
-def settle(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
+def process_colonies(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Process the named planets of a species, in the order of naming."""
     for colony in species.living_colonies():
         begin(colony)

@@ -8,11 +8,11 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.economy import Split
 from variants.far_horizons.model import Colony, Ship, ShipLocation, Species
-from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
+from variants.far_horizons.rules.amounts import note_nothing_left, substitute
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.planet_production import is_special
 from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
-from variants.far_horizons.rules.stock import add, free_room, settle
+from variants.far_horizons.rules.stock import add, free_room, mark_inhabited
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name, units
 
@@ -54,26 +54,26 @@ class DevelopmentPlan:
         return " and ".join([first, *rest])
 
 
-def develop(works: SpeciesProduction, order: Order) -> None:
+def develop(production: SpeciesProduction, order: Order) -> None:
     """DEVELOP [n] [PL name [, ship]]."""
-    if is_special(works.here.colony):
+    if is_special(production.open_planet.colony):
         reason = "You may not DEVELOP on a mining or resort colony."
         raise OrderRefused("special-colony", reason, "give the order on a planet that produces")
     target: Colony | None = order.get("planet")
     ship: Ship | None = order.get("ship")
     if target is None:
-        _develop_here(works, order)
+        _develop_here(production, order)
     elif ship is None:
-        _develop_neighbour(works, order, target)
+        _develop_neighbour(production, order, target)
     else:
-        _develop_by_ship(works, order, target, ship)
+        _develop_by_ship(production, order, target, ship)
 
 
 def not_assimilated(context: StepContext, _species: Species, order: Order) -> Refusal | None:
     """Refuse to develop a colony that besiegers assimilated this turn (FH-ASSIM-005)."""
-    works: SpeciesProduction = context.shared
+    production: SpeciesProduction = context.shared
     target: Colony | None = order.get("planet")
-    if target is None or target.place not in works.assimilated:
+    if target is None or target.place not in production.assimilated:
         return None
     reason = f"PL {target.name} was assimilated by its besiegers this turn."
     return Refusal("assimilated", reason, "anything you send there would belong to them", "planet")
@@ -82,77 +82,79 @@ def not_assimilated(context: StepContext, _species: Species, order: Order) -> Re
 # money
 
 
-def _money(works: SpeciesProduction, order: Order, target: Colony) -> int:
+def _money(production: SpeciesProduction, order: Order, target: Colony) -> int:
     """Return the available money: the limit, the balance for 0, else all funds with the treasury.
 
     (FH-DEVELOP-014)
     """
     limit: int | None = order.get("limit")
-    room, funds = _room(works, target), works.funds
+    room, funds = _room(production, target), production.funds
     if limit == 0:
-        return min(works.here.balance, room)
+        return min(production.open_planet.balance, room)
     if limit is not None and limit > funds:
         if funds <= 0:
-            raise no_funds(works, limit)
-        substitute(works, order, "funds", funds, limit)
+            raise no_funds(production, limit)
+        substitute(production, order, "funds", funds, limit)
     # FH-DEVELOP-013
     return min(funds if limit is None else min(limit, funds), room)
 
 
-def _room(works: SpeciesProduction, target: Colony) -> int:
+def _room(production: SpeciesProduction, target: Colony) -> int:
     """Return a home planet's limit, which may only regain its original base (FH-DEVELOP-015)."""
     if not target.home:
-        return works.funds
-    room = works.species.home_base - target.base
-    if not works.species.home_base and room <= 0:
+        return production.funds
+    room = production.species.home_base - target.base
+    if not production.species.home_base and room <= 0:
         reason = "You can only DEVELOP a home planet if it is recovering from bombing."
         raise OrderRefused("healthy-home", reason)
     return room
 
 
-def _nothing_to_develop_with(works: SpeciesProduction, order: Order) -> None:
+def _nothing_to_develop_with(production: SpeciesProduction, order: Order) -> None:
     """Note that people or money are missing."""
-    colony = works.here.colony
+    colony = production.open_planet.colony
     cause = f"there are no available population units on PL {colony.name}"
-    comes_to_nothing(works, order, cause if colony.population <= 0 else "there is too little money")
+    note_nothing_left(
+        production, order, cause if colony.population <= 0 else "there is too little money"
+    )
 
 
 # on the planet itself
 
 
-def _develop_here(works: SpeciesProduction, order: Order) -> None:
+def _develop_here(production: SpeciesProduction, order: Order) -> None:
     """Develop the producing planet: mode 3 (FH-DEVELOP-012)."""
-    colony = works.here.colony
-    money = _money(works, order, colony)
+    colony = production.open_planet.colony
+    money = _money(production, order, colony)
     count = min(colony.population, money // 2)
     if count <= 0:
-        _nothing_to_develop_with(works, order)
+        _nothing_to_develop_with(production, order)
         return
     mining = colony.mining_base + colony.mining_units.installing
     manufacturing = colony.manufacturing_base + colony.manufacturing_units.installing
-    difficulty = works.here.planet.mining_difficulty
-    units = works.economy.balanced_units(count, difficulty, mining, manufacturing)
+    difficulty = production.open_planet.planet.mining_difficulty
+    units = production.economy.balanced_units(count, difficulty, mining, manufacturing)
     plan = DevelopmentPlan(count, units)
-    _build(works, plan)
+    _build(production, plan)
     _store(colony, plan)
-    works.tell(DEVELOPED, items=plan.in_words())
+    production.tell(DEVELOPED, items=plan.in_words())
 
 
-def _develop_neighbour(works: SpeciesProduction, order: Order, target: Colony) -> None:
+def _develop_neighbour(production: SpeciesProduction, order: Order, target: Colony) -> None:
     """Develop a colony in the same sector: mode 2 (FH-DEVELOP-010)."""
-    money = _money(works, order, target)
-    if target.place.sector != works.place.sector:
+    money = _money(production, order, target)
+    if target.place.sector != production.place.sector:
         reason = "Colony to be developed is not in the same sector."
         raise OrderRefused("other-sector", reason, "name a ship that brings the units there")
-    count = min(works.here.colony.population, money // 2)
+    count = min(production.open_planet.colony.population, money // 2)
     if count <= 0:
-        _nothing_to_develop_with(works, order)
+        _nothing_to_develop_with(production, order)
         return
-    plan = DevelopmentPlan(count, _units_for(works, target, count))
-    _build(works, plan)
+    plan = DevelopmentPlan(count, _units_for(production, target, count))
+    _build(production, plan)
     _store(target, plan)
     destination = f"PL {target.name}"
-    works.tell(
+    production.tell(
         SENT,
         items=plan.in_words(),
         planet=target.name,
@@ -163,31 +165,33 @@ def _develop_neighbour(works: SpeciesProduction, order: Order, target: Colony) -
 # by ship
 
 
-def _develop_by_ship(works: SpeciesProduction, order: Order, target: Colony, ship: Ship) -> None:
+def _develop_by_ship(
+    production: SpeciesProduction, order: Order, target: Colony, ship: Ship
+) -> None:
     """Develop by filling a transport: mode 1."""
-    money = _money(works, order, target)
-    plan = _load_for(works, order, target, ship, money)
+    money = _money(production, order, target)
+    plan = _load_for(production, order, target, ship, money)
     if plan is None:
-        _nothing_to_develop_with(works, order)
+        _nothing_to_develop_with(production, order)
         return
-    _build(works, plan)
+    _build(production, plan)
     name = ship_name(ship)
     facts = {"items": plan.in_words(), "planet": target.name}
-    if ship.place.sector != works.place.sector:  # FH-DEVELOP-008
+    if ship.place.sector != production.place.sector:  # FH-DEVELOP-008
         for item, count in plan.counts().items():
-            add(works.here.colony.items, item, count)
-        settle(works.here.colony)
-        works.tell(KEPT, **facts, ship=name)
+            add(production.open_planet.colony.items, item, count)
+        mark_inhabited(production.open_planet.colony)
+        production.tell(KEPT, **facts, ship=name)
         return
     for item, count in plan.counts().items():  # FH-DEVELOP-003, FH-DEVELOP-008, FH-DEVELOP-009
         add(ship.cargo, item, count)
-    ship.loading_point = point_of(works.species, works.here.colony)
-    ship.unloading_point = point_of(works.species, target)
-    works.tell(SENT, **facts, destination=name)
+    ship.loading_point = point_of(production.species, production.open_planet.colony)
+    ship.unloading_point = point_of(production.species, target)
+    production.tell(SENT, **facts, destination=name)
 
 
 def _load_for(
-    works: SpeciesProduction, order: Order, target: Colony, ship: Ship, money: int
+    production: SpeciesProduction, order: Order, target: Colony, ship: Ship, money: int
 ) -> DevelopmentPlan | None:
     """Return the set that fills the ship, as far as money and population allow."""
     room = free_room(ship)
@@ -202,17 +206,17 @@ def _load_for(
         if limit is None or limit == 0 or room < limit:
             reason = f"Insufficient funds to completely fill {name}!"
             rest = f"Will use all remaining funds (= {room})."
-            works.context.adjust(works.species, order, "not-filled", reason, rest)
-    builds_units = _provides_for_itself(works, target, room)
+            production.context.adjust(production.species, order, "not-filled", reason, rest)
+    builds_units = _provides_for_itself(production, target, room)
     # a colony that cannot build its own units gets them with its colonists (FH-DEVELOP-005)
     count = room if builds_units else room // 2
-    population = works.here.colony.population
+    population = production.open_planet.colony.population
     if count > population > 0:
-        substitute(works, order, "available population units", population, count)
+        substitute(production, order, "available population units", population, count)
     count = min(count, population)
     if count <= 0:
         return None
-    units = _units_for(works, target, count)
+    units = _units_for(production, target, count)
     if builds_units:  # FH-DEVELOP-004
         target.mining_units.needed += units.mining
         target.manufacturing_units.needed += units.manufacturing
@@ -220,11 +224,11 @@ def _load_for(
     return DevelopmentPlan(count, units)
 
 
-def _provides_for_itself(works: SpeciesProduction, target: Colony, room: int) -> bool:
+def _provides_for_itself(production: SpeciesProduction, target: Colony, room: int) -> bool:
     """Estimate whether a colony can build its own units (FH-DEVELOP-004, FH-DEVELOP-007)."""
-    if _kind(works, target) != "normal":
+    if _kind(production, target) != "normal":
         return False
-    species = works.species
+    species = production.species
     grown = Colony(
         name=target.name,
         place=target.place,
@@ -232,14 +236,14 @@ def _provides_for_itself(works: SpeciesProduction, target: Colony, room: int) ->
         mining_base=target.mining_base + target.mining_units.installing,
         manufacturing_base=target.manufacturing_base + target.manufacturing_units.installing,
     )
-    planet, home = works.context.planet(target), works.context.home(species)
-    site = works.economy.site(species, grown, planet, home)
-    output = works.economy.after_penalty(species, grown, site)
+    planet, home = production.context.planet(target), production.context.home(species)
+    site = production.economy.site(species, grown, planet, home)
+    output = production.economy.after_penalty(species, grown, site)
     ordered = target.mining_units.needed + target.manufacturing_units.needed
     return min(output.raw_material, output.capacity) - ordered >= room
 
 
-def _kind(works: SpeciesProduction, target: Colony) -> str:
+def _kind(production: SpeciesProduction, target: Colony) -> str:
     """Classify the target by its current bases: mining, resort or normal (FH-DEVELOP-006)."""
     mining = target.mining_base + target.mining_units.installing
     manufacturing = target.manufacturing_base + target.manufacturing_units.installing
@@ -247,27 +251,29 @@ def _kind(works: SpeciesProduction, target: Colony) -> str:
         return "normal"
     if mining:
         return "mining"
-    planet, home = works.context.planet(target), works.context.home(works.species)
-    needed = works.economy.lsn(planet, home, works.species.atmosphere)
-    return "resort" if works.economy.may_be_resort(needed, planet, home) else "normal"
+    planet, home = production.context.planet(target), production.context.home(production.species)
+    needed = production.economy.lsn(planet, home, production.species.atmosphere)
+    return "resort" if production.economy.may_be_resort(needed, planet, home) else "normal"
 
 
-def _units_for(works: SpeciesProduction, target: Colony, count: int) -> Split:
+def _units_for(production: SpeciesProduction, target: Colony, count: int) -> Split:
     """Return the units for a target's new colonists (FH-DEVELOP-002, FH-DEVELOP-006)."""
-    kind = _kind(works, target)
+    kind = _kind(production, target)
     if kind == "mining":
         return Split(count, 0)
     if kind == "resort":
         return Split(0, count)
-    return works.economy.units_for_another(count, works.context.planet(target).mining_difficulty)
+    return production.economy.units_for_another(
+        count, production.context.planet(target).mining_difficulty
+    )
 
 
 # building
 
 
-def _build(works: SpeciesProduction, plan: DevelopmentPlan) -> None:
-    works.pay(plan.cost, "development")
-    works.here.colony.population -= plan.colonists
+def _build(production: SpeciesProduction, plan: DevelopmentPlan) -> None:
+    production.pay(plan.cost, "development")
+    production.open_planet.colony.population -= plan.colonists
 
 
 def _store(colony: Colony, plan: DevelopmentPlan) -> None:
@@ -276,4 +282,4 @@ def _store(colony: Colony, plan: DevelopmentPlan) -> None:
         add(colony.items, item, count)
     colony.mining_units.ordered += plan.units.mining
     colony.manufacturing_units.ordered += plan.units.manufacturing
-    settle(colony)
+    mark_inhabited(colony)

@@ -24,24 +24,25 @@ LEVELS = EventKind(
 )
 
 
-def estimate(works: SpeciesProduction, order: Order) -> None:
+def estimate(production: SpeciesProduction, order: Order) -> None:
     """ESTIMATE SP name."""
-    species = works.species
+    species = production.species
     other: Species = order["species"]
     if other.id not in species.met:
         reason = "You can't estimate the technology of a species you haven't met."
         raise OrderRefused("species-not-met", reason, at="species")
-    works.pay(works.economy.estimate_price, f"estimate of {other.name}")
-    subject = ("estimate", species.number, str(works.place), other.number)
-    dice = works.context.chance.dice(*subject)
+    production.pay(production.economy.estimate_price, f"estimate of {other.name}")
+    subject = ("estimate", species.number, str(production.place), other.number)
+    dice = production.context.chance.dice(*subject)
     levels: dict[str, Any] = {
-        tech: works.economy.estimate(species.level(tech), other.level(tech), dice) for tech in TECHS
+        tech: production.economy.estimate(species.level(tech), other.level(tech), dice)
+        for tech in TECHS
     }
-    works.tell(
+    production.tell(
         ESTIMATED,
         name=other.name,
         government=other.government,
         government_type=other.government_type,
     )
-    drawn = works.context.chance.drawn(*subject)
-    works.context.tell(species, LEVELS, place=works.place, dice=drawn, **levels)
+    drawn = production.context.chance.drawn(*subject)
+    production.context.tell(species, LEVELS, place=production.place, dice=drawn, **levels)

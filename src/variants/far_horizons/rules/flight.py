@@ -68,12 +68,12 @@ def fly(
     )
     subject = ("jump", species.number, ship.name)
     outcome = attempt(risk, context.chance.dice(*subject))
-    _tell(context, species, ship, goal, risk, portal)
-    _settle(context, species, ship, goal, outcome)
+    _report_attempt(context, species, ship, goal, risk, portal)
+    _place_or_remove(context, species, ship, goal, outcome)
     return outcome
 
 
-def _tell(
+def _report_attempt(
     context: StepContext,
     species: Species,
     ship: Ship,
@@ -98,7 +98,7 @@ def _tell(
     context.tell(species, kind, rules=_CHANCE, dice=context.chance.drawn(*subject), **facts)
 
 
-def _settle(
+def _place_or_remove(
     context: StepContext, species: Species, ship: Ship, goal: JumpGoal, outcome: JumpOutcome
 ) -> None:
     """Put a ship where its jump ended, or remove it from the game (FH-JUMP-003)."""

@@ -12,30 +12,32 @@ from variants.far_horizons.step_context import OrderRefused
 HIDDEN = EventKind("colony-hiding", "Spent {cost} hiding this colony.", ("FH-HIDE-003",))
 
 
-def hide(works: SpeciesProduction, order: Order) -> None:
+def hide(production: SpeciesProduction, order: Order) -> None:
     """HIDE; not under a siege."""
-    current, colony = works.here, works.here.colony
+    current, colony = production.open_planet, production.open_planet.colony
     if colony.home:
         raise OrderRefused("home", "You may not HIDE a home planet.")
     if colony.has(Status.RESORT):
         raise OrderRefused("resort", "You may not HIDE a resort colony.")
     if colony.siege:  # FH-SIEGE-028
         raise OrderRefused("besieged", "You may not HIDE a planet that is under siege.")
-    if surplus(works.context, order) and not works.context.names.forgiving:
+    if surplus(production.context, order) and not production.context.names.forgiving:
         hint = "HIDE with a ship is an order for battle"
         raise OrderRefused("too-many-words", "HIDE takes no argument here.", hint, "surplus")
-    cost = works.economy.hiding_cost(current.base, colony.base)
+    cost = production.economy.hiding_cost(current.base, colony.base)
     if colony.has(Status.MINING):  # FH-HIDE-004
-        _pay_from_treasury(works, cost)
+        _pay_from_treasury(production, cost)
     else:
-        works.pay(cost, "hiding")
+        production.pay(cost, "hiding")
     colony.hiding = 1  # FH-HIDE-001
-    works.tell(HIDDEN, cost=cost)
+    production.tell(HIDDEN, cost=cost)
 
 
-def _pay_from_treasury(works: SpeciesProduction, cost: int) -> None:
+def _pay_from_treasury(production: SpeciesProduction, cost: int) -> None:
     """Pay for a mining colony, which has no other money (FH-HIDE-003)."""
-    if cost > works.species.treasury:
-        raise no_funds(works, cost)
+    if cost > production.species.treasury:
+        raise no_funds(production, cost)
     if cost:
-        works.context.credit(works.species, -cost, f"hiding on PL {works.here.colony.name}")
+        production.context.credit(
+            production.species, -cost, f"hiding on PL {production.open_planet.colony.name}"
+        )

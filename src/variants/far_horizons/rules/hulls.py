@@ -16,7 +16,7 @@ from variants.far_horizons.model.transactions import (
 )
 from variants.far_horizons.rules.aging import enlarge
 from variants.far_horizons.rules.production_state import OpenPlanet, SpeciesProduction
-from variants.far_horizons.rules.siege import detected, report_discovery
+from variants.far_horizons.rules.siege import is_detected, report_discovery
 from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import OrderRefused
 from variants.far_horizons.wording import ship_name
@@ -68,18 +68,18 @@ class HullWork:
         return self.paid // economy.ship_cost(1) if self.ship.starbase else 0
 
 
-def carry_out(works: SpeciesProduction, job: HullWork) -> None:
+def carry_out(production: SpeciesProduction, job: HullWork) -> None:
     """Work on a ship; refuses what size, technology, shipyards or money don't allow."""
-    _check(works, job)
+    _check(production, job)
     name = ship_name(job.ship)
-    works.pay(job.cost, f"work on {name}")
-    works.here.slots -= 1  # FH-YARD-001, FH-YARD-002
+    production.pay(job.cost, f"work on {name}")
+    production.open_planet.slots -= 1  # FH-YARD-001, FH-YARD-002
     if job.new:
-        put_last(works.species.ships, job.ship)
-        works.new_ships += 1
-    kind = _grow(works, job) if job.ship.starbase else _advance(job)
-    detected_now = _is_detected(works, job.ship)
-    works.tell(
+        put_last(production.species.ships, job.ship)
+        production.new_ships += 1
+    kind = _grow(production, job) if job.ship.starbase else _advance(job)
+    detected_now = _is_detected(production, job.ship)
+    production.tell(
         kind,
         ship=name,
         cost=job.cost,
@@ -88,16 +88,16 @@ def carry_out(works: SpeciesProduction, job: HullWork) -> None:
         fate=_DETECTED if detected_now else "",
     )
     if detected_now:
-        remove_ship(works.species, job.ship)
-        report_discovery(works, Discovery.SHIP_BUILDING, name)
+        remove_ship(production.species, job.ship)
+        report_discovery(production, Discovery.SHIP_BUILDING, name)
     elif job.recipient is not None:
-        _hand_over(works, job, job.recipient, name)
+        _hand_over(production, job, job.recipient, name)
 
 
-def _check(works: SpeciesProduction, job: HullWork) -> None:
+def _check(production: SpeciesProduction, job: HullWork) -> None:
     """Check size, gravitics and shipyards, in this order (FH-SHIP-008)."""
-    species, economy = works.species, works.economy
-    largest, most = economy.largest_tonnage(works.level("MA")), economy.most_new_ships
+    species, economy = production.species, production.economy
+    largest, most = economy.largest_tonnage(production.level("MA")), economy.most_new_ships
     size = job.ship.tonnage + job.added(economy)  # FH-BAS-002
     # the same for ships and starbases (FH-SHIP-002, FH-SHIP-003, FH-TR-002, FH-BAS-002)
     if size > largest:
@@ -107,9 +107,11 @@ def _check(works: SpeciesProduction, job: HullWork) -> None:
     if job.ship.drive == Propulsion.FTL and species.level("GV") < 1:  # FH-SETUP-003
         reason = "Gravitics tech level must be at least 1 to build FTL ships."
         raise OrderRefused("no-gravitics", reason, "add an S to the class for a sub-light ship")
-    if works.here.slots < 1:  # FH-YARD-003
-        raise OrderRefused("no-slot", "Shipyard capacity exceeded!", _shipyards(works.here))
-    if job.new and most is not None and works.new_ships >= most:
+    if production.open_planet.slots < 1:  # FH-YARD-003
+        raise OrderRefused(
+            "no-slot", "Shipyard capacity exceeded!", _shipyards(production.open_planet)
+        )
+    if job.new and most is not None and production.new_ships >= most:
         reason = f"You cannot build more than {most} ships per turn!"
         raise OrderRefused("too-many-ships", reason)
 
@@ -122,10 +124,10 @@ def _shipyards(current: OpenPlanet) -> str:
     return f"the planet has {yards} {noun}: each ship takes one for the turn{new}"
 
 
-def _grow(works: SpeciesProduction, job: HullWork) -> EventKind:
+def _grow(production: SpeciesProduction, job: HullWork) -> EventKind:
     """Enlarge a starbase, which is complete at once (FH-BAS-004, FH-AGE-003)."""
-    ship, added = job.ship, job.added(works.economy)
-    enlarge(works.context, ship, added)
+    ship, added = job.ship, job.added(production.economy)
+    enlarge(production.context, ship, added)
     return BUILT if job.new else GROWN
 
 
@@ -142,33 +144,33 @@ def _advance(job: HullWork) -> EventKind:
     return BUILT if job.new else FINISHED
 
 
-def _is_detected(works: SpeciesProduction, ship: Ship) -> bool:
+def _is_detected(production: SpeciesProduction, ship: Ship) -> bool:
     """Tell whether besiegers notice the work: always on starbases, by a die on a ship."""
-    if ship.starbase and works.here.colony.siege:  # FH-SIEGE-016
+    if ship.starbase and production.open_planet.colony.siege:  # FH-SIEGE-016
         return True
-    return detected(works)  # FH-SIEGE-017
+    return is_detected(production)  # FH-SIEGE-017
 
 
-def _hand_over(works: SpeciesProduction, job: HullWork, recipient: Species, name: str) -> None:
+def _hand_over(production: SpeciesProduction, job: HullWork, recipient: Species, name: str) -> None:
     """Put the ship in orbit and give it to its new owner, without its cargo (FH-IBUILD-006)."""
     ship = job.ship
     for item, count in ship.cargo.items():
-        add(works.here.colony.items, item, count)
+        add(production.open_planet.colony.items, item, count)
     ship.cargo.clear()
     if not ship.starbase:
         ship.where = ShipLocation.ORBIT
     ship.loading_point = ship.unloading_point = 0
-    remove_ship(works.species, ship)
+    remove_ship(production.species, ship)
     put_first(recipient.ships, ship)  # works at its new owner's tech levels (FH-IBUILD-014)
-    works.step.active.add(recipient.number)
-    works.context.deal(
+    production.step.active.add(recipient.number)
+    production.context.deal(
         transaction(
             TransactionKind.BUILT_FOR,
-            donor=works.species.number,
+            donor=production.species.number,
             recipient=recipient.number,
             what=int(BuiltKind.SHIP),
-            cost=works.economy.original_cost(ship) + job.premium,
-            donor_name=works.species.name,
+            cost=production.economy.original_cost(ship) + job.premium,
+            donor_name=production.species.name,
             receiver=name,
         )
     )

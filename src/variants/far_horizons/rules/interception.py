@@ -7,7 +7,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.model import Sector, Ship, Species
 from variants.far_horizons.model.transactions import MishapFate, TransactionKind, transaction
-from variants.far_horizons.rules.amounts import comes_to_nothing
+from variants.far_horizons.rules.amounts import note_nothing_left
 from variants.far_horizons.rules.production_state import ProductionStep, SpeciesProduction
 from variants.far_horizons.step_context import OrderRefused
 from variants.far_horizons.wording import ship_name
@@ -27,98 +27,98 @@ INTERCEPTED = EventKind(
 )
 
 
-def ambush(works: SpeciesProduction, order: Order) -> None:
+def ambush(production: SpeciesProduction, order: Order) -> None:
     """AMBUSH n (FH-AMBUSH-001)."""
-    amount = _spend(works, order, "an ambush")
+    amount = _spend(production, order, "an ambush")
     if amount:
-        works.here.colony.ambush += amount
-        works.tell(AMBUSHED, amount=amount)
+        production.open_planet.colony.ambush += amount
+        production.tell(AMBUSHED, amount=amount)
 
 
-def intercept(works: SpeciesProduction, order: Order) -> None:
+def intercept(production: SpeciesProduction, order: Order) -> None:
     """INTERCEPT n: the money of all planets in a sector forms one pool (FH-INTERCEPT-004).
 
     It can be combined with an AMBUSH, and lasts for this turn only.
     """
-    amount = _spend(works, order, "an interception")  # FH-INTERCEPT-014
+    amount = _spend(production, order, "an interception")  # FH-INTERCEPT-014
     if amount:
-        sector = works.place.sector
-        works.pools[sector] = works.pools.get(sector, 0) + amount
-        works.tell(PREPARED, amount=amount)
+        sector = production.place.sector
+        production.pools[sector] = production.pools.get(sector, 0) + amount
+        production.tell(PREPARED, amount=amount)
 
 
-def _spend(works: SpeciesProduction, order: Order, noun: str) -> int:
+def _spend(production: SpeciesProduction, order: Order, noun: str) -> int:
     """Pay and return the amount of the order; 0 is the balance, which may be empty.
 
     Planets under siege cannot pay.
     """
-    if works.here.colony.siege:  # FH-SIEGE-028
+    if production.open_planet.colony.siege:  # FH-SIEGE-028
         reason = f"You may not prepare {noun} on a planet under siege."
         raise OrderRefused("besieged", reason)
-    amount: int = order["amount"] or works.here.balance
+    amount: int = order["amount"] or production.open_planet.balance
     if amount <= 0:
-        comes_to_nothing(works, order)
+        note_nothing_left(production, order)
         return 0
-    works.pay(amount, noun)
+    production.pay(amount, noun)
     return amount
 
 
-def intercept_all(works: SpeciesProduction) -> None:
+def intercept_all(production: SpeciesProduction) -> None:
     """Carry out a species' interceptions when its production is over (FH-INTERCEPT-002).
 
     The rest of their money is lost (FH-INTERCEPT-013).
     """
-    for sector, pool in works.pools.items():
-        _intercept(works, sector, pool)
+    for sector, pool in production.pools.items():
+        _intercept(production, sector, pool)
 
 
-def _intercept(works: SpeciesProduction, sector: Sector, pool: int) -> None:
+def _intercept(production: SpeciesProduction, sector: Sector, pool: int) -> None:
     """Draw ships until one cannot be destroyed; its owner learns nothing.
 
     (FH-INTERCEPT-007, FH-INTERCEPT-012)
     """
-    subject = ("interception", works.species.number, "{} {} {}".format(*sector))
-    dice, candidates = works.context.chance.dice(*subject), _candidates(works, sector)
+    subject = ("interception", production.species.number, "{} {} {}".format(*sector))
+    dice, candidates = production.context.chance.dice(*subject), _candidates(production, sector)
     count, destroyed = len(candidates), set[int]()
     while len(destroyed) < count:
         drawn = dice(count) - 1
         if drawn in destroyed:
             continue
         owner, ship = candidates[drawn]
-        cost = works.economy.interception_cost(ship)
-        if cost > pool or works.economy.escapes_interception(ship):
+        cost = production.economy.interception_cost(ship)
+        if cost > pool or production.economy.escapes_interception(ship):
             return
         pool -= cost
         destroyed.add(drawn)
-        _destroy(works, owner, ship, subject)
+        _destroy(production, owner, ship, subject)
 
 
-def _candidates(works: SpeciesProduction, sector: Sector) -> list[tuple[Species, Ship]]:
+def _candidates(production: SpeciesProduction, sector: Sector) -> list[tuple[Species, Ship]]:
     """Return enemies that jumped in, and distorted ships (FH-INTERCEPT-003, FH-INTERCEPT-015)."""
-    lost = {id(ship) for _, _, ship in works.step.destroyed}
+    lost = {id(ship) for _, _, ship in production.step.destroyed}
     return [
         (owner, ship)
-        for owner, ship in works.step.arrivals.get(sector, ())
-        if owner is not works.species
+        for owner, ship in production.step.arrivals.get(sector, ())
+        if owner is not production.species
         and id(ship) not in lost
-        and (owner.id in works.species.enemies or ship.distorted)
+        and (owner.id in production.species.enemies or ship.distorted)
     ]
 
 
 def _destroy(
-    works: SpeciesProduction, owner: Species, ship: Ship, subject: tuple[str | int, ...]
+    production: SpeciesProduction, owner: Species, ship: Ship, subject: tuple[str | int, ...]
 ) -> None:
     """Remove the ship; its owner learns only of the loss (FH-INTERCEPT-008, FH-INTERCEPT-011)."""
     number = next(i for i, other in enumerate(owner.ships) if other is ship)
     owner.ships[number] = None
-    works.step.destroyed.append((owner, number, ship))
+    production.step.destroyed.append((owner, number, ship))
     name = ship_name(ship)
     x, y, z = ship.place.sector
-    works.context.tell(
-        works.species,
+    production.context.tell(
+        production.species,
         INTERCEPTED,
         place=ship.place,
-        dice=works.context.chance.drawn(*subject),
+        dice=production.context.chance.drawn(*subject),
         ship=name + _cargo(ship),
         name=owner.name,
         x=x,
@@ -126,7 +126,7 @@ def _destroy(
         z=z,
     )
     fate = int(MishapFate.INTERCEPTED)
-    works.context.deal(
+    production.context.deal(
         transaction(TransactionKind.MISHAP, owner=owner.number, fate=fate, ship=name)
     )
 

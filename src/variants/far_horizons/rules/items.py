@@ -8,11 +8,11 @@ from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.class_words import ClassWord
 from variants.far_horizons.model.transactions import Discovery
-from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
+from variants.far_horizons.rules.amounts import note_nothing_left, substitute
 from variants.far_horizons.rules.loading import deliver
 from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
-from variants.far_horizons.rules.siege import detected, report_discovery
-from variants.far_horizons.rules.stock import add, settle
+from variants.far_horizons.rules.siege import is_detected, report_discovery
+from variants.far_horizons.rules.stock import add, mark_inhabited
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import units, were
 
@@ -25,31 +25,31 @@ DEFENSES_FOUND = EventKind(
 )
 
 
-def build_items(works: SpeciesProduction, order: Order) -> None:
+def build_items(production: SpeciesProduction, order: Order) -> None:
     """BUILD n item [, destination]: all items are paid and available at once."""
     item: str = order["item"]
-    count = _affordable(works, order, item, order["count"])
+    count = _affordable(production, order, item, order["count"])
     if count == 0:
         return
-    unit = works.economy.item_cost(item, works.level("BI"))
+    unit = production.economy.item_cost(item, production.level("BI"))
     price = count * unit  # FH-BUILD-002, FH-HTECH-004
-    works.pay(price, f"{units(count, item)}")
-    colony = works.here.colony
+    production.pay(price, f"{units(count, item)}")
+    colony = production.open_planet.colony
     add(colony.items, item, count)  # FH-HTECH-003, FH-PD-005, FH-PD-008
     if item in PEOPLE_ITEMS:
-        settle(colony)
+        mark_inhabited(colony)
     was = were(count)
-    if item == "PD" and detected(works):  # besiegers notice nothing else (FH-SIEGE-019)
+    if item == "PD" and is_detected(production):  # besiegers notice nothing else (FH-SIEGE-019)
         add(colony.items, item, -colony.items[item])
-        works.tell(DEFENSES_FOUND, items=units(count, item), was=was)
-        report_discovery(works, Discovery.DEFENSE_BUILDING)
+        production.tell(DEFENSES_FOUND, items=units(count, item), was=was)
+        report_discovery(production, Discovery.DEFENSE_BUILDING)
         return
-    works.tell(
+    production.tell(
         BUILT,
         items=units(count, item),
         was=was,
         price=f" at a cost of {price}" if unit != 1 else "",
-        destination=deliver(works, order, item, count),
+        destination=deliver(production, order, item, count),
     )
 
 
@@ -68,39 +68,42 @@ def item_to_build(context: StepContext, species: Species, order: Order, argument
     return item
 
 
-def _affordable(works: SpeciesProduction, order: Order, item: str, requested: int) -> int:
+def _affordable(production: SpeciesProduction, order: Order, item: str, requested: int) -> int:
     """Return how many items population and money allow."""
-    current, unit = works.here, works.economy.item_cost(item, works.level("BI"))
+    current, unit = (
+        production.open_planet,
+        production.economy.item_cost(item, production.level("BI")),
+    )
     count = requested or current.balance // unit
     if count < 0:
         raise OrderRefused("negative", "Meaningless item count.", "the planet has no balance left")
     if count == 0:
-        comes_to_nothing(works, order)
+        note_nothing_left(production, order)
         return 0
     if item in PEOPLE_ITEMS:  # FH-POP-004, FH-POP-005
-        count = _people(works, order, count, requested)
+        count = _people(production, order, count, requested)
     affordable, wanted_count = count, requested or count
-    if count * unit > works.funds:  # FH-BUILD-003
-        count = max(0, works.funds // unit)
+    if count * unit > production.funds:  # FH-BUILD-003
+        count = max(0, production.funds // unit)
         if count == 0:
-            raise no_funds(works, unit)
-        substitute(works, order, "funds", count, wanted_count)
+            raise no_funds(production, unit)
+        substitute(production, order, "funds", count, wanted_count)
     if item in PEOPLE_ITEMS:  # FH-POP-003
-        current.colony.population -= works.economy.people_used(affordable, count)
+        current.colony.population -= production.economy.people_used(affordable, count)
     return count
 
 
-def _people(works: SpeciesProduction, order: Order, count: int, requested: int) -> int:
+def _people(production: SpeciesProduction, order: Order, count: int, requested: int) -> int:
     """Return how many people the available population allows (FH-POP-004)."""
-    population = works.here.colony.population
+    population = production.open_planet.colony.population
     if count <= population:
         return count
     if population <= 0:
         if requested == 0:
-            comes_to_nothing(works, order)
+            note_nothing_left(production, order)
             return 0
         reason = "Insufficient available population units."
         raise OrderRefused("no-population", reason, "CU and PD are made of available population")
     if requested:
-        substitute(works, order, "available population units", population, requested)
+        substitute(production, order, "available population units", population, requested)
     return population

@@ -25,7 +25,7 @@ class JumpGoal:
     text: str
 
 
-def written(sector: Sector) -> str:
+def format_sector(sector: Sector) -> str:
     """Format a sector as in orders."""
     return " ".join(map(str, sector))
 
@@ -48,7 +48,7 @@ def must_be_free(species: Species, ship: Ship) -> None:
         hint = "it can jump in the turn after it is finished"
         raise OrderRefused("under-construction", f"{title} is still under construction!", hint)
     if ship.where in IN_TRANSIT:  # FH-WITHDRAW-003
-        hint = f"it goes to {written(ship.destination)} by itself"
+        hint = f"it goes to {format_sector(ship.destination)} by itself"
         raise OrderRefused("in-transit", f"{title} is in transit after combat!", hint)
     refuse_salvage(species, ship)  # FH-DISBAND-004
     if ship.moved:  # FH-MOVE-005
@@ -58,4 +58,4 @@ def must_be_free(species: Species, ship: Ship) -> None:
 
 def sector_goal(sector: Sector) -> JumpGoal:
     """Return the deep space of a sector as a goal (FH-JUMP-006)."""
-    return JumpGoal(Place(sector), written(sector))
+    return JumpGoal(Place(sector), format_sector(sector))

@@ -16,10 +16,10 @@ def jump(context: StepContext, species: Species, order: Order) -> None:
     ship: Ship = order["ship"]
     must_be_free(species, ship)
     _must_have_drive(ship)
-    depart(context, species, order, ship, elsewhere(order, ship))
+    depart(context, species, order, ship, distinct_destination(order, ship))
 
 
-def elsewhere(order: Order, ship: Ship) -> JumpGoal:
+def distinct_destination(order: Order, ship: Ship) -> JumpGoal:
     """Return a ship's destination, which must differ from its position."""
     goal: JumpGoal | OrderRefused = order["destination"]
     if isinstance(goal, OrderRefused):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from variants.far_horizons.step_context import StepContext
 
 
-def learn(
+def record_knowledge(
     game: Game,
     turn: int,
     disguise: Disguise = DISGUISE,

@@ -11,7 +11,7 @@ from variants.far_horizons.model.transactions import Discovery, TransactionKind,
 from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.inhabitants import inhabitants
 from variants.far_horizons.rules.orbits import planet_for, refuse_salvage
-from variants.far_horizons.rules.siege_discoveries import tell_besiegers
+from variants.far_horizons.rules.siege_discoveries import report_to_besiegers
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -62,7 +62,7 @@ def land(context: StepContext, species: Species, order: Order) -> None:
         _land_with_others(context, species, ship, place)
 
 
-def not_salvage(_context: StepContext, species: Species, order: Order) -> None:
+def refuse_leaving_salvage(_context: StepContext, species: Species, order: Order) -> None:
     """Refuse to move a ship away from a disbanded planet (FH-DISBAND-004)."""
     refuse_salvage(species, order["ship"])
 
@@ -78,7 +78,7 @@ def _land_at_home(context: StepContext, species: Species, ship: Ship, colony: Co
     dice = context.chance.dice(*subject)
     detected = dice(100) <= abs(colony.siege)
     if detected:
-        tell_besiegers(context, species, colony, Discovery.LANDING, ship_name(ship))
+        report_to_besiegers(context, species, colony, Discovery.LANDING, ship_name(ship))
     unsure = dice(100) <= abs(colony.siege)
     kind = PERHAPS_DETECTED if unsure else DETECTED if detected else UNDETECTED
     context.tell(species, kind, place=colony.place, dice=context.chance.drawn(*subject), **facts)

@@ -10,7 +10,7 @@ from variants.far_horizons.model.words import name_in
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.inhabitants import point_of
 from variants.far_horizons.rules.production_state import SpeciesProduction
-from variants.far_horizons.rules.stock import add, free_room, settle
+from variants.far_horizons.rules.stock import add, free_room, mark_inhabited
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name, units, were
 
@@ -21,48 +21,53 @@ LOADED = EventKind(
 )
 
 
-def deliver(works: SpeciesProduction, order: Order, item: str, count: int) -> str:
+def deliver(production: SpeciesProduction, order: Order, item: str, count: int) -> str:
     """Move new items to the destination of the order; return the log's words for it."""
     written: WrittenName | None = order.get("destination")
     if written is None:
         return ""
-    place = _destination(works, written)
+    place = _destination(production, written)
     if place is None:
-        works.unknown.append((order, written))
+        production.unknown.append((order, written))
     if isinstance(place, Colony):
-        return _to_planet(works, place, item, count)
-    if place is not None and _is_ready(place, works.here.colony):
-        return _onto(works, place, item, count)
-    if works.economy.items_wait_for_ships:
-        colonies = enumerate(works.species.colonies)
-        number = next(i for i, colony in colonies if colony is works.here.colony)
-        works.species.waiting.append(WaitingLoad(number, item, count, written.text))
+        return _to_planet(production, place, item, count)
+    if place is not None and _is_ready(place, production.open_planet.colony):
+        return _onto(production, place, item, count)
+    if production.economy.items_wait_for_ships:
+        colonies = enumerate(production.species.colonies)
+        number = next(i for i, colony in colonies if colony is production.open_planet.colony)
+        production.species.waiting.append(WaitingLoad(number, item, count, written.text))
     return ""
 
 
-def tell_unknown_destinations(works: SpeciesProduction) -> None:
+def warn_of_unknown_destinations(production: SpeciesProduction) -> None:
     """Warn, in checks, of destinations that don't exist at the end of a species' production.
 
     Reports are silent about them (FH-BUILD-008), and the engine's habit is to be silent anyway.
     """
-    if not (works.context.forecast and works.economy.items_wait_for_ships):
+    if not (production.context.forecast and production.economy.items_wait_for_ships):
         return
-    for order, written in works.unknown:
-        if works.context.names.holder(works.species, written) is None:
+    for order, written in production.unknown:
+        if production.context.names.holder(production.species, written) is None:
             message = f"no ship or planet of yours is called {written.text}: the items stay"
             hint = "write the name alone, as your report has it"
-            works.context.note(
-                works.species, order, "unknown-destination", message, hint=hint, at="destination"
+            production.context.note(
+                production.species,
+                order,
+                "unknown-destination",
+                message,
+                hint=hint,
+                at="destination",
             )
 
 
-def _destination(works: SpeciesProduction, written: WrittenName) -> Ship | Colony | None:
+def _destination(production: SpeciesProduction, written: WrittenName) -> Ship | Colony | None:
     """Return the ship or planet with that name, or None: the ship may be built later."""
-    match = works.context.names.holder(works.species, written)
+    match = production.context.names.holder(production.species, written)
     if match is None:
         return None
-    works.context.note_guess(match, written)
-    return match.thing
+    production.context.note_guess(match, written)
+    return match.target
 
 
 def _is_ready(ship: Ship, colony: Colony) -> bool:
@@ -70,8 +75,8 @@ def _is_ready(ship: Ship, colony: Colony) -> bool:
     return ship.place.sector == colony.place.sector and ship.where != ShipLocation.BUILDING
 
 
-def _onto(works: SpeciesProduction, ship: Ship, item: str, count: int) -> str:
-    moved = load(works.species, works.here.colony, ship, item, count)
+def _onto(production: SpeciesProduction, ship: Ship, item: str, count: int) -> str:
+    moved = load(production.species, production.open_planet.colony, ship, item, count)
     if moved == count:
         return f" and {were(count)} transferred to {ship_name(ship)}"
     return f" and {moved} of them {were(moved)} transferred to {ship_name(ship)}"
@@ -87,20 +92,20 @@ def load(species: Species, colony: Colony, ship: Ship, item: str, count: int) ->
     return moved
 
 
-def _to_planet(works: SpeciesProduction, colony: Colony, item: str, count: int) -> str:
+def _to_planet(production: SpeciesProduction, colony: Colony, item: str, count: int) -> str:
     """Move all to another planet of the sector, if it is populated and not besieged."""
-    source = works.here.colony
+    source = production.open_planet.colony
     if colony is source or colony.place.sector != source.place.sector:  # FH-BUILD-006
         return ""
     if source.siege or colony.siege:  # FH-BUILD-009, FH-SIEGE-025
         return ""
     # FH-BUILD-010
-    if not colony.populated and not works.economy.delivers_to_bare_planets:
+    if not colony.populated and not production.economy.delivers_to_bare_planets:
         return ""
     add(source.items, item, -count)
     add(colony.items, item, count)
     if item in PEOPLE_ITEMS:
-        settle(colony)
+        mark_inhabited(colony)
     return f" and transferred to PL {colony.name}"
 
 
@@ -111,10 +116,10 @@ def load_waiting(context: StepContext, species: Species) -> None:
         colony = species.colonies[load_.planet]
         written = name_in(load_.ship, "ship")
         match = context.names.ship(species, written) if written else None
-        if colony is None or match is None or not _is_ready(match.thing, colony):
+        if colony is None or match is None or not _is_ready(match.target, colony):
             continue  # they stay on their planet, without a report (FH-BUILD-008)
         count = min(load_.count, colony.items.get(load_.item, 0))
-        moved = load(species, colony, match.thing, load_.item, count)
+        moved = load(species, colony, match.target, load_.item, count)
         if moved:  # FH-BUILD-008
             context.tell(
                 species,
@@ -123,5 +128,5 @@ def load_waiting(context: StepContext, species: Species) -> None:
                 items=units(moved, load_.item),
                 were=were(moved),
                 planet=colony.name,
-                ship=ship_name(match.thing),
+                ship=ship_name(match.target),
             )

@@ -7,7 +7,7 @@ from horizons_core.orders import Order
 from horizons_core.sums import int_sum
 from variants.far_horizons.model import MOVED, WORMHOLED, Colony, Place, Sector, Ship, Species, Star
 from variants.far_horizons.rules.flight import place_ship
-from variants.far_horizons.rules.jump_orders import must_be_free, written
+from variants.far_horizons.rules.jump_orders import format_sector, must_be_free
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -28,11 +28,13 @@ def move(context: StepContext, species: Species, order: Order) -> None:
     must_be_free(species, ship)  # FH-MOVE-005
     if _steps(ship.place.sector, goal) > 1:
         reason = "Destination is too far in MOVE command."
-        hint = f"only one coordinate may change, by 1; it is at {written(ship.place.sector)}"
+        hint = f"only one coordinate may change, by 1; it is at {format_sector(ship.place.sector)}"
         raise OrderRefused("too-far", reason, hint, "sector")
     ship.moved = MOVED
     place_ship(context, species, ship, Place(goal))  # whatever its age (FH-MOVE-006)
-    context.tell(species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=written(goal))
+    context.tell(
+        species, SHIP_MOVED, place=ship.place, ship=ship_name(ship), sector=format_sector(goal)
+    )
 
 
 def _steps(origin: Sector, target: Sector) -> int:
@@ -59,7 +61,7 @@ def wormhole(context: StepContext, species: Species, order: Order) -> None:
         THROUGH_WORMHOLE,
         place=destination,
         ship=ship_name(ship),
-        origin=written(origin),
+        origin=format_sector(origin),
         goal=goal,
     )
 
@@ -77,10 +79,10 @@ def _other_end(
         fault = colony.refusal
         context.adjust(species, order, fault.code, fault.message, hint=fault.hint, at="planet")
     if not isinstance(colony, Colony):
-        return Place(end), written(end)
+        return Place(end), format_sector(end)
     title = f"PL {colony.name}"
     if colony.place.sector != end != star.sector:
         reason = f"{title} is not at the other end of the wormhole. Ship will stay in deep space."
         context.adjust(species, order, "wrong-planet", reason, at="planet")
-        return Place(end), written(end)
+        return Place(end), format_sector(end)
     return colony.place, title

@@ -102,13 +102,13 @@ DISCOVERIES = {
 }
 
 
-def tell_first(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
+def report_mishaps(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Report jumps that went wrong (FH-MISHAP-002), in the order of events."""
     for deal in inbox.of(TransactionKind.MISHAP):
         _tell(context, species, FATES[MishapFate(deal.facts["fate"])], deal.facts)
 
 
-def tell_money(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
+def report_money(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Report money received, and pay that of sieges and looting; report portals and telescopes."""
     for deal in inbox.of(
         TransactionKind.UNITS_SENT, TransactionKind.SIEGE_GAIN, TransactionKind.LOOTING
@@ -129,7 +129,7 @@ def _receive(context: StepContext, species: Species, deal: Transaction) -> None:
     context.credit(species, deal.facts["amount"], "siege" if siege else "looting")
 
 
-def tell_last(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
+def report_other_acts(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Report landing requests, items built for the species, and its besiegers' discoveries."""
     for deal in inbox.of(TransactionKind.LANDING_REQUEST):
         answer = "granted" if deal.facts["granted"] else "denied"

@@ -9,7 +9,7 @@ from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules
 from variants.far_horizons.model import Game
 from variants.far_horizons.rules.housekeeping import open_game
-from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.rules.knowledge import record_knowledge
 from variants.far_horizons.setup import create_game
 from variants.far_horizons.setup.forms import RULEBOOK_FORMS, FormRules
 from variants.far_horizons.view.model import FarHorizonsView
@@ -29,5 +29,5 @@ def new_game(
     view = cast("FarHorizonsView", variant.view_model)
     game = create_game(players, options, stream, variant.economy, form_rules)
     open_game(game)
-    learn(game, 0, view.disguise, variant.economy)
+    record_knowledge(game, 0, view.disguise, variant.economy)
     return game

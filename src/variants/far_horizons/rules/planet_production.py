@@ -43,105 +43,113 @@ def is_special(colony: Colony) -> bool:
     return colony.has(Status.MINING | Status.RESORT)
 
 
-def open_planet(works: SpeciesProduction, colony: Colony) -> None:
+def open_planet(production: SpeciesProduction, colony: Colony) -> None:
     """Begin the production of a planet."""
-    works.opened.add(colony.place)
-    planet = works.context.planet(colony)
+    production.opened.add(colony.place)
+    planet = production.context.planet(colony)
     current = OpenPlanet(colony, planet, base=colony.base)
-    works.open = works.step.latest = current
+    production.open = production.step.latest = current
     current.slots = colony.shipyards  # a new one can be used from the next turn on (FH-YARD-004)
-    _riot(works, colony)
-    site = works.economy.site(works.species, colony, planet, works.context.home(works.species))
-    output = works.economy.output(works.species, colony, site)
+    _riot(production, colony)
+    site = production.economy.site(
+        production.species, colony, planet, production.context.home(production.species)
+    )
+    output = production.economy.output(production.species, colony, site)
     if is_special(colony):
-        _sell(works, output)
+        _sell(production, output)
     else:
-        _manufacture(works, output)
+        _manufacture(production, output)
 
 
-def _riot(works: SpeciesProduction, colony: Colony) -> None:
+def _riot(production: SpeciesProduction, colony: Colony) -> None:
     """Cause riots if the fleet costs more than all production brings (FH-FLEET-008)."""
-    species, subject = works.species, ("riots", works.species.number, str(colony.place))
-    dice = works.context.chance.dice(*subject)
-    unrest = works.economy.unrest(species.fleet_percent)
+    species, subject = production.species, ("riots", production.species.number, str(colony.place))
+    dice = production.context.chance.dice(*subject)
+    unrest = production.economy.unrest(species.fleet_percent)
     if dice(100) > unrest:
         return
     losses = []
     if not colony.has(Status.RESORT):
         share = dice(unrest)
-        colony.mining_base -= works.economy.riot_loss(colony.mining_base, share)
+        colony.mining_base -= production.economy.riot_loss(colony.mining_base, share)
         losses.append(f"mining base by {share} percent")
     if not colony.has(Status.MINING):
         share = dice(unrest)
-        colony.manufacturing_base -= works.economy.riot_loss(colony.manufacturing_base, share)
+        colony.manufacturing_base -= production.economy.riot_loss(colony.manufacturing_base, share)
         losses.append(f"manufacturing base by {share} percent")
-    works.context.tell(
+    production.context.tell(
         species,
         RIOTS,
         place=colony.place,
-        dice=works.context.chance.drawn(*subject),
+        dice=production.context.chance.drawn(*subject),
         planet=colony.name,
         losses=" and ".join(losses),
     )
 
 
-def _manufacture(works: SpeciesProduction, output: Output) -> None:
+def _manufacture(production: SpeciesProduction, output: Output) -> None:
     """Produce on a normal planet: raw material and capacity are spent equally (FH-BUILD-001)."""
-    current, colony = works.here, works.here.colony
+    current, colony = production.open_planet, production.open_planet.colony
     stock = colony.items.get("RM", 0)
     raw = output.raw_material + stock  # new material can be used at once (FH-PROD-006)
-    income = works.economy.income(colony, output, stock)
+    income = production.economy.income(colony, output, stock)
     # leftover raw material is kept (FH-RM-006), leftover capacity is lost (FH-PROD-005)
     _stock(colony, "RM", raw - min(raw, output.capacity))  # FH-PROD-004
-    current.balance = income - works.economy.fleet_share(works.species.fleet_percent, income)
-    current.limit = _limit(works)
-    works.tell(START, planet=colony.name, balance=current.balance)
-    siege.besiege(works, current.balance)
+    current.balance = income - production.economy.fleet_share(
+        production.species.fleet_percent, income
+    )
+    current.limit = _limit(production)
+    production.tell(START, planet=colony.name, balance=current.balance)
+    siege.besiege(production, current.balance)
 
 
-def _limit(works: SpeciesProduction) -> int:
+def _limit(production: SpeciesProduction) -> int:
     """Return the treasury's limit for a planet (FH-EU-005, FH-EU-006, FH-BOMB-008)."""
-    current, species = works.here, works.species
-    return works.economy.treasury_limit(
+    current, species = production.open_planet, production.species
+    return production.economy.treasury_limit(
         current.balance, species.treasury, home=current.colony.home, bombed=species.home_base != 0
     )
 
 
-def _sell(works: SpeciesProduction, output: Output) -> None:
+def _sell(production: SpeciesProduction, output: Output) -> None:
     """Sell the output of a mining or resort colony (FH-MINECOL-003, FH-RESORT-003)."""
-    planet, colony, species = works.here.planet, works.here.colony, works.species
+    planet, colony, species = (
+        production.open_planet.planet,
+        production.open_planet.colony,
+        production.species,
+    )
     mining = colony.has(Status.MINING)
-    income = works.economy.income(colony, output)
-    income -= works.economy.fleet_share(species.fleet_percent, income)
+    income = production.economy.income(colony, output)
+    income -= production.economy.fleet_share(species.fleet_percent, income)
     if mining:  # mining makes further mining harder there (FH-MINECOL-004)
-        planet.mining_difficulty += truncated(output.raw_material, works.economy.mining_wear)
-    works.tell(START_SPECIAL, planet=colony.name)
-    works.tell(MINED if mining else HOSTED, planet=colony.name, amount=income)
+        planet.mining_difficulty += truncated(output.raw_material, production.economy.mining_wear)
+    production.tell(START_SPECIAL, planet=colony.name)
+    production.tell(MINED if mining else HOSTED, planet=colony.name, amount=income)
     kind = "mining" if mining else "resort"
-    works.context.credit(species, income, f"income of {kind} colony PL {colony.name}")
-    siege.besiege(works, income)
+    production.context.credit(species, income, f"income of {kind} colony PL {colony.name}")
+    siege.besiege(production, income)
 
 
-def close_planet(works: SpeciesProduction, *, another: bool = False) -> None:
+def close_planet(production: SpeciesProduction, *, another: bool = False) -> None:
     """End the production of the open planet, if any, before `another` is opened.
 
     The balance becomes money (FH-EU-007).
     """
-    if works.open is None:
+    if production.open is None:
         return
-    current, colony = works.open, works.open.colony
+    current, colony = production.open, production.open.colony
     if another and not current.ends:
-        works.open = None
+        production.open = None
         return
     if is_special(colony):
-        works.tell(END_SPECIAL, planet=colony.name)
+        production.tell(END_SPECIAL, planet=colony.name)
     else:
-        works.tell(END, planet=colony.name, balance=current.balance)
+        production.tell(END, planet=colony.name, balance=current.balance)
     if current.balance:
-        works.context.credit(
-            works.species, current.balance, f"production left over on PL {colony.name}"
+        production.context.credit(
+            production.species, current.balance, f"production left over on PL {colony.name}"
         )
-    works.open = None
+    production.open = None
 
 
 def _stock(colony: Colony, item: str, count: int) -> None:

@@ -13,8 +13,8 @@ from variants.far_horizons.model.matching import NameMatch, Names
 from variants.far_horizons.model.transactions import TransactionKind, transaction
 from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.rules.flight import Portal
-from variants.far_horizons.rules.jump_orders import must_be_free, readings, written
-from variants.far_horizons.rules.jumping import depart, elsewhere
+from variants.far_horizons.rules.jump_orders import format_sector, must_be_free, readings
+from variants.far_horizons.rules.jumping import depart, distinct_destination
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -57,7 +57,7 @@ class Portals:
         if ship.starbase:  # FH-JP-005
             reason = f"{ship_name(ship)} is a starbase and cannot use a jump portal!"
             raise OrderRefused("starbase", reason, "jump portals are for ships only")
-        goal = elsewhere(order, ship)
+        goal = distinct_destination(order, ship)
         portal = self._portal(context, species, order, ship)
         _must_be_large_enough(portal, ship)
         if portal.owner is not species:
@@ -70,7 +70,7 @@ class Portals:
         if portal is None and (own_base := _own_portal(context, species, order)):
             match, as_written = own_base
             context.note_guess(match, as_written)
-            portal = Portal(match.thing, species)
+            portal = Portal(match.target, species)
         if portal is None:
             reason = "Invalid starbase name in PJUMP command."
             raise OrderRefused("unknown-portal", reason, _hint(context, species, order), "portal")
@@ -93,7 +93,7 @@ class Portals:
         usable.sort(key=lambda portal: portal.owner is not species)
         bases = [portal.base for portal in usable]
         match = context.names.ship_among(bases, written, exact=True)
-        return next((p for p in usable if match and p.base is match.thing), None)
+        return next((p for p in usable if match and p.base is match.target), None)
 
 
 def portal_here(context: StepContext, species: Species, order: Order) -> Refusal | None:
@@ -102,11 +102,11 @@ def portal_here(context: StepContext, species: Species, order: Order) -> Refusal
     if context.once(_portals_of).in_sector(context, species, order, ship):
         return None
     own_base = _own_portal(context, species, order)
-    if own_base is None or own_base[0].thing.place.sector == ship.place.sector:
+    if own_base is None or own_base[0].target.place.sector == ship.place.sector:
         return None
-    base = own_base[0].thing
+    base = own_base[0].target
     reason = f"{ship_name(base)} is not in the same sector as {ship_name(ship)}!"
-    at = written(base.place.sector)
+    at = format_sector(base.place.sector)
     hint = f"it is at {at}: a portal sends ships away from its own sector"
     return Refusal("portal-elsewhere", reason, hint, "portal")
 

@@ -10,7 +10,7 @@ from horizons_core.model import EventKind
 from variants.far_horizons.model import Species
 from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.interception import intercept_all, spare_idle_ships
-from variants.far_horizons.rules.loading import tell_unknown_destinations
+from variants.far_horizons.rules.loading import warn_of_unknown_destinations
 from variants.far_horizons.rules.planet_production import close_planet, open_planet
 from variants.far_horizons.rules.production_state import ProductionStep, SpeciesProduction
 from variants.far_horizons.rules.siege import share_spoils
@@ -40,17 +40,17 @@ def _produce(step: ProductionStep, species: Species) -> None:
     if orders is None and context.economy.idle_without_orders:
         return
     step.active.add(species.number)
-    works = SpeciesProduction(step, species)
+    production = SpeciesProduction(step, species)
     _forget_plans(species)
     context.tell(species, TREASURY, amount=species.treasury)
     if orders is not None:
-        context.shared = works
+        context.shared = production
         carry_out(context, species, orders)
-    _produce_without_orders(works)
-    for tech, level in works.learnt.items():
+    _produce_without_orders(production)
+    for tech, level in production.learnt.items():
         species.techs[tech].level = level
-    tell_unknown_destinations(works)
-    intercept_all(works)
+    warn_of_unknown_destinations(production)
+    intercept_all(production)
 
 
 def _forget_plans(species: Species) -> None:
@@ -60,11 +60,11 @@ def _forget_plans(species: Species) -> None:
             units.needed = units.ordered = 0
 
 
-def _produce_without_orders(works: SpeciesProduction) -> None:
+def _produce_without_orders(production: SpeciesProduction) -> None:
     """Run the production of planets with a base, but without orders (FH-PROD-007)."""
-    for colony in works.species.living_colonies():
+    for colony in production.species.living_colonies():
         has_base = colony.mining_base or colony.manufacturing_base
-        if has_base and colony.place not in works.opened:
-            close_planet(works, another=True)
-            open_planet(works, colony)
-    close_planet(works)
+        if has_base and colony.place not in production.opened:
+            close_planet(production, another=True)
+            open_planet(production, colony)
+    close_planet(production)

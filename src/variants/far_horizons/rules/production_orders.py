@@ -19,19 +19,19 @@ def of_planet(making: Making) -> Handler:
 
 def planet_open(context: StepContext, _species: Species, _order: Order) -> Refusal | None:
     """Refuse a planet's orders without a PRODUCTION order before them (FH-PROD-007)."""
-    works: SpeciesProduction = context.shared
-    if works.open is not None:
+    production: SpeciesProduction = context.shared
+    if production.open is not None:
         return None
     hint = "begin with PRODUCTION PL and the name of a planet"
-    if works.begun:
+    if production.begun:
         hint = "the PRODUCTION order before it was not carried out"
     return Refusal("no-production-order", "Missing PRODUCTION order!", hint)
 
 
 def no_mining_colony(context: StepContext, _species: Species, order: Order) -> Refusal | None:
     """Refuse orders other than HIDE on a mining colony (FH-HIDE-004)."""
-    works: SpeciesProduction = context.shared
-    if not works.here.colony.has(Status.MINING):
+    production: SpeciesProduction = context.shared
+    if not production.open_planet.colony.has(Status.MINING):
         return None
     reason = f"You may not {order.keyword} on a mining colony."
     return Refusal("mining-colony", reason, "HIDE is the only order for a mining colony")
@@ -46,9 +46,9 @@ PLANET_CHECKS: Mapping[str, Check] = {
 
 def begin(context: StepContext, _species: Species, order: Order) -> None:
     """PRODUCTION PL name; the previous planet is closed in any case (FH-PROD-007)."""
-    works: SpeciesProduction = context.shared
-    close_planet(works, another=True)
-    works.begun = True
+    production: SpeciesProduction = context.shared
+    close_planet(production, another=True)
+    production.begun = True
     refuse_left_over(context, order)
     colony: Colony | OrderRefused = order["planet"]
     if isinstance(colony, OrderRefused):
@@ -56,8 +56,8 @@ def begin(context: StepContext, _species: Species, order: Order) -> None:
     if colony.has(Status.DISBANDED):  # FH-DISBAND-008
         reason = "Production orders cannot be given for a disbanded colony!"
         raise OrderRefused("disbanded", reason, at="planet")
-    if colony.place in works.opened:
+    if colony.place in production.opened:
         reason = "More than one PRODUCTION command for planet."
         hint = "write all orders of a planet below one PRODUCTION order"
         raise OrderRefused("second-production", reason, hint, "planet")
-    open_planet(works, colony)
+    open_planet(production, colony)

@@ -124,14 +124,14 @@ class SpeciesProduction:
         return self.context.economy
 
     @property
-    def here(self) -> OpenPlanet:
+    def open_planet(self) -> OpenPlanet:
         """The open planet; orders are executed only when there is one."""
         assert self.open is not None  # noqa: S101 - orders without one are refused earlier
         return self.open
 
     @property
     def place(self) -> Place:
-        return self.here.colony.place
+        return self.open_planet.colony.place
 
     def level(self, tech: str) -> int:
         """Return the current tech level, with levels bought in this production (FH-TECH-005)."""
@@ -154,11 +154,11 @@ class SpeciesProduction:
     @property
     def funds(self) -> int:
         """The available money: the balance, and the open part of the treasury."""
-        return self.here.balance + max(0, min(self.species.treasury, self.here.limit))
+        return self.open_planet.balance + max(0, min(self.species.treasury, self.open_planet.limit))
 
     def pay(self, cost: int, reason: str) -> None:
         """Pay from the balance, the rest unit for unit from the treasury; refuses too much."""
-        current = self.here
+        current = self.open_planet
         if cost > self.funds:
             hint = f"it costs {cost}, and {max(0, self.funds)} can be spent"
             raise OrderRefused("no-funds", "Insufficient funds to execute order.", hint)
@@ -173,7 +173,7 @@ class SpeciesProduction:
 Making = Callable[[SpeciesProduction, Order], None]
 
 
-def no_funds(works: SpeciesProduction, cost: int) -> OrderRefused:
+def no_funds(production: SpeciesProduction, cost: int) -> OrderRefused:
     """Create the refusal of an order that cannot be paid even in part."""
-    hint = f"it costs {cost}, and {max(0, works.funds)} can be spent"
+    hint = f"it costs {cost}, and {max(0, production.funds)} can be spent"
     return OrderRefused("no-funds", "Insufficient funds to execute order.", hint)

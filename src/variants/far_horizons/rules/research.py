@@ -8,7 +8,7 @@ from variants.far_horizons.constants import TECH_NAMES
 from variants.far_horizons.hints import technology_hint
 from variants.far_horizons.model import Species, Tech
 from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.rules.amounts import comes_to_nothing, missing_amount, substitute
+from variants.far_horizons.rules.amounts import missing_amount, note_nothing_left, substitute
 from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
@@ -21,23 +21,23 @@ LEARNT = EventKind(
 )
 
 
-def research(works: SpeciesProduction, order: Order) -> None:
+def research(production: SpeciesProduction, order: Order) -> None:
     """RESEARCH n technology; it is paid like any product."""
     amount, code = _amount(order), order["tech"]
-    tech = works.species.techs[code]
-    level = works.learnt.get(code, tech.level)
+    tech = production.species.techs[code]
+    level = production.learnt.get(code, tech.level)
     if level == 0 and tech.knowledge == 0:  # FH-SETUP-005, FH-TEACH-007
         reason = f"{TECH_NAMES[code]} cannot be researched without transferred knowledge."
         raise OrderRefused("level-zero", reason, "another species has to teach it first")
-    amount = _affordable(works, order, amount)
+    amount = _affordable(production, order, amount)
     if amount == 0:
         return
     # FH-TECH-003
-    works.pay(amount, f"research in {TECH_NAMES[code]}")
-    rest = _learn(works, code, tech, amount)
+    production.pay(amount, f"research in {TECH_NAMES[code]}")
+    rest = _learn(production, code, tech, amount)
     if rest:
         tech.points += rest
-        works.tell(SPENT, amount=rest, tech=TECH_NAMES[code])
+        production.tell(SPENT, amount=rest, tech=TECH_NAMES[code])
 
 
 def technology(_context: StepContext, _species: Species, order: Order, argument: str) -> str:
@@ -60,37 +60,37 @@ def _amount(order: Order) -> int:
     return amount
 
 
-def _affordable(works: SpeciesProduction, order: Order, requested: int) -> int:
+def _affordable(production: SpeciesProduction, order: Order, requested: int) -> int:
     """Return the amount to spend: 0 is the balance, larger amounts are cut (FH-BUILD-003)."""
-    amount = requested or works.here.balance
+    amount = requested or production.open_planet.balance
     if amount <= 0:
-        comes_to_nothing(works, order)
+        note_nothing_left(production, order)
         return 0
-    if amount > works.funds:
-        if works.funds <= 0:
-            raise no_funds(works, amount)
-        substitute(works, order, "funds", works.funds, requested)
-        return works.funds
+    if amount > production.funds:
+        if production.funds <= 0:
+            raise no_funds(production, amount)
+        substitute(production, order, "funds", production.funds, requested)
+        return production.funds
     return amount
 
 
-def _learn(works: SpeciesProduction, code: str, tech: Tech, amount: int) -> int:
+def _learn(production: SpeciesProduction, code: str, tech: Tech, amount: int) -> int:
     """Buy the levels that knowledge covers; return the rest of the amount (FH-TEACH-006).
 
     The levels apply to the whole species, at once (FH-TECH-005).
     """
-    before = level = works.learnt.get(code, tech.level)
+    before = level = production.learnt.get(code, tech.level)
     rest = amount
-    cost = works.economy.taught_level_cost
+    cost = production.economy.taught_level_cost
     while level < tech.knowledge and cost(level) <= rest:
         rest -= cost(level)
         level += 1
     if level == before:
         return rest
-    if works.economy.taught_at_once:
+    if production.economy.taught_at_once:
         tech.level = level
     else:
-        works.learnt[code] = level
+        production.learnt[code] = level
     name = TECH_NAMES[code]
-    works.tell(LEARNT, amount=amount - rest, tech=name, before=before, after=level)
+    production.tell(LEARNT, amount=amount - rest, tech=name, before=before, after=level)
     return rest

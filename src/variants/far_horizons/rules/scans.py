@@ -62,7 +62,7 @@ def scan_table(
     return _table(star.sector, kind, rows, wormhole=star.wormhole is not None)
 
 
-def remembered(scan: Mapping[str, Any]) -> list[str]:
+def remembered_scan(scan: Mapping[str, Any]) -> list[str]:
     """Return the lines of a remembered scan, from a view (`view.shapes.ScanShown`)."""
     rows = [
         _line(

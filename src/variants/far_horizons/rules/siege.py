@@ -55,50 +55,50 @@ class Besieger:
     colony: Colony | None = None
 
 
-def besiege(works: SpeciesProduction, income: int) -> None:
+def besiege(production: SpeciesProduction, income: int) -> None:
     """Apply the siege of the open planet, if any, to its income this turn.
 
     Besiegers that live on the planet effectively occupy it. Its orders are executed afterwards, as
     far as there is money for each.
     """
-    current = works.here
+    current = production.open_planet
     current.colony.siege = 0
-    besiegers = besiegers_of(works)
-    share = _effectiveness(works, ordered_sum(besieger.weight for besieger in besiegers))
+    besiegers = besiegers_of(production)
+    share = _effectiveness(production, ordered_sum(besieger.weight for besieger in besiegers))
     if share < 1:
         return
     lived_in = any(b.colony is not None and lives_on(b.colony) for b in besiegers)
     current.colony.siege = -share if lived_in else share  # FH-OCC-001
     current.besiegers = tuple(besieger.species for besieger in besiegers)
-    _tell(works, besiegers, share)
+    _tell(production, besiegers, share)
     # FH-SIEGE-026
-    _lose(works, _share_out(works, besiegers, percent(share, income), share))
+    _lose(production, _share_out(production, besiegers, percent(share, income), share))
     if lived_in:
-        _search(works)
-    if share == works.economy.most_siege:
-        _assimilate(works, besiegers)
+        _search(production)
+    if share == production.economy.most_siege:
+        _assimilate(production, besiegers)
 
 
-def chance_of_detection(works: SpeciesProduction) -> int:
+def chance_of_detection(production: SpeciesProduction) -> int:
     """Return the chance in percent that work is noticed (FH-SIEGE-014, FH-SIEGE-015).
 
     A siege is stored as negative if besiegers live on the planet.
     """
-    siege = works.here.colony.siege
-    return works.economy.detection_chance(abs(siege), resident=siege < 0)
+    siege = production.open_planet.colony.siege
+    return production.economy.detection_chance(abs(siege), resident=siege < 0)
 
 
-def detected(works: SpeciesProduction) -> bool:
+def is_detected(production: SpeciesProduction) -> bool:
     """Tell whether the besiegers notice this work; the die is thrown in any case."""
-    return _die(works)(100) <= chance_of_detection(works)
+    return _die(production)(100) <= chance_of_detection(production)
 
 
-def report_discovery(works: SpeciesProduction, act: Discovery, ship: str = "") -> None:
+def report_discovery(production: SpeciesProduction, act: Discovery, ship: str = "") -> None:
     """Report a discovery to each besieging species at the end of the turn (FH-SIEGE-014)."""
-    for besieger in works.here.besiegers:
-        facts = {"planet": works.here.colony.name, "ship": ship}
-        facts["besieged_name"] = works.species.name
-        works.context.deal(
+    for besieger in production.open_planet.besiegers:
+        facts = {"planet": production.open_planet.colony.name, "ship": ship}
+        facts["besieged_name"] = production.species.name
+        production.context.deal(
             transaction(
                 TransactionKind.SIEGE_DISCOVERY, besieger=besieger.number, act=int(act), **facts
             )
@@ -111,51 +111,55 @@ def lives_on(colony: Colony) -> bool:
     return bool(people or colony.base)
 
 
-def _die(works: SpeciesProduction) -> Dice:
-    return works.context.chance.dice("detection", works.species.number, str(works.place))
+def _die(production: SpeciesProduction) -> Dice:
+    return production.context.chance.dice(
+        "detection", production.species.number, str(production.place)
+    )
 
 
-def besiegers_of(works: SpeciesProduction) -> list[Besieger]:
+def besiegers_of(production: SpeciesProduction) -> list[Besieger]:
     """Return the species that besiege the open planet, with at least one ship each.
 
     Their defences on the planet add strength (FH-SIEGE-009, FH-PD-002, FH-SIEGE-008, FH-OCC-002).
     """
-    current, step = works.here, works.step
-    deals = step.sieges.get((works.species.number, current.colony.place), ())
+    current, step = production.open_planet, production.step
+    deals = step.sieges.get((production.species.number, current.colony.place), ())
     by_number: dict[int, Besieger] = {}
     for deal in deals:
-        _join(works, by_number, deal)
+        _join(production, by_number, deal)
     for besieger in by_number.values():
         besieger.colony = _colony_on(besieger.species, current)
         defenders = besieger.colony.items.get("PD", 0) if besieger.colony else 0
-        besieger.weight += _weight(works, besieger.species, Fraction(4 * defenders, 5))
+        besieger.weight += _weight(production, besieger.species, Fraction(4 * defenders, 5))
     return list(by_number.values())
 
 
-def _join(works: SpeciesProduction, by_number: dict[int, Besieger], deal: Transaction) -> None:
+def _join(production: SpeciesProduction, by_number: dict[int, Besieger], deal: Transaction) -> None:
     """Add a besieging ship that is still there; a starbase counts a quarter (FH-SIEGE-002)."""
     number, name = deal.facts["besieger"], deal.facts["ship"]
-    species = works.context.game.species(number)
+    species = production.context.game.species(number)
     ships = species.living_ships()
     ship = next((ship for ship in ships if name in (ship.name, ship_name(ship))), None)
     # FH-SIEGE-007, FH-SIEGE-024
-    if ship is None or ship.transport or ship.place.sector != works.place.sector:
+    if ship is None or ship.transport or ship.place.sector != production.place.sector:
         return
     besieger = by_number.setdefault(number, Besieger(species))
     besieger.ships.append(ship)
     tonnage = ship.tonnage if ship.starbase else 4 * ship.tonnage  # FH-SIEGE-006
-    burden = works.step.burdens[number, name]  # FH-SIEGE-005
-    besieger.weight += _weight(works, species, Fraction(tonnage), burden)
+    burden = production.step.burdens[number, name]  # FH-SIEGE-005
+    besieger.weight += _weight(production, species, Fraction(tonnage), burden)
 
 
 def _weight(
-    works: SpeciesProduction, besieger: Species, tonnage: Fraction, burden: int = 1
+    production: SpeciesProduction, besieger: Species, tonnage: Fraction, burden: int = 1
 ) -> Fraction:
     """Return the weight of a ship or defenses in quarters of 10,000 tons (FH-SIEGE-002)."""
-    rounds = works.economy.sieges_round_each_ship or not works.context.game.plays_by("1.1.0")
+    rounds = production.economy.sieges_round_each_ship or not production.context.game.plays_by(
+        "1.1.0"
+    )
     if rounds:
         tonnage = Fraction(int(tonnage))
-    weight = tonnage * besieger.level("ML") / ((works.species.level("ML") + 1) * burden)
+    weight = tonnage * besieger.level("ML") / ((production.species.level("ML") + 1) * burden)
     return Fraction(int(weight)) if rounds else weight
 
 
@@ -163,46 +167,48 @@ def _colony_on(species: Species, current: OpenPlanet) -> Colony | None:
     return next((c for c in species.living_colonies() if c.place == current.colony.place), None)
 
 
-def _effectiveness(works: SpeciesProduction, weight: Fraction) -> int:
+def _effectiveness(production: SpeciesProduction, weight: Fraction) -> int:
     """Return the effectiveness in percent (FH-SIEGE-002, FH-SIEGE-003, FH-SIEGE-004)."""
-    species, colony = works.species, works.here.colony
+    species, colony = production.species, production.open_planet.colony
     mining = species.level("MI") * colony.mining_base
     worth = (mining + species.level("MA") * colony.manufacturing_base) // 10
     if weight <= 0 or colony.base == 0:
         return 0
-    return works.economy.siege_effectiveness(weight, worth)
+    return production.economy.siege_effectiveness(weight, worth)
 
 
-def _tell(works: SpeciesProduction, besiegers: list[Besieger], share: int) -> None:
-    works.tell(BESIEGED, planet=works.here.colony.name)
+def _tell(production: SpeciesProduction, besiegers: list[Besieger], share: int) -> None:
+    production.tell(BESIEGED, planet=production.open_planet.colony.name)
     for besieger in besiegers:
         ships = ", ".join(ship_name(ship) for ship in besieger.ships)
-        works.tell(BESIEGER, name=besieger.species.name, ships=ships)
-    works.tell(EFFECTIVE, percent=share)
+        production.tell(BESIEGER, name=besieger.species.name, ships=ships)
+    production.tell(EFFECTIVE, percent=share)
 
 
-def _share_out(works: SpeciesProduction, besiegers: list[Besieger], loss: int, share: int) -> int:
+def _share_out(
+    production: SpeciesProduction, besiegers: list[Besieger], loss: int, share: int
+) -> int:
     """Divide the loss by strength; a quarter of it goes to the besiegers.
 
     (FH-SIEGE-010, FH-SIEGE-011, FH-SIEGE-012)
     """
     total, lost = ordered_sum(besieger.weight for besieger in besiegers), 0
-    x, y, z = works.place.sector
+    x, y, z = production.place.sector
     for besieger in besiegers:
         part = int(besieger.weight * loss / total)
         if not part:
             continue
         lost += part
-        works.tell(LOST, amount=part, name=besieger.species.name)
-        names = {"donor_name": works.species.name, "recipient_name": besieger.species.name}
-        works.context.deal(
+        production.tell(LOST, amount=part, name=besieger.species.name)
+        names = {"donor_name": production.species.name, "recipient_name": besieger.species.name}
+        production.context.deal(
             transaction(
                 TransactionKind.SIEGE_GAIN,
-                donor=works.species.number,
+                donor=production.species.number,
                 recipient=besieger.species.number,
                 amount=truncated(part, 4),
                 percent=share,
-                planet=works.here.colony.name,
+                planet=production.open_planet.colony.name,
                 x=x,
                 y=y,
                 z=z,
@@ -212,33 +218,33 @@ def _share_out(works: SpeciesProduction, besiegers: list[Besieger], loss: int, s
     return lost
 
 
-def _lose(works: SpeciesProduction, lost: int) -> None:
+def _lose(production: SpeciesProduction, lost: int) -> None:
     """Take the loss from the balance, or from a special colony's income (FH-SIEGE-013)."""
-    colony = works.here.colony
+    colony = production.open_planet.colony
     if colony.has(Status.MINING | Status.RESORT):
         if lost:
-            works.context.credit(works.species, -lost, f"siege of PL {colony.name}")
+            production.context.credit(production.species, -lost, f"siege of PL {colony.name}")
     else:
-        works.here.balance -= lost
+        production.open_planet.balance -= lost
 
 
-def _search(works: SpeciesProduction) -> None:
+def _search(production: SpeciesProduction) -> None:
     """Let besiegers on the planet look for unfinished ships (FH-SIEGE-015)."""
-    species = works.species
+    species = production.species
     for number, ship in enumerate(species.ships):
-        if ship is None or ship.where != ShipLocation.BUILDING or ship.place != works.place:
+        if ship is None or ship.where != ShipLocation.BUILDING or ship.place != production.place:
             continue
-        if detected(works):
+        if is_detected(production):
             species.ships[number] = None
             name = ship_name(ship)
-            works.tell(HULL_FOUND, ship=name)
-            report_discovery(works, Discovery.SHIP_BUILDING, name)
+            production.tell(HULL_FOUND, ship=name)
+            report_discovery(production, Discovery.SHIP_BUILDING, name)
 
 
 # assimilation
 
 
-def installed(colony: Colony) -> int:
+def base_with_installing(colony: Colony) -> int:
     """Return the base, including units being installed, for comparisons of colonies."""
     # FH-ASSIM-002
     base = colony.base + colony.mining_units.installing + colony.manufacturing_units.installing
@@ -246,55 +252,63 @@ def installed(colony: Colony) -> int:
     return base if base <= FULL_BASE else FULL_BASE + (base - FULL_BASE) // 20
 
 
-def _assimilate(works: SpeciesProduction, besiegers: list[Besieger]) -> None:
+def _assimilate(production: SpeciesProduction, besiegers: list[Besieger]) -> None:
     """Assimilate a colony into those of besiegers on the planet, unless it is a home planet."""
-    colony = works.here.colony
-    residents = [b for b in besiegers if b.colony is not None and installed(b.colony) > 0]
-    total = int_sum(installed(resident.colony) for resident in residents if resident.colony)
+    colony = production.open_planet.colony
+    residents = [
+        b for b in besiegers if b.colony is not None and base_with_installing(b.colony) > 0
+    ]
+    total = int_sum(
+        base_with_installing(resident.colony) for resident in residents if resident.colony
+    )
     if colony.home:  # FH-ASSIM-004
         return
-    if not residents or truncated(installed(colony), total) >= 5:  # FH-ASSIM-001
+    if not residents or truncated(base_with_installing(colony), total) >= 5:  # FH-ASSIM-001
         return
-    works.tell(ASSIMILATED, planet=colony.name)
+    production.tell(ASSIMILATED, planet=colony.name)
     mining = colony.mining_base + colony.mining_units.installing
     manufacturing = colony.manufacturing_base + colony.manufacturing_units.installing
-    _hand_over(works, residents, total, mining, manufacturing)
-    _clear(works)
+    _hand_over(production, residents, total, mining, manufacturing)
+    _clear(production)
 
 
 def _hand_over(
-    works: SpeciesProduction, residents: list[Besieger], total: int, mining: int, manufacturing: int
+    production: SpeciesProduction,
+    residents: list[Besieger],
+    total: int,
+    mining: int,
+    manufacturing: int,
 ) -> None:
     """Transfer half of the bases, in shares of the besiegers (FH-ASSIM-005, FH-ASSIM-006)."""
     residents = sorted(residents, key=lambda resident: resident.species.number)
-    bases = [installed(r.colony) if r.colony else 0 for r in residents]
+    bases = [base_with_installing(r.colony) if r.colony else 0 for r in residents]
     sharers = [SpoilsClaimant(r.weight, base) for r, base in zip(residents, bases, strict=True)]
-    shares = works.economy.assimilated_shares(sharers, mining, manufacturing)
+    shares = production.economy.assimilated_shares(sharers, mining, manufacturing)
     for resident, base, (mines, factories) in zip(residents, bases, shares, strict=True):
-        yards = works.here.colony.shipyards * base // total
-        _give(works, resident, mines // 2, factories // 2, yards)
-    if works.economy.inventories_are_inherited:
+        yards = production.open_planet.colony.shipyards * base // total
+        _give(production, resident, mines // 2, factories // 2, yards)
+    if production.economy.inventories_are_inherited:
         heir = max(residents, key=lambda resident: (resident.weight, -resident.species.number))
         if heir.colony is not None:
-            works.step.spoils.append((heir.colony, dict(works.here.colony.items)))
-            if works.here.colony.items.get("TP", 0):
-                works.note_plants(heir.species, works.species.recycling_biology)
+            production.step.spoils.append((heir.colony, dict(production.open_planet.colony.items)))
+            if production.open_planet.colony.items.get("TP", 0):
+                production.note_plants(heir.species, production.species.recycling_biology)
 
 
 def _give(
-    works: SpeciesProduction, gainer: Besieger, mining: int, manufacturing: int, shipyards: int
+    production: SpeciesProduction, gainer: Besieger, mining: int, manufacturing: int, shipyards: int
 ) -> None:
-    place = works.place
+    place = production.place
     x, y, z = place.sector
-    works.context.deal(
+    production.context.deal(
         transaction(
             TransactionKind.ASSIMILATION,
             gainer=gainer.species.number,
             mining_base=mining,
             manufacturing_base=manufacturing,
             shipyards=shipyards,
-            loser_name=works.species.name,
-            planet=works.here.colony.name,
+            loser_name=production.species.name,
+            planet=production.open_planet.colony.name,
             x=x,
             y=y,
             z=z,
@@ -303,13 +317,13 @@ def _give(
     )
 
 
-def _clear(works: SpeciesProduction) -> None:
+def _clear(production: SpeciesProduction) -> None:
     """Reduce an assimilated colony to its name; nothing can be sent there (FH-ASSIM-005)."""
-    current, colony = works.here, works.here.colony
-    works.assimilated.add(works.place)
+    current, colony = production.open_planet, production.open_planet.colony
+    production.assimilated.add(production.place)
     colony.status = int(Status.COLONY)
     colony.mining_base = colony.manufacturing_base = colony.population = colony.shipyards = 0
-    colony.lose_units(plans=works.economy.plans_outlast_colonies)
+    colony.lose_units(plans=production.economy.plans_outlast_colonies)
     colony.items.clear()
     colony.siege = colony.hiding = colony.hidden = colony.ambush = 0
     current.balance = current.limit = current.slots = 0

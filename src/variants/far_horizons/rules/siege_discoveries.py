@@ -7,7 +7,7 @@ from variants.far_horizons.model.transactions import Discovery, TransactionKind,
 from variants.far_horizons.step_context import StepContext
 
 
-def tell_besiegers(
+def report_to_besiegers(
     context: StepContext,
     species: Species,
     colony: Colony,

@@ -11,7 +11,7 @@ from horizons_core.turn import TurnContext
 from variants.far_horizons.dice import StreamChance
 from variants.far_horizons.economy import economy_of
 from variants.far_horizons.rules.distortion import draw_distortion
-from variants.far_horizons.rules.knowledge import learn
+from variants.far_horizons.rules.knowledge import record_knowledge
 from variants.far_horizons.view.model import FarHorizonsView
 
 
@@ -20,4 +20,4 @@ def run(context: TurnContext) -> None:
     for species in context.game.empires:
         draw_distortion(species, chance.dice("distortion", species.number))
     view = cast("FarHorizonsView", context.variant.view_model)
-    learn(context.game, context.turn, view.disguise, economy_of(context))
+    record_knowledge(context.game, context.turn, view.disguise, economy_of(context))

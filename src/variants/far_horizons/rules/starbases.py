@@ -62,11 +62,11 @@ def _existing(context: StepContext, species: Species, written: WrittenName | Non
     match = context.names.ship(species, written) if written else None
     if written is None or match is None:
         return None
-    if not match.thing.starbase:
-        hint = f"{ship_name(match.thing)} is not a starbase"
+    if not match.target.starbase:
+        hint = f"{ship_name(match.target)} is not a starbase"
         raise OrderRefused("no-starbase", INVALID, hint, "starbase")
     context.note_guess(match, written)
-    return match.thing
+    return match.target
 
 
 def _new_name(names: Names, species: Species, written: WrittenName | None) -> str:

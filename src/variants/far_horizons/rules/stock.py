@@ -21,7 +21,7 @@ def free_room(ship: Ship) -> int:
     return ship.capacity - int_sum(ITEM_OF[item].room * count for item, count in ship.cargo.items())
 
 
-def settle(colony: Colony) -> None:
+def mark_inhabited(colony: Colony) -> None:
     """Mark a planet with colonists or defenders as populated."""
     if any(colony.items.get(item, 0) for item in PEOPLE_ITEMS):
         colony.status |= Status.POPULATED

@@ -24,7 +24,7 @@ KNOWLEDGE_RECEIVED = EventKind(
 )
 
 
-def researched(tech: Tech, dice: Dice, economy: Economy) -> int:
+def level_after_research(tech: Tech, dice: Dice, economy: Economy) -> int:
     """Return the level after research, using up points, before private gains (FH-TEACH-004).
 
     Half of the levels that the points buy are certain; the rest are attempts.
@@ -44,11 +44,11 @@ def _lucky(level: int, dice: Dice) -> bool:
     return 8 * level <= dice(max(1, 16 * level)) <= 8 * level + 15
 
 
-def risen(tech: Tech, dice: Dice, economy: Economy, highest: int | None) -> int:
+def level_at_turn_end(tech: Tech, dice: Dice, economy: Economy, highest: int | None) -> int:
     """Return the level of a technology at the end of the turn."""
     level, sides = tech.level, economy.free_level_sides
     if tech.points > 0:  # FH-TECH-004
-        level = researched(tech, dice, economy)
+        level = level_after_research(tech, dice, economy)
     if tech.level > 0 and dice(sides) == sides:  # FH-SETUP-005, FH-TECH-008
         level += 1
     # there is no end to levels (FH-TECH-002)
@@ -65,7 +65,7 @@ def advance(context: StepContext, species: Species, highest: int | None) -> int 
         tech, before = species.techs[code], species.level(code)
         subject = ("research", species.number, code)
         highest = economy.highest_level(tech.level, tech.points, highest)
-        tech.level = risen(tech, context.chance.dice(*subject), economy, highest)
+        tech.level = level_at_turn_end(tech, context.chance.dice(*subject), economy, highest)
         if tech.level > before:
             name, rolled = TECH_NAMES[code], context.chance.drawn(*subject)
             context.tell(
@@ -95,7 +95,7 @@ def novelties(species: Species, economy: Economy) -> list[str]:
     return lines
 
 
-def learn(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
+def receive_knowledge(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
     """Receive knowledge taught by others, if it exceeds one's own (FH-TEACH-010)."""
     for deal in inbox.of(TransactionKind.KNOWLEDGE_TAUGHT):
         code, level = TECHS[deal.facts["tech"]], deal.facts["level"]

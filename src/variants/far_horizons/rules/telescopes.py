@@ -157,14 +157,14 @@ def _observe(context: StepContext, sky: _Sky, observer: Observer) -> None:
         range=observer.range,
     )  # fmt: skip
     any_seen = [
-        _tell_sector(context, observer, sector, targets)
+        _report_sector(context, observer, sector, targets)
         for sector, targets in sky.around(observer).items()
     ]
     if not any(any_seen):
         context.tell(species, NOTHING_SEEN)
 
 
-def _tell_sector(
+def _report_sector(
     context: StepContext, observer: Observer, sector: Sector, targets: list[_Target]
 ) -> bool:
     """Report what is seen in a sector, species by species; return whether it was anything."""
@@ -175,11 +175,11 @@ def _tell_sector(
     for name, group in groupby(visible, key=lambda target: target.species.name):
         context.tell(observer.species, SPECIES_SEEN, place=Place(sector), owner=name)
         for target in group:
-            _tell_target(context, observer, target)
+            _report_target(context, observer, target)
     return bool(visible)
 
 
-def _tell_target(context: StepContext, observer: Observer, target: _Target) -> None:
+def _report_target(context: StepContext, observer: Observer, target: _Target) -> None:
     viewer, body = observer.species, target.body
     drawn = context.chance.drawn(*_subject(observer, target))
     if isinstance(body, Colony):

@@ -20,7 +20,7 @@ from variants.far_horizons.rules.inhabitants import (
     refuse_infected,
     warn_of_air,
 )
-from variants.far_horizons.rules.siege_discoveries import tell_besiegers
+from variants.far_horizons.rules.siege_discoveries import report_to_besiegers
 from variants.far_horizons.rules.stock import add, free_room
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import holder_name, units, were
@@ -229,10 +229,10 @@ def _discovered(
     facts = {"quantity": moved.count, "item": ITEM_OF[moved.item].code}
     if dice(100) <= abs(source.siege):
         act = Discovery.TRANSFER_FROM_PLANET
-        tell_besiegers(context, species, source, act, destination.name, **facts)
+        report_to_besiegers(context, species, source, act, destination.name, **facts)
         return True
     if dice(100) <= abs(destination.siege):
         act = Discovery.TRANSFER_TO_PLANET
-        tell_besiegers(context, species, destination, act, source.name, **facts)
+        report_to_besiegers(context, species, destination, act, source.name, **facts)
         return True
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from variants.far_horizons.model import Place, Ship, Species
 from variants.far_horizons.rules.flight import fly
-from variants.far_horizons.rules.jump_orders import IN_TRANSIT, JumpGoal, written
+from variants.far_horizons.rules.jump_orders import IN_TRANSIT, JumpGoal, format_sector
 from variants.far_horizons.step_context import StepContext
 
 
@@ -17,4 +17,4 @@ def release(context: StepContext, species: Species) -> None:
 
 def release_ship(context: StepContext, species: Species, ship: Ship) -> None:
     """Let a ship in transit jump to its destination's deep space (FH-WITHDRAW-012, FH-FM-004)."""
-    fly(context, species, ship, JumpGoal(Place(ship.destination), written(ship.destination)))
+    fly(context, species, ship, JumpGoal(Place(ship.destination), format_sector(ship.destination)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.model import Ship, ShipLocation
-from variants.far_horizons.rules.amounts import comes_to_nothing, substitute
+from variants.far_horizons.rules.amounts import note_nothing_left, substitute
 from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
 from variants.far_horizons.step_context import OrderRefused
 from variants.far_horizons.wording import ship_name
@@ -17,29 +17,29 @@ UPGRADED = EventKind(
 )
 
 
-def upgrade(works: SpeciesProduction, order: Order) -> None:
+def upgrade(production: SpeciesProduction, order: Order) -> None:
     """UPGRADE ship [, n] (FH-UPG-002)."""
     ship: Ship = order["ship"]
-    _check(works, ship)
-    reduction = _reduction(works, order, ship)
+    _check(production, ship)
+    reduction = _reduction(production, order, ship)
     if reduction == 0:
         return
     cost, before = (
-        works.economy.upgrade_cost(reduction, works.economy.original_cost(ship)),
+        production.economy.upgrade_cost(reduction, production.economy.original_cost(ship)),
         ship.age,
     )
     name = ship_name(ship)
-    works.pay(cost, f"upgrade of {name}")
+    production.pay(cost, f"upgrade of {name}")
     # damage counts as age (FH-SUMMARY-006); the ship still ages at the end of the turn (FH-UPG-007)
     ship.age -= reduction
-    works.tell(UPGRADED, ship=name, before=before, after=ship.age, cost=cost)
+    production.tell(UPGRADED, ship=name, before=before, after=ship.age, cost=cost)
 
 
-def _check(works: SpeciesProduction, ship: Ship) -> None:
+def _check(production: SpeciesProduction, ship: Ship) -> None:
     """Refuse ships that are unfinished, in another sector, have moved, or are new."""
     if ship.where == ShipLocation.BUILDING:  # FH-UPG-004
         raise OrderRefused("unfinished", "Ship to be upgraded is still under construction.")
-    if ship.place.sector != works.place.sector:  # FH-UPG-005
+    if ship.place.sector != production.place.sector:  # FH-UPG-005
         reason = "Ship to be upgraded is not in the same sector as the production planet."
         raise OrderRefused("elsewhere", reason, f"it is at {ship.place}")
     if ship.moved:  # FH-UPG-006
@@ -50,29 +50,31 @@ def _check(works: SpeciesProduction, ship: Ship) -> None:
         raise OrderRefused("new-ship", "Ship is too new to upgrade.", "its age is 0 already")
 
 
-def _reduction(works: SpeciesProduction, order: Order, ship: Ship) -> int:
+def _reduction(production: SpeciesProduction, order: Order, ship: Ship) -> int:
     """Return the years to take off: what the amount buys, or all, limited by the funds.
 
     (FH-UPG-001, FH-UPG-004)
     """
-    price = works.economy.original_cost(ship)
+    price = production.economy.original_cost(ship)
     amount: int | None = order.get("amount")
     if amount is None:
         reduction = ship.age
     else:
-        bought = works.economy.upgrade_reduction(max(0, amount or works.here.balance), price)
+        bought = production.economy.upgrade_reduction(
+            max(0, amount or production.open_planet.balance), price
+        )
         reduction = min(bought, ship.age)
     if reduction == 0 and amount:
-        hint = f"one year costs {works.economy.upgrade_cost(1, price)}"
+        hint = f"one year costs {production.economy.upgrade_cost(1, price)}"
         raise OrderRefused("too-little", "Amount is too small to upgrade the ship.", hint, "amount")
     if reduction == 0:
-        comes_to_nothing(works, order)
+        note_nothing_left(production, order)
         return 0
-    cost = works.economy.upgrade_cost(reduction, price)
-    if cost <= works.funds:
+    cost = production.economy.upgrade_cost(reduction, price)
+    if cost <= production.funds:
         return reduction
-    reduction = works.economy.upgrade_reduction(max(0, works.funds), price)
+    reduction = production.economy.upgrade_reduction(max(0, production.funds), price)
     if reduction == 0:
-        raise no_funds(works, works.economy.upgrade_cost(1, price))
-    substitute(works, order, "funds", works.economy.upgrade_cost(reduction, price), cost)
+        raise no_funds(production, production.economy.upgrade_cost(1, price))
+    substitute(production, order, "funds", production.economy.upgrade_cost(reduction, price), cost)
     return reduction

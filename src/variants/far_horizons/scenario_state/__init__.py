@@ -113,9 +113,9 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> None:
 
 def _learn(game: Game) -> None:
     """Record what all species see in this state."""
-    from variants.far_horizons.rules.knowledge import learn
+    from variants.far_horizons.rules.knowledge import record_knowledge
 
-    learn(game, game.turn)
+    record_knowledge(game, game.turn)
 
 
 def _apply_stars(game: Game, state: Mapping[str, Any]) -> None:

@@ -167,7 +167,7 @@ def tint_of(type_: str) -> int:
     return _TINTS[type_[-2]]
 
 
-def described(type_: str) -> str:
+def designation_in_words(type_: str) -> str:
     """Return a star's designation in words, such as "yellow giant"."""
     kind, colour = STAR_KINDS[type_[:-2] or " "], STAR_COLOURS[type_[-2]]
     return f"{colour} star" if type_[:-2] in ("", " ") else f"{colour} {kind}"
@@ -181,7 +181,11 @@ def _level(system: MapSystem) -> float:
 
 def _title(sector: Sector, system: MapSystem, type_: str | None) -> Iterator[str]:
     coordinates = " ".join(map(str, sector))
-    yield f"{coordinates}: {type_}, {described(type_)}" if type_ else f"{coordinates}: deep space"
+    yield (
+        f"{coordinates}: {type_}, {designation_in_words(type_)}"
+        if type_
+        else f"{coordinates}: deep space"
+    )
     ships = {f"{owner}: {', '.join(names)}" for owner, names in system.ships.items()}
     yield from (line for line in system.lines() if line not in ships)
 

@@ -27,7 +27,7 @@ from variants.far_horizons.battle.kernels.consequences import (
 from variants.far_horizons.battle.kernels.drawing import make_words
 from variants.far_horizons.battle.kernels.hits import note
 from variants.far_horizons.battle.kernels.lists import get_ready
-from variants.far_horizons.battle.kernels.mustering import clear_surprise, muster
+from variants.far_horizons.battle.kernels.mustering import clear_surprise, set_up_stage
 from variants.far_horizons.battle.kernels.protocol import (
     BattleArrays,
     Integers,
@@ -77,12 +77,12 @@ def begin(field: BattleArrays, work: Workspace) -> None:
 
 
 @kernel
-def muster_first(field: BattleArrays, work: Workspace) -> None:
+def set_up_first_round(field: BattleArrays, work: Workspace) -> None:
     """Set up the state of the first round, which is the same in all runs."""
     begin(field, work)
     stage, rounds = 0, 0
     while stage < len(field.stages) and rounds == 0:
-        rounds = muster(field, work, stage)
+        rounds = set_up_stage(field, work, stage)
         stage += rounds == 0
     work.state[at.STAGE], work.state[at.MOST] = stage, rounds
 
@@ -124,7 +124,7 @@ def fight(field: BattleArrays, work: Workspace, record: Integers) -> None:
             end_stage(field, work, before, record)
         state[at.STAGE] += 1
         if state[at.STAGE] < len(field.stages):
-            state[at.MOST] = muster(field, work, state[at.STAGE])
+            state[at.MOST] = set_up_stage(field, work, state[at.STAGE])
 
 
 @part
@@ -326,7 +326,7 @@ def fight_many(
     colonies: Integers,
 ) -> None:
     """Fight len(totals) runs from `first_run` on; write a row of each array per run."""
-    muster_first(field, start)
+    set_up_first_round(field, start)
     for run in range(len(totals)):
         start_as(start, work, key, first_run + np.uint64(run), details)
         fight(field, work, record)

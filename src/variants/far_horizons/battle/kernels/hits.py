@@ -111,7 +111,7 @@ def end_ship(
     side = side_of(work, shooter)
     if field.hostile[U(side), U(side_of(work, target))] == at.AS_HIJACKER:
         work.cold[U(target), at.STATE] = at.HIJACKED
-        work.tally[entry(side, at.GAINED)] += sold(field, work, target)
+        work.tally[entry(side, at.GAINED)] += capture_value(field, work, target)
         note(record, work.state, shooter, target, at.CAPTURED, absorbed, share)
     else:
         work.cold[U(target), at.STATE] = at.DESTROYED
@@ -123,7 +123,7 @@ def end_ship(
 
 
 @kernel
-def sold(field: BattleArrays, work: Workspace, target: int) -> int:
+def capture_value(field: BattleArrays, work: Workspace, target: int) -> int:
     """Return the money for a captured ship with its cargo (FH-HIJACK-004)."""
     units, cargo = field.units, field.cargo
     value = hull_value(units[target, at.COST], work.cold[target, at.AGE_AT_START])

@@ -24,10 +24,10 @@ UNLIKE, NOBODY = -2, -1
 
 
 @kernel
-def muster(field: BattleArrays, work: Workspace, stage: int) -> int:
+def set_up_stage(field: BattleArrays, work: Workspace, stage: int) -> int:
     """Set up a stage; return its greatest number of rounds, 0 if it does not happen."""
     act = field.stages[stage, at.ACT]
-    enrol(field, work, stage)
+    list_units(field, work, stage)
     if act > at.ATTACK and field.rules[at.FOLLOW_UPS_NEED_VICTORY]:
         keep_victors(field, work)
     if not happens(field, work, act):
@@ -38,7 +38,7 @@ def muster(field: BattleArrays, work: Workspace, stage: int) -> int:
 
 
 @kernel
-def enrol(field: BattleArrays, work: Workspace, stage: int) -> None:
+def list_units(field: BattleArrays, work: Workspace, stage: int) -> None:
     """Write the units of the stage into the line, and their roles into the tally of their sides."""
     count_steps(len(field.units))
     act = field.stages[stage, at.ACT]

@@ -30,13 +30,13 @@ class Language1999(FarHorizonsLanguage):
     """
 
     def divided(self, lines: Sequence[SourceLine]) -> DividedText:
-        return run_on(lines)
+        return divide_as_in_1999(lines)
 
     def words(self, entry: OrderLine) -> WordCursor:
         return WordCursor(entry.line, entry.end, fractions=True)
 
 
-def run_on(lines: Sequence[SourceLine]) -> DividedText:
+def divide_as_in_1999(lines: Sequence[SourceLine]) -> DividedText:
     """Divide a text into sections as the engine of 1999 does.
 
     Each section begins at the first START of its name, wherever that is, and continues to the next

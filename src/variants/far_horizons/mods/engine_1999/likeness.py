@@ -44,16 +44,16 @@ class Guess(Generic[T]):
     were compared, so the order of the names matters.
     """
 
-    thing: T | None = None
+    target: T | None = None
     length: int = 0
     score: int | None = None
     next_best: int | None = None
 
-    def compare(self, thing: T, name: str, written: str) -> bool:
+    def compare(self, target: T, name: str, written: str) -> bool:
         """Compare one more name; tell whether it is the best so far."""
         score = likeness(name.upper(), written.upper())
         if self.score is None or score > self.score:
-            self.thing, self.length, self.score = thing, len(name), score
+            self.target, self.length, self.score = target, len(name), score
             return True
         if self.next_best is None or score > self.next_best:
             self.next_best = score

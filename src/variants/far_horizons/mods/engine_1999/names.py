@@ -17,7 +17,7 @@ from variants.far_horizons.model.matching import Named, NameMatch, PlainNames
 from variants.far_horizons.model.words import WordCursor
 from variants.far_horizons.model.written import SEPARATORS, LineOrder, WrittenName
 from variants.far_horizons.mods.engine_1999.likeness import Guess
-from variants.far_horizons.mods.engine_1999.separators import repaired
+from variants.far_horizons.mods.engine_1999.separators import insert_missing_comma
 from variants.far_horizons.orders.arguments import reread
 
 T = TypeVar("T", bound=Named)
@@ -70,7 +70,7 @@ class ForgivingNames(PlainNames):
         if named in _NEVER or (code not in _GUESSED and named not in _ALSO):
             return None
         start = order.source.at(order.columns[argument])
-        text = repaired(order.code[start:])
+        text = insert_missing_comma(order.code[start:])
         if text is None:
             return None
         line = evolve(order.source, raw=order.code[:start] + text)
@@ -95,9 +95,9 @@ def _near_match(kind: ClassKind, written: WrittenName, objects: Iterable[T]) -> 
     for name in _readings(kind, written):
         for candidate in objects if name else ():
             guess.compare(candidate, candidate.name, name)
-    if guess.thing is None or not guess.sure:
+    if guess.target is None or not guess.sure:
         return None
-    return NameMatch(guess.thing, near=True)
+    return NameMatch(guess.target, near=True)
 
 
 def _readings(kind: ClassKind, written: WrittenName) -> Iterator[str]:

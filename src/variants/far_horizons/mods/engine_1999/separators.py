@@ -12,7 +12,7 @@ _BEFORE_DIGIT = re.compile(r"[ \t](?=[0-9])")
 _NAMING = ("ship", "planet", "species")
 
 
-def repaired(arguments: str) -> str | None:
+def insert_missing_comma(arguments: str) -> str | None:
     """Return the arguments of an order with a comma where it may be missing, instead of a blank."""
     return _before_class(arguments) or _before_numbers(arguments) or _after_word(arguments)
 

@@ -21,7 +21,7 @@ def ship_text(ship: Mapping[str, Any]) -> str:
     return f"{class_and_name(ship)} ({','.join(parts)})"
 
 
-def in_disguise(ship: Mapping[str, Any]) -> dict[str, Any]:
+def disguised_ship(ship: Mapping[str, Any]) -> dict[str, Any]:
     """Return a ship as it appears under field distortion (FH-FD-003)."""
     return {**ship, "name": "???", "sub_light": False, "age": None}
 

@@ -8,7 +8,7 @@ from typing import Any
 from variants.far_horizons.report.classic.layout import (
     SEPARATOR,
     after_comma,
-    in_disguise,
+    disguised_ship,
     sector_text,
     ship_text,
 )
@@ -57,5 +57,5 @@ def _elsewhere(data: Data, ships: Iterable[Data]) -> list[str]:
 
 
 def _ship(data: Data, ship: Data) -> str:
-    visible = in_disguise(ship) if ship["distorted"] and data["in_disguise"] else ship
+    visible = disguised_ship(ship) if ship["distorted"] and data["in_disguise"] else ship
     return ship_text(visible) + after_comma(ship["cargo"])

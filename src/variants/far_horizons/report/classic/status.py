@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from variants.far_horizons.constants import TECH_NAMES
-from variants.far_horizons.report.wrapping import wrapped
+from variants.far_horizons.report.wrapping import wrap_line
 from variants.far_horizons.wording import hundredths
 
 
@@ -62,4 +62,4 @@ def _known(title: str, names: Sequence[str]) -> list[str]:
     """Format species after an empty line; empty without any."""
     if not names:
         return []
-    return ["", *wrapped(f"{title}: " + ", ".join(f"SP {name}" for name in names))]
+    return ["", *wrap_line(f"{title}: " + ", ".join(f"SP {name}" for name in names))]

@@ -213,7 +213,7 @@ class _Round:
         hit = self.dice(100) <= chance
         course.hits += hit
         self._write_title()
-        hits.tell_shot(shooter, target, self.log, hit=hit)
+        hits.report_shot(shooter, target, self.log, hit=hit)
         if hit:
             shots.hit(self.scene, self.action, shooter, target, damage, self.dice, self.log)
             if target.gone or (not target.a_ship and target.defenses == 0):

@@ -24,38 +24,46 @@ def rejected_blocks_go_on(commands: Commands) -> None:
     """
 
     def wrapper(run: Handler) -> Handler:
-        def production(context: StepContext, species: Species, order: Order) -> None:
-            works: SpeciesProduction = context.shared
-            previous, is_first = works.open, not works.begun
+        def produce(context: StepContext, species: Species, order: Order) -> None:
+            production: SpeciesProduction = context.shared
+            previous, is_first = production.open, not production.begun
             try:
                 run(context, species, order)
             except OrderRefused:
-                ends = is_first and works.step.latest is not None and works.step.latest.ends
-                works.open = works.step.latest = _open(works, order, previous, ends=ends)
+                ends = (
+                    is_first and production.step.latest is not None and production.step.latest.ends
+                )
+                production.open = production.step.latest = _open(
+                    production, order, previous, ends=ends
+                )
                 raise
 
-        return production
+        return produce
 
     wrap_run(commands, "PRODUCTION", wrapper)
 
 
 def _open(
-    works: SpeciesProduction, order: Order, previous: OpenPlanet | None, *, ends: bool
+    production: SpeciesProduction, order: Order, previous: OpenPlanet | None, *, ends: bool
 ) -> OpenPlanet:
     """Open the planet that is used instead, with what is left of the treasury and the shipyards."""
-    colony, latest = _chosen_colony(works, order, previous), works.step.latest
+    colony, latest = _chosen_colony(production, order, previous), production.step.latest
     empty = colony.place == _NOWHERE
-    planet = works.context.home(works.species) if empty else works.context.planet(colony)
-    opened = works.open = OpenPlanet(colony, planet, ends=ends)
+    planet = (
+        production.context.home(production.species) if empty else production.context.planet(colony)
+    )
+    opened = production.open = OpenPlanet(colony, planet, ends=ends)
     if latest is not None:
         opened.limit, opened.enlarged = latest.limit, latest.enlarged
         opened.slots = 0 if empty else latest.slots  # no ship can be anywhere else
     if colony.siege:
-        opened.besiegers = tuple(besieger.species for besieger in besiegers_of(works))
+        opened.besiegers = tuple(besieger.species for besieger in besiegers_of(production))
     return opened
 
 
-def _chosen_colony(works: SpeciesProduction, order: Order, previous: OpenPlanet | None) -> Colony:
+def _chosen_colony(
+    production: SpeciesProduction, order: Order, previous: OpenPlanet | None
+) -> Colony:
     """Return the planet on which orders act: the named one, or one that the engine still has.
 
     The names of planets are compared only if PL is written.
@@ -65,7 +73,7 @@ def _chosen_colony(works: SpeciesProduction, order: Order, previous: OpenPlanet 
         return named
     if previous is not None and not _has_class_word(order):
         return previous.colony
-    return works.species.colonies[-1] or Colony(name=_EMPTY, place=_NOWHERE)
+    return production.species.colonies[-1] or Colony(name=_EMPTY, place=_NOWHERE)
 
 
 def _has_class_word(order: Order) -> bool:

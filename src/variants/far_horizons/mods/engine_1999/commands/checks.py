@@ -130,9 +130,9 @@ def starbases_stay_small(commands: Commands) -> None:
 
     def check(context: StepContext, species: Species, order: Order) -> Refusal | None:
         match = context.names.ship(species, order["starbase"]) if order["starbase"] else None
-        if match is None or not match.thing.starbase or match.thing.place.orbit:
+        if match is None or not match.target.starbase or match.target.place.orbit:
             return None
-        if context.star(match.thing.place.sector) is None:
+        if context.star(match.target.place.sector) is None:
             return None
         reason = "A starbase in the deep space of a star system cannot be enlarged!"
         return Refusal("deep-space", reason)

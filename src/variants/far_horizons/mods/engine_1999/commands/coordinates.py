@@ -8,7 +8,7 @@ from horizons_core.orders import Order
 from variants.far_horizons.model import Place, Species
 from variants.far_horizons.mods.engine_1999.commands.seams import Commands, remove_check, wrap_find
 from variants.far_horizons.orders.references import Finder
-from variants.far_horizons.rules.jump_orders import JumpGoal, sector_goal, written
+from variants.far_horizons.rules.jump_orders import JumpGoal, format_sector, sector_goal
 from variants.far_horizons.step_context import StepContext
 
 
@@ -21,7 +21,7 @@ def numbered_destinations(commands: Commands) -> None:
             if isinstance(numbers, tuple) and len(numbers) == 4:
                 place = Place(numbers[:3], numbers[3])
                 if context.planet_at(place):
-                    return JumpGoal(place, written(place.sector))
+                    return JumpGoal(place, format_sector(place.sector))
             return find(context, species, order, argument)
 
         return goal

@@ -47,9 +47,9 @@ def _other_source(context: StepContext, species: Species, order: Order) -> Colon
         return None
     item: ClassWord = order["item"]
     match = context.names.holder(species, written)
-    if match is None or stock_of(match.thing).get(item.code, 0):
+    if match is None or stock_of(match.target).get(item.code, 0):
         return None
-    return _planet_with(species, match.thing, item.code)
+    return _planet_with(species, match.target, item.code)
 
 
 def _planet_with(species: Species, place: Holder, item: str) -> Colony | None:

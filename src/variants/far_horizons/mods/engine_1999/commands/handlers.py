@@ -92,7 +92,7 @@ def names_twice(commands: Commands) -> None:
             run(context, species, order)
             for colony in recipient.living_colonies():
                 if id(colony) not in known_ids:
-                    colony.name = context.shared.here.colony.name
+                    colony.name = context.shared.open_planet.colony.name
                     context.game.transactions[-1].facts["receiver"] = colony.name
 
         return ibuild

@@ -21,7 +21,7 @@ from variants.far_horizons.mods.engine_1999.parity.findings import (
     TablePart,
     TableRow,
 )
-from variants.far_horizons.mods.engine_1999.parity.letters import letters_of
+from variants.far_horizons.mods.engine_1999.parity.letters import message_texts
 from variants.far_horizons.mods.engine_1999.parity.recorded import (
     RecordedGame,
     RecordedStep,
@@ -61,7 +61,7 @@ def compare_turn(turn: RecordedTurn, findings: Findings) -> None:
     if turn.number == 0:
         _compare_opening(turn, findings)
     else:
-        divided = {number: logs.divided(log) for number, log in turn.logs().items()}
+        divided = {number: logs.divide_log(log) for number, log in turn.logs().items()}
         _Comparing(turn, findings, steps.orders_of(turn), divided).run()
     _compare_reports(turn, findings)
 
@@ -109,7 +109,7 @@ class _Comparing:
         row = self.findings.row(part, phase)
         game, recorded = self.turn.state(step.before), self.turn.state(step.after)
         if step.name == "finish":
-            game.letters = letters_of(game, self.orders)
+            game.letters = message_texts(game, self.orders)
         result = self._run_step(row, step.name, game, step.seed)
         if result is not None:
             _clear_transactions(step.name, recorded)

@@ -15,7 +15,7 @@ from variants.far_horizons.rules.battle_orders import BattleSection
 from variants.far_horizons.step_context import StepContext
 
 
-def doubled(commands: Iterable[Command]) -> tuple[Command, ...]:
+def double_battle_entries(commands: Iterable[Command]) -> tuple[Command, ...]:
     """Return the commands with a BATTLE that enters a species again for a repeated sector."""
     changed = {command.keyword: command for command in commands}
     wrap_run(changed, "BATTLE", _entered_again)
@@ -32,7 +32,7 @@ def _entered_again(run: Handler) -> Handler:
         place = section.current
         if place is not None and place in earlier:
             section.intents[place] = Intent(species=species)
-            section.muster.repeats.setdefault(place, []).append(section.intents[place])
+            section.planned.repeats.setdefault(place, []).append(section.intents[place])
             section.named = 0
 
     return battle

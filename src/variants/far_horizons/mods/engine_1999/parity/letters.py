@@ -14,7 +14,7 @@ _NAMES = ForgivingNames()
 _SECTIONS = ("PRE-DEPARTURE", "POST-ARRIVAL")
 
 
-def letters_of(game: Game, orders: dict[int, Orders]) -> dict[int, list[str]]:
+def message_texts(game: Game, orders: dict[int, Orders]) -> dict[int, list[str]]:
     """Return the lines of each message that was sent, by its number, as in the orders.
 
     The messages of one species to another were sent in the order of their MESSAGE orders.
@@ -24,7 +24,7 @@ def letters_of(game: Game, orders: dict[int, Orders]) -> dict[int, list[str]]:
         for order in _messages(species_orders):
             recipient = _NAMES.species(game, order["species"]) if order["species"] else None
             if recipient is not None:
-                written[number, recipient.thing.number].append(list(order["lines"]))
+                written[number, recipient.target.number].append(list(order["lines"]))
     letters = {}
     for deal in game.transactions:
         if deal.kind == TransactionKind.MESSAGE:

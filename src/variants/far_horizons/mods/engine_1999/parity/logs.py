@@ -22,7 +22,7 @@ _TITLES = {
 BATTLES = {"combat": "Combat log:", "strike": "Strike log:"}
 
 
-def divided(log: str) -> dict[str, str]:
+def divide_log(log: str) -> dict[str, str]:
     """Return the text that each step wrote, by its name; a step that wrote nothing is missing.
 
     A step's part begins at its title. Without a title, its text counts as its predecessor's; text

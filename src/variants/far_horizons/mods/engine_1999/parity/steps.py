@@ -21,7 +21,7 @@ from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
-from variants.far_horizons.mods.engine_1999.parity.doubles import doubled
+from variants.far_horizons.mods.engine_1999.parity.doubles import double_battle_entries
 from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn
 from variants.far_horizons.mods.engine_1999.steps import as_in_1999
 from variants.far_horizons.report.event_log import event_log
@@ -62,7 +62,7 @@ def rules_of_1999() -> Variant:
 @cache
 def _language() -> Language:
     """Return the engine's order language, with repeated battles."""
-    return Language1999(doubled(rules_of_1999().commands))
+    return Language1999(double_battle_entries(rules_of_1999().commands))
 
 
 def orders_of(turn: RecordedTurn, language: Language | None = None) -> dict[int, Orders]:
