@@ -64,7 +64,7 @@ def _hint(
     """Suggest a missing comma or the nearest known name, or return the default."""
     if written is None or not context.keeps_remarks(species):
         return default
-    text = written.whole.casefold()
+    text = written.plain_name.casefold()
     for name in known:
         if _names_it(text, name.casefold()):
             return f"put a comma after '{name}'"
@@ -79,7 +79,7 @@ def lone_species_hint(context: StepContext, species: Species, written: WrittenNa
         return default
     known = [f"SP {context.by_id[id_].name}" for id_ in species.met if id_ in context.by_id]
     for name in known:
-        if _names_it(written.whole.casefold(), name.casefold()):
+        if _names_it(written.plain_name.casefold(), name.casefold()):
             return f"nothing may follow '{name}'"
-    near = nearest(written.whole, known)
+    near = nearest(written.plain_name, known)
     return f"did you mean '{near}'?" if near else default

@@ -317,8 +317,8 @@ class StepContext(TurnContext):
         **facts: Any,
     ) -> None:
         """Report an event to a species; the facts are plain JSON types."""
-        where = str(place) if place else None
-        self.emit(kind, (species.id,), place=where, rules=rules, dice=dice, data=facts)
+        location = str(place) if place else None
+        self.emit(kind, (species.id,), place=location, rules=rules, dice=dice, data=facts)
 
     def tell_gamemaster(
         self,

@@ -85,7 +85,7 @@ def test_numbers_may_be_divided_by_blanks_tabs_and_commas():
      ("TR5 Mule ,\t", "TR5 Mule"), (31 * "x" + "y", 31 * "x"), (30 * "x" + " y", 30 * "x")],
 )  # fmt: skip
 def test_a_whole_name_ends_with_a_comma_or_a_tab(text, complete):
-    assert WrittenName(text, None, "", 1).whole == complete
+    assert WrittenName(text, None, "", 1).plain_name == complete
 
 
 @pytest.mark.rule("FH-ABBR-001")

@@ -1,4 +1,4 @@
-"""Ships that leave a battle: by withdrawal, or thrown out by a starbase.
+"""Ships that leave a battle: by withdrawal, or forced away by a starbase.
 
 The fight decides whether a forced jump succeeds (FH-FM-003); this module decides where it leads.
 """

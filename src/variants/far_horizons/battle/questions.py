@@ -208,8 +208,8 @@ def _colony(settlement: ArmyColony, sector: Sector) -> Colony:
 
 
 def _fleet(ships: ShipGroup, sector: Sector) -> list[Ship]:
-    where = ShipLocation.ORBIT if ships.orbit else ShipLocation.DEEP_SPACE
-    where = ShipLocation.LANDED if ships.landed else where
+    location = ShipLocation.ORBIT if ships.orbit else ShipLocation.DEEP_SPACE
+    location = ShipLocation.LANDED if ships.landed else location
     drive = Propulsion.SUB_LIGHT if ships.sub_light else Propulsion.FTL
     drive = Propulsion.STARBASE if ships.class_ == STARBASE else drive
     return [
@@ -217,7 +217,7 @@ def _fleet(ships: ShipGroup, sector: Sector) -> list[Ship]:
             name=f"{ships.name} {number}" if ships.count > 1 else ships.name,
             class_=ships.class_,
             place=Place(sector, ships.orbit),
-            where=where,
+            where=location,
             drive=drive,
             tonnage=ships.tonnage,
             age=ships.age,

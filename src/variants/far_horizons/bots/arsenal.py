@@ -28,7 +28,7 @@ _GEAR = [ITEM_OF[f"{kind}{mark}"] for mark in range(9, 0, -1) for kind in ("GU",
 
 @frozen
 class Arsenal:
-    """Orders of the home planet, paid from its purse."""
+    """Orders of the home planet, paid from its budget."""
 
     realm: Realm
     sheet: OrderSheet

@@ -19,7 +19,7 @@ PATIENCE = 0.6  #: factor of research's yield in a comparison with a colony, whi
 
 @define(slots=False)
 class Colonists:
-    """Orders of the home planet, paid from its purse."""
+    """Orders of the home planet, paid from its budget."""
 
     realm: Realm
     returns: Returns

@@ -119,7 +119,7 @@ def ship_codec(place: Codec[Place], points: Codec[int]) -> Codec[Ship]:
         "location": ("place", place),
         "status": (
             "where",
-            one_of({int(where): where for where in ShipLocation}, "status of a ship"),
+            one_of({int(location): location for location in ShipLocation}, "status of a ship"),
         ),
         "type": ("drive", one_of({int(drive): drive for drive in Propulsion}, "type of ship")),
         "dest": ("destination", SECTOR),

@@ -94,7 +94,7 @@ class Names:
         kind: str,
         written: WrittenName,
         candidates: Iterable[T],
-        fits: Callable[[ClassWord, T], bool] = lambda _word, _thing: True,
+        fits: Callable[[ClassWord, T], bool] = lambda _word, _target: True,
     ) -> NameMatch[T] | None:
         """Return the first candidate with the name and a fitting class word; same spelling wins."""
         word, name = written.word, self.key(written.name)

@@ -119,7 +119,7 @@ class WrittenName:
     column: int
 
     @property
-    def whole(self) -> str:
+    def plain_name(self) -> str:
         """The name if its first word is not a class word (FH-NAME-003)."""
         up_to_comma = self.text.partition(",")[0].partition("\t")[0]
         return up_to_comma[:LONGEST_NAME].rstrip()

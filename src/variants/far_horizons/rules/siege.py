@@ -89,7 +89,7 @@ def chance_of_detection(production: SpeciesProduction) -> int:
 
 
 def is_detected(production: SpeciesProduction) -> bool:
-    """Tell whether the besiegers notice this work; the die is thrown in any case."""
+    """Tell whether the besiegers notice this work; the die is rolled in any case."""
     return _die(production)(100) <= chance_of_detection(production)
 
 

@@ -33,8 +33,8 @@ class FinalStanding:
         values = asdict(self)
         names = ("planets", "ships", "shipyards", "offensive_power", "defensive_power", "treasury")
         levels = dict(zip(TECHS, self.levels, strict=True))
-        others = {name.replace("_", " "): values[name] for name in names}
-        return {"revenue": self.revenue, **levels, **others}
+        totals = {name.replace("_", " "): values[name] for name in names}
+        return {"revenue": self.revenue, **levels, **totals}
 
 
 def standings(game: Game, economy: Economy) -> list[FinalStanding]:

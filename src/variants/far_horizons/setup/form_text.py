@@ -92,8 +92,8 @@ class RawForm:
     def fault(self, message: str, hint: str = "") -> OptionError:
         """Return the error that refuses this form."""
         name = self.fields.get("player") or self.fields.get("name")
-        who = f" ({name})" if isinstance(name, str) and name.isprintable() else ""
-        return OptionError(f"set-up form {self.number}{who}: {message}", hint)
+        owner = f" ({name})" if isinstance(name, str) and name.isprintable() else ""
+        return OptionError(f"set-up form {self.number}{owner}: {message}", hint)
 
 
 def raw_forms(text: str) -> list[RawForm]:

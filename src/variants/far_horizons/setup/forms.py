@@ -149,11 +149,13 @@ def _check_signs(raw: RawForm, key: str, text: str) -> None:
     """Refuse signs that are not printable, and commas and semicolons in names."""
     for sign in text:
         if not sign.isprintable():
-            what = "a tab" if sign == "\t" else f"the sign {sign!a}"
-            raise raw.fault(f"the {_TITLES[key]} contains {what}", "use printable signs and blanks")
+            culprit = "a tab" if sign == "\t" else f"the sign {sign!a}"
+            raise raw.fault(
+                f"the {_TITLES[key]} contains {culprit}", "use printable signs and blanks"
+            )
         if sign in ",;" and key != "govttype":
-            what = "a comma" if sign == "," else "a semicolon"
-            raise raw.fault(f"the {_TITLES[key]} contains {what}", "leave it out")
+            culprit = "a comma" if sign == "," else "a semicolon"
+            raise raw.fault(f"the {_TITLES[key]} contains {culprit}", "leave it out")
 
 
 def _check_for_list_server(raw: RawForm, name: str) -> None:

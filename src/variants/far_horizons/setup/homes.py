@@ -15,14 +15,14 @@ Templates = dict[int, list[Planet]]
 
 
 def draw_home(
-    game: Game, taken: set[Sector], templates: Templates, separation: int, dice: Dice
+    game: Game, occupied: set[Sector], templates: Templates, separation: int, dice: Dice
 ) -> Star:
-    """Return the home system of the next species; `taken` are the sectors of those in use.
+    """Return the home system of the next species; `occupied` are the sectors of those in use.
 
     An existing home system that no species uses comes before a new one. Raises OptionError if there
     is no room for another.
     """
-    vacant = [star for star in game.stars if star.sector not in taken and has_home_planet(star)]
+    vacant = [star for star in game.stars if star.sector not in occupied and has_home_planet(star)]
     if not vacant:
         vacant = [make_home_system(game, templates, separation, dice)]
     return vacant[dice(len(vacant)) - 1]

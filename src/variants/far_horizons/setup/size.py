@@ -75,12 +75,12 @@ def check_separation(separation: int, radius: int) -> int:
     return separation
 
 
-def _check_limits(what: str, number: int, limits: tuple[int, int]) -> None:
+def _check_limits(quantity: str, number: int, limits: tuple[int, int]) -> None:
     least, most = limits
     if not least <= number <= most:
         raise OptionError(
-            f"a galaxy has {least} to {most} {what}, not {number}",
-            f"choose {what} between {least} and {most}",
+            f"a galaxy has {least} to {most} {quantity}, not {number}",
+            f"choose {quantity} between {least} and {most}",
         )
 
 

@@ -48,10 +48,10 @@ def create_species(
     all of them.
     """
     check_separation(separation, game.radius)
-    taken: set[Sector] = set()
+    occupied: set[Sector] = set()
     for number, (player, form) in enumerate(forms.items(), start=1):
-        star = draw_home(game, taken, templates, separation, dice)
-        taken.add(star.sector)
+        star = draw_home(game, occupied, templates, separation, dice)
+        occupied.add(star.sector)
         orbit = _home_orbit(star.planets)
         place = Place(star.sector, orbit)
         home = star.planets[orbit - 1]

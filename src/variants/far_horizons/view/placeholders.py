@@ -32,7 +32,7 @@ from variants.far_horizons.view.shapes import WHERE
 
 #: Assumed cargo of other species' ships: as much as an order may need.
 _PLENTY = 999
-_WHERE_OF = {word: where for where, word in WHERE.items()}
+_WHERE_OF = {word: location for location, word in WHERE.items()}
 _STATUS_OF = {
     "home": Status.HOME,
     "mining": Status.COLONY | Status.MINING,
@@ -49,14 +49,14 @@ def add_placeholders(known: Game, empire: str, economy: Economy) -> None:
     known.imagined = [mark.id for mark in known.chart.stars if mark.id not in me.knowledge.scans]
     watched = set(watched_sectors(me))
     known.unwatched = [mark.id for mark in known.chart.stars if mark.sector not in watched]
-    others = {species.name: species for species in known.empires if species is not me}
-    for other in others.values():
+    strangers = {species.name: species for species in known.empires if species is not me}
+    for other in strangers.values():
         _prepare_alien(other, me)
     for sector in me.knowledge.aliens:
-        _place_aliens(sector, others, economy)
+        _place_aliens(sector, strangers, economy)
     for mark in known.chart.stars:
         if mark.sector not in watched:
-            _place_remembered(me.knowledge.settled.get(mark.id, ()), mark, others)
+            _place_remembered(me.knowledge.settled.get(mark.id, ()), mark, strangers)
 
 
 # stars

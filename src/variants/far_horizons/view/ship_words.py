@@ -11,8 +11,10 @@ _WITH_ORBIT = {"landed": "L", "orbit": "O"}
 
 def place_status(ship: Mapping[str, Any]) -> str:
     """Format a ship's status and orbit, such as "O3" (FH-REPORT-003)."""
-    where = ship["where"]
-    return f"{_WITH_ORBIT[where]}{ship['orbit']}" if where in _WITH_ORBIT else _STATUS[where]
+    location = ship["where"]
+    return (
+        f"{_WITH_ORBIT[location]}{ship['orbit']}" if location in _WITH_ORBIT else _STATUS[location]
+    )
 
 
 def class_word(ship: Mapping[str, Any]) -> str:

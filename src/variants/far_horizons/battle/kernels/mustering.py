@@ -1,6 +1,6 @@
 """The start of a stage in the battle kernels: its units, whether it happens, strengths.
 
-Agrees with `actions.muster_for` and `strengths.prepare`, using the roles that `arrays` has computed
+Agrees with `actions.action_for` and `strengths.prepare`, using the roles that `arrays` has computed
 for every stage and unit; only later changes of the units are checked here.
 """
 

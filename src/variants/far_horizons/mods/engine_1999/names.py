@@ -82,7 +82,7 @@ def _exact_match(
 ) -> NameMatch[T] | None:
     """Return the object with the name after a class word of its kind, or with the whole name."""
     has_class_word = written.word is not None and written.word.kind == kind
-    for name in (written.name if has_class_word else "", written.whole):
+    for name in (written.name if has_class_word else "", written.plain_name):
         for candidate in objects if name else ():
             if candidate.name.casefold() == name.casefold():
                 return NameMatch(candidate)
@@ -102,8 +102,8 @@ def _near_match(kind: ClassKind, written: WrittenName, objects: Iterable[T]) -> 
 
 def _readings(kind: ClassKind, written: WrittenName) -> Iterator[str]:
     """Yield the readings of a misspelt name: without its first word, and also with it."""
-    first = _FIRST_WORD.match(written.whole)
+    first = _FIRST_WORD.match(written.plain_name)
     if first:
-        yield written.whole[first.end() :]
+        yield written.plain_name[first.end() :]
     if written.word is None or written.word.kind != kind:
-        yield written.whole
+        yield written.plain_name

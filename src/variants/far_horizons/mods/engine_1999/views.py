@@ -20,7 +20,7 @@ from variants.far_horizons.view.model import FarHorizonsView
 from variants.far_horizons.view.sector_index import IN_TRANSIT
 
 
-def own_disguises(game: Game, seen: Sightings, economy: Economy) -> dict[str, int]:
+def own_disguises(game: Game, sightings: Sightings, economy: Economy) -> dict[str, int]:
     """Follow the engine's switch: first on, off by a ship at a colony, on by ships of others."""
     numbers: dict[str, int] = {}
     is_on = True
@@ -29,7 +29,7 @@ def own_disguises(game: Game, seen: Sightings, economy: Economy) -> dict[str, in
             is_on = False
         if is_on:
             numbers[species.id] = economy.distortion_number(species)
-        is_on = is_on or any(sector["ships"] for sector in seen[species.id])
+        is_on = is_on or any(sector["ships"] for sector in sightings[species.id])
     return numbers
 
 

@@ -55,13 +55,13 @@ def read_cases(path: Path, rules: BattleRules) -> Iterator[ParityCase]:
             raise BattleError(f"{path}: case '{name}': {problem}", problem.hint) from problem
 
 
-def spec_of(given: Mapping[str, Any]) -> dict[str, Any]:
+def spec_of(case: Mapping[str, Any]) -> dict[str, Any]:
     """Convert a case into the plain data of a battle."""
-    place = given.get("place", {})
-    names = {letter: str(side["name"]) for letter, side in given["sides"].items()}
+    place = case.get("place", {})
+    names = {letter: str(side["name"]) for letter, side in case["sides"].items()}
     return {
         "at": [place.get(axis, 15) for axis in "xyz"],
-        "sides": {names[letter]: _side(side, names) for letter, side in given["sides"].items()},
+        "sides": {names[letter]: _side(side, names) for letter, side in case["sides"].items()},
     }
 
 
@@ -88,15 +88,15 @@ def _can_fight(ships: Mapping[str, Any]) -> bool:
 
 
 def _ships(ships: Mapping[str, Any]) -> dict[str, Any]:
-    where = str(ships.get("where", "deep space"))
-    orbit = _PLANET.search(where)
+    location = str(ships.get("where", "deep space"))
+    orbit = _PLANET.search(location)
     ship_data = {
         "class": ships["class"],
         "count": ships.get("count", 1),
         "age": ships.get("age", 0),
         "cargo": dict(ships.get("cargo_each", {})),
         "at": int(orbit[1]) if orbit else 0,
-        "landed": "land" in where or "surface" in where,
+        "landed": "land" in location or "surface" in location,
     }
     if "tonnage" in ships:
         ship_data["tons"] = ships["tonnage"]

@@ -43,7 +43,7 @@ def attacks_need_a_class_word(commands: Commands) -> None:
         def species(context: StepContext, species: Species, order: Order, argument: str) -> Any:
             written: WrittenName | None = order[argument]
             if written is not None and written.word is None:
-                rest = name_in(f"SP {written.whole.partition(' ')[2]}", "species")
+                rest = name_in(f"SP {written.plain_name.partition(' ')[2]}", "species")
                 order = order.with_found({argument: rest})
             return find(context, species, order, argument)
 

@@ -21,9 +21,9 @@ _LONGEST = 300
 _ORDER = ("set-up", *NAMES.values(), "whole turn", "report")
 
 
-def table(findings: Findings, shown: int = 20) -> str:
-    """Return the whole outcome as text, with at most `shown` unexplained differences."""
-    parts = _rows(findings), _steps(findings), _reasons(findings), _unexplained(findings, shown)
+def table(findings: Findings, most: int = 20) -> str:
+    """Return the whole outcome as text, with at most `most` unexplained differences."""
+    parts = _rows(findings), _steps(findings), _reasons(findings), _unexplained(findings, most)
     return "\n".join(line for part in parts for line in part) + "\n"
 
 
@@ -65,8 +65,8 @@ def _row(row: TableRow) -> str:
 
 
 def _line(cells: tuple[str, ...]) -> str:
-    first, *others = zip(cells, _WIDTHS, strict=True)
-    return "  " + first[0].ljust(first[1]) + "".join(cell.rjust(width) for cell, width in others)
+    first, *numbers = zip(cells, _WIDTHS, strict=True)
+    return "  " + first[0].ljust(first[1]) + "".join(cell.rjust(width) for cell, width in numbers)
 
 
 def _reasons(findings: Findings) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _reasons(findings: Findings) -> Iterator[str]:
         yield ""
 
 
-def _unexplained(findings: Findings, shown: int) -> Iterator[str]:
+def _unexplained(findings: Findings, most: int) -> Iterator[str]:
     for problem in findings.unreadable:
         yield f"Not to be read: {problem}"
     differences = unexplained(findings)
@@ -87,8 +87,8 @@ def _unexplained(findings: Findings, shown: int) -> Iterator[str]:
         yield f"No unexplained difference in {findings.compared:,} comparisons."
         return
     yield f"{len(differences):,} unexplained differences, ours before the recorded:"
-    for difference in differences[:shown]:
+    for difference in differences[:most]:
         text = str(difference)
         yield f"  {text if len(text) <= _LONGEST else text[: _LONGEST - 3] + '...'}"
-    if len(differences) > shown:
-        yield f"  and {len(differences) - shown:,} more (--show {len(differences)})"
+    if len(differences) > most:
+        yield f"  and {len(differences) - most:,} more (--show {len(differences)})"
