@@ -40,7 +40,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from stored_results import CONFIDENCE, Stored, distribution, measured, seats
 
-from horizons_lab.report.plots import Curve, curve_plot, distribution_plot, interval_plot
+from horizons_lab.report.plots import PlotCurve, curve_plot, distribution_plot, interval_plot
 from horizons_lab.statistics import Estimate
 
 #: The colour of curves that were not measured.
@@ -86,7 +86,7 @@ def number(level: Any, at: str) -> float:
     return float(value)
 
 
-def curves(table: pl.DataFrame, options: PlotOptions) -> list[Curve]:
+def curves(table: pl.DataFrame, options: PlotOptions) -> list[PlotCurve]:
     """Return a curve for each side, or each level of a second factor, over the first factor."""
     groups = [
         (label, table.filter(pl.col("side") == side)) for side, label in options.sides.items()
@@ -103,11 +103,13 @@ def curves(table: pl.DataFrame, options: PlotOptions) -> list[Curve]:
     for colour, (label, group) in enumerate(groups):
         rows = sorted(group.to_dicts(), key=lambda row: number(row[options.over], options.at))
         places = [number(row[options.over], options.at) for row in rows]
-        plotted.append(Curve(label, colour, places, [measured(r, options.measure) for r in rows]))
+        plotted.append(
+            PlotCurve(label, colour, places, [measured(r, options.measure) for r in rows])
+        )
     return plotted
 
 
-def laws(ships: float, levels: Iterable[float], each: float) -> list[Curve]:
+def laws(ships: float, levels: Iterable[float], each: float) -> list[PlotCurve]:
     """Return the survivors that Lanchester's laws predict, by the number of enemy ships.
 
     A survivor counts `each`.
@@ -118,7 +120,7 @@ def laws(ships: float, levels: Iterable[float], each: float) -> list[Curve]:
         "linear law": [each * (ships - enemy) for enemy in enemies],
     }
     return [
-        Curve(law, PREDICTED, enemies, [Estimate(n, n, n, 1, CONFIDENCE) for n in survivors])
+        PlotCurve(law, PREDICTED, enemies, [Estimate(n, n, n, 1, CONFIDENCE) for n in survivors])
         for law, survivors in by_law.items()
     ]
 

@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 from attrs import frozen
 
-from horizons_lab.report.plots import Row
+from horizons_lab.report.plots import PlotRow
 from horizons_lab.statistics import Estimate, share, student_mean
 
 CONFIDENCE = 0.95
@@ -62,20 +62,20 @@ def measured(row: Mapping[str, Any], measure: str | None) -> Estimate:
     return Estimate(value, low, high, row["runs"], CONFIDENCE)
 
 
-def seats(table: pl.DataFrame) -> list[Row]:
+def seats(table: pl.DataFrame) -> list[PlotRow]:
     """Return the share of games won by each seat."""
     return [
-        Row(f"seat {seat}", seat - 1, share(int(won.sum()), len(won)))
+        PlotRow(f"seat {seat}", seat - 1, share(int(won.sum()), len(won)))
         for (seat,), won in (
             (key, games["won"]) for key, games in table.group_by("seat", maintain_order=True)
         )
     ]
 
 
-def distribution(table: pl.DataFrame, measure: str, label: str) -> Row:
+def distribution(table: pl.DataFrame, measure: str, label: str) -> PlotRow:
     """Return the values of all seats; players of a game are dependent, so n counts games."""
     game_means = table.group_by("game").agg(pl.col(measure).mean()).sort("game")
-    return Row(label, 0, student_mean(game_means[measure]), table[measure].to_list())
+    return PlotRow(label, 0, student_mean(game_means[measure]), table[measure].to_list())
 
 
 def estimates(stored: Stored) -> dict[str, Estimate]:

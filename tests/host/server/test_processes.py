@@ -14,7 +14,7 @@ import psutil
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from benchmarks.hosting.servers import free_port, serving
+from benchmarks.hosting.servers import free_port, running_server
 from tests.host.helpers import refused
 
 #: Number of requests, each on its own connection.
@@ -43,7 +43,7 @@ def test_several_processes_are_one_server(tmp_path: Path) -> None:
     base = f"http://127.0.0.1:{port}"
     words = ["serve", "--data", tmp_path, "--port", port, "--workers", 0, "--processes", 2]
     words += ["--log-level", "warning"]
-    with serving("horizons_host", *words, port=port) as server:
+    with running_server("horizons_host", *words, port=port) as server:
         while len(begun := children(server.pid)) < 1:
             time.sleep(0.05)
         with httpx.Client(headers={"Connection": "close"}, timeout=60) as client:
@@ -65,7 +65,7 @@ def test_workers_beside_a_server_let_it_have_the_processor_first(tmp_path: Path)
     last = min(niceness + 19, 19)
     port = free_port()
     words = ["serve", "--data", tmp_path, "--port", port, "--workers", 1]
-    with serving("horizons_host", *words, "--log-level", "warning", port=port) as server:
+    with running_server("horizons_host", *words, "--log-level", "warning", port=port) as server:
         main = psutil.Process(server.pid)
         while not (workers := [child for child in main.children() if "worker" in child.cmdline()]):
             time.sleep(0.05)
