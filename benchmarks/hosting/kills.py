@@ -291,9 +291,7 @@ def main() -> None:
         postgresql_server(enabled=options.postgresql) as address,
     ):
         problems = run(Path(place) / "server", address, options)
-    print(
-        "\n".join(problems) or "Nothing is lost, duplicated or incomplete, and every game verifies."
-    )
+    print("\n".join(problems) or "Nothing is lost, doubled or half, and every game verifies.")
     sys.exit(bool(problems))
 
 

@@ -18,7 +18,7 @@ from horizons_lab.statistics.checks import StatisticsError, outcomes, probabilit
 from horizons_lab.statistics.estimate import Estimate
 
 #: The share that a test decides for.
-Verdict = Literal["p0", "p1"]
+Hypothesis = Literal["p0", "p1"]
 
 
 @define
@@ -52,7 +52,7 @@ class Sprt:
     every: int = field(default=1, kw_only=True)
     wins: int = field(default=0, init=False)
     n: int = field(default=0, init=False)
-    verdict: Verdict | None = field(default=None, init=False)
+    verdict: Hypothesis | None = field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
         for name in ("p0", "p1", "alpha", "beta"):
