@@ -29,7 +29,7 @@ BOMBARDED = EventKind(
 )
 LOST_COLONY = EventKind("system.lost", "{system} is no longer a colony.", ("SC-ORB-003",))
 
-#: The kind of these orders among errands.
+#: The kind of these orders, for `note_fleet_order`.
 BOMBARD = "BOMBARD"
 PDC, CMS, PU = "PDC", "CMS", "PU"
 TARGETS = (PDC, CMS, PU)

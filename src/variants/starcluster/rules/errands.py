@@ -1,4 +1,4 @@
-"""Errands of fleets: a warning if an order replaces an earlier one of the turn (SC-MOV-004)."""
+"""Orders for fleets: a warning if an order replaces an earlier one of the turn (SC-MOV-004)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet
 
 #: Key of a turn's notes: the last order by fleet and kind.
-_FLEET_ORDERS = "errands"
+_FLEET_ORDERS = "fleet orders"
 
 
 def note_fleet_order(
@@ -27,7 +27,7 @@ def note_fleet_order(
 
 
 def forget_fleet_orders(context: TurnContext, fleet: Fleet, kind: str | None = None) -> None:
-    """Forget errands of a fleet that was stopped, or those of a kind."""
+    """Forget the orders of a fleet that was stopped, or those of a kind."""
     orders: dict[tuple[str, str], Order] = context.notes.setdefault(_FLEET_ORDERS, {})
     for key in [key for key in orders if key[0] == fleet.id and kind in (None, key[1])]:
         del orders[key]
