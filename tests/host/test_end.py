@@ -230,7 +230,7 @@ def test_everybody_is_told_that_the_game_continues_and_no_mail_says_that_it_is_o
     }
     assert all("we play on" in text for _, _, text in mails)
     with GameStore(folder) as store:
-        texts = [words(event) for event in Notifications(store).happenings("Ada", 9)]
+        texts = [words(event) for event in Notifications(store).events("Ada", 9)]
     assert texts[0] == "The game was reopened after turn 0: we play on"
 
 

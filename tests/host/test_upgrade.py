@@ -66,7 +66,7 @@ def words_of(folder, *more):
 
 def decisions(folder):
     with GameStore(folder) as store:
-        return [(d.kind, d.turn, d.found) for d in Upgrades(store).decided()]
+        return [(d.kind, d.turn, d.result) for d in Upgrades(store).decided()]
 
 
 # check
@@ -263,7 +263,12 @@ def test_what_was_decided_is_kept_with_what_was_found(mars):
         pinned, migrated, second, unpinned = Upgrades(store).decided()
         run = store.stored(3).versions
     expected = {**run, "mods": {}}
-    assert (pinned.versions, pinned.before, pinned.found, pinned.says) == (expected, run, "", "")
+    assert (pinned.versions, pinned.before, pinned.result, pinned.summary) == (
+        expected,
+        run,
+        "",
+        "",
+    )
     assert (migrated.versions, migrated.before, migrated.result) == (expected, run, "different")
-    assert migrated.says.startswith("different from turn 2: remark on the orders of Ada")
+    assert migrated.summary.startswith("different from turn 2: remark on the orders of Ada")
     assert (unpinned.versions, unpinned.before) == ({}, second.versions)

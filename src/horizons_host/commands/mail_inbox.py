@@ -34,31 +34,36 @@ def inbox(*, folder: Path, last: int | None, number: int | None, as_json: bool) 
 
     with GameStore(folder) as store:
         inbox = GamemasterInbox(store)
-        letters = inbox.letters(last) if number is None else [inbox.letter(number)]
+        inbox_mails = inbox.inbox_mails(last) if number is None else [inbox.inbox_mail(number)]
     if as_json:
-        common.write_json([letter.to_dict() for letter in letters])
+        common.write_json([inbox_mail.to_dict() for inbox_mail in inbox_mails])
     elif number is not None:
-        _write(letters[0])
+        _write(inbox_mails[0])
     else:
-        _write_table(letters)
+        _write_table(inbox_mails)
 
 
-def _write(letter: InboxMail) -> None:
+def _write(inbox_mail: InboxMail) -> None:
     from horizons_host.clock import local_time
 
-    came = local_time(letter.came_at)
-    click.echo(f"From:    {letter.sender or 'unknown'}\nDate:    {came}")
-    click.echo(f"Subject: {letter.subject}\n\n{letter.text}")
+    came = local_time(inbox_mail.came_at)
+    click.echo(f"From:    {inbox_mail.sender or 'unknown'}\nDate:    {came}")
+    click.echo(f"Subject: {inbox_mail.subject}\n\n{inbox_mail.text}")
 
 
-def _write_table(letters: Sequence[InboxMail]) -> None:
+def _write_table(inbox_mails: Sequence[InboxMail]) -> None:
     from horizons_host.clock import local_time
 
-    if not letters:
+    if not inbox_mails:
         click.echo("No mails without orders.")
         return
     rows = [
-        (letter.id, local_time(letter.came_at), letter.sender or "unknown", letter.subject)
-        for letter in letters
+        (
+            inbox_mail.id,
+            local_time(inbox_mail.came_at),
+            inbox_mail.sender or "unknown",
+            inbox_mail.subject,
+        )
+        for inbox_mail in inbox_mails
     ]
     common.write_table(("ID", "RECEIVED", "FROM", "SUBJECT"), rows)

@@ -43,23 +43,30 @@ def list_(*, folder: Path, as_json: bool) -> None:
     from horizons_host.store import GameStore, Notifications
 
     with GameStore(folder) as store:
-        ways = webhooks(store)
+        subscriptions = webhooks(store)
         tally = Notifications(store).tally()
     if as_json:
-        common.write_json([way.to_dict() for way in ways])
+        common.write_json([subscription.to_dict() for subscription in subscriptions])
         return
-    if not ways:
+    if not subscriptions:
         click.echo("No webhooks.")
         return
     common.write_table(
         ("NO.", "WHOSE", "KINDS", "HOST", "SENT", "WAITING", "FAILED"),
         [
             (
-                *(way.id, way.seat or f"the {way.scope}", ", ".join(way.kinds) or "all"),
-                target_of(way.address).host_header,
-                *(tally.get(way.id, Counter())[state] for state in ("sent", "queued", "failed")),
+                *(
+                    subscription.id,
+                    subscription.seat or f"the {subscription.scope}",
+                    ", ".join(subscription.kinds) or "all",
+                ),
+                target_of(subscription.address).host_header,
+                *(
+                    tally.get(subscription.id, Counter())[state]
+                    for state in ("sent", "queued", "failed")
+                ),
             )
-            for way in ways
+            for subscription in subscriptions
         ],
     )
 
@@ -99,11 +106,12 @@ def add(
     from horizons_host.store import GameStore
 
     with GameStore(folder) as store:
-        way = add_webhook(store, url, player, kinds, gamemaster=gamemaster)
+        subscription = add_webhook(store, url, player, kinds, gamemaster=gamemaster)
     if as_json:
-        common.write_json({**way.to_dict(), "secret": way.secret})
+        common.write_json({**subscription.to_dict(), "secret": subscription.secret})
         return
-    click.echo(f"Added webhook {way.id}. Its posts are signed with this secret:\n{way.secret}")
+    click.echo(f"Added webhook {subscription.id}. Its posts are signed with this secret:")
+    click.echo(subscription.secret)
 
 
 @notify_command.command("remove", cls=WithExamples, examples=("horizons notify remove -g mars 2",))
@@ -207,7 +215,8 @@ def send(*, folder: Path, as_json: bool) -> None:
         return
     for d in deliveries:
         state = "postponed" if d.state == "queued" else d.state
-        click.echo(f"{state}: {d.happening.kind} by {d.way.channel} {d.way.id} {d.reason}".rstrip())
+        subscriber = f"{d.subscription.channel} {d.subscription.id}"
+        click.echo(f"{state}: {d.event.kind} by {subscriber} {d.reason}".rstrip())
     click.echo(
         f"Sent {common.counted(sum(d.state == 'sent' for d in deliveries), 'notification')}."
     )
@@ -231,5 +240,5 @@ def log(*, folder: Path, last: int, as_json: bool) -> None:
     if as_json:
         common.write_json([attempt.to_dict() for attempt in attempts])
         return
-    rows = [(a.telling, local_time(a.at), a.attempt, a.outcome, a.reply) for a in attempts]
+    rows = [(a.delivery, local_time(a.at), a.attempt, a.outcome, a.reply) for a in attempts]
     common.write_table(("NO.", "WHEN", "ATTEMPT", "RESULT", "ANSWER"), rows)

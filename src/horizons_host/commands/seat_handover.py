@@ -48,12 +48,12 @@ def handover(*, place: str, player: str, out: Path | None, as_json: bool) -> Non
     if as_json == (out is not None):
         raise click.UsageError("use either --out or --json")
     with game_at(place) as store:
-        papers, info = handover(store, player), store.info()
+        content, info = handover(store, player), store.info()
     if out is None:
-        common.write_json(papers.to_dict())
+        common.write_json(content.to_dict())
         return
     variant = hz.load_variant(info.variant, info.mods, info.data_mods)
-    written = write_handover(variant, papers, out)
+    written = write_handover(variant, content, out)
     click.echo(f"Wrote {common.counted(len(written), 'file')}: {out}")
 
 

@@ -36,30 +36,30 @@ def set_rule(
     The next deadline stays unless the times change: then it is the first one that leaves the
     minimum time from now on. Raises DeadlineError.
     """
-    desk = deadline_editor(store, reason, clock, by)
-    before = desk.facts.course.rule
+    editor = deadline_editor(store, reason, clock, by)
+    before = editor.facts.course.rule
     zone = before.schedule.zone if before else UTC
-    rule = change_rule(before, desk.time.astimezone(zone).date(), changes)
+    rule = change_rule(before, editor.time.astimezone(zone).date(), changes)
     words = LocalizedText("The schedule is now {rule}", rule=rule.schedule.words)
-    return desk.decide("rule", words, rule.to_dict())
+    return editor.decide("rule", words, rule.to_dict())
 
 
 def clear_rule(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
     """Remove deadlines, so that the gamemaster runs the turns; raises DeadlineError."""
-    desk = deadline_editor(store, reason, clock, by)
-    _ = desk.rule
-    return desk.decide("rule", LocalizedText("Deadlines were removed"))
+    editor = deadline_editor(store, reason, clock, by)
+    _ = editor.rule
+    return editor.decide("rule", LocalizedText("Deadlines were removed"))
 
 
 def pause(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
     """Pause a game until it is resumed; raises DeadlineError."""
-    desk = deadline_editor(store, reason, clock, by)
-    _ = desk.deadline
-    return desk.decide("pause", LocalizedText("The game is paused"))
+    editor = deadline_editor(store, reason, clock, by)
+    _ = editor.deadline
+    return editor.decide("pause", LocalizedText("The game is paused"))
 
 
 def resume(
@@ -76,15 +76,15 @@ def resume(
     or 24 hours; else it is the rule's first for which that is true. `to` sets another deadline,
     not before the former one. Raises DeadlineError.
     """
-    desk = deadline_editor(store, reason, clock, by)
-    course = desk.facts.course
+    editor = deadline_editor(store, reason, clock, by)
+    course = editor.facts.course
     if not course.paused:
         raise DeadlineError(LocalizedText("the game is not paused"), "see: horizons deadline show")
     if not to:
-        return desk.decide("resume", LocalizedText("The game was resumed"))
-    after = _later(desk, time_from(to, desk.rule.schedule.zone), course.former or desk.time)
-    words = LocalizedText("The game was resumed; the deadline is {time}", time=desk.local(after))
-    return desk.decide("resume", words, {"to": format_stored(after)})
+        return editor.decide("resume", LocalizedText("The game was resumed"))
+    after = _later(editor, time_from(to, editor.rule.schedule.zone), course.former or editor.time)
+    words = LocalizedText("The game was resumed; the deadline is {time}", time=editor.local(after))
+    return editor.decide("resume", words, {"to": format_stored(after)})
 
 
 def extend(
@@ -100,33 +100,33 @@ def extend(
 
     It cannot be moved to an earlier time. Raises DeadlineError.
     """
-    desk = deadline_editor(store, reason, clock, by)
-    before = desk.deadline
+    editor = deadline_editor(store, reason, clock, by)
+    before = editor.deadline
     if bool(to) == bool(hours):
         raise DeadlineError(
             "an extension needs either a time or a number of hours", "use one of them"
         )
-    after = time_from(to, desk.rule.schedule.zone) if to else before + _span(hours)
-    after = _later(desk, after, before + timedelta(seconds=1))
-    words = LocalizedText("The deadline is {time}", time=desk.local(after))
-    return desk.decide("extend", words, {"to": format_stored(after)})
+    after = time_from(to, editor.rule.schedule.zone) if to else before + _span(hours)
+    after = _later(editor, after, before + timedelta(seconds=1))
+    words = LocalizedText("The deadline is {time}", time=editor.local(after))
+    return editor.decide("extend", words, {"to": format_stored(after)})
 
 
-def _later(desk: DeadlineEditor, after: datetime, earliest: datetime) -> datetime:
+def _later(editor: DeadlineEditor, after: datetime, earliest: datetime) -> datetime:
     """Return a valid new deadline; raises DeadlineError if it is too early or too late."""
     after = after.replace(microsecond=0)
-    if after < max(earliest, desk.time):
+    if after < max(earliest, editor.time):
         raise DeadlineError(
             LocalizedText(
                 "{time} is too early: the deadline is {deadline}",
-                time=desk.local(after),
-                deadline=desk.local(max(earliest, desk.time)),
+                time=editor.local(after),
+                deadline=editor.local(max(earliest, editor.time)),
             ),
             "to run a turn before its deadline: horizons turn",
         )
-    if after > desk.time + _LONGEST:
+    if after > editor.time + _LONGEST:
         raise DeadlineError(
-            LocalizedText("{time} is more than a year away", time=desk.local(after)),
+            LocalizedText("{time} is more than a year away", time=editor.local(after)),
             "pause the game",
         )
     return after
@@ -142,9 +142,9 @@ def skip(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
     """Skip the next deadline: the turn is due at the rule's following one; raises DeadlineError."""
-    desk = deadline_editor(store, reason, clock, by)
-    skipped = desk.local(desk.deadline)
-    return desk.decide("skip", LocalizedText("The deadline of {time} is skipped", time=skipped))
+    editor = deadline_editor(store, reason, clock, by)
+    skipped = editor.local(editor.deadline)
+    return editor.decide("skip", LocalizedText("The deadline of {time} is skipped", time=skipped))
 
 
 def hold(
@@ -154,26 +154,29 @@ def hold(
 
     Its deadline stands, and orders are accepted after it. Raises DeadlineError.
     """
-    desk = deadline_editor(store, reason, clock, by)
-    _ = desk.deadline
-    if desk.facts.course.held:
+    editor = deadline_editor(store, reason, clock, by)
+    _ = editor.deadline
+    if editor.facts.course.held:
         raise DeadlineError(
-            LocalizedText("turn {turn} is already held", turn=desk.facts.turn),
+            LocalizedText("turn {turn} is already held", turn=editor.facts.turn),
             "horizons deadline release",
         )
-    return desk.decide("hold", LocalizedText("Turn {turn} is held", turn=desk.facts.turn))
+    return editor.decide("hold", LocalizedText("Turn {turn} is held", turn=editor.facts.turn))
 
 
 def release(
     store: GameStore, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
 ) -> Outlook:
     """Release a held turn, which runs at once if its deadline has passed; raises DeadlineError."""
-    desk = deadline_editor(store, reason, clock, by)
-    if not desk.facts.course.held:
+    editor = deadline_editor(store, reason, clock, by)
+    if not editor.facts.course.held:
         raise DeadlineError(
-            LocalizedText("turn {turn} is not held", turn=desk.facts.turn), "horizons deadline show"
+            LocalizedText("turn {turn} is not held", turn=editor.facts.turn),
+            "horizons deadline show",
         )
-    return desk.decide("release", LocalizedText("Turn {turn} was released", turn=desk.facts.turn))
+    return editor.decide(
+        "release", LocalizedText("Turn {turn} was released", turn=editor.facts.turn)
+    )
 
 
 def history(store: GameStore) -> list[dict[str, Any]]:

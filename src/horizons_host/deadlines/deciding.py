@@ -112,15 +112,17 @@ def deadline_editor(store: GameStore, reason: str, clock: Clock, by: str) -> Dea
     return DeadlineEditor(store, facts, clock().replace(microsecond=0), public_reason, by)
 
 
-def _notices(desk: DeadlineEditor, words: str, after: Outlook) -> list[NewMail]:
-    snapshot = desk.store.snapshot()
+def _notices(editor: DeadlineEditor, words: str, after: Outlook) -> list[NewMail]:
+    snapshot = editor.store.snapshot()
     game = hz.load(snapshot.state)
     title = game.name or hz.variant_of(game).info.title
-    because = f"Reason: {desk.reason}" if desk.reason else ""
+    because = f"Reason: {editor.reason}" if editor.reason else ""
     lines = [f"{words}.", because, "", *after.words]
     body = "".join(f"{line}\n" for line in lines if line or line == "")
-    subject = f"[{title}] Turn {desk.facts.turn}: {words}"[:150]
+    subject = f"[{title}] Turn {editor.facts.turn}: {words}"[:150]
     return [
-        NewMail("notice", at, subject, format_stored(desk.time), seat, desk.facts.turn, body=body)
+        NewMail(
+            "notice", at, subject, format_stored(editor.time), seat, editor.facts.turn, body=body
+        )
         for seat, at in addresses(game, snapshot.seats).items()
     ]

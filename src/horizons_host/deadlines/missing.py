@@ -37,7 +37,7 @@ def set_game_policy(
     person. A `bot` plays `turns` turns in a row for a seat without orders; then the turn waits.
     Raises DeadlineError, UnknownNameError for a bot that the variant does not have.
     """
-    desk = deadline_editor(store, reason, clock, by)
+    editor = deadline_editor(store, reason, clock, by)
     facts: dict[str, Any] = {"kind": kind}
     policy = {
         "wait": LocalizedText("the turn waits"),
@@ -65,7 +65,9 @@ def set_game_policy(
             LocalizedText("no policy '{name}'", name=kind),
             "choose from: wait, nothing, standing, bot",
         )
-    return desk.decide(MISSING, LocalizedText("If orders are missing, {what}", what=policy), facts)
+    return editor.decide(
+        MISSING, LocalizedText("If orders are missing, {what}", what=policy), facts
+    )
 
 
 def _for_all(store: GameStore, text: OrderText | None) -> str:

@@ -33,21 +33,21 @@ def announce_vacation(
     grants each seat; beyond those, the seat's policy applies at once, without a grace period.
     Raises DeadlineError, SeatError.
     """
-    desk = deadline_editor(store, reason, clock, by)
+    editor = deadline_editor(store, reason, clock, by)
     seat = seat_of(store.seats(), player)
     if seat.bot or seat.role:
         raise SeatError(
             LocalizedText("{seat} gives no orders", seat=seat.name),
             LocalizedText("turns don't wait for this seat"),
         )
-    away, zone = days_from(days), desk.rule.schedule.zone
-    today = desk.time.astimezone(zone).date()
+    away, zone = days_from(days), editor.rule.schedule.zone
+    today = editor.time.astimezone(zone).date()
     if away.last < today:
         raise DeadlineError(
             LocalizedText("{days} is in the past", days=str(away)),
             LocalizedText("announce vacations in advance"),
         )
-    vacations = [v.days for v in desk.facts.course.vacations if v.seat == seat.name]
+    vacations = [v.days for v in editor.facts.course.vacations if v.seat == seat.name]
     if away.first > today + _AHEAD or sum(v.last >= today for v in vacations) >= MOST_AHEAD:
         raise DeadlineError(
             f"{away} is too far ahead, or there are too many vacations",
@@ -59,7 +59,7 @@ def announce_vacation(
             LocalizedText("cancel that vacation first"),
         )
     words = LocalizedText("{seat} is away on {days}", seat=seat.name, days=str(away))
-    return desk.decide("vacation", words, {"days": str(away)}, seat.name)
+    return editor.decide("vacation", words, {"days": str(away)}, seat.name)
 
 
 def end_vacation(
@@ -69,12 +69,12 @@ def end_vacation(
 
     Raises DeadlineError, SeatError.
     """
-    desk = deadline_editor(store, reason, clock, by)
+    editor = deadline_editor(store, reason, clock, by)
     seat = seat_of(store.seats(), player)
-    today = desk.time.astimezone(desk.rule.schedule.zone).date()
+    today = editor.time.astimezone(editor.rule.schedule.zone).date()
     vacations = [
         vacation
-        for vacation in desk.facts.course.vacations
+        for vacation in editor.facts.course.vacations
         if vacation.seat == seat.name and vacation.days.last >= today
     ]
     if not vacations:
@@ -84,4 +84,4 @@ def end_vacation(
         )
     numbers = {"vacations": [vacation.number for vacation in vacations]}
     words = LocalizedText("{seat} is no longer away", seat=seat.name)
-    return desk.decide("return", words, numbers, seat.name)
+    return editor.decide("return", words, numbers, seat.name)

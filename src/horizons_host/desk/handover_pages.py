@@ -14,34 +14,37 @@ from horizons_host.pages import page
 from horizons_host.report_files import in_all_forms, rendered, reports_of
 
 
-def handover_page(variant: hz.Variant, papers: Handover) -> str:
+def handover_page(variant: hz.Variant, seat_handover: Handover) -> str:
     """Render a handover as one page, without scripts, the latest turn first."""
     return page(
         "handover.html.jinja",
-        papers=papers,
-        turns=list(reversed(papers.turns)),
+        seat_handover=seat_handover,
+        turns=list(reversed(seat_handover.turns)),
         text=lambda document: rendered(lambda: variant, document, "text"),
         local_time=local_time,
     )
 
 
-def write_handover(variant: hz.Variant, papers: Handover, place: Path) -> list[Path]:
+def write_handover(variant: hz.Variant, seat_handover: Handover, place: Path) -> list[Path]:
     """Write a handover: one page if `place` ends in .html, else a folder of files.
 
     The folder has the page as `index.html`, plain data in `papers.json`, the reports in all forms
     and the orders as submitted. Raises HorizonsError if the folder is not empty, OSError.
     """
     if place.suffix.lower() == ".html":
-        write_atomically(place, handover_page(variant, papers), private=True)
+        write_atomically(place, handover_page(variant, seat_handover), private=True)
         return [place]
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise HorizonsError(f"'{place}' is not an empty folder", "choose a new folder")
-    data = json.dumps(papers.to_dict(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-    files = {place / "index.html": handover_page(variant, papers), place / "papers.json": data}
-    for turn in papers.turns:
-        files |= _files(variant, papers.seat, turn, place)
-    for path, content in files.items():
-        write_atomically(path, content, private=True)
+    data = json.dumps(seat_handover.to_dict(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    files = {
+        place / "index.html": handover_page(variant, seat_handover),
+        place / "papers.json": data,
+    }
+    for turn in seat_handover.turns:
+        files |= _files(variant, seat_handover.seat, turn, place)
+    for path, text in files.items():
+        write_atomically(path, text, private=True)
     return list(files)
 
 

@@ -121,7 +121,7 @@ class MailReader:
         A mail during which the program was killed before is parsed in another process; one that
         has killed it twice is set aside, as is one that reveals a defect.
         """
-        first_game, key = self._games[0].post, content_key(mail.head, mail.data)
+        first_game, key = self._games[0].game_mails, content_key(mail.head, mail.data)
         if self._is_copy(mail.head, key):
             first_game.take(self._note(mail.head, COPY))
             return None
@@ -150,10 +150,10 @@ class MailReader:
         if not self._is_new(key):
             return True
         before = not self._is_new(head.identity)  # as older versions recorded it, without a digest
-        return before and not any(game.post.has_copies(head.identity) for game in self._games)
+        return before and not any(game.game_mails.has_copies(head.identity) for game in self._games)
 
     def _is_new(self, key: str) -> bool:
-        marks = (game.post.mark(key) for game in self._games)
+        marks = (game.game_mails.mark(key) for game in self._games)
         return not any(mark is not None and mark.is_done for mark in marks)
 
     def _handle(
@@ -181,7 +181,9 @@ class MailReader:
             return self._take(
                 head, with_unread(orders, unread_remarks(texts, body, search, self._envelopes))
             )
-        original = None if refusal else replied_message([game.post for game in self._games], head)
+        original = (
+            None if refusal else replied_message([game.game_mails for game in self._games], head)
+        )
         if original is not None:
             return self._pass_on(head, texts, original)
         more = "".join(f" {not_read(part)}" for part in texts if part.unread)
@@ -263,21 +265,21 @@ class MailReader:
         openings = self._openings(head)
         kinds = dict.fromkeys(game.variant.info.envelope.opening for game in self._games)
         forms = [f"{opening} game player [password] [turn n]" for opening in kinds]
-        letter, remarks = inbox_mail_of(head, texts, self._clock)
-        letters = [] if letter is None or self._has_enough(head.sender) else [letter]
+        inbox_mail, remarks = inbox_mail_of(head, texts, self._clock)
+        inbox_mails = [] if inbox_mail is None or self._has_enough(head.sender) else [inbox_mail]
         part = help_part(
             head.sender,
-            f"{reason} {remarks if letters else ''}".rstrip(),
+            f"{reason} {remarks if inbox_mails else ''}".rstrip(),
             openings or forms,
-            forwarded=bool(letters),
+            forwarded=bool(inbox_mails),
             stranger=not openings,
         )
-        outcome = "no orders in it" + (", kept for the gamemaster" if letters else "")
-        return self._finish(head, [part], outcome, letters)
+        outcome = "no orders in it" + (", kept for the gamemaster" if inbox_mails else "")
+        return self._finish(head, [part], outcome, inbox_mails)
 
     def _has_enough(self, sender: str) -> bool:
-        """Tell whether no more letters are kept today, of anyone or of this sender."""
-        inbox, since = GamemasterInbox(self._games[0].post.store), a_day_before(self._clock)
+        """Tell whether no more mails without orders are kept today, of anyone or of this sender."""
+        inbox, since = GamemasterInbox(self._games[0].game_mails.store), a_day_before(self._clock)
         senders = inbox.senders_since(since)
         of_sender = sum(mailbox_of(other) == mailbox_of(sender) for other in senders)
         return len(senders) >= MOST_A_DAY or of_sender >= MOST_REFUSALS
@@ -285,13 +287,19 @@ class MailReader:
     def _openings(self, head: Head) -> list[str]:
         """Return the opening lines of the sender's next orders."""
         return [
-            game.variant.info.envelope.opening_line(game.name, player, game.post.store.latest() + 1)
+            game.variant.info.envelope.opening_line(
+                game.name, player, game.game_mails.store.latest() + 1
+            )
             for game in self._games
             for player in game.players_at(head.sender)
         ]
 
     def _finish(
-        self, head: Head, parts: list[AnswerPart], outcome: str, letters: Sequence[InboxMail] = ()
+        self,
+        head: Head,
+        parts: list[AnswerPart],
+        outcome: str,
+        inbox_mails: Sequence[InboxMail] = (),
     ) -> HandledMail | None:
         """Store with the first game that a mail without orders for any was read, and answer it."""
         first_game = self._games[0]
@@ -299,9 +307,9 @@ class MailReader:
         outcome += ", no further answer today" if parts and not allowed else ""
         mails = answers(allowed, head, stamp(self._clock))
         if self._gamemaster and not same(head.sender, self._gamemaster):
-            mails += [forwarded_mail(letter, self._gamemaster) for letter in letters]
-        read = self._note(head, outcome, answers=mails, letters=letters)
-        return handled_mail(head, outcome, allowed) if first_game.post.take(read) else None
+            mails += [forwarded_mail(inbox_mail, self._gamemaster) for inbox_mail in inbox_mails]
+        read = self._note(head, outcome, answers=mails, inbox_mails=inbox_mails)
+        return handled_mail(head, outcome, allowed) if first_game.game_mails.take(read) else None
 
     def _note(self, head: Head, outcome: str, **more: Any) -> ReadMail:
         more = {"copy": head.copy, **more}
@@ -313,7 +321,7 @@ class MailReader:
         answers_today = Counter(
             mailbox_of(address)
             for game in self._games
-            for address in game.post.answered_addresses(since)
+            for address in game.game_mails.answered_addresses(since)
         )
         left = {part: MOST_REFUSALS - answers_today[mailbox_of(part.recipient)] for part in parts}
         return [
@@ -342,7 +350,7 @@ class MailReader:
         warnings: list[str] = []
         *first, last = ((self._games[index], order_sets) for index, order_sets in by_game.items())
         for game, order_sets in first:
-            if waiting := game.post.mark(head.key):
+            if waiting := game.game_mails.mark(head.key):
                 parts += [answer_part_from(data) for data in waiting.parts]
                 continue
             outcome = self._store(game, head, order_sets, None)
@@ -356,7 +364,7 @@ class MailReader:
         if outcome is None:
             return None
         for earlier, _ in first:
-            earlier.post.finish(head.key)
+            earlier.game_mails.finish(head.key)
         parts += outcome.parts
         orders += [(game.name, seat) for seat in outcome.orders]
         handled = handled_mail(head, outcome_words(parts), parts, orders)
@@ -398,7 +406,7 @@ class MailReader:
             )
             self._take_time(outcome.parts, looked=bool(outcome.wrong))
             try:
-                return outcome if game.post.take(self._read(head, outcome, before)) else None
+                return outcome if game.game_mails.take(self._read(head, outcome, before)) else None
             except (TurnTakenError, NewerOrdersError):
                 if attempt == _ATTEMPTS - 1:
                     raise

@@ -13,9 +13,9 @@ from horizons_host.mail.press_mails import MARK
 from horizons_host.own_words.line_kinds import without_signs
 from horizons_host.store import InboxMail, NewMail
 
-#: The rest of a longer letter is not kept.
+#: The rest of a longer mail is not kept.
 LONGEST_INBOX_MAIL = 20_000
-#: The most letters kept per day: mails with forged senders must not fill the disk.
+#: The most such mails kept per day: mails with forged senders must not fill the disk.
 MOST_A_DAY = 200
 _LONGEST_SUBJECT = 150
 
@@ -23,7 +23,7 @@ _LONGEST_SUBJECT = 150
 def inbox_mail_of(
     head: Head, texts: Sequence[MailText], clock: Clock
 ) -> tuple[InboxMail | None, str]:
-    """Return a mail as a letter with its sender's own words, and remarks on it for the sender.
+    """Return a mail without orders, with its sender's own words, and remarks on it for the sender.
 
     None for a mail that says nothing. If no words are certainly the sender's own, all are kept.
     """
@@ -38,17 +38,17 @@ def inbox_mail_of(
         )
     if words.left_out:
         text += f"\n[Not stored: {words.left_out}. The mailbox has the complete mail.]\n"
-    letter = InboxMail(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
-    return letter, words.remarks("Not stored")
+    inbox_mail = InboxMail(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
+    return inbox_mail, words.remarks("Not stored")
 
 
-def forwarded_mail(letter: InboxMail, gamemaster: str) -> NewMail:
-    """Return the mail that forwards a letter to the gamemaster."""
-    sender = letter.sender or "an unknown sender"
+def forwarded_mail(inbox_mail: InboxMail, gamemaster: str) -> NewMail:
+    """Return the mail that forwards a mail without orders to the gamemaster."""
+    sender = inbox_mail.sender or "an unknown sender"
     text = (
         f"{sender} sent this mail without orders to your games. Reply to {sender}:\na"
         " program reads the mail sent to the games.\n\nSubject:"
-        f" {letter.subject}\n\n{letter.text}"
+        f" {inbox_mail.subject}\n\n{inbox_mail.text}"
     )
-    subject = f"[letter from {sender}] {letter.subject}"[:_LONGEST_SUBJECT]
-    return NewMail("letter", gamemaster, subject, letter.came_at, body=inert(text))
+    subject = f"[letter from {sender}] {inbox_mail.subject}"[:_LONGEST_SUBJECT]
+    return NewMail("letter", gamemaster, subject, inbox_mail.came_at, body=inert(text))

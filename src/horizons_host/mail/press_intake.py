@@ -40,15 +40,15 @@ class _ChangedError(Exception):
 class RepliedMessage:
     """The message that a mail replies to, as its recipient's seat has it."""
 
-    post: GameMails
+    game_mails: GameMails
     seat: str
     message: Message
 
 
-def replied_message(posts: Iterable[GameMails], head: Head) -> RepliedMessage | None:
+def replied_message(mails_of_games: Iterable[GameMails], head: Head) -> RepliedMessage | None:
     """Return the message that a mail replies to, or None."""
     tokens = tokens_in(head.reply_to_ids)
-    for game_post in posts:
+    for game_post in mails_of_games:
         for token in tokens:
             seat_and_message = GameMessages(game_post.store).by_token(token)
             if seat_and_message is not None:
@@ -67,14 +67,16 @@ def add_reply(
     words = reply_text(texts)
     draft = Draft(original.seat, words.text, answers=original.message.number)
     for _ in range(_ATTEMPTS):
-        context = read_state(original.post.store)
+        context = read_state(original.game_mails.store)
         if not head.sender or not same(context.addresses.get(original.seat, ""), head.sender):
             raise MessageError(
                 "it comes from a different address than the message was sent to",
                 "reply from that address",
             )
         with contextlib.suppress(_ChangedError):
-            return original.post.take(read, partial(_send, draft, context, head, words, clock))
+            return original.game_mails.take(
+                read, partial(_send, draft, context, head, words, clock)
+            )
     raise GameStoreError("the game kept changing", "read the mails again")
 
 

@@ -42,23 +42,23 @@ def resend_report(
             f"{seat.name} has no mail address",
             f"set one: horizons mail address -g '{store.folder}' -p '{seat.name}' MAIL",
         )
-    post = GameMails(store)
+    game_mails = GameMails(store)
     mail = report_mail(game, seat.name, address, stamp(clock), number)
-    post.queue(evolve(mail, body=mark_of_resent()))
-    return post.outgoing()[-1]
+    game_mails.queue(evolve(mail, body=mark_of_resent()))
+    return game_mails.outgoing()[-1]
 
 
 def resend_mail(store: GameStore, number: int, clock: Clock = now) -> OutgoingMail:
     """Retry a mail that failed or is held; raises GameStoreError."""
-    post = GameMails(store)
-    mail = post.mail(number)
+    game_mails = GameMails(store)
+    mail = game_mails.mail(number)
     if mail.state not in {"failed", "held"}:
         raise GameStoreError(
             f"mail {number} is {mail.state}; only failed and held mails can be resent",
             "to send a report again, use -p NAME",
         )
-    post.requeue(mail, stamp(clock))
-    return post.mail(number)
+    game_mails.requeue(mail, stamp(clock))
+    return game_mails.mail(number)
 
 
 def set_address(

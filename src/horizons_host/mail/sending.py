@@ -63,32 +63,32 @@ def send(
     Raises BusyError if another process is sending, SmtpError if the server cannot be used;
     untried mails stay in the outbox.
     """
-    post = GameMails(store)
+    game_mails = GameMails(store)
     with sole_sender(store), SmtpConnection(settings) as connection:
         journal = Journal(store.folder / JOURNAL)
-        for interrupted in post.outgoing(["sending"]):
+        for interrupted in game_mails.outgoing(["sending"]):
             lost = SendAttempt(
                 DeliveryResult.UNCERTAIN, "the program ended while the mail was being sent"
             )
             attempt_before = _SENT_BEFORE if journal.has(interrupted.message_id) else lost
             yield _settle(
-                post, interrupted, attempt_before, clock, hold=hold_uncertain, at_once=True
+                game_mails, interrupted, attempt_before, clock, hold=hold_uncertain, at_once=True
             )
         put_off = timedelta(minutes=LONGEST_WAIT_MINUTES)
-        for number in post.due(stamp(clock), stamp(lambda: clock() + put_off)):
-            waiting = post.waiting(number)
+        for number in game_mails.due(stamp(clock), stamp(lambda: clock() + put_off)):
+            waiting = game_mails.waiting(number)
             if waiting is None:
                 continue
             connection.open()  # an unreachable server costs no mail an attempt
             journal.open()
             content = content_of(waiting, store)
-            mail = post.begin(number, message_ids(waiting, content, settings))
+            mail = game_mails.begin(number, message_ids(waiting, content, settings))
             if mail is not None:
                 mail = _mark_correction(mail, journal, content)
                 attempt = _try(connection, mail, store, settings, clock, journal)
                 if attempt.fate is DeliveryResult.SENT:
                     journal.add(mail, content, stamp(clock))
-                yield _settle(post, mail, attempt, clock, hold=hold_uncertain)
+                yield _settle(game_mails, mail, attempt, clock, hold=hold_uncertain)
 
 
 def _mark_correction(mail: OutgoingMail, journal: Journal, content: str) -> OutgoingMail:
@@ -116,7 +116,7 @@ def _try(
 
 
 def _settle(
-    post: GameMails,
+    game_mails: GameMails,
     mail: OutgoingMail,
     attempt: SendAttempt,
     clock: Clock,
@@ -137,7 +137,7 @@ def _settle(
     else:
         state = "queued"
     wait = timedelta() if at_once else _wait(mail.attempts)
-    post.settle(
+    game_mails.settle(
         mail,
         state,
         outcome,

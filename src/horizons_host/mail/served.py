@@ -73,14 +73,14 @@ class MailResult:
 class MailedGame:
     """A game whose mails are read."""
 
-    post: GameMails
+    game_mails: GameMails
     name: str
     variant: hz.Variant
     clock: Clock = now
 
     def snapshot(self) -> Snapshot:
         """Return the current game with its seats and orders."""
-        return self.post.store.snapshot()
+        return self.game_mails.store.snapshot()
 
     def is_meant_by(self, order_set: MailedOrders) -> bool:
         """Tell whether an opening line names this game."""
@@ -89,7 +89,7 @@ class MailedGame:
 
     def players_at(self, address: str) -> list[str]:
         """List the players of this game with this mail address."""
-        position = self.post.store.position()
+        position = self.game_mails.store.position()
         return [
             s.name
             for s in position.seats
@@ -104,9 +104,9 @@ class MailedGame:
         Of several sets of one player the last counts. The sets are a `draft` if the mail says so.
         A password that was right is not compared again.
         """
-        with self.post.store.read_transaction():
-            position = self.post.store.position()
-            before = self.post.store.last_submissions(position.turn + 1)
+        with self.game_mails.store.read_transaction():
+            position = self.game_mails.store.position()
+            before = self.game_mails.store.last_submissions(position.turn + 1)
         known = bool(self.players_at(sender))
         outcome = MailResult()
         parts: dict[str, AnswerPart] = {}
@@ -144,7 +144,7 @@ class MailedGame:
         if not (claim.password_hash and has_password):
             authorise(claim, sender)
             return
-        seat, inbox = claim.seat.name, GamemasterInbox(self.post.store)
+        seat, inbox = claim.seat.name, GamemasterInbox(self.game_mails.store)
         before = [failure for failure in outcome.wrong if failure.seat == seat]
         wrong = [*inbox.wrong_passwords(seat, a_day_before(self.clock)), *before]
         check_password_limit(seat, sender, claim.address, wrong, self.clock)
@@ -166,9 +166,11 @@ class MailedGame:
         They may be if they arrived before the report of that turn was sent.
         """
         last = claim.turn - 1
-        if (claim.header and claim.header.turn is not None) or last <= self.post.store.first():
+        if (
+            claim.header and claim.header.turn is not None
+        ) or last <= self.game_mails.store.first():
             return
-        sent = self.post.report_sent(claim.seat.name, last)
+        sent = self.game_mails.report_sent(claim.seat.name, last)
         if sent != "" and arrived >= datetime.fromisoformat(self._open_since(claim.turn, sent)):
             return
         raise RefusedOrdersError(
@@ -184,7 +186,7 @@ class MailedGame:
         That is not before the previous turn was run (at another attempt its report may have been
         `sent` earlier), nor before an attempt at this turn was undone.
         """
-        store = self.post.store
+        store = self.game_mails.store
         undone = [attempt.undone_at for attempt in store.undone(turn)]
         return max([store.stored(turn - 1).run_at, *undone, *([sent] if sent else [])])
 
@@ -193,7 +195,7 @@ class MailedGame:
         snapshot = self.snapshot()
         try:
             seat = seat_named(snapshot.seats, hz.load(snapshot.state), order_set.names[1])
-            document = self.post.store.report(snapshot.turn, seat.name)
+            document = self.game_mails.store.report(snapshot.turn, seat.name)
         except (SeatError, GameStoreError):
             return False
         text = rendered(lambda: self.variant, document, "text")
@@ -202,7 +204,7 @@ class MailedGame:
 
     def repeats_earlier(self, order_set: MailedOrders) -> bool:
         """Tell whether a set equals a stored version of its player's orders for the coming turn."""
-        store = self.post.store
+        store = self.game_mails.store
         versions = store.submissions(store.latest() + 1)
         words = _words(order_set.text)
         return any(

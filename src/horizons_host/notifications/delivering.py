@@ -58,42 +58,42 @@ def deliver_due(
     posts = WebSender() if sender is None else sender
     away: set[int] = set()
     for number in notices.due(stamp(clock), stamp(lambda: clock() + 2 * LONGEST_WAIT)):
-        telling = notices.delivery(number)
-        way = telling.way
-        if way.id in away or telling.state not in {"queued", "sending"}:
+        delivery = notices.delivery(number)
+        subscription = delivery.subscription
+        if subscription.id in away or delivery.state not in {"queued", "sending"}:
             continue
-        if way.channel == "webhook" and not is_held(way):
-            notices.remove(way.id, stamp(clock))
+        if subscription.channel == "webhook" and not is_held(subscription):
+            notices.remove(subscription.id, stamp(clock))
             continue
-        by_mail = way.channel == "mail"
-        result = _mail(store, telling, clock) if by_mail else _post(store, telling, clock, posts)
+        by_mail = subscription.channel == "mail"
+        result = _mail(store, delivery, clock) if by_mail else _post(store, delivery, clock, posts)
         if result is None:
             continue
         if result.state == "queued":
-            away.add(result.way.id)
+            away.add(result.subscription.id)
         yield result
 
 
 def _post(
-    store: GameStore, telling: NotificationDelivery, clock: Clock, sender: Sender
+    store: GameStore, delivery: NotificationDelivery, clock: Clock, sender: Sender
 ) -> NotificationDelivery | None:
     notices = Notifications(store)
-    if not notices.begin(telling, stamp(lambda: clock() + _SENDING)):
+    if not notices.begin(delivery, stamp(lambda: clock() + _SENDING)):
         return None
-    answer = _answer(store, telling, clock, sender)
-    state = _state(telling, answer)
-    wait = min(FIRST_WAIT * 2 ** min(telling.attempts, 20), LONGEST_WAIT)
+    answer = _answer(store, delivery, clock, sender)
+    state = _state(delivery, answer)
+    wait = min(FIRST_WAIT * 2 ** min(delivery.attempts, 20), LONGEST_WAIT)
     next_attempt = stamp(lambda: clock() + wait) if state == "queued" else ""
-    notices.settle(telling, state, at=stamp(clock), reply=answer.reply, next_attempt=next_attempt)
-    return evolve(telling, state=state, attempts=telling.attempts + 1, reason=answer.reply)
+    notices.settle(delivery, state, at=stamp(clock), reply=answer.reply, next_attempt=next_attempt)
+    return evolve(delivery, state=state, attempts=delivery.attempts + 1, reason=answer.reply)
 
 
 def _answer(
-    store: GameStore, telling: NotificationDelivery, clock: Clock, sender: Sender
+    store: GameStore, delivery: NotificationDelivery, clock: Clock, sender: Sender
 ) -> PostResult:
-    body = body_of(telling, _title(store))
+    body = body_of(delivery, _title(store))
     return sender.post(
-        telling.way.address, body, headers_of(telling, body, int(clock().timestamp()))
+        delivery.subscription.address, body, headers_of(delivery, body, int(clock().timestamp()))
     )
 
 
@@ -101,31 +101,31 @@ def try_out(
     store: GameStore, number: int, clock: Clock = now, sender: Sender | None = None
 ) -> PostResult:
     """Post a test to a webhook and return the answer; stores nothing. Raises SubscriptionError."""
-    happening = GameEvent("test", stamp(clock), store.latest())
-    telling = NotificationDelivery(0, webhook(store, number), happening, "queued", 0, happening.at)
-    return _answer(store, telling, clock, WebSender() if sender is None else sender)
+    event = GameEvent("test", stamp(clock), store.latest())
+    delivery = NotificationDelivery(0, webhook(store, number), event, "queued", 0, event.at)
+    return _answer(store, delivery, clock, WebSender() if sender is None else sender)
 
 
-def _state(telling: NotificationDelivery, answer: PostResult) -> str:
+def _state(delivery: NotificationDelivery, answer: PostResult) -> str:
     if answer.accepted:
         return "sent"
-    return "queued" if answer.retry and telling.attempts + 1 < MOST_ATTEMPTS else "failed"
+    return "queued" if answer.retry and delivery.attempts + 1 < MOST_ATTEMPTS else "failed"
 
 
 def _mail(
-    store: GameStore, telling: NotificationDelivery, clock: Clock
+    store: GameStore, delivery: NotificationDelivery, clock: Clock
 ) -> NotificationDelivery | None:
     """Queue a notification in the mail outbox, which sends it once."""
     snapshot = store.snapshot()
-    seat = telling.way.seat or ""
+    seat = delivery.subscription.seat or ""
     address = addresses(hz.load(snapshot.state), snapshot.seats).get(seat)
     game, time = _title(store), stamp(clock)
-    text = words(telling.happening, seat)
+    text = words(delivery.event, seat)
     subject = f"[{game}] {text}"[:150]
     mail = NewMail("happening", address, subject, time, seat, body=f"{text}\n") if address else None
-    if not Notifications(store).mail(telling, mail, time):
+    if not Notifications(store).mail(delivery, mail, time):
         return None
-    return evolve(telling, state="sent" if mail else "failed", attempts=telling.attempts + 1)
+    return evolve(delivery, state="sent" if mail else "failed", attempts=delivery.attempts + 1)
 
 
 def _title(store: GameStore) -> str:

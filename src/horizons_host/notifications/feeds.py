@@ -23,28 +23,28 @@ def feed(store: GameStore, address: str, link: str, seat: str | None = None) -> 
     info = store.info()
     name = info.name or info.variant
     uid = _id(info.name, info.created_at, seat or "")
-    happenings = Notifications(store).happenings(seat, LONGEST_FEED)
+    events = Notifications(store).events(seat, LONGEST_FEED)
     root = ET.Element("feed", {"xmlns": _ATOM})
     _add(root, "title", f"{name}: {seat}" if seat else name)
     _add(root, "id", uid)
-    _add(root, "updated", happenings[0].at if happenings else info.created_at)
+    _add(root, "updated", events[0].at if events else info.created_at)
     ET.SubElement(root, "link", {"rel": "self", "href": address})
     ET.SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": link})
     _add(ET.SubElement(root, "author"), "name", "Horizons")
-    for happening in happenings:
-        _entry(root, happening, f"{uid}:{happening.number}", link, seat)
+    for event in events:
+        _entry(root, event, f"{uid}:{event.number}", link, seat)
     written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
     return written
 
 
-def _entry(root: ET.Element, happening: GameEvent, uid: str, link: str, seat: str | None) -> None:
+def _entry(root: ET.Element, event: GameEvent, uid: str, link: str, seat: str | None) -> None:
     entry = ET.SubElement(root, "entry")
-    sentence = words(happening, seat)
+    sentence = words(event, seat)
     _add(entry, "title", sentence)
     _add(entry, "id", uid)
-    _add(entry, "updated", happening.at)
+    _add(entry, "updated", event.at)
     ET.SubElement(entry, "link", {"rel": "alternate", "type": "text/html", "href": link})
-    ET.SubElement(entry, "category", {"term": happening.kind})
+    ET.SubElement(entry, "category", {"term": event.kind})
     _add(entry, "summary", sentence)
 
 

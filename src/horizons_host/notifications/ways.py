@@ -44,10 +44,10 @@ def add_webhook(
         raise SubscriptionError("this webhook already exists", LocalizedText("nothing was changed"))
     if len(existing) >= MOST_WEBHOOKS:
         raise SubscriptionError(f"there are already {len(existing)} webhooks", "remove one of them")
-    way = Subscription(
+    subscription = Subscription(
         "webhook", scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds)
     )
-    number = Notifications(store).add(way)
+    number = Notifications(store).add(subscription)
     return next(hook for hook in webhooks(store) if hook.id == number)
 
 
@@ -58,7 +58,11 @@ def new_secret() -> str:
 
 def webhooks(store: GameStore) -> list[Subscription]:
     """Return the webhooks of a game and its seats."""
-    return [way for way in Notifications(store).subscriptions() if way.channel == "webhook"]
+    return [
+        subscription
+        for subscription in Notifications(store).subscriptions()
+        if subscription.channel == "webhook"
+    ]
 
 
 def seat_webhooks(store: GameStore, player: str) -> list[Subscription]:

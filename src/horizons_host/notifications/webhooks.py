@@ -54,11 +54,11 @@ class Sender(Protocol):
         """Post a body to a URL and return the answer; never raises for a server's behaviour."""
 
 
-def body_of(telling: NotificationDelivery, game: str) -> bytes:
+def body_of(delivery: NotificationDelivery, game: str) -> bytes:
     """Build the body of a notification: a sentence and an embed, without mentions."""
-    happening = telling.happening
-    sentence = words(happening, telling.way.seat)
-    fields = [("Turn", happening.turn), ("Event", happening.kind)]
+    event = delivery.event
+    sentence = words(event, delivery.subscription.seat)
+    fields = [("Turn", event.turn), ("Event", event.kind)]
     return json.dumps(
         {
             "content": _plain(f"{game}: {sentence}")[:1900],
@@ -66,7 +66,7 @@ def body_of(telling: NotificationDelivery, game: str) -> bytes:
                 {
                     "title": _plain(game)[:200],
                     "description": _plain(sentence)[:1900],
-                    "timestamp": happening.at,
+                    "timestamp": event.at,
                     "fields": [
                         {"name": name, "value": str(value), "inline": True}
                         for name, value in fields
@@ -83,19 +83,19 @@ def _plain(text: str) -> str:
     return _MARKUP.sub(r"\\\1", text)
 
 
-def headers_of(telling: NotificationDelivery, body: bytes, seconds: int) -> dict[str, str]:
+def headers_of(delivery: NotificationDelivery, body: bytes, seconds: int) -> dict[str, str]:
     """Build the headers of a post: its kind, its delivery id, and a signature of time and body.
 
     The delivery id of a notification stays the same if it is posted again.
     """
-    way, identity = telling.way, f"delivery {telling.id}".encode()
-    delivery = hmac.new(way.secret.encode(), identity, hashlib.sha256).hexdigest()[:32]
+    subscription, identity = delivery.subscription, f"delivery {delivery.id}".encode()
+    delivery_id = hmac.new(subscription.secret.encode(), identity, hashlib.sha256).hexdigest()[:32]
     return {
         "Content-Type": "application/json",
         "User-Agent": "Horizons",
-        "X-Horizons-Event": telling.happening.kind,
-        "X-Horizons-Delivery": delivery,
-        "X-Horizons-Signature": signature(way.secret, body, seconds),
+        "X-Horizons-Event": delivery.event.kind,
+        "X-Horizons-Delivery": delivery_id,
+        "X-Horizons-Signature": signature(subscription.secret, body, seconds),
     }
 
 

@@ -55,17 +55,17 @@ def known_kinds(kinds: Collection[str]) -> list[str]:
     return [kind for kind in KINDS if kind in kinds]
 
 
-def words(happening: GameEvent, seat: str | None = None) -> str:
+def words(event: GameEvent, seat: str | None = None) -> str:
     """Describe an event in a sentence, for a seat or (None) for everyone."""
-    facts = {name: _plain(value) for name, value in happening.facts.items()}
+    facts = {name: _plain(value) for name, value in event.facts.items()}
     winners = facts.get("winners", "")
     fields = _Facts(
-        {"turn": str(happening.turn), **facts},
+        {"turn": str(event.turn), **facts},
         missing=f"{seat}'s orders" if seat else "Orders",
         whose=f"{seat} has" if seat else "There is",
         won=f", won by {winners}" if winners else "",
     )
-    kind = "end undone" if happening.facts.get("ending") else happening.kind
+    kind = "end undone" if event.facts.get("ending") else event.kind
     sentence = _SENTENCES.get(kind, "Something happened in the game.")
     return sentence.format_map(fields).strip()
 

@@ -101,10 +101,10 @@ def _notify(connection: Connection, turn: int, reminder: Reminder) -> None:
         return
     facts = {"turn": turn, "deadline": reminder.deadline, "kind": reminder.kind}
     seats, gamemaster = ([reminder.seat], False) if reminder.seat else ([], True)
-    happening = GameEvent(
+    event = GameEvent(
         "reminder", reminder.reminded_at, turn - 1, facts, seats, gamemaster=gamemaster
     )
-    telling.record_event(connection, happening)
+    telling.record_event(connection, event)
     if reminder.mail is not None:
         _queue(connection, reminder.mail, "reminder")
 

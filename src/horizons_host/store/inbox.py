@@ -1,4 +1,4 @@
-"""Incoming mail records: letters to the gamemaster, and failed passwords."""
+"""Incoming mail records: mails to the gamemaster, and failed passwords."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from horizons_host.store.store import GameStore
 
 
 class GamemasterInbox:
-    """The letters and failed passwords in a game's file."""
+    """The mails to the gamemaster and failed passwords in a game's file."""
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
-    def letters(self, last: int | None = None) -> list[InboxMail]:
-        """List the letters, oldest first: all of them, or the latest ones."""
-        table = schema.letters
+    def inbox_mails(self, last: int | None = None) -> list[InboxMail]:
+        """List the mails, oldest first: all of them, or the latest ones."""
+        table = schema.inbox_mails
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.letters):
+            if not schema.has(connection, schema.inbox_mails):
                 return []
             statement = select(table).order_by(table.c.id.desc()).limit(last)
             return [_inbox_mail(row) for row in connection.execute(statement)][::-1]
 
-    def letter(self, number: int) -> InboxMail:
-        """Return the letter of this id; raises GameStoreError."""
-        matches = [letter for letter in self.letters() if letter.id == number]
+    def inbox_mail(self, number: int) -> InboxMail:
+        """Return the mail of this id; raises GameStoreError."""
+        matches = [inbox_mail for inbox_mail in self.inbox_mails() if inbox_mail.id == number]
         if not matches:
             raise GameStoreError(
                 f"no mail {number} in the inbox of '{self.store.place}'",
@@ -38,10 +38,10 @@ class GamemasterInbox:
         return matches[0]
 
     def senders_since(self, time: str) -> list[str]:
-        """List the senders of the letters since then, an address for each letter."""
-        table = schema.letters.c
+        """List the senders of the mails since then, an address for each mail."""
+        table = schema.inbox_mails.c
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.letters):
+            if not schema.has(connection, schema.inbox_mails):
                 return []
             statement = select(table.sender).where(table.came_at >= time)
             return list(connection.execute(statement).scalars())
@@ -66,11 +66,14 @@ class GamemasterInbox:
             return connection.execute(select(table.id).where(*conditions)).first() is not None
 
 
-def insert_inbox_mail(connection: Connection, letter: InboxMail) -> None:
-    """Store a letter."""
+def insert_inbox_mail(connection: Connection, inbox_mail: InboxMail) -> None:
+    """Store a mail to the gamemaster."""
     connection.execute(
-        insert(schema.letters).values(
-            sender=letter.sender, subject=letter.subject, text=letter.text, came_at=letter.came_at
+        insert(schema.inbox_mails).values(
+            sender=inbox_mail.sender,
+            subject=inbox_mail.subject,
+            text=inbox_mail.text,
+            came_at=inbox_mail.came_at,
         )
     )
 

@@ -65,12 +65,12 @@ class Subscription:
 class NotificationDelivery:
     """The delivery of an event to a subscription, and its state.
 
-    Its `state` is "queued", "sending", "sent" or "failed"; `happening` has the reader's numbering.
+    Its `state` is "queued", "sending", "sent" or "failed"; `event` has the reader's numbering.
     """
 
     id: int
-    way: Subscription
-    happening: GameEvent
+    subscription: Subscription
+    event: GameEvent
     state: str
     attempts: int
     next_attempt: str
@@ -80,9 +80,9 @@ class NotificationDelivery:
         """Return the delivery as plain data."""
         return {
             "id": self.id,
-            "way": self.way.id,
-            "kind": self.happening.kind,
-            "at": self.happening.at,
+            "way": self.subscription.id,
+            "kind": self.event.kind,
+            "at": self.event.at,
             "state": self.state,
             "attempts": self.attempts,
             "next_attempt": self.next_attempt,
@@ -94,7 +94,7 @@ class NotificationDelivery:
 class NotificationAttempt:
     """A line of the delivery log: an attempt at a delivery, and its outcome."""
 
-    telling: int
+    delivery: int
     at: str
     attempt: int
     outcome: str
@@ -102,4 +102,5 @@ class NotificationAttempt:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the line as plain data."""
-        return asdict(self)
+        data = asdict(self)
+        return {"telling": data.pop("delivery"), **data}

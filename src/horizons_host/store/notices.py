@@ -33,12 +33,12 @@ class Notifications:
     def __init__(self, store: GameStore) -> None:
         self.store = store
 
-    def note(self, happening: GameEvent) -> bool:
+    def note(self, event: GameEvent) -> bool:
         """Store an event in a transaction of its own; False if it was stored before."""
         with self.store.writing() as connection:
-            return telling.record_event(connection, happening)
+            return telling.record_event(connection, event)
 
-    def happenings(self, seat: str | None, last: int) -> list[GameEvent]:
+    def events(self, seat: str | None, last: int) -> list[GameEvent]:
         """List the latest events of a seat, or (None) the latest public ones, latest first."""
         with self.store.reading() as connection:
             if not telling.has_tables(connection):
@@ -47,12 +47,12 @@ class Notifications:
             if seat is None:
                 statement = select(events_table).where(table.to_all).order_by(table.number.desc())
             else:
-                hearers = event_recipients.c
+                recipients = event_recipients.c
                 statement = (
-                    select(events_table, hearers.number.label("own"))
-                    .join(event_recipients, hearers.happening == table.id)
-                    .where(hearers.seat == seat)
-                    .order_by(hearers.number.desc())
+                    select(events_table, recipients.number.label("own"))
+                    .join(event_recipients, recipients.event == table.id)
+                    .where(recipients.seat == seat)
+                    .order_by(recipients.number.desc())
                 )
             return [_event(row, seat) for row in connection.execute(statement.limit(last))]
 
@@ -63,15 +63,15 @@ class Notifications:
         with self.store.reading() as connection:
             return telling.subscriptions(connection)
 
-    def add(self, way: Subscription) -> int:
+    def add(self, subscription: Subscription) -> int:
         """Add a subscription for events from now on and return its id."""
         with self.store.writing() as connection:
-            return telling.insert_subscription(connection, way)
+            return telling.insert_subscription(connection, subscription)
 
-    def remove(self, way: int, at: str) -> None:
+    def remove(self, subscription: int, at: str) -> None:
         """Remove a subscription."""
         with self.store.writing() as connection:
-            telling.remove(connection, way, at)
+            telling.remove(connection, subscription, at)
 
     def mails(self, seat: str) -> tuple[frozenset[str], Subscription | None]:
         """Return the kinds of events muted by a seat, and its own mail subscription."""
@@ -93,8 +93,8 @@ class Notifications:
             if before is not None:
                 telling.remove(connection, before.id, at)
             if kinds:
-                way = Subscription("mail", telling.SEAT, "", "", at, seat, sorted(kinds))
-                telling.insert_subscription(connection, way)
+                subscription = Subscription("mail", telling.SEAT, "", "", at, seat, sorted(kinds))
+                telling.insert_subscription(connection, subscription)
 
     # deliveries
 
@@ -158,24 +158,28 @@ class Notifications:
             _log(connection, delivery.id, delivery.attempts + 1, at, state, reason)
             return True
 
-    def tellings(self, way: int | None = None) -> list[NotificationDelivery]:
+    def deliveries(self, subscription: int | None = None) -> list[NotificationDelivery]:
         """List all deliveries, oldest first, or those of one subscription."""
         with self.store.reading() as connection:
             if not telling.has_tables(connection):
                 return []
-            conditions = [] if way is None else [deliveries_table.c.way == way]
+            conditions = (
+                [] if subscription is None else [deliveries_table.c.subscription == subscription]
+            )
             return _deliveries(connection, *conditions)
 
     def tally(self) -> dict[int, Counter[str]]:
         """Count the deliveries of each subscription by state."""
         table = deliveries_table.c
-        statement = select(table.way, table.state, func.count()).group_by(table.way, table.state)
+        statement = select(table.subscription, table.state, func.count()).group_by(
+            table.subscription, table.state
+        )
         counts: dict[int, Counter[str]] = {}
         with self.store.reading() as connection:
             if not telling.has_tables(connection):
                 return {}
-            for way, state, count in connection.execute(statement):
-                counts.setdefault(way, Counter())[state] = count
+            for subscription, state, count in connection.execute(statement):
+                counts.setdefault(subscription, Counter())[state] = count
         return counts
 
     def attempts(self, last: int) -> list[NotificationAttempt]:
@@ -186,14 +190,21 @@ class Notifications:
             if not telling.has_tables(connection):
                 return []
             return [
-                NotificationAttempt(row.telling, row.at, row.attempt, row.outcome, row.reply)
+                NotificationAttempt(row.delivery, row.at, row.attempt, row.outcome, row.reply)
                 for row in connection.execute(statement)
             ][::-1]
 
 
 def _mail_subscription(connection: Connection, seat: str) -> Subscription | None:
-    ways = telling.subscriptions(connection)
-    return next((way for way in ways if (way.channel, way.seat) == ("mail", seat)), None)
+    subscriptions = telling.subscriptions(connection)
+    return next(
+        (
+            subscription
+            for subscription in subscriptions
+            if (subscription.channel, subscription.seat) == ("mail", seat)
+        ),
+        None,
+    )
 
 
 def _event(row: Row[Any], seat: str | None) -> GameEvent:
@@ -217,20 +228,21 @@ def _deliveries(connection: Connection, *conditions: Any) -> list[NotificationDe
 
 
 def _delivery(connection: Connection, row: Row[Any]) -> NotificationDelivery:
-    table, hearers = subscriptions_table, event_recipients.c
-    way = telling.subscription_of(
-        connection.execute(select(table).where(table.c.id == row.way)).one()
+    table, recipients = subscriptions_table, event_recipients.c
+    subscription = telling.subscription_of(
+        connection.execute(select(table).where(table.c.id == row.subscription)).one()
     )
-    happened = events_table.c.id == row.happening
+    happened = events_table.c.id == row.event
     joined = events_table.outerjoin(
-        event_recipients, (hearers.happening == events_table.c.id) & (hearers.seat == way.seat)
+        event_recipients,
+        (recipients.event == events_table.c.id) & (recipients.seat == subscription.seat),
     )
     statement = (
-        select(events_table, hearers.number.label("own")).select_from(joined).where(happened)
+        select(events_table, recipients.number.label("own")).select_from(joined).where(happened)
     )
-    happening = _event(connection.execute(statement).one(), way.seat)
+    event = _event(connection.execute(statement).one(), subscription.seat)
     return NotificationDelivery(
-        row.id, way, happening, row.state, row.attempts, row.next_attempt, row.reason
+        row.id, subscription, event, row.state, row.attempts, row.next_attempt, row.reason
     )
 
 
@@ -238,4 +250,4 @@ def _log(
     connection: Connection, number: int, attempt: int, at: str, outcome: str, reply: str
 ) -> None:
     values = {"at": at, "attempt": attempt, "outcome": outcome, "reply": reply}
-    connection.execute(insert(attempts_table).values(telling=number, **values))
+    connection.execute(insert(attempts_table).values(delivery=number, **values))

@@ -75,8 +75,8 @@ class GameMails:
                 store_orders(connection, orders, read.after.get(orders.seat))
             for answer in [*read.answers, *further_answers]:
                 rows.insert_mail(connection, answer)
-            for letter in read.letters:
-                inbox.insert_inbox_mail(connection, letter)
+            for inbox_mail in read.inbox_mails:
+                inbox.insert_inbox_mail(connection, inbox_mail)
             for wrong in read.wrong:
                 inbox.insert_wrong(connection, wrong)
             _insert_mark(connection, read)

@@ -139,8 +139,8 @@ class GameMessages:
                 return False
             values = {"message": row.id, "seat": seat, "reason": reason, "at": at}
             connection.execute(insert(table).values(**values))
-            happening = GameEvent("report", at, rows.latest(connection), gamemaster=True)
-            telling.record_event(connection, happening)
+            event = GameEvent("report", at, rows.latest(connection), gamemaster=True)
+            telling.record_event(connection, event)
             return True
 
     def reports(self) -> list[MessageReport]:

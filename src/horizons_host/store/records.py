@@ -352,7 +352,7 @@ class InboxMail:
     id: int = 0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the letter as plain data."""
+        """Return the mail as plain data."""
         return {
             "id": self.id,
             "sender": self.sender,
@@ -389,7 +389,7 @@ class ReadMail:
     parts: Sequence[Any] = ()
     orders: Sequence[SubmittedOrders] = ()
     answers: Sequence[NewMail] = ()
-    letters: Sequence[InboxMail] = ()
+    inbox_mails: Sequence[InboxMail] = ()
     wrong: Sequence[WrongPassword] = ()
     after: Mapping[str, int] = {}
     copy: str = ""

@@ -289,7 +289,7 @@ set_ups = Table(
 # Since version 9.
 
 #: Mails without orders, for the gamemaster to read.
-letters = Table(
+inbox_mails = Table(
     "letters",
     metadata,
     Column("id", CheckedInteger, primary_key=True),

@@ -64,8 +64,8 @@ class SeatingPlan:
             telling.remove_subscriptions(connection, seat, entry.at if entry else "")
             if entry is not None:
                 facts = {"seat": seat}
-                happening = GameEvent("seat", entry.at, entry.turn, facts, to_all=True)
-                telling.record_event(connection, happening)
+                event = GameEvent("seat", entry.at, entry.turn, facts, to_all=True)
+                telling.record_event(connection, event)
 
     def redirect(self, seat: str, address: str | None, entry: AuditEntry | None = None) -> None:
         """Set the mail address of a seat, also for queued mails.

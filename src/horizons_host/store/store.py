@@ -260,8 +260,8 @@ class GameStore(GameReader):
             mails = [m for m in new.mails if telling.wants_mail(connection, m.seat, "turn")]
             rows.insert_turn(connection, evolve(new, mails=mails))
             auditing.insert_entry(connection, entry)
-            for happening in _turn_events(new):
-                telling.record_event(connection, happening)
+            for event in _turn_events(new):
+                telling.record_event(connection, event)
             pressing.release_waiting(connection, new.run_at, new.addresses)
             if new.due is not None:
                 deadline_rows.insert_change(connection, new.due)

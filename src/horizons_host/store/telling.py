@@ -53,14 +53,15 @@ def record_event(connection: Connection, new: GameEvent) -> bool:
         .returning(table.c.id)
     )
     number = int(added.scalar_one())
-    hearers = _recipients(connection, new)
-    for seat in hearers:
-        hearer = event_recipients.c
-        values = {"seat": seat, "number": _next(connection, hearer.number, hearer.seat == seat)}
-        connection.execute(insert(event_recipients).values(happening=number, **values))
-    for way in subscriptions(connection):
-        if _is_for(way, new, hearers):
-            _queue(connection, way, number, new.at)
+    recipients = _recipients(connection, new)
+    for seat in recipients:
+        columns = event_recipients.c
+        own_number = _next(connection, columns.number, columns.seat == seat)
+        values = {"seat": seat, "number": own_number}
+        connection.execute(insert(event_recipients).values(event=number, **values))
+    for subscription in subscriptions(connection):
+        if _is_for(subscription, new, recipients):
+            _queue(connection, subscription, number, new.at)
     return True
 
 
@@ -73,17 +74,19 @@ def _recipients(connection: Connection, new: GameEvent) -> list[str]:
     return [seat.name for seat in rows.seats(connection) if new.to_all or seat.name in new.seats]
 
 
-def _is_for(way: Subscription, new: GameEvent, hearers: Sequence[str]) -> bool:
-    if way.kinds and new.kind not in way.kinds:
+def _is_for(subscription: Subscription, new: GameEvent, recipients: Sequence[str]) -> bool:
+    if subscription.kinds and new.kind not in subscription.kinds:
         return False
-    if way.scope == SEAT:
-        return way.seat in hearers
-    return new.to_all or (way.scope == GAMEMASTER and new.gamemaster)
+    if subscription.scope == SEAT:
+        return subscription.seat in recipients
+    return new.to_all or (subscription.scope == GAMEMASTER and new.gamemaster)
 
 
-def _queue(connection: Connection, way: Subscription, happening: int, at: str) -> None:
+def _queue(connection: Connection, subscription: Subscription, event: int, at: str) -> None:
     values = {"state": "queued", "attempts": 0, "next_attempt": at, "reason": ""}
-    connection.execute(insert(deliveries_table).values(way=way.id, happening=happening, **values))
+    connection.execute(
+        insert(deliveries_table).values(subscription=subscription.id, event=event, **values)
+    )
 
 
 def subscriptions(connection: Connection) -> list[Subscription]:
@@ -100,20 +103,22 @@ def subscription_of(row: Row[Any]) -> Subscription:
     return Subscription(**{name: getattr(row, name) for name in Subscription.__annotations__})
 
 
-def insert_subscription(connection: Connection, way: Subscription) -> int:
+def insert_subscription(connection: Connection, subscription: Subscription) -> int:
     """Add a subscription for events from now on, and return its id."""
-    values = {name: getattr(way, name) for name in Subscription.__annotations__ if name != "id"}
-    added = insert(subscriptions_table).values(**{**values, "kinds": list(way.kinds)})
+    values = {
+        name: getattr(subscription, name) for name in Subscription.__annotations__ if name != "id"
+    }
+    added = insert(subscriptions_table).values(**{**values, "kinds": list(subscription.kinds)})
     return int(connection.execute(added.returning(subscriptions_table.c.id)).scalar_one())
 
 
-def remove(connection: Connection, way: int, at: str) -> None:
+def remove(connection: Connection, subscription: int, at: str) -> None:
     """Remove a subscription with its address and secret, and cancel its deliveries."""
     table, waits = subscriptions_table.c, deliveries_table.c
-    removal = update(subscriptions_table).where(table.id == way)
+    removal = update(subscriptions_table).where(table.id == subscription)
     connection.execute(removal.values(removed_at=at, address="", secret=""))
     cancellation = update(deliveries_table).where(
-        waits.way == way, waits.state.in_(("queued", "sending"))
+        waits.subscription == subscription, waits.state.in_(("queued", "sending"))
     )
     connection.execute(cancellation.values(state="failed", reason="this way was removed"))
 
@@ -129,8 +134,8 @@ def wants_mail(connection: Connection, seat: str | None, kind: str) -> bool:
 
 def remove_subscriptions(connection: Connection, seat: str, at: str) -> None:
     """Remove all subscriptions and mail settings of a seat's earlier player."""
-    for way in subscriptions(connection):
-        if way.scope == SEAT and way.seat == seat:
-            remove(connection, way.id, at)
+    for subscription in subscriptions(connection):
+        if subscription.scope == SEAT and subscription.seat == seat:
+            remove(connection, subscription.id, at)
     for table in (feeds, notice_mutes):
         connection.execute(table.delete().where(table.c.seat == seat))

@@ -28,7 +28,7 @@ from horizons_host.turns import run_and_store
 
 def _happenings(store: GameStore, seat: str | None) -> list[tuple[int, str]]:
     """Return the events that a seat (or the public) sees, with their numbers."""
-    return [(event.number, event.kind) for event in Notifications(store).happenings(seat, 99)][::-1]
+    return [(event.number, event.kind) for event in Notifications(store).events(seat, 99)][::-1]
 
 
 def test_a_game_from_beginning_to_end(game):
@@ -40,7 +40,7 @@ def test_a_game_from_beginning_to_end(game):
     end_game(game, "time is up", ["Ada"])
     kinds = ["turn", "undone", "turn", "seat", "announcement", "ended"]
     assert _happenings(game, None) == _happenings(game, "Ada") == list(enumerate(kinds, 1))
-    texts = [words(event) for event in Notifications(game).happenings(None, 99)]
+    texts = [words(event) for event in Notifications(game).events(None, 99)]
     assert texts[0] == "The game has ended, won by Ada: time is up"
     assert texts[-2] == "Turn 1 was undone: a mistake"
 

@@ -34,7 +34,7 @@ def _announce(store, clock, text="Friday"):
 
 
 def _states(store):
-    return [telling.state for telling in Notifications(store).tellings()]
+    return [telling.state for telling in Notifications(store).deliveries()]
 
 
 class TestDelivery:
@@ -103,7 +103,7 @@ class TestDelivery:
             before = watch.time
             list(deliver_due(game, watch, posts))
             assert list(deliver_due(game, watch, posts)) == [], "not at once"
-            telling = Notifications(game).tellings()[0]
+            telling = Notifications(game).deliveries()[0]
             watch.time = max(watch.time, _time(telling.next_attempt))
             waits.append(watch.time - before)
         assert _states(game) == ["failed"]

@@ -28,7 +28,7 @@ def deliver_notifications(service: Service, job: Job) -> NextRun:
     with service.database.game(job.game) as store:
         for delivery in deliver_due(store, service.clock, service.posts, held):
             states[delivery.state] += 1
-            mailed = mailed or delivery.way.channel == "mail"
+            mailed = mailed or delivery.subscription.channel == "mail"
             if states.total() - states["sent"] >= _MOST_FAILURES:
                 break
         waiting.note_waiting(service, store, job.game)
