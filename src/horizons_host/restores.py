@@ -151,7 +151,7 @@ def _check_same_game(present: GameStore, backup: GameStore) -> None:
 
 
 def _last_same(present: GameStore, backup: GameStore) -> int:
-    """Return the last turn that is identical in both; one before the set-up if none is."""
+    """Return the last turn that is identical in both; one before the set-up without any."""
     start = max(present.first(), backup.first())
     turn = min(present.latest(), backup.latest())
     while turn >= start and present.stored(turn).digest != backup.stored(turn).digest:

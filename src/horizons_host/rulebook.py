@@ -13,7 +13,7 @@ from horizons_core.errors import HorizonsError, UnknownNameError, did_you_mean
 from horizons_core.plugins import load_variant
 from horizons_core.rules import Catalogue, Clause
 
-#: The results file of the pytest plug-in, relative to the folder in which tests are run.
+#: The results file of the pytest plug-in, relative to the folder of the test run.
 RESULTS = Path(".horizons", "rule-tests.json")
 
 

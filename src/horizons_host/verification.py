@@ -270,7 +270,7 @@ def _same(game: hz.Game, state: Mapping[str, Any], digest: str) -> bool:
 
 
 def _differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[str]:
-    """Return the parts in which two reports differ."""
+    """Return the differing parts of two reports."""
     parts = dict.fromkeys([*first, *second])
     return [part for part in parts if first.get(part) != second.get(part)]
 

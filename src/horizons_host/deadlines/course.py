@@ -46,7 +46,7 @@ class DeadlineState:
     """State of the next turn's deadline.
 
     Attributes:
-        opened: the time from which orders for the turn are accepted.
+        opened: when the turn was opened for orders.
         rule: None if the game has no deadlines; then the gamemaster runs turns.
         deadline: None also while the game is paused.
         paused: the start of a pause; `former` is the deadline at that time.

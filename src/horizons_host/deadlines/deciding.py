@@ -34,7 +34,7 @@ class DeadlineEditor:
 
     @property
     def rule(self) -> Rule:
-        """The deadline rule; raises DeadlineError if there is none."""
+        """The deadline rule; raises DeadlineError if it does not exist."""
         if self.facts.course.rule is None:
             raise DeadlineError(
                 LocalizedText("this game has no deadlines"),
@@ -44,7 +44,7 @@ class DeadlineEditor:
 
     @property
     def deadline(self) -> datetime:
-        """The next deadline; raises DeadlineError if there is none now."""
+        """The next deadline; raises DeadlineError if it does not exist now."""
         deadline = self.facts.course.deadline
         rule = self.rule
         if self.facts.course.paused:

@@ -48,7 +48,7 @@ class Outlook:
         state: "unset" (no deadlines), "open", "grace" (grace period for missing orders), "due",
             "waiting" (for a seat, without limit), "held", "paused" or "over".
         reason: the reason for the state, if any.
-        deadline: in UTC, like all times here; None if there is none now.
+        deadline: in UTC, like all times here; None while there is no deadline.
         grace_end: the end of the grace period for missing orders.
         when_final: whether the turn runs early, as soon as all orders are final.
         awaited: seats whose orders are expected.

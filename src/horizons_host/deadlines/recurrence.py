@@ -19,7 +19,7 @@ from horizons_host.deadlines.zones import at_local
 LONGEST = 300
 #: Number of years within which a rule must have an occurrence.
 HORIZON_YEARS = 9
-#: Range of years in which a rule may begin.
+#: Range of years for the start of a rule.
 FIRST_YEAR, LAST_YEAR = 2000, 2200
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _MOST = {"DAILY": 366, "WEEKLY": 52, "MONTHLY": 24}

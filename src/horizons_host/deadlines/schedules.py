@@ -72,7 +72,7 @@ class Schedule:
                 yield deadline
 
     def first(self, after: datetime, left_out: Iterable[Days] = ()) -> datetime | None:
-        """Return the first deadline after a time, or None if there is none in `HORIZON_YEARS`."""
+        """Return the first deadline after a time, or None without one in `HORIZON_YEARS`."""
         return next(self.moments(after, left_out), None)
 
     @property

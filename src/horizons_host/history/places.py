@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-#: Length of the prefix by which names are indexed.
+#: Length of the prefix that indexes names.
 _START = 4
 #: The start of a word, and characters that may not follow a name.
 _WORD = re.compile(r"(?<![\w-])\S")

@@ -1,4 +1,4 @@
-"""The Message-ID of a mail: the same for the same mail of a game, whoever sends it and when.
+"""The Message-ID of a mail: equal mails of a game have the same, at any time and from any sender.
 
 So a restored copy of a game's file sends nothing twice under another name: our own journal knows
 the mail, and if that is lost, too, the receiver's system does.

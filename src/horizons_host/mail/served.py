@@ -101,7 +101,7 @@ class MailedGame:
     ) -> MailResult:
         """Process the order sets in a mail of this sender, without storing anything.
 
-        Of several sets of one player the last counts. The sets are a `draft` if the mail says so.
+        Of several sets of one player the last counts. The sets are a `draft` if the mail is.
         A password that was right is not compared again.
         """
         with self.game_mails.store.read_transaction():

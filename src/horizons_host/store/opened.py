@@ -40,7 +40,7 @@ class GameDatabase:
 
     @property
     def folder(self) -> Path:
-        """The folder for the game's files; raises GameStoreError if there is none."""
+        """The folder for the game's files; raises GameStoreError if it does not exist."""
         if self._folder is None:
             raise GameStoreError(f"'{self.name}' has no folder for files", "add --files DIR")
         return self._folder

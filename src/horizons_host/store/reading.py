@@ -237,7 +237,7 @@ class GameReader(GameDatabase):
             raise damaged(self.name, f"{description} cannot be read ({problem})") from problem
 
     def report(self, turn: int, empire: str) -> dict[str, Any]:
-        """Return the document of a report; raises GameStoreError if there is none."""
+        """Return the document of a report; raises GameStoreError if it does not exist."""
         document: dict[str, Any] = self._unpacked(
             self.packed_report(turn, empire), f"{empire}'s report of turn {turn}"
         )

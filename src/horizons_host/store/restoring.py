@@ -45,7 +45,7 @@ class RestorePlan:
         entry: its audit entry.
         mails: the mails about it to players.
         notices: the notices about it, by seat.
-        notices: what they are told, by seat.
+        notices: texts for them, by seat.
     """
 
     turn: int

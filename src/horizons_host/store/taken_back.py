@@ -43,7 +43,7 @@ class UndoneRuns:
             return tuple(connection.execute(statement).scalars())
 
     def report(self, turn: int, run: int, seat: str) -> dict[str, Any]:
-        """Return the document of a report of a run; raises GameStoreError if there is none."""
+        """Return the document of a report of a run; raises GameStoreError if it does not exist."""
         if seat not in self.reported(turn, run):
             raise GameStoreError(
                 f"no report of {seat} is stored for undone run {run} of turn {turn}",

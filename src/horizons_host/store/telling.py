@@ -1,7 +1,7 @@
 """Events, stored in the transaction that causes them, and their queued deliveries.
 
 Each seat has its own numbering of events, and the public has one: the numbers reveal nothing
-about events that are told to others.
+about events for others.
 """
 
 from __future__ import annotations

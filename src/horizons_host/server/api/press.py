@@ -15,6 +15,7 @@ from horizons_host.server.api.press_shapes import (
     BlockRequest,
     MessageReportRequest,
     MessageRequest,
+    MessageRule,
     MessageSummary,
     ReadRequest,
     ReportedMessage,
@@ -155,17 +156,17 @@ def unblock_sender(
 
 
 @get("/games/{key:str}/message-rule", sync_to_thread=True)
-def get_message_rule(request: ApiRequest, service: InjectedService, key: Key) -> MessagingRule:
+def get_message_rule(request: ApiRequest, service: InjectedService, key: Key) -> MessageRule:
     """Return the message rule."""
     _demand_started(request, service, key)
     with service.database.game(key) as store:
-        return MessagingRule(**rules.rule_of(store).to_dict())
+        return MessageRule(**rules.rule_of(store).to_dict())
 
 
 @post("/games/{key:str}/message-rule", sync_to_thread=True, status_code=200)
 def set_message_rule(
-    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[MessagingRule]
-) -> MessagingRule:
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[MessageRule]
+) -> MessageRule:
     """Change the message rule, as gamemaster; all players are notified."""
     _demand_gamemaster(request, service, key)
     with service.database.game(key) as store:
