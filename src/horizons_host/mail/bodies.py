@@ -34,8 +34,10 @@ _MEANT = {
 #: Text types that are readable as they are.
 _PLAIN = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/enriched"))
 #: Types of parts without the sender's words.
-_OF_PROGRAMS = frozenset(("application/pgp-signature", "application/pkcs7-signature"))
-_OF_PROGRAMS |= {"application/x-pkcs7-signature", "text/x-amp-html", "text/watch-html"}
+_OF_PROGRAMS = frozenset({
+    "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature",
+    "text/x-amp-html", "text/watch-html",
+})  # fmt: skip
 
 
 @frozen

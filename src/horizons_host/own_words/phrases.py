@@ -52,12 +52,14 @@ _LABELS = {
     "|attachments|anlagen|wichtigkeit|priorité|importancia|importância|prioridad|prioridade"
     "|répondre à|responder a|rispondi a|sent by",
 }
-ROLE_OF_LABEL = {label: role for role, words in _LABELS.items() for label in words.split("|")}
 #: Labels in Notes' lists of fields, which have no colons, above an address.
 RESPOND_TO = frozenset(
     ("please respond to", "bitte antwort an", "veuillez répondre à", "por favor, responda a")
 )
-ROLE_OF_LABEL |= dict.fromkeys(RESPOND_TO, "other")
+ROLE_OF_LABEL = {
+    **{label: role for role, words in _LABELS.items() for label in words.split("|")},
+    **dict.fromkeys(RESPOND_TO, "other"),
+}
 
 #: Verbs of attributions, at or near their end.
 VERBS = re.compile(
