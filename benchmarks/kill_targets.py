@@ -14,7 +14,7 @@ from attrs import frozen
 
 from horizons_core.plugins import load_variant
 from horizons_host.clock import now, stamp
-from horizons_host.games import create_game
+from horizons_host.game_setup import create_game
 from horizons_host.seating import seats_from
 from horizons_host.store import GameMails, GameStore, SubmittedOrders
 from horizons_host.turns import run_and_store

@@ -31,7 +31,7 @@ from typing import Any
 
 import horizons_core as hz
 from benchmarks.kill_targets import GAMES, Target, base_game, fresh_copy, targets
-from horizons_host.cli import cli
+from horizons_host.command_line import cli
 from horizons_host.store import GameStore
 from horizons_host.verification import verify
 

@@ -12,7 +12,7 @@ import horizons_core as hz
 from horizons_host.battles import battles, longest
 from horizons_host.charts import chart
 from horizons_host.files import file_stem, write_atomically
-from horizons_host.games import create_game
+from horizons_host.game_setup import create_game
 from horizons_host.map_files import map_drawing
 from horizons_host.replay import replay_html
 from horizons_host.report_files import turn_folder, write_reports

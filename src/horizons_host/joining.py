@@ -13,7 +13,7 @@ from horizons_core.stored_games import joined
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act
-from horizons_host.games import loadable_state
+from horizons_host.game_setup import loadable_state
 from horizons_host.report_mails import report_mails
 from horizons_host.store import GameStore, GameStoreError, Joining, Seat
 

@@ -13,7 +13,7 @@ from horizons_core.localized_text import LocalizedText
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
-from horizons_host.games import versions
+from horizons_host.game_setup import versions
 from horizons_host.missing_orders import TurnOrders, collect_orders
 from horizons_host.report_mails import addresses, report_mails
 from horizons_host.retakes import with_notes

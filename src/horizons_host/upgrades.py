@@ -16,7 +16,7 @@ from horizons_core.saves import load_under
 from horizons_core.stored_games import GameVerdict, compare_rules, compare_with_python
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, AuditEntry, act
-from horizons_host.games import versions
+from horizons_host.game_setup import versions
 from horizons_host.store import (
     MIGRATED,
     PINNED,

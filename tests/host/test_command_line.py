@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
-from horizons_host.cli import COMMANDS, SOURCES, cli
+from horizons_host.command_line import COMMANDS, SOURCES, cli
 from horizons_host.commands.reference import commands, reference
 from horizons_host.progress import working
 from tests.host import forks
@@ -27,7 +27,7 @@ HEAVY = {"numpy", "numba", "sqlalchemy", "scipy", "matplotlib", "rich", "argon2"
 def test_help_imports_nothing_of_weight():
     code = (
         "import sys\n"
-        "from horizons_host.cli import main\n"
+        "from horizons_host.command_line import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: print('LOADED', *sys.modules)"
     )

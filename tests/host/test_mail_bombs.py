@@ -228,9 +228,9 @@ def test_any_fields_are_a_mail(head_fields):
 BEGIN = """
 import sys
 from pathlib import Path
-from horizons_host.store import GameStore, Post
+from horizons_host.store import GameStore, GameMails
 for _ in range(int(sys.argv[3])):
-    Post(GameStore(Path(sys.argv[1]))).begin_reading(sys.argv[2])
+    GameMails(GameStore(Path(sys.argv[1]))).begin_reading(sys.argv[2])
 """
 
 

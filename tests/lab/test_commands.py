@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 import horizons_lab as lab
 from horizons_host import plugged_commands
-from horizons_host.cli import cli
+from horizons_host.command_line import cli
 from horizons_lab.commands import command
 from tests.lab.raids import RULES
 from tests.lab.report.example_results import folder, record

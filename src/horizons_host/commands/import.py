@@ -58,7 +58,7 @@ def import_command(
     new random seed. If anything goes wrong, the command changes nothing.
     """
     import horizons_core as hz
-    from horizons_host.games import store_game
+    from horizons_host.game_setup import store_game
     from horizons_host.progress import working
     from horizons_host.report_files import turn_folder
     from horizons_host.seating import seats_from

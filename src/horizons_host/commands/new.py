@@ -109,7 +109,7 @@ def new_command(
     left out.
     """
     import horizons_core as hz
-    from horizons_host.games import create_game
+    from horizons_host.game_setup import create_game
     from horizons_host.progress import working
     from horizons_host.report_files import turn_folder
     from horizons_host.seating import seats_from

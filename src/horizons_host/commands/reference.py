@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import click
 
-from horizons_host.cli import cli
+from horizons_host.command_line import cli
 from horizons_host.commands.groups import summary
 
 #: Code in a help text: options, and placeholders in capital letters.

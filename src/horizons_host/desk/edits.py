@@ -20,7 +20,7 @@ from horizons_host.clock import Clock, now, stamp
 from horizons_host.desk.audit import GAMEMASTER, act, public_words
 from horizons_host.desk.edit_files import edit_in
 from horizons_host.differences import ViewDifference, differences
-from horizons_host.games import loadable_state
+from horizons_host.game_setup import loadable_state
 from horizons_host.report_mails import addresses
 from horizons_host.store import Edit, GameStore, GameStoreError, NewMail, Seat, Snapshot
 from horizons_host.upgrades import demand_pinned

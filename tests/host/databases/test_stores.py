@@ -25,7 +25,7 @@ from horizons_host.desk.edits import edit_game
 from horizons_host.desk.handover import handover
 from horizons_host.desk.turn_sheet import turn_sheet
 from horizons_host.endings import end_game
-from horizons_host.games import create_game
+from horizons_host.game_setup import create_game
 from horizons_host.hosting import open_games
 from horizons_host.hosting.folders import FolderGames
 from horizons_host.joining import join_game

@@ -114,7 +114,7 @@ def test_what_does_not_fit_is_refused(mars, words, message, status):
 def test_the_library_of_rules_is_loaded_for_no_other_command(mars):
     text = as_file(mars, ORDERS)
     probe = (
-        "import sys; from horizons_host.cli import main\n"
+        "import sys; from horizons_host.command_line import main\n"
         f"sys.argv = ['horizons', 'orders', 'submit', '-g', {str(mars)!r}, '-p', 'Ada',"
         f" {str(text)!r}]\n"
         "try:\n main()\nexcept SystemExit:\n"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from horizons_host.cli import main
+from horizons_host.command_line import main
 from horizons_host.server.people import accounts
 from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.games import running_game

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import horizons_lab as lab
-from horizons_host.cli import cli
+from horizons_host.command_line import cli
 from horizons_lab.online import playing
 from horizons_lab.online.connection import GameServerError
 

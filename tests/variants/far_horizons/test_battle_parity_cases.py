@@ -9,7 +9,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from horizons_host.cli import cli
+from horizons_host.command_line import cli
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
 from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES

@@ -9,7 +9,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_host.clock import stamp
-from horizons_host.games import create_game
+from horizons_host.game_setup import create_game
 from horizons_host.press import rules
 from horizons_host.seating import seats_from
 from horizons_host.server import tables
