@@ -26,7 +26,7 @@ SERVER = SOURCES / "horizons_host/server"
 _PACKAGES = ("horizons_core", "horizons_host")
 _METHODS = [("**.jinja", "jinja2.ext:babel_extract"), ("**.py", "python")]
 _OPTIONS = {"**.jinja": {"trimmed": "true", "silent": "false", "trim_blocks": "true"}}
-_KEYWORDS = {**DEFAULT_KEYWORDS, "later": None}
+_KEYWORDS = {**DEFAULT_KEYWORDS, "mark_text": None}
 #: `LocalizedText(template, ...)` and `LocalizedText.plural(singular, plural, ...)`.
 _LOCALIZED = {"LocalizedText": None, "plural": (1, 2)}
 

@@ -93,7 +93,7 @@ class _Server(uvicorn.Server):
 def run(app: Litestar, sockets: list[socket.socket], *, has_parent: bool = False) -> None:
     """Answer requests with an application until this process is stopped.
 
-    The shutdown takes at most `processes.LAST_SECONDS`, even if requests are still running.
+    The shutdown takes at most `processes.SHUTDOWN_SECONDS`, even if requests are still running.
     """
     processes.prepare_server()
     server = _Server(

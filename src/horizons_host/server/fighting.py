@@ -22,7 +22,7 @@ MOST_STEPS = 200_000
 def battle_statistics(
     variant: hz.Variant, spec: Mapping[str, Any], key: str, runs: int, one_by_one: int
 ) -> hz.BattleStatistics:
-    """Fight the described battle many times, as `fought_often` does.
+    """Fight the described battle many times, as `simulate_bounded` does.
 
     Rules whose work is not counted run in a process with a time limit. Raises
     BattleError or, in that case, another HorizonsError.

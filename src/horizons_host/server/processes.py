@@ -83,7 +83,7 @@ def _end_now() -> None:
 
 
 def end_with_parent(end: Callable[[], None]) -> None:
-    """Call `end` when the parent process, which started this one with `kept`, has ended."""
+    """Call `end` when the parent process, which started this one, has ended."""
     threading.Thread(target=_until_closed, args=(end,), daemon=True).start()
 
 

@@ -161,7 +161,7 @@ class TestGuessing:
         hashes = []
         before = passwords.hash_password
         monkeypatch.setattr(
-            passwords, "hashed", lambda *words: hashes.append(words) or before(*words)
+            passwords, "hash_password", lambda *words: hashes.append(words) or before(*words)
         )
         sign_up(site.browser(), "Brin", "ada@example.org")
         sign_up(site.browser(), "Cato", "cato@example.org")
@@ -492,7 +492,7 @@ class TestLookingForAccounts:
 
         steps: list[str] = []
         monkeypatch.setattr(pages.links, "send_if_known", lambda *_: steps.append("sent"))
-        go = pages.go_and_show
+        go = pages.redirect_and_show
         answer = lambda *a, **k: steps.append("answer") or go(*a, **k)  # noqa: E731
         monkeypatch.setattr(pages, "redirect_and_show", answer)
         mailing.browser().open("/forgotten").send("/forgotten", mail="ada@example.org")

@@ -38,7 +38,7 @@ ACTIONS = (*_ACTIONS_WITH_REASON, "resume", "extend")
 def decide(
     service: Service, key: str, act: str, *, reason: str = "", to: str = "", hours: int = 0
 ) -> None:
-    """Apply one of `ACTS` as the gamemaster; raises DeadlineError."""
+    """Apply one of `ACTIONS` as the gamemaster; raises DeadlineError."""
 
     def change(store: GameStore) -> None:
         if act == "extend":

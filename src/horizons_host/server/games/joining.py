@@ -85,7 +85,7 @@ def _demand_place(game: ListedGame, present: list[Membership], account: Account,
 
 
 def leave(service: Service, account: Account, key: str) -> None:
-    """Leave an open game; for a running game see `seats.leave`."""
+    """Leave an open game; for a running game see `seats.leave_running_game`."""
     if directory.find_game(service, key).state == directory.RUNNING:
         seats.leave_running_game(service, account, key)
         return

@@ -1,7 +1,8 @@
 """Deadline jobs: one per running game, repeated.
 
 A job checks whether a turn or a reminder is due, and says when it should run next: when that will
-be the case, but soon (`recurring.EVERY`), as the schedule can be changed on the command line.
+be the case, but soon (`recurring.RUNNING_INTERVAL`), as the schedule can be changed on the
+command line.
 The game's store makes sure that each turn runs once and each reminder is sent once.
 """
 

@@ -39,7 +39,7 @@ NETWORK_KINDS = (
     outboxes.OUTBOX_KIND,
     mailbox.MAILBOX_KIND,
 )
-#: Housekeeping between jobs, every `_TENDING_SECONDS`.
+#: Housekeeping between jobs, every `_HOUSEKEEPING_SECONDS`.
 HOUSEKEEPING: tuple[Callable[[Service], None], ...] = (
     deadlines.ensure_deadline_jobs,
     delivering.ensure_delivery_jobs,

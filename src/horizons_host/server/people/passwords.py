@@ -40,7 +40,7 @@ def demand_strong(password: str, *known: str) -> None:
 
 
 def hash_password(password: str, *known: str) -> str:
-    """Return the hash of a password; raises what `demand_good` raises."""
+    """Return the hash of a password; raises what `demand_strong` raises."""
     demand_strong(password, *known)
     return password_hashes.hash_password(password)
 

@@ -17,13 +17,13 @@ from attrs import field, frozen
 class Loss(Enum):
     """An event between the grant of a right and its use."""
 
-    GRANTER_LEAVES = "whoever granted it has left the game"
-    HOLDER_LEAVES = "whoever holds it has left the game"
+    GRANTER_LEAVES = "its granter has left the game"
+    HOLDER_LEAVES = "its holder has left the game"
     ACCOUNT_DELETED = "the holder's account was deleted"
     PASSWORD_CHANGED = "the holder's password was changed, and programs with it"  # noqa: S105
-    SEAT_TAKEN = "somebody else has taken the seat"
+    SEAT_TAKEN = "another player has taken the seat"
     ADDRESS_PROVED = "a link to the holder's address was opened in another browser"
-    WRONGLY_GUESSED = "as many wrong passwords were tried as may be"
+    WRONGLY_GUESSED = "the limit of wrong passwords was reached"
 
 
 #: Losses that concern every right; the others concern the rights that name them.
@@ -58,12 +58,12 @@ class Grant:
 
 
 _OUTSIDE_GAMES = "the server grants it, in no game"
-_BEARER = "it names nobody: whoever has the link may use it"
+_BEARER = "it names no person: anyone with the link may use it"
 _CHECKED_IN_GAME = (
     "it is the account's: what it reaches in a game is looked at there, by each request"
 )
 _GAME_DECISION = "it is a decision on the game, which all may read; the next gamemaster changes it"
-_PASSES_WITH_SEAT = "it is the seat's, with whose papers the next player finds it"
+_PASSES_WITH_SEAT = "it is the seat's, and the next player gets it with the handover"
 _MADE_BY_PLAYER = "the player makes it"
 _NO_KEY = "no key or browser of the account is needed for it"
 
@@ -72,7 +72,7 @@ GRANTS = (
         "invitation to a free seat",
         ("server.invitations:player",),
         "the gamemaster or organizer",
-        "whoever has the link",
+        "anyone with the link",
         "its maker is gamemaster or organizer now, and the seat is free now",
         {
             Loss.HOLDER_LEAVES: _BEARER,
@@ -85,8 +85,8 @@ GRANTS = (
         "invitation to a taken seat",
         ("server.replacements",),
         "the gamemaster",
-        "whoever has the link",
-        "its maker is gamemaster now, and nobody has taken the seat since",
+        "anyone with the link",
+        "its maker is gamemaster now, and the seat was not taken since",
         {
             Loss.HOLDER_LEAVES: _BEARER,
             Loss.ACCOUNT_DELETED: _BEARER,
@@ -98,7 +98,7 @@ GRANTS = (
         "invitation to a role",
         ("server.invitations:role",),
         "the gamemaster",
-        "whoever has the link",
+        "anyone with the link",
         "its maker may invite to this very role now",
         {
             Loss.HOLDER_LEAVES: _BEARER,
@@ -120,8 +120,8 @@ GRANTS = (
     Grant(
         "password",
         ("server.accounts", "server.attempts"),
-        "whoever signs up",
-        "whoever knows it",
+        "the visitor who signs up",
+        "anyone who knows it",
         "the account is there; wrong ones are counted for the account, however its name is written",
         {Loss.GRANTER_LEAVES: _OUTSIDE_GAMES, Loss.HOLDER_LEAVES: _CHECKED_IN_GAME},
         (Loss.ADDRESS_PROVED, Loss.WRONGLY_GUESSED),
@@ -130,7 +130,7 @@ GRANTS = (
         "link to confirm an address",
         ("server.links:confirm", "server.sign_ups"),
         "the server",
-        "whoever reads the mails to the address",
+        "the reader of mails to the address",
         "the account is there and has this address; a password that was set in another browser"
         " before the address was proved ends with it",
         {Loss.GRANTER_LEAVES: _OUTSIDE_GAMES, Loss.HOLDER_LEAVES: _CHECKED_IN_GAME},
@@ -139,15 +139,15 @@ GRANTS = (
         "link to sign in",
         ("server.links:sign-in",),
         "the server",
-        "whoever reads the mails to the address",
+        "the reader of mails to the address",
         "as for the link to confirm it",
         {Loss.GRANTER_LEAVES: _OUTSIDE_GAMES, Loss.HOLDER_LEAVES: _CHECKED_IN_GAME},
     ),
     Grant(
         "link to set a password",
         ("server.links:reset",),
-        "the server, or whoever runs it",
-        "whoever reads the mails to the address",
+        "the server or its administrator",
+        "the reader of mails to the address",
         "the account is there and has this address; a password that is refused leaves it good",
         {Loss.GRANTER_LEAVES: _OUTSIDE_GAMES, Loss.HOLDER_LEAVES: _CHECKED_IN_GAME},
     ),
@@ -173,7 +173,7 @@ GRANTS = (
         "calendar of a game",
         ("server.feeds:calendar",),
         "its owner",
-        "whoever knows the address",
+        "anyone with the address",
         "its maker is in the game now",
         {Loss.GRANTER_LEAVES: _MADE_BY_PLAYER},
     ),
@@ -181,7 +181,7 @@ GRANTS = (
         "feed of a seat",
         ("server.feeds:seat",),
         "the player",
-        "whoever knows the address",
+        "anyone with the address",
         "its maker has the seat now",
         {Loss.GRANTER_LEAVES: _MADE_BY_PLAYER},
     ),
@@ -189,7 +189,7 @@ GRANTS = (
         "feed of a game",
         ("server.feeds:atom",),
         "the gamemaster",
-        "whoever knows the address",
+        "anyone with the address",
         "its maker is gamemaster now",
         {Loss.GRANTER_LEAVES: "another gamemaster has nothing to do with it"},
     ),
@@ -201,7 +201,7 @@ GRANTS = (
         "its maker has the seat when a post is sent",
         {
             Loss.GRANTER_LEAVES: _MADE_BY_PLAYER,
-            Loss.PASSWORD_CHANGED: "its player finds it on the page of notices; no secret is told",
+            Loss.PASSWORD_CHANGED: "its player sees it among the notifications, without its secret",
         },
     ),
     Grant(
@@ -212,7 +212,7 @@ GRANTS = (
         "its maker is gamemaster when a post is sent",
         {
             Loss.GRANTER_LEAVES: "another gamemaster has nothing to do with it",
-            Loss.PASSWORD_CHANGED: "the gamemaster finds it at the desk; no secret is told",
+            Loss.PASSWORD_CHANGED: "the gamemaster sees it at the desk, without its secret",
         },
     ),
     Grant(
@@ -220,7 +220,7 @@ GRANTS = (
         ("server.jobs:turn", "server.jobs:trial", "server.jobs:version", "server.jobs:archive"),
         "the gamemaster who asked",
         "a worker",
-        "who asked is gamemaster when it is done; what the server's own rule asks for needs nobody",
+        "the requester is gamemaster when it is run; jobs of the server have none",
         {
             Loss.HOLDER_LEAVES: "a worker has no place in a game",
             Loss.ACCOUNT_DELETED: "a worker has no account",
@@ -232,14 +232,14 @@ GRANTS = (
         ("game.orders", "game.order_marks"),
         "the player",
         "the seat",
-        "the turn counts the latest orders of the seat, whoever gave them",
+        "the turn counts the latest orders of the seat, no matter who gave them",
         dict.fromkeys(Loss, _PASSES_WITH_SEAT),
     ),
     Grant(
         "orders by mail",
         ("game.addresses", "game.arrangements"),
         "the player or the gamemaster",
-        "whoever writes from the seat's address, or knows its password",
+        "the writer of mails from the seat's address, or with its password",
         "the seat has this address and password now: both end with its player",
         {Loss.GRANTER_LEAVES: _PASSES_WITH_SEAT, Loss.PASSWORD_CHANGED: _NO_KEY},
     ),
@@ -247,7 +247,7 @@ GRANTS = (
         "answer to a message by mail",
         ("game.message_copies", "game.message_blocks"),
         "the game",
-        "whoever got the mail",
+        "the recipient of the mail",
         "the mail names the message by a word that is another one for the next player",
         {Loss.GRANTER_LEAVES: "the writer has no part in it", Loss.PASSWORD_CHANGED: _NO_KEY},
     ),
@@ -274,10 +274,10 @@ GRANTS = (
         "opened diary",
         ("server.notes",),
         "its writer",
-        "everybody, with the archive",
+        "everyone, with the archive",
         "the note is there and opened when the archive is read",
         {
-            Loss.GRANTER_LEAVES: "nobody else has a part in it",
+            Loss.GRANTER_LEAVES: "no other person has a part in it",
             Loss.HOLDER_LEAVES: "the writer opened it; it can be closed again",
             Loss.PASSWORD_CHANGED: "the writer opened it; it can be closed again",
         },
@@ -295,8 +295,8 @@ GRANTS = (
 #: Tables and jobs without a row, and why.
 NO_GRANTS = {
     "server.facts": "the server's own",
-    "server.mails": "texts of mails; what their links grant stands above",
-    "server.read_mails": "what was done",
+    "server.mails": "texts of mails; the rights of their links are listed above",
+    "server.read_mails": "history",
     "server.games": "the directory",
     "server.counters": "counts",
     "server.jobs:mail": "asked for by no person: it sends what was put down with a grant above",
@@ -305,35 +305,35 @@ NO_GRANTS = {
     "server.jobs:outbox": "asked for by no person: it sends mails that wait",
     "server.jobs:mailbox": "asked for by no person: each mail is looked at when it is read",
     "game.game": "the game",
-    "game.turns": "what was done",
-    "game.reports": "what was done; each request looks whose seat it is",
-    "game.endings": "what was done",
-    "game.mails": "what was done",
-    "game.deliveries": "what was done",
-    "game.postponements": "what was done",
+    "game.turns": "history",
+    "game.reports": "history; each request looks whose seat it is",
+    "game.endings": "history",
+    "game.mails": "history",
+    "game.deliveries": "history",
+    "game.postponements": "history",
     "game.roles": "kinds of seats",
-    "game.joinings": "what was done",
-    "game.readings": "what was done",
-    "game.written": "what was done",
-    "game.undone": "what was done",
-    "game.undone_reports": "what was done",
-    "game.set_ups": "what was done",
-    "game.letters": "what was done",
+    "game.joinings": "history",
+    "game.readings": "history",
+    "game.written": "history",
+    "game.undone": "history",
+    "game.undone_reports": "history",
+    "game.set_ups": "history",
+    "game.letters": "history",
     "game.wrong_passwords": "counts",
-    "game.arrivals": "what was done",
-    "game.audit": "what was done",
-    "game.audit_texts": "what was done",
-    "game.edits": "what was done",
-    "game.between_turns": "what was done",
-    "game.on_behalf": "what was done",
+    "game.arrivals": "history",
+    "game.audit": "history",
+    "game.audit_texts": "history",
+    "game.edits": "history",
+    "game.between_turns": "history",
+    "game.on_behalf": "history",
     "game.press_rules": "a rule of the game",
-    "game.messages": "what was done",
-    "game.message_reports": "what was done",
-    "game.happenings": "what was done",
-    "game.happening_hearers": "what was done",
+    "game.messages": "history",
+    "game.message_reports": "history",
+    "game.happenings": "history",
+    "game.happening_hearers": "history",
     "game.tellings": "posts that wait; their webhook is looked at",
-    "game.telling_attempts": "what was done",
+    "game.telling_attempts": "history",
     "game.feeds": "of versions before; nothing is read by it",
     "game.notice_mutes": "wishes; they end with the player",
-    "game.reminded": "what was done",
+    "game.reminded": "history",
 }
