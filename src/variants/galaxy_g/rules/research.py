@@ -48,9 +48,9 @@ def highest_visible_levels(industry: Industry, game: Game) -> dict[str, Techs]:
     (GG-TEC-006)
     """
     highest: _Levels = {race.id: list(race.techs.levels) for race in game.empires}
-    for groups in game.groups_by_planet().values():
-        if _belong_to_several_races(groups):
-            _share_levels(industry, groups, highest)
+    for members in game.groups_by_planet().values():
+        if _belong_to_several_races(members):
+            _share_levels(industry, members, highest)
     return {
         race: Techs(**dict(zip(AREAS, levels, strict=True))) for race, levels in highest.items()
     }
