@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from horizons_core.plugins import Face, VariantInfo, hookimpl, provides
 
-_PACKAGE = "variants.event_horizon"
-
 
 @hookimpl
 def horizons_variant_info() -> VariantInfo:
@@ -23,7 +21,7 @@ def horizons_variant_info() -> VariantInfo:
         title="Event Horizon",
         version="1.1.0",
         summary="Motherships explore a wrapping hex map, mine it and fight a lottery of volleys.",
-        package=_PACKAGE,
+        package="variants.event_horizon",
         game=Game,
         envelope=ENVELOPE,
         earlier_rules={"1.0.0": ("e543a3bedab1540b8825230577a315c1",)},
@@ -33,16 +31,16 @@ def horizons_variant_info() -> VariantInfo:
     )
 
 
-horizons_create_game = provides(f"{_PACKAGE}.setup:create_game", call=True)
-horizons_commands = provides(f"{_PACKAGE}.orders:COMMANDS")
-horizons_phases = provides(f"{_PACKAGE}.turn:PHASES")
-horizons_economy = provides(f"{_PACKAGE}.economy:Mining", call=True)
-horizons_combat_resolver = provides(f"{_PACKAGE}.combat:Resolver", call=True)
-horizons_victory = provides(f"{_PACKAGE}.rules.victory:victory", call=True)
-horizons_ranking = provides(f"{_PACKAGE}.rules.victory:ranking", call=True)
-horizons_view = provides(f"{_PACKAGE}.view:view_model", call=True)
-horizons_report = provides(f"{_PACKAGE}.report:FORM")
-horizons_bots = provides(f"{_PACKAGE}.bots:bots", call=True)
-horizons_damage = provides(f"{_PACKAGE}.damage:damage", call=True)
-horizons_invariants = provides(f"{_PACKAGE}.invariants:faults", call=True)
-horizons_scenario_state = provides(f"{_PACKAGE}.scenario_state:apply_state", call=True)
+horizons_create_game = provides("variants.event_horizon.setup:create_game", call=True)
+horizons_commands = provides("variants.event_horizon.orders:COMMANDS")
+horizons_phases = provides("variants.event_horizon.turn:PHASES")
+horizons_economy = provides("variants.event_horizon.economy:Mining", call=True)
+horizons_combat_resolver = provides("variants.event_horizon.combat:Resolver", call=True)
+horizons_victory = provides("variants.event_horizon.rules.victory:victory", call=True)
+horizons_ranking = provides("variants.event_horizon.rules.victory:ranking", call=True)
+horizons_view = provides("variants.event_horizon.view:view_model", call=True)
+horizons_report = provides("variants.event_horizon.report:FORM")
+horizons_bots = provides("variants.event_horizon.bots:bots", call=True)
+horizons_damage = provides("variants.event_horizon.damage:damage", call=True)
+horizons_invariants = provides("variants.event_horizon.invariants:faults", call=True)
+horizons_scenario_state = provides("variants.event_horizon.scenario_state:apply_state", call=True)
