@@ -19,7 +19,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 
 from benchmarks.mutation.mutants import Mutant, files_under_test, mutants_of, rank, sample
-from horizons_core.testing.clause_code import Place, is_rulebook, whole_ids
+from horizons_core.testing.clauses import Place, is_rulebook, whole_ids
 
 #: Distance of the code from the clause: code with the lowest number is mutated.
 NAMED, CLASS, CITED, MODULE = range(4)

@@ -11,7 +11,7 @@ from benchmarks.mutation.baseline import Baseline, from_dict
 from benchmarks.mutation.client import TestServer
 from benchmarks.mutation.mutants import CORE, FRAMEWORK, HOST, LAB, code_of
 from benchmarks.mutation.server import PYTEST
-from horizons_core.testing.clause_code import whole_ids
+from horizons_core.testing.clauses import whole_ids
 
 #: Folders of tests that show the core at work: two whole games, and other code that uses it.
 AT_WORK = ("mods", "examples", "variants/event_horizon", "variants/galaxy_g")

@@ -18,15 +18,13 @@ from horizons_core.localized_text import LocalizedText
 from horizons_core.model.entities import Empire, Entity, Game, Outcome, Seat, Unit, World
 from horizons_core.model.events import Event, EventKind
 from horizons_core.model.ledger import Economy, Ledger
-from horizons_core.model.roles import Role
 from horizons_core.model.sight import Sight
-from horizons_core.model.views import View, ViewModel
+from horizons_core.model.views import Role, View, ViewModel
 from horizons_core.orders.commands import Command, Order
 from horizons_core.orders.diagnostics import Diagnostic
-from horizons_core.plugins.games import opening, run_turn, variant_of
 from horizons_core.plugins.hooks import hookimpl
 from horizons_core.plugins.info import ModInfo, Option, VariantInfo
-from horizons_core.plugins.loader import load_variant, mods, variants
+from horizons_core.plugins.loader import load_variant, mods, opening, run_turn, variant_of, variants
 from horizons_core.plugins.variant import Variant
 from horizons_core.report.document import Report, ReportForm
 from horizons_core.rng import Stream

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from horizons_core.combat import Battle, BattleStatistics, CombatResolver, Key, battle_key
 from horizons_core.rng import derive_key
 from horizons_core.sums import int_sum
-from horizons_core.turn.fought import FoughtBattle
+from horizons_core.turn.records import FoughtBattle
 
 __all__ = ["RUNS", "WON", "Luck", "luck", "luck_of", "totals"]
 

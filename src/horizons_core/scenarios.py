@@ -36,8 +36,7 @@ from horizons_core.codec import dump
 from horizons_core.data_text import DataError, read_file, read_yaml
 from horizons_core.errors import HorizonsError, ScenarioError, did_you_mean
 from horizons_core.model.entities import Game
-from horizons_core.plugins.games import opening, run_turn
-from horizons_core.plugins.loader import load_variant
+from horizons_core.plugins.loader import load_variant, opening, run_turn
 from horizons_core.plugins.variant import Variant
 from horizons_core.turn.run import Turn
 

@@ -10,8 +10,15 @@ from attrs import field, frozen
 
 from horizons_core.plugins import load_variant
 from horizons_core.rules import Clause
-from horizons_core.testing.clause_code import Place, code_places, is_rulebook, package_folder
-from horizons_core.testing.clause_tests import MarkedTest, marked_tests, tests_folder
+from horizons_core.testing.clauses import (
+    MarkedTest,
+    Place,
+    code_places,
+    is_rulebook,
+    marked_tests,
+    package_folder,
+    tests_folder,
+)
 
 
 @frozen

@@ -101,7 +101,7 @@ def rulebook(
     Raises HorizonsError if the file cannot be read, or `must_exist` and is missing; and for a list
     that does not exist or that has an unknown clause.
     """
-    from horizons_core.testing.rule_results import passed_rules
+    from horizons_core.testing.clauses import passed_rules
 
     catalogue = load_variant(variant).rules
     package = load_variant(variant).info.package
@@ -143,7 +143,7 @@ def _left_out(catalogue: Catalogue, package: str, name: str) -> list[str]:
 
 def _tests_by_clause(file: Path) -> Mapping[str, Sequence[str]]:
     """Return the tests that name each clause, passed or not."""
-    from horizons_core.testing.rule_results import read_results
+    from horizons_core.testing.clauses import read_results
 
     tests = read_results(file)
     if not tests and file.exists():

@@ -9,7 +9,7 @@ from typing import Any
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
-from horizons_core.report.page_tables import html_table, text_column
+from horizons_core.report.sections import html_table, text_column
 from horizons_core.rules import Clause
 from horizons_host.files import write_atomically
 from horizons_host.pages import page

@@ -9,8 +9,14 @@ import pytest
 
 from horizons_core.rules import catalogue
 from horizons_core.testing import TopicsContract
-from horizons_core.testing.clause_code import Place, code_places, is_rulebook, package_folder
-from horizons_core.testing.clause_tests import marked_tests, tests_folder
+from horizons_core.testing.clauses import (
+    Place,
+    code_places,
+    is_rulebook,
+    marked_tests,
+    package_folder,
+    tests_folder,
+)
 
 RULES = """
 - {id: TB-PORT-001, title: Quays, kind: setup, rule: There is a quay.}

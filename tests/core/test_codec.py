@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import horizons_core as hz
 from horizons_core import codec
-from horizons_core.codec import data, put_in_order
+from horizons_core.codec import json_text, put_in_order
 from horizons_core.errors import SaveError
 from horizons_core.model import Sight, seen_from
 from horizons_core.saves import load_under
@@ -193,7 +193,7 @@ def test_what_may_change_is_written_each_time():
 @pytest.mark.parametrize("name", ["campaign2e", "event_horizon", "far_horizons", "galaxy_g"])
 def test_the_digest_of_a_game_is_taken_without_plain_data(monkeypatch, name):
     game = hz.run_turn(hz.load_variant(name).new_game(["Ada", "Brin"], seed=11), {}).game
-    monkeypatch.setattr(data, "dump", None)
+    monkeypatch.setattr(json_text, "dump", None)
 
     assert len(hz.digest(game)) == 64
 

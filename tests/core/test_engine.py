@@ -12,7 +12,7 @@ from horizons_core.model import EVERYONE, NO_ONE, Dice, EventKind
 from horizons_core.orders import MOST_REMARKS
 from horizons_core.plugins import Variant
 from horizons_core.turn import phases, secrets
-from horizons_core.turn.keys import keys_of_next_turn
+from horizons_core.turn.secrets import keys_of_next_turn
 
 VARIANT = hz.load_variant("event_horizon")
 ORDERS = {"Ada": "BUILD 2 0 1 0 0 Probe\nMOVE 1 E\nJUMP", "Brin": "MOVE 1 W"}

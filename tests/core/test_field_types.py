@@ -8,7 +8,7 @@ import pytest
 from attrs import define, frozen
 
 from horizons_core import model
-from horizons_core.model.field_types import Contents, contents_of_class
+from horizons_core.model.knowledge import Contents, contents_of_class
 
 
 @define

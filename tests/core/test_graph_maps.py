@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from horizons_core.report import map_figure, map_svg
-from horizons_core.report.maps.bends import RADIUS
-from horizons_core.report.maps.graphs import GRID
+from horizons_core.report.maps.graphs import GRID, RADIUS
 
 
 def place(name: str, x: int, y: int) -> dict[str, Any]:

@@ -65,4 +65,6 @@ def test_the_search_for_imports_finds_those_of_each_kind():
     graph = imports("horizons_core")
     assert "horizons_core.bots" in graph["horizons_core.plugins.hooks"], "for types only"
     assert "horizons_core.report.maps" in graph["horizons_core.report.rendering"], "in a function"
-    assert "horizons_core.turn.run" in graph["horizons_core.plugins.games"], "a module of a package"
+    assert "horizons_core.turn.run" in graph["horizons_core.plugins.loader"], (
+        "a module of a package"
+    )

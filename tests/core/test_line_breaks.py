@@ -7,7 +7,7 @@ import textwrap
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from horizons_core.orders.line_breaks import broken_lines
+from horizons_core.orders.lines import broken_lines
 from horizons_core.report import templates
 
 TEXTS = st.text("ab-.  \u00a0\u2003é\t\n", max_size=120)

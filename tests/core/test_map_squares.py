@@ -6,7 +6,7 @@ from math import hypot
 
 import pytest
 
-from horizons_core.report.maps.squares import SIDE, Squares
+from horizons_core.report.maps.graphs import SIDE, Squares
 from horizons_core.rng import Stream
 
 STREAM = Stream.from_key("map squares")

@@ -6,7 +6,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.orders import Argument, Command, order_line, order_options, sample_order
-from horizons_core.orders.writing import written_order
+from horizons_core.orders.options import written_order
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from types import ModuleType
 
 import pytest
 
-from horizons_core.plugins import source_digests
-from horizons_core.plugins.source_digests import source_digest
+from horizons_core.plugins import versions
+from horizons_core.plugins.versions import source_digest
 
 
 @pytest.fixture
@@ -15,12 +15,12 @@ def package(tmp_path, monkeypatch):
     module.__file__ = str(tmp_path / "__init__.py")
     for name in ("__init__.py", "rules.py"):
         (tmp_path / name).write_text("LEAST = 3\n", "utf-8")
-    monkeypatch.setitem(source_digests.sys.modules, "raids", module)
+    monkeypatch.setitem(versions.sys.modules, "raids", module)
     return module, tmp_path
 
 
 def digest(module):
-    source_digests._digest.cache_clear()
+    versions._digest.cache_clear()
     return source_digest([module])
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from horizons_core.report import map_figure, map_svg, player_markers
-from horizons_core.report.maps.labels import Box, Sheet
+from horizons_core.report.maps.viewport import Box, Sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '"><script>alert(1)</script>&amp;\x00\ud800]]>'

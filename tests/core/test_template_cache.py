@@ -7,8 +7,8 @@ import sys
 import jinja2
 import pytest
 
-from horizons_core.report import rendering, template_cache
-from horizons_core.report.template_cache import TemplateCache
+from horizons_core.report import jinja_support, rendering
+from horizons_core.report.jinja_support import TemplateCache
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +51,7 @@ def test_a_template_that_changed_is_compiled_afresh():
 
 def test_another_version_compiles_afresh(monkeypatch):
     render("Hello, {{ name }}")
-    monkeypatch.setattr(template_cache, "_VERSIONS", "horizons 99, jinja2 99")
+    monkeypatch.setattr(jinja_support, "_VERSIONS", "horizons 99, jinja2 99")
     refuse_to_compile(monkeypatch)
     with pytest.raises(AssertionError, match="greeting is compiled"):
         render("Hello, {{ name }}")

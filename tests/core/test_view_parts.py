@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_core.report.view_parts import Part, view_parts
+from horizons_core.report.rendering import Part, view_parts
 
 
 def only(view):

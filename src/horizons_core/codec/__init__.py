@@ -1,7 +1,7 @@
 """Games as plain data: canonical JSON, digests and copies."""
 
 from horizons_core.codec.copies import copy_of, is_shared_by_copies, put_in_order
-from horizons_core.codec.data import canonical, converter, digest, digest_of, dump, plain
+from horizons_core.codec.json_text import canonical, converter, digest, digest_of, dump, plain
 from horizons_core.codec.limits import Between, IdOf, Matching, OneOf
 from horizons_core.codec.structuring import DamagedError, structured
 

@@ -8,12 +8,16 @@ from horizons_core.model.entities import (
     Empire,
     Entity,
     Game,
+    NoVictory,
     Outcome,
     Rank,
     Seat,
     Unit,
+    Victory,
     World,
+    folded,
     highest_number,
+    typed,
 )
 from horizons_core.model.events import (
     EVERYONE,
@@ -28,8 +32,6 @@ from horizons_core.model.events import (
 )
 from horizons_core.model.knowledge import Observer, SelectiveObserver, Shared, known_game
 from horizons_core.model.ledger import Accounts, Economy, Entry, Ledger, imbalances
-from horizons_core.model.names import folded, typed
-from horizons_core.model.roles import GAMEMASTER, SPECTATOR, Role
 from horizons_core.model.sight import (
     Sight,
     known,
@@ -39,9 +41,7 @@ from horizons_core.model.sight import (
     seen_from,
     sight_of_field,
 )
-from horizons_core.model.things import Thing, facts_in
-from horizons_core.model.victory import NoVictory, Victory
-from horizons_core.model.views import View, ViewModel
+from horizons_core.model.views import GAMEMASTER, SPECTATOR, Role, Thing, View, ViewModel, facts_in
 
 __all__ = [
     "EVERYONE",

@@ -1,23 +1,41 @@
-"""The state of a game: empires, worlds, units and the game itself.
-
-Variants subclass these attrs classes. Each field declares the lowest degree of sight at which an
-empire knows its value (`horizons_core.model.sight`).
-"""
+"""The state of a game: names, empires, worlds, units, the game itself and its end."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 
 import attrs
-from attrs import define
+from attrs import define, frozen
 
 from horizons_core.codec.limits import Between
 from horizons_core.errors import UnknownNameError, did_you_mean
-from horizons_core.model.names import folded
 from horizons_core.model.sight import Sight, known, secret, seen_from
+
+#: Typographic apostrophes, as phones write them.
+_APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\uff07", "'"))
+
+
+@lru_cache(maxsize=1 << 14)
+def folded(name: str) -> str:
+    """Return the form used to compare names, regardless of case, underscores and blanks.
+
+    All kinds of apostrophes are the same, too. The form is for comparisons only, not for display.
+    """
+    return " ".join(name.replace("_", " ").split()).translate(_APOSTROPHES).casefold()
+
+
+def typed(name: str) -> str:
+    """Return the form used to compare names in orders, however they were typed.
+
+    Case is ignored, and so are the kind of apostrophe and a full stop after the last word of a
+    line; blanks count.
+    """
+    form = name.translate(_APOSTROPHES).casefold()
+    return form.rstrip(" .") or form
+
 
 #: The number of a turn, within its limits.
 Turns = Annotated[int, Between(0, 1_000_000)]
@@ -257,3 +275,20 @@ def _named(items: Sequence[Any], name: str, noun: str) -> Any:
                 return item
     known_names = [item.name for item in items]
     raise UnknownNameError(f"no {noun} '{name}' in this game", did_you_mean(name, known_names))
+
+
+@runtime_checkable
+class Victory(Protocol):
+    """The rule that ends a game. A variant provides it; a mod may replace or wrap it."""
+
+    def outcome(self, game: Any, turn: int) -> Outcome | None:
+        """Return the result if the game is over after this turn; None otherwise."""
+
+
+@frozen
+class NoVictory:
+    """A victory rule for games that only the gamemaster ends."""
+
+    def outcome(self, game: Any, turn: int) -> Outcome | None:  # noqa: ARG002 - the protocol's
+        """Return None: the game continues."""
+        return None

@@ -1,13 +1,95 @@
-"""Views: what an empire knows after a turn, and the interface of a variant that describes it."""
+"""Views: the knowledge of an empire or a role as plain data, and the objects in it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from attrs import field, frozen
 
 from horizons_core.model.knowledge import Observer
+
+
+@frozen
+class Role:
+    """The role of a person without an empire.
+
+    Each command declares the roles that may give it (`Command.roles`).
+
+    Attributes:
+        name: the role's name, for programs.
+        title: the name as reports show it.
+        help: a description, in one sentence.
+        sees_all: whether the role gets the gamemaster's view and all events; other roles get public
+            information only.
+    """
+
+    name: str
+    title: str
+    help: str
+    sees_all: bool = False
+
+
+#: The role that stands for the gamemaster in a report.
+GAMEMASTER = "gamemaster"
+
+#: The role that every variant offers.
+SPECTATOR = Role(
+    "spectator", "Spectator", "Follows the game with public information only and gives no orders."
+)
+
+
+Fact = str | int | float
+
+
+@frozen
+class Thing:
+    """An object in a view that orders can name.
+
+    Attributes:
+        words: its name in orders, without quotes.
+        kind: its kind, in a word for players: "ship".
+        place: the id of its place on the map; "" if it has none.
+        title: a description, in a line for players.
+        yours: whether it belongs to the reader.
+        is_place: whether it fills its place, such as the world of a hex.
+        facts: other known facts, by name.
+        owner: the owner, if it takes part in battles; "" if unknown.
+        unit: the unit in a battle file; empty if it does not fight.
+    """
+
+    words: str
+    kind: str
+    place: str = ""
+    title: str = ""
+    yours: bool = True
+    is_place: bool = False
+    facts: Mapping[str, Fact] = field(factory=dict)
+    owner: str = ""
+    unit: Mapping[str, Any] = field(factory=dict)
+
+
+def facts_in(row: Mapping[str, Any], without: Collection[str] = ()) -> dict[str, Fact]:
+    """Return the facts in a row of a view that fit a word or a number, without empty values.
+
+    Lists of words are joined; anything more complex is left out.
+    """
+    facts: dict[str, Fact] = {}
+    for name, value in row.items():
+        if name in without or not value:
+            continue
+        words = name.replace("_", " ")
+        if value is True:
+            facts[words] = "yes"
+        elif isinstance(value, str | int | float):
+            facts[words] = round(value, 2) if isinstance(value, float) else value
+        elif isinstance(value, list) and all(isinstance(item, str) for item in value):
+            facts[words] = ", ".join(value)
+        elif isinstance(value, Mapping) and all(isinstance(n, int) for n in value.values()):
+            listed = [f"{key} {n}" for key, n in value.items() if n]
+            if listed:
+                facts[words] = ", ".join(listed)
+    return facts
 
 
 @frozen
@@ -47,7 +129,7 @@ class ViewModel(Protocol):
     `spectator(game) -> Observer` defines what is public (by default, the empires that all others
     know of), and `spectator_view(known) -> dict` describes it. An optional method
     `things(view) -> list[Thing]` returns the objects of a view that orders can name, with their
-    places (`horizons_core.model.things`).
+    places (`horizons_core.model.views`).
     """
 
     def observer(self, game: Any, empire: str) -> Observer:

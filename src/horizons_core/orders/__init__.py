@@ -19,6 +19,7 @@ from horizons_core.orders.arguments import (
     number,
     one_of,
 )
+from horizons_core.orders.changes import Wrapped, replaces
 from horizons_core.orders.commands import Check, Command, Handler, Order, unknown_order
 from horizons_core.orders.diagnostics import (
     MOST_REMARKS,
@@ -39,18 +40,15 @@ from horizons_core.orders.lines import (
     line_of,
     lines_of,
     order_line,
+    place_of,
+    plain_characters,
     quoted,
     unquoted,
     without_comment,
-    words_in,
-)
-from horizons_core.orders.typography import (
-    place_of,
-    plain_characters,
     without_emphasis,
     without_invisible,
+    words_in,
 )
-from horizons_core.orders.wrapping import Wrapped, replaces
 
 if TYPE_CHECKING:
     from horizons_core.orders.changes import (
@@ -61,8 +59,12 @@ if TYPE_CHECKING:
         wrapped_command,
     )
     from horizons_core.orders.forms import Field, OrderForm, Word, order_forms
-    from horizons_core.orders.offered import offered_lines
-    from horizons_core.orders.options import OrderOptions, order_options, sample_order
+    from horizons_core.orders.options import (
+        OrderOptions,
+        offered_lines,
+        order_options,
+        sample_order,
+    )
 
 __all__ = [
     "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
@@ -78,16 +80,11 @@ __all__ = [
 
 _LAZY = {
     "changes": (
-        "added_check",
-        "replaced_check",
-        "replaced_command",
-        "wrapped_check",
-        "wrapped_command",
+        "added_check", "replaced_check", "replaced_command", "wrapped_check", "wrapped_command",
     ),
     "forms": ("Field", "OrderForm", "Word", "order_forms"),
-    "offered": ("offered_lines",),
-    "options": ("OrderOptions", "order_options", "sample_order"),
-}
+    "options": ("OrderOptions", "offered_lines", "order_options", "sample_order"),
+}  # fmt: skip
 _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}
 
 if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__

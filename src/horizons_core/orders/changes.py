@@ -1,19 +1,40 @@
-"""Changes to a game's commands, for mods: each returns a new list and leaves the old one alone.
-
-Two mods that replace the same thing conflict and are refused; wrappers stack. All functions raise
-UnknownNameError for an unknown keyword or check, with the nearest one.
-"""
+"""Changes of commands by mods: wrapped functions, replaced commands and checks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from horizons_core.errors import UnknownNameError, did_you_mean
 from horizons_core.orders.commands import Check, Command, Handler
-from horizons_core.orders.wrapping import Wrapped
+
+
+@frozen
+class Wrapped:
+    """A wrapped function: `around(inner, *arguments)` is called in place of `inner`.
+
+    Several mods can wrap the same function: wrappers stack in their order.
+
+    Attributes:
+        around: called with the inner function and the arguments.
+        inner: the original function.
+    """
+
+    around: Callable[..., Any]
+    inner: Callable[..., Any]
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call `around` with the inner function and the arguments."""
+        return self.around(self.inner, *arguments)
+
+
+def replaces(new: object, old: object) -> bool:
+    """Return whether a function differs from the old one and does not wrap it."""
+    while isinstance(new, Wrapped):
+        new = new.inner
+    return new is not old
 
 
 def replaced_command(commands: Sequence[Command], keyword: str, command: Command) -> list[Command]:

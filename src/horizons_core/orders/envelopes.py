@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from horizons_core.model.names import folded
+from horizons_core.model.entities import folded
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.orders.lines import (
     Line,

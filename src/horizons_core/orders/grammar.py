@@ -21,9 +21,9 @@ from horizons_core.orders.lines import (
     lines_of,
     unquoted,
     without_comment,
+    without_stop,
 )
 from horizons_core.orders.parse_cache import BLANKS, QUOTED, WORD, ArgumentWords, CachingParser
-from horizons_core.orders.typography import without_stop
 
 if TYPE_CHECKING:
     from lark import Lark

@@ -1,20 +1,138 @@
-"""The lines of an order text: their words, their place in the original, and remarks on them."""
+"""Lines of order texts: their characters, quoting, words, comments and line breaks."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
 from horizons_core.orders.diagnostics import Diagnostic, Severity
-from horizons_core.orders.line_breaks import broken_lines
-from horizons_core.orders.typography import (
-    place_of,
-    plain_characters,
-    without_emphasis,
-    without_invisible,
+
+#: Curly, low, angular, ornamental and wide double quotes.
+_DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u275d\u275e\u301d\u301e\u301f\uff02"
+#: Narrow, wide and unbreakable blanks, and line separators that do not end a line of orders.
+_BLANKS = "\u00a0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+_HYPHENS = "\u2010\u2011\u2212"
+#: Signs and digits of double width; letters may be part of a name.
+_WIDE = [*range(0xFF03, 0xFF1C), 0xFF20, 0xFF3F]
+_PLAIN = str.maketrans(
+    dict.fromkeys(_BLANKS, " ")
+    | dict.fromkeys(_HYPHENS, "-")
+    | {chr(code): chr(code - 0xFEE0) for code in _WIDE}
 )
+_EMPHASIS = ("*", "_")
+_MOST_MARKS = 3
+_OPENING = ("#", "@")
+_QUOTES = str.maketrans(dict.fromkeys(_DOUBLE_QUOTES, '"'))
+#: Single quotes around words, up to the length of a name; one within a word is an apostrophe.
+_SINGLE_QUOTED = re.compile(
+    r"(?<!\S)[\u2018-\u201b\u2039\u203a](?=\S)"
+    r'([^"]{0,80}?)'
+    r"(?<=\S)[\u2018\u2019\u2039\u203a](?=[\s;]|$)"
+)
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
+)
+
+
+def plain_characters(text: str) -> str:
+    """Convert a line to plain characters, each in its place.
+
+    Quotes inside plain double quotes belong to a name and stay.
+    """
+    if text.isascii():
+        return text
+    parts = text.translate(_PLAIN).split('"')
+    last = len(parts) - 1
+    return '"'.join(
+        part if number % 2 and number != last else _quotes_plain(part)
+        for number, part in enumerate(parts)
+    )
+
+
+def without_stop(text: str) -> str:
+    """Remove full stops after a line's last word, which phones add."""
+    return text.rstrip(" .\u2026")
+
+
+def without_emphasis(text: str) -> str:
+    """Remove the signs that mail programs use for bold and italic type: `*MOVE 1 NE*`.
+
+    Blanks replace leading signs, so that the other characters keep their place.
+    """
+    start = len(text) - len(text.lstrip())
+    if text[start : start + 1] not in _EMPHASIS:
+        return text
+    end = start
+    while end < len(text) and text[end] in _EMPHASIS:
+        end += 1
+    if end - start > _MOST_MARKS or not (
+        text[end : end + 1].isalnum() or text[end : end + 1] in _OPENING
+    ):
+        return text
+    words = text[end:].split(maxsplit=1)
+    last = text.rstrip(" .")
+    if last[-1] in _EMPHASIS:
+        text = last.rstrip("*_")
+    elif words[0][-1] in _EMPHASIS:
+        word = words[0].rstrip("*_")
+        text = text[:end] + word.ljust(len(words[0])) + text[end + len(words[0]) :]
+    return " " * end + text[end:]
+
+
+def _quotes_plain(text: str) -> str:
+    return _SINGLE_QUOTED.sub(r'"\1"', text.translate(_QUOTES))
+
+
+def without_invisible(text: str) -> tuple[str, tuple[int, ...]]:
+    """Remove invisible characters; return the text and the original index of each character.
+
+    Without such characters the indices are left out.
+    """
+    if text.isascii() or _INVISIBLE.search(text) is None:
+        return text, ()
+    visible = [(index, sign) for index, sign in enumerate(text) if not _INVISIBLE.match(sign)]
+    return "".join(sign for _, sign in visible), tuple(index for index, _ in visible)
+
+
+def place_of(index: int, places: Sequence[int]) -> int:
+    """Return the original index of a character after `without_invisible`, or one past the end."""
+    if not places:
+        return index
+    return places[index] if index < len(places) else places[-1] + 1 + index - len(places)
+
+
+def broken_lines(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """Break a text into lines, with `first` before the first line and `rest` before the others.
+
+    A blank text has no lines. Words are never broken, not even long or hyphenated ones. The result
+    is that of `textwrap.wrap`, which is called for texts with unprintable characters.
+    """
+    if not text.isprintable() or text.startswith(" "):
+        return textwrap.wrap(
+            text,
+            width,
+            initial_indent=first,
+            subsequent_indent=rest,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    if len(first) + len(text) <= width:
+        return [first + text.rstrip()] if text else []
+    lines: list[str] = []
+    line, remaining = first, text.rstrip()
+    while len(line) + len(remaining) > width:
+        end = remaining.rfind(" ", 0, max(0, width - len(line)) + 1)
+        if end < 0:
+            end = remaining.find(" ")
+        if end < 0:
+            break
+        lines.append(line + remaining[:end].rstrip())
+        line, remaining = rest, remaining[end:].lstrip()
+    return [*lines, line + remaining]
+
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: Fits a mail even with two levels of quoting.

@@ -6,19 +6,24 @@ Modules that only some house rules need are imported on demand.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from horizons_core.plugins.faces import Face
-from horizons_core.plugins.formats import GameFormat
-from horizons_core.plugins.games import opening, run_turn, variant_of
 from horizons_core.plugins.hooks import PROJECT, hookimpl
-from horizons_core.plugins.info import Migration, ModInfo, Option, VariantInfo
-from horizons_core.plugins.loader import broken, load_variant, mods, variants
+from horizons_core.plugins.info import Face, Migration, ModInfo, Option, VariantInfo
+from horizons_core.plugins.loader import (
+    broken,
+    load_variant,
+    mods,
+    opening,
+    run_turn,
+    variant_of,
+    variants,
+)
 from horizons_core.plugins.provides import changes, provides
-from horizons_core.plugins.tools import Tool, ToolAnswer, ToolWord
+from horizons_core.plugins.tools import GameFormat, Tool, ToolAnswer, ToolWord
 from horizons_core.plugins.variant import Variant
 
 if TYPE_CHECKING:
     from horizons_core.plugins.data_mods import DataMod, load_data_mod, read_data_mod
-    from horizons_core.plugins.methods import wrapped_methods
+    from horizons_core.plugins.provides import wrapped_methods
     from horizons_core.plugins.sources import rules_from, variant_from
 
 __all__ = [
@@ -30,9 +35,9 @@ __all__ = [
 
 _LAZY = {
     "data_mods": ("DataMod", "load_data_mod", "read_data_mod"),
-    "methods": ("wrapped_methods",),
+    "provides": ("wrapped_methods",),
     "sources": ("rules_from", "variant_from"),
-}
+}  # fmt: skip
 _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}
 
 if not TYPE_CHECKING:  # mypy would take any name from a module with a __getattr__

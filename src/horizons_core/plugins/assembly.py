@@ -12,17 +12,16 @@ from attrs import evolve
 from horizons_core.bots import Bot
 from horizons_core.combat import CombatResolver
 from horizons_core.errors import PluginError, UnknownNameError, did_you_mean, shortened
+from horizons_core.model.entities import Victory
 from horizons_core.model.ledger import Economy
-from horizons_core.model.roles import GAMEMASTER, SPECTATOR, Role
-from horizons_core.model.victory import Victory
-from horizons_core.model.views import ViewModel
+from horizons_core.model.views import GAMEMASTER, SPECTATOR, Role, ViewModel
 from horizons_core.orders.commands import Command
 from horizons_core.orders.language import Language
 from horizons_core.plugins import defaults, hooks
-from horizons_core.plugins.author_errors import as_plugin_error
 from horizons_core.plugins.checks import (
     VIEW_MODEL,
     check_commands,
+    check_game_class,
     check_grammar,
     check_messages,
     check_options,
@@ -33,14 +32,11 @@ from horizons_core.plugins.checks import (
     check_unique,
 )
 from horizons_core.plugins.defaults import default_bots
-from horizons_core.plugins.field_checks import check_game_class
-from horizons_core.plugins.formats import GameFormat
-from horizons_core.plugins.implementations import file_of, implementations
+from horizons_core.plugins.implementations import as_plugin_error, file_of, implementations
 from horizons_core.plugins.info import ModInfo, Option, VariantInfo, checked_options
-from horizons_core.plugins.joining import takes_late_players
-from horizons_core.plugins.requirements import check_requirements, declared_info
-from horizons_core.plugins.seats import seat_report_form
-from horizons_core.plugins.tools import Tool
+from horizons_core.plugins.seats import seat_report_form, takes_late_players
+from horizons_core.plugins.tools import GameFormat, Tool
+from horizons_core.plugins.versions import check_requirements, declared_info
 from horizons_core.report.document import ReportForm
 from horizons_core.rules import Catalogue, catalogue, rules_digest
 from horizons_core.turn.context import Phase
@@ -74,7 +70,7 @@ class Assembly:
         check_requirements(self.info, self.mods)
         data_mods = _data_mods(mods)
         if len(plugins) > 1:
-            from horizons_core.plugins.conflicts import refuse_conflicts
+            from horizons_core.plugins.checks import refuse_conflicts
             from horizons_core.plugins.data_mods import refuse_same_constants
 
             parts = (self._provided("horizons_commands"), self._provided("horizons_phases"))
@@ -267,7 +263,7 @@ class Assembly:
     @property
     def source_digest(self) -> str:
         """The digest of the code of the core, the variant and its mods."""
-        from horizons_core.plugins.source_digests import source_digest
+        from horizons_core.plugins.versions import source_digest
 
         return source_digest(self.sources)
 

@@ -1,14 +1,33 @@
-"""Checks of a variant when it is loaded, before any game."""
+"""Checks of a variant with its mods at loading: parts, fields of the game, conflicts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import enum
+import types
+import typing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from horizons_core.errors import OptionError, PluginError, did_you_mean, nearest, shortened
-from horizons_core.model.roles import Role
+import attrs
+import pluggy
+
+from horizons_core.errors import (
+    HorizonsError,
+    OptionError,
+    PluginError,
+    did_you_mean,
+    nearest,
+    shortened,
+)
+from horizons_core.model.entities import Game
+from horizons_core.model.sight import has_mark
+from horizons_core.model.views import Role
+from horizons_core.orders.changes import replaces
 from horizons_core.orders.commands import Command
 from horizons_core.orders.grammar import OrderLanguage, rule_of
+from horizons_core.plugins import hooks
+from horizons_core.plugins.implementations import SPECS, Plugin, as_plugin_error, place_of
 from horizons_core.plugins.info import Option
 from horizons_core.turn.context import Phase
 
@@ -150,3 +169,166 @@ def check_messages(name: str, messages: Mapping[str, Any]) -> None:
             raise PluginError(
                 f"{name}: the message '{code}' is {text!r}, not text", "put it in quotes"
             )
+
+
+_ATOMS = (str, int, float, bool, type(None))
+_SETS = (set, frozenset)
+_CONTAINERS = (list, dict, tuple)
+_REMEDY = "a game holds texts, numbers, lists, dicts, tuples and attrs classes"
+
+
+@cache
+def check_game_class(cls: Any) -> None:
+    """Raise PluginError for a field of a game, or of a class in it, that games cannot have.
+
+    Rejected are sets (their order differs between processes), classes that cannot be loaded,
+    mutable defaults, and fields of the game without a mark of visibility.
+    """
+    if not (isinstance(cls, type) and issubclass(cls, Game)):
+        raise PluginError(f"VariantInfo.game is {cls!r}", "name a subclass of horizons_core.Game")
+    checked: set[type] = set()
+    _check_class(cls, checked)
+    inherited = {field.name for field in attrs.fields(Game)}
+    for field in attrs.fields(cls):
+        if field.name not in inherited and not has_mark(field):
+            raise PluginError(
+                (
+                    f"{place_of(cls)}: {cls.__name__}.{field.name} does not declare who may see"
+                    " it, so it stays hidden"
+                ),
+                "write known(...), seen_from(Sight..., ...) or secret(...)",
+            )
+
+
+def _check_class(cls: type, checked: set[type]) -> None:
+    if cls in checked:
+        return
+    checked.add(cls)
+    try:
+        hints = typing.get_type_hints(cls)
+    except NameError as problem:
+        raise PluginError(
+            f"{place_of(cls)}: {cls.__name__}: {problem}",
+            "types of fields must be importable at run time, not for type checking alone",
+        ) from problem
+    for field in attrs.fields(cls):
+        try:
+            _check_default(field.default)
+            parts = list(_check_type(hints.get(field.name, field.type)))
+        except _UnfitError as fault:
+            place = f"{place_of(cls)}: {cls.__name__}.{field.name}"  # slow to find
+            raise PluginError(f"{place} {fault.message}", fault.hint) from None
+        for part in parts:
+            _check_class(part, checked)
+
+
+class _UnfitError(HorizonsError):
+    """A mistake in a field, without its place."""
+
+
+def _check_default(default: Any) -> None:
+    shared = isinstance(default, list | dict | set | bytearray)
+    if shared or (attrs.has(type(default)) and not _frozen(type(default))):
+        factory = type(default).__name__
+        raise _UnfitError(
+            "has a default that all games would share",
+            f"write factory={factory} instead of default=...",
+        )
+
+
+def _frozen(cls: type) -> bool:
+    return getattr(cls.__setattr__, "__name__", "") == "_frozen_setattrs"
+
+
+def _check_type(kind: Any) -> Iterator[type]:
+    """Yield the attrs classes in a type; raises _UnfitError for types that games cannot hold."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if kind is Any or kind in _ATOMS or origin is typing.Literal:
+        return
+    if kind in _SETS or origin in _SETS:
+        raise _UnfitError(
+            "is a set, whose order differs between processes",
+            "use a list, or a dict with the items as keys",
+        )
+    if kind in _CONTAINERS or origin in (*_CONTAINERS, typing.Union, types.UnionType):
+        for argument in arguments:
+            if argument is not Ellipsis:
+                yield from _check_type(argument)
+    elif isinstance(kind, type) and attrs.has(kind):
+        yield kind
+    elif not (isinstance(kind, type) and issubclass(kind, enum.Enum)):
+        name = getattr(kind, "__name__", kind)
+        raise _UnfitError(f"is a {name}, which cannot be read back from a saved game", _REMEDY)
+
+
+#: Hooks that every mod implements for itself.
+_OWN = {"horizons_variant_info", "horizons_mod_info"}
+
+#: Hooks that use the first answer only.
+_PROVIDING = {
+    name for name, spec in SPECS.items() if getattr(spec, "horizons_spec", {}).get("firstresult")
+} - _OWN
+
+
+def refuse_conflicts(
+    mods: Mapping[str, Plugin], commands: Sequence[Command], phases: Sequence[Phase]
+) -> None:
+    """Raise PluginError if two of the mods, by name, replace the same thing.
+
+    `commands` and `phases` are the variant's, without mods.
+    """
+    first: dict[str, str] = {}
+    for name, plugin in mods.items():
+        for replacement in [*_hooks(plugin), *_parts(plugin, commands, phases)]:
+            other = first.setdefault(replacement, name)
+            if other != name:
+                raise PluginError(
+                    f"the mods '{other}' and '{name}' both replace {replacement}",
+                    "leave one out, or let one of them wrap it instead of replacing it",
+                )
+
+
+def _hooks(plugin: Plugin) -> Iterator[str]:
+    for hook in plugin.replacing():
+        if hook in _PROVIDING:
+            yield f"the answer of {hook}"
+
+
+def _parts(plugin: Plugin, commands: Sequence[Command], phases: Sequence[Phase]) -> Iterator[str]:
+    """Yield the phases, orders and checks that a mod replaces instead of wrapping them."""
+    manager = pluggy.PluginManager(hooks.PROJECT)
+    manager.add_hookspecs(hooks)
+    manager.register(_Base(commands, phases))
+    manager.register(plugin)
+    with as_plugin_error("horizons_phases"):
+        changed: dict[str, Phase] = {phase.name: phase for phase in manager.hook.horizons_phases()}
+    for old in phases:
+        new = changed.get(old.name)
+        if new is None or replaces(new.run, old.run):
+            yield f"the phase '{old.name}'"
+    with as_plugin_error("horizons_commands"):
+        answer: Sequence[Command] = manager.hook.horizons_commands()
+        by_keyword = {command.keyword: command for command in answer}
+    for before in commands:
+        after = by_keyword.get(before.keyword)
+        if after is None or replaces(after.run, before.run):
+            yield f"the order {before.keyword}"
+            continue
+        for check, function in before.checks.items():
+            if replaces(after.checks.get(check), function):
+                yield f"the check '{check}' of the order {before.keyword}"
+
+
+class _Base:
+    """The variant's commands and phases, as the same objects for every mod."""
+
+    def __init__(self, commands: Sequence[Command], phases: Sequence[Phase]) -> None:
+        self._commands, self._phases = commands, phases
+
+    @hooks.hookimpl
+    def horizons_commands(self) -> Any:
+        return self._commands
+
+    @hooks.hookimpl
+    def horizons_phases(self) -> Any:
+        return self._phases

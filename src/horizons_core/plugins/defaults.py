@@ -10,11 +10,10 @@ import attrs
 
 from horizons_core.codec import plain
 from horizons_core.errors import PluginError
-from horizons_core.model.entities import Entity, Game, Unit
+from horizons_core.model.entities import Entity, Game, NoVictory, Unit
 from horizons_core.model.knowledge import Observer
 from horizons_core.model.ledger import Accounts
 from horizons_core.model.sight import Sight, sight_of_field
-from horizons_core.model.victory import NoVictory
 from horizons_core.model.views import View
 from horizons_core.orders.grammar import OrderLanguage
 from horizons_core.plugins.hooks import hookimpl

@@ -19,15 +19,13 @@ import pluggy
 if TYPE_CHECKING:
     from horizons_core.bots import Bot
     from horizons_core.combat import CombatResolver
-    from horizons_core.model.entities import Empire, Game, Rank
+    from horizons_core.model.entities import Empire, Game, Rank, Victory
     from horizons_core.model.ledger import Economy
-    from horizons_core.model.victory import Victory
     from horizons_core.model.views import ViewModel
     from horizons_core.orders.commands import Command
     from horizons_core.orders.language import Language
-    from horizons_core.plugins.formats import GameFormat
     from horizons_core.plugins.info import ModInfo, VariantInfo
-    from horizons_core.plugins.tools import Tool
+    from horizons_core.plugins.tools import GameFormat, Tool
     from horizons_core.report.document import ReportForm
     from horizons_core.rng import Stream
     from horizons_core.turn.context import Phase, TurnContext, VariantRules

@@ -1,4 +1,4 @@
-"""Descriptions of variants and mods, and the options of their games."""
+"""The description of a variant or a mod: versions, players, options and appearance."""
 
 from __future__ import annotations
 
@@ -11,12 +11,41 @@ import attrs
 from attrs import field, frozen
 
 from horizons_core.errors import OptionError, did_you_mean
-from horizons_core.model.entities import Game
-from horizons_core.model.names import folded
-from horizons_core.model.roles import Role
+from horizons_core.model.entities import Game, folded
+from horizons_core.model.views import Role
 from horizons_core.orders.envelopes import Envelope
 from horizons_core.orders.lines import OrderStyle
-from horizons_core.plugins.faces import Face
+
+#: Motifs that pages can draw.
+MOTIFS = ("orbits", "hexes", "stars", "lanes", "warp_points", "planets")
+_COLOUR = re.compile("#[0-9a-f]{6}")
+
+
+@frozen
+class Face:
+    """The look of a game.
+
+    Attributes:
+        motif: one of `MOTIFS`, drawn next to the game's name.
+        light: its colour on light pages, as in `#0a5a87`; text in this colour must be legible.
+        dark: its colour on dark pages.
+    """
+
+    motif: str = "orbits"
+    light: str = "#0a5a87"
+    dark: str = "#7cc0ee"
+
+    def __attrs_post_init__(self) -> None:
+        if self.motif not in MOTIFS:
+            raise OptionError(
+                f"no motif '{self.motif}' of a face", did_you_mean(self.motif, MOTIFS)
+            )
+        for colour in (self.light, self.dark):
+            if not _COLOUR.fullmatch(colour):
+                raise OptionError(
+                    f"'{colour}' is not a colour for a face", "write six digits, as in #0a5a87"
+                )
+
 
 #: Converts the plain data of one schema version to the next.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]

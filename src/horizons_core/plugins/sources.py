@@ -12,8 +12,8 @@ from typing import Any
 
 from horizons_core.data_text import DataError, read_file, read_toml
 from horizons_core.errors import PluginError
-from horizons_core.plugins.author_errors import as_plugin_error
 from horizons_core.plugins.data_mods import DataMod, load_data_mod, read_data_mod
+from horizons_core.plugins.implementations import as_plugin_error
 from horizons_core.plugins.variant import Variant
 
 _GROUP = "horizons.variants"

@@ -21,18 +21,22 @@ from horizons_core.errors import (
 from horizons_core.gc_pause import gc_paused
 from horizons_core.model.entities import Game, Rank, Seat
 from horizons_core.model.knowledge import Observer, Shared, known_game
-from horizons_core.model.things import Thing
-from horizons_core.model.views import View
+from horizons_core.model.views import Thing, View
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.plugins.assembly import Assembly
 from horizons_core.plugins.defaults import no_map
-from horizons_core.plugins.formats import GameFormat
-from horizons_core.plugins.joining import take_seat, with_player
-from horizons_core.plugins.seats import known_to_seat, seat_data, seat_observer
+from horizons_core.plugins.seats import (
+    known_to_seat,
+    seat_data,
+    seat_observer,
+    take_seat,
+    with_player,
+)
+from horizons_core.plugins.tools import GameFormat
 from horizons_core.rng import Stream
 from horizons_core.turn import secrets
 from horizons_core.turn.forecast import Foresight, foresee
-from horizons_core.turn.keys import commit_to_keys
+from horizons_core.turn.secrets import commit_to_keys
 
 if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions
@@ -114,7 +118,7 @@ class Variant(Assembly):
         `about` is the name of the object of the order, if there is one. A language whose orders
         depend on their place has a method `inserted(text, line, about)`.
         """
-        from horizons_core.orders.inserting import with_order
+        from horizons_core.orders.language import with_order
 
         return with_order(self.language, text, line, about)
 

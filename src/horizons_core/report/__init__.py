@@ -16,11 +16,12 @@ from horizons_core.report.document import (
 from horizons_core.report.rendering import form_from_templates, templates
 
 if TYPE_CHECKING:
-    from horizons_core.report.battle_sections import Fight, fights
-    from horizons_core.report.battle_text import (
+    from horizons_core.report.battles import (
+        Fight,
         components,
         counted,
         counts,
+        fights,
         left_of,
         listed_with_counts,
         salvo_text,
@@ -42,27 +43,25 @@ if TYPE_CHECKING:
         marker_of,
         player_markers,
     )
-    from horizons_core.report.page_tables import (
-        Column,
-        ValueCell,
-        html_table,
-        number_column,
-        player_name,
-        text_column,
-    )
+    from horizons_core.report.rendering import shared_chance_lines
     from horizons_core.report.sectioned_report import SectionedReport
     from horizons_core.report.sections import (
         ChangeCell,
+        Column,
         CurveCell,
         NameCell,
         OwnerCell,
         Section,
         Table,
+        ValueCell,
+        html_table,
+        number_column,
         paragraph,
+        player_name,
+        text_column,
+        text_table,
     )
     from horizons_core.report.shapes import counting, data_of, described, rows, schema_of, shape
-    from horizons_core.report.shared_chance import shared_chance_lines
-    from horizons_core.report.text_tables import text_table
 
 __all__ = [
     "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "EventRule", "Fight",
@@ -77,24 +76,22 @@ __all__ = [
 ]  # fmt: skip
 
 _LAZY = {
-    "battle_text": (
-        "components", "counted", "counts", "left_of", "listed_with_counts", "salvo_text",
-        "salvo_texts", "ships_of", "side_totals", "step_texts", "strength", "unit_names", "verdict",
+    "battles": (
+        "Fight", "components", "counted", "counts", "fights", "left_of", "listed_with_counts",
+        "salvo_text", "salvo_texts", "ships_of", "side_totals", "step_texts", "strength",
+        "unit_names", "verdict",
     ),
-    "battle_sections": ("Fight", "fights"),
     "highlights": ("EventRule", "Highlights", "Measure", "reader"),
     "maps": ("map_figure", "map_svg"),
-    "markers": ("COLOURS", "SHAPES", "PlayerMarker", "marker_of", "player_markers", "fleet_marks"),
-    "page_tables": (
-        "Column", "ValueCell", "html_table", "number_column", "player_name", "text_column",
-    ),
+    "markers": ("COLOURS", "SHAPES", "PlayerMarker", "fleet_marks", "marker_of", "player_markers"),
+    "rendering": ("shared_chance_lines",),
+    "sectioned_report": ("SectionedReport",),
     "sections": (
-        "ChangeCell", "CurveCell", "NameCell", "OwnerCell", "Section", "Table", "paragraph",
+        "ChangeCell", "Column", "CurveCell", "NameCell", "OwnerCell", "Section", "Table",
+        "ValueCell", "html_table", "number_column", "paragraph", "player_name", "text_column",
+        "text_table",
     ),
     "shapes": ("counting", "data_of", "described", "rows", "schema_of", "shape"),
-    "shared_chance": ("shared_chance_lines",),
-    "sectioned_report": ("SectionedReport",),
-    "text_tables": ("text_table",),
 }  # fmt: skip
 _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}
 

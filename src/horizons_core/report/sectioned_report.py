@@ -11,10 +11,9 @@ from markupsafe import Markup
 
 from horizons_core.model.views import View
 from horizons_core.orders import Language, offered_lines
-from horizons_core.report.battle_text import counted
+from horizons_core.report.battles import counted
 from horizons_core.report.markers import player_markers
-from horizons_core.report.page_tables import player_name
-from horizons_core.report.sections import Section
+from horizons_core.report.sections import Section, player_name
 
 
 @frozen(slots=False)

@@ -5,10 +5,6 @@ replay the orders, with the same rules or others, and see where the games diverg
 the game's random seed and all hidden information: it is for gamemasters, or for finished games.
 """
 
-from horizons_core.stored_games.editing import edited
-from horizons_core.stored_games.elsewhere import compare_with_python
-from horizons_core.stored_games.joining import joined
-from horizons_core.stored_games.persons import without_persons
 from horizons_core.stored_games.reading import (
     LARGEST,
     read_stored_game,
@@ -25,9 +21,16 @@ from horizons_core.stored_games.records import (
     event_record,
     remark_record,
     state_digest,
+    without_persons,
 )
-from horizons_core.stored_games.replay import compare_rules, run_again
-from horizons_core.stored_games.verdicts import Difference, GameVerdict, TurnVerdict, verdict_from
+from horizons_core.stored_games.replay import compare_rules, edited, joined, run_again
+from horizons_core.stored_games.verdicts import (
+    Difference,
+    GameVerdict,
+    TurnVerdict,
+    compare_with_python,
+    verdict_from,
+)
 
 __all__ = [
     "FORMAT", "LARGEST", "SCHEMA", "Difference", "GameVerdict", "Newcomer", "StoredGame",

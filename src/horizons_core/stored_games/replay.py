@@ -1,4 +1,4 @@
-"""Replay of a stored game, with the same rules or others, and comparison with the original."""
+"""Replay of a stored game with edits and newcomers, and comparison with the original."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ from typing import Any
 
 from attrs import define, field
 
-from horizons_core.codec import dump, plain
-from horizons_core.errors import HorizonsError, SaveError
+from horizons_core.codec import copy_of, dump, plain, put_in_order
+from horizons_core.errors import HorizonsError, SaveError, ScenarioError
 from horizons_core.model.entities import Game
 from horizons_core.model.events import EVERYONE
-from horizons_core.plugins.games import run_turn
-from horizons_core.plugins.loader import load_variant
+from horizons_core.plugins.loader import load_variant, run_turn
 from horizons_core.plugins.variant import Variant
 from horizons_core.saves import load_under
-from horizons_core.stored_games.editing import edited
-from horizons_core.stored_games.joining import joined
 from horizons_core.stored_games.records import (
     StoredGame,
     StoredGameTurn,
@@ -33,8 +30,72 @@ from horizons_core.stored_games.verdicts import (
     GameVerdict,
     TurnVerdict,
 )
-from horizons_core.turn.reopening import reopened
 from horizons_core.turn.run import Turn
+from horizons_core.turn.secrets import reopened
+
+
+def edited(variant: Variant, game: Game, state: Mapping[str, Any]) -> Game:
+    """Return a copy of the game changed by a state, as a scenario changes a fresh game.
+
+    The same game and state give the same result. Raises ScenarioError for a state that the variant
+    rejects, one that violates an invariant that held before, and one that changes the game's turn,
+    players, options, random seed or result.
+    """
+    changed = copy_of(game)
+    if not variant.hook.horizons_scenario_state(game=changed, state=state):
+        raise ScenarioError(
+            f"a game of {variant.info.title} cannot be edited",
+            "the variant does not support scenario states",
+        )
+    put_in_order(changed)
+    for name, before in _frame(game).items():
+        if _frame(changed)[name] != before:
+            raise ScenarioError(
+                f"an edit cannot change the {name} of a running game", "leave that part out"
+            )
+    known = variant.invariants(game)
+    faults = [fault for fault in variant.invariants(changed) if fault not in known]
+    if faults:
+        raise ScenarioError(f"the state is not possible: {'; '.join(faults)}")
+    return changed
+
+
+def _frame(game: Game) -> dict[str, Any]:
+    """Return the parts of a game that no edit may change, by their names in messages."""
+    return {
+        "turn": game.turn,
+        "rules": (game.schema, game.variant, game.version, game.rules, game.mods, game.data_mods),
+        "name": game.name,
+        "options": game.options,
+        "chance": (game.secret, game.shared_chance, game.turn_key, game.commitment),
+        "end": game.outcome,
+        "players": [
+            (empire.id, empire.address, empire.password, empire.own_commitment)
+            for empire in game.empires
+        ],
+        "seats": game.seats,
+    }
+
+
+def joined(
+    variant: Variant,
+    game: Game,
+    name: str,
+    *,
+    role: str = "",
+    options: Mapping[str, Any] | None = None,
+    address: str = "",
+) -> Game:
+    """Return the game with one more player, or with a person without an empire.
+
+    The same game, name and options give the same result. Raises what `Variant.join` raises.
+    """
+    if role:
+        return variant.with_seat(game, name, role)
+    after = variant.join(game, name, options)
+    after.empire(name).address = address
+    return after
+
 
 _LONGEST_REASON = 300
 

@@ -1,14 +1,16 @@
-"""Verdicts on a replayed game: same, different, refused."""
+"""Verdicts on replayed games, also by the Python of another environment."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from attrs import fields, frozen
 
 from horizons_core.codec import converter, plain
 from horizons_core.errors import HorizonsError
+from horizons_core.other_python import answer_of
 
 SAME, DIFFERENT, REFUSED = "same", "different", "refused"
 
@@ -129,3 +131,19 @@ def verdict_from(data: Mapping[str, Any]) -> GameVerdict:
 def _part(data: Mapping[str, Any], cls: Any) -> dict[str, Any]:
     """Return the data of those fields of a class that are present."""
     return {field.name: data[field.name] for field in fields(cls) if field.name in data}
+
+
+def compare_with_python(file: Path, python: Path) -> GameVerdict:
+    """Return the verdict on a stored game by the versions of another Python.
+
+    Raises HorizonsError if that Python cannot be started, or does not support stored games.
+    """
+    data = answer_of(
+        python,
+        __name__.rpartition(".")[0],
+        [str(file)],
+        task="play the stored game",
+        remedy="install a version of Horizons there that knows stored games, and the game's"
+        " variant",
+    )
+    return verdict_from(data)

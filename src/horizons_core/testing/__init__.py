@@ -20,10 +20,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from horizons_core.testing.clauses import passed_rules, rule_examples
     from horizons_core.testing.contract import VariantContract
-    from horizons_core.testing.examples import rule_examples
     from horizons_core.testing.playing import PlayedTurn, play, seated
-    from horizons_core.testing.rule_results import passed_rules
     from horizons_core.testing.topics import TopicsContract
 
 __all__ = [
@@ -40,9 +39,9 @@ _MODULES = {
     "PlayedTurn": "playing",
     "TopicsContract": "topics",
     "VariantContract": "contract",
-    "passed_rules": "rule_results",
+    "passed_rules": "clauses",
     "play": "playing",
-    "rule_examples": "examples",
+    "rule_examples": "clauses",
     "seated": "playing",
 }
 

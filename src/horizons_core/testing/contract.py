@@ -13,15 +13,12 @@ override `reference` and `measured`. `HORIZONS_EXAMPLES=2000` searches longer fo
 from __future__ import annotations
 
 from horizons_core.testing.laws.battles import BattleLaws
-from horizons_core.testing.laws.bots import BotLaws
 from horizons_core.testing.laws.chance import ChanceLaws
-from horizons_core.testing.laws.events import EventLaws
-from horizons_core.testing.laws.hidden_names import HiddenNameLaws
-from horizons_core.testing.laws.orders import OrderLaws
-from horizons_core.testing.laws.reports import ReportLaws
+from horizons_core.testing.laws.orders import BotLaws, OrderLaws
+from horizons_core.testing.laws.reports import EventLaws, ReportLaws
 from horizons_core.testing.laws.saves import SaveLaws
 from horizons_core.testing.laws.seats import SeatLaws
-from horizons_core.testing.laws.secrecy import SecrecyLaws
+from horizons_core.testing.laws.secrecy import HiddenNameLaws, SecrecyLaws
 from horizons_core.testing.laws.turns import TurnLaws
 
 

@@ -12,7 +12,7 @@ from horizons_core.bots import Bot, PlanningBot
 from horizons_core.codec import copy_of
 from horizons_core.model.entities import Game
 from horizons_core.model.views import View
-from horizons_core.plugins.games import run_turn
+from horizons_core.plugins.loader import run_turn
 from horizons_core.plugins.variant import Variant
 from horizons_core.rng import Stream
 from horizons_core.turn.run import Turn

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from horizons_core.testing.rule_results import (
+from horizons_core.testing.clauses import (
     RESULTS,
     Results,
     locked,
@@ -105,7 +105,7 @@ def _catalogues(prefixes: Iterable[str]) -> dict[str, set[str]]:
 
 def _may_have(module: str, prefixes: Iterable[str]) -> bool:
     """Return whether a variant may have such clauses; true if its rulebook cannot be found."""
-    from horizons_core.testing.clause_code import package_folder
+    from horizons_core.testing.clauses import package_folder
 
     try:
         folder = package_folder(module)

@@ -14,7 +14,7 @@ from typing import ClassVar
 from horizons_core.data_text import read_yaml
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
-from horizons_core.testing.clause_code import code_files, code_places, package_folder
+from horizons_core.testing.clauses import code_files, code_places, package_folder
 
 
 class TopicsContract:

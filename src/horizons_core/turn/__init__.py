@@ -2,20 +2,18 @@
 
 from horizons_core.turn.context import Phase, TurnContext, VariantRules
 from horizons_core.turn.forecast import Foresight, foresee
-from horizons_core.turn.fought import FoughtBattle
-from horizons_core.turn.phase_runner import Watch
-from horizons_core.turn.phases import chosen, inserted, replaced, wrapped
-from horizons_core.turn.reopening import reopened
+from horizons_core.turn.phases import Watch, chosen, inserted, replaced, wrapped
+from horizons_core.turn.records import FoughtBattle, Steps
 from horizons_core.turn.run import Turn
 from horizons_core.turn.secrets import (
     check_commitment,
     commitment,
     dice_key,
     new_secret,
+    reopened,
     secret_from_seed,
     turn_key,
 )
-from horizons_core.turn.steps import Steps
 
 __all__ = [
     "Foresight", "FoughtBattle", "Phase", "Steps", "Turn", "TurnContext", "VariantRules", "Watch",

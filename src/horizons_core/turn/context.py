@@ -9,12 +9,11 @@ from attrs import define, field, frozen
 
 from horizons_core.combat import Battle, battle_key
 from horizons_core.errors import PluginError, did_you_mean
+from horizons_core.model.entities import Victory
 from horizons_core.model.events import EVERYONE, NO_ONE, Dice, Event, EventKind, sentence
 from horizons_core.model.knowledge import Observer, Shared
 from horizons_core.model.ledger import Ledger
-from horizons_core.model.roles import Role
-from horizons_core.model.victory import Victory
-from horizons_core.model.views import View, ViewModel
+from horizons_core.model.views import Role, View, ViewModel
 from horizons_core.orders.commands import Check, Command, Handler, Order
 from horizons_core.orders.diagnostics import (
     MOST_REMARKS,
@@ -26,8 +25,7 @@ from horizons_core.orders.diagnostics import (
 from horizons_core.orders.language import Language
 from horizons_core.report.document import ReportForm
 from horizons_core.rng import Stream
-from horizons_core.turn.fought import FoughtBattle
-from horizons_core.turn.steps import Steps
+from horizons_core.turn.records import FoughtBattle, Steps
 
 if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions

@@ -15,7 +15,7 @@ from horizons_core.model.views import View
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.report.document import Report, report_data
 from horizons_core.turn.context import TurnContext, VariantRules
-from horizons_core.turn.phase_runner import context_for, run_phases
+from horizons_core.turn.phases import context_for, run_phases
 
 
 @frozen(slots=False)

@@ -28,16 +28,16 @@ from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.report.document import Report, report_data
 from horizons_core.turn.context import TurnContext, VariantRules
-from horizons_core.turn.fought import FoughtBattle
-from horizons_core.turn.keys import keys_of_next_turn, publish
-from horizons_core.turn.phase_runner import (
+from horizons_core.turn.phases import (
     Watch,
     check_winners,
+    chosen,
     context_for,
     phase_errors,
     run_phases,
 )
-from horizons_core.turn.phases import chosen
+from horizons_core.turn.records import FoughtBattle
+from horizons_core.turn.secrets import keys_of_next_turn, publish
 
 #: The end of a game that no phase of the variant has announced.
 GAME_ENDED = EventKind("game.ended", "The game is over: {reason}. Winners: {winners}.")

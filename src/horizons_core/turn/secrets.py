@@ -1,28 +1,21 @@
-"""The keys of a turn's dice, and their commitments: who may know which dice.
+"""The keys of a turn's dice: derivation, commitments, publication, and reruns."""
 
-A game has one master secret.  Each turn has three kinds of keys, all derived from it, by who may
-know their dice:
-
-- the turn's key, published in all reports of the turn, for public dice;
-- a key for each empire, published in its own report only, for dice that only it may know;
-- the hidden key, never published, for all other dice.
-
-The hash of a key (its commitment) is published a turn ahead to those who will get the key. Anyone
-who keeps both can check that the dice were not chosen after the orders were read. A revealed key
-tells nothing about other turns or kinds, because the derivation cannot be inverted.
-
-Secrets, keys and commitments are strings of 64 lowercase hexadecimal digits (256 bits).
-"""
+from __future__ import annotations
 
 import hashlib
 import hmac
 import os
 import re
 from collections.abc import Mapping
-from typing import Final
+from functools import cache
+from typing import Final, TypeVar
 
+from horizons_core.codec import copy_of
+from horizons_core.errors import PluginError, did_you_mean
+from horizons_core.model.entities import Empire, Game
 from horizons_core.model.events import EVERYONE, NO_ONE
 from horizons_core.rng import KeyPart, encode_parts
+from horizons_core.turn.context import Keys
 
 _HEX64: Final = re.compile(r"[0-9a-f]{64}")
 #: The message leaves out the text itself, which may be a mistyped secret.
@@ -138,3 +131,65 @@ def _derived(person: bytes, secret: str, *parts: KeyPart) -> str:
 
 def _hash256(person: bytes, data: bytes, key: bytes = b"") -> str:
     return hashlib.blake2b(data, digest_size=32, key=key, person=person).hexdigest()
+
+
+def keys_of_next_turn(game: Game) -> Keys:
+    """Return the keys of the game's next turn, each derived when it is needed."""
+    empires = {empire.id for empire in game.empires}
+
+    @cache
+    def key(known_to: str) -> str:
+        if known_to not in (NO_ONE, EVERYONE) and known_to not in empires:
+            raise PluginError(
+                f"dice are visible to '{known_to}', which is not an empire's id",
+                f"{did_you_mean(known_to, empires)}; see TurnContext.stream",
+            )
+        return dice_key(game.secret, game.turn + 1, known_to)
+
+    return key
+
+
+def publish(game: Game, secret: str) -> None:
+    """Publish the keys of the turn just run in the fields of those who may know its dice."""
+    game.turn_key = turn_key(secret, game.turn)
+    for empire in game.empires:
+        empire.own_key = own_key(secret, game.turn, empire.id)
+    commit_to_keys(game, secret)
+
+
+def commit_to_keys(game: Game, secret: str) -> None:
+    """Commit to the public keys and the empires' keys of the game's next turn."""
+    game.commitment = commitment(turn_key(secret, game.turn + 1))
+    for empire in game.empires:
+        commit_to_own_key(empire, game, secret)
+
+
+def commit_to_own_key(empire: Empire, game: Game, secret: str) -> None:
+    """Commit to the key of this empire's private dice of the game's next turn."""
+    key = own_key(secret, game.turn + 1, empire.id)
+    empire.own_commitment = commitment(key)
+
+
+G = TypeVar("G", bound=Game)
+
+
+def reopened(game: G, attempt: int) -> G:
+    """Return the game before another attempt at its next turn, with new keys and commitments.
+
+    Attempt 1 returns the game itself; otherwise a changed copy. Players know the keys of earlier
+    attempts, so each attempt derives its own secret from the game's: the keys of one reveal nothing
+    about another, nor about later turns. Raises ValueError for an attempt below 1.
+    """
+    if attempt < 1:
+        raise ValueError(f"attempts are counted from 1, not {attempt}")
+    if attempt == 1:
+        return game
+    reopened_game = copy_of(game)
+    reopened_game.secret = _secret_of_attempt(game.secret, game.turn + 1, attempt)
+    commit_to_keys(reopened_game, reopened_game.secret)
+    return reopened_game
+
+
+def _secret_of_attempt(secret: str, turn: int, attempt: int) -> str:
+    parts, key = encode_parts((turn, attempt)), bytes.fromhex(secret)
+    return hashlib.blake2b(parts, digest_size=32, key=key, person=b"horizons-again").hexdigest()

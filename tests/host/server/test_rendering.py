@@ -10,7 +10,7 @@ import jinja2
 import pytest
 
 from horizons_core.gc_pause import gc_paused
-from horizons_core.report.written_once import ReleasingTemplate
+from horizons_core.report.jinja_support import ReleasingTemplate
 from horizons_host.server import texts
 from horizons_host.server.pages import rendering
 from tests.host.server.browser import Site

@@ -10,7 +10,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.orders import Language
-from horizons_core.report.battle_sections import MOST_STEPS
+from horizons_core.report.battles import MOST_STEPS
 from tests.page_parts import rows
 from tests.variants.campaign2e.builders import campaign, fleet, run, ship, variant
 from tests.variants.campaign2e.reported import BATTLE, situation, waiting, week

@@ -10,11 +10,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from horizons_core.report.maps.columns import column_chart
-from horizons_core.report.maps.drawing import HALF, Chart
+from horizons_core.report.maps.drawing import HALF, Chart, layer_class
 from horizons_core.report.maps.graphs import graph_chart
-from horizons_core.report.maps.hexes import hex_chart
-from horizons_core.report.maps.layers import layer_class
+from horizons_core.report.maps.hexes import column_chart, hex_chart
 from horizons_core.report.maps.legend import entries, legend_list, legend_rows
 from horizons_core.report.maps.planes import plane_chart
 from horizons_core.report.markers import PlayerMarker, number, player_markers, safe, style

@@ -1,13 +1,15 @@
-"""Maps of a plane: points, and lines between them."""
+"""Maps of points in a plane: stars, their surroundings, and arrows of moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from horizons_core.report.maps.drawing import (
     MARGIN,
     Chart,
+    Layers,
     Point,
     cell,
     circle,
@@ -17,8 +19,213 @@ from horizons_core.report.maps.drawing import (
     round_step,
     text,
 )
-from horizons_core.report.maps.stars import star_chart
-from horizons_core.report.markers import BURST, PlayerMarker, fleet_marks, marker_of, number, short
+from horizons_core.report.maps.symbols import SHIP, names, place_symbol, ships
+from horizons_core.report.maps.viewport import Box, Viewport, viewport_of
+from horizons_core.report.markers import (
+    BURST,
+    PlayerMarker,
+    fleet_marks,
+    marker_of,
+    number,
+    safe,
+    short,
+)
+from horizons_core.sums import int_sum
+
+#: Length below which a route's words are in its title only.
+ROOM_FOR_WORDS = 80.0
+
+
+def arrow(way: Mapping[str, Any], viewport: Viewport, markers: Mapping[str, PlayerMarker]) -> str:
+    """Draw a movement from one point to another, with a ship if `at` gives its position."""
+    start, end = viewport.spot(way["from"]), viewport.spot(way["to"])
+    owner = way.get("owner")
+    colour = marker_of(markers, owner).fill if owner else "var(--hz-bad)"
+    title = f"<title>{safe(way['title'])}</title>"
+    drawn = _flight(way, start, end, viewport) if "at" in way else _route(way, start, end)
+    return (
+        f'<g class="arrow {_KINDS.get(way["kind"], "route")}" color="{colour}">{title}{drawn}</g>'
+    )
+
+
+_KINDS = {"route": "route", "flight": "flight", "incoming": "incoming"}
+
+
+def _route(way: Mapping[str, Any], start: Point, end: Point) -> str:
+    """Draw a curve to the left of the straight line, so that opposite routes lie side by side."""
+    (x1, y1), (x2, y2) = start, end
+    x, y = (x1 + x2) / 2 + (y2 - y1) / 6, (y1 + y2) / 2 - (x2 - x1) / 6
+    tip = _towards(end, (x, y), 13)
+    path = f"M{_at(_towards(start, (x, y), 11))}Q{_at((x, y))} {_at(tip)}"
+    middle = ((x1 + 2 * x + x2) / 4, (y1 + 2 * y + y2) / 4)
+    words = ""
+    if way.get("text") and abs(x2 - x1) + abs(y2 - y1) > ROOM_FOR_WORDS:
+        words = text("cargo", (middle[0], middle[1] + 3), way["text"])
+    return f'<path class="way" d="{path}"/>{_head(tip, (x, y))}{words}'
+
+
+def _flight(way: Mapping[str, Any], start: Point, end: Point, viewport: Viewport) -> str:
+    """Draw the path behind dotted, the path ahead with an arrowhead, and the ship between."""
+    position = viewport.spot(way["at"])
+    tip = _towards(end, position, 12)
+    behind = line("behind", start, position)
+    ahead = line("way", position, tip) + _head(tip, position)
+    (x, y), (dx, dy) = position, _direction(position, end)
+    turn = f"matrix({number(-dy)} {number(dx)} {number(-dx)} {number(-dy)} {number(x)} {number(y)})"
+    ship = f'<path class="ship" fill="currentColor" transform="{turn}" d="{SHIP}"/>'
+    words = text("ships", (x + 7, y - 3), way["text"]) if way.get("text") else ""
+    return behind + ahead + ship + words
+
+
+def _head(tip: Point, origin: Point) -> str:
+    """Draw the head of an arrow that comes from `origin`."""
+    dx, dy = _direction(origin, tip)
+    x, y = tip
+    left = x - 7 * dx - 3.2 * dy, y - 7 * dy + 3.2 * dx
+    right = x - 7 * dx + 3.2 * dy, y - 7 * dy - 3.2 * dx
+    return f'<path class="head" d="M{_at(tip)}L{_at(left)} {_at(right)}z"/>'
+
+
+def _direction(start: Point, end: Point) -> Point:
+    """Return the unit vector of a line; up if its length is 0."""
+    length = _length(start, end)
+    return ((end[0] - start[0]) / length, (end[1] - start[1]) / length) if length else (0.0, -1.0)
+
+
+def _towards(start: Point, end: Point, most: float) -> Point:
+    """Return the point at a distance along a line, or its midpoint if the line is short."""
+    (x, y), (dx, dy) = start, _direction(start, end)
+    distance = min(most, _length(start, end) / 2)
+    return x + dx * distance, y + dy * distance
+
+
+def _length(start: Point, end: Point) -> float:
+    x, y = end[0] - start[0], end[1] - start[1]
+    return math.sqrt(x * x + y * y)
+
+
+def _at(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+#: Width of the overview map.
+INSET = 150.0
+
+
+def star_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
+    """Draw the chart of a plane with symbols (`docs/formats.md`)."""
+    viewport = viewport_of(document)
+    places = [place for place in document["places"] if viewport.shows(place["at"])]
+    layers = Layers(document.get("layers", ()))
+    movements = document.get("arrows", ())
+    inside = [
+        *(layers.within(cell, _cell(cell, viewport)) for cell in _cells(document, viewport)),
+        *(layers.within(way, arrow(way, viewport, markers)) for way in movements),
+        *(place_symbol(place, viewport.spot(place["at"]), markers) for place in places),
+        *ships(places, viewport, markers, layers),
+        *layers.named("names", names(places, movements, viewport)),
+    ]
+    box = viewport.box
+    ground = _clipped(box, _outline(document, viewport))
+    parts = [ground, *_grid(viewport), _clipped(box, inside), _rectangle("frame", box)]
+    parts += _inset(document, viewport)
+    return Chart(box.right + 2 * MARGIN, box.bottom + 2 * MARGIN, parts)
+
+
+def _clipped(box: Box, parts: Iterable[str]) -> str:
+    """Clip the parts to the box."""
+    x, y = number(box.left), number(box.top)
+    width, height = number(box.right - box.left), number(box.bottom - box.top)
+    size = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    return f'<svg {size} viewBox="{x} {y} {width} {height}">{"".join(parts)}</svg>'
+
+
+def _rectangle(kind: str, box: Box) -> str:
+    size = f'width="{number(box.right - box.left)}" height="{number(box.bottom - box.top)}"'
+    return f'<rect class="{kind}" x="{number(box.left)}" y="{number(box.top)}" {size}/>'
+
+
+def _grid(viewport: Viewport) -> Iterator[str]:
+    """Draw lines at round coordinates, with labels at the upper and left edge."""
+    box, step = viewport.box, round_step(max(viewport.width, viewport.height))
+    for across in multiples(step, viewport.x, viewport.width):
+        x, _ = viewport.spot((across, 0))
+        yield line("grid", (x, box.top), (x, box.bottom))
+        yield text("edge", (x, box.top - 12), number(across))
+    for down in multiples(step, viewport.y, viewport.height):
+        _, y = viewport.spot((0, down))
+        yield line("grid", (box.left, y), (box.right, y))
+        yield text("edge", (MARGIN, y + 5), number(down))
+
+
+def _outline(document: Mapping[str, Any], viewport: Viewport) -> Iterator[str]:
+    outline = document.get("outline")
+    if outline:
+        x, y = map(number, viewport.spot(outline["at"]))
+        radius = number(outline["radius"] * viewport.scale)
+        yield f'<circle class="outline" cx="{x}" cy="{y}" r="{radius}"/>'
+
+
+def _cells(document: Mapping[str, Any], viewport: Viewport) -> Iterator[Mapping[str, Any]]:
+    """Yield the approximate places that are at least partly visible in the window."""
+    right, bottom = viewport.far_corner
+    for area in document.get("cells", ()):
+        x, y = area["at"]
+        if viewport.x - area["width"] < x < right and viewport.y - area["height"] < y < bottom:
+            yield area
+
+
+def _cell(cell: Mapping[str, Any], viewport: Viewport) -> str:
+    """Draw an approximate place: somewhere within the rectangle."""
+    x, y = cell["at"]
+    box = viewport.around((x, y), (x + cell["width"], y + cell["height"]))
+    drawn = _rectangle("trace", box)[:-2]
+    return f"{drawn}><title>{safe(cell['title'])}</title></rect>"
+
+
+def _inset(document: Mapping[str, Any], viewport: Viewport) -> Iterator[str]:
+    """Draw an overview of the plane with the position of the window, in the emptiest corner."""
+    scale = INSET / document["width"]
+    overview = Viewport(0.0, 0.0, document["width"], document["height"], scale, viewport.up)
+    if viewport.width >= overview.width and viewport.height >= overview.height:
+        return
+    sheet = Box(0.0, 0.0, INSET, overview.height * overview.scale)
+    places = document["places"]
+    contents = [
+        *_outline(document, overview),
+        _dots("trace", (cell["at"] for cell in document.get("cells", ())), overview),
+        _dots("seen", (place["at"] for place in places), overview),
+        _rectangle("window", overview.around((viewport.x, viewport.y), viewport.far_corner)),
+    ]
+    corner = _emptiest_corner([viewport.spot(place["at"]) for place in places], viewport.box, sheet)
+    shifted = f'<g transform="translate(-{2 * MARGIN:g} -{2 * MARGIN:g})">{"".join(contents)}</g>'
+    yield group(corner, [_rectangle("sheet", sheet), shifted], 'class="inset" ')
+
+
+def _dots(kind: str, spots: Iterable[Iterable[float]], overview: Viewport) -> str:
+    """Draw small squares in a single path, because there may be thousands."""
+    corners = (overview.spot(at) for at in spots)
+    squares = "".join(f"M{x - 1.3:.1f} {y - 1.3:.1f}h2.6v2.6h-2.6z" for x, y in corners)
+    return f'<path class="{kind}" d="{squares}"/>' if squares else ""
+
+
+def _emptiest_corner(spots: list[Point], box: Box, sheet: Box) -> Point:
+    """Return the position of the sheet's upper left corner that hides the fewest spots."""
+    corners = [
+        (x, y)
+        for y in (box.top + 6, box.bottom - sheet.bottom - 6)
+        for x in (box.right - sheet.right - 6, box.left + 6)
+    ]
+
+    def hidden(corner: Point) -> int:
+        left, top = corner
+        return int_sum(
+            left - 20 <= x <= left + sheet.right + 20 and top - 20 <= y <= top + sheet.bottom + 20
+            for x, y in spots
+        )
+
+    return min(corners, key=hidden)
+
 
 #: Width of the drawing.
 PLANE = 1000.0

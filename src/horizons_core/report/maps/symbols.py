@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from horizons_core.report.maps.drawing import Point, circle, group, text
-from horizons_core.report.maps.labels import Box, Sheet
-from horizons_core.report.maps.layers import Layers
-from horizons_core.report.maps.viewport import Viewport
+from horizons_core.report.maps.drawing import Layers, Point, circle, group, text
+from horizons_core.report.maps.viewport import Box, Sheet, Viewport
 from horizons_core.report.markers import PlayerMarker, marker_of, number, safe, short
 from horizons_core.sums import ordered_sum
 

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from horizons_core.codec import canonical, dump
 from horizons_core.errors import OptionError
 from horizons_core.model.entities import Game
-from horizons_core.plugins.games import opening
+from horizons_core.plugins.loader import opening
 from horizons_core.saves import load
 from horizons_core.testing.laws.chance import secrets_of
 from horizons_core.testing.laws.secrecy import everything_visible

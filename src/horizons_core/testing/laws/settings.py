@@ -14,8 +14,7 @@ from horizons_core.model.entities import Game
 from horizons_core.model.ledger import imbalances
 from horizons_core.model.views import View
 from horizons_core.orders.commands import Command
-from horizons_core.plugins.games import opening, run_turn
-from horizons_core.plugins.loader import load_variant
+from horizons_core.plugins.loader import load_variant, opening, run_turn
 from horizons_core.plugins.variant import Variant
 from horizons_core.saves import load
 from horizons_core.testing.playing import PlayedTurn, fresh, played

@@ -14,7 +14,7 @@ from litestar.response.base import ASGIResponse
 from markupsafe import Markup
 
 from horizons_core.errors import HorizonsError
-from horizons_core.report.written_once import ReleasingTemplate
+from horizons_core.report.jinja_support import ReleasingTemplate
 from horizons_host.clock import local_time
 from horizons_host.server import faces, texts
 from horizons_host.server.battle_forms import has_battle_form

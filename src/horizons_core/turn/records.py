@@ -1,10 +1,30 @@
-"""A measure of the work of a check or forecast, the same on every machine."""
+"""Records of a turn in progress: the battles fought, and the work done so far."""
 
 from __future__ import annotations
 
-from attrs import define
+from attrs import define, frozen
 
+from horizons_core.combat import Battle
 from horizons_core.errors import TooManyStepsError
+
+
+@frozen
+class FoughtBattle:
+    """A battle of a turn: run 0 of the battle that the variant's resolver simulates.
+
+    Attributes:
+        phase: the name of the phase.
+        place: its place, as in events; None for no particular place.
+        battle: the resolver's input.
+        key: the key of its dice.
+        empires: the ids of the empires of each side, in the order of the sides.
+    """
+
+    phase: str
+    place: str | None
+    battle: Battle
+    key: int
+    empires: tuple[tuple[str, ...], ...]
 
 
 @define

@@ -1,4 +1,4 @@
-"""A cache of compiled templates on disk, next to Python's byte code: compiling one takes 50 ms."""
+"""Jinja templates that release their values, and the cache of compiled templates."""
 
 from __future__ import annotations
 
@@ -6,11 +6,31 @@ import contextlib
 import importlib.util
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import jinja2
 from jinja2.bccache import Bucket
 
 from horizons_core.version import VERSION
+
+
+class ReleasingTemplate(jinja2.Template):
+    """A template that releases its values after rendering.
+
+    A macro and the values of its template refer to each other. Without this, all data of a page
+    would stay in memory until the garbage collector runs, which is as slow as rendering a page.
+    """
+
+    def render(self, *positional: Any, **named: Any) -> str:
+        """Render the template with these values, given as to a `dict`."""
+        values = self.new_context(dict(*positional, **named))
+        try:
+            return str(self.environment.concat(self.root_render_func(values)))
+        except Exception:  # noqa: BLE001 - raised again, with the lines of the template
+            self.environment.handle_exception()
+        finally:
+            values.vars.clear()
+
 
 #: Versions that compiled templates depend on besides their text.
 _VERSIONS = f"horizons {VERSION}, jinja2 {metadata.version('jinja2')}"
