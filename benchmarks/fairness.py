@@ -15,8 +15,7 @@ import numpy as np
 from horizons_core.rng import Stream
 from variants.galaxy_g.model import Game, Race
 from variants.galaxy_g.setup.fairness import DEFAULT_FAIRNESS, Start, poorest, starts
-from variants.galaxy_g.setup.galaxy import draw_galaxy
-from variants.galaxy_g.setup.players import GALAXIES, diameter_for
+from variants.galaxy_g.setup.galaxy import GALAXIES, diameter_for, draw_galaxy
 
 SIZES, QUICK_SIZES = (2, 4, 8, 10, 20, 40, 60, 80), (2, 10)
 #: Number of games of up to 20 players, of more players, and with --quick.

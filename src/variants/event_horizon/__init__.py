@@ -41,6 +41,6 @@ horizons_ranking = provides("variants.event_horizon.rules.victory:ranking", call
 horizons_view = provides("variants.event_horizon.view:view_model", call=True)
 horizons_report = provides("variants.event_horizon.report:FORM")
 horizons_bots = provides("variants.event_horizon.bots:bots", call=True)
-horizons_damage = provides("variants.event_horizon.damage:damage", call=True)
+horizons_damage = provides("variants.event_horizon.invariants:damage", call=True)
 horizons_invariants = provides("variants.event_horizon.invariants:faults", call=True)
 horizons_scenario_state = provides("variants.event_horizon.scenario_state:apply_state", call=True)

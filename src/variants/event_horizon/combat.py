@@ -45,7 +45,7 @@ class Resolver(ShipRules):
     @property
     def battle_schema(self) -> Mapping[str, Any]:
         """The JSON Schema of a battle as plain data."""
-        from variants.event_horizon.battle.schema import BATTLE_SCHEMA
+        from variants.event_horizon.battle.spec import BATTLE_SCHEMA
 
         return BATTLE_SCHEMA
 

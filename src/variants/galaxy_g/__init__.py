@@ -13,7 +13,7 @@ def horizons_variant_info() -> VariantInfo:
     from variants.galaxy_g.constants import PLAYERS
     from variants.galaxy_g.model import Game
     from variants.galaxy_g.orders import ENVELOPE, STYLE
-    from variants.galaxy_g.setup.players import OPTIONS
+    from variants.galaxy_g.setup.galaxy import OPTIONS
 
     return VariantInfo(
         name="galaxy_g",
@@ -33,7 +33,7 @@ def horizons_variant_info() -> VariantInfo:
     )
 
 
-horizons_create_game = provides("variants.galaxy_g.setup.players:create_game", call=True)
+horizons_create_game = provides("variants.galaxy_g.setup.galaxy:create_game", call=True)
 horizons_commands = provides("variants.galaxy_g.orders:COMMANDS")
 horizons_phases = provides("variants.galaxy_g.turn:PHASES")
 horizons_economy = provides("variants.galaxy_g.economy:Industry", call=True)
@@ -43,6 +43,6 @@ horizons_ranking = provides("variants.galaxy_g.rules.victory:ranking", call=True
 horizons_view = provides("variants.galaxy_g.view.model:galaxy_view", call=True)
 horizons_report = provides("variants.galaxy_g.report:FORM")
 horizons_bots = provides("variants.galaxy_g.bots:bots", call=True)
-horizons_damage = provides("variants.galaxy_g.damage:damage", call=True)
+horizons_damage = provides("variants.galaxy_g.invariants:damage", call=True)
 horizons_invariants = provides("variants.galaxy_g.invariants:faults", call=True)
 horizons_scenario_state = provides("variants.galaxy_g.scenario_state.state:apply_state", call=True)

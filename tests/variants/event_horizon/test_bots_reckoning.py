@@ -7,8 +7,8 @@ import pytest
 
 from horizons_core.space import HexGrid
 from tests.variants.event_horizon.table import VARIANT
-from variants.event_horizon.bots.chart import RouteMap
-from variants.event_horizon.bots.odds import power, power_by_size
+from variants.event_horizon.bots.board import power, power_by_size
+from variants.event_horizon.bots.routes import RouteMap
 from variants.event_horizon.model import Design
 
 

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from horizons_core.report import salvo_texts, side_totals, verdict
 from horizons_core.rules import catalogue
 from tests.effort import THOROUGH, tries
-from variants.galaxy_g.battle.chances import CERTAIN, chance, table_of_thresholds, threshold
 from variants.galaxy_g.battle.kernels import ROUNDS_TO_DRAW, battle_arrays, fight_once, fight_runs
 from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
 from variants.galaxy_g.battle.spec import example_types, read_spec
-from variants.galaxy_g.combat import Resolver
+from variants.galaxy_g.combat import CERTAIN, Resolver, chance, table_of_thresholds, threshold
 from variants.galaxy_g.constants import MOST_SHOTS
 from variants.galaxy_g.model import Design
 

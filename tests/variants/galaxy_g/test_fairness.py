@@ -10,7 +10,7 @@ from horizons_core.errors import OptionError
 from tests.effort import tries
 from tests.variants.galaxy_g.war import VARIANT, play, table
 from variants.galaxy_g.setup import fairness
-from variants.galaxy_g.setup import players as setup
+from variants.galaxy_g.setup import galaxy as setup
 
 
 def new_game(players, seed=1, **options):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.variants.galaxy_g.war import events, examples, group, play, table
 from variants.galaxy_g.model import Planet, Race
-from variants.galaxy_g.rules.hostility import attacks_at, defends, hostile_pairs, initiates
+from variants.galaxy_g.rules.diplomacy import attacks_at, defends, hostile_pairs, initiates
 
 HERE = "7"
 

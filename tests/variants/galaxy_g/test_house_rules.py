@@ -17,8 +17,8 @@ from horizons_core.turn import wrapped
 from tests.variants.galaxy_g import reference
 from tests.variants.galaxy_g.war import codes, events, find_group, group, planet, play, table
 from variants import galaxy_g
-from variants.galaxy_g.battle.chances import CERTAIN, chance
 from variants.galaxy_g.battle.kernels import fight_once
+from variants.galaxy_g.combat import CERTAIN, chance
 from variants.galaxy_g.model import Design
 from variants.galaxy_g.setup import fairness
 

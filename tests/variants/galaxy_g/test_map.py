@@ -8,7 +8,7 @@ import pytest
 
 from horizons_core.report import map_figure, map_svg
 from tests.variants.galaxy_g.war import VARIANT, codes, examples, group, play, table
-from variants.galaxy_g.report.character_map import cell_of, character_map
+from variants.galaxy_g.report.planet_sections import cell_of, character_map
 
 TYPES = {"Drone": [1, 0, 0, 0, 0]}
 #: A map whose cells are 1 light year wide and 2 high.

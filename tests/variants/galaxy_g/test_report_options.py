@@ -10,7 +10,7 @@ from tests.variants.galaxy_g.war import VARIANT, play, table
 from tests.variants.galaxy_g.war import group as ships
 from variants.galaxy_g.constants import OPTIONS
 from variants.galaxy_g.report import FORM
-from variants.galaxy_g.report.tables import table as text_table
+from variants.galaxy_g.report.text import table as text_table
 
 
 def with_options(data, **options):

@@ -14,7 +14,7 @@ from tests.variants.galaxy_g.war import VARIANT, play, table
 from tests.variants.galaxy_g.war import group as ships
 from variants.galaxy_g.report import FORM
 from variants.galaxy_g.report.sections import SECTIONS
-from variants.galaxy_g.report.tables import WIDTH
+from variants.galaxy_g.report.text import WIDTH
 
 MISTAKE = {
     "severity": "error", "code": "unknown-group", "message": "you have no group 99",

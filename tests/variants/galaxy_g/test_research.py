@@ -20,7 +20,7 @@ from tests.variants.galaxy_g.war import (
 )
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 from variants.galaxy_g.model import Techs
-from variants.galaxy_g.rules.research import highest_visible_levels
+from variants.galaxy_g.rules.technology import highest_visible_levels
 
 STEP_10 = ("production",)
 AREAS = ("drive", "weapons", "shields", "cargo")

@@ -10,7 +10,7 @@ import horizons_core as hz
 from horizons_core.errors import OptionError
 from tests.variants.galaxy_g.war import VARIANT, examples
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
-from variants.galaxy_g.setup.players import diameter_for
+from variants.galaxy_g.setup.galaxy import diameter_for
 
 
 def new_game(players: int = 2, seed: int = 5, **options):

@@ -1,4 +1,4 @@
-"""Battle files: strict reading, with the place of every error."""
+"""Battle files: strict reading, with the place of every error, and their JSON Schema."""
 
 from __future__ import annotations
 
@@ -103,3 +103,32 @@ def _check_hull(place: str, design: Design, rules: ShipRules) -> None:
     if design.hull < least:
         need = f"{design.others} other components need hull {least}"
         raise BattleError(f"{place}.hull is {design.hull}: {need}", f"write {least}")
+
+
+_PART = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
+_SHIP = {
+    "type": "object",
+    "properties": {
+        "count": {"type": "integer", "minimum": 1, "maximum": MOST_SHIPS},
+        **dict.fromkeys(("hull", "thrusters", "weapons", "shields", "points"), _PART),
+        "mothership": {"type": "boolean"},
+    },
+    "anyOf": [
+        {"properties": {part: {**_PART, "minimum": 1}}, "required": [part]}
+        for part in ("thrusters", "weapons")
+    ],
+}
+#: A necessary condition; `battle` also checks that hulls hold their ships together.
+BATTLE_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "sides": {
+            "type": "object",
+            "minProperties": PLAYERS[0],
+            "maxProperties": PLAYERS[1],
+            "additionalProperties": {"type": "array", "minItems": 1, "items": _SHIP},
+        },
+        "turns": {"type": "integer", "minimum": 1, "maximum": MOST_TURNS},
+    },
+    "required": ["sides"],
+}

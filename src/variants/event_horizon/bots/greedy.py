@@ -16,7 +16,7 @@ from horizons_core.model import View
 from horizons_core.rng import Stream
 from horizons_core.space import HexGrid
 from horizons_core.sums import int_sum, ordered_sum
-from variants.event_horizon.bots.chart import RouteMap
+from variants.event_horizon.bots.routes import RouteMap
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design, Place, place_of
 from variants.event_horizon.orders import DIRECTIONS

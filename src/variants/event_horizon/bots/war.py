@@ -13,8 +13,7 @@ from attrs import define, field
 
 from horizons_core.rng import Stream
 from horizons_core.sums import ordered_sum
-from variants.event_horizon.bots.board import BotView, Row
-from variants.event_horizon.bots.odds import power
+from variants.event_horizon.bots.board import BotView, Row, power
 from variants.event_horizon.model import Place, place_of
 from variants.event_horizon.orders import DIRECTIONS
 

@@ -5,7 +5,6 @@ The effects of orders are in `rules/`, by topic.
 
 from __future__ import annotations
 
-from variants.event_horizon.orders.commands import COMMANDS, DIRECTIONS, ENVELOPE
-from variants.event_horizon.orders.references import own_ship
+from variants.event_horizon.orders.commands import COMMANDS, DIRECTIONS, ENVELOPE, own_ship
 
 __all__ = ["COMMANDS", "DIRECTIONS", "ENVELOPE", "own_ship"]

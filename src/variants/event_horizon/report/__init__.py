@@ -21,7 +21,7 @@ from horizons_core.report import (
 from horizons_core.sums import ordered_sum
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.report.brief import turn_summary
-from variants.event_horizon.view.shapes import VIEW_SCHEMA
+from variants.event_horizon.view.model import VIEW_SCHEMA
 
 #: The codes of events whose data is a battle, shot by shot.
 BATTLES = ("battle.fought", "battle.opportunity")

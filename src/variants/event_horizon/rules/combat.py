@@ -1,12 +1,13 @@
-"""Phase 5, Combat: where empires meet, each of their ships fires a volley (EH-CBT-001).
+"""Phases 3 to 5: Attacks of Opportunity, Shield Charging and Combat.
 
-All empires are always enemies of each other. `battle/kernels.py` implements a volley. Battles of
-this phase and of Attacks of Opportunity are `Engagements`.
+All empires are always enemies of each other. Ships that retreat or are new are shot at before
+shields are charged: they have the points left from last turn (EH-OPP-004). Then, where empires
+meet, each of their ships fires a volley (EH-CBT-001), which `battle/kernels.py` implements.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import define, field
@@ -15,10 +16,11 @@ from horizons_core.combat import BattleRecord
 from horizons_core.model import Dice, EventKind
 from horizons_core.turn import TurnContext
 from variants.event_horizon.battle.fleets import battle_of_ships
-from variants.event_horizon.battle.outcome import apply_losses, summary, summary_for, visible_record
-from variants.event_horizon.constants import BATTLE, SHIP_LOST
+from variants.event_horizon.battle.record import apply_losses, summary, summary_for, visible_record
+from variants.event_horizon.constants import BATTLE, OPPORTUNITY, SHIELDS_CHARGED, SHIP_LOST
 from variants.event_horizon.model import Empire, Game, Place, Ship, by_sector, sector_id
 from variants.event_horizon.rules.knowledge import LOST_IN, record_contact
+from variants.event_horizon.rules.moves import LEFT
 
 
 def fight_battles(context: TurnContext) -> None:
@@ -103,3 +105,63 @@ def _in_order(game: Game, ships: dict[str, Ship]) -> list[Ship]:
     """Sort ships by the game's order of empires, then by number (EH-SEQ-002)."""
     rank = {empire.id: index for index, empire in enumerate(game.empires)}
     return sorted(ships.values(), key=lambda ship: (rank[ship.owner], ship.number))
+
+
+def fire_at_opportunity(context: TurnContext) -> None:
+    """Fire one volley in every sector with ships that fire and targets."""
+    left: dict[str, Place] = context.notes.get(LEFT, {})
+    retreated = _retreated(context.game.ships, left)
+    engagements = Engagements(context, OPPORTUNITY, "Attack of opportunity")
+    for place, present in by_sector(context.game.ships):
+        stayed = [ship for ship in present if ship.id not in left]
+        targets = [*retreated.get(place, ()), *_new(stayed, context.turn)]
+        shooters = [ship for ship in _armed(stayed, context.turn) if _has_target(ship, targets)]
+        targets = [ship for ship in targets if _has_target(ship, shooters)]
+        if shooters:
+            engagements.fight(place, shooters, targets)
+    engagements.conclude()
+
+
+def _retreated(ships: list[Ship], left: Mapping[str, Place]) -> dict[Place, list[Ship]]:
+    """Return the ships that moved, by the sector that they left (EH-OPP-001)."""
+    retreated: dict[Place, list[Ship]] = {}
+    for ship in ships:
+        if ship.id in left:
+            retreated.setdefault(left[ship.id], []).append(ship)
+    return retreated
+
+
+def _new(stayed: list[Ship], turn: int) -> list[Ship]:
+    """Return the ships newly built in a sector (EH-OPP-002)."""
+    return [ship for ship in stayed if ship.built == turn]
+
+
+def _armed(stayed: list[Ship], turn: int) -> list[Ship]:
+    """Return the ships that fire: armed ones that neither moved nor are new (EH-OPP-003)."""
+    return [ship for ship in stayed if ship.built != turn and ship.weapons]
+
+
+def _has_target(ship: Ship, targets: list[Ship]) -> bool:
+    """Return whether an enemy is among the ships (EH-OPP-003)."""
+    return any(target.owner != ship.owner for target in targets)
+
+
+def charge_shields(context: TurnContext) -> None:
+    """Charge all ships (EH-SHD-001); points beyond a smaller maximum decay by the same rule."""
+    charged = context.variant.economy.charged
+    changed: dict[str, int] = {}
+    for ship in context.game.ships:
+        points = charged(ship.points, ship.shields)
+        if points != ship.points:
+            ship.points = points
+            changed[ship.owner] = changed.get(ship.owner, 0) + 1
+    _report_charging(context, changed)
+
+
+def _report_charging(context: TurnContext, changed: Mapping[str, int]) -> None:
+    """Report to every empire how many of its ships' shield points changed."""
+    for empire in context.game.empires:
+        if empire.id in changed:
+            ships = changed[empire.id]
+            words = f"{ships} ship{'' if ships == 1 else 's'}"
+            context.emit(SHIELDS_CHARGED, [empire.id], ships=ships, words=words)

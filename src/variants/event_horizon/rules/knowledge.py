@@ -1,15 +1,18 @@
-"""The knowledge and memory of empires: mapped sectors and enemy ships.
+"""Phase 7, Reports: the knowledge and memory of empires, mapped sectors and enemy ships.
 
 Of an enemy ship they learn owner, strength, status and whether it is a mothership, as a `Contact`
-of their own.
+of their own. The game's end is decided last, in `victory`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from horizons_core.turn import TurnContext
+from variants.event_horizon.constants import SECTOR_MAPPED
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Contact, Empire, Game, Ship, by_sector, sector_id
+from variants.event_horizon.rules import victory
 
 #: Key of a turn's notes for the sectors where all ships of an empire were destroyed, by empire.
 LOST_IN = "lost_in"
@@ -78,3 +81,12 @@ def _record_contacts(empire: Empire, ships: list[Ship], economy: Mining) -> None
         if ship.owner != empire.id:
             record_contact(empire, ship, economy)
             empire.sighted.append(ship.id)
+
+
+def conclude_turn(context: TurnContext) -> None:
+    """Update empires' knowledge (EH-REP-007), then check for victory (EH-VIC-001)."""
+    lost_in = context.notes.get(LOST_IN, {})
+    newly_mapped = update_knowledge(context.game, context.turn, lost_in, context.variant.economy)
+    for empire, sector in newly_mapped:
+        context.emit(SECTOR_MAPPED, [empire], place=sector, sector=sector)
+    victory.check_victory(context)

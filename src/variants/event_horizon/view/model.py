@@ -1,19 +1,220 @@
-"""Visibility of entities, and the data of views."""
+"""Views: visibility of entities, their data with its schema, the map, and the nameable things.
+
+The classes of a view define its plain data and its schema. They are not frozen, because a view has
+a row for each ship, and frozen rows take twice as long. Phase 7 updates the knowledge and memory of
+empires, in `rules/knowledge.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from attrs import frozen
 
-from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View
-from horizons_core.report import data_of
+from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View, facts_in
+from horizons_core.report import counting, data_of, described, schema_of, shape
+from horizons_core.sums import ordered_sum
+from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Contact, Empire, Game, Sector, Ship, place_of, sector_id
-from variants.event_horizon.view.chart import chart
-from variants.event_horizon.view.shapes import EnemyShip, Known, MappedSector, OwnShip
-from variants.event_horizon.view.things import list_things
+
+
+def _number() -> Any:
+    return described(minimum=1)
+
+
+def _sector() -> Any:
+    return described("q,r", pattern="^[0-9]+,[0-9]+$")
+
+
+def _amounts(description: str) -> Any:
+    return described(description, additionalProperties={"type": "integer", "minimum": 0})
+
+
+@shape(kw_only=True)
+class OwnShip:
+    """A ship of the empire's own, in full (EH-REP-001)."""
+
+    number: int = _number()
+    name: str
+    sector: str = _sector()
+    mothership: bool
+    hull: int = counting()
+    thrusters: int = counting()
+    weapons: int = counting()
+    shields: int = counting("shield generators")
+    points: int = counting("shield points left")
+    built: int = counting("the turn in which it was built")
+
+
+@shape(kw_only=True)
+class MappedSector:
+    """A sector that gave a report once; its values stay known (EH-REP-008)."""
+
+    sector: str = _sector()
+    values: dict[str, int] = _amounts("by component")
+    in_view: bool
+    mapped: int = counting("the last turn in which it was in view")
+
+
+@shape(kw_only=True)
+class EnemyShip:
+    """An enemy ship in view, with everything that is visible of it."""
+
+    name: str = described("the generic name of EH-REP-006")
+    owner: str
+    number: int = _number()
+    strength: float = described("EH-REP-003", minimum=0)
+    status: str = described("EH-REP-004", enum=["normal", "immobile", "unarmed"])
+    mothership: bool = described("EH-REP-005")
+    sector: str = _sector()
+
+
+@shape(kw_only=True)
+class Known:
+    """The knowledge of an empire after a turn."""
+
+    side: int = described("sectors along each axis", minimum=1)
+    turn_limit: int = _number()
+    empires: list[str] = described("all empires in the game's order")
+    home: str | None = described("q,r of the home sector")
+    stock: dict[str, int] = _amounts("by account")
+    ships: list[OwnShip] = described("own ships (EH-REP-001)")
+    sectors: list[MappedSector] = described("sectors in view or mapped (EH-REP-007, EH-REP-008)")
+    contacts: list[EnemyShip] = described("enemy ships seen (EH-REP-002)")
+    forecast: dict[str, Any] | None = described(
+        "in a forecast: its events, ledger lines and remarks", default=None
+    )
+
+
+VIEW_SCHEMA = schema_of(Known, "View of Event Horizon")
+
+
+_PARTS = ("hull", "thrusters", "weapons", "shields", "mothership")
+
+
+def list_things(view: View) -> list[Thing]:
+    """Return own ships, and visible ships of others, which no order can name."""
+    mine = [
+        Thing(
+            str(ship["number"]),
+            "ship",
+            ship["sector"],
+            f"{ship['number']} {ship['name']}",
+            facts=facts_in(ship, ("number", "name", "sector")),
+            owner=view.empire or "",
+            unit={part: ship[part] for part in _PARTS if ship[part]},
+        )
+        for ship in view["ships"]
+    ]
+    theirs = [
+        Thing(
+            "", "ship", contact["sector"], contact["name"], yours=False,
+            facts=facts_in(contact, ("name", "sector", "number")),
+            owner=contact["owner"], unit=_guessed(contact),
+        )
+        for contact in view["contacts"]
+    ]  # fmt: skip
+    return [*mine, *theirs]
+
+
+def _guessed(contact: Mapping[str, Any]) -> dict[str, Any]:
+    """Guess a ship for a contact, whose parts are unknown (EH-REP-004)."""
+    armed = (
+        {} if contact["status"] == "unarmed" else {"weapons": max(1, round(contact["strength"]))}
+    )
+    return {"thrusters": 1, **armed}
+
+
+_BEST = 9 * len(COMPONENTS)
+_LEGEND = (
+    ("in view", "in view: a ship of yours is there"),
+    ("mapped", "mapped: values known, enemies not"),
+    ("unknown", "never mapped"),
+    ("home", "home sector"),
+    ("mothership", "mothership"),
+    ("own", "own ships"),
+    ("enemy", "enemy ships"),
+)
+_LEGEND_OF_ALL = (
+    ("in view", "a ship is there"),
+    ("mapped", "no ship is there"),
+    ("home", "home sector"),
+    ("mothership", "mothership"),
+)
+
+
+def chart(view: View) -> dict[str, Any]:
+    """Return all sectors of the map, with the known values and the visible ships of each."""
+    side = view["side"]
+    known = {sector["sector"]: sector for sector in view["sectors"]}
+    marks = _marks(view)
+    legend = _LEGEND if view.empire else _LEGEND_OF_ALL
+    places = [
+        _place(q, r, known.get(f"{q},{r}"), marks.get(f"{q},{r}", []))
+        for r in range(side)
+        for q in range(side)
+    ]
+    return {
+        "title": f"Sectors known to {view.empire}" if view.empire else "All sectors",
+        "geometry": "hex",
+        "width": side,
+        "height": side,
+        "wraps": True,
+        "places": places,
+        "empires": view["empires"],
+        "you": view.empire,
+        "legend": [{"kind": kind, "text": text} for kind, text in legend],
+    }
+
+
+def _place(q: int, r: int, sector: Mapping[str, Any] | None, marks: list[Any]) -> dict[str, Any]:
+    state, level, words, lines = "unknown", None, "not mapped", []
+    if sector is not None:
+        state = "in view" if sector["in_view"] else "mapped"
+        values = sector["values"]
+        level = round(ordered_sum(values.values()) / _BEST, 3)
+        words = ", ".join(f"{part} {values[part]}" for part in COMPONENTS)
+        lines = [
+            f"H{values['hull']} T{values['thruster']}",
+            f"W{values['weapon']} S{values['shield']}",
+        ]
+    marked = "; ".join(mark["title"] for mark in marks)
+    return {
+        "id": f"{q},{r}",
+        "at": [q, r],
+        "label": f"{q},{r}",
+        "state": state,
+        "level": level,
+        "title": f"Sector {q},{r}: {words}" + (f" ({marked})" if marked else ""),
+        "lines": lines,
+        "marks": marks,
+    }
+
+
+def _marks(view: View) -> dict[str, list[dict[str, Any]]]:
+    marks: dict[str, list[dict[str, Any]]] = {}
+    homes = {view.empire: view["home"]} if view.empire else view["homes"]
+    for owner, home in homes.items():
+        marks.setdefault(home, []).append(_mark("home", owner, 1, f"home of {owner}"))
+    groups: dict[tuple[str, str, str], int] = {}
+    for ship in view["ships"]:
+        kind = "mothership" if ship["mothership"] else "own"
+        key = (ship["sector"], kind, ship.get("owner", view.empire))
+        groups[key] = groups.get(key, 0) + 1
+    for contact in view.get("contacts", []):
+        kind = "mothership" if contact["mothership"] else "enemy"
+        key = (contact["sector"], kind, contact["owner"])
+        groups[key] = groups.get(key, 0) + 1
+    for (sector, kind, owner), count in groups.items():
+        text = "mothership" if kind == "mothership" else f"{count} ship{'s' * (count > 1)}"
+        marks.setdefault(sector, []).append(_mark(kind, owner, count, f"{owner}: {text}"))
+    return marks
+
+
+def _mark(kind: str, owner: str, count: int, title: str) -> dict[str, Any]:
+    return {"kind": kind, "owner": owner, "count": count, "title": title}
 
 
 @frozen

@@ -32,7 +32,7 @@ from numpy.typing import ArrayLike, NDArray
 from horizons_core.kernels.battles import fight_in_batches
 from horizons_core.kernels.jit import entrance, part
 from horizons_core.sums import int_array_sum
-from variants.galaxy_g.battle import duel, few_groups, many_groups
+from variants.galaxy_g.battle import few_groups, many_groups
 from variants.galaxy_g.battle.protocol import (
     ABLE,
     CHANGED,
@@ -190,11 +190,11 @@ def fight_many(
     if len(groups) <= FEW:
         few_groups.prepare(groups, thresholds, hostile, buffer, state)
     able = state[ABLE]
-    is_duel = duel.is_duel(groups, state)
+    is_duel = few_groups.is_duel(groups, state)
     for i in range(len(totals)):
         run = first_run + np.uint64(i)
         if is_duel:
-            duel.fight(groups, buffer, state, most_rounds, words, key, run)
+            few_groups.fight_duel(groups, buffer, state, most_rounds, words, key, run)
         else:
             begin(groups, hostile, buffer, workspace, state, most_rounds, able)
             while state[OVER] == 0:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from horizons_core.bots import Bot
 from horizons_core.turn import VariantRules
 from variants.galaxy_g.bots.random import RandomBot
+from variants.galaxy_g.bots.situation import CONQUEROR, EXPANDER, SETTLER
 from variants.galaxy_g.bots.strategic import StrategicBot
-from variants.galaxy_g.bots.strategy import CONQUEROR, EXPANDER, SETTLER
 
 
 def bots(variant: VariantRules) -> dict[str, Bot]:

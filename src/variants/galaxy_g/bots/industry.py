@@ -11,8 +11,8 @@ from attrs import define, field
 from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.bots.board import PROBE, BotView, Facts
 from variants.galaxy_g.bots.designs import is_kind, newest, warship_for_yard, yard_mass
-from variants.galaxy_g.bots.realm import Situation
-from variants.galaxy_g.bots.scouting import idle_probes, unseen
+from variants.galaxy_g.bots.probes import idle_probes, unseen
+from variants.galaxy_g.bots.situation import Situation
 
 #: Turns of colonists and capital that all haulers together should carry.
 TURNS_OF_CARGO = 7.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.bots.board import BotView, Facts, Squad
-from variants.galaxy_g.bots.realm import Situation
+from variants.galaxy_g.bots.situation import Situation
 
 LEAST_COLONISTS = 4.0  #: minimum units for a journey
 FIRST_COLONISTS = 8.0  #: units for a new colony before the next one

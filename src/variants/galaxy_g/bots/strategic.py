@@ -1,4 +1,4 @@
-"""Bots that play to win: they scout, settle, develop their colonies, arm and fight.
+"""Bots that play to win: they scout, settle, develop their colonies, arm, upgrade and fight.
 
 They know only their report and remember nothing between turns except the names of their fleets,
 their routes and their wars.
@@ -10,12 +10,46 @@ from attrs import frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
-from variants.galaxy_g.bots import designs, industry, scouting, settling, upkeep, war
-from variants.galaxy_g.bots.board import BotView
-from variants.galaxy_g.bots.realm import Situation
-from variants.galaxy_g.bots.strategy import Strategy
+from variants.galaxy_g.bots import designs, industry, probes, settling, war
+from variants.galaxy_g.bots.board import BotView, Squad
+from variants.galaxy_g.bots.situation import Situation, Strategy
 from variants.galaxy_g.combat import RULEBOOK_COMBAT, Resolver
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
+
+OLD = 0.2  #: minimum cost of an upgrade in terms of a new ship
+SHARE = 0.7  #: share of a planet's points for upgrades
+
+
+def upgrade_warships(situation: Situation) -> None:
+    """Upgrade as many old warships as their planets can pay for.
+
+    Yards are left alone: a ship with fewer points than planned would stay unfinished.
+    """
+    board = situation.board
+    for name, planet in board.planets.items():
+        if board.products[name] in board.types:
+            continue
+        points = SHARE * planet["production"]
+        squads = [s for s in board.at(name) if s.design.warship]
+        for squad in sorted(squads, key=lambda s: (-_cost(board, s) / _price(board, s), s.number)):
+            cost = _cost(board, squad)
+            if cost < OLD * _price(board, squad):
+                break
+            ships = min(squad.ships, int(points / cost))
+            if ships:
+                board.add_order("G", squad.number, ships)
+                points -= ships * cost
+
+
+def _cost(board: BotView, squad: Squad) -> float:
+    """Points to upgrade one ship of a squad."""
+    current = board.techs.fitting(squad.design)
+    return board.industry.upgrade_cost(squad.design, squad.techs, current)
+
+
+def _price(board: BotView, squad: Squad) -> float:
+    """Points for a new ship of a squad."""
+    return board.industry.ship_cost(squad.design)
 
 
 @frozen
@@ -34,9 +68,9 @@ class StrategicBot:
         settling.enable_autounload(board)
         designs.erase_unused_types(board)
         designs.ensure_types(board, situation.reach, board.planets[situation.hub])
-        scouting.scout(board)
+        probes.scout(board)
         war.command(situation)
         settling.settle(situation)
         industry.assign_products(situation)
-        upkeep.upgrade_warships(situation)
+        upgrade_warships(situation)
         return board.text()

@@ -10,9 +10,9 @@ from attrs import define
 
 from horizons_core import model
 from horizons_core.model import Between, folded, known
-from variants.galaxy_g.model.groups import Group
 from variants.galaxy_g.model.planets import Planet
 from variants.galaxy_g.model.races import Race
+from variants.galaxy_g.model.ships import Group
 
 
 @define(kw_only=True)

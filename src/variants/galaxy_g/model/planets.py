@@ -1,14 +1,26 @@
-"""Planets and their distances."""
+"""Planets and their distances, and limits of the values in saved games."""
 
 from __future__ import annotations
 
 import math
+from typing import Annotated
 
 from attrs import define, field
 
 from horizons_core import model
-from horizons_core.model import Sight, known, seen_from
-from variants.galaxy_g.model.limits import Amount, PlanetId, RaceOrNone, Route
+from horizons_core.model import Between, IdOf, OneOf, Sight, known, seen_from
+from variants.galaxy_g.constants import CARGO_KINDS, MAP_COLUMNS, MAP_ROWS, ROUTE_KINDS
+
+Count = Annotated[int, Between(0, 100_000_000)]
+Amount = Annotated[float, Between(0, 1e12)]
+RaceId = Annotated[str, IdOf(("empires",))]
+RaceOrNone = Annotated[str, IdOf(("empires",), none=True)]
+PlanetId = Annotated[str, IdOf(("planets",))]
+PlanetOrNone = Annotated[str, IdOf(("planets",), none=True)]
+Cargo = Annotated[str, OneOf(("", *CARGO_KINDS))]
+Route = Annotated[str, OneOf(ROUTE_KINDS)]
+Cell = Annotated[int, Between(0, MAP_COLUMNS * MAP_ROWS - 1)]
+
 
 #: A place in the galaxy: x and y in light years.
 Point = tuple[float, float]

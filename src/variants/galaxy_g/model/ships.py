@@ -1,4 +1,4 @@
-"""Ship types: the five numbers of a design, and the technology of ships."""
+"""Ship types, the technology of ships, groups of equal ships, and fleets of groups."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 from attrs import define, field, frozen
 
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.model.limits import Amount, Count
+from variants.galaxy_g.model.planets import Amount, Cargo, Count, PlanetId, PlanetOrNone
 
 
 @frozen
@@ -102,3 +102,39 @@ class ShipType:
     id: str
     name: str
     design: Design
+
+
+@define(kw_only=True)
+class Group:
+    """Equal ships of one race: same type, techs, load and place.
+
+    `at` is the planet where it is, or its origin in hyperspace. `to` is its destination, `left` the
+    light years to go; `under_way` means that it is in hyperspace, `intercepts` that step 6 decides
+    its destination. `load` is per ship. `fleet` is a fleet's id, or "".
+    """
+
+    number: Count = field(default=0)
+    type: str
+    ships: Count
+    techs: Techs
+    at: PlanetId
+    cargo: Cargo = field(default="")
+    load: Amount = field(default=0.0)
+    fleet: str = field(default="")
+    to: PlanetOrNone = field(default="")
+    left: Amount = field(default=0.0)
+    under_way: bool = field(default=False)
+    intercepts: bool = field(default=False)
+
+    @property
+    def sent(self) -> bool:
+        """True if it is leaving or in flight, when only H acts on it (GG-MOV-006)."""
+        return bool(self.to)
+
+
+@define(kw_only=True)
+class Fleet:
+    """A named set of groups that move together (GG-FLT-001); renaming keeps `id`."""
+
+    id: str
+    name: str

@@ -6,7 +6,7 @@ from horizons_core.orders import Argument, Command, number
 from variants.galaxy_g.constants import LARGEST_NUMBER, OPTIONS
 from variants.galaxy_g.orders import offers, references
 from variants.galaxy_g.orders.grammar import ORDERS, PLACE, RENAMES
-from variants.galaxy_g.rules import diplomacy, idle_races, messages, names, settings
+from variants.galaxy_g.rules import diplomacy, names, settings, victory
 
 _TARGET = Argument(find=references.race_or_planet, offers=offers.races_and_planets)
 
@@ -109,8 +109,8 @@ QUIT = Command(
     mistake="Q Nobody_at_all",
     arguments={"race": str},
     rules=("GG-ORDQ-001",),
-    run=idle_races.quit_game,
-    checks={"names_own_race": idle_races.names_own_race},
+    run=victory.quit_game,
+    checks={"names_own_race": victory.names_own_race},
 )
 
 WAR = Command(
@@ -166,7 +166,7 @@ MESSAGE = Command(
     mistake="@ Nobody_at_all\nHello?\n@",
     arguments={"races": Argument(optional=True), "lines": str},
     rules=("GG-MSG-001",),
-    run=messages.send_message,
+    run=settings.send_message,
 )
 
 COMMANDS = (

@@ -13,16 +13,7 @@ from variants.galaxy_g.orders.grammar import (
     ships_or_fleet,
     ships_or_max,
 )
-from variants.galaxy_g.rules import (
-    cargo,
-    fleets,
-    gifts,
-    groups,
-    interception,
-    movement,
-    scrapping,
-    upgrades,
-)
+from variants.galaxy_g.rules import cargo, gifts, groups, movement, technology
 
 _PART = "With a number, that many ships are broken off first"
 
@@ -70,12 +61,12 @@ UPGRADE = Command(
     mistake="G 99",
     arguments={"group": _group(offers.groups_at_home), "ships": _SHIPS},
     rules=("GG-ORDG-001", "GG-ORDG-004", "GG-ORDG-005"),
-    run=upgrades.upgrade,
+    run=technology.upgrade,
     checks={
         "at_rest": groups.at_rest,
-        "at_own_planet": upgrades.at_own_planet,
-        "outdated": upgrades.outdated,
-        "points_left": upgrades.points_left,
+        "at_own_planet": technology.at_own_planet,
+        "outdated": technology.outdated,
+        "points_left": technology.points_left,
     },
 )
 
@@ -114,7 +105,7 @@ INTERCEPT = Command(
         "ships": _SHIPS,
     },
     rules=("GG-ORDI-001", "GG-FLO-005"),
-    run=interception.intercept,
+    run=movement.intercept,
     checks={
         "whole_fleet": movement.whole_fleet,
         "fleet_has_ships": movement.fleet_has_ships,
@@ -140,12 +131,12 @@ JOIN = Command(
         "ships": _SHIPS,
     },
     rules=("GG-FLO-006", "GG-FLO-007"),
-    run=fleets.join,
+    run=groups.join,
     checks={
-        "whole_fleet": fleets.joins_as_whole,
-        "at_rest": fleets.joiners_at_rest,
-        "fleet_at_rest": fleets.fleet_at_rest,
-        "together": fleets.together,
+        "whole_fleet": groups.joins_as_whole,
+        "at_rest": groups.joiners_at_rest,
+        "fleet_at_rest": groups.fleet_at_rest,
+        "together": groups.together,
     },
 )
 
@@ -258,8 +249,8 @@ SCRAP = Command(
     mistake="X 99",
     arguments={"group": _group(offers.groups_at_rest), "ships": _SHIPS},
     rules=("GG-ORDX-001",),
-    run=scrapping.scrap,
-    checks={"at_rest": groups.at_rest, "cargo_can_stay": scrapping.cargo_can_stay},
+    run=cargo.scrap,
+    checks={"at_rest": groups.at_rest, "cargo_can_stay": cargo.cargo_can_stay},
 )
 
 COMMANDS = (BREAK_OFF, UPGRADE, RECALL, INTERCEPT, JOIN, LOAD, SEND, UNLOAD, GIVE, SCRAP)

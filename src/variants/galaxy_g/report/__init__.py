@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from horizons_core.report import counted, form_from_templates
-from variants.galaxy_g.report.classic import TextReport
 from variants.galaxy_g.report.page import ReportPage
 from variants.galaxy_g.report.sections import sections
+from variants.galaxy_g.report.text import TextReport
 from variants.galaxy_g.view.shapes import VIEW_SCHEMA
 
 __all__ = ["FORM", "VIEW_SCHEMA"]

@@ -23,7 +23,7 @@ from horizons_core.report import (
 )
 from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.report.tables import Row, amount
+from variants.galaxy_g.report.text import Row, amount
 
 #: Most shots that a report lists one by one, evenly over its battles. A battle of more shots is
 #: reported in sums.

@@ -21,7 +21,7 @@ from horizons_core.report import (
 from horizons_core.sums import ordered_sum
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.report.battles import SHOTS_ON_PAGE, ReportedBattle
-from variants.galaxy_g.report.happenings import ReportEvents, is_battle
+from variants.galaxy_g.report.events import ReportEvents, is_battle
 from variants.galaxy_g.report.page_rows import (
     DESIGN,
     GUARD,
@@ -38,7 +38,7 @@ from variants.galaxy_g.report.page_rows import (
     turns,
     with_icon,
 )
-from variants.galaxy_g.report.tables import amount
+from variants.galaxy_g.report.text import amount
 
 
 @frozen(slots=False)

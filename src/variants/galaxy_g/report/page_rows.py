@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from horizons_core.report import ValueCell, number_column, player_name, text_column
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.report.tables import amount
+from variants.galaxy_g.report.text import amount
 
 STOCKS = ("capital", "materials", "colonists")
 TECHS = tuple(number_column(area.capitalize(), wide=True) for area in AREAS)

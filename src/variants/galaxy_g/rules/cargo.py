@@ -1,4 +1,4 @@
-"""Loading and unloading: L, U, and the parts they share with routes and scrapping.
+"""Cargo: loading and unloading by L and U, parts that routes use, and ships scrapped by X.
 
 `Industry.mass` gives the mass of cargo.
 """
@@ -15,7 +15,7 @@ from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import ROUNDING
 from variants.galaxy_g.economy import industry_of
 from variants.galaxy_g.model import Group, Planet, Race
-from variants.galaxy_g.rules import diplomacy, groups, landings, ownership, population
+from variants.galaxy_g.rules import diplomacy, groups, ownership, population
 
 UNLOADED = EventKind(
     "cargo.unloaded", "{amount:.2f} {cargo} were unloaded at {planet}.", ("GG-CRG-006",)
@@ -164,7 +164,7 @@ def unload(
     cargo = unloading[0].cargo
     amount = ordered_sum(_take_cargo(group, per_ship) for group in unloading)
     if cargo == "COL" and planet.owner != race.id:
-        landings.land(context, race, planet, amount)
+        population.land(context, race, planet, amount)
         return
     if cargo == "COL":
         population.thaw(industry_of(context), planet, amount)
@@ -183,3 +183,44 @@ def _take_cargo(group: Group, per_ship: float | None) -> float:
     if not group.load:
         group.cargo = ""
     return part * group.ships
+
+
+SCRAPPED = EventKind(
+    "group.scrapped",
+    "{ships} {type} of group {group} became {materials:.2f} MAT of {planet}.",
+    ("GG-ORDX-001",),
+)
+
+
+def scrap(context: TurnContext, race: Race, order: Order) -> None:
+    """X group [ships] (GG-ORDX-001)."""
+    part = groups.ordered_part(context, race, order, order["group"])
+    planet: Planet = context.game.planet(part.at)
+    if part.load:
+        unload(context, race, [part], planet)
+    ship_type = race.types[part.type]
+    materials = ship_type.design.mass * part.ships
+    ownership.add_stock(planet, "MAT", materials)
+    groups.remove(race, [part])
+    context.emit(
+        SCRAPPED,
+        [race.id],
+        place=planet.id,
+        group=part.number,
+        ships=part.ships,
+        type=ship_type.name,
+        materials=materials,
+        planet=planet.name,
+    )
+
+
+def cargo_can_stay(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+    """Refuse to scrap ships with colonists that cannot stay there."""
+    group: Group = order["group"]
+    planet: Planet = context.game.planet(group.at)
+    if not group.load:
+        return None
+    if group.cargo == "COL" and planet.owner not in {"", race.id}:
+        message = f"group {group.number} has colonists aboard over a planet of another race"
+        return Refusal("colonists-aboard", message, "unload them first, or elsewhere")
+    return may_unload(group, planet)

@@ -6,7 +6,7 @@ from horizons_core.orders import Order, Refusal, number
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import LARGEST_NUMBER
 from variants.galaxy_g.model import Design, Fleet, Race, ShipType, design_fault
-from variants.galaxy_g.rules import fleets, names
+from variants.galaxy_g.rules import groups, names
 
 #: One number of a design.
 _COMPONENT = number(0, LARGEST_NUMBER)
@@ -86,7 +86,7 @@ def erase(_context: TurnContext, race: Race, order: Order) -> None:
     """E type, E fleet (GG-ORDE-001, GG-FLO-003)."""
     named: ShipType | Fleet = order["name"]
     if isinstance(named, Fleet):
-        fleets.disband(race, named)
+        groups.disband(race, named)
     else:
         del race.types[named.id]
 
@@ -95,7 +95,7 @@ def not_in_use(context: TurnContext, race: Race, order: Order) -> Refusal | None
     """Refuse a type with ships or in production, and a fleet in hyperspace (GG-ORDE-001)."""
     named: ShipType | Fleet = order["name"]
     if isinstance(named, Fleet):
-        return fleets.refuse_in_hyperspace(race, named)
+        return groups.refuse_in_hyperspace(race, named)
     if any(group.type == named.id for group in race.groups):
         message = f"there are ships of type '{named.name}'"
         return Refusal("in-use", message, "scrap or give them first", "name")

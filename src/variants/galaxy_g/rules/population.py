@@ -1,9 +1,17 @@
-"""People: births, stored and thawed colonists, and the industry of the population."""
+"""People: births, stored and thawed colonists, the industry of the population, and landings.
+
+Colonists land on planets of no race or of others as settlers, guests or conquerors.
+"""
 
 from __future__ import annotations
 
-from variants.galaxy_g.economy import Industry
-from variants.galaxy_g.model import Planet
+from horizons_core.model import EventKind
+from horizons_core.turn import TurnContext
+from variants.galaxy_g.constants import ROUNDING
+from variants.galaxy_g.economy import Industry, industry_of
+from variants.galaxy_g.model import Game, Planet, Race
+from variants.galaxy_g.rules import diplomacy, ownership
+from variants.galaxy_g.rules.visibility import record_sightings
 
 
 def grow(industry: Industry, planet: Planet) -> None:
@@ -47,3 +55,91 @@ def settle_down(planet: Planet) -> None:
     else:
         planet.industry = planet.population
         planet.capital -= room
+
+
+COLONIZED = EventKind(
+    "planet.colonized", "{people:.2f} people of {race} settled {planet}.", ("GG-COL-004",)
+)
+JOINED = EventKind(
+    "planet.joined", "{people:.2f} people of {race} joined {owner} on {planet}.", ("GG-INV-001",)
+)
+REPELLED = EventKind(
+    "landing.repelled",
+    "{people:.2f} people of {race} landed on {planet} and fell, and {fallen:.2f} of {owner}.",
+    ("GG-INV-002",),
+)
+EMPTIED = EventKind(
+    "landing.emptied",
+    "{people:.2f} people of {race} landed on {planet} of {owner}: nobody is left alive.",
+    ("GG-INV-002",),
+)
+CONQUERED = EventKind(
+    "landing.conquered",
+    "{people:.2f} people of {race} landed on {planet} and took it; {fallen:.2f} of {owner} fell.",
+    ("GG-INV-002",),
+)
+
+
+def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> None:
+    """Land colonists on a planet that does not belong to their race."""
+    industry = industry_of(context)
+    people = colonists * industry.people_per_colonist
+    owner, before = planet.owner, planet.population
+    if not owner:
+        kind = _settle(industry, context.game, race, planet, people)
+    elif not diplomacy.at_war_over(race, planet):
+        kind = _join(industry, planet, people)
+    else:
+        kind = _fight(industry, context.game, race, planet, people)
+    if planet.owner:
+        settle_down(planet)
+    parties = [race.id, owner] if owner else [race.id]
+    audience = dict.fromkeys([*parties, *_present(context, planet)])
+    record_sightings(context.notes, audience, parties)
+    names = {other.id: other.name for other in context.game.empires}
+    context.emit(
+        kind,
+        audience,
+        place=planet.id,
+        planet=planet.name,
+        race=race.name,
+        owner=names.get(owner, ""),
+        people=people,
+        fallen=min(people, before) if kind in {REPELLED, EMPTIED, CONQUERED} else 0.0,
+    )
+
+
+def _settle(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
+    """The settlers' race owns the planet from now on (GG-COL-004)."""
+    ownership.found(game, planet, race)
+    add_people(industry, planet, people)
+    return COLONIZED
+
+
+def _join(industry: Industry, planet: Planet, people: float) -> EventKind:
+    """The guests become people of the planet's owner (GG-INV-001)."""
+    add_people(industry, planet, people)
+    return JOINED
+
+
+def _fight(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
+    """Each person that lands dies with one of the population (GG-INV-002)."""
+    left = people - planet.population
+    if left < -ROUNDING:
+        planet.population = -left
+        return REPELLED
+    if left <= ROUNDING:
+        ownership.abandon(game, planet)
+        return EMPTIED
+    ownership.found(game, planet, race)
+    planet.population = planet.colonists = 0.0
+    add_people(industry, planet, left)
+    return CONQUERED
+
+
+def _present(context: TurnContext, planet: Planet) -> list[str]:
+    """The races that had a ship at the planet when the first landing of this phase was made."""
+    note = f"present in {context.phase_name}"
+    if note not in context.notes:
+        context.notes[note] = context.game.groups_by_planet()
+    return list(dict.fromkeys(race.id for race, _ in context.notes[note].get(planet.id, ())))

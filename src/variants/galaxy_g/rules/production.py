@@ -16,7 +16,7 @@ from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import RESEARCH, ROUNDING
 from variants.galaxy_g.economy import Industry, Output, industry_of
 from variants.galaxy_g.model import Game, Group, Planet, Race, ShipType
-from variants.galaxy_g.rules import groups, population, research
+from variants.galaxy_g.rules import groups, population, technology
 
 UNFINISHED_LOST = EventKind(
     "ship.unfinished_lost",
@@ -83,11 +83,11 @@ def run_production(context: TurnContext) -> None:
     races = {race.id: race for race in game.empires}
     inhabited = [(planet, races[planet.owner]) for planet in game.planets if planet.owner in races]
     step = ProductionStep(context, industry_of(context))
-    highest = research.highest_visible_levels(step.industry, game)
+    highest = technology.highest_visible_levels(step.industry, game)
     for planet, race in inhabited:
         step.run_planet(planet, race)
     for race in game.empires:
-        research.apply_research(context, race, step.research.get(race.id, {}), highest[race.id])
+        technology.apply_research(context, race, step.research.get(race.id, {}), highest[race.id])
     for planet, _ in inhabited:
         population.grow(step.industry, planet)
 

@@ -15,8 +15,8 @@ from variants.galaxy_g.constants import CARGO_KINDS, ROUTE_KINDS
 from variants.galaxy_g.economy import industry_of
 from variants.galaxy_g.model import Game, Group, Planet, Race, distance
 from variants.galaxy_g.rules import cargo, groups, ownership
+from variants.galaxy_g.rules.groups import group_rows, ship_counts_text
 from variants.galaxy_g.rules.movement import ARRIVALS
-from variants.galaxy_g.rules.tallies import group_rows, ship_counts_text
 
 DEPARTED = EventKind(
     "route.departed",

@@ -1,11 +1,11 @@
-"""O, M, F, Y and Z: options, map area, addresses and passwords."""
+"""O, M, F, Y, Z and @: options, map area, addresses, passwords, and messages to other races."""
 
 from __future__ import annotations
 
 import re
 
 from horizons_core.errors import did_you_mean
-from horizons_core.model import EventKind
+from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import LONGEST_NAME, OPTIONS
@@ -112,3 +112,33 @@ def check_address(_context: TurnContext, _race: Race, order: Order) -> Refusal |
     if plain and re.fullmatch(r"[^\s@]+@[^\s@]+", words):
         return None
     return Refusal("bad-address", f"'{words}' is not a mail address", "write name@host", "address")
+
+
+MESSAGE = EventKind("message", "Message: {text}", ("GG-MSG-001",))
+
+
+def send_message(context: TurnContext, race: Race, order: Order) -> None:
+    """@ [race ...]: the lines go to those named, or to all, without the sender (GG-MSG-001)."""
+    lines: tuple[str, ...] = order["lines"]
+    audience = [EVERYONE]
+    if order.get("races") is not None:
+        audience = _addressees(context, race, order)
+    if audience:
+        text = "\n".join(lines)
+        context.emit(MESSAGE, audience, text=text, lines=list(lines))
+
+
+def _addressees(context: TurnContext, race: Race, order: Order) -> list[str]:
+    """The ids of the races named. Unknown names are skipped."""
+    addressees = []
+    for words in order.several("races"):
+        other = context.game.race_named(words, race)
+        if other is not None:
+            addressees.append(other.id)
+        elif context.forecast:
+            message = f"you know of no race '{words}': the turn will show whether it exists"
+            context.reject(race.id, order, "unseen", message, severity="warning")
+        else:
+            hint = "put names with blanks in double quotes"
+            context.reject(race.id, order, "unknown-name", f"no race '{words}'", hint)
+    return addressees

@@ -1,30 +1,186 @@
-"""The knowledge of races about each other at the end of a turn.
+"""The knowledge of races about each other at the end of a turn, and marks on their maps.
 
-It is computed planet by planet and group by group, so the work grows with the number of
-sightings, not with races times objects.
+It is computed planet by planet and group by group, so the work grows with the number of sightings,
+not with races times objects. Distances are computed in arrays, race by race. numpy rounds each step
+as Python does, so the results are the same on every machine.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import define, field, frozen
 
+from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS, ROUNDING
 from variants.galaxy_g.economy import Industry
 from variants.galaxy_g.model import (
     Game,
     Group,
     Incoming,
     Knowledge,
+    MapArea,
     Planet,
     Race,
     SeenShips,
     SeenType,
 )
-from variants.galaxy_g.rules.located import PlanetPositions, located_planets
-from variants.galaxy_g.rules.traces import traces
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+
+
+class PlanetPositions:
+    """The places of the planets, as arrays in the order of their numbers."""
+
+    def __init__(self, planets: Sequence[Planet]) -> None:
+        import numpy as np
+
+        self.planets = planets
+        self.x = np.array([planet.at[0] for planet in planets], np.float64)
+        self.y = np.array([planet.at[1] for planet in planets], np.float64)
+        self._index = {planet.id: index for index, planet in enumerate(planets)}
+
+    def within(self, anchors: Iterable[str], radius: float) -> list[Planet]:
+        """The planets within the radius of the nearest anchor (ids), by number."""
+        index = [self._index[planet] for planet in anchors]
+        if not index:
+            return []
+        box = _within_span(self.x, self.x[index], radius) & _within_span(
+            self.y, self.y[index], radius
+        )
+        candidates = box.nonzero()[0]
+        near = self.distances(index, candidates) <= radius
+        return [self.planets[index] for index in candidates[near].tolist()]
+
+    def nearest(self, anchors: Iterable[str], among: Sequence[Planet]) -> Planet:
+        """The candidate nearest to any of the anchors; the first of several."""
+        candidates = [self._index[planet.id] for planet in among]
+        distances = self.distances([self._index[planet] for planet in anchors], candidates)
+        return among[int(distances.argmin())]
+
+    def distances(self, anchors: Sequence[int], candidates: Any) -> Array:
+        """The distance of each candidate from its nearest anchor (indices)."""
+        import numpy as np
+
+        x = self.x[anchors, None] - self.x[candidates]
+        y = self.y[anchors, None] - self.y[candidates]
+        nearest: Array = np.sqrt(x * x + y * y).min(axis=0)
+        return nearest
+
+
+def _within_span(values: Array, anchors: Array, radius: float) -> Array:
+    """The values near the span of the anchors. All others are too far away anyway."""
+    near: Array = (values >= anchors.min() - radius - 1) & (values <= anchors.max() + radius + 1)
+    return near
+
+
+def located_planets(
+    industry: Industry,
+    race: Race,
+    positions: PlanetPositions,
+    colonies: Iterable[Planet],
+    visited: Iterable[str],
+) -> list[str]:
+    """The ids of the planets in view from a race's own planets and its ships at planets.
+
+    (GG-VIS-001)
+    """
+    homes = [planet.id for planet in colonies]
+    radius = industry.sight(race.techs) + ROUNDING
+    view = positions.within(dict.fromkeys([*homes, *visited]), radius)
+    return [planet.id for planet in (*view, *_nearest_other(race, positions, homes, view))]
+
+
+def _nearest_other(
+    race: Race, positions: PlanetPositions, homes: Sequence[str], view: Sequence[Planet]
+) -> list[Planet]:
+    """The nearest planet out of view, for a race that has finished all planets in view.
+
+    (GG-VIS-002)
+    """
+    if not homes or not all(_is_finished(planet, race) for planet in view):
+        return []
+    in_view = {planet.id for planet in view}
+    candidates = [
+        planet for planet in positions.planets if planet.habitable and planet.id not in in_view
+    ]
+    return [positions.nearest(homes, candidates)] if candidates else []
+
+
+def _is_finished(planet: Planet, race: Race) -> bool:
+    """True if a race has nothing left to win or develop on a planet (GG-VIS-002)."""
+    if not planet.habitable:
+        return True
+    full = planet.population >= planet.size - ROUNDING
+    return planet.owner == race.id and full and planet.industry >= planet.population - ROUNDING
+
+
+_CELLS = MAP_COLUMNS * MAP_ROWS
+
+
+def traces(game: Game) -> dict[str, list[int]]:
+    """By race, the cells of its map with groups of others in hyperspace, in ascending order.
+
+    They show no more than a group's presence (GG-VIS-008). A cell's number is row * 80 + column.
+    All groups are counted at once, once for each map area in use; then a race's own groups are
+    subtracted.
+    """
+    owners, x, y = _positions(game)
+    marks: dict[str, list[int]] = {}
+    placed: dict[tuple[float, float, float], tuple[Array, Array]] = {}
+    for seat, race in enumerate(game.empires):
+        area = (race.area.x, race.area.y, race.area.size)
+        if area not in placed:
+            cells = _cells(race.area, x, y)
+            placed[area] = cells, _counts(cells)
+        cells, all_groups = placed[area]
+        first, last = owners.searchsorted([seat, seat + 1])
+        alien = all_groups - _counts(cells[first:last])
+        marks[race.id] = alien.nonzero()[0].tolist()
+    return marks
+
+
+def _positions(game: Game) -> tuple[Array, Array, Array]:
+    """For each group in hyperspace the index of its race, and its x and y (as `on_the_way`)."""
+    import numpy as np
+
+    at = {planet.id: planet.at for planet in game.planets}
+    rows = [
+        (seat, *at[group.at], *at[group.to], group.left)
+        for seat, race in enumerate(game.empires)
+        for group in race.groups
+        if group.under_way
+    ]
+    owners, from_x, from_y, to_x, to_y, left = np.array(rows, np.float64).reshape(-1, 6).T
+    dx, dy = from_x - to_x, from_y - to_y
+    distance = np.sqrt(dx * dx + dy * dy)
+    part = np.divide(left, distance, out=np.zeros_like(left), where=distance > 0)
+    return owners, to_x + dx * part, to_y + dy * part
+
+
+def _cells(area: MapArea, x: Array, y: Array) -> Array:
+    """The cell of each place. Places outside the map get a cell after the last one."""
+    import numpy as np
+
+    if area.size <= 0:
+        return np.full(len(x), _CELLS)
+    column = np.floor((x - area.x) / area.size * MAP_COLUMNS).astype(np.int64)
+    row = np.floor((y - area.y) / area.size * MAP_ROWS).astype(np.int64)
+    is_visible = (column >= 0) & (column < MAP_COLUMNS) & (row >= 0) & (row < MAP_ROWS)
+    return np.where(is_visible, row * MAP_COLUMNS + column, _CELLS)
+
+
+def _counts(cells: Array) -> Array:
+    """The number of groups in each cell of the map."""
+    import numpy as np
+
+    return np.bincount(cells, minlength=_CELLS + 1)[:_CELLS]
+
 
 #: Key of a turn's notes: the races and types that each race saw in battles and bombings.
 SIGHTINGS = "witnessed"

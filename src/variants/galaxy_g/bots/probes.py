@@ -1,8 +1,14 @@
-"""Scouting: a probe at every known planet, to see its state."""
+"""Probes: one at every known planet, to see its state, and screens that draw fire for warships."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from horizons_core.sums import int_sum
 from variants.galaxy_g.bots.board import BotView, Squad
+from variants.galaxy_g.bots.situation import Situation
 
 EARLY = 15  #: last turn when all unseen planets are scouted at once
 EVERY = 7  #: turns between later probes to the same planet
@@ -55,3 +61,36 @@ def _spare(board: BotView) -> list[Squad]:
                 spare.append(squad)
             watched.add(squad.at)
     return spare
+
+
+#: Groups of probes, and the number taken from each.
+Screen = list[tuple[Squad, int]]
+
+
+def screen_for(situation: Situation, force: Sequence[Squad]) -> Screen:
+    """The probes at the hub for warships; the last one of each group stays."""
+    needed = situation.strategy.screen * int_sum(squad.ships for squad in force)
+    screen = []
+    for squad in idle_probes(situation.board):
+        ships = min(needed, squad.ships - 1)
+        if squad.at == situation.hub and ships > 0:
+            screen.append((squad, ships))
+            needed -= ships
+    return screen
+
+
+def as_squads(screen: Screen) -> list[Squad]:
+    """A screen as separate squads, for the odds."""
+    return [evolve(squad, ships=ships) for squad, ships in screen]
+
+
+def detach(board: BotView, screen: Screen) -> list[Squad]:
+    """Break a screen off its groups."""
+    return [board.break_off(squad, ships) for squad, ships in screen]
+
+
+def leave_watch(board: BotView, squads: Sequence[Squad]) -> None:
+    """Leave one probe of a fleet behind, so that settlers can find the planet."""
+    probes = next((s for s in squads if s.probe and s.ships > 1), None)
+    if probes is not None:
+        board.break_off(probes, 1)
