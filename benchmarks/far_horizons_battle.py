@@ -18,7 +18,7 @@ from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs, fight_runs
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 KEY = 20260101
 SIZES = (5, 50, 100, 500)

@@ -20,10 +20,8 @@ from variants.far_horizons.dice import dice_of
 from variants.far_horizons.rules.housekeeping import open_game
 from variants.far_horizons.rules.knowledge import record_knowledge
 from variants.far_horizons.setup.forms import SetupForm
-from variants.far_horizons.setup.size import Size
-from variants.far_horizons.setup.species import create_species
-from variants.far_horizons.setup.stars import draw_galaxy
-from variants.far_horizons.setup.templates import draw_templates
+from variants.far_horizons.setup.galaxy import Size, draw_galaxy
+from variants.far_horizons.setup.species import create_species, draw_templates
 
 SPECIES, LARGE, STARS_EACH = 18, 300, 10
 QUICK_LARGE = 60

@@ -16,9 +16,8 @@ from tests.docs.sessions import disappointments, in_this_process
 from tests.host.mails import smtp_server
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.commands import CHANGES
-from variants.far_horizons.mods.engine_1999.economy import EngineEconomy
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES, EngineEconomy
 from variants.far_horizons.mods.engine_1999.forms import EngineForms
 from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
 from variants.far_horizons.setup.forms import FormRules, read_forms

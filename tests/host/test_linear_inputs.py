@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 import horizons_core as hz
-from horizons_core.combat import watched
+from horizons_core.combat import after_each_battle
 from horizons_core.data_text import DataError, read_json, read_toml, read_yaml
 from horizons_core.errors import HorizonsError
 from horizons_core.plugins.data_mods import read_data_mod
@@ -186,7 +186,7 @@ def test_a_battle_file(name):
 
     def work(units):
         sides = {key: side(part, units) for key, part in guide["sides"].items()}
-        with watched(lambda: None):
+        with after_each_battle(lambda: None):
             refused(variant.battle, {**guide, "sides": sides})
 
     demand_linear(work, 30)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def horizons_variant_info() -> VariantInfo:
     from variants.far_horizons.constants import PLAYERS
     from variants.far_horizons.model import Game
-    from variants.far_horizons.orders.envelope import ENVELOPE
+    from variants.far_horizons.orders.sections import ENVELOPE
     from variants.far_horizons.setup import OPTIONS
 
     return VariantInfo(
@@ -67,7 +67,7 @@ def horizons_phases() -> Sequence[Phase]:
 def horizons_create_game(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Game:
-    from variants.far_horizons.rules.opening import new_game
+    from variants.far_horizons.rules.housekeeping import new_game
 
     return new_game(players, options, stream, variant)
 
@@ -83,7 +83,7 @@ horizons_bots = provides("variants.far_horizons.bots:bots", call=True)
 
 @hookimpl
 def horizons_damage(game: Game) -> Sequence[str]:
-    from variants.far_horizons.damage import damage
+    from variants.far_horizons.invariants import damage
 
     return list(damage(game))
 
@@ -113,6 +113,6 @@ def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:
 
 @hookimpl
 def horizons_formats() -> Mapping[str, GameFormat]:
-    from variants.far_horizons.interchange.moving import formats
+    from variants.far_horizons.interchange.import_export import formats
 
     return formats()

@@ -17,11 +17,10 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 if TYPE_CHECKING:
     from horizons_core.turn import VariantRules
     from variants.far_horizons.battle.fight import ActionResults
-    from variants.far_horizons.battle.game_battle import GameBattle
     from variants.far_horizons.battle.kernels.protocol import BattleArrays
+    from variants.far_horizons.battle.model import Scene
     from variants.far_horizons.battle.questions import FleetBattle
-    from variants.far_horizons.battle.scene import Scene
-    from variants.far_horizons.battle.sweep import SweepPoint
+    from variants.far_horizons.battle.statistics import GameBattle, SweepPoint
     from variants.far_horizons.dice import Chance
     from variants.far_horizons.jumps.odds import JumpQuestion
 
@@ -46,7 +45,7 @@ class Resolver:
     @property
     def battle_schema(self) -> Mapping[str, Any]:
         """The JSON Schema of a battle as plain data."""
-        from variants.far_horizons.battle.schema import BATTLE_SCHEMA
+        from variants.far_horizons.battle.spec import BATTLE_SCHEMA
 
         return BATTLE_SCHEMA
 
@@ -58,7 +57,7 @@ class Resolver:
         if not isinstance(spec, Mapping):
             raise BattleError("a question is a mapping with 'sides' or 'jump'")
         if "sides" not in spec:
-            from variants.far_horizons.jumps.spec import read_jump
+            from variants.far_horizons.jumps.odds import read_jump
 
             return read_jump(spec, self.economy)
         from variants.far_horizons.battle.spec import read_spec
@@ -71,7 +70,7 @@ class Resolver:
     def fight(self, scene: Scene, chance: Chance) -> ActionResults:
         """Fight a game's battle; the caller then asks how its actions end, one after the other."""
         from variants.far_horizons.battle.kernel_replay import KernelReplay
-        from variants.far_horizons.battle.scene import subject_of, subject_of_rounds
+        from variants.far_horizons.battle.model import subject_of, subject_of_rounds
 
         sector = scene.battle.sector
         stream, dice = chance.stream(*subject_of_rounds(sector)), chance.dice(*subject_of(sector))
@@ -89,7 +88,7 @@ class Resolver:
 
         if isinstance(battle, JumpQuestion):
             return record_run(battle, key, run)
-        from variants.far_horizons.battle.recording import resolve
+        from variants.far_horizons.battle.kernel_replay import resolve
 
         return resolve(battle, battle.field_by(self.kernel_field), key, run)
 
@@ -105,11 +104,11 @@ class Resolver:
 
         if isinstance(battle, JumpQuestion):
             return as_statistics(battle, runs, key, threads)
-        from variants.far_horizons.battle import game_battle
+        from variants.far_horizons.battle import statistics
         from variants.far_horizons.battle.statistics import simulate
 
-        if isinstance(battle, game_battle.GameBattle):
-            return game_battle.simulate(battle, runs, key, threads)
+        if isinstance(battle, statistics.GameBattle):
+            return statistics.simulate_game_battle(battle, runs, key, threads)
         return simulate(battle, battle.field_by(self.kernel_field), runs, key, threads)
 
     def sweep(
@@ -117,7 +116,7 @@ class Resolver:
     ) -> Mapping[str, Sequence[SweepPoint]]:
         """Return the effect of one more ship, or of ten more levels, for each side of a battle."""
         from variants.far_horizons.battle.questions import FleetBattle
-        from variants.far_horizons.battle.sweep import sweep
+        from variants.far_horizons.battle.statistics import sweep
 
         if not isinstance(battle, FleetBattle):
             raise BattleError("a fleet's jump has no sides to change", "ask for a battle: 'sides'")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from horizons_core.errors import nearest
 from variants.far_horizons.constants import TECH_NAMES, TECHS
 from variants.far_horizons.model import Species
-from variants.far_horizons.model.written import WrittenName
+from variants.far_horizons.model.orders import WrittenName
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import class_word_of
 

@@ -28,18 +28,10 @@ from variants.far_horizons.model import (
     Star,
     Transaction,
 )
-from variants.far_horizons.model.matching import RULEBOOK_NAMES, NameMatch, Names
 from variants.far_horizons.model.memory import Detected
-from variants.far_horizons.model.slots import put_last
-from variants.far_horizons.model.transactions import MishapFate, TransactionKind
-from variants.far_horizons.model.written import (
-    LineOrder,
-    LineSpan,
-    Unread,
-    WrittenName,
-    line_of,
-)
-from variants.far_horizons.name_matching import names_of
+from variants.far_horizons.model.names import RULEBOOK_NAMES, NameMatch, Names, names_of
+from variants.far_horizons.model.orders import LineOrder, LineSpan, Unread, WrittenName, line_of
+from variants.far_horizons.model.transactions import MishapFate, TransactionKind, put_last
 
 T = TypeVar("T")
 

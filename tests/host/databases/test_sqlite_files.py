@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event, exc, text
 
-from horizons_host.databases.locks import held
+from horizons_host.databases.locks import hold_lock
 from horizons_host.databases.sqlite_files import engine_for, make_tables
 from horizons_host.server.tables import TABLES as SERVER
 from horizons_host.store import GameStore
@@ -83,5 +83,5 @@ def test_a_process_that_fails_to_lock_some_work_stops_no_other(tmp_path):
     with closing(sqlite3.connect(file, isolation_level=None)) as attempt:
         attempt.execute("BEGIN")
         attempt.execute("SELECT * FROM sqlite_schema").fetchall()
-        with held(file) as locked:
+        with hold_lock(file) as locked:
             assert locked

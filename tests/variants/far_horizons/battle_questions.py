@@ -6,7 +6,7 @@ from typing import Any
 
 from horizons_core.combat import BattleRecord
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 #: Battle rules: the book's, the engine's, and a set of arbitrary numbers.
 RULES = {

@@ -14,8 +14,7 @@ from horizons_core.combat import Fighter as Unit
 from horizons_core.rng import Stream
 from variants.far_horizons.battle import strengths
 from variants.far_horizons.battle.actions import action_for, stages_of
-from variants.far_horizons.battle.bombardment import damage_percent
-from variants.far_horizons.battle.germs import chance_of
+from variants.far_horizons.battle.bombardment import chance_of, damage_percent, wipe_out
 from variants.far_horizons.battle.hits import recycling_value
 from variants.far_horizons.battle.model import (
     LARGEST_AGE,
@@ -26,7 +25,6 @@ from variants.far_horizons.battle.model import (
     FighterState,
     HostileAct,
 )
-from variants.far_horizons.battle.planets import wipe_out
 from variants.far_horizons.battle.questions import FleetBattle, scene_of
 from variants.far_horizons.formulas import percent, truncated
 

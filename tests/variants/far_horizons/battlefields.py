@@ -22,14 +22,14 @@ from variants.far_horizons.battle.model import (
     BattleFighter,
     FighterKind,
     HostileAct,
+    Scene,
     SectorBattle,
     Side,
 )
-from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.battle.strengths import prepare
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.model import Game
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 FIELD = "12 13 10"
 #: A galaxy where no side can hurt another except by order.

@@ -13,7 +13,7 @@ from variants.far_horizons.model.transactions import MishapFate
 from variants.far_horizons.rules.dispatch import SECTION_BEGUN
 from variants.far_horizons.rules.knowledge import record_knowledge
 from variants.far_horizons.rules.notices import FATES
-from variants.far_horizons.rules.planet_production import START
+from variants.far_horizons.rules.production import START
 from variants.far_horizons.rules.scanning import SCANNED
 from variants.far_horizons.step_context import ADJUSTED, IGNORED
 from variants.far_horizons.view.model import FarHorizonsView

@@ -9,10 +9,8 @@ from horizons_core.rules import Example, catalogue
 from variants.far_horizons.dice import Dice, dice_of
 from variants.far_horizons.model import Game
 from variants.far_horizons.setup.forms import SetupForm
-from variants.far_horizons.setup.size import Size, galaxy_size
-from variants.far_horizons.setup.species import create_species
-from variants.far_horizons.setup.stars import draw_galaxy
-from variants.far_horizons.setup.templates import draw_templates
+from variants.far_horizons.setup.galaxy import Size, draw_galaxy, galaxy_size
+from variants.far_horizons.setup.species import create_species, draw_templates
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 

@@ -13,8 +13,8 @@ from variants.far_horizons.model import Game
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.report.map3d import map_fragment
 from variants.far_horizons.rules.knowledge import record_knowledge
-from variants.far_horizons.view.disguise import DISGUISE, Disguise
 from variants.far_horizons.view.model import FarHorizonsView
+from variants.far_horizons.view.sector_index import DISGUISE, Disguise
 
 #: As much of a variant as the core's strategies of secrecy ask for.
 _VIEWS = FarHorizonsView()

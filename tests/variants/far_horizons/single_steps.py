@@ -46,7 +46,7 @@ from variants.far_horizons.model import (
     Status,
     Tech,
 )
-from variants.far_horizons.model.matching import RULEBOOK_NAMES
+from variants.far_horizons.model.names import RULEBOOK_NAMES
 from variants.far_horizons.mods.engine_1999.commands import CHANGES, as_in_1999
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY, EngineEconomy
 from variants.far_horizons.mods.engine_1999.language import Language1999

@@ -8,7 +8,7 @@ from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield,
 from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.battle.ambushes import Tonnage, ambush_spending, effective_aging
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 AMBUSH = "ATTACK SP Klingon"
 

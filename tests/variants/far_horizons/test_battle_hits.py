@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import Told, duel, fighter, side
-from variants.far_horizons.battle import departures, hits, messages, planets
+from variants.far_horizons.battle import bombardment, hits, messages
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
-from variants.far_horizons.battle.germs import _Drop
+from variants.far_horizons.battle.bombardment import _Drop
 from variants.far_horizons.battle.model import (
     ActionKind,
     FighterKind,
@@ -188,9 +188,7 @@ def test_every_shot_is_told(kind, hit, aim, outcome):
 def _thrown(item, faces, *, sector=SECTOR, success=True):
     _, _, shooter, target = _bout(orbit=1)
     left = list(faces)
-    departures.try_to_force(
-        sector, shooter, target, item, lambda _: left.pop(0), Told(), success=success
-    )
+    hits.try_to_force(sector, shooter, target, item, lambda _: left.pop(0), Told(), success=success)
     return target.state, target.orbit, target.destination
 
 
@@ -227,7 +225,7 @@ def test_a_lock_that_does_not_hold_changes_nothing(item):
 def test_a_ship_that_withdraws_is_out_of_the_battle_at_once():
     _, _, _, target = _bout(orbit=1)
     log = Told()
-    departures.withdraw(target, log)
+    hits.withdraw(target, log)
     assert (target.state, target.orbit, target.gone) == (FighterState.WITHDREW, 0, True)
     assert len(log.of(messages.WITHDREW)) == 1
 
@@ -272,7 +270,7 @@ def test_of_a_wiped_out_colony_nothing_is_left_but_its_name():
     battle = SectorBattle(
         sector=SECTOR, sides=[side(0), side(1)], fighters=[foe, target, near, left, far]
     )
-    planets.wipe_out(battle, species, target)
+    bombardment.wipe_out(battle, species, target)
     assert colony == blank
     assert (target.defenses, target.state) == (0, FighterState.FIGHTING)
     assert species.ships == [None, None, None, gone, elsewhere]

@@ -7,17 +7,18 @@ from attrs import evolve
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import Fair, Falls, step
-from variants.far_horizons.battle import hostility
+from variants.far_horizons.battle import parties as hostility
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
-from variants.far_horizons.battle.intents import (
+from variants.far_horizons.battle.model import (
     BattleOption,
     DeclaredAttack,
+    FighterState,
+    HostileAct,
     Intent,
     PlannedBattles,
 )
-from variants.far_horizons.battle.model import FighterState, HostileAct
 from variants.far_horizons.battle.parties import assemble, is_disguised
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 from variants.far_horizons.rules.contact import locations
 
 SECTOR = (12, 13, 10)

@@ -25,7 +25,7 @@ from variants.far_horizons.battle.questions import scene_of
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.dice import dice_of
 from variants.far_horizons.mods.engine_1999.battle import rounds
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 
 def engines_chances(units) -> dict[tuple[int, int], Fraction]:

@@ -26,7 +26,7 @@ from variants.far_horizons.battle.kernels.fights import fight_once, fight_runs
 from variants.far_horizons.battle.model import FighterState
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.formulas import power
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 CLASSES = ("CT", "FF", "DD", "CL", "CA", "BC", "TR4")
 ships = st.fixed_dictionaries(

@@ -6,15 +6,21 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import RULES, step
-from variants.far_horizons.battle.intents import BattleOption, DeclaredAttack, PlannedBattles
-from variants.far_horizons.battle.model import FighterKind, HostileAct, WithdrawalLimits
-from variants.far_horizons.model.written import section_of
+from variants.far_horizons.battle.model import (
+    BattleOption,
+    DeclaredAttack,
+    FighterKind,
+    HostileAct,
+    PlannedBattles,
+    WithdrawalLimits,
+)
+from variants.far_horizons.model.orders import section_of
 from variants.far_horizons.mods.engine_1999.commands import as_in_1999
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
-from variants.far_horizons.rules.battle_orders import BattleSection
+from variants.far_horizons.rules.battles import BattleSection
 from variants.far_horizons.rules.contact import locations
 from variants.far_horizons.rules.dispatch import carry_out
 from variants.far_horizons.step_context import StepContext

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 from horizons_host.command_line import cli
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.battle_parity import command
 from variants.far_horizons.mods.engine_1999.battle_parity.cases import read_cases, spec_of
 from variants.far_horizons.mods.engine_1999.battle_parity.statistics import rows, unknown
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 TECH = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 10)
 #: Measured on the engine of 1999, 20,000 runs: a frigate and planetary defences of its power.

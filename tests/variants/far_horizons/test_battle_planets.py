@@ -17,12 +17,12 @@ from tests.variants.far_horizons.battlefields import (
 from tests.variants.far_horizons.single_steps import Fair, Falls, step
 from variants.far_horizons.battle import bombardment
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
+from variants.far_horizons.battle.bombardment import chance_of
 from variants.far_horizons.battle.fight import report_nothing
-from variants.far_horizons.battle.germs import chance_of
 from variants.far_horizons.battle.model import FighterKind
 from variants.far_horizons.model import Colony, Place, Ship, ShipLocation, Species, Status
 from variants.far_horizons.model.transactions import TransactionKind as Deal
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 BOMB, GERMS, SIEGE = (f"ATTACK SP Klingon\nENGAGE {option} 1" for option in (5, 6, 7))
 ORBIT = {"at": f"{FIELD} #1"}

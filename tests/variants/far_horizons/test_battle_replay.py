@@ -12,7 +12,7 @@ from horizons_core.report import salvo_texts
 from tests.host.helpers import fine, refused
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import Fair
-from variants.far_horizons.battle import messages, replay, replay_readers, replay_sums
+from variants.far_horizons.battle import messages, replay, replay_readers
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
 
@@ -381,7 +381,7 @@ def totals(record):
 
 def test_a_long_battle_is_told_in_sums(way, monkeypatch):
     battle = fought(fleets(), way, 2)
-    monkeypatch.setattr(replay_sums, "MOST_SHOTS", 12)
+    monkeypatch.setattr(replay, "MOST_SHOTS", 12)
     summed = fought(fleets(), way, 2)
     for reader in ("Human", "Klingon", ""):
         full, other = of(battle, reader), of(summed, reader)
@@ -399,10 +399,10 @@ def test_a_battle_without_end_is_not_told_without_end():
     fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Fair(1)})
     record = of(fight, "Human")
     assert record["rounds"] > 500
-    assert replay_sums.MOST_SHOTS / 4 < len(record["shots"]) <= replay_sums.MOST_SHOTS
+    assert replay.MOST_SHOTS / 4 < len(record["shots"]) <= replay.MOST_SHOTS
     assert len(canonical(record)) < 1_000_000
     shots = sum(shot.get("count", 1) for shot in record["shots"])
-    assert replay_sums.MOST_SHOTS < shots == len(fight.events("Human", messages.SHOT))
+    assert replay.MOST_SHOTS < shots == len(fight.events("Human", messages.SHOT))
 
 
 def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(way, monkeypatch):

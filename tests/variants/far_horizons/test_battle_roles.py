@@ -5,9 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import fighter, side
-from variants.far_horizons.battle import roles
-from variants.far_horizons.battle.intents import BattleOption, Belligerent, Intent
-from variants.far_horizons.battle.model import ActionKind, BattleStage, FighterKind
+from variants.far_horizons.battle import actions
+from variants.far_horizons.battle.model import (
+    ActionKind,
+    BattleOption,
+    BattleStage,
+    Belligerent,
+    FighterKind,
+    Intent,
+)
 from variants.far_horizons.model import Species
 
 PLANET = 2
@@ -57,7 +63,12 @@ TABLE = {
         "a-- -a- --- --- -a-",
     ],
 }
-LETTERS = {0: "-", roles.DEFENDS: "d", roles.ATTACKS: "a", roles.ATTACKS | roles.DEFENDS: "b"}
+LETTERS = {
+    0: "-",
+    actions.DEFENDS: "d",
+    actions.ATTACKS: "a",
+    actions.ATTACKS | actions.DEFENDS: "b",
+}
 
 
 def party(*options):
@@ -69,13 +80,13 @@ def party(*options):
 
 def role(kind, place, stage, *options, at_home=False):
     ship = fighter(kind=kind, orbit=place)
-    return roles.role_of_ship(ship, party(*options), stage, at_home=at_home)
+    return actions.role_of_ship(ship, party(*options), stage, at_home=at_home)
 
 
 def letter(bits):
     """A role's letter in the table; fighters take part, and other units have no role."""
-    fights = bits & (roles.ATTACKS | roles.DEFENDS)
-    assert bool(bits) == bool(bits & roles.TAKES_PART) == bool(fights)
+    fights = bits & (actions.ATTACKS | actions.DEFENDS)
+    assert bool(bits) == bool(bits & actions.TAKES_PART) == bool(fights)
     return LETTERS[fights]
 
 
@@ -122,7 +133,7 @@ def test_attackers_who_live_there_do_not_come_through_deep_space(kind):
 )  # fmt: skip
 def test_all_options_count_together(options, stage, parts):
     chosen = [OPTIONS[number] for number in options]
-    expected = sum(getattr(roles, part) for part in parts)
+    expected = sum(getattr(actions, part) for part in parts)
     assert role(FighterKind.WARSHIP, 3, STAGES[stage], *chosen) == expected
 
 
@@ -143,5 +154,5 @@ def test_another_planet_than_the_one_named_is_not_attacked():
 )  # fmt: skip
 def test_a_colony_attacks_from_its_own_planet_only(orbit, options, stage, attacks):
     colony = fighter(kind=FighterKind.COLONY, orbit=orbit)
-    role = roles.role_of_colony(colony, party(*(OPTIONS[n] for n in options)), STAGES[stage])
-    assert role == (0 if attacks is None else roles.TAKES_PART | roles.ATTACKS * attacks)
+    role = actions.role_of_colony(colony, party(*(OPTIONS[n] for n in options)), STAGES[stage])
+    assert role == (0 if attacks is None else actions.TAKES_PART | actions.ATTACKS * attacks)

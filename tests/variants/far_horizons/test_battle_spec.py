@@ -6,9 +6,8 @@ import pytest
 
 from horizons_core.errors import BattleError
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.battle.intents import BattleOption
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.model import FighterKind, FighterState, HostileAct
+from variants.far_horizons.battle.model import BattleOption, FighterKind, FighterState, HostileAct
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.battle.spec_orders import read_orders
 from variants.far_horizons.combat import Resolver

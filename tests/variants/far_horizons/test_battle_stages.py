@@ -6,18 +6,21 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import Fair, step
-from variants.far_horizons.battle import hostility
+from variants.far_horizons.battle import parties
 from variants.far_horizons.battle.actions import action_for, stages_of
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
-from variants.far_horizons.battle.intents import (
+from variants.far_horizons.battle.model import (
+    ActionKind,
     BattleOption,
+    BattleStage,
     DeclaredAttack,
+    FighterState,
+    HostileAct,
     Intent,
     PlannedBattles,
 )
-from variants.far_horizons.battle.model import ActionKind, BattleStage, FighterState, HostileAct
 from variants.far_horizons.battle.parties import assemble
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 from variants.far_horizons.rules.contact import locations
 
 SECTOR = (12, 13, 10)
@@ -52,8 +55,8 @@ def _battle(game, options, attacks=None, rules=RULEBOOK_BATTLES, reserves=()):
     planned.reserves = {id(s) for empire in game.empires for s in empire.living_ships()
                        if s.name in reserves}  # fmt: skip
     scene = assemble(rules, planned, SECTOR, Fair().dice("battle"))
-    hostility.determine_hostility(scene)
-    hostility.make_mutual(scene.battle)
+    parties.determine_hostility(scene)
+    parties.make_mutual(scene.battle)
     return scene
 
 

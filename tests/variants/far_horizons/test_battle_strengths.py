@@ -15,7 +15,7 @@ from variants.far_horizons.battle.strengths import shots_of, strengths, tonnage_
 from variants.far_horizons.constants import CLASS_OF
 from variants.far_horizons.formulas import power
 from variants.far_horizons.mods.engine_1999.battle import rounds
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 #: The rulebook's rules as the kernels take them.
 KERNEL_RULES = np.array([getattr(RULEBOOK_BATTLES, name) for name in at.RULES])

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from variants.far_horizons.battle.spec import MOST_LEVEL
-from variants.far_horizons.battle.sweep import sweep
+from variants.far_horizons.battle.statistics import sweep
 from variants.far_horizons.combat import Resolver
 
 SPEC = {

@@ -13,8 +13,7 @@ from tests.variants.far_horizons.single_steps import game_with, step
 from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, TECH_NAMES
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic import classic_report
-from variants.far_horizons.report.classic.layout import ship_text
-from variants.far_horizons.report.classic.planets import item_line
+from variants.far_horizons.report.classic.planets import item_line, ship_text
 from variants.far_horizons.view.model import FarHorizonsView
 
 RULES = catalogue("far_horizons", "variants.far_horizons")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Output, Split
-from variants.far_horizons.economy.sieges import SpoilsClaimant
+from variants.far_horizons.economy.risks import SpoilsClaimant
 from variants.far_horizons.model import (
     MOVED,
     WORMHOLED,

@@ -21,7 +21,7 @@ from variants.far_horizons.battle.model import (
 )
 from variants.far_horizons.dice import dice_of
 from variants.far_horizons.mods.engine_1999.battle import moves, rounds, shots
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 
 def _fair(key=1):

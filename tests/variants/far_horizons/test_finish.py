@@ -9,9 +9,9 @@ from tests.variants.far_horizons.single_steps import Fair, Falls, engine_ways, g
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import ShipLocation, Tech
 from variants.far_horizons.model.transactions import FACTS, TransactionKind, transaction
-from variants.far_horizons.rules import contact, tech_levels
+from variants.far_horizons.rules import contact, technology
 from variants.far_horizons.rules.housekeeping import locate
-from variants.far_horizons.rules.inbox import inboxes
+from variants.far_horizons.rules.notices import inboxes
 
 LEVEL = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 0)
 
@@ -86,7 +86,7 @@ def chances(level, points, runs=4000):
     for run in range(runs):
         dice = Fair(run).dice("research")
         tech = Tech(level=level, points=points)
-        up = tech_levels.level_after_research(tech, dice, RULEBOOK_ECONOMY) - level
+        up = technology.level_after_research(tech, dice, RULEBOOK_ECONOMY) - level
         gained[up] = gained.get(up, 0) + 1 / runs
     return gained
 
@@ -101,7 +101,7 @@ def test_research_gives_half_of_what_points_are_worth_and_chances_for_the_rest(e
         return
     never = Falls(*[16 * 200] * 500).dice()
     tech = Tech(level=level, points=points)
-    sure = tech_levels.level_after_research(tech, never, RULEBOOK_ECONOMY)
+    sure = technology.level_after_research(tech, never, RULEBOOK_ECONOMY)
     assert tech.points < sure
     outright = sure - level
     paid = sum(n * n for n in range(level, sure))
@@ -140,7 +140,7 @@ class Always:
 def test_a_draw_succeeds_once_in_so_many_as_the_level_is(level, hits):
     sides = 16 * level
     total = sum(
-        tech_levels.level_after_research(
+        technology.level_after_research(
             Tech(level=level, points=level), Falls(s).dice(), RULEBOOK_ECONOMY
         )
         > level

@@ -21,13 +21,15 @@ from tests.variants.far_horizons.galaxies import (
 from variants.far_horizons.constants import STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.model import Star
-from variants.far_horizons.rules.scans import designation
-from variants.far_horizons.setup import stars as making
-from variants.far_horizons.setup.size import Size, check_separation, galaxy_size
-from variants.far_horizons.setup.stars import (
+from variants.far_horizons.rules.scanning import designation
+from variants.far_horizons.setup import galaxy as making
+from variants.far_horizons.setup.galaxy import (
+    Size,
+    check_separation,
     draw_galaxy,
     draw_sectors,
     draw_star,
+    galaxy_size,
     in_galaxy,
     join_by_wormholes,
 )

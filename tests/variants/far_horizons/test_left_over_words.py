@@ -6,7 +6,7 @@ import pytest
 
 import horizons_core as hz
 from tests.variants.far_horizons.playthrough import PLAYERS, STATE
-from variants.far_horizons.model.sections import SECTIONS as SECTION_KINDS
+from variants.far_horizons.model.orders import SECTIONS as SECTION_KINDS
 from variants.far_horizons.orders.arguments import begins_order
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.sections import sections_of

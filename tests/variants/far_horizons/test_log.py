@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from variants.far_horizons.report.wrapping import LONGEST_LINE, wrap_line
+from variants.far_horizons.report.event_log import LONGEST_LINE, wrap_line
 
 
 @pytest.mark.parametrize("indent", [0, 4])

@@ -13,10 +13,10 @@ from variants import far_horizons
 from variants.far_horizons.battle import messages
 from variants.far_horizons.report.event_log import log_lines
 from variants.far_horizons.report.log_layout import TABLE, layout_of
-from variants.far_horizons.rules import delivery, hulls, items, siege, telescopes
+from variants.far_horizons.rules import building, hulls, notices, siege, telescopes
 from variants.far_horizons.rules.dispatch import SECTION_BEGUN
 from variants.far_horizons.rules.notices import DISCOVERIES
-from variants.far_horizons.rules.planet_production import END, RIOTS, START
+from variants.far_horizons.rules.production import END, RIOTS, START
 from variants.far_horizons.step_context import IGNORED
 
 
@@ -51,7 +51,7 @@ def test_every_code_of_the_layout_is_told_by_somebody():
     ("kind", "facts", "indent_now", "later"),
     [
         (siege.ASSIMILATED, {"planet": "Qo"}, 6, 2),
-        (items.DEFENSES_FOUND, {"items": "2 PDs", "was": "were"}, 4, 2),
+        (building.DEFENSES_FOUND, {"items": "2 PDs", "was": "were"}, 4, 2),
     ],
 )
 def test_what_a_code_tells_at_two_depths_depends_on_the_phase(kind, facts, indent_now, later):
@@ -71,7 +71,7 @@ def test_the_sentence_of_an_alarm_may_end_with_its_mark():
 
 
 def test_the_besiegers_success_is_no_alarm():
-    kinds = [kind for kind in DISCOVERIES.values() if kind.code == items.DEFENSES_FOUND.code]
+    kinds = [kind for kind in DISCOVERIES.values() if kind.code == building.DEFENSES_FOUND.code]
     event = {"code": kinds[0].code, "data": {}}
     assert layout_of({**event, "phase": "production"}).alarm
     assert not layout_of({**event, "phase": "housekeeping"}).alarm
@@ -162,7 +162,7 @@ def test_each_battle_has_its_title():
 
 
 def test_a_letter_stands_between_its_first_and_its_last_line():
-    letter = ("housekeeping", delivery.RECEIVED, {"sender": "Klingon", "text": "  We\ncome.\n"})
+    letter = ("housekeeping", notices.RECEIVED, {"sender": "Klingon", "text": "  We\ncome.\n"})
     assert laid_out(letter)[2:] == [
         "",
         "  You received the following message from SP Klingon:",

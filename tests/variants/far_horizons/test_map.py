@@ -15,9 +15,8 @@ from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game, Place
 from variants.far_horizons.model.memory import Detected
-from variants.far_horizons.report.map3d import map_data, map_fragment
-from variants.far_horizons.report.scripts import own_file, script_sources
-from variants.far_horizons.view.chart_places import designation_in_words
+from variants.far_horizons.report.map3d import map_data, map_fragment, own_file, script_sources
+from variants.far_horizons.view.charts import designation_in_words
 
 HOSTILE = '</script><script>alert("&amp;")</script>'
 STATE = {

@@ -8,7 +8,7 @@ from tests.variants.far_horizons.galaxies import examples
 from tests.variants.far_horizons.order_steps import AS_IN_1999
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.model import MOVED, WORMHOLED, ShipLocation
-from variants.far_horizons.rules.scans import scan_table
+from variants.far_horizons.rules.scanning import scan_table
 
 
 def moved(order, ships, **more):

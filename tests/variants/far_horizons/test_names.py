@@ -10,10 +10,8 @@ from horizons_core.rules import catalogue
 from tests.variants.far_horizons.single_steps import RULES, game_with
 from variants.far_horizons import hints
 from variants.far_horizons.model import Colony, Place, Propulsion, Ship, Status
-from variants.far_horizons.model.matching import RULEBOOK_NAMES
-from variants.far_horizons.model.words import name_in
-from variants.far_horizons.mods.engine_1999.likeness import Guess, likeness
-from variants.far_horizons.mods.engine_1999.names import ForgivingNames
+from variants.far_horizons.model.names import RULEBOOK_NAMES, name_in
+from variants.far_horizons.mods.engine_1999.names import ForgivingNames, Guess, likeness
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import class_word_of
 

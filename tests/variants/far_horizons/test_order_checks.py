@@ -14,7 +14,7 @@ from horizons_core.testing import strategies
 from tests.effort import tries
 from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.work_counts import demand_linear
-from variants.far_horizons.model.written import Orders, Unread
+from variants.far_horizons.model.orders import Orders, Unread
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage

@@ -10,8 +10,7 @@ import horizons_core as hz
 from horizons_core.orders import LONGEST_TEXT, MOST_REMARKS
 from horizons_core.rules import catalogue
 from horizons_core.testing.strategies import texts
-from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.model.written import Unread, line_of, section_of
+from variants.far_horizons.model.orders import ClassWord, Unread, line_of, section_of
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage

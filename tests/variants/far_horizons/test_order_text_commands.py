@@ -5,14 +5,11 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.rules import catalogue
-from variants.far_horizons.model.sections import SECTION_OF, SECTIONS
-from variants.far_horizons.model.written import Unread, section_of
+from variants.far_horizons.model.orders import SECTION_OF, SECTIONS, Unread, section_of
 from variants.far_horizons.mods.engine_1999.language import Language1999
-from variants.far_horizons.orders.advice import instead_of
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.envelope import ENVELOPE
-from variants.far_horizons.orders.language import FarHorizonsLanguage
-from variants.far_horizons.orders.sections import SECTIONS_OF
+from variants.far_horizons.orders.language import FarHorizonsLanguage, instead_of
+from variants.far_horizons.orders.sections import ENVELOPE, SECTIONS_OF
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 LANGUAGE = FarHorizonsLanguage(COMMANDS)

@@ -8,15 +8,12 @@ from hypothesis import strategies as st
 
 from horizons_core.rules import catalogue
 from variants.far_horizons.constants import CLASS_OF, ITEM_OF, TECHS
-from variants.far_horizons.model.class_words import ClassWord, class_of
-from variants.far_horizons.model.matching import RULEBOOK_NAMES
-from variants.far_horizons.model.words import WordCursor
-from variants.far_horizons.model.written import SourceLine, WrittenName
+from variants.far_horizons.model.names import RULEBOOK_NAMES, WordCursor
+from variants.far_horizons.model.orders import ClassWord, SourceLine, WrittenName, class_of
 from variants.far_horizons.mods.engine_1999.language import Language1999
-from variants.far_horizons.mods.engine_1999.names import ForgivingNames
-from variants.far_horizons.mods.engine_1999.separators import insert_missing_comma
+from variants.far_horizons.mods.engine_1999.names import ForgivingNames, insert_missing_comma
 from variants.far_horizons.orders.commands import COMMANDS
-from variants.far_horizons.orders.lines import first_word
+from variants.far_horizons.orders.sections import first_word
 
 CATALOGUE = catalogue("far_horizons", "variants.far_horizons")
 KINDS = {"PL": "planet", "SP": "species"}

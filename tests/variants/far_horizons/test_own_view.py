@@ -12,8 +12,8 @@ from tests.variants.far_horizons.single_steps import Fair, Falls, game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import HOME_POINT, Place, Ship, ShipLocation
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
-from variants.far_horizons.report.classic.aliens import aliens as aliens_text
-from variants.far_horizons.rules.distortion import draw_distortion
+from variants.far_horizons.report.classic.status import aliens as aliens_text
+from variants.far_horizons.rules.knowledge import draw_distortion
 from variants.far_horizons.view.aliens import approximate_base
 from variants.far_horizons.view.model import FarHorizonsView
 from variants.far_horizons.view.own_things import OwnThings

@@ -22,7 +22,7 @@ from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Site
 from variants.far_horizons.model import Colony, Place, Planet, Species, Status, Tech
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
-from variants.far_horizons.rules.maintenance import crowd
+from variants.far_horizons.rules.housekeeping import crowd
 
 
 def tenths(base):

@@ -14,7 +14,7 @@ from horizons_core.turn import secrets
 from tests.variants.far_horizons import playthrough
 from tests.variants.far_horizons.battlefields import FIELD, battlefield
 from variants.far_horizons.model import Game
-from variants.far_horizons.rules.distortion import LEAST, MOST
+from variants.far_horizons.rules.knowledge import LEAST, MOST
 
 VARIANT = hz.load_variant("far_horizons")
 #: The phase in which the numbers are drawn.

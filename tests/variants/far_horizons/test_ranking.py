@@ -16,8 +16,7 @@ from variants.far_horizons import horizons_postpone_end
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
-from variants.far_horizons.rules.standing import FinalStanding, standings
-from variants.far_horizons.rules.victory import summary
+from variants.far_horizons.rules.victory import FinalStanding, standings, summary
 from variants.far_horizons.scenario_state import apply_state
 from variants.far_horizons.setup import LAST_TURN
 

@@ -11,7 +11,7 @@ from tests.effort import tries
 from tests.variants.far_horizons.playthrough import new_game
 from tests.variants.far_horizons.single_steps import step
 from variants.far_horizons.model import ShipLocation
-from variants.far_horizons.rules.stock import free_room
+from variants.far_horizons.rules.inhabitants import free_room
 
 GAME = new_game()
 HULLS = ["TR20 Ark", "TR20 Mover", "TR5 Filler", "DD Dawson", "CL Guardian", "BAS Hub", "DD Runner",

@@ -14,13 +14,12 @@ from tests.variants.far_horizons.documents import document, events
 from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
 from variants.far_horizons.model.transactions import Discovery
 from variants.far_horizons.orders.drafts import form_text
-from variants.far_horizons.report import FORM, planner, prices
+from variants.far_horizons.report import FORM, planner
 from variants.far_horizons.report.page import ReportPage
 from variants.far_horizons.report.page_rows import needs
-from variants.far_horizons.rules.delivery import RECEIVED
+from variants.far_horizons.rules.building import DEFENSES_FOUND
 from variants.far_horizons.rules.hulls import BUILT
-from variants.far_horizons.rules.items import DEFENSES_FOUND
-from variants.far_horizons.rules.notices import DISCOVERIES
+from variants.far_horizons.rules.notices import DISCOVERIES, RECEIVED
 from variants.far_horizons.view.shapes import WHERE
 
 RULES = catalogue("far_horizons", "variants.far_horizons")
@@ -288,30 +287,30 @@ def techs(**levels):
 
 @pytest.mark.rule("FH-SHIP-003", "FH-SHIP-005", "FH-SHIP-006")
 def test_ships_up_to_the_largest_tonnage_with_their_prices():
-    costs = {price.name: price.cost for price in prices.ships(techs(MA=11))}
+    costs = {price.name: price.cost for price in planner.ships(techs(MA=11))}
     assert max(costs.values()) == 500
     assert (costs["ES Escort"], costs["ESS Escort"], costs["TR2S Transport"]) == (500, 375, 150)
     assert "FF Frigate" not in costs
-    assert not list(prices.ships(techs(MA=1)))
+    assert not list(planner.ships(techs(MA=1)))
 
 
 @pytest.mark.rule("FH-SHIP-008")
 def test_without_gravitics_no_ftl_ships_are_offered():
-    orders = [price.order for price in prices.ships(techs(GV=0))]
+    orders = [price.order for price in planner.ships(techs(GV=0))]
     assert orders
     assert all(order.endswith("S ???") for order in orders)
 
 
 @pytest.mark.rule("FH-HTECH-001")
 def test_items_that_the_levels_allow():
-    costs = {price.name[:3].strip(): price.cost for price in prices.items(techs(LS=20, BI=50))}
+    costs = {price.name[:3].strip(): price.cost for price in planner.items(techs(LS=20, BI=50))}
     assert set(costs) == {"CU", "PD", "IU", "AU", "FD", "TP", "GW", "SG1", "SG2"}
     assert (costs["TP"], costs["GW"], costs["SG2"]) == (1000, 1000, 500)
 
 
 @pytest.mark.rule("FH-YARD-002", "FH-BAS-003")
 def test_prices_of_shipyards_and_starbases():
-    assert [(p.order, p.cost) for p in prices.works(techs(MA=12))] == [
+    assert [(p.order, p.cost) for p in planner.works(techs(MA=12))] == [
         ("Shipyard", 120),
         ("Build BAS ???, 100", 100),
     ]
@@ -322,12 +321,12 @@ def test_what_the_next_level_costs():
     levels = techs(MI=10, ML=0)
     levels["MA"] = {"level": 10, "knowledge": 12}
     levels["BI"] = {"level": 0, "knowledge": 3}
-    costs = {study.code: study.cost for study in prices.studies(levels)}
+    costs = {study.code: study.cost for study in planner.research_prices(levels)}
     assert (costs["MI"], costs["MA"], costs["ML"], costs["BI"]) == (100, 75, None, 1)
 
 
 def test_what_the_next_levels_will_allow():
-    coming = {study.code: study.coming for study in prices.studies(techs(MA=20, LS=9))}
+    coming = {study.code: study.coming for study in planner.research_prices(techs(MA=20, LS=9))}
     assert coming["MA"] == "30: DR Damage Repair Unit"
     assert coming["LS"] == "10: SG1 Mark-1 Shield Generator"
     assert coming["MI"] == ""
@@ -336,9 +335,9 @@ def test_what_the_next_levels_will_allow():
 @pytest.mark.rule("FH-UPG-002", "FH-UPG-003")
 def test_what_an_upgrade_costs():
     ship = {"where": "orbit", "tonnage": 15, "sub_light": False, "age": 13}
-    assert prices.upgrade(ship) == 488
-    assert prices.upgrade({**ship, "age": 0}) == 0
-    assert prices.upgrade({**ship, "where": "building"}) == 0
+    assert planner.upgrade(ship) == 488
+    assert planner.upgrade({**ship, "age": 0}) == 0
+    assert planner.upgrade({**ship, "where": "building"}) == 0
 
 
 @pytest.mark.rule("FH-EU-005", "FH-EU-006", "FH-BOMB-008")
@@ -391,7 +390,7 @@ def test_the_planner_knows_the_planets_that_can_spend(html):
     assert (venus["spend"], venus["treasury"], venus["population"]) == (27, 27, 17)
     assert venus["groups"][2][1] == [["Hide the colony", "Hide", 17, 0]]
     items = dict(plan["groups"])["Items"]
-    assert ["PD Planetary Defense Unit", "Build {n} PD", 1, prices.NUMBER] in items
+    assert ["PD Planetary Defense Unit", "Build {n} PD", 1, planner.NUMBER] in items
 
 
 def test_every_order_of_the_planner_can_be_read(html):

@@ -11,10 +11,9 @@ from tests.variants.far_horizons.documents import document, events
 from tests.variants.far_horizons.test_classic_report import SITUATION, STRANGERS
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report import FORM
-from variants.far_horizons.report.brief import summary_lines
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.report.event_log import event_log
-from variants.far_horizons.report.text import unlogged_remarks
+from variants.far_horizons.report.text import summary_lines, unlogged_remarks
 
 VALIDATOR = jsonschema.Draft202012Validator(FORM.schema())
 

@@ -7,7 +7,7 @@ import pytest
 from tests.variants.far_horizons.galaxies import CATALOGUE
 from tests.variants.far_horizons.single_steps import game_with
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
-from variants.far_horizons.rules.scans import scan_table
+from variants.far_horizons.rules.scanning import scan_table
 from variants.far_horizons.wording import hundredths
 
 ROWS = CATALOGUE["FH-PLANET-002"].rows

@@ -16,7 +16,7 @@ from tests.variants.far_horizons.order_steps import (
     refused,
 )
 from tests.variants.far_horizons.single_steps import step
-from variants.far_horizons.rules.scans import scan_table
+from variants.far_horizons.rules.scanning import scan_table
 
 
 @pytest.mark.rule("FH-SCAN-001", "FH-SCAN-002")

@@ -18,11 +18,11 @@ from variants.far_horizons import setup
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.invariants import faults
 from variants.far_horizons.model import Game
-from variants.far_horizons.rules import opening
-from variants.far_horizons.rules.scans import designation, scan_table
+from variants.far_horizons.rules import housekeeping
+from variants.far_horizons.rules.scanning import designation, scan_table
 from variants.far_horizons.setup import OPTIONS
 from variants.far_horizons.setup.forms import read_forms
-from variants.far_horizons.setup.size import SEPARATION
+from variants.far_horizons.setup.galaxy import SEPARATION
 
 VARIANT = hz.load_variant("far_horizons")
 BY_NAME: dict[str, Option] = {option.name: option for option in OPTIONS}
@@ -31,7 +31,9 @@ BY_NAME: dict[str, Option] = {option.name: option for option in OPTIONS}
 def new_game(*players: str, seed: int | str = 1, **chosen: object) -> Game:
     options = {option.name: option.default for option in OPTIONS}
     options |= {name: BY_NAME[name].checked(value) for name, value in chosen.items()}
-    return opening.new_game(players, options, hz.Stream.from_key("set-up tests", seed), VARIANT)
+    return housekeeping.new_game(
+        players, options, hz.Stream.from_key("set-up tests", seed), VARIANT
+    )
 
 
 def fault_of(*players: str, **chosen: object) -> str:

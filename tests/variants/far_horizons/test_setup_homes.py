@@ -22,18 +22,21 @@ from tests.variants.far_horizons.galaxies import (
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Game, Gas, Planet, Star, Status
-from variants.far_horizons.setup import homes
-from variants.far_horizons.setup.homes import draw_home, make_home_system, may_become_home
+from variants.far_horizons.setup import species as homes
+from variants.far_horizons.setup.galaxy import draw_galaxy, galaxy_size
 from variants.far_horizons.setup.planets import HOME_PLANET, draw_home_planets
-from variants.far_horizons.setup.size import galaxy_size
 from variants.far_horizons.setup.species import (
     create_species,
     draw_bases,
     draw_breathing,
+    draw_home,
+    draw_templates,
+    home_planet_of,
+    make_home_system,
+    may_become_home,
     oxygen_bounds,
+    worth,
 )
-from variants.far_horizons.setup.stars import draw_galaxy
-from variants.far_horizons.setup.templates import draw_templates, home_planet_of, worth
 
 OXYGEN, NITROGEN, AMMONIA, CARBON_DIOXIDE = (GASES.index(g) for g in ("O2", "N2", "NH3", "CO2"))
 

@@ -18,8 +18,9 @@ from tests.variants.far_horizons.galaxies import (
 )
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.model import Gas, Planet, Star
-from variants.far_horizons.rules.scans import atmosphere_text
+from variants.far_horizons.rules.scanning import atmosphere_text
 from variants.far_horizons.setup import planets as making
+from variants.far_horizons.setup.galaxy import number_planets
 from variants.far_horizons.setup.planets import (
     _draw_air,
     difficulty_of,
@@ -28,7 +29,6 @@ from variants.far_horizons.setup.planets import (
     draw_planets,
     gravity_of,
 )
-from variants.far_horizons.setup.stars import number_planets
 from variants.far_horizons.wording import hundredths
 
 

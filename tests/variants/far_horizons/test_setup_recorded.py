@@ -11,12 +11,10 @@ from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.forms import ENGINE_FORMS
 from variants.far_horizons.mods.engine_1999.parity.differences import compare
 from variants.far_horizons.rules.housekeeping import open_game
-from variants.far_horizons.rules.scans import scan_table
+from variants.far_horizons.rules.scanning import scan_table
 from variants.far_horizons.setup.forms import read_forms
-from variants.far_horizons.setup.size import galaxy_size
-from variants.far_horizons.setup.species import create_species
-from variants.far_horizons.setup.stars import draw_galaxy
-from variants.far_horizons.setup.templates import draw_templates
+from variants.far_horizons.setup.galaxy import draw_galaxy, galaxy_size
+from variants.far_horizons.setup.species import create_species, draw_templates
 
 pytestmark = pytest.mark.recorded
 

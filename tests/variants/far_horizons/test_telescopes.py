@@ -17,7 +17,7 @@ from tests.variants.far_horizons.single_steps import Fair, Falls, engine_ways, g
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Colony, Place, Propulsion, Ship, Species, Tech
 from variants.far_horizons.model.transactions import TransactionKind
-from variants.far_horizons.rules.telescope_chances import Observer
+from variants.far_horizons.rules.telescopes import Observer
 
 LOOK = "Telescope BAS Peeping Tom"
 SEEN = (1,) * 500  # dice with which every possible sighting succeeds

@@ -18,7 +18,7 @@ from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, ste
 from variants.far_horizons.constants import GASES
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import Gas
-from variants.far_horizons.rules.atmospheres import TargetAtmosphere, balance, improve
+from variants.far_horizons.rules.terraforming import TargetAtmosphere, balance, improve
 from variants.far_horizons.scenario_state import apply_state
 
 PLACE = "12 13 10 #1"

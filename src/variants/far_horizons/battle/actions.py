@@ -1,4 +1,7 @@
-"""The list of actions of a battle, and the fighters of each (FH-BATTLE-010)."""
+"""The list of actions of a battle.
+
+The fighters of each, and the roles of units by orders (FH-BATTLE-010).
+"""
 
 from __future__ import annotations
 
@@ -6,24 +9,102 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from variants.far_horizons.battle import roles
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.battle.intents import (
+from variants.far_horizons.battle.model import (
     AGAINST_PLANETS,
     DEEP_SPACE_DEFENSE,
-    BattleOption,
-    Belligerent,
-)
-from variants.far_horizons.battle.model import (
     Action,
     ActionKind,
     BattleFighter,
+    BattleOption,
     BattleStage,
+    Belligerent,
     FighterKind,
     FighterState,
+    Scene,
     SectorBattle,
 )
-from variants.far_horizons.battle.scene import Scene
+
+TAKES_PART, ATTACKS, DEFENDS = 1, 2, 4
+#: Origin of a role: options against planets, options for deep space, and ENGAGE 1.
+AT_PLANETS, IN_DEEP_SPACE, WANTS_DEEP_SPACE = 8, 16, 32
+
+
+def role_of_ship(
+    ship: BattleFighter, party: Belligerent, stage: BattleStage, *, at_home: bool
+) -> int:
+    """Return the role of a ship in a stage; 0 for none.
+
+    `at_home` means that its species has a colony at the place of the battle. All options count
+    together, so that a fight in deep space combines with the defense of planets (FH-ENGAGE-015).
+    """
+    if not _may_move(ship, stage):
+        return 0
+    combined = 0
+    for option in party.intent.options:
+        role = _role_by(option, ship, stage, at_home=at_home)
+        if role:
+            combined |= TAKES_PART | role
+            combined |= IN_DEEP_SPACE * (option.number in (1, 3))
+            combined |= AT_PLANETS * (option.number >= ActionKind.ATTACK)
+            combined |= WANTS_DEEP_SPACE * (option == DEEP_SPACE_DEFENSE)
+    return combined
+
+
+def role_of_colony(colony: BattleFighter, party: Belligerent, stage: BattleStage) -> int:
+    """Return the role of a colony in a stage; it attacks with its defenses only (FH-PD-001)."""
+    if colony.orbit != stage.planet or not stage.planet:
+        return 0
+    attacks = any(
+        party.intent.has(number, stage.planet)
+        for number in AGAINST_PLANETS
+        if stage.act in (ActionKind.ATTACK, number)
+    )
+    return TAKES_PART | ATTACKS * attacks
+
+
+def _may_move(ship: BattleFighter, stage: BattleStage) -> bool:
+    """Tell whether a ship may come to a stage; transports do so only for germ warfare.
+
+    (FH-ENGAGE-006, FH-GERM-003)
+    """
+    if ship.kind is not FighterKind.TRANSPORT or stage.act is ActionKind.GERM_WARFARE:
+        return True
+    return ship.orbit == stage.planet
+
+
+def _role_by(
+    option: BattleOption, ship: BattleFighter, stage: BattleStage, *, at_home: bool
+) -> int:
+    """Return a ship's role in a stage by one option: attacker, defender, both or neither.
+
+    With option 0 it fights where it is (FH-ENGAGE-003), with options 0 to 2 it starts no fight
+    (FH-ENGAGE-005, FH-BATTLE-008), with option 3 it attacks in deep space only (FH-ENGAGE-007,
+    FH-STRIKE-007). Starbases take part only where they are (FH-BAS-006).
+    """
+    at_stage = ship.orbit == stage.planet
+    if not at_stage and ship.kind is FighterKind.STARBASE:
+        return 0
+    if not at_stage and ship.kind is FighterKind.TRANSPORT and option.number < ActionKind.ATTACK:
+        return 0
+    if option.number >= ActionKind.ATTACK:
+        return _role_of_attacker(option, ship, stage, at_home=at_home)
+    deep = stage.act is ActionKind.DEEP_SPACE
+    qualifies = (at_stage, deep, option.planet == stage.planet, deep)
+    roles = (DEFENDS, DEFENDS, DEFENDS, ATTACKS | DEFENDS)
+    return roles[option.number] if qualifies[option.number] else 0
+
+
+def _role_of_attacker(
+    option: BattleOption, ship: BattleFighter, stage: BattleStage, *, at_home: bool
+) -> int:
+    """Return an attacker's role; in deep space it meets defenders only if it came from afar."""
+    if ship.kind is FighterKind.TRANSPORT and stage.act is ActionKind.SIEGE:
+        return 0
+    if stage.act is ActionKind.DEEP_SPACE:
+        return 0 if at_home else ATTACKS
+    named = option.planet == stage.planet
+    return ATTACKS if named and stage.act in (ActionKind.ATTACK, option.number) else 0
 
 
 def stages_of(scene: Scene) -> list[BattleStage]:
@@ -118,7 +199,7 @@ def _add_ship(
         ActionKind.SIEGE,
     ):
         return
-    role = roles.role_of_ship(ship, party, stage, at_home=at_home)
+    role = role_of_ship(ship, party, stage, at_home=at_home)
     if role:
         action_roles.action.fighters.append(ship)
         action_roles.roles[ship.side] = action_roles.roles.get(ship.side, 0) | role
@@ -127,10 +208,10 @@ def _add_ship(
 def _add_colony(
     action_roles: ActionRoles, colony: BattleFighter, party: Belligerent, stage: BattleStage
 ) -> None:
-    role = roles.role_of_colony(colony, party, stage)
+    role = role_of_colony(colony, party, stage)
     if role:
         action_roles.action.fighters.append(colony)
-        if role & roles.ATTACKS and colony.defenses > 0:
+        if role & ATTACKS and colony.defenses > 0:
             action_roles.armed_planets.add(colony.side)
 
 
@@ -142,7 +223,7 @@ def _keep_victors(battle: SectorBattle, action_roles: ActionRoles) -> None:
     """
     fighters = action_roles.action.fighters
     armed = {fighter.side for fighter in fighters if fighter.a_ship or fighter.defenses > 0}
-    attackers = action_roles.sides(roles.ATTACKS)
+    attackers = action_roles.sides(ATTACKS)
     victors = {
         side
         for side in attackers | action_roles.armed_planets
@@ -163,9 +244,9 @@ def _keep_victors(battle: SectorBattle, action_roles: ActionRoles) -> None:
 def _happens(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules) -> bool:
     """Tell whether an action has attackers, and enemies for them."""
     act, fighters = action_roles.action.act, action_roles.action.fighters
-    ready = bool(action_roles.sides(roles.ATTACKS))
+    ready = bool(action_roles.sides(ATTACKS))
     if act is ActionKind.DEEP_SPACE:
-        ready = ready and bool(action_roles.sides(roles.DEFENDS))
+        ready = ready and bool(action_roles.sides(DEFENDS))
     elif act in (ActionKind.ATTACK, ActionKind.BOMBARDMENT):
         ready = ready or bool(action_roles.armed_planets)
     if not ready:
@@ -192,14 +273,14 @@ def _rounds(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules)
             return rules.bombardment_rounds
         return 1 if act.imagined else rules.most_rounds
     arriving, defending = (
-        action_roles.sides(roles.AT_PLANETS),
-        action_roles.sides(roles.IN_DEEP_SPACE),
+        action_roles.sides(AT_PLANETS),
+        action_roles.sides(IN_DEEP_SPACE),
     )
     attackers = max((battle.sides[side].military for side in arriving), default=0)
     defenders = max((battle.sides[side].military for side in defending), default=0)
     if rules.deep_space_for_defenders:
         limited = any(foe in battle.sides[side].enemies for side in defending for foe in arriving)
     else:
-        deep_space = bool(action_roles.sides(roles.WANTS_DEEP_SPACE))
+        deep_space = bool(action_roles.sides(WANTS_DEEP_SPACE))
         limited = attackers > 0 and defenders > 0 and deep_space
     return max(defenders - attackers, 1) if limited else rules.most_rounds

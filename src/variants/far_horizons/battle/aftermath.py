@@ -8,9 +8,14 @@ from attrs import define, field
 
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.battle.hostility import Relations
-from variants.far_horizons.battle.model import BattleFighter, FighterState, SectorBattle, Side
-from variants.far_horizons.battle.scene import Scene
+from variants.far_horizons.battle.model import (
+    BattleFighter,
+    FighterState,
+    Scene,
+    SectorBattle,
+    Side,
+)
+from variants.far_horizons.battle.parties import Relations
 from variants.far_horizons.model import Place, ShipLocation, Species
 from variants.far_horizons.step_context import StepContext
 

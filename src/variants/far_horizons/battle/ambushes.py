@@ -11,8 +11,7 @@ from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.battle.fight import EventReporter
 from variants.far_horizons.battle.hits import reveal
-from variants.far_horizons.battle.model import LARGEST_AGE, BattleFighter, FighterState, Side
-from variants.far_horizons.battle.scene import Scene
+from variants.far_horizons.battle.model import LARGEST_AGE, BattleFighter, FighterState, Scene, Side
 from variants.far_horizons.model import WORMHOLED, Sector, Ship, ShipLocation, Species
 from variants.far_horizons.wording import ship_name
 

@@ -11,17 +11,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from variants.far_horizons.battle import actions
+from variants.far_horizons.battle.actions import role_of_colony, role_of_ship
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.protocol import BattleArrays, Integers
 from variants.far_horizons.battle.model import (
     BattleFighter,
     BattleStage,
     FighterKind,
+    Scene,
     SectorBattle,
     Side,
 )
-from variants.far_horizons.battle.roles import role_of_colony, role_of_ship
-from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import power
 

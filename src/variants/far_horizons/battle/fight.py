@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from horizons_core import combat
 from horizons_core.model import EventKind
 from variants.far_horizons.battle.battle_rules import BattleRules
-from variants.far_horizons.battle.model import Action, BattleFighter, Side
-from variants.far_horizons.battle.scene import Scene
+from variants.far_horizons.battle.model import Action, BattleFighter, Scene, Side
 from variants.far_horizons.dice import Chance
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from horizons_core.model import Dice, EventKind
 from variants.far_horizons.battle import messages
-from variants.far_horizons.battle.model import Action, BattleFighter, Side
+from variants.far_horizons.battle.model import Action, BattleFighter, Scene, Side
 from variants.far_horizons.battle.replay import Replay
-from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.model import Place
 from variants.far_horizons.step_context import StepContext
 

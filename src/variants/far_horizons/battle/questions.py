@@ -13,19 +13,21 @@ import attrs
 from attrs import field, frozen
 
 from horizons_core import combat
-from variants.far_horizons.battle import ambushes, hostility
+from variants.far_horizons.battle import ambushes, parties
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
 from variants.far_horizons.battle.fight import report_nothing
-from variants.far_horizons.battle.intents import (
+from variants.far_horizons.battle.model import (
     IN_PLACE,
     BattleOption,
     DeclaredAttack,
+    FighterKind,
+    HostileAct,
     Intent,
     PlannedBattles,
+    Scene,
+    WithdrawalLimits,
 )
-from variants.far_horizons.battle.model import FighterKind, HostileAct, WithdrawalLimits
 from variants.far_horizons.battle.parties import assemble
-from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.constants import STARBASE, TRANSPORT
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import (
@@ -174,9 +176,9 @@ def scene_of(battle: FleetBattle) -> Scene:
                     planned.reserves.add(id(ship))
             number += 1
     scene = assemble(battle.rules, planned, battle.sector, lambda _sides: 1, battle.economy)
-    hostility.determine_hostility(scene)
+    parties.determine_hostility(scene)
     ambushes.carry_out(scene, report_nothing)
-    hostility.make_mutual(scene.battle)
+    parties.make_mutual(scene.battle)
     scene.groups = [groups.get(id(fighter.ship), -1) for fighter in scene.battle.fighters]
     return scene
 

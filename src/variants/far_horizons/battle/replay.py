@@ -1,17 +1,15 @@
-"""The replay of a battle: recorded during the fight, and cut for each reader.
-
-`replay_readers.py` limits it to what a reader knows, `replay_sums.py` shortens long battles.
-"""
+"""The replay of a battle: recorded during the fight, cut for each reader, summed if it is long."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from horizons_core.combat import BattleRecord, Stage
+from horizons_core.combat import BattleRecord, Note, Shot, Stage
 from horizons_core.model import EventKind
+from horizons_core.sums import int_sum
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.model import (
     Action,
@@ -20,16 +18,71 @@ from variants.far_horizons.battle.model import (
     SectorBattle,
     Side,
 )
-from variants.far_horizons.battle.replay_readers import MOST_TAKEN, ReaderReplay
-from variants.far_horizons.battle.replay_sums import limit_size
-from variants.far_horizons.battle.replay_units import (
+from variants.far_horizons.battle.replay_readers import (
+    MOST_TAKEN,
     LogEntry,
+    ReaderReplay,
     ShotEntry,
     UnitList,
     numbers_of,
     side_label,
     stage_name,
 )
+
+#: A battle with more shots is shown in sums, by round or by several rounds.
+MOST_SHOTS = 3_000
+
+
+def limit_size(entries: Sequence[Shot | Note]) -> tuple[list[Shot], list[Note]]:
+    """Return shots and notes, with the positions of the notes; summed if there are too many."""
+    stretch, rounds = 1, max((entry.round for entry in entries), default=0)
+    count = int_sum(isinstance(entry, Shot) for entry in entries)
+    while count > MOST_SHOTS:
+        entries = list(_sum_shots(entries, stretch))
+        count = int_sum(isinstance(entry, Shot) for entry in entries)
+        if stretch >= rounds:
+            break
+        stretch *= 2
+    shots: list[Shot] = []
+    notes: list[Note] = []
+    for entry in entries:
+        if isinstance(entry, Shot):
+            shots.append(entry)
+        else:
+            notes.append(attrs.evolve(entry, at=len(shots)))
+    return shots, notes
+
+
+def _sum_shots(entries: Iterable[Shot | Note], stretch: int) -> Iterator[Shot | Note]:
+    """Sum the shots of each stretch of rounds; the notes of a stretch follow."""
+    sums: dict[tuple[int, int, str], Shot] = {}
+    notes: list[Note] = []
+    current = 0
+    for entry in entries:
+        if (entry.round - 1) // stretch != current:
+            yield from sums.values()
+            yield from notes
+            sums, notes, current = {}, [], (entry.round - 1) // stretch
+        if isinstance(entry, Note):
+            notes.append(entry)
+            continue
+        key = (entry.shooter, entry.target, entry.fate)
+        sums[key] = _sum(sums[key], entry) if key in sums else entry
+    yield from sums.values()
+    yield from notes
+
+
+def _sum(shot: Shot, other: Shot) -> Shot:
+    return attrs.evolve(
+        shot,
+        absorbed=shot.absorbed + other.absorbed,
+        damage=shot.damage + other.damage,
+        destroyed=shot.destroyed or other.destroyed,
+        count=shot.count + other.count,
+        kills=shot.kills + other.kills,
+        hits=(shot.hits or 0) + (other.hits or 0),
+    )
+
 
 #: Events that a replay shows in another way, or not at all; all others become notes.
 _NO_NOTES = {

@@ -1,33 +1,92 @@
-"""A reader's part of a battle's replay: what a species learns of units, shots and losses.
-
-A species knows everything of its own units, and of others what the full log says: their names,
-ages in the lists of units, hits, losses, planetary defences destroyed. It gets nothing else: no
-unit that the log never names, no age or shields of others, and disguised ships with the same name
-form one group, because the log doesn't tell which of them was hit. Everything derived from a
-reader's part (numbers, order, sums) is computed from that part alone.
-"""
+"""A reader's part of a battle's replay: what a species learns of units, shots and losses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from horizons_core import combat
 from horizons_core.combat import SHIPS, Note, Shot
-from variants.far_horizons.battle.model import BattleFighter, FighterState, SectorBattle, Side
-from variants.far_horizons.battle.replay_units import (
-    CAPTURED,
-    DEFENSES,
-    FATES,
-    YEAR,
-    LogEntry,
-    ShotEntry,
-    UnitList,
-    numbers_of,
-    side_label,
+from variants.far_horizons.battle.model import (
+    LARGEST_AGE,
+    ActionKind,
+    BattleFighter,
+    FighterKind,
+    FighterState,
+    SectorBattle,
+    Side,
 )
+
+#: Units of damage to a ship, and to a colony.
+YEAR, DEFENSES = "year", "PD"
+CAPTURED = "captured"
+FATES = {
+    FighterState.WITHDREW: "withdrew",
+    FighterState.FORCED: "forced away",
+    FighterState.HIJACKED: CAPTURED,
+}
+
+
+@frozen
+class ShotEntry:
+    """A shot: fighters by their numbers; `end` is the state of a ship that was lost to it."""
+
+    round: int
+    shooter: int
+    target: int
+    hit: bool
+    absorbed: int
+    damage: int
+    end: FighterState | None
+    bared: bool
+
+
+@frozen
+class LogEntry:
+    """A log entry between shots: its text, ships that left, and disguises that it ended."""
+
+    round: int
+    text: str
+    left: tuple[int, ...]
+    revealed: tuple[int, ...]
+    in_vain: bool
+
+
+@frozen
+class UnitList:
+    """Fighters in a list of units, with their ages, and the number of its stage.
+
+    Lists of bombardments and the like have no stage.
+    """
+
+    ages: tuple[tuple[int, int], ...]
+    stage: int | None = None
+
+
+def side_label(side: Side) -> str:
+    """Return the name of a side in logs, without SP."""
+    return side.name.removeprefix("SP ")
+
+
+def stage_name(act: int, planet: int) -> str:
+    """Return the title of a stage with rounds."""
+    return "Deep space" if act == ActionKind.DEEP_SPACE else f"Planet #{planet}"
+
+
+def numbers_of(fighter: BattleFighter) -> dict[str, int]:
+    """Return the numbers of a fighter: a ship's remaining years and cargo; or defences."""
+    if fighter.kind is FighterKind.COLONY:
+        return {f"{DEFENSES}s": fighter.defenses}
+    cargo = {item: amount for item, amount in fighter.cargo.items() if amount}
+    return {f"{YEAR}s": years_left(fighter.age), **cargo}
+
+
+def years_left(age: int) -> int:
+    """Return how many years a ship of this age can still lose."""
+    return max(LARGEST_AGE + 1 - age, 0)
+
 
 #: Beyond this number, shots without an effect that the reader knows of are left out.
 MOST_TAKEN = 50_000

@@ -1,17 +1,6 @@
-"""Battles as users write them, in YAML: read strictly, with the place of every mistake.
+"""Battles as users write them, in YAML.
 
-sides:
-  Human:
-    tech: {ML: 12, LS: 10}            # default: 10
-    ships:
-      - DD Dawson
-      - {class: CA, count: 4, age: 3, cargo: {GU3: 2}}
-      - {class: BAS, name: Rock, tons: 150000, at: 2}
-    colonies:
-      - {name: Earth, planet: 2, items: {PD: 2000}, mining: 100.0, manufacturing: 120.0}
-    orders: [ATTACK SP Klingon, ENGAGE 1, ENGAGE 2 2, WITHDRAW 0 40 50]
-  Klingon:
-    ships: [{class: BC, count: 3}]
+Read strictly, with the place of every mistake; their JSON Schema.
 """
 
 from __future__ import annotations
@@ -26,8 +15,7 @@ from horizons_core.battle_fields import integer, known, listed, truth
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
-from variants.far_horizons.battle.intents import BattleOption
-from variants.far_horizons.battle.model import HostileAct, WithdrawalLimits
+from variants.far_horizons.battle.model import BattleOption, HostileAct, WithdrawalLimits
 from variants.far_horizons.battle.questions import Army, ArmyColony, FleetBattle, ShipGroup
 from variants.far_horizons.battle.spec_orders import SideOrders, read_orders
 from variants.far_horizons.constants import (
@@ -301,3 +289,65 @@ def _tenths(place: str, value: Any) -> int:
         raise BattleError(f"{place} is {value!r}", "write a number with one decimal, as 12.5")
     tenths: int = round(10 * value)
     return tenths
+
+
+def _integer(least: int, most: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+_CLASSES = [
+    *(name for name in CLASS_OF if name not in {STARBASE, TRANSPORT}),
+    *(f"{TRANSPORT}{size}" for size in (1, 10)),
+]
+_ITEMS = {"type": "object", "properties": dict.fromkeys(ITEM_OF, _integer(0, MOST_ITEMS))}
+# A ship may also be a text, and transports and starbases have other sizes that no enum lists.
+_SHIP_SCHEMA = {
+    "anyOf": [
+        {
+            "type": "object",
+            "properties": {
+                "class": {"anyOf": [{"enum": _CLASSES}, {"type": "string"}]},
+                "count": _integer(1, MOST_UNITS),
+                "age": _integer(-1, LARGEST_AGE),
+                "cargo": _ITEMS,
+            },
+            "required": ["class"],
+        },
+        {"type": "string"},
+    ]
+}
+_TENTHS = {"type": "number", "minimum": 0, "maximum": MOST_ITEMS}
+_COLONY_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "planet": _integer(1, MOST_PLANETS),
+        "mining": _TENTHS,
+        "manufacturing": _TENTHS,
+        "population": _integer(0, MOST_ITEMS),
+        "items": _ITEMS,
+    },
+    "required": ["planet"],
+}
+_LEVEL = _integer(0, MOST_LEVEL)
+_LEVELS = {"type": "object", "properties": dict.fromkeys(TECHS, _LEVEL)}
+_SIDE_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "ships": {"type": "array", "items": _SHIP_SCHEMA},
+        "colonies": {"type": "array", "items": _COLONY_SCHEMA},
+        "tech": {"anyOf": [_LEVEL, _LEVELS]},
+    },
+}
+#: Common to all battles; orders, alliances and the sector are read by `battle` without a schema.
+BATTLE_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "sides": {
+            "type": "object",
+            "minProperties": 2,
+            "maxProperties": MOST_SIDES,
+            "additionalProperties": _SIDE_SCHEMA,
+        }
+    },
+    "required": ["sides"],
+}

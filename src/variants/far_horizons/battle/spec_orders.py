@@ -8,8 +8,12 @@ from typing import Any
 from attrs import define
 
 from horizons_core.errors import BattleError, did_you_mean
-from variants.far_horizons.battle.intents import BattleOption
-from variants.far_horizons.battle.model import FighterKind, HostileAct, WithdrawalLimits
+from variants.far_horizons.battle.model import (
+    BattleOption,
+    FighterKind,
+    HostileAct,
+    WithdrawalLimits,
+)
 from variants.far_horizons.constants import MOST_PLANETS
 
 _KEYWORDS = (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from horizons_core.bots import Bot
 from horizons_core.turn import VariantRules
-from variants.far_horizons.bots.auto import AutoBot
 from variants.far_horizons.bots.raider import RaiderBot
-from variants.far_horizons.bots.settler import SettlerBot
+from variants.far_horizons.bots.settler import AutoBot, SettlerBot
 from variants.far_horizons.economy import Economy
 
 

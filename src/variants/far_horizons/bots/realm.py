@@ -1,16 +1,96 @@
-"""The settler's knowledge, computed on demand: its colonies, its surroundings, free planets."""
+"""A bot's knowledge of its species.
+
+Computed on demand; unused names, the home planet's budget, an order sheet.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from functools import cached_property
+from typing import Any
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from horizons_core.model import View
-from variants.far_horizons.bots.sheet import Facts
+from horizons_core.rng import Stream
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import distance_squared
+from variants.far_horizons.model.orders import SECTIONS
+
+Facts = Mapping[str, Any]
+
+#: The sections that bots write orders in.
+FIGHT, BEFORE, JUMPS, MAKING, AFTER = (
+    "COMBAT",
+    "PRE-DEPARTURE",
+    "JUMPS",
+    "PRODUCTION",
+    "POST-ARRIVAL",
+)
+
+
+@define
+class OrderSheet:
+    """Orders by section, in the order of their addition."""
+
+    sections: dict[str, list[str]] = field(factory=dict)
+
+    def say(self, section: str, order: str) -> None:
+        """Add an order to a section."""
+        self.sections.setdefault(section, []).append(order)
+
+    @property
+    def text(self) -> str:
+        """All sections, in the order of the turn, always with a production section."""
+        lines: list[str] = []
+        for kind in SECTIONS:
+            orders = self.sections.get(kind.name, [])
+            if orders or kind.name == "PRODUCTION":
+                lines += [f"START {kind.name}", *(f"  {order}" for order in orders), "END"]
+        return "\n".join(lines) + "\n"
+
+
+_ADJECTIVES = (
+    "Amber",
+    "Bright",
+    "Calm",
+    "Deep",
+    "Early",
+    "Far",
+    "Green",
+    "High",
+    "Long",
+    "New",
+)
+_NOUNS = (
+    "Bay",
+    "Crossing",
+    "Field",
+    "Garden",
+    "Harbour",
+    "Hope",
+    "Landing",
+    "Meadow",
+    "Rest",
+)
+
+
+def colony_name(stream: Stream, used: Collection[str]) -> str:
+    """Draw a name for a planet."""
+    name = f"{stream.choice(_ADJECTIVES)} {stream.choice(_NOUNS)}"
+    return unused(name, used)
+
+
+def unused(name: str, used: Collection[str]) -> str:
+    """Return the name, with a number if it is used."""
+    folded = {name.casefold() for name in used}
+    number, candidate = 1, name
+    while candidate.casefold() in folded:
+        number += 1
+        candidate = f"{name} {number}"
+    return candidate
+
 
 Spot = tuple[int, int, int]
 
@@ -160,3 +240,43 @@ def spot(sector: list[int]) -> Spot:
     """Convert a sector of a view to a key."""
     x, y, z = sector
     return (x, y, z)
+
+
+@define
+class HomeBudget:
+    """Amounts that are certain; each method takes at most what is left."""
+
+    money: int
+    people: int
+    yards: int
+
+    @classmethod
+    def of_home(cls, realm: Realm) -> HomeBudget:
+        home = realm.home
+        balance, treasury = max(0, home["to_spend"]), max(0, realm.view["treasury"])
+        if home["bombed"]:
+            treasury = min(treasury, balance)
+        return cls(balance + treasury, home["population"], home["shipyards"])
+
+    def pay(self, amount: int) -> bool:
+        """Pay the full amount or nothing."""
+        if amount > self.money:
+            return False
+        self.money -= amount
+        return True
+
+    def build(self, cost: int) -> bool:
+        """Pay for a ship, if a shipyard is free."""
+        if not self.yards or not self.pay(cost):
+            return False
+        self.yards -= 1
+        return True
+
+    def settlers(self, most: int) -> int:
+        """Pay for pairs of colonists and their units; return 0 if it is hardly worthwhile."""
+        amount = min(most, self.money, 2 * self.people) // 2 * 2
+        if amount < 20:
+            return 0
+        self.money -= amount
+        self.people -= amount // 2
+        return amount

@@ -8,8 +8,7 @@ from functools import cached_property
 from attrs import evolve, frozen
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.far_horizons.bots.realm import Realm
-from variants.far_horizons.bots.sheet import Facts
+from variants.far_horizons.bots.realm import Facts, Realm
 from variants.far_horizons.economy import Economy
 
 PLANNED = 300  #: the base in tenths that a new colony is assumed to reach soon

@@ -1,7 +1,6 @@
-"""A peaceful bot: it scouts, colonizes habitable planets, researches, and teaches its friends.
+"""A peaceful bot.
 
-It writes only orders that cannot be refused: it scans a turn after arrival, spends only certain
-income, and sends no colonists to uninhabitable planets.
+It scouts, colonizes habitable planets, researches, and teaches its friends. And AUTO's bot.
 """
 
 from __future__ import annotations
@@ -14,15 +13,95 @@ from attrs import define, field, frozen
 from horizons_core.model import View
 from horizons_core.rng import Stream
 from horizons_core.sums import ordered_sum
-from variants.far_horizons.bots.colonists import FREIGHT, Colonists
-from variants.far_horizons.bots.names import colony_name, unused
-from variants.far_horizons.bots.purse import HomeBudget
-from variants.far_horizons.bots.realm import Realm, Spot, base, spot
+from variants.far_horizons.bots.realm import (
+    AFTER,
+    BEFORE,
+    JUMPS,
+    MAKING,
+    Facts,
+    HomeBudget,
+    OrderSheet,
+    Realm,
+    Spot,
+    base,
+    colony_name,
+    spot,
+    unused,
+)
 from variants.far_horizons.bots.returns import Returns
-from variants.far_horizons.bots.sheet import AFTER, BEFORE, JUMPS, MAKING, Facts, OrderSheet
 from variants.far_horizons.constants import FULL_BASE, TECHS
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
-from variants.far_horizons.view.ship_words import class_and_name
+from variants.far_horizons.orders.drafts import default_orders
+from variants.far_horizons.view.lookup import class_and_name
+
+
+@frozen
+class AutoBot:
+    """Sends the drafts without orders whose destination only a player can choose."""
+
+    economy: Economy = RULEBOOK_ECONOMY
+
+    def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it uses no dice
+        lines = default_orders(view.data, self.economy).splitlines()
+        return "".join(f"{line}\n" for line in lines if "???" not in line)
+
+
+MOST_HAULERS = 12
+LARGEST_HAULER = 20
+FREIGHT = 0.6  #: factor of a yield if colonists have to go by ship
+PATIENCE = 0.6  #: factor of research's yield in a comparison with a colony, which grows
+
+
+@define(slots=False)
+class Colonists:
+    """Orders of the home planet, paid from its budget."""
+
+    realm: Realm
+    returns: Returns
+    sheet: OrderSheet
+    budget: HomeBudget
+
+    def send(self) -> None:
+        """Develop planets of the home system directly; load ships that are at home."""
+        for aim in self._worthwhile(near=True):
+            amount = self.budget.settlers(2 * self.realm.room(aim))
+            if amount:
+                self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}")
+        far = self._worthwhile(near=False)
+        for number, ship in enumerate(self._empty_haulers()):
+            amount = self.budget.settlers(ship["capacity"]) if far else 0
+            if amount:
+                aim = far[number % len(far)]
+                self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}, {class_and_name(ship)}")
+
+    def build_haulers(self) -> None:
+        """Build ships for colonists, as large as possible, while more are needed."""
+        economy, haulers = self.realm.economy, self.realm.haulers
+        largest = economy.largest_tonnage(self.realm.level("MA"))
+        tonnage = min(largest, LARGEST_HAULER)
+        needed = min(2 * len(self._worthwhile(near=False)), MOST_HAULERS)
+        names = [ship["name"] for ship in self.realm.view["ships"]]
+        if tonnage > 1 and len(haulers) < needed and self.budget.build(economy.ship_cost(tonnage)):
+            self.sheet.say(MAKING, f"Build TR{tonnage} {unused('Hauler', names)}")
+
+    def _worthwhile(self, *, near: bool) -> list[Facts]:
+        """Return the aims that yield more than research, the best first."""
+        research = max(self.returns.of_research.values(), default=0.0)
+        least = PATIENCE * research / (1 if near else FREIGHT)
+        ranked = [
+            (-self.returns.of_colony(aim), number, aim)
+            for number, aim in enumerate(self.realm.aims)
+            if (spot(aim["sector"]) == self.realm.home_sector) is near
+        ]
+        return [aim for minus, _, aim in sorted(ranked, key=lambda e: e[:2]) if -minus > least]
+
+    def _empty_haulers(self) -> list[Facts]:
+        return [
+            ship
+            for ship in self.realm.haulers
+            if spot(ship["sector"]) == self.realm.home_sector and not ship["cargo"]
+        ]
+
 
 MOST_SCOUTS = 3
 MOST_AIMS = 3  #: number of planets settled at a time

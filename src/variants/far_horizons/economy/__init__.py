@@ -12,12 +12,10 @@ from typing import cast
 from attrs import frozen
 
 from horizons_core.turn import TurnContext
-from variants.far_horizons.economy.fleets import FleetUpkeep
 from variants.far_horizons.economy.people import People
-from variants.far_horizons.economy.prices import Prices
+from variants.far_horizons.economy.prices import FleetUpkeep, Prices
 from variants.far_horizons.economy.production import Output, Production, Site, Split
-from variants.far_horizons.economy.risks import Risks
-from variants.far_horizons.economy.sieges import Sieges
+from variants.far_horizons.economy.risks import Risks, Sieges
 from variants.far_horizons.economy.technology import TechnologyCosts
 
 __all__ = ["RULEBOOK_ECONOMY", "Economy", "Output", "Site", "Split", "economy_of"]

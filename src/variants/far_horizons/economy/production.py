@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from horizons_core.limits import number
 from variants.far_horizons.constants import FULL_BASE
-from variants.far_horizons.economy.life_support import LifeSupport
+from variants.far_horizons.economy.people import LifeSupport
 from variants.far_horizons.formulas import percent, truncated
 from variants.far_horizons.model import Colony, Planet, Species, Status
 

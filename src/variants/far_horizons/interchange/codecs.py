@@ -1,15 +1,89 @@
-"""Codecs: values of the export and of our model, converted in both directions."""
+"""Codecs.
+
+Values of the export and of our model, converted in both directions; errors name file, place and
+remedy.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Generic, NoReturn, TypeVar
 
 from attrs import frozen
 
-from horizons_core.errors import nearest
-from variants.far_horizons.constants import ITEM_OF, ITEMS, LONGEST_NAME
-from variants.far_horizons.interchange.nodes import Node, preview
+from horizons_core.data_text import DataError, read_file, read_json
+from horizons_core.errors import SaveError, did_you_mean, nearest
+from variants.far_horizons.constants import ITEM_OF, ITEMS, LONGEST_NAME, PLAYERS
+from variants.far_horizons.model import Place, Sector
+
+#: Greatest size of a file in bytes: a species with thousands of ships takes a few millions.
+LARGEST_EXPORT = 50_000_000
+_RESTORE = "restore the file from the engine's export"
+
+
+@frozen
+class Node:
+    """A value of a JSON file with its path: `ships[3].cargo[0].code`."""
+
+    value: Any
+    file: str
+    place: str = ""
+
+    def fail(self, problem: str, hint: str = _RESTORE) -> NoReturn:
+        """Raise SaveError for this place."""
+        place = f"{self.file}, {self.place}" if self.place else self.file
+        raise SaveError(f"{place}: {problem}", hint)
+
+    def field(self, key: str) -> Node:
+        """Return the value of a key; raises SaveError if it is missing."""
+        if key not in self.mapping():
+            self.fail(f"the field '{key}' is missing")
+        return Node(self.value[key], self.file, f"{self.place}.{key}" if self.place else key)
+
+    def mapping(self) -> dict[str, Any]:
+        """Return the value as an object."""
+        if type(self.value) is not dict:
+            self.fail(f"expected an object, found {preview(self.value)}")
+        return self.value
+
+    def items(self) -> Iterator[Node]:
+        """Yield the elements of a list."""
+        if type(self.value) is not list:
+            self.fail(f"expected a list, found {preview(self.value)}")
+        for number, value in enumerate(self.value):
+            yield Node(value, self.file, f"{self.place}[{number}]")
+
+    def only(self, keys: Iterable[str]) -> None:
+        """Raise SaveError if the object has other keys: nothing is dropped silently."""
+        known = list(keys)
+        for key in self.mapping():
+            if key not in known:
+                self.fail(f"the field '{key}' is unknown", did_you_mean(key, known))
+
+
+def preview(value: Any) -> str:
+    """Format a value for a message, shortened."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def load_file(path: Path) -> Node:
+    """Read a JSON file; raises SaveError if it is missing or not JSON."""
+    root = Node(None, path.name)
+    try:
+        value = read_json(read_file(path, LARGEST_EXPORT))
+    except FileNotFoundError:
+        root.fail(f"the file is missing in {path.parent}", "export the state again, all of it")
+    except OSError as problem:
+        root.fail(
+            f"the file cannot be read: {problem.strerror or problem}", "check its permissions"
+        )
+    except DataError as problem:
+        root.fail(f"this is not JSON: {problem.message}", problem.hint or _RESTORE)
+    return Node(value, path.name)
+
 
 T = TypeVar("T")
 
@@ -189,3 +263,73 @@ def _write_items(items: dict[str, int]) -> Any:
 
 #: Cargo and stores: quantities by abbreviation, without zeros.
 CARGO = Codec(_read_items, _write_items)
+
+
+COORDINATE = integer(0, BYTE)
+
+
+def _sector(x: int, y: int, z: int) -> Sector:
+    return (x, y, z)
+
+
+#: A sector as an object of x, y and z.
+SECTOR: Codec[Sector] = record(
+    {axis: (axis, COORDINATE) for axis in "xyz"},
+    _sector,
+    lambda sector: dict(zip("xyz", sector, strict=True)),
+)
+_NUMBERS = listing(integer(*PLAYERS))
+
+
+@frozen
+class ExportReferences:
+    """The ids of the species in the order of their numbers, and the planets of each star."""
+
+    ids: tuple[str, ...]
+    orbits: dict[Sector, int]
+
+    def species(self) -> Codec[list[str]]:
+        """A list of species: numbers in the file, ids in a game; written in ascending order."""
+
+        def read(node: Node) -> list[str]:
+            numbers = self.numbers(node)
+            for number in numbers:
+                if number > len(self.ids):
+                    node.fail(
+                        f"there is no species {number}",
+                        f"the species have numbers from 1 to {len(self.ids)}",
+                    )
+            return [self.ids[number - 1] for number in numbers]
+
+        return Codec(read, lambda ids: sorted(self.ids.index(id_) + 1 for id_ in ids))
+
+    def numbers(self, node: Node) -> list[int]:
+        """Read a list of numbers of species, existing or not."""
+        numbers = _NUMBERS.read(node)
+        if len(set(numbers)) < len(numbers):
+            node.fail("a number appears twice in the list", "remove the second one")
+        return sorted(numbers)
+
+    def place(self, least: int = 1) -> Codec[Place]:
+        """A place; an orbit of 1 or more must be a planet's."""
+
+        def read(node: Node) -> Place:
+            place = _PLACE.read(node)
+            if place.orbit < least:
+                node.fail(f"{place.orbit} is not an orbit here", f"it must be at least {least}")
+            if place.orbit > max(0, self.orbits.get(place.sector, 0)):
+                node.fail(f"there is no planet {place}", "systems.json lists the planets")
+            return place
+
+        return Codec(read, _PLACE.write)
+
+
+def _place(x: int, y: int, z: int, orbit: int) -> Place:
+    return Place((x, y, z), orbit)
+
+
+_PLACE: Codec[Place] = record(
+    {**{axis: (axis, COORDINATE) for axis in "xyz"}, "orbit": ("orbit", integer(-1, 99))},
+    _place,
+    lambda place: dict(zip("xyz", place.sector, strict=True)) | {"orbit": place.orbit},
+)

@@ -1,25 +1,81 @@
-"""Games in a folder of the engine's JSON export (version 1), read and written.
+"""Games in a folder of the engine's JSON export (version 1).
 
-The files are `galaxy.json`, `systems.json`, `species.NNN.json` for every species, and
-`transactions.json`, which is optional between two turns.
+Read and written in the engine's own layout.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import PLAYERS
-from variants.far_horizons.interchange.atlas import ExportReferences
-from variants.far_horizons.interchange.codecs import Codec, integer, listing, record, same
-from variants.far_horizons.interchange.layout import format_json
-from variants.far_horizons.interchange.nodes import Node, load_file
+from variants.far_horizons.interchange.codecs import (
+    LONG,
+    Codec,
+    ExportReferences,
+    Node,
+    integer,
+    listing,
+    load_file,
+    one_of,
+    record,
+    same,
+    text,
+)
 from variants.far_horizons.interchange.species import NAME, species_codec
 from variants.far_horizons.interchange.stars import ChartedStar, check_stars, star_codec
-from variants.far_horizons.interchange.transfers import TRANSACTIONS
-from variants.far_horizons.model import Game, Sector, Species
+from variants.far_horizons.model import Game, Sector, Species, Transaction
+from variants.far_horizons.model.transactions import (
+    MOST_TRANSACTIONS,
+    SLOTS,
+    TransactionKind,
+    from_record,
+    to_record,
+)
+
+
+def format_json(value: Any) -> str:
+    """Format a document in the layout of the engine's export, to the byte."""
+    return f"{_value(value, 0)}\n"
+
+
+def _value(value: Any, depth: int) -> str:
+    if isinstance(value, dict):
+        tabs = "\t" * (depth + 1)
+        lines = [f'{tabs}"{key}":\t{_value(item, depth + 1)}' for key, item in value.items()]
+        return "{\n" + ",\n".join(lines) + "\n" + "\t" * depth + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_value(item, depth + 1) for item in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+#: Names of ships include their class, so they are longer than other names.
+_LONGEST = 63
+
+_RECORD: Codec[dict[str, Any]] = record(
+    {
+        "type": (
+            "type",
+            one_of({int(kind): int(kind) for kind in TransactionKind}, "kind of transaction"),
+        ),
+        **{
+            slot.name: (slot.name, text(_LONGEST) if slot.empty == "" else integer(-LONG, LONG))
+            for slot in SLOTS
+        },
+    },
+    lambda **fields: fields,
+    same,
+)
+_TRANSACTION: Codec[Transaction] = Codec(
+    lambda node: from_record(_RECORD.read(node)), lambda deal: _RECORD.write(to_record(deal))
+)
+
+#: All transactions of a turn so far.
+TRANSACTIONS = listing(_TRANSACTION, MOST_TRANSACTIONS)
+
 
 GALAXY, SYSTEMS, TRANSACTIONS_FILE = "galaxy.json", "systems.json", "transactions.json"
 

@@ -8,13 +8,15 @@ import attrs
 
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import GASES, LARGEST_AGE, PLAYERS, SHIP_CLASSES, TECHS
-from variants.far_horizons.interchange.atlas import SECTOR, ExportReferences
 from variants.far_horizons.interchange.codecs import (
     CARGO,
     FLAG,
     LONG,
+    SECTOR,
     WORD,
     Codec,
+    ExportReferences,
+    Node,
     integer,
     listing,
     one_of,
@@ -22,7 +24,6 @@ from variants.far_horizons.interchange.codecs import (
     slots,
     text,
 )
-from variants.far_horizons.interchange.nodes import Node
 from variants.far_horizons.model import (
     HOME_POINT,
     JUMPED,

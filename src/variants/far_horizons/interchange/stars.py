@@ -9,9 +9,17 @@ import attrs
 from attrs import frozen
 
 from variants.far_horizons.constants import GASES, MOST_PLANETS, STAR_COLOURS, STAR_KINDS
-from variants.far_horizons.interchange.atlas import COORDINATE, ExportReferences
-from variants.far_horizons.interchange.codecs import FLAG, Codec, integer, listing, one_of, record
-from variants.far_horizons.interchange.nodes import Node
+from variants.far_horizons.interchange.codecs import (
+    COORDINATE,
+    FLAG,
+    Codec,
+    ExportReferences,
+    Node,
+    integer,
+    listing,
+    one_of,
+    record,
+)
 from variants.far_horizons.model import Gas, Place, Planet, Sector, Star
 
 _GAS: Codec[Gas] = record(

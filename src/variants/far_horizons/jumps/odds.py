@@ -1,26 +1,18 @@
-"""Questions about a fleet's jump: simulated many times, or recorded once.
-
-A ship's dice in run i are those of `Stream(key, i).fork("ship", n)`, n counting the fleet's ships
-from 0, so that its outcome depends neither on the others nor on the number of runs.
-"""
+"""Questions about a fleet's jump: read from YAML, simulated many times, or recorded once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from horizons_core.combat import (
-    Battle,
-    BattleRecord,
-    BattleStatistics,
-    Fighter,
-    Key,
-    battle_key,
-)
+from horizons_core.battle_fields import integer, known
+from horizons_core.combat import Battle, BattleRecord, BattleStatistics, Fighter, Key, battle_key
+from horizons_core.errors import BattleError
 from horizons_core.rng import Stream
-from horizons_core.sums import int_array_sum
+from horizons_core.sums import int_array_sum, int_sum
+from variants.far_horizons.constants import LARGEST_AGE
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.jumps.mishaps import Jump, JumpEnding, JumpOutcome
@@ -30,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from variants.far_horizons.jumps.kernels import FleetArrays
+
 
 #: The endings of a jump, as the sides of a battle against chance.
 ENDINGS = ("arrived", "mis-jumped", "lost")
@@ -246,3 +239,72 @@ def _fighter(name: str, jumper: Jumper, outcome: JumpOutcome, question: JumpQues
         after=after,
         destroyed=outcome.ending == JumpEnding.LOST,
     )
+
+
+MOST_SHIPS = 10_000
+_LARGEST = 9_999
+_TOP = ("variant", "title", "jump")
+_FIELDS = ("from", "to", "gravitics", "radius", "ships")
+_SHIP_FIELDS = ("name", "age", "fail_safes", "count", "forced")
+
+
+def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> JumpQuestion:
+    """Read a fleet's jump from plain data; raises BattleError with the place of a mistake."""
+    known("the question", spec, _TOP)
+    jump = spec.get("jump")
+    if not isinstance(jump, Mapping):
+        raise BattleError("'jump' is not a mapping", "write from, to, gravitics, radius and ships")
+    known("jump", jump, _FIELDS)
+    missing = [name for name in _FIELDS if name not in jump]
+    if missing:
+        raise BattleError(f"jump: '{missing[0]}' is missing", f"it needs {', '.join(_FIELDS)}")
+    origin, destination = _sector("jump.from", jump["from"]), _sector("jump.to", jump["to"])
+    if origin == destination:
+        raise BattleError("jump.to is where the ships are", "name another sector")
+    fleet = _fleet(jump["ships"])
+    ships = int_sum(jumper.count for jumper in fleet)
+    if ships > MOST_SHIPS:
+        raise BattleError(f"jump.ships are {ships:,}", f"at most {MOST_SHIPS:,} can be asked for")
+    return JumpQuestion(
+        sides=ENDINGS,
+        origin=origin,
+        destination=destination,
+        gravitics=integer("jump.gravitics", jump["gravitics"], 0, _LARGEST),
+        radius=integer("jump.radius", jump["radius"], 1, _LARGEST),
+        fleet=fleet,
+        economy=economy,
+    )
+
+
+def _fleet(ships: Any) -> tuple[Jumper, ...]:
+    if not isinstance(ships, list) or not ships:
+        raise BattleError("jump.ships is not a list of ships", "write [{name: TR1 Scout, age: 3}]")
+    return tuple(_jumper(f"jump.ships[{i}]", ship) for i, ship in enumerate(ships, start=1))
+
+
+def _jumper(place: str, ship: Any) -> Jumper:
+    if not isinstance(ship, Mapping):
+        raise BattleError(f"{place} is not a ship", "write {name: TR1 Scout, age: 3}")
+    known(place, ship, _SHIP_FIELDS)
+    forced = ship.get("forced", False)
+    if not isinstance(forced, bool):
+        raise BattleError(f"{place}.forced is {forced!r}", "write true or false")
+    return Jumper(
+        name=str(ship.get("name", "Ship")),
+        age=integer(f"{place}.age", ship.get("age", 0), 0, LARGEST_AGE),
+        fail_safes=integer(f"{place}.fail_safes", ship.get("fail_safes", 0), 0, _LARGEST),
+        count=integer(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
+        forced=forced,
+    )
+
+
+def _sector(place: str, value: Any) -> Sector:
+    """Read three coordinates: "12 7 18" or [12, 7, 18]."""
+    parts = value.split() if isinstance(value, str) else value
+    if isinstance(parts, Sequence) and not isinstance(parts, str) and len(parts) == 3:
+        numbers = [
+            int(p) if isinstance(p, str) and p.isdecimal() and len(p) < 9 else p for p in parts
+        ]
+        x, y, z = (integer(place, number, 0, _LARGEST) for number in numbers)
+        return (x, y, z)
+    raise BattleError(f"{place} is {value!r}", "write three numbers: 12 7 18")

@@ -15,23 +15,26 @@ from attrs import define, field, frozen
 from horizons_core import model
 from horizons_core.model import Between, Sight, known, seen_from
 from variants.far_horizons.constants import STARBASE, TECHS, TRANSPORT
-from variants.far_horizons.model.limits import (
+from variants.far_horizons.model.memory import (
     Coordinate,
     GasCode,
     Item,
+    Knowledge,
     Level,
     Number,
     Orbit,
     Points,
+    ScannedPlanet,
     ShipClass,
     SpeciesId,
+    StarChart,
     StarColour,
     StarId,
     StarKind,
+    StarMark,
     StarSize,
     TechName,
 )
-from variants.far_horizons.model.memory import Knowledge, ScannedPlanet, StarChart, StarMark
 
 #: A sector: x, y and z in parsecs, whole numbers from 0 on (FH-GALAXY-003, FH-STAR-003).
 Sector = tuple[Coordinate, Coordinate, Coordinate]

@@ -1,18 +1,37 @@
-"""Acts between species within a turn, as the list that carries them from step to step.
+"""Acts between species within a turn.
 
-Section 0 of the engine's facts numbers the kinds. A `Transaction` holds its facts under the keys
-below; species are their numbers, a place is x, y, z and orbit. The list is in the order of
-events.
+As the list that carries them from step to step; lists with stable positions.
 """
 
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import frozen
 
 from variants.far_horizons.model import Transaction
+
+T = TypeVar("T")
+
+
+def put_last(slots: list[T | None], item: T) -> None:
+    """Put an item into the last empty slot, or at the end."""
+    for slot in range(len(slots) - 1, -1, -1):
+        if slots[slot] is None:
+            slots[slot] = item
+            return
+    slots.append(item)
+
+
+def put_first(slots: list[T | None], item: T) -> None:
+    """Put an item into the first empty slot, or at the end."""
+    for slot, occupant in enumerate(slots):
+        if occupant is None:
+            slots[slot] = item
+            return
+    slots.append(item)
+
 
 #: The engine's limit for a turn.
 MOST_TRANSACTIONS = 1000

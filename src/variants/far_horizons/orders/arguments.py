@@ -1,30 +1,79 @@
-"""The arguments of commands: how each is read from the words of a line, and resolved.
+"""The declaration of commands.
 
-Reading does not depend on the game: it yields a number, a name as written, an item's class.
+Sections, forms, handlers, and arguments with the values that views offer for them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from horizons_core.orders import Argument, Command
-from variants.far_horizons.model.class_words import ClassKind, class_of
-from variants.far_horizons.model.words import WordCursor
-from variants.far_horizons.model.written import (
+from horizons_core.model import View
+from horizons_core.orders import Argument, Check, Command, Handler, Range
+from variants.far_horizons.constants import TECHS
+from variants.far_horizons.model.names import WordCursor
+from variants.far_horizons.model.orders import (
+    SECTION_OF,
     SEPARATORS,
+    ClassKind,
     LeftOver,
     LineOrder,
     SourceLine,
     WrittenName,
+    class_of,
 )
-from variants.far_horizons.orders.lines import first_word
-from variants.far_horizons.orders.offers import names_of, own_starbases
 from variants.far_horizons.orders.references import Finder
-from variants.far_horizons.orders.sections import SECTIONS_OF
+from variants.far_horizons.orders.sections import SECTIONS_OF, first_word
+from variants.far_horizons.rules.dispatch import CHECKS
+from variants.far_horizons.view.lookup import class_and_name
+
+Offered = Callable[[View], Sequence[str]]
+
+
+def own_ships(view: View) -> list[str]:
+    """Return the player's ships and starbases, such as "TR5 Mover"; the gamemaster has none."""
+    return [class_and_name(ship) for ship in view.get("ships", ())]
+
+
+def own_starbases(view: View) -> list[str]:
+    """Return the player's starbases, such as "BAS High Guardian"."""
+    return [class_and_name(ship) for ship in view.get("ships", ()) if ship["class"] == "BAS"]
+
+
+def funds(view: View) -> Range:
+    """Return the range of amounts from the treasury; 0 is the balance of a planet."""
+    return Range(0, max(0, view.get("treasury", 0)))
+
+
+def technologies(_view: View) -> Sequence[str]:
+    """Return the words for technologies, such as "ML"."""
+    return TECHS
+
+
+def own_planets(view: View) -> list[str]:
+    """Return the planets with names of the player's own, such as "PL Mars"."""
+    return [f"PL {colony['name']}" for colony in view.get("colonies", ())]
+
+
+def met_species(view: View) -> list[str]:
+    """Return the species that the player's has met, such as "SP Klingon"."""
+    return [f"SP {other}" for other in view.get("met", ())]
+
+
+_NAMES: Mapping[ClassKind, Offered] = {
+    "ship": own_ships,
+    "planet": own_planets,
+    "species": met_species,
+}
+
+
+def names_of(*kinds: ClassKind) -> Offered:
+    """Return a function that offers the names of these kinds, one kind after the other."""
+    return lambda view: [name for kind in kinds if kind in _NAMES for name in _NAMES[kind](view)]
+
 
 _KEYWORDS = {keyword[:3]: keyword for keyword in (*SECTIONS_OF, "START", "END")}
 _BREAK = re.compile(r"[,\t][ \t,]*")
@@ -236,3 +285,41 @@ def reread(order: LineOrder, words: WordCursor) -> LineOrder:
     extra = {name: order[name] for name in ("section", "lines") if name in order.arguments}
     new_order = read_order(order.command, words, order.column, order.phase, extra)
     return evolve(new_order, source=order.source, text=order.text)
+
+
+def command(
+    forms: str,
+    text: str,
+    *,
+    example: str,
+    mistake: str,
+    rules: str,
+    run: Handler,
+    arguments: Mapping[str, LineArgument] | None = None,
+    checks: Mapping[str, Check] | None = None,
+) -> Command:
+    """Create a command from its forms, divided by `|`, and orders of its first section.
+
+    A mistake that names its own section is left as it is.
+    """
+    syntax = tuple(form.strip() for form in forms.split("|"))
+    keyword = syntax[0].split()[0]
+    section = SECTIONS_OF[keyword][0]
+    return Command(
+        keyword=keyword,
+        rule="",
+        phase=SECTION_OF[section].phase,
+        syntax=syntax,
+        help=text,
+        example=in_section(section, example),
+        mistake=mistake if mistake.startswith("START") else in_section(section, mistake),
+        arguments=arguments or {},
+        rules=tuple(rules.split()),
+        run=run,
+        checks={**CHECKS, **(checks or {})},
+    )
+
+
+def in_section(section: str, orders: str) -> str:
+    """Put orders between START and END."""
+    return f"START {section}\n{orders}\nEND"

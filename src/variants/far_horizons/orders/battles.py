@@ -7,18 +7,18 @@ from typing import Any
 
 from horizons_core.orders import Check, Order
 from variants.far_horizons.model import Sector, Species
-from variants.far_horizons.model.words import WordCursor
+from variants.far_horizons.model.names import WordCursor
 from variants.far_horizons.orders.arguments import (
     LineArgument,
+    command,
     lacks,
     name,
     number,
     numbers,
     surplus,
 )
-from variants.far_horizons.orders.declaring import command
 from variants.far_horizons.orders.references import any_species, between, deferred
-from variants.far_horizons.rules.battle_orders import (
+from variants.far_horizons.rules.battles import (
     BattleSection,
     battle_named,
     bearer,
@@ -26,7 +26,7 @@ from variants.far_horizons.rules.battle_orders import (
     haven_elsewhere,
     zero_for_enemies,
 )
-from variants.far_horizons.rules.left_over import surplus as surplus_words
+from variants.far_horizons.rules.dispatch import surplus as surplus_words
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 #: Engagement options against or for a planet.

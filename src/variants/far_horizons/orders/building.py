@@ -7,28 +7,28 @@ from collections.abc import Mapping
 from horizons_core.orders import Check, Order
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Species
-from variants.far_horizons.model.matching import PLAIN_NAMES
-from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.orders.arguments import class_word, has, lacks, name, number, surplus
-from variants.far_horizons.orders.declaring import command
+from variants.far_horizons.model.names import PLAIN_NAMES
+from variants.far_horizons.model.orders import WrittenName
+from variants.far_horizons.orders.arguments import (
+    class_word,
+    command,
+    has,
+    lacks,
+    name,
+    number,
+    surplus,
+)
 from variants.far_horizons.orders.references import (
     any_species,
     counted,
     deferred,
     own_ship,
 )
-from variants.far_horizons.rules import (
-    building,
-    building_for_others,
-    production_orders,
-    recycling,
-    ship_building,
-    upgrades,
-)
-from variants.far_horizons.rules.amounts import order_amount
-from variants.far_horizons.rules.items import item_to_build
-from variants.far_horizons.rules.new_names import no_digit_first
-from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet
+from variants.far_horizons.rules import building, building_for_others, production, recycling, repair
+from variants.far_horizons.rules.building import item_to_build
+from variants.far_horizons.rules.naming import no_digit_first
+from variants.far_horizons.rules.production import PLANET_CHECKS, of_planet
+from variants.far_horizons.rules.production_state import order_amount
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
@@ -68,8 +68,8 @@ _ITEM = class_word("item", when=has("count"), find=item_to_build)
 #: A ship, which may be new.
 _HULL = name("ship", when=lacks("count"))
 _HULL_CHECKS: Mapping[str, Check] = {
-    "no_digit_first": no_digit_first("ship", "digit-first", ship_building.INVALID),
-    "same_class": ship_building.same_class,
+    "no_digit_first": no_digit_first("ship", "digit-first", building.INVALID),
+    "same_class": building.same_class,
 }
 _FOR_OTHERS: Mapping[str, Check] = {"name_unused": building_for_others.name_unused}
 _RECIPIENT = name("species", find=_recipient)
@@ -104,8 +104,8 @@ BUILDING = (
         mistake="Continue DD Dawson",
         rules="FH-CMD-001 FH-CMD-011",
         arguments={"ship": _BEGUN, "amount": _AMOUNT, "surplus": surplus()},
-        run=of_planet(ship_building.continue_ship),
-        checks={**PLANET_CHECKS, "at_planet": ship_building.at_planet},
+        run=of_planet(building.continue_ship),
+        checks={**PLANET_CHECKS, "at_planet": building.at_planet},
     ),
     command(
         "IBUILD SP name, n class | IBUILD SP name, ship | IBUILD SP name, BAS name, n",
@@ -131,7 +131,7 @@ BUILDING = (
         rules="FH-CMD-001 FH-IBUILD-001",
         arguments={"species": _RECIPIENT, "ship": _BEGUN, "amount": _AMOUNT},
         run=of_planet(building_for_others.icontinue),
-        checks={**PLANET_CHECKS, "at_planet": ship_building.at_planet, **_FOR_OTHERS},
+        checks={**PLANET_CHECKS, "at_planet": building.at_planet, **_FOR_OTHERS},
     ),
     command(
         "PRODUCTION PL name",
@@ -140,7 +140,7 @@ BUILDING = (
         mistake="Production PL Nowhere at all",
         rules="FH-CMD-001 FH-PROD-001",
         arguments={"planet": name("planet", find=deferred(_producer))},
-        run=production_orders.begin,
+        run=production.begin,
     ),
     command(
         "RECYCLE n class | RECYCLE ship | RECYCLE BAS name",
@@ -186,7 +186,7 @@ BUILDING = (
             "ship": name("ship", find=own_ship("Ship to be upgraded does not exist.")),
             "amount": number(find=order_amount, optional=True),
         },
-        run=of_planet(upgrades.upgrade),
+        run=of_planet(repair.upgrade),
         checks=PLANET_CHECKS,
     ),
 )

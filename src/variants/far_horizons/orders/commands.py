@@ -5,11 +5,9 @@ from __future__ import annotations
 from variants.far_horizons.orders.battles import BATTLES
 from variants.far_horizons.orders.building import BUILDING
 from variants.far_horizons.orders.diplomacy import DIPLOMACY
-from variants.far_horizons.orders.jumps import JUMPS
-from variants.far_horizons.orders.movements import MOVEMENTS
 from variants.far_horizons.orders.planets import PLANETS
 from variants.far_horizons.orders.production import PRODUCTION
-from variants.far_horizons.orders.ships import SHIPS
+from variants.far_horizons.orders.ships import JUMPS, MOVEMENTS, SHIPS
 
 _DECLARED = (
     *BATTLES, *BUILDING, *DIPLOMACY, *JUMPS, *MOVEMENTS, *PLANETS, *PRODUCTION, *SHIPS,

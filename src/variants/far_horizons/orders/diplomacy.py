@@ -5,9 +5,8 @@ from __future__ import annotations
 from horizons_core.orders import Order
 from variants.far_horizons.hints import lone_species_hint, technology_hint
 from variants.far_horizons.model import Species
-from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.orders.arguments import class_word, lacks, name, number, surplus
-from variants.far_horizons.orders.declaring import command
+from variants.far_horizons.model.orders import ClassWord
+from variants.far_horizons.orders.arguments import class_word, command, lacks, name, number, surplus
 from variants.far_horizons.orders.references import (
     Finder,
     any_species,
@@ -15,7 +14,7 @@ from variants.far_horizons.orders.references import (
     needed,
     zero_or_more,
 )
-from variants.far_horizons.rules import diplomacy, messages, sending, teaching
+from variants.far_horizons.rules import diplomacy, technology
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 _AMOUNT = "Invalid or missing amount in SEND command."
@@ -72,8 +71,8 @@ DIPLOMACY = (
         mistake="Message SP Nobody at all\nGreetings!\nZZZ",
         rules="FH-CMD-001 FH-MSG-001",
         arguments={"species": name("species", find=any_species(strangers=True))},
-        run=messages.message,
-        checks={"species_met": messages.species_met},
+        run=diplomacy.message,
+        checks={"species_met": diplomacy.species_met},
     ),
     command(
         "NEUTRAL SP name | NEUTRAL n",
@@ -97,7 +96,7 @@ DIPLOMACY = (
             # an empty treasury is reported even if the recipient is unknown
             "recipient": name("species", find=deferred(any_species())),
         },
-        run=sending.send,
+        run=diplomacy.send,
     ),
     command(
         "TEACH technology [n] SP name",
@@ -113,6 +112,6 @@ DIPLOMACY = (
             "level": number(zero_or_more("Invalid level in TEACH command."), optional=True),
             "recipient": name("species", find=any_species()),
         },
-        run=teaching.teach,
+        run=technology.teach,
     ),
 )

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from horizons_core.orders import Command, Envelope
-from variants.far_horizons.model.sections import SECTIONS
-from variants.far_horizons.orders.lines import lines_of
+from variants.far_horizons.model.orders import SECTIONS
 from variants.far_horizons.orders.sections import (
     OrderSection,
     command_letters_of,
     divide_text,
+    lines_of,
     sections_of,
 )
 

@@ -1,9 +1,13 @@
-"""The order language of Far Horizons: parses a text into orders by section and line."""
+"""The order language of Far Horizons.
+
+Parses a text into orders by section and line, with suggestions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -25,28 +29,76 @@ from horizons_core.orders import (
 )
 from horizons_core.orders import Line as CoreLine
 from horizons_core.orders import first_word as opening_word
-from variants.far_horizons.model.sections import SECTIONS, SectionKind
-from variants.far_horizons.model.words import WordCursor
-from variants.far_horizons.model.written import (
+from variants.far_horizons.model.names import WordCursor
+from variants.far_horizons.model.orders import (
+    SECTIONS,
     Orders,
     ReadSection,
+    SectionKind,
     SourceLine,
     Unread,
 )
-from variants.far_horizons.orders.advice import ACCEPTED_NOWHERE, belongs, instead_of
 from variants.far_horizons.orders.arguments import read_order
-from variants.far_horizons.orders.envelope import ENVELOPE
 from variants.far_horizons.orders.inserting import command_letters, insert_order
-from variants.far_horizons.orders.lines import cut_off, lines_of
 from variants.far_horizons.orders.sections import (
+    ENVELOPE,
     SECTIONS_OF,
     DividedText,
     OrderLine,
     OrderSection,
+    cut_off,
     divide_text,
+    lines_of,
     sections_of,
 )
 from variants.far_horizons.orders.template import template_of
+
+#: Words known to the reader that no section accepts, with advice for each.
+ACCEPTED_NOWHERE = {
+    "SUR": ("SURRENDER", "it is an order of older rules: surrender is not possible"),
+    "TEC": ("TECH", "it is an order of older rules: RESEARCH raises a technology, TEACH gives it"),
+    "STA": ("START", "an END is missing before it"),
+    "ZZZ": ("ZZZ", "there is no MESSAGE to end"),
+}
+
+
+def instead_of(word: str, section: str, commands: Mapping[str, Command]) -> str:
+    """Return a hint for a word that is not a command in this section."""
+    written = word.upper()
+    keywords = tuple(k for k in commands if section in sections_of(commands[k]))
+    if len(written) < 3:
+        longer = [keyword for keyword in keywords if keyword.startswith(written)]
+        return f"at least three letters are needed{_as_in(longer)}"
+    near = _nearest(written, tuple(commands), keywords)
+    if not near:
+        return f"the orders of section {section} are {', '.join(keywords)}"
+    return f"did you mean '{near}'?{'' if near in keywords else f' {belongs(commands[near])}'}"
+
+
+def belongs(command: Command) -> str:
+    """Return the sections of a command as a hint."""
+    return f"it belongs to {_or(sections_of(command))}"
+
+
+@lru_cache(maxsize=1024)
+def _nearest(written: str, keywords: tuple[str, ...], preferred: tuple[str, ...]) -> str:
+    """Return the keyword most like a word, in full or abbreviated like it.
+
+    Of several similar ones, those of this section, or with the same first letter, are preferred.
+    """
+    forms = {form: keyword for keyword in keywords for form in (keyword, keyword[: len(written)])}
+    near = [forms[form] for form in get_close_matches(written, forms, n=5, cutoff=0.6)]
+    return max(near, key=lambda k: (k in preferred) + (k[0] == written[0]), default="")
+
+
+def _as_in(longer: Sequence[str]) -> str:
+    return f", as in {_or(longer)}" if longer else ""
+
+
+def _or(words: Sequence[str]) -> str:
+    """Join words with commas and an "or"."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 @frozen(slots=False)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
-from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.orders.arguments import class_word, has, name, number, numbers, surplus
-from variants.far_horizons.orders.declaring import command
+from variants.far_horizons.model.orders import ClassWord
+from variants.far_horizons.orders.arguments import (
+    class_word,
+    command,
+    has,
+    name,
+    number,
+    numbers,
+    surplus,
+)
 from variants.far_horizons.orders.references import (
     counted,
     deferred,
@@ -16,14 +23,14 @@ from variants.far_horizons.orders.references import (
     zero_or_more,
 )
 from variants.far_horizons.rules import (
-    auto,
     disbanding,
+    dispatch,
     installation,
     naming,
     terraforming,
     transfer,
 )
-from variants.far_horizons.rules.new_names import no_digit_first
+from variants.far_horizons.rules.naming import no_digit_first
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 _NO_DESTINATION = "Invalid destination location."
@@ -45,7 +52,7 @@ PLANETS = (
         example="Auto",
         mistake="START JUMPS\nAuto\nEND",
         rules="FH-CMD-001 FH-AUTO-001",
-        run=auto.auto,
+        run=dispatch.auto,
     ),
     command(
         "DISBAND PL name",

@@ -9,14 +9,20 @@ from attrs import evolve
 
 from horizons_core.orders import Check, Order, Refusal
 from variants.far_horizons.model import Species
-from variants.far_horizons.orders.arguments import class_word, name, number, surplus
-from variants.far_horizons.orders.declaring import command
-from variants.far_horizons.orders.offers import funds, technologies
+from variants.far_horizons.orders.arguments import (
+    class_word,
+    command,
+    funds,
+    name,
+    number,
+    surplus,
+    technologies,
+)
 from variants.far_horizons.orders.references import any_species, counted, own_planet, own_ship
-from variants.far_horizons.rules import development, estimates, hiding, interception, research
-from variants.far_horizons.rules.amounts import order_amount
-from variants.far_horizons.rules.battle_orders import BattleSection, battle_named, for_battle
-from variants.far_horizons.rules.production_orders import PLANET_CHECKS, of_planet, planet_open
+from variants.far_horizons.rules import colonies, development, interception, technology
+from variants.far_horizons.rules.battles import BattleSection, battle_named, for_battle
+from variants.far_horizons.rules.production import PLANET_CHECKS, of_planet, planet_open
+from variants.far_horizons.rules.production_state import order_amount
 from variants.far_horizons.step_context import StepContext
 
 
@@ -37,7 +43,7 @@ def _production_only(check: Check) -> Check:
 def _hide(context: StepContext, species: Species, order: Order) -> None:
     """HIDE for a colony in production, or for a ship in battle."""
     if order.phase == "production":
-        hiding.hide(context.shared, order)
+        colonies.hide(context.shared, order)
     else:
         for_battle(BattleSection.hide)(context, species, order)
 
@@ -81,7 +87,7 @@ PRODUCTION = (
         mistake="Estimate SP Nobody at all",
         rules="FH-CMD-001 FH-ESTIMATE-001",
         arguments={"species": name("species", find=any_species(other=True, strangers=True))},
-        run=of_planet(estimates.estimate),
+        run=of_planet(technology.estimate),
         checks=PLANET_CHECKS,
     ),
     command(
@@ -112,9 +118,9 @@ PRODUCTION = (
         rules="FH-CMD-001 FH-TECH-001",
         arguments={
             "amount": evolve(number(), offers=funds),
-            "tech": evolve(class_word("tech", find=research.technology), offers=technologies),
+            "tech": evolve(class_word("tech", find=technology.technology), offers=technologies),
         },
-        run=of_planet(research.research),
+        run=of_planet(technology.research),
         checks=PLANET_CHECKS,
     ),
 )

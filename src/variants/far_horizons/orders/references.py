@@ -14,8 +14,8 @@ from horizons_core.errors import did_you_mean
 from horizons_core.orders import Order
 from variants.far_horizons.hints import place_hint, planet_hint, ship_hint, species_hint
 from variants.far_horizons.model import Colony, Ship, Species
-from variants.far_horizons.model.matching import NameMatch
-from variants.far_horizons.model.written import WrittenName
+from variants.far_horizons.model.names import NameMatch
+from variants.far_horizons.model.orders import WrittenName
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 #: Resolves an argument of an order.

@@ -1,22 +1,229 @@
-"""Commands for ships and starbases where they are: BASE, DESTROY, REPAIR, SCAN and others."""
+"""Commands for ships and starbases.
+
+Jumps, moves and destinations; LAND, ORBIT and DEEP; BASE, REPAIR, SCAN and others.
+"""
 
 from __future__ import annotations
 
-from horizons_core.orders import Order
-from variants.far_horizons.model import Sector, Species
-from variants.far_horizons.orders.arguments import has, lacks, name, number, numbers, starbase
-from variants.far_horizons.orders.declaring import command
-from variants.far_horizons.orders.references import counted, own_place, own_ship
+from horizons_core.orders import Order, Refusal
+from variants.far_horizons.hints import planet_hint
+from variants.far_horizons.model import Colony, Sector, Species
+from variants.far_horizons.model.orders import WrittenName
+from variants.far_horizons.orders.arguments import (
+    command,
+    has,
+    lacks,
+    name,
+    number,
+    number_or_name,
+    numbers,
+    numbers_or_name,
+    starbase,
+)
+from variants.far_horizons.orders.references import (
+    counted,
+    deferred,
+    own_place,
+    own_planet,
+    own_ship,
+    unless_number,
+)
 from variants.far_horizons.rules import (
-    destroying,
+    installation,
+    jumps,
+    landing,
+    movement,
+    portals,
     repair,
     scanning,
+    ships,
     starbases,
     telescopes,
-    unloading,
 )
-from variants.far_horizons.rules.new_names import no_digit_first
-from variants.far_horizons.step_context import OrderRefused, StepContext
+from variants.far_horizons.rules.jumps import JumpGoal, readings, sector_goal
+from variants.far_horizons.rules.naming import no_digit_first
+from variants.far_horizons.step_context import OrderRefused, StepContext, placed
+
+#: The placeholder in AUTO's drafts for a destination that the player must choose (FH-AUTO-004).
+TO_BE_FILLED_IN = "???"
+
+
+def sector(_context: StepContext, _species: Species, order: Order, argument: str) -> Sector:
+    """Return three coordinates of 0 or more (FH-GALAXY-003, FH-MOVE-004)."""
+    result = _destination_sector(order[argument] or ())
+    if result is None:
+        reason = f"Invalid coordinates in {order.keyword} command."
+        hint = "write three numbers, 0 or more, and no name: x y z"
+        raise OrderRefused("no-sector", reason, hint, argument)
+    return result
+
+
+def _destination_sector(numbers: tuple[int, ...]) -> Sector | None:
+    """Return the sector of three non-negative numbers, or None."""
+    if len(numbers) != 3 or min(numbers) < 0:
+        return None
+    x, y, z = numbers
+    return (x, y, z)
+
+
+def destination(context: StepContext, species: Species, order: Order, argument: str) -> JumpGoal:
+    """Return the destination of a jump: `x y z`, or a named planet's orbit (FH-JUMP-005).
+
+    A planet's number is not part of it (FH-MISC-003).
+    """
+    written: tuple[int, ...] | WrittenName | None = order[argument]
+    goal: JumpGoal | None = None
+    if isinstance(written, tuple):
+        sector_ = _destination_sector(written)
+        goal = sector_goal(sector_) if sector_ else None
+    elif written is not None and (match := context.names.planet(species, written)):
+        context.note_guess(match, written)
+        goal = JumpGoal(match.target.place, f"PL {match.target.name}")  # FH-JUMP-006
+    if goal is None:
+        reason = "Invalid destination in JUMP or PJUMP command."
+        if order.written[argument].startswith(TO_BE_FILLED_IN):
+            raise OrderRefused.of(_open(reason, context, argument))
+        hint = _destination_hint(context, species, order, argument)
+        raise OrderRefused("no-destination", reason, hint, argument)
+    return goal
+
+
+def _open(reason: str, context: StepContext, argument: str) -> Refusal:
+    """Return the refusal of a drafted order that was not completed (FH-AUTO-004)."""
+    if context.strict:
+        reason = "No destination was filled in: the ship stays."
+    hint = "write a destination: x y z, or PL and a name you have given"
+    return placed(Refusal("to-be-filled-in", reason, hint, severity="note"), argument)
+
+
+def _destination_hint(context: StepContext, species: Species, order: Order, argument: str) -> str:
+    """Suggest a destination."""
+    text = order.written[argument]
+    if not text:
+        return "write a destination: x y z, or PL and a name you have given"
+    if text[0].isdigit() or text[0] in "+-":
+        return "write three numbers, 0 or more, without a planet's number, or PL and a name"
+    return planet_hint(context, species, order[argument])
+
+
+def beyond_wormhole(
+    context: StepContext, species: Species, order: Order, argument: str
+) -> Colony | OrderRefused:
+    """Return a planet by its name, or the refusal as a value: the ship still goes through."""
+    for written in readings(context, order, argument):
+        match = context.names.planet(species, written)
+        if match is not None:
+            context.note_guess(match, written)
+            return match.target
+    reason = f"Invalid planet name in {order.keyword} command. Ship will stay in deep space."
+    hint = planet_hint(context, species, order[argument])
+    return OrderRefused("unknown-planet", reason, hint, argument)
+
+
+_JUMPER = name("ship", find=own_ship("Invalid ship name in JUMP or PJUMP command."))
+#: A fourth number is read, too, in order to be refused.
+_SECTOR = numbers(4, find=sector)
+#: Resolved late: ships that cannot jump are refused in any case, those in transit go anyway.
+_DESTINATION = numbers_or_name(4, "planet", find=deferred(destination))
+
+JUMPS = (
+    command(
+        "JUMP ship, x y z | JUMP ship, PL name",
+        "Jumps to a sector's deep space, or into orbit around one of your named planets.",
+        example="Jump FF Thomas Edison, PL Mars",
+        mistake="Jump FF Nobody at all, PL Mars",
+        rules="FH-CMD-001 FH-JUMP-001",
+        arguments={"ship": _JUMPER, "destination": _DESTINATION},
+        run=jumps.jump,
+    ),
+    command(
+        "MOVE ship, x y z | MOVE BAS name, x y z",
+        "Moves a ship, or tows a starbase, by one parsec at most.",
+        example="Move FF Thomas Edison, 12 7 18",
+        mistake="Move FF Nobody at all, 12 7 18",
+        rules="FH-CMD-001 FH-CMD-010 FH-MOVE-001",
+        arguments={"ship": name("ship", find=own_ship()), "sector": _SECTOR},
+        run=movement.move,
+    ),
+    command(
+        "PJUMP ship, x y z, BAS name | PJUMP ship, PL name, BAS name",
+        "Jumps through the jump portals of a starbase.",
+        example="Pjump FF Thomas Edison, PL Mars, BAS High Guardian",
+        mistake="Pjump FF Nobody at all, PL Mars, BAS High Guardian",
+        rules="FH-CMD-001 FH-JP-001",
+        arguments={"ship": _JUMPER, "destination": _DESTINATION, "portal": name("ship")},
+        run=portals.portal_jump,
+        checks={"portal_here": portals.portal_here},
+    ),
+    command(
+        "VISITED x y z",
+        "Marks a star system as visited.",
+        example="Visited 12 7 18",
+        mistake="Visited here",
+        rules="FH-CMD-001 FH-VISITED-001",
+        arguments={"sector": _SECTOR},
+        run=movement.visited,
+    ),
+    command(
+        "WORMHOLE ship [, PL name] | WORMHOLE BAS name [, PL name]",
+        "Goes through the natural wormhole of the sector, into orbit around a planet if named.",
+        example="Wormhole FF Thomas Edison, PL Mars",
+        mistake="Wormhole FF Nobody at all, PL Mars",
+        rules="FH-CMD-001 FH-CMD-009 FH-WORM-001",
+        arguments={
+            "ship": name("ship", find=own_ship()),
+            "planet": name("planet", find=beyond_wormhole, optional=True),
+        },
+        run=movement.wormhole,
+    ),
+)
+
+
+MOVEMENTS = (
+    command(
+        "DEEP ship",
+        "Sends a ship from its planet into the deep space of the same star system.",
+        example="Deep CT Laughing Dog",
+        mistake="Deep CT Nobody at all",
+        rules="FH-CMD-006",
+        arguments={"ship": name("ship", find=own_ship())},
+        run=landing.deep,
+    ),
+    command(
+        "LAND ship [, PL name] | LAND ship, p",
+        "Lands a ship on a planet of its star system, by default the one that it orbits.",
+        example="Land FF Thomas Edison, PL Mars",
+        mistake="Land FF Nobody at all, PL Mars",
+        rules="FH-CMD-001 FH-LAND-001",
+        arguments={
+            "ship": name("ship", find=own_ship()),
+            "planet": number_or_name(
+                "planet",
+                find=unless_number(own_planet("Invalid or missing planet in {keyword} command.")),
+                optional=True,
+            ),
+        },
+        run=landing.land,
+        checks={"not_salvage": landing.refuse_leaving_salvage},
+    ),
+    command(
+        "ORBIT ship, PL name | ORBIT ship, p",
+        "Sends a ship or starbase into orbit around a planet of its star system.",
+        example="Orbit FF Thomas Edison, PL Mars",
+        mistake="Orbit FF Nobody at all, PL Mars",
+        rules="FH-CMD-001 FH-LAND-001",
+        arguments={
+            "ship": name("ship", find=own_ship()),
+            "planet": number_or_name(
+                "planet",
+                find=unless_number(own_planet("Invalid planet in {keyword} command.")),
+                optional=True,
+            ),
+        },
+        run=landing.orbit,
+    ),
+)
+
 
 _NO_SECTOR = "no-sector", "Invalid coordinates in {keyword} command."
 _SECTOR_AND_AGE = "three or four numbers: x y z and an age"
@@ -68,7 +275,7 @@ SHIPS = (
                 find=own_ship("Invalid ship or starbase name in {keyword} command.", exact=True),
             )
         },
-        run=destroying.destroy,
+        run=ships.destroy,
     ),
     command(
         "REPAIR ship [, n] | REPAIR BAS name [, n] | REPAIR x y z [age]",
@@ -119,6 +326,6 @@ SHIPS = (
         mistake="Unload TR5 Nobody at all",
         rules="FH-CMD-001 FH-CMD-008",
         arguments={"ship": name("ship", find=own_ship())},
-        run=unloading.unload,
+        run=installation.unload,
     ),
 )

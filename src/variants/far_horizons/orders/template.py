@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from horizons_core.orders import Command, commented
 from variants.far_horizons.constants import ITEMS, SHIP_CLASSES, STARBASE, TECH_NAMES, TRANSPORT
-from variants.far_horizons.model.sections import SECTIONS, SectionKind
+from variants.far_horizons.model.orders import SECTIONS, SectionKind
 from variants.far_horizons.orders.sections import sections_of
 
 _INTRODUCTION = """\

@@ -1,7 +1,6 @@
-"""The layout of each event in the classic log, in one table by the event's code.
+"""The layout of each event in the classic log.
 
-An event's text is a plain sentence; this module adds its indentation, the mark that draws attention
-to it, and the empty lines around it.
+In one table by the event's code; fixed lines of the log.
 """
 
 from __future__ import annotations
@@ -11,9 +10,31 @@ from typing import Any
 
 from attrs import frozen
 
-from variants.far_horizons.report import log_blocks
-
 Event = Mapping[str, Any]
+
+
+def refusal(event: Event) -> list[str]:
+    """Return the lines for a refused order: the order as written, and the reason."""
+    facts = event["data"]
+    return ["Order ignored:", facts["order"], facts["reason"]]
+
+
+def change(event: Event) -> list[str]:
+    """Return the lines for an order executed differently, with a line per sentence."""
+    facts = event["data"]
+    return [f"WARNING: {facts['order']}", *facts["reasons"]]
+
+
+def message_lines(event: Event) -> list[str]:
+    """Return the lines of a message, word for word."""
+    lines = event["data"]["text"].split("\n")
+    return [f"  {event['text']}", "", *lines, "  *** End of Message ***"]
+
+
+def table(event: Event) -> list[str]:
+    """Return a title and a table."""
+    return [event["text"], "", *event["data"]["table"].split("\n")]
+
 
 #: Width of a tab in the classic log, in blanks.
 TAB_WIDTH = 8
@@ -87,7 +108,7 @@ def _outcry(indent: int) -> EventLayout:
 def _refused(event: Event) -> EventLayout:
     """A refused order. A PRODUCTION order begins a planet, even if it is refused."""
     begins_planet = event["data"].get("command") == "PRODUCTION"
-    return EventLayout(0, "!!! ", apart=begins_planet, block=log_blocks.refusal)
+    return EventLayout(0, "!!! ", apart=begins_planet, block=refusal)
 
 
 def _work_on_ship(event: Event) -> EventLayout:
@@ -115,17 +136,17 @@ _STAGE = EventLayout(4, before=1, after=1)
 _IN_ROUND = EventLayout(8)
 _AT_PLANET = EventLayout(6)
 _SEEN = EventLayout(TAB_WIDTH, tab=True, after=1, joins=True)
-_LETTER = EventLayout(0, before=1, after=1, block=log_blocks.message_lines)
+_LETTER = EventLayout(0, before=1, after=1, block=message_lines)
 
 _Row = EventLayout | Callable[[Event], EventLayout]
 _ORDERS: Mapping[str, _Row] = {
     "order-ignored": _refused,
-    "order-adjusted": EventLayout(0, "! ", block=log_blocks.change),
+    "order-adjusted": EventLayout(0, "! ", block=change),
     "battle-ordered": EventLayout(2),
     "landing-denied": _alarm(0),
     "transfer-destroyed": _outcry(4),
     "levels-estimated": EventLayout(6),
-    "sector-scanned": EventLayout(0, before=1, after=1, block=log_blocks.table),
+    "sector-scanned": EventLayout(0, before=1, after=1, block=table),
     "telescope-operated": EventLayout(2, before=1),
     "telescope-saw-nothing": EventLayout(4, after=1),
     "telescope-saw-sector": EventLayout(4, before=1, joins=True),
@@ -208,7 +229,7 @@ _END_OF_TURN: Mapping[str, _Row] = {
     "message-received": _LETTER,
     "game-ended": EventLayout(0, before=1),
     "game-won": EventLayout(0, before=1),
-    "final-summary": EventLayout(0, before=1, block=log_blocks.table),
+    "final-summary": EventLayout(0, before=1, block=table),
 }
 #: The layouts of events by code.
 TABLE: Mapping[str, _Row] = {**_ORDERS, **_PRODUCTION, **_BATTLES, **_END_OF_TURN}

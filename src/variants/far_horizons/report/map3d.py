@@ -1,25 +1,55 @@
-"""The galaxy in space for the HTML report: a rotating canvas, with jumps from a chosen star.
-
-`map_fragment` returns the HTML; the page's style sheet includes `map3d.css`.
-"""
+"""The galaxy in space for the HTML report: a rotating canvas, with the scripts on the page."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import json
 from collections.abc import Mapping
+from functools import cache
+from importlib import resources
 from typing import Any
 
 from markupsafe import Markup
 
 from horizons_core.report import COLOURS, player_markers, templates
 from variants.far_horizons.constants import MOST_PLANETS
-from variants.far_horizons.report.scripts import own_file, script_data
-from variants.far_horizons.view.chart_places import (
-    MapSystem,
-    MapSystems,
-    designation_in_words,
-    tint_of,
-)
+from variants.far_horizons.view.charts import MapSystem, MapSystems, designation_in_words, tint_of
 from variants.far_horizons.wording import hundredths
+
+#: The scripts of a page, each with its package and its path in it.
+_SCRIPTS = (
+    ("horizons_core.report", "templates/theme.js"),
+    ("horizons_core.report", "templates/report.js"),
+    ("horizons_core.report", "templates/map.js"),
+    ("variants.far_horizons", "report/page.js"),
+    ("variants.far_horizons", "report/map3d.js"),
+)
+
+
+@cache
+def own_file(name: str) -> str:
+    """Return the text of a file in this package."""
+    return resources.files("variants.far_horizons").joinpath("report", name).read_text("utf-8")
+
+
+@cache
+def script_sources() -> str:
+    """Return the script sources of the policy: the page's own scripts, by hash."""
+    return " ".join(_source(package, path) for package, path in _SCRIPTS)
+
+
+def _source(package: str, path: str) -> str:
+    script = resources.files(package).joinpath(path).read_bytes()
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
+
+
+def script_data(data: Any) -> Markup:
+    """Encode plain data as JSON for a script element, so that nothing can end the element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return Markup(text)  # noqa: S704 - escaped above
 
 
 def map_fragment(view: Mapping[str, Any]) -> Markup:

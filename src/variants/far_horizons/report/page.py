@@ -14,13 +14,13 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.orders.drafts import form_text
-from variants.far_horizons.orders.envelope import ENVELOPE
+from variants.far_horizons.orders.sections import ENVELOPE
 from variants.far_horizons.report import map3d, page_rows, planner
 from variants.far_horizons.report.battles import BattleSummary, battles
-from variants.far_horizons.report.prices import studies
-from variants.far_horizons.report.scripts import own_file, script_data, script_sources
+from variants.far_horizons.report.event_log import PhaseLog, PhaseLogEntry, alarms, phase_logs
+from variants.far_horizons.report.map3d import own_file, script_data, script_sources
+from variants.far_horizons.report.planner import research_prices
 from variants.far_horizons.report.text import opening_line
-from variants.far_horizons.report.turn_log import PhaseLog, PhaseLogEntry, alarms, phase_logs
 from variants.far_horizons.wording import hundredths, tenths
 
 
@@ -111,7 +111,7 @@ class ReportPage:
             text_column("Will allow", wide=True),
         )
         return html_table(
-            columns, map(page_rows.study_row, studies(self.view["techs"], self.economy))
+            columns, map(page_rows.study_row, research_prices(self.view["techs"], self.economy))
         )
 
     @cached_property

@@ -13,10 +13,9 @@ from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import distance_squared
-from variants.far_horizons.report.classic.layout import cargo_list
-from variants.far_horizons.report.prices import ResearchPrice, upgrade
-from variants.far_horizons.view.lookup import IN_TRANSIT
-from variants.far_horizons.view.ship_words import class_word
+from variants.far_horizons.report.classic.planets import cargo_list
+from variants.far_horizons.report.planner import ResearchPrice, upgrade
+from variants.far_horizons.view.lookup import IN_TRANSIT, class_word
 from variants.far_horizons.wording import hundredths, tenths
 
 Data = Mapping[str, Any]

@@ -6,19 +6,23 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, Species, Status
-from variants.far_horizons.model.matching import Names
+from variants.far_horizons.model.names import Names
+from variants.far_horizons.model.orders import WrittenName
 from variants.far_horizons.model.transactions import BuiltKind, TransactionKind, transaction
-from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.rules.amounts import note_nothing_left, substitute
-from variants.far_horizons.rules.hulls import HullWork, carry_out
-from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
-from variants.far_horizons.rules.ship_building import (
+from variants.far_horizons.rules.building import (
     refuse_to_continue,
     ship_named,
     ship_to_build,
     starbase_payment,
 )
-from variants.far_horizons.rules.stock import add
+from variants.far_horizons.rules.hulls import HullWork, carry_out
+from variants.far_horizons.rules.inhabitants import add
+from variants.far_horizons.rules.production_state import (
+    SpeciesProduction,
+    no_funds,
+    note_nothing_left,
+    substitute,
+)
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import units, were
 

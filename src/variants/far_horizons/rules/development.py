@@ -8,11 +8,14 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.economy import Split
 from variants.far_horizons.model import Colony, Ship, ShipLocation, Species
-from variants.far_horizons.rules.amounts import note_nothing_left, substitute
-from variants.far_horizons.rules.inhabitants import point_of
-from variants.far_horizons.rules.planet_production import is_special
-from variants.far_horizons.rules.production_state import SpeciesProduction, no_funds
-from variants.far_horizons.rules.stock import add, free_room, mark_inhabited
+from variants.far_horizons.rules.inhabitants import add, free_room, mark_inhabited, point_of
+from variants.far_horizons.rules.production import is_special
+from variants.far_horizons.rules.production_state import (
+    SpeciesProduction,
+    no_funds,
+    note_nothing_left,
+    substitute,
+)
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name, units
 

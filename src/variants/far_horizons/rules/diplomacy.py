@@ -1,16 +1,15 @@
-"""ALLY, ENEMY and NEUTRAL: attitudes towards other species.
+"""ALLY, ENEMY and NEUTRAL; MESSAGE and SEND.
 
-The orders take effect at once, in the same way before departure, in production and after arrival: a
-later line changes what an earlier one declared, and orders between them go by the current
-attitude.
+Attitudes towards other species, messages and money.
 """
 
 from __future__ import annotations
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order
+from horizons_core.orders import Order, Refusal
 from variants.far_horizons.model import Species
-from variants.far_horizons.rules.left_over import surplus
+from variants.far_horizons.model.transactions import TransactionKind, transaction
+from variants.far_horizons.rules.dispatch import surplus
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 ALLIED = EventKind("alliance-declared", "Alliance was declared with SP {name}.")
@@ -78,3 +77,97 @@ def _forget(species: Species, other: Species) -> None:
     for declared in (species.allies, species.enemies):
         if other.id in declared:
             declared.remove(other.id)
+
+
+MESSAGE_SENT = EventKind("message-sent", "A message was sent to SP {name}.", ("FH-MSG-001",))
+#: Messages have numbers from 100,001 on.
+_FIRST, _SIDES = 100_000, 32_000
+
+
+def message(context: StepContext, species: Species, order: Order) -> None:
+    """MESSAGE SP name, and lines of text up to ZZZ."""
+    other: Species = order["species"]
+    number = _free_number(context, species)
+    context.game.letters[number] = list(order.get("lines", ()))
+    context.tell(species, MESSAGE_SENT, name=other.name)
+    context.deal(
+        transaction(
+            TransactionKind.MESSAGE,
+            sender=species.number,
+            sender_name=species.name,  # FH-MSG-003
+            recipient=other.number,
+            recipient_name=other.name,
+            message=number,
+        )
+    )
+
+
+def species_met(_context: StepContext, species: Species, order: Order) -> Refusal | None:
+    """Refuse messages to species that were not met (FH-MSG-001)."""
+    if order["species"].id in species.met:
+        return None
+    reason = "You can't send a MESSAGE to a species you haven't met."
+    return Refusal("not-met", reason, argument="species")
+
+
+def _free_number(context: StepContext, species: Species) -> int:
+    """Return a number unused this turn; if all draws are used, the next one."""
+    dice = context.chance.dice("message", species.number)
+    for _ in range(_SIDES):
+        number = _FIRST + dice(_SIDES)
+        if number not in context.game.letters:
+            return number
+    used: list[int] = [*context.game.letters]
+    return max(used) + 1
+
+
+SENT = EventKind("money-sent", "{units} {were} sent to SP {recipient}.", ("FH-SEND-001",))
+
+
+def send(context: StepContext, species: Species, order: Order) -> None:
+    """SEND n SP name; the money moves at once."""
+    requested: int = order["amount"]
+    treasury = species.treasury
+    if treasury <= 0:
+        reason = "You do not have any EUs!" if requested else "You do not have any EUs available!"
+        raise OrderRefused("no-money", reason)
+    amount = requested or treasury
+    if amount > treasury:
+        message = f"You do not have {amount} EUs! Substituting {treasury} for {amount}."
+        context.adjust(species, order, "too-little-money", message)
+        amount = treasury
+    recipient = _recipient(species, order)
+    # sieges don't stop it (FH-SIEGE-021)
+    _send(context, species, recipient, amount)
+
+
+def _recipient(species: Species, order: Order) -> Species:
+    other: Species | OrderRefused = order["recipient"]
+    if isinstance(other, OrderRefused):
+        raise other
+    if other.id not in species.met:
+        reason = "You can't SEND to a species you haven't met."
+        raise OrderRefused("not-met", reason, at="recipient")
+    if other.id in species.enemies:
+        reason = "You may not SEND economic units to an ENEMY."
+        raise OrderRefused("enemy", reason, "declare it NEUTRAL first, if you mean it", "recipient")
+    return other
+
+
+def _send(context: StepContext, species: Species, recipient: Species, amount: int) -> None:
+    context.credit(species, -amount, f"gift to {recipient.name}")
+    # FH-EU-002
+    context.credit(recipient, amount, f"gift of {species.name}")
+    name = "economic unit" if amount == 1 else "economic units"
+    were = "was" if amount == 1 else "were"
+    context.tell(species, SENT, units=f"{amount} {name}", were=were, recipient=recipient.name)
+    context.deal(
+        transaction(
+            TransactionKind.UNITS_SENT,
+            donor=species.number,
+            recipient=recipient.number,
+            amount=amount,
+            donor_name=species.name,
+            recipient_name=recipient.name,
+        )
+    )

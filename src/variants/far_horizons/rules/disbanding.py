@@ -1,12 +1,18 @@
-"""DISBAND: gives up a colony (FH-DISBAND-001, FH-DISBAND-002)."""
+"""DISBAND.
+
+Gives up a colony, which is sold at the end of the turn (FH-DISBAND-001, FH-DISBAND-006).
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.model import Colony, Species, Status
-from variants.far_horizons.rules.inhabitants import count_people
-from variants.far_horizons.rules.stock import add
+from horizons_core.sums import int_sum
+from variants.far_horizons.economy import Economy
+from variants.far_horizons.model import Colony, Ship, ShipLocation, Species, Status
+from variants.far_horizons.rules.inhabitants import add, count_people
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 DISBANDED = EventKind(
@@ -37,3 +43,53 @@ def _turn_into_units(colony: Colony) -> None:
     add(colony.items, "AU", colony.manufacturing_base // 2)
     colony.mining_base = colony.manufacturing_base = 0
     count_people(colony)
+
+
+SALVAGED = EventKind(
+    "colony-salvaged",
+    "PL {planet} was disbanded, generating {amount} economic units in salvage.",
+    ("FH-DISBAND-006", "FH-DISBAND-007"),
+)
+
+
+def salvage(context: StepContext, species: Species) -> None:
+    """Salvage every disbanded colony of a species."""
+    for slot, colony in enumerate(species.colonies):
+        if colony is not None and colony.has(Status.DISBANDED):
+            value = _scrap_ships(context.economy, species, colony)
+            value += _scrap_items(context.economy, species, colony)
+            species.colonies[slot] = None
+            _forget_goal(species, slot)
+            context.credit(species, value, f"salvage of {colony.name}")
+            context.tell(species, SALVAGED, planet=colony.name, amount=value, place=colony.place)
+
+
+def _scrap_ships(economy: Economy, species: Species, colony: Colony) -> int:
+    value = 0
+    stock = Counter(colony.items)
+    for slot, ship in enumerate(species.ships):
+        if ship is not None and ship.place == colony.place and _stays(ship):
+            stock.update(ship.cargo)
+            value += economy.salvaged_ship(ship)
+            species.ships[slot] = None
+    colony.items = dict(stock)
+    return value
+
+
+def _stays(ship: Ship) -> bool:
+    """Tell whether a ship there is salvage, whenever it came (FH-DISBAND-003)."""
+    return ship.where in (ShipLocation.LANDED, ShipLocation.BUILDING) or ship.starbase
+
+
+def _scrap_items(economy: Economy, species: Species, colony: Colony) -> int:
+    biology, items = species.recycling_biology, colony.items.items()
+    return int_sum(economy.salvaged_items(item, count, biology) for item, count in items)
+
+
+def _forget_goal(species: Species, colony: int) -> None:
+    """Clear a removed colony as goal of transports: its number may be reused."""
+    for ship in species.living_ships():
+        if ship.loading_point == colony:
+            ship.loading_point = 0
+        if ship.unloading_point == colony:
+            ship.unloading_point = 0

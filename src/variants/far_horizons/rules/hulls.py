@@ -7,17 +7,18 @@ from attrs import define
 from horizons_core.model import EventKind
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Propulsion, Ship, ShipLocation, Species
-from variants.far_horizons.model.slots import put_first, put_last
 from variants.far_horizons.model.transactions import (
     BuiltKind,
     Discovery,
     TransactionKind,
+    put_first,
+    put_last,
     transaction,
 )
-from variants.far_horizons.rules.aging import enlarge
+from variants.far_horizons.rules.inhabitants import add
 from variants.far_horizons.rules.production_state import OpenPlanet, SpeciesProduction
+from variants.far_horizons.rules.ships import enlarge
 from variants.far_horizons.rules.siege import is_detected, report_discovery
-from variants.far_horizons.rules.stock import add
 from variants.far_horizons.step_context import OrderRefused
 from variants.far_horizons.wording import ship_name
 

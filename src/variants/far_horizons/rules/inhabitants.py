@@ -1,13 +1,38 @@
-"""Inhabitants of planets: population, and planets that several species know."""
+"""Inhabitants and stocks of planets.
+
+Population, contents, and planets that several species know.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from horizons_core.orders import Order
-from variants.far_horizons.model import HOME_POINT, Colony, Place, Species, Status
+from horizons_core.sums import int_sum
+from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
+from variants.far_horizons.model import HOME_POINT, Colony, Place, Ship, Species, Status
 from variants.far_horizons.model.transactions import TransactionKind
 from variants.far_horizons.step_context import OrderRefused, StepContext
+
+
+def add(items: dict[str, int], item: str, count: int) -> None:
+    """Add `count` of an item, or remove it if negative; an amount of 0 has no entry."""
+    amount = items.get(item, 0) + count
+    if amount:
+        items[item] = amount
+    else:
+        items.pop(item, None)
+
+
+def free_room(ship: Ship) -> int:
+    """Return the unused cargo capacity (FH-TR-003)."""
+    return ship.capacity - int_sum(ITEM_OF[item].room * count for item, count in ship.cargo.items())
+
+
+def mark_inhabited(colony: Colony) -> None:
+    """Mark a planet with colonists or defenders as populated."""
+    if any(colony.items.get(item, 0) for item in PEOPLE_ITEMS):
+        colony.status |= Status.POPULATED
 
 
 def has_people(colony: Colony) -> bool:

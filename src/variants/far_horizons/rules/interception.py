@@ -7,8 +7,11 @@ from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEMS
 from variants.far_horizons.model import Sector, Ship, Species
 from variants.far_horizons.model.transactions import MishapFate, TransactionKind, transaction
-from variants.far_horizons.rules.amounts import note_nothing_left
-from variants.far_horizons.rules.production_state import ProductionStep, SpeciesProduction
+from variants.far_horizons.rules.production_state import (
+    ProductionStep,
+    SpeciesProduction,
+    note_nothing_left,
+)
 from variants.far_horizons.step_context import OrderRefused
 from variants.far_horizons.wording import ship_name
 

@@ -1,21 +1,22 @@
-"""Record what every species knows of others and of the stars, at the end of a turn.
+"""The end of the turn.
 
-A species' view is built from its own property, the public chart and these notes, so that its
-reports, maps, checks and forecasts cannot reach anything that it cannot see.
+Distortion numbers, and the record of what every species sees of others and of the stars.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from horizons_core.report import data_of
-from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
+from horizons_core.turn import TurnContext
+from variants.far_horizons.dice import Dice, StreamChance
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy, economy_of
 from variants.far_horizons.model import Game, Sector, Species, Star
 from variants.far_horizons.model.memory import Detected, Settled, StarChart, SystemScan
 from variants.far_horizons.view.aliens import aliens, watched_sectors
-from variants.far_horizons.view.disguise import DISGUISE, Disguise
-from variants.far_horizons.view.sector_index import SectorIndex
+from variants.far_horizons.view.model import FarHorizonsView
+from variants.far_horizons.view.sector_index import DISGUISE, Disguise, SectorIndex
 from variants.far_horizons.view.shapes import AlienSectorShown
 
 if TYPE_CHECKING:
@@ -142,3 +143,22 @@ def scan_of(star: Star, turn: int) -> SystemScan:
     """Return a scan of a star system: its planets, and whether it has a wormhole."""
     planets = tuple(planet.scanned() for planet in star.planets)
     return SystemScan(turn, planets, wormhole=star.wormhole is not None)
+
+
+LEAST, MOST = 10, 472  #: range of the numbers (FH-FD-005)
+
+
+def draw_distortion(species: Species, dice: Dice) -> None:
+    """Draw a number at the end of a turn if Life Support has changed, or for the first time."""
+    level = species.level("LS")
+    if level != species.distortion_level:
+        species.distortion = LEAST - 1 + dice(MOST - LEAST + 1)
+        species.distortion_level = level
+
+
+def run(context: TurnContext) -> None:
+    chance = StreamChance(context)
+    for species in context.game.empires:
+        draw_distortion(species, chance.dice("distortion", species.number))
+    view = cast("FarHorizonsView", context.variant.view_model)
+    record_knowledge(context.game, context.turn, view.disguise, economy_of(context))

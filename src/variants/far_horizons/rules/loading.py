@@ -6,11 +6,10 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Ship, ShipLocation, Species, WaitingLoad
-from variants.far_horizons.model.words import name_in
-from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.rules.inhabitants import point_of
+from variants.far_horizons.model.names import name_in
+from variants.far_horizons.model.orders import WrittenName
+from variants.far_horizons.rules.inhabitants import add, free_room, mark_inhabited, point_of
 from variants.far_horizons.rules.production_state import SpeciesProduction
-from variants.far_horizons.rules.stock import add, free_room, mark_inhabited
 from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name, units, were
 

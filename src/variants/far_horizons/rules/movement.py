@@ -1,4 +1,4 @@
-"""MOVE and WORMHOLE: movement without risk."""
+"""MOVE and WORMHOLE: movement without risk; VISITED."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from horizons_core.sums import int_sum
 from variants.far_horizons.model import MOVED, WORMHOLED, Colony, Place, Sector, Ship, Species, Star
-from variants.far_horizons.rules.flight import place_ship
-from variants.far_horizons.rules.jump_orders import format_sector, must_be_free
+from variants.far_horizons.rules.jumps import format_sector, must_be_free, place_ship
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 
@@ -86,3 +85,20 @@ def _other_end(
         context.adjust(species, order, "wrong-planet", reason, at="planet")
         return Place(end), format_sector(end)
     return colony.place, title
+
+
+MARKED = EventKind(
+    "star-marked-visited",
+    "The star system at {sector} was marked as visited.",
+    ("FH-VISITED-001",),
+)
+
+
+def visited(context: StepContext, species: Species, order: Order) -> None:
+    """VISITED x y z."""
+    sector: Sector = order["sector"]
+    if context.star(sector) is None:
+        reason = "There is no star system at these coordinates."
+        raise OrderRefused("no-star", reason, "the star map shows where stars are", "sector")
+    context.visit(species, sector)
+    context.tell(species, MARKED, sector=format_sector(sector))

@@ -1,14 +1,32 @@
-"""NAME: gives a planet a name of one's own (FH-NAME-007)."""
+"""NAME (FH-NAME-007), and requirements for the names that orders give."""
 
 from __future__ import annotations
 
 from horizons_core.model import EventKind
-from horizons_core.orders import Order
+from horizons_core.orders import Check, Order, Refusal
 from variants.far_horizons.model import Colony, Place, Species, Status
-from variants.far_horizons.model.matching import Names
-from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.rules.left_over import surplus
-from variants.far_horizons.step_context import OrderRefused, StepContext
+from variants.far_horizons.model.names import Names
+from variants.far_horizons.model.orders import WrittenName
+from variants.far_horizons.rules.dispatch import surplus
+from variants.far_horizons.step_context import OrderRefused, StepContext, placed
+
+
+def no_digit_first(argument: str, code: str, reason: str) -> Check:
+    """Return a check that a new name does not begin with a digit (FH-CMD-003).
+
+    Existing names of ships and starbases are exempt.
+    """
+
+    def check(context: StepContext, species: Species, order: Order) -> Refusal | None:
+        written: WrittenName | None = order.get(argument)
+        if written is None or written.word is None or not written.name[:1].isdigit():
+            return None
+        if context.names.ship(species, written):
+            return None
+        return placed(Refusal(code, reason, "a name may not begin with a digit"), written.piece)
+
+    return check
+
 
 NAMED = EventKind("planet-named", "Named PL {name} at {x} {y} {z}, planet #{orbit}.",
                   ("FH-NAME-007",))  # fmt: skip

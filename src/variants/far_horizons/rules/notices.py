@@ -1,8 +1,8 @@
-"""Reports to a species about acts of others and its own jumps."""
+"""Reports to a species about acts of others and its own jumps, and the delivery of messages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any
 
@@ -15,8 +15,49 @@ from variants.far_horizons.model.transactions import (
     MishapFate,
     TransactionKind,
 )
-from variants.far_horizons.rules.inbox import SpeciesTransactions
 from variants.far_horizons.step_context import StepContext
+
+#: For each kind, the fact that holds the number of the species concerned.
+_ADDRESSEE: Mapping[int, str] = {
+    TransactionKind.UNITS_SENT: "recipient",
+    TransactionKind.MESSAGE: "recipient",
+    TransactionKind.SIEGE_GAIN: "recipient",
+    TransactionKind.SIEGE_DISCOVERY: "besieger",
+    TransactionKind.MISHAP: "owner",
+    TransactionKind.ASSIMILATION: "gainer",
+    TransactionKind.BUILT_FOR: "recipient",
+    TransactionKind.TELESCOPE_NOTICED: "told",
+    TransactionKind.PORTAL_USED: "portal_owner",
+    TransactionKind.KNOWLEDGE_TAUGHT: "recipient",
+    TransactionKind.LANDING_REQUEST: "asked",
+    TransactionKind.LOOTING: "recipient",
+}
+
+
+class SpeciesTransactions:
+    """The transactions that concern a species, in their order."""
+
+    def __init__(self) -> None:
+        self._deals: list[Transaction] = []
+
+    def add(self, deal: Transaction) -> None:
+        self._deals.append(deal)
+
+    def of(self, *kinds: TransactionKind) -> Iterator[Transaction]:
+        """Return the transactions of these kinds."""
+        return (deal for deal in self._deals if deal.kind in kinds)
+
+
+def inboxes(deals: Iterable[Transaction], species: int) -> dict[int, SpeciesTransactions]:
+    """Sort transactions into inboxes by the numbers of `species` species."""
+    by_number = {number: SpeciesTransactions() for number in range(1, species + 1)}
+    for deal in deals:
+        fact = _ADDRESSEE.get(deal.kind)
+        inbox = by_number.get(deal.facts[fact]) if fact else None
+        if inbox is not None:
+            inbox.add(deal)
+    return by_number
+
 
 _LOST = EventKind(
     "ship-lost", "{ship} disappeared without a trace, cause unknown!", ("FH-MISHAP-002",)
@@ -158,3 +199,18 @@ def _tell(
     """Report only those facts of a transaction that the sentence uses: the rest is private."""
     named = [name for _, name, _, _ in Formatter().parse(kind.text) if name]
     context.tell(species, kind, **{name: facts[name] for name in named})
+
+
+RECEIVED = EventKind(
+    "message-received",
+    "You received the following message from SP {sender}:",
+    ("FH-MSG-001", "FH-MSG-003"),
+)
+
+
+def deliver(context: StepContext, species: Species, inbox: SpeciesTransactions) -> None:
+    """Deliver the messages to a species, word for word, in the order of sending."""
+    for deal in inbox.of(TransactionKind.MESSAGE):
+        lines = context.game.letters.get(deal.facts["message"], ())
+        text = "".join(f"{line}\n" for line in lines)
+        context.tell(species, RECEIVED, sender=deal.facts["sender_name"], text=text)

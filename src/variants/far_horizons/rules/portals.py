@@ -9,12 +9,17 @@ from attrs import define
 from horizons_core.orders import Order, Refusal
 from variants.far_horizons.hints import ship_hint
 from variants.far_horizons.model import Game, Ship, ShipLocation, Species
-from variants.far_horizons.model.matching import NameMatch, Names
+from variants.far_horizons.model.names import NameMatch, Names
+from variants.far_horizons.model.orders import WrittenName
 from variants.far_horizons.model.transactions import TransactionKind, transaction
-from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.rules.flight import Portal
-from variants.far_horizons.rules.jump_orders import format_sector, must_be_free, readings
-from variants.far_horizons.rules.jumping import depart, distinct_destination
+from variants.far_horizons.rules.jumps import (
+    Portal,
+    depart,
+    distinct_destination,
+    format_sector,
+    must_be_free,
+    readings,
+)
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name
 

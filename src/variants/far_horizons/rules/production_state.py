@@ -1,4 +1,4 @@
-"""State of a production: the species, the open planet, its funds, and what others notice."""
+"""State of a production: the species, the open planet, its funds; amounts in production orders."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from variants.far_horizons.model import (
     Species,
     Transaction,
 )
+from variants.far_horizons.model.orders import WrittenName
 from variants.far_horizons.model.transactions import TransactionKind
-from variants.far_horizons.model.written import WrittenName
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
@@ -177,3 +177,35 @@ def no_funds(production: SpeciesProduction, cost: int) -> OrderRefused:
     """Create the refusal of an order that cannot be paid even in part."""
     hint = f"it costs {cost}, and {max(0, production.funds)} can be spent"
     return OrderRefused("no-funds", "Insufficient funds to execute order.", hint)
+
+
+def order_amount(_context: StepContext, _species: Species, order: Order, argument: str) -> int:
+    """Return the amount of an order; refuses a missing or negative one (FH-CMD-004)."""
+    amount: int | None = order[argument]
+    if amount is None or amount < 0:
+        raise missing_amount(argument)
+    return amount
+
+
+def missing_amount(argument: str) -> OrderRefused:
+    """Create the refusal of a missing or impossible amount."""
+    hint = "amounts are whole numbers; 0 is the balance of the planet"
+    return OrderRefused("no-amount", "Invalid or missing amount.", hint, argument)
+
+
+def note_nothing_left(production: SpeciesProduction, order: Order, lacking: str = "") -> None:
+    """Note that nothing is left for an order; the log is silent about it (FH-ZERO-004).
+
+    `lacking` says what is missing, if it is not the balance of the planet.
+    """
+    planet = f"PL {production.open_planet.colony.name}"
+    message = lacking or f"the balance of {planet} is used up"
+    production.context.note(production.species, order, "nothing", f"{message}: nothing is done")
+
+
+def substitute(
+    production: SpeciesProduction, order: Order, noun: str, less: int, more: int
+) -> None:
+    """Report that a number was reduced to what is available."""
+    reason = f"Insufficient {noun}. Substituting {less} for {more}."
+    production.context.adjust(production.species, order, "cut", reason)

@@ -6,11 +6,10 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import PEOPLE_ITEMS
 from variants.far_horizons.model import Ship, Species
-from variants.far_horizons.model.class_words import ClassWord
-from variants.far_horizons.rules.amounts import note_nothing_left
+from variants.far_horizons.model.orders import ClassWord
 from variants.far_horizons.rules.hulls import remove_ship
-from variants.far_horizons.rules.production_state import SpeciesProduction
-from variants.far_horizons.rules.stock import add
+from variants.far_horizons.rules.inhabitants import add
+from variants.far_horizons.rules.production_state import SpeciesProduction, note_nothing_left
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import ship_name, units, were
 

@@ -10,13 +10,58 @@ from horizons_core.model import EventKind
 from horizons_core.sums import int_sum, ordered_sum
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.dice import Dice
-from variants.far_horizons.economy.sieges import SpoilsClaimant
+from variants.far_horizons.economy.risks import SpoilsClaimant
 from variants.far_horizons.formulas import percent, truncated
 from variants.far_horizons.model import Colony, Ship, ShipLocation, Species, Status, Transaction
 from variants.far_horizons.model.transactions import Discovery, TransactionKind, transaction
+from variants.far_horizons.rules.inhabitants import add
 from variants.far_horizons.rules.production_state import OpenPlanet, SpeciesProduction
-from variants.far_horizons.rules.stock import add
+from variants.far_horizons.step_context import StepContext
 from variants.far_horizons.wording import ship_name
+
+
+def report_to_besiegers(
+    context: StepContext,
+    species: Species,
+    colony: Colony,
+    act: Discovery,
+    ship: str = "",
+    *,
+    quantity: int = 0,
+    item: int = 0,
+) -> None:
+    """Report an act of a colony's owner to all besiegers later in the turn.
+
+    `ship` is the ship or, for a transfer of items, the other planet.
+    """
+    owners = _owners(context, species, colony)
+    for besieger in context.economy.told_besiegers(owners):
+        context.deal(
+            transaction(
+                TransactionKind.SIEGE_DISCOVERY,
+                besieger=besieger,
+                act=int(act),
+                planet=colony.name,
+                ship=ship,
+                besieged_name=species.name,
+                quantity=quantity,
+                item=item,
+            )
+        )
+
+
+def _owners(context: StepContext, species: Species, colony: Colony) -> list[int]:
+    """Return the numbers of the species with besieging ships, ship by ship."""
+    x, y, z = colony.place.sector
+    return [
+        deal.facts["besieger"]
+        for deal in context.game.transactions
+        if deal.kind == TransactionKind.BESIEGED
+        and deal.facts["besieged"] == species.number
+        and (deal.facts["x"], deal.facts["y"], deal.facts["z"]) == (x, y, z)
+        and deal.facts["orbit"] == colony.place.orbit
+    ]
+
 
 BESIEGED = EventKind("siege", "PL {planet} is under siege by the following:", ("FH-SIEGE-029",))
 BESIEGER = EventKind("siege-besieger", "{name} {ships}.")

@@ -6,12 +6,11 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import STARBASE
 from variants.far_horizons.model import Colony, Place, Propulsion, Ship, ShipLocation, Species
-from variants.far_horizons.model.matching import Names
-from variants.far_horizons.model.slots import put_last
-from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.rules.aging import enlarge
-from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
-from variants.far_horizons.rules.stock import add
+from variants.far_horizons.model.names import Names
+from variants.far_horizons.model.orders import WrittenName
+from variants.far_horizons.model.transactions import put_last
+from variants.far_horizons.rules.inhabitants import add
+from variants.far_horizons.rules.ships import enlarge, refuse_in_transit, refuse_unfinished
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import holder_name, ship_name, units
 

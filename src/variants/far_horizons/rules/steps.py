@@ -1,4 +1,7 @@
-"""Steps as phases of a turn, and wrappers of steps for mods."""
+"""Steps as phases of a turn.
+
+Wrappers of steps for mods, and the steps before departure and after arrival.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,11 @@ from attrs import evolve, frozen
 
 from horizons_core.errors import PluginError
 from horizons_core.turn import Phase, TurnContext
-from variants.far_horizons.model.sections import SECTIONS
+from variants.far_horizons.model.orders import SECTIONS
+from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.knowledge import store_scans
+from variants.far_horizons.rules.loading import load_waiting
+from variants.far_horizons.rules.telescopes import forget_used
 from variants.far_horizons.step_context import StepContext
 
 _WITH_SECTIONS = frozenset(kind.phase for kind in SECTIONS)
@@ -47,3 +53,22 @@ def wrapped_step(phase: Phase, wrapper: Callable[[Step], Step]) -> Phase:
     if not isinstance(phase.run, StepRun):
         raise PluginError(f"the phase '{phase.name}' runs no step", "wrap what the phase runs")
     return evolve(phase, run=StepRun(wrapper(phase.run.step)))
+
+
+def run_pre_departure(context: StepContext) -> None:
+    """Execute the pre-departure orders of all species by their numbers (FH-ORDER-010)."""
+    for species in context.game.empires:
+        orders = section(context, species, "PRE-DEPARTURE")
+        if orders is not None:
+            carry_out(context, species, orders)
+
+
+def run_post_arrival(context: StepContext) -> None:
+    """Execute the post-arrival orders of all species, in the order of their numbers."""
+    for species in context.game.empires:
+        orders = section(context, species, "POST-ARRIVAL")
+        species.auto = False  # it is valid for one order form (FH-AUTO-001)
+        forget_used(species)
+        load_waiting(context, species)
+        if orders is not None:
+            carry_out(context, species, orders)

@@ -1,4 +1,4 @@
-"""TELESCOPE: a starbase looks at the sectors around it (FH-GT-002, FH-GT-003)."""
+"""TELESCOPE: a starbase looks at the sectors around it, with its chances (FH-GT-002, FH-GT-006)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,67 @@ from attrs import define, frozen
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
 from variants.far_horizons.constants import MOST_PLANETS
-from variants.far_horizons.formulas import distance_squared
+from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
+from variants.far_horizons.formulas import distance_squared, truncated
 from variants.far_horizons.model import Colony, Place, Sector, Ship, ShipLocation, Species
 from variants.far_horizons.model.transactions import TransactionKind, transaction
-from variants.far_horizons.rules.telescope_chances import Observer, telescope_units
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.view.aliens import approximate_base
 from variants.far_horizons.wording import ship_as_seen, ship_name
+
+
+@frozen
+class Observer:
+    """An observing starbase: its species with its Gravitics, telescope units aboard, its age.
+
+    The economy reduces chances for age (FH-AGE-005).
+    """
+
+    species: Species
+    starbase: Ship
+    economy: Economy = RULEBOOK_ECONOMY
+
+    @property
+    def gravitics(self) -> int:
+        return self.species.level("GV")
+
+    @property
+    def units(self) -> int:
+        return telescope_units(self.starbase)
+
+    @property
+    def range(self) -> int:
+        """The range of sight in parsecs (FH-GT-002)."""
+        return min(self.units // 2, self.gravitics // 10)
+
+    def chance_of_planet(self, colony: Colony) -> int:
+        """Return the chance to see a populated planet, in percent (FH-GT-006, FH-GT-011)."""
+        chance = self.gravitics + self.units + truncated(colony.base - 500, 20)
+        if colony.hiding or colony.hidden:
+            chance = truncated(chance, 10)
+        return self.economy.aged_chance(chance, self.starbase.age)
+
+    def chance_of_ship(self, ship: Ship) -> int:
+        """Return the chance to see a ship or starbase, in percent (FH-GT-006)."""
+        chance = self.gravitics + self.units + ship.tonnage - 10
+        if ship.starbase:
+            chance *= 2
+        elif ship.transport:
+            chance = truncated(3 * chance, 2)
+        return self.economy.aged_chance(chance, self.starbase.age)
+
+    def chance_to_be_noticed(self, other: Species, ship: Ship) -> int:
+        """Return the chance that an observed ship notices it, in percent (FH-GT-008)."""
+        chance = 2 * (other.level("GV") - self.gravitics)
+        if ship.starbase:
+            chance += 2 * telescope_units(ship)
+        return self.economy.aged_chance(chance, ship.age)
+
+
+def telescope_units(ship: Ship) -> int:
+    """Return the number of gravitic telescope units aboard."""
+    return ship.cargo.get("GT", 0)
+
 
 RESULTS = EventKind(
     "telescope-operated",

@@ -11,17 +11,18 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Check, Order
 from variants.far_horizons.constants import ITEM_OF, PEOPLE_ITEMS
 from variants.far_horizons.model import Colony, Sector, Ship, Species
-from variants.far_horizons.model.class_words import ClassWord
+from variants.far_horizons.model.orders import ClassWord
 from variants.far_horizons.model.transactions import Discovery
-from variants.far_horizons.rules.availability import refuse_in_transit, refuse_unfinished
 from variants.far_horizons.rules.inhabitants import (
+    add,
     count_people,
+    free_room,
     point_of,
     refuse_infected,
     warn_of_air,
 )
-from variants.far_horizons.rules.siege_discoveries import report_to_besiegers
-from variants.far_horizons.rules.stock import add, free_room
+from variants.far_horizons.rules.ships import refuse_in_transit, refuse_unfinished
+from variants.far_horizons.rules.siege import report_to_besiegers
 from variants.far_horizons.step_context import OrderRefused, StepContext
 from variants.far_horizons.wording import holder_name, units, were
 

@@ -63,14 +63,12 @@ from horizons_core.errors import ScenarioError
 from horizons_core.scenario_state import truth
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.model import Atmosphere, Game, Place, Sector, Species, Tech
-from variants.far_horizons.scenario_state import (
-    state_of_planets,
-    state_of_ships,
-    state_of_stars,
-    state_of_transactions,
-)
+from variants.far_horizons.scenario_state import planets as state_of_planets
+from variants.far_horizons.scenario_state import planets as state_of_stars
+from variants.far_horizons.scenario_state import ships as state_of_ships
+from variants.far_horizons.scenario_state import ships as state_of_transactions
 from variants.far_horizons.scenario_state import words as read
-from variants.far_horizons.setup.size import RADIUS
+from variants.far_horizons.setup.galaxy import RADIUS
 
 _PARTS = ("turn", "last_turn", "radius", "remove", "stars", "species", "transactions")
 _RELATIONS = ("met", "allies")
@@ -122,7 +120,7 @@ def _apply_stars(game: Game, state: Mapping[str, Any]) -> None:
     stars = [
         (f"stars.{title}", read.sector("stars", title), values)
         for title, values in scenario_state.objects(
-            "stars", state.get("stars", {}), state_of_stars.FIELDS
+            "stars", state.get("stars", {}), state_of_stars.STAR_FIELDS
         )
     ]
     for kind in scenario_state.listed("remove", state.get("remove", [])):
@@ -208,7 +206,7 @@ def _set_fleet_cost(species: Species, path: str, values: Any) -> None:
 def _apply_belongings(game: Game, species: Species, path: str, values: Mapping[str, Any]) -> None:
     """Apply planets and ships, and relations of the species."""
     planets = scenario_state.objects(
-        f"{path}.planets", values.get("planets", {}), state_of_planets.FIELDS
+        f"{path}.planets", values.get("planets", {}), state_of_planets.COLONY_FIELDS
     )
     for name, planet in planets:
         place = f"{path}.planets.{name}"

@@ -11,12 +11,22 @@ from horizons_core.rng import Stream
 from variants.far_horizons.dice import Dice, dice_of
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game
-from variants.far_horizons.setup.assignment import forms_by_player
-from variants.far_horizons.setup.forms import RULEBOOK_FORMS, FormRules, SetupForm, read_forms
-from variants.far_horizons.setup.size import RADIUS, SEPARATION, STARS, Size, galaxy_size
-from variants.far_horizons.setup.species import create_species
-from variants.far_horizons.setup.stars import draw_galaxy
-from variants.far_horizons.setup.templates import draw_templates
+from variants.far_horizons.setup.forms import (
+    RULEBOOK_FORMS,
+    FormRules,
+    SetupForm,
+    forms_by_player,
+    read_forms,
+)
+from variants.far_horizons.setup.galaxy import (
+    RADIUS,
+    SEPARATION,
+    STARS,
+    Size,
+    draw_galaxy,
+    galaxy_size,
+)
+from variants.far_horizons.setup.species import create_species, draw_templates
 
 #: The range from which the last turn is drawn (FH-END-003).
 LAST_TURN = (20, 100)

@@ -1,19 +1,20 @@
-"""Create species and settle them on their home planets (FH-SETUP-011, FH-LSN-008)."""
+"""Create species.
+
+Templates of home systems, a home for each species, and its settlement (FH-SETUP-011, FH-LSN-008).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from attrs import evolve
+
+from horizons_core.errors import OptionError
 from horizons_core.sums import int_sum
-from variants.far_horizons.constants import (
-    GASES,
-    HELIUM,
-    OXYGEN,
-    TECHS,
-    WATER_VAPOUR,
-)
+from variants.far_horizons.constants import GASES, HELIUM, MOST_PLANETS, OXYGEN, TECHS, WATER_VAPOUR
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
+from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.model import (
     Atmosphere,
     Colony,
@@ -23,13 +24,158 @@ from variants.far_horizons.model import (
     Planet,
     Sector,
     Species,
+    Star,
     Status,
     Tech,
 )
 from variants.far_horizons.setup.forms import SetupForm
-from variants.far_horizons.setup.homes import Templates, draw_home
-from variants.far_horizons.setup.planets import HOME_PLANET
-from variants.far_horizons.setup.size import check_separation
+from variants.far_horizons.setup.galaxy import check_separation, number_planets
+from variants.far_horizons.setup.planets import HOME_PLANET, draw_home_planets
+
+FEWEST_PLANETS = 3  #: of a home system
+_WORTH = range(54, 57)  #: allowed for a template, so that all species start equally well
+
+
+def draw_templates(dice: Dice) -> dict[int, list[Planet]]:
+    """Draw a template for each number of planets, from 3 to 9."""
+    return {count: draw_template(count, dice) for count in range(FEWEST_PLANETS, MOST_PLANETS + 1)}
+
+
+def draw_template(count: int, dice: Dice) -> list[Planet]:
+    """Draw a home system with this number of planets and an allowed worth."""
+    while True:
+        planets = draw_home_planets(count, dice)
+        home = home_planet_of(planets)
+        if home is not None and worth(planets, home) in _WORTH:
+            return planets
+
+
+def home_planet_of(planets: list[Planet]) -> Planet | None:
+    """Return the planet that was made as a home planet."""
+    return next((planet for planet in planets if planet.special == HOME_PLANET), None)
+
+
+def worth(planets: list[Planet], home: Planet) -> int:
+    """Rate a system for a species that lives on `home`: similar climates, and easy mining."""
+    return int_sum(
+        20000 // ((3 + _strangeness(planet, home)) * (50 + planet.mining_difficulty))
+        for planet in planets
+    )
+
+
+def _strangeness(planet: Planet, home: Planet) -> int:
+    """Return how much a planet differs from the home in temperature, pressure and atmosphere."""
+    codes = [gas.code for gas in planet.gases if gas.code]
+    known = {gas.code for gas in home.gases}
+    return (
+        2 * abs(planet.temperature - home.temperature)
+        + 2 * abs(planet.pressure - home.pressure)
+        + 2
+        - 2 * codes.count(OXYGEN)
+        + 2 * int_sum(code not in known for code in codes)
+    )
+
+
+Templates = dict[int, list[Planet]]
+
+
+def draw_home(
+    game: Game, occupied: set[Sector], templates: Templates, separation: int, dice: Dice
+) -> Star:
+    """Return the home system of the next species; `occupied` are the sectors of those in use.
+
+    An existing home system that no species uses comes before a new one. Raises OptionError if there
+    is no room for another.
+    """
+    vacant = [star for star in game.stars if star.sector not in occupied and has_home_planet(star)]
+    if not vacant:
+        vacant = [make_home_system(game, templates, separation, dice)]
+    return vacant[dice(len(vacant)) - 1]
+
+
+def has_home_planet(star: Star) -> bool:
+    """Tell whether one of the star's planets was made as a home planet."""
+    return home_planet_of(star.planets) is not None
+
+
+def make_home_system(game: Game, templates: Templates, separation: int, dice: Dice) -> Star:
+    """Give a star far from all home systems the planets of a home system.
+
+    Raises OptionError if no star is far enough from them.
+    """
+    homes = [star.sector for star in game.stars if star.home_system]
+    candidates = [star for star in game.stars if may_become_home(star)]
+    _shuffle(candidates, dice)
+    for star in candidates:
+        if all(distance_squared(star.sector, home) > separation * separation for home in homes):
+            star.planets = [_vary(planet, dice) for planet in templates[len(star.planets)]]
+            star.home_system = True
+            number_planets(star)
+            return star
+    raise OptionError(
+        f"there is no star left for home system {len(homes) + 1}: none is more than {separation}"
+        " parsecs from all others",
+        "choose a smaller separation, fewer species or a larger galaxy",
+    )
+
+
+def may_become_home(star: Star) -> bool:
+    """Tell whether a star has planets for a home system, and is no home system or terminus yet."""
+    return len(star.planets) >= FEWEST_PLANETS and not star.home_system and star.wormhole is None
+
+
+def _shuffle(stars: list[Star], dice: Dice) -> None:
+    for place in range(len(stars), 1, -1):
+        other = dice(place)
+        stars[place - 1], stars[other - 1] = stars[other - 1], stars[place - 1]
+
+
+def _vary(planet: Planet, dice: Dice) -> Planet:
+    """Return a planet slightly different from the template's."""
+    temperature = _toward_twelve(planet.temperature, dice)
+    pressure = _toward_twelve(planet.pressure, dice)
+    gases = _mix(planet.gases, dice)
+    diameter = _toward_twelve(planet.diameter, dice)
+    gravity = _toward_hundred(planet.gravity, dice)
+    difficulty = _toward_hundred(planet.mining_difficulty, dice)
+    return evolve(
+        planet,
+        temperature=temperature,
+        pressure=pressure,
+        gases=gases,
+        diameter=diameter,
+        gravity=gravity,
+        mining_difficulty=difficulty,
+    )
+
+
+def _toward_twelve(level: int, dice: Dice) -> int:
+    """Move a class by up to two, down if it is above 12; 0 stays 0."""
+    if level == 0:
+        return 0
+    step = dice(3) - 1
+    return level - step if level > 12 else level + step
+
+
+def _toward_hundred(hundredths: int, dice: Dice) -> int:
+    step = dice(10)
+    return hundredths - step if hundredths > 100 else hundredths + step
+
+
+def _mix(gases: list[Gas], dice: Dice) -> list[Gas]:
+    """Shift some percent from the second gas to the third or back, if one of them has plenty."""
+    first, second, third, fourth = gases
+    if not third.code:
+        return list(gases)
+    shift = dice(25) + 10
+    if third.percent <= 50:
+        if second.percent <= 50:
+            return list(gases)
+        shift = -shift
+    second = evolve(second, percent=second.percent + shift)
+    third = evolve(third, percent=third.percent - shift)
+    return [first, second, third, fourth]
+
 
 _GOOD_GASES = 7  #: oxygen and the six neutral gases
 

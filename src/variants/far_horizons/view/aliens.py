@@ -10,9 +10,13 @@ from attrs import frozen
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import truncated
 from variants.far_horizons.model import Colony, Place, Sector, Ship, ShipLocation, Species, Status
-from variants.far_horizons.view.disguise import DISGUISE, Disguise
-from variants.far_horizons.view.hulls import hull
-from variants.far_horizons.view.sector_index import IN_TRANSIT, SectorIndex
+from variants.far_horizons.view.sector_index import (
+    DISGUISE,
+    IN_TRANSIT,
+    Disguise,
+    SectorIndex,
+    hull,
+)
 from variants.far_horizons.view.shapes import AlienPlanetShown, AlienSectorShown, AlienShipShown
 
 

@@ -1,9 +1,14 @@
-"""Lookups in the plain data of a view: ships by place."""
+"""Ships and planets in the plain data of a view.
+
+By place, in words, and as objects that orders can name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from horizons_core.model import Thing, View, facts_in
 
 #: Statuses of ships that have no position until they arrive.
 IN_TRANSIT = ("withdrew", "forced")
@@ -24,3 +29,81 @@ def ships_by_place(view: Mapping[str, Any]) -> ShipsByPlace:
 def ships_at(ships: ShipsByPlace, colony: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the ships at a named planet, landed or in orbit."""
     return list(ships.get((*colony["sector"], colony["orbit"]), ()))
+
+
+_STATUS = {"building": "C", "deep space": "D", "withdrew": "WD", "forced": "FJ"}
+_WITH_ORBIT = {"landed": "L", "orbit": "O"}
+
+
+def place_status(ship: Mapping[str, Any]) -> str:
+    """Format a ship's status and orbit, such as "O3" (FH-REPORT-003)."""
+    location = ship["where"]
+    return (
+        f"{_WITH_ORBIT[location]}{ship['orbit']}" if location in _WITH_ORBIT else _STATUS[location]
+    )
+
+
+def class_word(ship: Mapping[str, Any]) -> str:
+    """Return the class with the S of sub-light, such as "TR10S"."""
+    return f"{ship['class']}{'S' if ship['sub_light'] else ''}"
+
+
+def class_and_name(ship: Mapping[str, Any]) -> str:
+    """Return a ship as named in orders, such as "TR10S Mule"."""
+    return f"{class_word(ship)} {ship['name']}"
+
+
+_OTHER_FIELDS = ("name", "class", "sector", "nearest_stars")
+
+
+def things(view: View) -> list[Thing]:
+    """Return own ships, as "TR5 Mover", and named planets, as "PL Mars", with their sectors."""
+    ships = [
+        Thing(
+            class_and_name(ship),
+            "ship",
+            place_of(ship["sector"]),
+            class_and_name(ship),
+            facts=facts_in(ship, _OTHER_FIELDS),
+            owner=view["species"],
+            unit=_unit(ship),
+        )
+        for ship in view["ships"]
+    ]
+    alien_ships = [
+        Thing(
+            "",
+            "ship",
+            place_of(sighting["sector"]),
+            f"{ship['species']}: {class_and_name(ship)}",
+            yours=False,
+            owner=str(ship["species"]),
+            unit=_unit(ship),
+        )
+        for sighting in view["aliens"]
+        for ship in sighting["ships"]
+    ]
+    planets = [
+        Thing(
+            f"PL {colony['name']}",
+            "planet",
+            place_of(colony["sector"]),
+            f"PL {colony['name']}",
+            facts=facts_in(colony, _OTHER_FIELDS),
+        )
+        for colony in view["colonies"]
+    ]
+    return [*planets, *ships, *alien_ships]
+
+
+def place_of(sector: Sequence[int]) -> str:
+    """Return the id of a sector on the map."""
+    return " ".join(map(str, sector))
+
+
+def _unit(ship: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a ship as a unit of a battle question; starbases are not a warship class."""
+    if ship["starbase"]:
+        return {}
+    age = {} if ship.get("age") is None else {"age": ship["age"]}
+    return {"class": ship["class"], **age}

@@ -18,11 +18,11 @@ from variants.far_horizons.constants import GASES, TECHS
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Game, Planet, Species, Star
 from variants.far_horizons.view.aliens import aliens
-from variants.far_horizons.view.disguise import DISGUISE, Disguise
 from variants.far_horizons.view.galaxy import galaxy, whole_galaxy
+from variants.far_horizons.view.lookup import things
 from variants.far_horizons.view.own_things import OwnThings
 from variants.far_horizons.view.placeholders import add_placeholders, live_planets
-from variants.far_horizons.view.sector_index import SectorIndex
+from variants.far_horizons.view.sector_index import DISGUISE, Disguise, SectorIndex
 from variants.far_horizons.view.shapes import (
     AtmosphereShown,
     HostViewShown,
@@ -31,7 +31,6 @@ from variants.far_horizons.view.shapes import (
     TechShown,
     ViewShown,
 )
-from variants.far_horizons.view.things import things
 
 
 def view_model(variant: VariantRules) -> FarHorizonsView:

@@ -20,8 +20,7 @@ from variants.far_horizons.model import (
     Species,
     Status,
 )
-from variants.far_horizons.view.hulls import hull
-from variants.far_horizons.view.sector_index import IN_TRANSIT, SectorIndex
+from variants.far_horizons.view.sector_index import IN_TRANSIT, SectorIndex, hull
 from variants.far_horizons.view.shapes import (
     ColonyShown,
     OwnShipShown,

@@ -1,12 +1,17 @@
-"""Index of a game by sectors, computed once for all the views of a turn."""
+"""Index of a game by sectors, and the appearance of ships to others.
+
+Exterior and field distortion.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
+from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import (
     Colony,
     Game,
@@ -18,6 +23,44 @@ from variants.far_horizons.model import (
     Species,
     Star,
 )
+from variants.far_horizons.view.shapes import WHERE
+
+#: What each species sees of others, by its id (`view.aliens.aliens`).
+Sightings = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+@frozen(kw_only=True)
+class Disguise:
+    """Rules for showing ships under field distortion; the economy supplies the numbers.
+
+    Attributes:
+        by_species: whether such ships are listed with the others of their species, which hints at
+            their owner; otherwise they follow all ships, in an order that does not.
+        own: called at the end of a turn; returns, by id, the species whose reports list their own
+            distorted ships in disguise, with the number used; other owners see theirs as they are
+            (FH-FD-004).
+    """
+
+    by_species: bool = False
+    own: Callable[[Game, Sightings, Economy], Mapping[str, int]] = lambda *_: {}
+
+
+DISGUISE = Disguise()
+
+
+def hull(ship: Ship) -> dict[str, Any]:
+    """Return the fields of `HullShown`."""
+    return {
+        "class_": f"{ship.class_}{ship.tonnage}" if ship.transport else ship.class_,
+        "tonnage": ship.tonnage,
+        "starbase": ship.starbase,
+        "transport": ship.transport,
+        "where": WHERE[ship.where],
+        "orbit": ship.place.orbit,
+        "name": ship.name,
+        "sub_light": ship.sub_light,
+    }
+
 
 #: Ships that left a battle are in no sector until they arrive.
 IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from horizons_core.report import described, rows, schema_of, shape
 from variants.far_horizons.constants import TECHS
 from variants.far_horizons.model import Sector, ShipLocation
-from variants.far_horizons.view import shape_fields as fields
+from variants.far_horizons.view import galaxy_shapes as fields
 from variants.far_horizons.view.galaxy_shapes import (
     DetectedShown,
     HostStarShown,
@@ -39,25 +39,25 @@ WHERE = {
 class PlaceShown:
     """A planet by its number in a sector."""
 
-    sector: Sector = fields.sector()
-    orbit: int = fields.orbit()
+    sector: Sector = fields.sector_field()
+    orbit: int = fields.orbit_field()
 
 
 @shape
 class TechShown:
     """A technology: its level, and the level up to which the species was taught."""
 
-    level: int = fields.count()
-    knowledge: int = fields.count()
+    level: int = fields.count_field()
+    knowledge: int = fields.count_field()
 
 
 @shape
 class AtmosphereShown:
     """Required, neutral and poisonous gases of a species (FH-REPORT-005)."""
 
-    required: str = fields.gas()
-    least: int = fields.count("percent")
-    most: int = fields.count("percent")
+    required: str = fields.gas_field()
+    least: int = fields.count_field("percent")
+    most: int = fields.count_field("percent")
     neutral: list[str] = described(items={"enum": fields.GASES_SHOWN})
     poisonous: list[str] = described(items={"enum": fields.GASES_SHOWN})
 
@@ -70,23 +70,23 @@ class ColonyShown:
     """A named planet of the species; this is all if it has no base."""
 
     name: str
-    sector: Sector = fields.sector()
-    orbit: int = fields.orbit()
+    sector: Sector = fields.sector_field()
+    orbit: int = fields.orbit_field()
     kind: Literal["home", "mining", "resort", "colony", "named"] = described(
         "`named` is a planet without population"
     )
     home: bool
-    mining_base: int = fields.tenths()
-    manufacturing_base: int = fields.tenths()
+    mining_base: int = fields.tenths_field()
+    manufacturing_base: int = fields.tenths_field()
     population: int = described("available population units")
     total_population: int = described("in population units (FH-POP-002)")
-    shipyards: int = fields.count()
-    items: dict[str, int] = fields.items()
+    shipyards: int = fields.count_field()
+    items: dict[str, int] = fields.items_field()
     hidden: bool
     besieged: bool
-    ambush: int = fields.count("economic units spent to prepare one")
-    units_needed: dict[str, int] = fields.units("to be built for colonists that are coming")
-    units_ordered: dict[str, int] = fields.units("to be installed by the order form")
+    ambush: int = fields.count_field("economic units spent to prepare one")
+    units_needed: dict[str, int] = fields.units_field("to be built for colonists that are coming")
+    units_ordered: dict[str, int] = fields.units_field("to be installed by the order form")
     bombed: bool = described("whether the home planet has not recovered yet")
 
 
@@ -94,10 +94,10 @@ class ColonyShown:
 class ProducingColonyShown(ColonyShown):
     """A named planet with a base, or the home planet, and its production next turn."""
 
-    life_support: int = fields.count("the level needed")
-    penalty: int = fields.count("production penalty in percent")
-    efficiency: int = fields.count("economic efficiency in percent")
-    mining_difficulty: int = fields.hundredths()
+    life_support: int = fields.count_field("the level needed")
+    penalty: int = fields.count_field("production penalty in percent")
+    efficiency: int = fields.count_field("economic efficiency in percent")
+    mining_difficulty: int = fields.hundredths_field()
     raw_material: int = described("produced next turn")
     capacity: int = described("production capacity next turn")
     earned: int = described("before fleet maintenance")
@@ -114,11 +114,11 @@ class HullShown:
     """The public exterior of a ship."""
 
     class_: str = described("with a transport's size, without the S of sub-light")
-    tonnage: int = fields.count("in units of 10,000 tons")
+    tonnage: int = fields.count_field("in units of 10,000 tons")
     starbase: bool
     transport: bool
     where: str = described(enum=[*WHERE.values()])
-    orbit: int = fields.orbit()
+    orbit: int = fields.orbit_field()
     name: str
     sub_light: bool
 
@@ -128,10 +128,10 @@ class OwnShipShown(HullShown):
     """A ship or starbase of the species."""
 
     age: int
-    sector: Sector = fields.sector()
-    cargo: dict[str, int] = fields.items()
-    capacity: int = fields.count()
-    unpaid: int = fields.count("economic units that are left to pay")
+    sector: Sector = fields.sector_field()
+    cargo: dict[str, int] = fields.items_field()
+    capacity: int = fields.count_field()
+    unpaid: int = fields.count_field("economic units that are left to pay")
     loaded_at: str = described("a named planet, or empty")
     bound_for: str = described("a named planet, or empty")
     distorted: bool = described("whether others see it in disguise")
@@ -141,7 +141,7 @@ class OwnShipShown(HullShown):
 class ScoutShown(OwnShipShown):
     """A finished FTL TR1 of the species (FH-AUTO-003)."""
 
-    nearest_stars: list[Sector] = fields.sectors(
+    nearest_stars: list[Sector] = fields.sectors_field(
         "stars not yet visited, as many as there are scouts"
     )
 
@@ -163,11 +163,11 @@ class AlienPlanetShown:
 
     kind: Literal["mining", "resort", "home", "colony", "uncolonized"]
     name: str
-    orbit: int = fields.orbit()
+    orbit: int = fields.orbit_field()
     species: str
     approximate_base: int | None = described("whole, or to the next ten; null for none")
-    defenses: int = fields.count("seen only where you have people, too")
-    shipyards: int = fields.count("seen only where you have people, too")
+    defenses: int = fields.count_field("seen only where you have people, too")
+    shipyards: int = fields.count_field("seen only where you have people, too")
     hidden: bool
 
 
@@ -175,7 +175,7 @@ class AlienPlanetShown:
 class AlienSectorShown:
     """A sector where others are seen."""
 
-    sector: Sector = fields.sector()
+    sector: Sector = fields.sector_field()
     system: str = described("your first named planet there, or empty")
     planets: list[AlienPlanetShown]
     ships: list[AlienShipShown]
@@ -194,14 +194,14 @@ class SpeciesShown:
     """Everything that a species knows of itself, and its sightings of others."""
 
     species: str = described("your name")
-    number: int = fields.count("of the species")
+    number: int = fields.count_field("of the species")
     government: str
     government_type: str
     home: PlaceShown
     techs: dict[str, TechShown] = fields.by_name(TECHS, schema_of(TechShown))
     atmosphere: AtmosphereShown
-    fleet_cost: int = fields.count("economic units")
-    fleet_percent: int = fields.hundredths("of production, in hundredths of a percent")
+    fleet_cost: int = fields.count_field("economic units")
+    fleet_percent: int = fields.hundredths_field("of production, in hundredths of a percent")
     treasury: int = described("economic units")
     met: list[str] = described("species, by number")
     allies: list[str] = described("species")
@@ -221,12 +221,12 @@ class ViewShown(SpeciesShown):
     """The view of a species."""
 
     everybody: list[str] = described("all species of the game, for the colours of the map")
-    radius: int = fields.count("half the width of the cube that holds the galaxy, in parsecs")
-    seen_in: int = fields.count("the turn at whose end `aliens` were seen")
+    radius: int = fields.count_field("half the width of the cube that holds the galaxy, in parsecs")
+    seen_in: int = fields.count_field("the turn at whose end `aliens` were seen")
     stars: list[dict[str, Any]] = rows(
         StarShown, "the chart; of a huge one, the stars near your own places"
     )
-    visited: list[Sector] = fields.sectors("star systems")
+    visited: list[Sector] = fields.sectors_field("star systems")
     scans: list[ScanShown] = described("the latest of each star system")
     wormholes: list[WormholeShown]
     neighbours: list[NeighboursShown] = described("planets of others as of your last visit")

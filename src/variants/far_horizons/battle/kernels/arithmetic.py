@@ -1,11 +1,6 @@
-"""Integer arithmetic of the battle kernels: fast divisions, power, chances.
+"""Integer arithmetic of the battle kernels, and their dice.
 
-Unsigned division by a constant is a multiplication. So is division by a number whose inverse is
-known: with m = 2**54 // d + 1, n * m // 2**54 is n // d, exactly, as long as n * d is less than
-2**54 (n * m is larger than n / d * 2**54 by n at most, which is less than 2**54 / d).
-
-Strengths of ships are usually ordinary numbers, up to ten million. A hundredth of those takes a
-single short multiplication, and a shot waits for four of them.
+The words of `horizons_core.rng.Stream`, buffered.
 """
 
 from __future__ import annotations
@@ -13,7 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from horizons_core.kernels.jit import kernel, part
+from horizons_core.kernels.philox import fill_blocks
 from variants.far_horizons import formulas
+from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.protocol import Integers, U
 from variants.far_horizons.formulas import power
 
 _HUNDRED = np.uint64(100)
@@ -112,3 +110,48 @@ def power_of(tonnage: int) -> int:
 def least(first: int, second: int) -> int:
     """The smaller of two numbers."""
     return min(second, first)
+
+
+_MASK32 = 0xFFFFFFFF
+
+
+@kernel
+def make_words(words: Integers, state: Integers, place: int) -> int:
+    """Fill the buffer from the word at this position on; return its new position."""
+    first = (state[at.FIRST_WORD] + place) & ~3
+    place = (state[at.FIRST_WORD] + place) & 3
+    state[at.FIRST_WORD] = first
+    fill_blocks(
+        words, np.uint64(state[at.KEY]), np.uint64(state[at.RUN]), U(first >> 2), at.WORDS // 4
+    )
+    return place
+
+
+@kernel
+def draw_again(words: Integers, state: Integers, place: int, n: int) -> tuple[int, int]:
+    """Draw below n as `Stream.below` does, when the next word may be rejected."""
+    while True:
+        if place >= at.WORDS:
+            place = make_words(words, state, place)
+        product = words[U(place)] * n
+        place += 1
+        low = product & _MASK32
+        if low >= n or low >= (1 << 32) % n:
+            return product >> 32, place
+
+
+@part
+def below(words: Integers, state: Integers, place: int, n: int) -> tuple[int, int]:
+    """Draw from 0 to n - 1, for n from 1 to 2**31; return the position of the next word, too."""
+    product = words[U(place)] * n
+    if (product & _MASK32) < n:
+        return draw_again(words, state, place, n)
+    return product >> 32, place + 1
+
+
+@part
+def with_words(words: Integers, state: Integers, place: int) -> int:
+    """Ensure that the buffer has words for a step; return the position of the next word."""
+    if place > at.WORDS - at.STEP_WORDS:
+        return make_words(words, state, place)
+    return place

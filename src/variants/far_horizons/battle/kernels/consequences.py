@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from horizons_core.kernels.jit import kernel, part
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.kernels.arithmetic import hundredth, least, percent_of
-from variants.far_horizons.battle.kernels.drawing import below, with_words
+from variants.far_horizons.battle.kernels.arithmetic import (
+    below,
+    hundredth,
+    least,
+    percent_of,
+    with_words,
+)
 from variants.far_horizons.battle.kernels.hits import drop_germs, note
 from variants.far_horizons.battle.kernels.lists import drop
-from variants.far_horizons.battle.kernels.mustering import look_around, stand
 from variants.far_horizons.battle.kernels.protocol import (
     BattleArrays,
     Integers,
@@ -17,6 +21,7 @@ from variants.far_horizons.battle.kernels.protocol import (
     cell,
     entry,
 )
+from variants.far_horizons.battle.kernels.stages import look_around, stand
 from variants.far_horizons.formulas import power
 
 #: 400 times the power of a strike cruiser.

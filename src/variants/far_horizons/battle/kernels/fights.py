@@ -16,6 +16,7 @@ import numpy as np
 from horizons_core.kernels.battles import fight_in_batches, fight_recorded
 from horizons_core.kernels.jit import entrance, kernel, part
 from variants.far_horizons.battle.kernels import protocol as at
+from variants.far_horizons.battle.kernels.arithmetic import make_words
 from variants.far_horizons.battle.kernels.consequences import (
     besiege,
     infect,
@@ -24,10 +25,8 @@ from variants.far_horizons.battle.kernels.consequences import (
     ruin,
     withdraw,
 )
-from variants.far_horizons.battle.kernels.drawing import make_words
 from variants.far_horizons.battle.kernels.hits import note
 from variants.far_horizons.battle.kernels.lists import get_ready
-from variants.far_horizons.battle.kernels.mustering import clear_surprise, set_up_stage
 from variants.far_horizons.battle.kernels.protocol import (
     BattleArrays,
     Integers,
@@ -38,6 +37,7 @@ from variants.far_horizons.battle.kernels.protocol import (
     workspace_for,
 )
 from variants.far_horizons.battle.kernels.shooting import exchange_fire, fire_all, set_chances
+from variants.far_horizons.battle.kernels.stages import clear_surprise, set_up_stage
 
 NOBODY = -1
 #: Exceeds the number of rows of any record.

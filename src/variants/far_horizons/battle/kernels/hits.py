@@ -7,13 +7,13 @@ import numpy as np
 from horizons_core.kernels.jit import kernel, part
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.arithmetic import (
+    below,
     changed_by,
     fifty_by,
     hull_value,
     hundredth,
     least,
 )
-from variants.far_horizons.battle.kernels.drawing import below
 from variants.far_horizons.battle.kernels.lists import (
     cross_off,
     drop,

@@ -11,7 +11,7 @@ import numpy as np
 from horizons_core.kernels.jit import kernel, part
 from horizons_core.kernels.work import count_steps
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.kernels.drawing import below
+from variants.far_horizons.battle.kernels.arithmetic import below
 from variants.far_horizons.battle.kernels.protocol import (
     BattleArrays,
     Integers,

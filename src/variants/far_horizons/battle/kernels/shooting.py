@@ -6,11 +6,7 @@ import numpy as np
 
 from horizons_core.kernels.jit import kernel, part
 from variants.far_horizons.battle.kernels import protocol as at
-from variants.far_horizons.battle.kernels.arithmetic import (
-    changed_by,
-    is_hit,
-)
-from variants.far_horizons.battle.kernels.drawing import below, with_words
+from variants.far_horizons.battle.kernels.arithmetic import below, changed_by, is_hit, with_words
 from variants.far_horizons.battle.kernels.hits import (
     HALF,
     OLDEST,

@@ -36,7 +36,7 @@ def horizons_create_game(
     players: Sequence[str], options: Mapping[str, Any], stream: Stream, variant: VariantRules
 ) -> Game:
     from variants.far_horizons.mods.engine_1999.forms import ENGINE_FORMS
-    from variants.far_horizons.rules.opening import new_game
+    from variants.far_horizons.rules.housekeeping import new_game
 
     return new_game(players, options, stream, variant, ENGINE_FORMS)
 
@@ -62,9 +62,9 @@ def horizons_order_language(commands: Sequence[Command]) -> Language:
 
 @changes
 def horizons_phases(phases: Sequence[Phase]) -> Sequence[Phase]:
+    from variants.far_horizons.model.names import with_names
     from variants.far_horizons.mods.engine_1999.names import ForgivingNames
     from variants.far_horizons.mods.engine_1999.steps import WRAPPERS, as_in_1999
-    from variants.far_horizons.name_matching import with_names
     from variants.far_horizons.rules.steps import wrapped_step
 
     names = ForgivingNames()
@@ -82,14 +82,14 @@ def horizons_phases(phases: Sequence[Phase]) -> Sequence[Phase]:
 @hookimpl
 def horizons_combat_resolver(variant: VariantRules) -> CombatResolver:
     from variants.far_horizons.combat import Resolver
-    from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
+    from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
     return Resolver(ENGINE_1999_BATTLES, variant.economy)
 
 
 @hookimpl
 def horizons_formats() -> Mapping[str, GameFormat]:
-    from variants.far_horizons.interchange.moving import formats
+    from variants.far_horizons.interchange.import_export import formats
     from variants.far_horizons.mods.engine_1999.views import DISGUISE
 
     return formats(DISGUISE, ENGINE_ECONOMY)

@@ -1,4 +1,4 @@
-"""The formulas of the 1999 engine, where they differ from the rulebook's."""
+"""The formulas of the 1999 engine and its battle rules, where they differ from the rulebook's."""
 
 from __future__ import annotations
 
@@ -8,11 +8,40 @@ from attrs import frozen
 
 from horizons_core.limits import number
 from horizons_core.sums import int_sum
+from variants.far_horizons.battle.battle_rules import BattleRules
 from variants.far_horizons.constants import ITEM_OF
 from variants.far_horizons.economy import Economy
-from variants.far_horizons.economy.sieges import SpoilsClaimant
+from variants.far_horizons.economy.risks import SpoilsClaimant
 from variants.far_horizons.formulas import percent, truncated, whole_efficiency
 from variants.far_horizons.model import Colony, Planet, Species
+
+ENGINE_1999_BATTLES = BattleRules(
+    shields_need_life_support=False,
+    forced_jumps_suffer_from_age=False,
+    reserves_wait_for_losses=False,
+    fleets_leave_at_limit=False,
+    deep_space_for_defenders=False,
+    idle_fleets_defend_planets=True,
+    transports_need_warships=False,
+    follow_ups_need_victory=False,
+    bombardment_always_hurts=False,
+    all_germs_are_dropped=False,
+    transports_besiege=True,
+    sieges_need_shots_and_a_base=False,
+    combat_ends_sieges=False,
+    only_allies_surprise=False,
+    bystanders_see_alerts=False,
+    attacks_on_allies_betray=False,
+    ambushes_at_full_effect=False,
+    ambushes_strike_once=False,
+    ambushers_attack=False,
+    ambushes_destroy_unfinished=False,
+    ambushes_await_wormholes=False,
+    landed_ships_distort=True,
+    havens_on_the_map=False,
+    short_logs_count_defenses=True,
+    battles_leave_marks=True,
+)
 
 
 @frozen(kw_only=True, slots=False)

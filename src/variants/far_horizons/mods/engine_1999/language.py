@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from variants.far_horizons.model.sections import SectionKind
-from variants.far_horizons.model.words import WordCursor
-from variants.far_horizons.model.written import SourceLine
+from variants.far_horizons.model.names import WordCursor
+from variants.far_horizons.model.orders import SectionKind, SourceLine
 from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.orders.sections import (
     DividedText,

@@ -1,24 +1,133 @@
-"""Matching of names by the engine of 1999, which forgives class words and small misspellings.
+"""Matching of names by the engine of 1999.
 
-(FH-NAME-004, FH-MISC-007.) It guesses a missing comma (FH-ORDER-018, FH-CMD-016).
+Which forgives class words, misspellings and missing commas.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from functools import lru_cache
+from typing import Generic, TypeVar
 
-from attrs import evolve
+from attrs import define, evolve
 
 from variants.far_horizons.model import Colony, Game, Ship, Species
-from variants.far_horizons.model.class_words import ClassKind
-from variants.far_horizons.model.matching import Named, NameMatch, PlainNames
-from variants.far_horizons.model.words import WordCursor
-from variants.far_horizons.model.written import SEPARATORS, LineOrder, WrittenName
-from variants.far_horizons.mods.engine_1999.likeness import Guess
-from variants.far_horizons.mods.engine_1999.separators import insert_missing_comma
+from variants.far_horizons.model.names import Named, NameMatch, PlainNames, WordCursor
+from variants.far_horizons.model.orders import (
+    SEPARATORS,
+    ClassKind,
+    LineOrder,
+    WrittenName,
+    class_of,
+)
 from variants.far_horizons.orders.arguments import reread
+
+#: Shorter names must be spelt exactly.
+SHORTEST_GUESSED = 5
+
+Compared = TypeVar("Compared")
+
+
+@lru_cache(maxsize=65536)
+def likeness(true: str, written: str) -> int:
+    """Score how alike two names are, letter by letter; both must be in the same case.
+
+    A common letter scores 1, two swapped ones 2; after a letter too many or too few the next one
+    scores 1; each letter left over at the end costs 1.
+    """
+    score = i = j = 0
+    while i < len(true) and j < len(written):
+        next_true, next_written = true[i + 1 : i + 2], written[j + 1 : j + 2]
+        if true[i] == written[j]:
+            score, i, j = score + 1, i + 1, j + 1
+        elif true[i] == next_written and written[j] == next_true:
+            score, i, j = score + 2, i + 2, j + 2
+        elif true[i] == next_written:
+            score, i, j = score + 1, i + 1, j + 2
+        elif written[j] == next_true:
+            score, i, j = score + 1, i + 2, j + 1
+        else:
+            i, j = i + 1, j + 1
+    return score - (len(true) - i) - (len(written) - j)
+
+
+@define
+class Guess(Generic[Compared]):
+    """The best of the names compared so far.
+
+    `next_best` is the highest score among the names that were not better than the best when they
+    were compared, so the order of the names matters.
+    """
+
+    target: Compared | None = None
+    length: int = 0
+    score: int | None = None
+    next_best: int | None = None
+
+    def compare(self, target: Compared, name: str, written: str) -> bool:
+        """Compare one more name; tell whether it is the best so far."""
+        score = likeness(name.upper(), written.upper())
+        if self.score is None or score > self.score:
+            self.target, self.length, self.score = target, len(name), score
+            return True
+        if self.next_best is None or score > self.next_best:
+            self.next_best = score
+        return False
+
+    @property
+    def sure(self) -> bool:
+        """Tell whether the best name is meant: long enough, alike enough, and without an equal."""
+        if self.score is None or self.score == self.next_best:
+            return False
+        return self.length >= SHORTEST_GUESSED and self.score >= self.length - (
+            self.length // 7 + 1
+        )
+
+
+_BLANK = re.compile(r"[ \t]")
+_BEFORE_WORD = re.compile(r"[ \t](?=([A-Za-z0-9]+))")
+_BEFORE_DIGIT = re.compile(r"[ \t](?=[0-9])")
+_NAMING = ("ship", "planet", "species")
+
+
+def insert_missing_comma(arguments: str) -> str | None:
+    """Return the arguments of an order with a comma where it may be missing, instead of a blank."""
+    return _before_class(arguments) or _before_numbers(arguments) or _after_word(arguments)
+
+
+def _before_class(text: str) -> str | None:
+    """Put a comma before the next word that begins a name: `TR1 Sly Drake PL Mars`."""
+    for blank in _BEFORE_WORD.finditer(text):
+        word = class_of(blank[1])
+        if word is not None and word.kind in _NAMING:
+            return _with_comma(text, blank.start())
+    return None
+
+
+def _before_numbers(text: str) -> str | None:
+    """Put commas before all numbers; with two or four of them the first belongs to the name."""
+    places = [blank.start() for blank in _BEFORE_DIGIT.finditer(text)]
+    if len(places) in {2, 4}:
+        places = places[1:]
+    for place in places:
+        text = _with_comma(text, place)
+    return text if places else None
+
+
+def _after_word(text: str) -> str | None:
+    """Put a comma after the first word that is no class word."""
+    blanks = [blank.start() for blank in _BLANK.finditer(text)]
+    if not blanks:
+        return None
+    if class_of(text[: blanks[0]]) is None:
+        return _with_comma(text, blanks[0])
+    return _with_comma(text, blanks[1]) if len(blanks) > 1 else None
+
+
+def _with_comma(text: str, place: int) -> str:
+    return f"{text[:place]},{text[place + 1 :]}"
+
 
 T = TypeVar("T", bound=Named)
 

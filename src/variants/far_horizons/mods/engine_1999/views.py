@@ -15,9 +15,8 @@ from attrs import evolve
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Species
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
-from variants.far_horizons.view.disguise import Disguise, Sightings
 from variants.far_horizons.view.model import FarHorizonsView
-from variants.far_horizons.view.sector_index import IN_TRANSIT
+from variants.far_horizons.view.sector_index import IN_TRANSIT, Disguise, Sightings
 
 
 def own_disguises(game: Game, sightings: Sightings, economy: Economy) -> dict[str, int]:

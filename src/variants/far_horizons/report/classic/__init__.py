@@ -10,11 +10,8 @@ from typing import Any
 
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.orders.drafts import form_text
-from variants.far_horizons.report.classic.aliens import aliens
-from variants.far_horizons.report.classic.layout import SEPARATOR
-from variants.far_horizons.report.classic.others import other_places
-from variants.far_horizons.report.classic.planets import planet_block
-from variants.far_horizons.report.classic.status import status
+from variants.far_horizons.report.classic.planets import SEPARATOR, planet_block
+from variants.far_horizons.report.classic.status import aliens, other_places, status
 from variants.far_horizons.view.lookup import ships_by_place
 
 _ORDER_SECTION = (

@@ -1,13 +1,122 @@
-"""The head of the classic report: the species, its levels, its atmosphere and contacts."""
+"""The head of the classic report.
+
+Other places with own people or ships, and sightings (FH-SCAN-004).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from variants.far_horizons.constants import TECH_NAMES
-from variants.far_horizons.report.wrapping import wrap_line
+from variants.far_horizons.constants import ITEM_OF, TECH_NAMES
+from variants.far_horizons.report.classic.planets import (
+    SEPARATOR,
+    after_comma,
+    disguised_ship,
+    sector_text,
+    ship_text,
+)
+from variants.far_horizons.report.event_log import wrap_line
+from variants.far_horizons.view.lookup import IN_TRANSIT, ships_at, ships_by_place
 from variants.far_horizons.wording import hundredths
+
+_NOWHERE = "  ?? ?? ??"
+Data = Mapping[str, Any]
+
+
+def other_places(data: Data) -> str:
+    """Format the list of other planets and ships; "" if it is empty."""
+    lines: list[str] = []
+    listed: set[int] = set()
+    by_place = ships_by_place(data)
+    for colony in data["colonies"]:
+        ships = ships_at(by_place, colony)
+        listed.update(map(id, ships))
+        if _idle(colony):
+            place = f"{sector_text(colony['sector'])} #{colony['orbit']}"
+            lines.append(f"{place}\tPL {colony['name']}{after_comma(colony['items'])}")
+            unlisted = ships if "to_spend" not in colony else []
+            lines += [f"\t\t{_ship(data, ship)}" for ship in unlisted]
+    lines += _elsewhere(data, [ship for ship in data["ships"] if id(ship) not in listed])
+    if not lines:
+        return ""
+    return "\n".join([SEPARATOR, "", "Other planets and ships:", "", *lines]) + "\n"
+
+
+def _idle(colony: Data) -> bool:
+    """Tell whether a planet has no positive base; riots may leave a base below zero."""
+    return max(colony["mining_base"], colony["manufacturing_base"]) <= 0 and not colony["home"]
+
+
+def _elsewhere(data: Data, ships: Iterable[Data]) -> list[str]:
+    """Format ships away from named planets, by sector; those in transit one by one."""
+    groups: dict[object, list[Data]] = {}
+    for ship in ships:
+        key = id(ship) if ship["where"] in IN_TRANSIT else tuple(ship["sector"])
+        groups.setdefault(key, []).append(ship)
+    lines = []
+    for first, *rest in groups.values():
+        place = _NOWHERE if first["where"] in IN_TRANSIT else sector_text(first["sector"])
+        lines.append(f"{place}\t{_ship(data, first)}")
+        lines += [f"\t\t{_ship(data, ship)}" for ship in rest]
+    return lines
+
+
+def _ship(data: Data, ship: Data) -> str:
+    visible = disguised_ship(ship) if ship["distorted"] and data["in_disguise"] else ship
+    return ship_text(visible) + after_comma(ship["cargo"])
+
+
+_KINDS = {
+    "mining": "Mining colony",
+    "resort": "Resort colony",
+    "home": "Home planet",
+    "colony": "Colony planet",
+    "uncolonized": "Uncolonized planet",
+}
+_OWNER_COLUMN = 53
+
+
+def aliens(sectors: Iterable[Mapping[str, Any]]) -> str:
+    """Format all sectors where others are seen."""
+    return "".join("\n".join(_sector(sector)) + "\n" for sector in sectors)
+
+
+def _sector(sector: Mapping[str, Any]) -> list[str]:
+    x, y, z = sector["sector"]
+    system = f" (PL {sector['system']} star system)" if sector["system"] else ""
+    lines = ["", "", f"Aliens at x = {x}, y = {y}, z = {z}{system}:"]
+    for kind, index in sector["order"]:
+        entry = sector[kind][index]
+        lines += _planet(entry) if kind == "planets" else [_line(ship_text(entry), entry)]
+    return lines
+
+
+def _line(text: str, entry: Mapping[str, Any]) -> str:
+    return f"{f'  {text}':<{_OWNER_COLUMN}}SP {entry['species']}"
+
+
+def _planet(planet: Mapping[str, Any]) -> list[str]:
+    title = f"{_KINDS[planet['kind']]} PL {planet['name']} (pl #{planet['orbit']})"
+    return [_line(title, planet), *(f"      ({remark})" for remark in _remarks(planet))]
+
+
+def _remarks(planet: Mapping[str, Any]) -> list[str]:
+    base = planet["approximate_base"]
+    remarks = ["No economic base." if base is None
+               else f"Economic base is approximately {base}."]  # fmt: skip
+    if planet["defenses"]:
+        defenses = _count(planet["defenses"], ITEM_OF["PD"].name)
+        remarks.append(f"There {defenses} on the planet.")
+    if planet["shipyards"]:
+        remarks.append(f"There {_count(planet['shipyards'], 'shipyard')} on the planet.")
+    if planet["hidden"]:
+        remarks.append("Colony is actively hiding from alien observation.")
+    return remarks
+
+
+def _count(count: int, name: str) -> str:
+    return f"is 1 {name}" if count == 1 else f"are {count} {name}s"
 
 
 def status(data: Mapping[str, Any], turn: int) -> str:

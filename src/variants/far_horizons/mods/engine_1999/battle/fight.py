@@ -7,17 +7,18 @@ from typing import ClassVar
 
 from attrs import define, frozen
 
+from variants.far_horizons.battle.bombardment import chance_of
 from variants.far_horizons.battle.fight import AimedShot, CombatLog
-from variants.far_horizons.battle.germs import chance_of
 from variants.far_horizons.battle.model import (
     Action,
     ActionKind,
     BattleFighter,
     FighterKind,
     FighterState,
+    Scene,
     Side,
+    subject_of,
 )
-from variants.far_horizons.battle.scene import Scene, subject_of
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.dice import Chance, Dice
 from variants.far_horizons.mods.engine_1999.battle import rounds

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from horizons_core.sums import int_sum
-from variants.far_horizons.battle import departures
+from variants.far_horizons.battle import hits
 from variants.far_horizons.battle.fight import EventReporter
 from variants.far_horizons.battle.model import (
     Action,
     BattleFighter,
     FighterKind,
     FighterState,
+    Scene,
     SectorBattle,
     Side,
 )
-from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.mods.engine_1999.battle.twins import same_body
 
 
@@ -36,7 +36,7 @@ def withdraw(scene: Scene, action: Action, tell: EventReporter) -> None:
 
 def _leave(ship: BattleFighter, battle: SectorBattle, tell: EventReporter) -> None:
     """Withdraw a ship; one of a species with two entries goes to the haven of this entry."""
-    departures.withdraw(ship, tell)
+    hits.withdraw(ship, tell)
     if len(same_body(battle.fighters, ship)) > 1:
         ship.destination = battle.side_of(ship).haven
 

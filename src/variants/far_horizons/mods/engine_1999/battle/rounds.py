@@ -18,8 +18,8 @@ from variants.far_horizons.battle.model import (
     BattleFighter,
     FighterKind,
     FighterState,
+    Scene,
 )
-from variants.far_horizons.battle.scene import Scene
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import truncated
 from variants.far_horizons.mods.engine_1999.battle import moves, shots

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from variants.far_horizons.battle import departures, hits
+from variants.far_horizons.battle import hits
 from variants.far_horizons.battle.fight import CombatLog, EventReporter
-from variants.far_horizons.battle.model import Action, BattleFighter, FighterKind
-from variants.far_horizons.battle.scene import Scene
+from variants.far_horizons.battle.model import Action, BattleFighter, FighterKind, Scene
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import truncated
 
@@ -82,7 +81,7 @@ def force(
         return False
     success = dice(100) <= _chance_to_force(scene, shooter, target, count)
     sector = scene.battle.sector
-    departures.try_to_force(sector, shooter, target, item, dice, tell, success=success)
+    hits.try_to_force(sector, shooter, target, item, dice, tell, success=success)
     return True
 
 

@@ -16,7 +16,6 @@ from horizons_core.errors import BattleError
 from horizons_core.sums import ordered_sum
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.battle_parity.cases import ParityCase, read_cases
 from variants.far_horizons.mods.engine_1999.battle_parity.statistics import (
     LIMIT,
@@ -24,6 +23,7 @@ from variants.far_horizons.mods.engine_1999.battle_parity.statistics import (
     rows,
     unknown,
 )
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 #: The measurements, in a folder beside or above the project.
 MEASURED = Path("shared/reference/data/far_horizons/battle_statistics.yaml")

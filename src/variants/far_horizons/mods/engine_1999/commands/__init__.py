@@ -16,7 +16,7 @@ from variants.far_horizons.mods.engine_1999.commands.battles import (
     piecemeal_withdrawals,
     refused_hijacks_weaken,
 )
-from variants.far_horizons.mods.engine_1999.commands.blocks import rejected_blocks_go_on
+from variants.far_horizons.mods.engine_1999.commands.changes import Commands
 from variants.far_horizons.mods.engine_1999.commands.checks import (
     continues_anywhere,
     develops_what_is_lost,
@@ -36,30 +36,26 @@ from variants.far_horizons.mods.engine_1999.commands.checks import (
     unasked_terraforming,
     writing_to_strangers,
 )
-from variants.far_horizons.mods.engine_1999.commands.coordinates import (
-    numbered_destinations,
-    surplus_numbers,
-    unchecked_coordinates,
-)
-from variants.far_horizons.mods.engine_1999.commands.freight import guessed_sources
 from variants.far_horizons.mods.engine_1999.commands.handlers import (
     earlier_battle_goes_on,
     enemy_of_itself,
     names_twice,
+    rejected_blocks_go_on,
+    repair_marks,
+    repairs_to_any_age,
+    repairs_with_less,
     telescopes_tire,
     withdrawals_on_order,
 )
 from variants.far_horizons.mods.engine_1999.commands.reading import (
+    guessed_sources,
+    numbered_destinations,
     plain_distortion_numbers,
+    surplus_numbers,
     tech_before_amount,
     techs_as_items,
+    unchecked_coordinates,
 )
-from variants.far_horizons.mods.engine_1999.commands.repairs import (
-    repair_marks,
-    repairs_to_any_age,
-    repairs_with_less,
-)
-from variants.far_horizons.mods.engine_1999.commands.seams import Commands
 
 #: All changes by name.
 CHANGES: Mapping[str, Callable[[Commands], None]] = {

@@ -7,14 +7,13 @@ from typing import Any
 from attrs import evolve
 
 from horizons_core.orders import Handler, Order, Refusal
-from variants.far_horizons.battle.intents import DeclaredAttack
-from variants.far_horizons.battle.model import HostileAct
+from variants.far_horizons.battle.model import DeclaredAttack, HostileAct
 from variants.far_horizons.model import Species
-from variants.far_horizons.model.words import name_in
-from variants.far_horizons.model.written import WrittenName
-from variants.far_horizons.mods.engine_1999.commands.seams import Commands, wrap_find, wrap_run
+from variants.far_horizons.model.names import name_in
+from variants.far_horizons.model.orders import WrittenName
+from variants.far_horizons.mods.engine_1999.commands.changes import Commands, wrap_find, wrap_run
 from variants.far_horizons.orders.references import Finder, deferred
-from variants.far_horizons.rules.battle_orders import BattleSection, bearer
+from variants.far_horizons.rules.battles import BattleSection, bearer
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 _LIMITS = ("transports", "warships", "fleet")

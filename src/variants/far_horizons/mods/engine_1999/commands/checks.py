@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from horizons_core.orders import Handler, Order, Refusal
 from variants.far_horizons.model import Species
-from variants.far_horizons.mods.engine_1999.commands.seams import (
+from variants.far_horizons.mods.engine_1999.commands.changes import (
     Commands,
     add_check,
     remove_check,
     wrap_run,
 )
-from variants.far_horizons.rules.battle_orders import BattleSection
+from variants.far_horizons.rules.battles import BattleSection
 from variants.far_horizons.step_context import StepContext
 
 _MOST_NAMES, _MOST_OPTIONS = 50, 19

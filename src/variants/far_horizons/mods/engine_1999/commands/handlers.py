@@ -1,14 +1,26 @@
-"""Orders that the engine carries out differently."""
+"""Orders that the engine carries out differently.
+
+Such as REPAIR, and those below a rejected PRODUCTION line.
+"""
 
 from __future__ import annotations
 
 from horizons_core.orders import Handler, Order
-from variants.far_horizons.model import Ship, Species
-from variants.far_horizons.mods.engine_1999.commands.seams import Commands, remove_check, wrap_run
-from variants.far_horizons.rules.battle_orders import BattleSection
-from variants.far_horizons.rules.jump_orders import IN_TRANSIT
+from horizons_core.sums import int_sum
+from variants.far_horizons.model import Colony, Place, Ship, Species
+from variants.far_horizons.mods.engine_1999.commands.changes import (
+    Commands,
+    remove_check,
+    wrap_find,
+    wrap_run,
+)
+from variants.far_horizons.orders.references import Finder
+from variants.far_horizons.rules.battles import BattleSection
+from variants.far_horizons.rules.jumps import IN_TRANSIT, release_ship
+from variants.far_horizons.rules.production_state import OpenPlanet, SpeciesProduction
+from variants.far_horizons.rules.repair import fleet_in, shares
+from variants.far_horizons.rules.siege import besiegers_of
 from variants.far_horizons.rules.telescopes import mark_used
-from variants.far_horizons.rules.transit import release_ship
 from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
@@ -99,3 +111,130 @@ def names_twice(commands: Commands) -> None:
 
     remove_check(commands, "name_unused")
     wrap_run(commands, "IBUILD", wrapper)
+
+
+#: The value of `special` that marks a ship as treated.
+_TREATED = 99
+
+
+def repairs_with_less(commands: Commands) -> None:
+    """REPAIR without a number is like one with the number of units that are needed (number 13).
+
+    So it uses what is aboard if that is too little (FH-DR-005).
+    """
+
+    def wrapper(run: Handler) -> Handler:
+        def repair(context: StepContext, species: Species, order: Order) -> None:
+            if "ship" in order.arguments and "amount" not in order.arguments:
+                ship: Ship = order["ship"]
+                needed = context.economy.repair_units(ship.age, ship.tonnage)
+                order = order.with_found({"amount": needed} if needed else {})
+            run(context, species, order)
+
+        return repair
+
+    wrap_run(commands, "REPAIR", wrapper)
+
+
+def repairs_to_any_age(commands: Commands) -> None:
+    """REPAIR for a sector accepts a negative age, and then uses too many units (FH-DR-007)."""
+
+    def wrapper(_find: Finder) -> Finder:
+        return lambda _context, _species, order, argument: order[argument]
+
+    wrap_find(commands, "REPAIR", "age", wrapper)
+
+
+def repair_marks(commands: Commands) -> None:
+    """REPAIR for a sector marks the ships that it treats (no clause; seen in recorded games)."""
+
+    def wrapper(run: Handler) -> Handler:
+        def repair(context: StepContext, species: Species, order: Order) -> None:
+            if "sector" in order.arguments:
+                _mark(context, fleet_in(species, order["sector"]), order.get("age") or 0)
+            run(context, species, order)
+
+        return repair
+
+    wrap_run(commands, "REPAIR", wrapper)
+
+
+def _mark(context: StepContext, fleet: list[Ship], goal: int) -> None:
+    """Mark the damaged ships that are reached while there are units."""
+    pool = int_sum(ship.cargo.get("DR", 0) for ship in fleet)
+    for ship, used in shares(context, fleet, goal):
+        ship.special = _TREATED if pool and ship.age > 0 else 0
+        pool -= used
+
+
+#: The name and the place of an empty entry in the engine's list of named planets.
+_EMPTY, _NOWHERE = "Unused", Place((0, 0, 0), 99)
+
+
+def rejected_blocks_go_on(commands: Commands) -> None:
+    """Orders below a rejected PRODUCTION line are carried out (FH-PROD-007).
+
+    They act on the repeated or disbanded planet, on that of the previous block if PL is missing, or
+    on the last in the list of named planets if no planet has that name. The balance is 0; treasury
+    and shipyards have what is left on the planet opened last, of any species. Their production is
+    reported as ended if no other planet opens, or if the line is a species' first and the engine
+    still has the last planet of another species open.
+    """
+
+    def wrapper(run: Handler) -> Handler:
+        def produce(context: StepContext, species: Species, order: Order) -> None:
+            production: SpeciesProduction = context.shared
+            previous, is_first = production.open, not production.begun
+            try:
+                run(context, species, order)
+            except OrderRefused:
+                ends = (
+                    is_first and production.step.latest is not None and production.step.latest.ends
+                )
+                production.open = production.step.latest = _open(
+                    production, order, previous, ends=ends
+                )
+                raise
+
+        return produce
+
+    wrap_run(commands, "PRODUCTION", wrapper)
+
+
+def _open(
+    production: SpeciesProduction, order: Order, previous: OpenPlanet | None, *, ends: bool
+) -> OpenPlanet:
+    """Open the planet that is used instead, with what is left of the treasury and the shipyards."""
+    colony, latest = _chosen_colony(production, order, previous), production.step.latest
+    empty = colony.place == _NOWHERE
+    planet = (
+        production.context.home(production.species) if empty else production.context.planet(colony)
+    )
+    opened = production.open = OpenPlanet(colony, planet, ends=ends)
+    if latest is not None:
+        opened.limit, opened.enlarged = latest.limit, latest.enlarged
+        opened.slots = 0 if empty else latest.slots  # no ship can be anywhere else
+    if colony.siege:
+        opened.besiegers = tuple(besieger.species for besieger in besiegers_of(production))
+    return opened
+
+
+def _chosen_colony(
+    production: SpeciesProduction, order: Order, previous: OpenPlanet | None
+) -> Colony:
+    """Return the planet on which orders act: the named one, or one that the engine still has.
+
+    The names of planets are compared only if PL is written.
+    """
+    named: Colony | OrderRefused = order["planet"]
+    if isinstance(named, Colony):
+        return named
+    if previous is not None and not _has_class_word(order):
+        return previous.colony
+    return production.species.colonies[-1] or Colony(name=_EMPTY, place=_NOWHERE)
+
+
+def _has_class_word(order: Order) -> bool:
+    """Tell whether PL stands before the name of a planet."""
+    first = order.written.get("planet", "").split(maxsplit=1)[:1]
+    return bool(first) and first[0].upper() == "PL"

@@ -9,7 +9,7 @@ from attrs import define
 from horizons_core.errors import SaveError
 from horizons_core.sums import int_sum
 from variants.far_horizons.model import Game
-from variants.far_horizons.model.written import Orders
+from variants.far_horizons.model.orders import Orders
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.parity import logs, steps
 from variants.far_horizons.mods.engine_1999.parity.differences import compare

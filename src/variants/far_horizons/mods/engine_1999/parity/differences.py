@@ -9,8 +9,8 @@ from attrs import frozen
 
 from horizons_core.sums import int_sum
 from variants.far_horizons.constants import ITEMS
+from variants.far_horizons.interchange.codecs import preview
 from variants.far_horizons.interchange.engine_json import documents
-from variants.far_horizons.interchange.nodes import preview
 from variants.far_horizons.model import Game
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from horizons_core.orders import Command, Handler, Order
-from variants.far_horizons.battle.intents import Intent
+from variants.far_horizons.battle.model import Intent
 from variants.far_horizons.model import Species
-from variants.far_horizons.mods.engine_1999.commands.seams import wrap_run
-from variants.far_horizons.rules.battle_orders import BattleSection
+from variants.far_horizons.mods.engine_1999.commands.changes import wrap_run
+from variants.far_horizons.rules.battles import BattleSection
 from variants.far_horizons.step_context import StepContext
 
 

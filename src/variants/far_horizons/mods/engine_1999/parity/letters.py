@@ -6,8 +6,8 @@ from collections import defaultdict
 
 from horizons_core.orders import Order
 from variants.far_horizons.model import Game
+from variants.far_horizons.model.orders import Orders, section_of
 from variants.far_horizons.model.transactions import TransactionKind
-from variants.far_horizons.model.written import Orders, section_of
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 
 _NAMES = ForgivingNames()

@@ -15,8 +15,8 @@ from attrs import define, frozen
 
 from horizons_core.archives import ArchiveError, Bounds, unpack
 from horizons_core.errors import SaveError
+from variants.far_horizons.interchange.codecs import Node, load_file
 from variants.far_horizons.interchange.engine_json import GALAXY, read_state
-from variants.far_horizons.interchange.nodes import Node, load_file
 from variants.far_horizons.model import Game
 
 #: The steps whose state is recorded, in the order of a turn.

@@ -14,11 +14,10 @@ from horizons_core.turn import Phase
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Species
-from variants.far_horizons.model.written import Orders
+from variants.far_horizons.model.orders import Orders
 from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
-from variants.far_horizons.mods.engine_1999.battle.rules import ENGINE_1999_BATTLES
 from variants.far_horizons.mods.engine_1999.dice import EngineDice
-from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES, ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.mods.engine_1999.parity.doubles import double_battle_entries
