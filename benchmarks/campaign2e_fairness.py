@@ -19,9 +19,9 @@ from horizons_core.rng import Stream
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign
-from variants.campaign2e.rules.opening import settled
-from variants.campaign2e.rules.starting_capital import fixed_routes, weekly_income
-from variants.campaign2e.setup.fairness import FAIR, SETUPS, spread
+from variants.campaign2e.rules.setup_rounds import default_setup
+from variants.campaign2e.rules.starting_forces import fixed_routes, weekly_income
+from variants.campaign2e.setup.worlds import FAIR, SETUPS, income_spread
 
 SIZES, QUICK_SIZES = (2, 3, 4, 6, 8, 10, 12), (4,)
 #: Number of set-ups of each size, and with --quick.
@@ -113,7 +113,7 @@ def until_fair(players: int, stream: Stream) -> list[list[Start]]:
 def drawn(players: int, stream: Stream) -> Campaign:
     """Draw one set-up with the default options."""
     names = [f"Player {number}" for number in range(1, players + 1)]
-    return settled(names, {"income": 1.0}, stream, Logistics())
+    return default_setup(names, {"income": 1.0}, stream, Logistics())
 
 
 def starts(game: Campaign) -> list[Start]:
@@ -139,7 +139,7 @@ def starts(game: Campaign) -> list[Start]:
 
 def inequality(starts: Sequence[Start]) -> float:
     """Return the richest start as a multiple of the poorest."""
-    return spread([round(HUNDRED * start.income) for start in starts])
+    return income_spread([round(HUNDRED * start.income) for start in starts])
 
 
 def mean(values: Sequence[float]) -> str:

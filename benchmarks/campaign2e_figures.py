@@ -20,7 +20,7 @@ from variants.campaign2e.constants import GRID, HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import by_type, market
 from variants.campaign2e.economy import Logistics, Upkeep
-from variants.campaign2e.setup.forces import FLEET_POINTS
+from variants.campaign2e.setup.defaults import FLEET_POINTS
 from variants.campaign2e.setup.worlds import roll_hex
 
 #: Number of set-ups, maps and fleets, and of cruises of each force; and with --quick.

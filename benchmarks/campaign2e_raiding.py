@@ -22,10 +22,9 @@ from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, Ship, World
 from variants.campaign2e.rules.damage import damage_of
-from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
-from variants.campaign2e.rules.groups import group_of, remove_empty_groups
-from variants.campaign2e.rules.income import income_of
-from variants.campaign2e.rules.trade_routes import trade_routes
+from variants.campaign2e.rules.income import income_of, trade_routes
+from variants.campaign2e.rules.purchases import deliver, group_for_delivery
+from variants.campaign2e.rules.task_groups import group_of, remove_empty_groups
 
 RAIDER, TRADER = "Raider", "Trader"
 #: Forces by the types of their ships; the freighters are for the loot (C2E-6.3-01).

@@ -18,8 +18,8 @@ from horizons_core.rng import Stream
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player
-from variants.campaign2e.rules.deliveries import deliver, group_for_delivery
 from variants.campaign2e.rules.exploration import explore, is_in_grid
+from variants.campaign2e.rules.purchases import deliver, group_for_delivery
 
 PLAYERS, HEXES = 8, 400
 #: Number of ships of all players, and for the growth.

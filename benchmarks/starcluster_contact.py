@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import horizons_core as hz
 from benchmarks.mutation.reporting import interval
-from variants.starcluster.bots.settler import SCOUT, SCOUT_CLASS
+from variants.starcluster.bots.strategic import SCOUT, SCOUT_CLASS
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems

@@ -20,13 +20,12 @@ from benchmarks import starcluster_fleets
 from benchmarks.starcluster_fleets import Row, mean, price
 from horizons_core.rng import Stream
 from tests.variants.starcluster.battles import DESTROYER, FRIGATE
-from variants.starcluster.bots.settler import SCOUT_CLASS
+from variants.starcluster.bots.strategic import SCOUT_CLASS
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Planet, Race, Starcluster, StarSystem
 from variants.starcluster.rules.income import gross_income, upkeep
-from variants.starcluster.setup.regions import transits
-from variants.starcluster.setup.template import roll_template
+from variants.starcluster.setup.galaxy import roll_template, transits
 
 #: Number of games, draws and battles of a figure, and with --quick.
 GAMES, DRAWS, BATTLES = 8, 500, 4_000

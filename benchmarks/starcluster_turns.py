@@ -30,8 +30,8 @@ from variants.starcluster.model.empires import WAR
 from variants.starcluster.model.knowledge import detailed_survey
 from variants.starcluster.rules.charts import learn_transit
 from variants.starcluster.rules.fleets import disband_empty
-from variants.starcluster.rules.instruments import SURVEY
 from variants.starcluster.rules.movement import HUNDREDTHS
+from variants.starcluster.rules.sensors import SURVEY
 from variants.starcluster.setup.empires import add_unit, new_fleet
 from variants.starcluster.setup.galaxy import add_cluster, is_in_cluster, is_in_core
 

@@ -42,10 +42,10 @@ def horizons_variant_info() -> VariantInfo:
     )
 
 
-horizons_create_game = provides("variants.campaign2e.rules.opening:create_game", call=True)
+horizons_create_game = provides("variants.campaign2e.rules.setup_rounds:create_game", call=True)
 horizons_commands = provides("variants.campaign2e.orders:COMMANDS")
 horizons_phases = provides("variants.campaign2e.turn:PHASES")
-horizons_join_game = provides("variants.campaign2e.rules.newcomers:join_game", call=True)
+horizons_join_game = provides("variants.campaign2e.rules.exploration:join_game", call=True)
 horizons_victory = provides("variants.campaign2e.rules.standings:WeekLimit", call=True)
 horizons_ranking = provides("variants.campaign2e.rules.standings:ranking", call=True)
 horizons_combat_resolver = provides("variants.campaign2e.combat:Resolver", call=True)
@@ -53,7 +53,7 @@ horizons_economy = provides("variants.campaign2e.economy:Logistics", call=True)
 horizons_report = provides("variants.campaign2e.report:horizons_report", call=True)
 horizons_view = provides("variants.campaign2e.view:view_model", call=True)
 horizons_bots = provides("variants.campaign2e.bots:bots", call=True)
-horizons_damage = provides("variants.campaign2e.damage:damage", call=True)
+horizons_damage = provides("variants.campaign2e.invariants:damage", call=True)
 horizons_invariants = provides("variants.campaign2e.invariants:faults", call=True)
 horizons_scenario_state = provides(
     "variants.campaign2e.scenario_state.state:apply_state", call=True

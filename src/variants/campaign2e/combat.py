@@ -97,7 +97,7 @@ class Resolver:
     @property
     def battle_schema(self) -> Mapping[str, Any]:
         """JSON Schema of a battle as plain data."""
-        from variants.campaign2e.battle.schema import battle_schema
+        from variants.campaign2e.battle.spec import battle_schema
 
         return battle_schema()
 
@@ -129,8 +129,7 @@ class Resolver:
 
     def fight(self, forces: Sequence[BattleForceLike], key: Key) -> BattleOutcome:
         """Fight a battle of the game; the given ships are not modified."""
-        from variants.campaign2e.battle.fates import outcome_of
-        from variants.campaign2e.battle.fights import fight_once
+        from variants.campaign2e.battle.fights import fight_once, outcome_of
 
         battle = battle_of([side_of(force, self.defaults) for force in forces])
         return outcome_of(battle, fight_once(battle, self.numbers, battle_key(key)))

@@ -14,10 +14,9 @@ _HERE = "variants.starcluster"
 
 @hookimpl
 def horizons_variant_info() -> VariantInfo:
-    from variants.starcluster.constants import PLAYERS
+    from variants.starcluster.constants import OPTIONS, PLAYERS
     from variants.starcluster.model import Starcluster
     from variants.starcluster.orders import ENVELOPE
-    from variants.starcluster.setup.options import OPTIONS
 
     return VariantInfo(
         name="starcluster",
@@ -37,7 +36,7 @@ def horizons_variant_info() -> VariantInfo:
 horizons_create_game = provides(f"{_HERE}.setup.creation:create_game", call=True)
 horizons_commands = provides(f"{_HERE}.orders:COMMANDS")
 horizons_phases = provides(f"{_HERE}.turn:PHASES")
-horizons_join_game = provides(f"{_HERE}.setup.joining:join_game", call=True)
+horizons_join_game = provides(f"{_HERE}.setup.creation:join_game", call=True)
 horizons_victory = provides(f"{_HERE}.rules.standings:Survival", call=True)
 horizons_ranking = provides(f"{_HERE}.rules.standings:ranking", call=True)
 horizons_economy = provides(f"{_HERE}.economy:StarclusterEconomy", call=True)
@@ -45,7 +44,7 @@ horizons_scenario_state = provides(f"{_HERE}.scenario_state.state:apply_state", 
 horizons_view = provides(f"{_HERE}.view:view_model", call=True)
 horizons_tools = provides(f"{_HERE}.tools:tools", call=True)
 horizons_report = provides(f"{_HERE}.report:horizons_report", call=True)
-horizons_damage = provides(f"{_HERE}.damage:damage", call=True)
+horizons_damage = provides(f"{_HERE}.invariants:damage", call=True)
 horizons_invariants = provides(f"{_HERE}.invariants:faults", call=True)
 horizons_combat_resolver = provides(f"{_HERE}.combat:Resolver", call=True)
 horizons_bots = provides(f"{_HERE}.bots:bots", call=True)

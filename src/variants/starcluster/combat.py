@@ -60,7 +60,7 @@ class Resolver:
     @property
     def battle_schema(self) -> Mapping[str, Any]:
         """JSON Schema of a battle as plain data."""
-        from variants.starcluster.battle.schema import battle_schema
+        from variants.starcluster.battle.spec import battle_schema
 
         return battle_schema()
 

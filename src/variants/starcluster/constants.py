@@ -1,6 +1,8 @@
-"""Numbers of the rulebook that several modules use."""
+"""Numbers of the rulebook that several modules use, and the options of a new game."""
 
 from __future__ import annotations
+
+from horizons_core.plugins import Option
 
 #: The account of the Imperial Treasury, in hundredths of a MC.
 TREASURY = "MC"
@@ -12,3 +14,9 @@ PLAYERS = (1, 20)
 CLUSTER, CORE = 25, 100
 #: The maximum number of links of a system inside its region (SC-SET-013).
 MOST_LINKS = 5
+
+
+OPTIONS = (
+    Option("end", int, 360, "the turn after which the game ends", 1, 10_000),
+    Option("pace", int, 100, "time that scans take, in percent of the rulebook's", 1, 1_000),
+)

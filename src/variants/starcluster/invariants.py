@@ -1,13 +1,137 @@
-"""Invariants of a game of Starcluster."""
+"""Invariants of a game of Starcluster, and damage in saved games."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+from horizons_core.model import highest_number
 from variants.starcluster.constants import TREASURY
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.tables import WEAPONS
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
-from variants.starcluster.rules.damage import is_destroyed
+from variants.starcluster.model.empires import KINDS
+from variants.starcluster.model.races import ARRAYS
+from variants.starcluster.rules.units import is_destroyed
+from variants.starcluster.setup.empires import DESTROYER, STARBASE
+
+
+def damage(game: Starcluster) -> Iterator[str]:
+    """Yield a description of each contradiction."""
+    for number, link in enumerate(game.links):
+        if link is not None and link.number != number:
+            yield f"link {number} has the number {link.number}"
+    powers = (*game.empires, *game.natives)
+    if len({power.id for power in powers}) < len(powers):
+        yield "two empires have one id"
+    fleets = {fleet.id: fleet for fleet in game.fleets}
+    unit_ids = [unit.id for unit in game.units]
+    for power in powers:
+        if any(amount < 0 for amount in power.stock.values()):
+            yield f"{power.id} has less than nothing in its treasury"
+        yield from _power(game, power)
+        yield from _counters(power, unit_ids, fleets)
+    for fleet in game.fleets:
+        yield from _fleet(game, fleet)
+    for unit in game.units:
+        if fleets[unit.fleet].owner != unit.owner:
+            yield f"unit {unit.id} is in a fleet of {fleets[unit.fleet].owner}"
+        yield from _unit(unit)
+
+
+def _counters(power: Empire, units: Iterable[str], fleets: Iterable[str]) -> Iterator[str]:
+    """Report counters that would give new units or fleets a number already in use."""
+    unit, fleet = highest_number(units, f"{power.id}/"), highest_number(fleets, f"{power.id}/F")
+    if power.next_unit <= unit or power.next_fleet <= fleet:
+        yield f"{power.id} has a unit or fleet of a number that is still to come"
+
+
+def _power(game: Starcluster, power: Empire) -> Iterator[str]:
+    race = power.race
+    if race.array not in ARRAYS or not {race.short_range, race.long_range} <= WEAPONS.keys():
+        yield f"{power.id} is of a race that cannot be"
+    if sorted(power.priority) != sorted(KINDS):
+        yield f"{power.id} gives freighters to {', '.join(power.priority)}"
+    if not power.npr:
+        yield from _charts(game, power)
+    if power.active:
+        yield from _places(game, power)
+    for name in power.relations:
+        if not game.agree(power, name):
+            yield f"{power.id} and {name} disagree on their stance"
+    for design in [c.design for c in power.classes.values()] + [b.design for b in power.yards]:
+        yield from _design(design)
+    if power.npr and power.classes.keys() != {STARBASE, DESTROYER}:
+        yield f"{power.id} has other classes than a non-player race has"
+    if any(name != registered.name for name, registered in power.classes.items()):
+        yield f"{power.id} has a class under the name of another"
+
+
+def _places(game: Starcluster, power: Empire) -> Iterator[str]:
+    """Check systems that an active empire needs; others may name deleted ones (SC-BRK-008)."""
+    if game.system(power.home) is None and (power.home or power.npr):
+        yield f"{power.id} has no home"
+    for foothold in power.footholds:
+        system = game.system(foothold.system)
+        if system is None or not 1 <= foothold.planet <= len(system.planets):
+            yield f"{power.id} holds a planet of {foothold.system} that is not there"
+    for sortie in power.sorties.values():
+        if game.system(sortie.target) is None:
+            yield f"{power.id} attacks {sortie.target}, which is not there"
+
+
+def _charts(game: Starcluster, power: Empire) -> Iterator[str]:
+    """Check places on a player's charts; those of a non-player race may be out of date."""
+    systems = {system.id for system in game.systems}
+    charts = power.charts
+    if not {*charts.points, *charts.surveys, *charts.visited} <= systems:
+        yield f"the charts of {power.id} show a system that is not there"
+    for system, numbers in power.charts.points.items():
+        if not all(_leads(game, number, system) for number in numbers):
+            yield f"{power.id} knows a warp point of {system} that is not there"
+    charted = {number for numbers in power.charts.points.values() for number in numbers}
+    if not power.npr and any(
+        not charted.issuperset(fleet.path) for fleet in game.fleets if fleet.owner == power.id
+    ):
+        yield f"{power.id} has a fleet on a path that it does not know"
+    for end in power.charts.probed:
+        system, _, number = end.partition("/")
+        if not number.isdecimal() or int(number) not in charts.points.get(system, ()):
+            yield f"{power.id} has probed {end!r}, which is not there"
+
+
+def _leads(game: Starcluster, number: int, system: str) -> bool:
+    """True if a link exists and has an end in a system."""
+    link = game.links[number] if 0 <= number < len(game.links) else None
+    return link is not None and system in (link.a, link.b)
+
+
+def _fleet(game: Starcluster, fleet: Fleet) -> Iterator[str]:
+    at = fleet.at
+    for number in fleet.path:
+        if not _leads(game, number, at):
+            yield f"fleet {fleet.id} has a path that breaks off at {at}"
+            break
+        at = game.link(number).other(at)
+    scanned = fleet.scan.link if fleet.scan else None
+    for link in (fleet.came_by, fleet.doctrine.guards, scanned):
+        if link is not None and not 0 <= link < len(game.links):
+            yield f"fleet {fleet.id} names a link that is not there"
+
+
+def _design(design: Design) -> Iterator[str]:
+    for system in design.systems:
+        if system.drive is not None and system.generation > len(system.drive.rows):
+            yield f"a design has {system}, which there is not"
+
+
+def _unit(unit: Unit) -> Iterator[str]:
+    yield from _design(unit.design)
+    systems = unit.design.systems
+    if unit.lost and len(unit.lost) != len(systems):
+        yield f"unit {unit.id} has damage to systems that it does not have"
+    elif any(lost > system.points for lost, system in zip(unit.lost, systems, strict=False)):
+        yield f"unit {unit.id} has lost more of a system than that has"
 
 
 def faults(game: Starcluster) -> list[str]:

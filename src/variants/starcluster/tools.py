@@ -15,7 +15,7 @@ from variants.starcluster.designs.ratings import PLAIN
 from variants.starcluster.designs.text import DesignTextError, first_positions, read_systems
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Race
-from variants.starcluster.view.designs import figures_of
+from variants.starcluster.view.forces import figures_of
 
 _EXAMPLES = (
     'horizons starcluster design "[S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(GGG)1][Mg][(IIII)1]"',

@@ -4,68 +4,55 @@ from __future__ import annotations
 
 from horizons_core.turn import Phase, TurnContext
 from variants.starcluster.rules import (
-    auctions,
+    bankruptcy,
     battles,
     bombardment,
     breakthroughs,
-    claims,
+    charts,
     colonies,
     construction,
-    contact,
-    couriers,
     courses,
+    defenses,
     diplomacy,
-    events,
     exploration,
-    fall,
-    footholds,
-    garrisons,
-    gifts,
     ground,
     growth,
-    hazards,
     income,
     installations,
     liquidation,
+    logistics,
     movement,
     natives,
-    network,
-    news,
     projects,
-    purchases,
     races,
     raids,
-    repairs,
-    restart,
     sightings,
-    silos,
-    sorties,
     standings,
-    supply,
     trade,
-    transfers,
+    treasury,
+    yards,
 )
 
 
 def _orders(context: TurnContext) -> None:
-    fall.reject_orders(context)
+    bankruptcy.reject_orders(context)
     races.apply_race_orders(context)
     natives.develop_races(context)
-    sorties.order_fleets(context)
+    natives.order_fleets(context)
     context.carry_out()
 
 
 def _diplomacy(context: TurnContext) -> None:
     diplomacy.run_diplomacy(context)
-    auctions.sell_assets(context)
+    bankruptcy.sell_assets(context)
 
 
 def _movement(context: TurnContext) -> None:
     movement.move_fleets(context)
-    hazards.apply_hazards(context)
-    supply.restore_supplied(context)
+    movement.apply_hazards(context)
+    logistics.restore_supplied(context)
     _look_round(context)
-    couriers.fly_drones(context)
+    charts.fly_drones(context)
     exploration.complete_scans_on_arrival(context)
 
 
@@ -75,37 +62,37 @@ def _space_combat(context: TurnContext) -> None:
 
 
 def _colonization(context: TurnContext) -> None:
-    transfers.move_transfers(context)
+    colonies.move_transfers(context)
     colonies.advance_expeditions(context)
 
 
 def _income(context: TurnContext) -> None:
     """Run steps 1 to 7 of SC-ECO-001."""
     income.credit_income(context)
-    events.roll_events(context)
-    network.pay_dividends(context)
+    income.roll_events(context)
+    trade.pay_dividends(context)
     trade.pay_treaties(context)
-    gifts.pay_gifts(context)
+    trade.pay_gifts(context)
 
 
 def _purchases(context: TurnContext) -> None:
     """Run step 8: cancellations, running costs, then new orders as written (SC-ECO-005)."""
     projects.leave_lost_centers(context)
-    new = purchases.end_projects_first(context)
+    new = treasury.end_projects_first(context)
     projects.charge_running(context)
     colonies.charge_assistance(context)
     projects.charge_suspended(context)
     for empire in context.game.empires:
-        purchases.carry_out(context, empire, new[empire.id])
+        treasury.carry_out(context, empire, new[empire.id])
 
 
 def _liquidation(context: TurnContext) -> None:
     liquidation.cover_deficits(context)
-    fall.let_bankrupt_empires_fall(context)
+    bankruptcy.let_bankrupt_empires_fall(context)
 
 
 def _construction(context: TurnContext) -> None:
-    repairs.carry_out_repairs(context)
+    yards.carry_out_repairs(context)
     construction.work_on_yards(context)
     context.carry_out()
     natives.build_destroyers(context)
@@ -113,30 +100,30 @@ def _construction(context: TurnContext) -> None:
 
 def _growth(context: TurnContext) -> None:
     growth.grow_colonies(context)
-    garrisons.restore_garrisons(context)
+    growth.restore_garrisons(context)
 
 
 def _look_round(context: TurnContext) -> None:
     """Update sightings, once before battles, which depend on them, and again after battles."""
     sightings.update_sightings(context)
-    contact.establish_contacts(context)
+    sightings.establish_contacts(context)
 
 
 def _close(context: TurnContext) -> None:
     installations.open_installations(context)
     colonies.found_colonies(context)
-    claims.drop_lapsed_claims(context)
-    supply.check_supply(context)
+    races.drop_lapsed_claims(context)
+    logistics.check_supply(context)
     courses.switch_drives(context)
-    sorties.record_values(context)
-    silos.reload_silos(context.game)
-    restart.add_new_empires(context)
-    footholds.record_footholds(context)
+    natives.record_values(context)
+    defenses.reload_silos(context.game)
+    bankruptcy.add_new_empires(context)
+    ground.record_footholds(context)
 
 
 def _standings(context: TurnContext) -> None:
     standings.judge_game(context)
-    news.announce_newcomers(context)
+    bankruptcy.announce_newcomers(context)
 
 
 PHASES = (
@@ -151,7 +138,7 @@ PHASES = (
     Phase("espionage", title="Espionage"),
     Phase("income", _income, "Income"),
     Phase("purchases", _purchases, "Purchases"),
-    Phase("investment", network.make_deposits, "Investment"),
+    Phase("investment", trade.make_deposits, "Investment"),
     Phase("liquidation", _liquidation, "Liquidation"),
     Phase("construction", _construction, "Construction"),
     Phase("research", breakthroughs.work_on_projects, "Research"),

@@ -11,7 +11,7 @@ import horizons_core as hz
 from horizons_core.rng import Stream
 from tests.variants.campaign2e.builders import fleet, variant
 from variants.campaign2e.model import Campaign, ContactOrder, Ship
-from variants.campaign2e.rules.battles import BattleForce
+from variants.campaign2e.rules.contact import BattleForce
 
 #: An empty hex, far from the worlds of a test.
 AWAY = (3, 3)

@@ -8,9 +8,9 @@ from typing import Any
 from attrs import define, field
 
 from tests.variants.campaign2e.builders import campaign, fleet, variant
-from variants.campaign2e.bots.board import BotView
+from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.bots.random import RANDOM_ORDERS
-from variants.campaign2e.bots.whims import RandomChoices
+from variants.campaign2e.bots.random_choices import RandomChoices
 from variants.campaign2e.model import Campaign
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}

@@ -10,7 +10,7 @@ from tests.variants.campaign2e.builders import (
     run_without_accounts,
     variant,
 )
-from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.model import Campaign, Ship
 from variants.campaign2e.model.ships import new_ship
 

@@ -11,9 +11,8 @@ from tests.variants.campaign2e.loaded import load
 from tests.variants.campaign2e.offensives import codes, cruisers, events, group
 from variants.campaign2e.model import Allegiance, Campaign, World
 from variants.campaign2e.model.players import ALLY
-from variants.campaign2e.rules import losses
-from variants.campaign2e.rules.abstract_attacks import defence_of, result_of
-from variants.campaign2e.rules.surrender import left_after
+from variants.campaign2e.rules import departures
+from variants.campaign2e.rules.abstract_attacks import defence_of, left_after_surrender, result_of
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 ECONOMY = variant().economy
@@ -59,8 +58,8 @@ def test_what_the_die_brings(example) -> None:
 @examples("C2E-8.6-01")
 def test_what_the_fighting_leaves(example) -> None:
     die, expect = example.given["d6"], example.expect
-    assert left_after(die, example.given["income"]) == expect["income"]
-    assert left_after(die, example.given["defences"]) == expect["defences"]
+    assert left_after_surrender(die, example.given["income"]) == expect["income"]
+    assert left_after_surrender(die, example.given["defences"]) == expect["defences"]
 
 
 # attacks
@@ -107,7 +106,7 @@ def test_who_is_driven_off_takes_damage_and_leaves(game, monkeypatch) -> None:
         ships[0].hull_lost += 3
         return []
 
-    monkeypatch.setattr(losses, "hit_group", hit)
+    monkeypatch.setattr(departures, "hit_group", hit)
     turn = run(game, Ada="ATTACK WORLD g1")
     assert dealt == [(["Argent-1", "Argent-2", "Argent-3", "Argent-4"], 120)]
     assert [event.data["ship"] for event in events(turn, "ship.hit")] == ["Argent-1"]

@@ -14,7 +14,7 @@ from tests.effort import tries
 from tests.variants.campaign2e.fleets_at_random import ships
 from variants.campaign2e.battle.abstract_hits import hit_group, hit_ship
 from variants.campaign2e.designs.market import by_type
-from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.model.ships import new_ship
 
 RULES = catalogue("campaign2e", "variants.campaign2e")

@@ -25,10 +25,9 @@ from tests.variants.campaign2e.offensives import (
     group,
     hold,
 )
-from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.model import Campaign, Keel
-from variants.campaign2e.model.ships import new_ship
-from variants.campaign2e.model.works import ShipJob
+from variants.campaign2e.model.ships import ShipJob, new_ship
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 

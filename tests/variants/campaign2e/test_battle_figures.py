@@ -11,7 +11,7 @@ from tests.variants.campaign2e.reference_battles import BATTLES, battle_of
 from variants.campaign2e.battle.arrays import arena_of
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.damage import check, hurt
-from variants.campaign2e.battle.kernels.defence import kills_of_beam, kills_of_pds
+from variants.campaign2e.battle.kernels.flights import kills_of_beam, kills_of_pds
 from variants.campaign2e.battle.kernels.gunnery import bearing, rerolled, to_hit
 from variants.campaign2e.battle.kernels.movement import gets_away
 from variants.campaign2e.battle.spec import read_spec

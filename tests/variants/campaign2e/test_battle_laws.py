@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from horizons_core.rules import catalogue
 from tests.effort import tries
 from tests.variants.campaign2e.fleets_at_random import battles, keys
-from variants.campaign2e.battle.fates import outcome_of
-from variants.campaign2e.battle.fights import fight_once
+from variants.campaign2e.battle.fights import fight_once, outcome_of
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.outcome import STATUSES
 from variants.campaign2e.combat import Resolver

@@ -11,13 +11,12 @@ from tests.variants.campaign2e.builders import campaign, fleet
 from variants.campaign2e.battle.arrays import arena_of
 from variants.campaign2e.battle.fleets import battle_of, side_of
 from variants.campaign2e.battle.kernels import protocol as at
-from variants.campaign2e.battle.kernels.fights import get_ready
+from variants.campaign2e.battle.kernels.fights import get_ready, open_battle, roll_for_initiative
 from variants.campaign2e.battle.kernels.movement import weigh
-from variants.campaign2e.battle.kernels.opening import open_battle, roll_for_initiative
 from variants.campaign2e.combat import Resolver
 from variants.campaign2e.model import BattleOrder
 from variants.campaign2e.model.places import EDGES
-from variants.campaign2e.rules.battles import BattleForce
+from variants.campaign2e.rules.contact import BattleForce
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 RESOLVER = Resolver()

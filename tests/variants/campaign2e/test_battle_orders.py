@@ -13,7 +13,7 @@ from tests.variants.campaign2e.decreed import AWAY, Decree, ShipFate, meet, run_
 from variants.campaign2e.battle.fleets import side_of
 from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, TaskGroup
 from variants.campaign2e.model.players import ALLY
-from variants.campaign2e.rules.edges import edge_of_entry
+from variants.campaign2e.rules.contact import edge_of_entry
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 

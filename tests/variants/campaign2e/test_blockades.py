@@ -11,8 +11,8 @@ from tests.variants.campaign2e.decreed import Decree, run_decreed
 from tests.variants.campaign2e.offensives import codes, events, group
 from variants.campaign2e.model import Allegiance, ContactOrder
 from variants.campaign2e.model.players import ALLY
-from variants.campaign2e.rules.interdiction import needed
-from variants.campaign2e.rules.trade_routes import trade_routes
+from variants.campaign2e.rules.income import trade_routes
+from variants.campaign2e.rules.interdiction import points_to_interdict
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 
@@ -67,7 +67,7 @@ def test_trade_value(example) -> None:
 def test_without_trade_the_base_income_counts_and_lanes_are_blocked() -> None:
     game = campaign({HERE: {"points": 7}, (7, 12): {}, (12, 12): {"owner": "Ada"}})
     routes, economy = trade_routes(game), variant().economy
-    assert needed(economy, routes, game.world_at(HERE)) == 350
+    assert points_to_interdict(economy, routes, game.world_at(HERE)) == 350
     fleet(game, "Ada", HERE, "g1", CH=1)
     assert not run(game, Ada="INTERDICT g1").game.world_at(HERE).is_blocked
     add_ship(game, group(game, "Ada"), "CT")

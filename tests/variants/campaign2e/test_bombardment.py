@@ -19,9 +19,9 @@ from tests.variants.campaign2e.offensives import (
     group,
     hold,
 )
-from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.model import Campaign
-from variants.campaign2e.rules import bombardment
+from variants.campaign2e.rules import offensive_operations
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 
@@ -126,7 +126,9 @@ def test_what_the_die_of_a_strike_does(bombers, monkeypatch, example) -> None:
     dice = inputs.get("dice", [inputs.get("d6")])
     load(monkeypatch, "strikes", dice)
     dealt = []
-    monkeypatch.setattr(bombardment, "damage_ship", lambda _c, _ship, *rest: dealt.append(rest[0]))
+    monkeypatch.setattr(
+        offensive_operations, "damage_ship", lambda _c, _ship, *rest: dealt.append(rest[0])
+    )
     for _ in dice[1:]:
         add_ship(bombers, group(bombers, "Ada"), "BM")
     after = run(bombers, Ada="BOMBARD g1").game
@@ -144,7 +146,9 @@ def test_the_ship_that_gave_most_weapons_is_hit_and_of_equals_the_dearest(
     """Strikes take weapons by the points of ships: two of each superdreadnought come first."""
     load(monkeypatch, "strikes", [6])
     dealt = []
-    monkeypatch.setattr(bombardment, "damage_ship", lambda _c, ship, *rest: dealt.append(ship.name))
+    monkeypatch.setattr(
+        offensive_operations, "damage_ship", lambda _c, ship, *rest: dealt.append(ship.name)
+    )
     hold(game)
     for code in ships:
         add_ship(game, group(game, "Ada"), code)
@@ -173,7 +177,9 @@ def test_a_strike_destroys_a_point_or_the_planet_hits_back(
 ) -> None:
     load(monkeypatch, "strikes", [die])
     dealt = []
-    monkeypatch.setattr(bombardment, "damage_ship", lambda _c, _ship, *rest: dealt.append(rest[0]))
+    monkeypatch.setattr(
+        offensive_operations, "damage_ship", lambda _c, _ship, *rest: dealt.append(rest[0])
+    )
     turn = run(bombers, Ada="BOMBARD g1")
     assert (turn.game.world_at(HERE).points, dealt) == (points, damage)
     assert events(turn, "world.struck")[0].data["destroyed"] == 6 - points

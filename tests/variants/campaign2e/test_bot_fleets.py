@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.variants.campaign2e.builders import campaign, fleet, ship, variant
-from variants.campaign2e.bots import home_fleet, muster, scouting
-from variants.campaign2e.bots.board import BotView
-from variants.campaign2e.bots.chart import RouteMap
+from variants.campaign2e.bots import fleets, home_fleet
+from variants.campaign2e.bots.bot_view import BotView
+from variants.campaign2e.bots.routes import RouteMap
 from variants.campaign2e.model import Allegiance, Campaign, Counter
 from variants.campaign2e.model.groups import Departure
 from variants.campaign2e.model.players import ALLY
@@ -28,7 +28,7 @@ def bot_view(game: Campaign) -> BotView:
 def guarded(game: Campaign, home: str = "7,7") -> list[str]:
     """The destination of the home fleet."""
     bot = bot_view(game)
-    home_fleet.guard(bot, RouteMap.of(bot.view), home, muster.movable(bot))
+    home_fleet.guard(bot, RouteMap.of(bot.view), home, fleets.movable(bot))
     return bot.lines
 
 
@@ -79,7 +79,7 @@ def test_the_home_fleet_waits_while_a_ship_of_it_is_mended() -> None:
     game = realm(row9={})
     bot = bot_view(game)
     bot.ships["Argent-1"]["work"] = "HULL 3"  # type: ignore[index]
-    home_fleet.guard(bot, RouteMap.of(bot.view), "7,7", muster.movable(bot))
+    home_fleet.guard(bot, RouteMap.of(bot.view), "7,7", fleets.movable(bot))
     assert bot.lines == []
 
 
@@ -120,7 +120,7 @@ def test_journeys_go_round_blocked_worlds() -> None:
 
 def unvisited(worlds: dict[Any, Any], far: int = 2, **campaign_of: Any) -> list[str]:
     bot = bot_view(campaign(worlds, **campaign_of))
-    return scouting.unvisited(bot, RouteMap.of(bot.view), far)
+    return home_fleet.unvisited(bot, RouteMap.of(bot.view), far)
 
 
 def test_neutral_worlds_within_reach_or_so_far_are_visited_once() -> None:
@@ -131,12 +131,12 @@ def test_neutral_worlds_within_reach_or_so_far_are_visited_once() -> None:
     game = campaign(worlds | {(7, 9): INDEPENDENT})
     game.empire("Ada").visited = ["7,9"]
     bot = bot_view(game)
-    assert scouting.unvisited(bot, RouteMap.of(bot.view)) == []
+    assert home_fleet.unvisited(bot, RouteMap.of(bot.view)) == []
 
 
 def scouted(game: Campaign, *goals: str) -> list[str]:
     bot = bot_view(game)
-    scouting.scout(bot, RouteMap.of(bot.view), goals)
+    home_fleet.scout(bot, RouteMap.of(bot.view), goals)
     return bot.lines
 
 
@@ -190,7 +190,7 @@ def test_a_scout_turns_back_while_its_supply_lasts() -> None:
 
 def organized(game: Campaign, *, fights: bool, continues_invasion: bool = False) -> list[str]:
     bot = bot_view(game)
-    muster.organize(bot, fights=fights, continues_invasion=lambda _: continues_invasion)
+    fleets.organize(bot, fights=fights, continues_invasion=lambda _: continues_invasion)
     return bot.lines
 
 
@@ -220,12 +220,12 @@ def test_warships_leave_landing_ships_when_there_is_nowhere_to_land() -> None:
     assert organized(game, fights=True, continues_invasion=True) == []
     assert organized(game, fights=True) == ['SPLIT "Landing 1" Argent-1 AS "Strike 1"']
     bot = bot_view(game)
-    assert [group["name"] for group in muster.landing(bot)] == ["Landing 1"]
-    assert muster.landers(bot) == muster.strikers(bot) == []
+    assert [group["name"] for group in fleets.landing(bot)] == ["Landing 1"]
+    assert fleets.landers(bot) == fleets.strikers(bot) == []
     ship(game, "Argent-1").group = fleet(game, "Ada", (7, 7), "g2").id
     bot = bot_view(game)
-    assert [group["name"] for group in muster.landers(bot)] == ["Landing 1"]
-    assert [group["name"] for group in muster.strikers(bot)] == ["g2"]
+    assert [group["name"] for group in fleets.landers(bot)] == ["Landing 1"]
+    assert [group["name"] for group in fleets.strikers(bot)] == ["g2"]
 
 
 def test_a_fleet_leaves_the_smaller_part_of_it_in_dock() -> None:
@@ -234,9 +234,9 @@ def test_a_fleet_leaves_the_smaller_part_of_it_in_dock() -> None:
     for docked, lines in ((1, ['SPLIT g1 Argent-1 AS "Left 1"']), (2, [])):
         bot = bot_view(game)
         bot.repairing = {f"Argent-{number + 1}" for number in range(docked)}
-        muster.organize(bot, fights=True, continues_invasion=lambda _: False)
+        fleets.organize(bot, fights=True, continues_invasion=lambda _: False)
         assert bot.lines == lines
-    assert muster.strikers(bot) == [], "it waits for them"
+    assert fleets.strikers(bot) == [], "it waits for them"
 
 
 def test_captures_and_what_must_go_somewhere_stay_as_they_are() -> None:

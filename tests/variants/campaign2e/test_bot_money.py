@@ -8,12 +8,11 @@ import pytest
 from attrs import evolve
 
 from tests.variants.campaign2e.builders import campaign, fleet, ship, variant
-from variants.campaign2e.bots import mending, opening
-from variants.campaign2e.bots.board import BotView
-from variants.campaign2e.bots.household import Finances
-from variants.campaign2e.bots.purse import Bills
+from variants.campaign2e.bots import fleets, strategic
+from variants.campaign2e.bots.bot_view import BotView
+from variants.campaign2e.bots.finances import Finances, PurchasePlan
 from variants.campaign2e.bots.strategy import TRADER
-from variants.campaign2e.bots.yard import PurchasePlan
+from variants.campaign2e.bots.trading import Bills
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.model import Campaign
 
@@ -29,7 +28,7 @@ def bot_view(game: Campaign) -> BotView:
 
 def repairing(game: Campaign, reserve: float = 0) -> list[str]:
     bot = bot_view(game)
-    mending.order_repairs(bot, reserve)
+    fleets.order_repairs(bot, reserve)
     return bot.lines
 
 
@@ -72,7 +71,7 @@ def test_what_is_mended_of_a_ship_has_its_price(damage: dict[str, Any], price: i
 
 def loaded(game: Campaign) -> list[str]:
     bot = bot_view(game)
-    mending.load(bot)
+    fleets.order_loads(bot)
     return bot.lines
 
 
@@ -193,7 +192,7 @@ def test_the_best_worlds_near_each_pair_are_claimed() -> None:
     )
     game.empire("Ada").hand = ["7H", "7S", "AH", "KS"]
     bot = bot_view(game)
-    opening.pair(bot)
+    strategic.order_pairs(bot)
     assert bot.lines == ["CLAIM 7,7 OR 8,8 OR 7,8 WITH 7H 7S", "PAIR AH KS"]
 
 
@@ -203,13 +202,13 @@ def test_a_newcomer_begins_on_the_best_worlds_and_a_resource_counts_four_points(
     game = campaign(worlds | {(9, 9): {"points": 8, "resource": "Luxuries"}})
     game.empire("Ada").arriving = ["7,7", "7,8", "8,8", "9,9"]
     bot = bot_view(game)
-    opening.begin_on(bot, 3)
+    strategic.claim_worlds(bot, 3)
     assert bot.lines == ["CLAIM 9,9", "CLAIM 8,8", "CLAIM 7,7"]
 
 
 def commissioned(shares: dict[str, int], weekly: float, money: int = 2000) -> list[str]:
     bot = bot_view(campaign({(7, 7): ADA}, money=money))
-    opening.commission(bot, "7,7", shares, weekly, factor=1)
+    strategic.commission_forces(bot, "7,7", shares, weekly, factor=1)
     return bot.lines
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, ship, variant
-from variants.campaign2e.bots.board import BotView
-from variants.campaign2e.bots.targets import AttackTarget, force_of, gain_of_attack, neutral_targets
+from variants.campaign2e.bots.attacks import AttackTarget, force_of, gain_of_attack, neutral_targets
+from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.model import Allegiance, Campaign, Counter
 
 ADA = {"owner": "Ada"}

@@ -8,10 +8,9 @@ import pytest
 
 import horizons_core as hz
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, ship, variant
-from variants.campaign2e.bots.board import BotView
-from variants.campaign2e.bots.chart import RouteMap
-from variants.campaign2e.bots.purse import HEADINGS, Bills
-from variants.campaign2e.bots.trading import Trades
+from variants.campaign2e.bots.bot_view import BotView
+from variants.campaign2e.bots.routes import RouteMap
+from variants.campaign2e.bots.trading import HEADINGS, Bills, Trades
 from variants.campaign2e.model import Allegiance, Campaign
 from variants.campaign2e.model.players import Offer
 

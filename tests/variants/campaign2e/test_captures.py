@@ -14,8 +14,8 @@ from tests.variants.campaign2e.builders import (
 )
 from tests.variants.campaign2e.captured import codes, prize, treasury, week, with_a_prize
 from variants.campaign2e.designs.design import Design, divided
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.designs.parts import SpecialFigures, part_named
-from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.model import Campaign
 from variants.campaign2e.model.groups import Departure
 from variants.campaign2e.model.ships import new_ship

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
 from tests.effort import tries
-from variants.campaign2e.setup.cards import RANKS, card_of, deal, hex_of, is_red
-from variants.campaign2e.setup.pairing import default_pairs
+from variants.campaign2e.setup.cards import RANKS, card_of, deal, default_pairs, hex_of, is_red
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 

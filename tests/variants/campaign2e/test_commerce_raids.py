@@ -9,7 +9,7 @@ from tests.variants.campaign2e.blockaded import HERE, THERE, trading
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, run
 from tests.variants.campaign2e.loaded import load
 from tests.variants.campaign2e.offensives import codes, events, group
-from variants.campaign2e.rules import losses
+from variants.campaign2e.rules import departures
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 
@@ -61,7 +61,7 @@ def test_the_raiders_dice(example, monkeypatch) -> None:
     inputs, expect = example.given, example.expect
     load(monkeypatch, "raid", inputs["dice"])
     hits = []
-    monkeypatch.setattr(losses, "hit_ship", lambda _, damage, __: hits.append(damage))
+    monkeypatch.setattr(departures, "hit_ship", lambda _, damage, __: hits.append(damage))
     game = trading(inputs.get("trade_value", 8))
     fleet(game, "Ada", HERE, "g1", CT=inputs["raiders"], FR=1)
     turn = run(game, Ada="RAID g1")
@@ -101,7 +101,7 @@ def test_raids_on_a_resource_world_give_access_that_week(example, monkeypatch) -
 @pytest.mark.rule("C2E-6.2-04")
 def test_a_raider_that_is_driven_off_leaves_its_group_and_the_system(monkeypatch) -> None:
     load(monkeypatch, "raid", [4, 6, 4])
-    monkeypatch.setattr(losses, "hit_ship", lambda *_: False)
+    monkeypatch.setattr(departures, "hit_ship", lambda *_: False)
     game = trading(8)
     fleet(game, "Ada", HERE, "g1", CT=2)
     turn = run(game, Ada="RAID g1")

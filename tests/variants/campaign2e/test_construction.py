@@ -8,11 +8,9 @@ from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, remarks, variant
 from tests.variants.campaign2e.builders import run_without_accounts as run
 from variants.campaign2e.designs.market import by_type, market
-from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.model import Campaign, Keel
-from variants.campaign2e.rules.construction import work_of
-from variants.campaign2e.rules.keels import keel_of
-from variants.campaign2e.rules.plans import change_plan, points_done
+from variants.campaign2e.rules.construction import change_plan, keel_of, points_done, work_of
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 

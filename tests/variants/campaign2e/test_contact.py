@@ -9,7 +9,7 @@ from tests.variants.campaign2e.builders import campaign, fleet, remarks, run
 from tests.variants.campaign2e.decreed import Decree, run_decreed
 from variants.campaign2e.model import Campaign, ContactOrder, TaskGroup
 from variants.campaign2e.model.players import ALLY
-from variants.campaign2e.rules.size_reports import size
+from variants.campaign2e.rules.decisions import relative_size
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 
@@ -43,7 +43,7 @@ def test_reports_of_size(example) -> None:
     inputs, expect = example.given, example.expect
     if "own_points" in inputs:
         words = {"larger": "significantly_larger", "smaller": "significantly_smaller"}
-        message = size(inputs["own_points"], inputs["other_points"])
+        message = relative_size(inputs["own_points"], inputs["other_points"])
         assert words.get(message, "roughly_equal") == expect["report"]
     else:
         ours, other = inputs["own_largest_mass"], inputs["other_largest_mass"]

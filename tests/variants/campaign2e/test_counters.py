@@ -12,7 +12,7 @@ from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, variant
 from tests.variants.campaign2e.decreed import Decree, ShipFate, run_decreed
 from variants.campaign2e.model import Allegiance, Campaign, ContactOrder, World, place_id
-from variants.campaign2e.rules.visits import nearest_power
+from variants.campaign2e.rules.allegiances import nearest_power
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 

@@ -15,10 +15,10 @@ from tests.variants.campaign2e.builders import (
     ship,
 )
 from tests.variants.campaign2e.decreed import Decree, ShipFate, run_decreed
-from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.model import Campaign, ContactOrder, Place
 from variants.campaign2e.model.ships import new_ship
-from variants.campaign2e.rules.defences import defence_points
+from variants.campaign2e.rules.starting_forces import defence_points
 
 HOME, ENEMY = (7, 5), (7, 7)
 GROUPS, SHIPS = ("DEF-7-5", "g9", "g1", "x"), ("Argent-1", "Argent-2", "Gannet-1", "Rampart-1")

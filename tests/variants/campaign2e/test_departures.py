@@ -9,11 +9,11 @@ from tests.variants.campaign2e.builders import campaign, fleet, ship
 from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, Departure
 from variants.campaign2e.model.places import Place, neighbours
 from variants.campaign2e.rules.departures import (
-    destination,
+    departure_to,
     leave_behind,
-    parted_from,
+    split_ships_off,
     unable_to_leave,
-    way_to,
+    withdrawal_departure,
 )
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
@@ -30,7 +30,7 @@ def game() -> Campaign:
 
 
 def goes(game: Campaign, goal: Place | None = None) -> Departure:
-    return destination(game, game.groups[0], goal, Stream.from_key("away"))
+    return withdrawal_departure(game, game.groups[0], goal, Stream.from_key("away"))
 
 
 @pytest.mark.rule("C2E-18.2-01")
@@ -63,7 +63,9 @@ def test_without_a_base_it_goes_back_or_next_door_by_chance(game: Campaign) -> N
     assert goes(game).to in neighbours(HERE)
     game.groups[0].came_from = None
     keys = range(40)
-    goals = {destination(game, game.groups[0], None, Stream.from_key(key)).to for key in keys}
+    goals = {
+        withdrawal_departure(game, game.groups[0], None, Stream.from_key(key)).to for key in keys
+    }
     assert goals == set(neighbours(HERE))
 
 
@@ -84,9 +86,9 @@ def test_without_a_base_it_goes_back_or_next_door_by_chance(game: Campaign) -> N
 def test_a_week_s_way_is_a_jump_or_an_open_lane(
     game: Campaign, start: Place, end: Place, way: Departure | None
 ) -> None:
-    assert way_to(game, start, end) == way
+    assert departure_to(game, start, end) == way
     game.world("7,7").interdicted = ["Brin"]
-    assert way_to(game, start, end) == (None if way is not None and way.by_lane else way)
+    assert departure_to(game, start, end) == (None if way is not None and way.by_lane else way)
 
 
 @pytest.mark.rule("C2E-17.3-02")
@@ -102,7 +104,7 @@ def test_ships_that_stay_behind_are_a_group_with_the_same_orders(game: Campaign)
     new = game.groups[1]
     assert (new.owner, new.at, new.came_from, new.by_lane) == ("Ada", HERE, (7, 8), True)
     assert (new.contact, new.battle, new.land) == (group.contact, group.battle, True)
-    last = parted_from(game, group, ships[1:])
+    last = split_ships_off(game, group, ships[1:])
     assert [group.id for group in game.groups] == [new.id, last.id], "nothing is left of the first"
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from variants.campaign2e.designs.checks import faults
 from variants.campaign2e.designs.design import divided
 from variants.campaign2e.designs.market import by_type, market, navies
+from variants.campaign2e.designs.parsing import design_faults, design_from, words_of
 from variants.campaign2e.designs.parts import part_named
-from variants.campaign2e.designs.reading import design_from, words_of
 
 #: Of each design on the market: points without and with craft, of drives, crew boxes, weaponry.
 FIGURES = {
@@ -60,7 +59,7 @@ MASSES = {
 
 def test_a_type_has_a_least_mass_and_perhaps_a_greatest() -> None:
     def is_right(code: str, mass: int) -> bool:
-        reasons = faults(evolve(by_type("CH"), type=code, mass=mass))
+        reasons = design_faults(evolve(by_type("CH"), type=code, mass=mass))
         return not any("has a mass of" in fault for fault in reasons)
 
     for code, (least, most) in MASSES.items():

@@ -8,18 +8,17 @@ import pytest
 
 from horizons_core.rng import Stream
 from tests.variants.campaign2e.builders import add_ship, campaign, fight, fleet, run, ship
-from variants.campaign2e.designs.market import by_type
-from variants.campaign2e.designs.reading import design_from
-from variants.campaign2e.designs.spares import CORE, spare_for
+from variants.campaign2e.designs.market import CORE_PARTS, by_type, spare_for
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.model import Campaign, ContactOrder, Dummy, World
-from variants.campaign2e.model.works import Keel
+from variants.campaign2e.model.ships import Keel
 from variants.campaign2e.model.worlds import HUB, Assault
-from variants.campaign2e.rules.assaults import landing_ships
-from variants.campaign2e.rules.deliveries import defence_group
+from variants.campaign2e.rules.construction import plan_of
 from variants.campaign2e.rules.exploration import explore
-from variants.campaign2e.rules.planetary_attacks import standing_points
-from variants.campaign2e.rules.plans import plan_of
-from variants.campaign2e.rules.stances import allied
+from variants.campaign2e.rules.fleets import allied
+from variants.campaign2e.rules.ground_assaults import landing_ships
+from variants.campaign2e.rules.postures import remaining_points
+from variants.campaign2e.rules.purchases import defence_group
 from variants.campaign2e.rules.supply import is_tender_for, may_attack
 from variants.campaign2e.setup.cards import RANKS, is_red
 
@@ -73,7 +72,7 @@ def test_who_resigns_takes_nothing_of_others_along(player: str) -> None:
 @pytest.mark.rule("C2E-11.1-02", "C2E-4.4-02")
 def test_spares_of_what_a_design_does_not_list_are_of_its_mass() -> None:
     argent = by_type("CH")
-    parts = ["FTL", *CORE, "SCREEN-1", "SCREEN-2"]
+    parts = ["FTL", *CORE_PARTS, "SCREEN-1", "SCREEN-2"]
     assert [spare_for(argent, part) for part in parts] == [
         f"{part}/{argent.mass}" for part in parts
     ]
@@ -161,9 +160,9 @@ def test_landing_ships_are_those_designed_as_such_in_the_hands_of_their_crews() 
 @pytest.mark.rule("C2E-7.6-05")
 def test_the_points_that_stand_are_those_left_and_not_taken() -> None:
     world = World(id="7,7", at=(7, 7), full=8, points=6)
-    assert standing_points(world) == 6
+    assert remaining_points(world) == 6
     world.assault = Assault(by="Ada", tonnes={}, taken=2)
-    assert standing_points(world) == 4
+    assert remaining_points(world) == 4
 
 
 @pytest.mark.rule("C2E-8.1-01")

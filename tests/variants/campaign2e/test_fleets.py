@@ -8,8 +8,8 @@ import horizons_core as hz
 from tests.variants.campaign2e.builders import campaign, fleet, run, ship, variant
 from variants.campaign2e.model import Campaign, ContactOrder
 from variants.campaign2e.model.players import ALLY
-from variants.campaign2e.rules.fleets import Fleet, at_odds
-from variants.campaign2e.rules.part_stores import shelves_at
+from variants.campaign2e.rules.fleets import Fleet, are_in_contact
+from variants.campaign2e.rules.spares import shelves_at
 
 ADA, BRIN, CLEO = ({"owner": name} for name in ("Ada", "Brin", "Cleo"))
 
@@ -48,8 +48,8 @@ def test_fleets_make_contact_unless_allied_and_punitive_forces_with_one_player(
         against = player.partition("against ")[2]
         return Fleet("" if against or player == "pirates" else player, against, (3, 3), [], [])
 
-    assert at_odds(game, force(first), force(other)) == meet
-    assert at_odds(game, force(other), force(first)) == meet
+    assert are_in_contact(game, force(first), force(other)) == meet
+    assert are_in_contact(game, force(other), force(first)) == meet
 
 
 @pytest.mark.rule("C2E-11.3.1-01")

@@ -8,9 +8,13 @@ from horizons_core.rules import catalogue
 from tests.variants.campaign2e.builders import campaign, run, run_as_it_stands, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Allegiance, Campaign, World
-from variants.campaign2e.rules.income import RAIDED, WorldIncome, income_of
-from variants.campaign2e.rules.resources import access
-from variants.campaign2e.rules.trade_routes import trade_routes
+from variants.campaign2e.rules.income import (
+    RAIDED,
+    WorldIncome,
+    available_resources,
+    income_of,
+    trade_routes,
+)
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
@@ -218,7 +222,7 @@ def test_the_option_income_multiplies_all_income(option, income) -> None:
 @pytest.mark.rule("C2E-2.4-02", "C2E-2.4-03", "C2E-10.2-01")
 def test_access_is_by_worlds_and_by_what_they_trade_with() -> None:
     def resources(game: Campaign, player: str = "Ada") -> list[str]:
-        return access(game, trade_routes(game), game.empire(player))
+        return available_resources(game, trade_routes(game), game.empire(player))
 
     assert resources(campaign({(7, 7): ADA | {"resource": "Fuel"}, (7, 8): ADA})) == ["Fuel"]
     traded = pair(6, 6, resource="Food", owner="Brin")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, variant
-from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.model import Campaign, World
 from variants.campaign2e.model.ships import new_ship
 from variants.campaign2e.model.worlds import RESOURCES
-from variants.campaign2e.rules.interdiction import settle
-from variants.campaign2e.rules.jumps import stranded
+from variants.campaign2e.rules.interdiction import settle_interdiction
+from variants.campaign2e.rules.jumps_and_lanes import stranded
 from variants.campaign2e.rules.trade import end_agreements
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
@@ -88,7 +88,7 @@ def test_who_interdicts_already_goes_on_beside_who_comes() -> None:
     for before, after in (([], ["Ada"]), (["Cleo"], ["Cleo", "Ada"]), (["Ada"], ["Ada"])):
         game.worlds[1].interdicted = list(before)
         context: object = Context(game)
-        settle(context)  # type: ignore[arg-type]
+        settle_interdiction(context)  # type: ignore[arg-type]
         assert game.worlds[1].interdicted == after
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.variants.campaign2e.builders import campaign, fleet, remarks, run
 from variants.campaign2e.model import Campaign
-from variants.campaign2e.rules.lanes import lane_path, open_part
+from variants.campaign2e.rules.jumps_and_lanes import lane_path, open_part
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import horizons_core as hz
 from tests.variants.campaign2e.builders import campaign, fleet, run, variant
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.model import Campaign
-from variants.campaign2e.rules.keels import keel_of
-from variants.campaign2e.rules.naming import is_free, next_group_name, next_ship_name
+from variants.campaign2e.rules.construction import keel_of
+from variants.campaign2e.rules.task_groups import is_name_free, next_group_name, next_ship_name
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def game() -> Campaign:
 def test_a_name_is_taken_by_own_things_known_worlds_and_the_market(
     game: Campaign, name: str, free: bool
 ) -> None:
-    assert is_free(game, game.empire("Ada"), name) == free
+    assert is_name_free(game, game.empire("Ada"), name) == free
     turn = run(game, Ada=f"NAME 7,9 {name}")
     assert [remark.code for remark in turn.diagnostics["Ada"]] == ([] if free else ["name-taken"])
     assert (turn.game.world("7,9").called == name) == free

@@ -18,7 +18,7 @@ from tests.variants.campaign2e.builders import (
 from tests.variants.campaign2e.decreed import Decree, run_decreed
 from tests.variants.campaign2e.loaded import load
 from variants.campaign2e.model import Allegiance, Campaign, ContactOrder, TaskGroup
-from variants.campaign2e.rules.punitive_forces import bought_for
+from variants.campaign2e.rules.umpire_forces import force_bought_for
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 HERE = (7, 8)
@@ -151,7 +151,7 @@ def test_peace_is_kept_in_war_zones_alone(zone, at, code) -> None:
     "example", [e for e in RULES.examples("C2E-1.6-11") if "attacking_points" in e.given], ids=str
 )
 def test_what_comes(example) -> None:
-    force = bought_for(example.given["attacking_points"])
+    force = force_bought_for(example.given["attacking_points"])
     assert Counter(design.type for design in force) == example.expect["force"]
     assert sum(design.points for design in force) == example.expect["points"]
 

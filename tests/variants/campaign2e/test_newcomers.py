@@ -11,7 +11,7 @@ from tests.variants.campaign2e.builders import campaign, remarks, run, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Campaign, place_id
 from variants.campaign2e.model.places import distance
-from variants.campaign2e.rules.newcomers import default_centre, steps_outside
+from variants.campaign2e.rules.exploration import default_centre, steps_outside
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 

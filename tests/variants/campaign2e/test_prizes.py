@@ -14,8 +14,8 @@ from tests.variants.campaign2e.builders import (
 )
 from tests.variants.campaign2e.captured import codes, prize, week, with_a_prize
 from variants.campaign2e.model import Campaign, ContactOrder, PendingBattle
-from variants.campaign2e.rules.aftermath import take
-from variants.campaign2e.rules.prizes import change_hands
+from variants.campaign2e.rules.battle_results import make_capture
+from variants.campaign2e.rules.captures import transfer_captures
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_capture_keeps_its_name_where_nothing_of_the_captors_has_it(game, name
     fleet(game, "Brin", (9, 9), "Raider", FF=1)
     prize = ship(game, "Prize-1")
     prize.name = name
-    take(game, prize, "Brin")
+    make_capture(game, prize, "Brin")
     assert (prize.owner, prize.name) == ("Brin", "Free" if name == "Free" else "Argent-2")
 
 
@@ -124,7 +124,7 @@ def test_where_two_enemies_meet_nobody_takes_a_capture(game) -> None:
     force.against = "Ada"
     assert ship(run(game).game, "Prize-2").owner == ""
     fleet(game, "Brin", (7, 7), "hunt", FF=1)
-    change_hands(SimpleNamespace(game=game))
+    transfer_captures(SimpleNamespace(game=game))
     assert ship(game, "Prize-2").owner == "Ada"
 
 
@@ -133,5 +133,5 @@ def test_a_capture_waits_with_a_battle_that_waits(game) -> None:
     prize(game, "CH", (7, 7))
     fleet(game, "Brin", (7, 7), "hunt", FF=1)
     game.pending = [PendingBattle(id="w02-0707-1", at=(7, 7))]
-    change_hands(SimpleNamespace(game=game))
+    transfer_captures(SimpleNamespace(game=game))
     assert ship(game, "Prize-2").owner == "Ada"

@@ -13,7 +13,7 @@ from tests.variants.campaign2e.builders import (
 )
 from tests.variants.campaign2e.refitted import built, codes, treasury, week, with_ships
 from variants.campaign2e.designs.market import by_type
-from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.designs.refits import is_similar, refit_item_named
 from variants.campaign2e.model import Campaign
 

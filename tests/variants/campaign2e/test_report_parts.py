@@ -17,7 +17,7 @@ from tests.variants.campaign2e.reported import BATTLE, situation, waiting, week
 from variants.campaign2e.model import ShipJob, ShipTask, place_of
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.report import CampaignReport
-from variants.campaign2e.report.battles import ShipBattle
+from variants.campaign2e.report.sections import ShipBattle
 
 LANGUAGE: Language = variant().language
 

@@ -22,7 +22,7 @@ from tests.variants.campaign2e.builders import add_ship, campaign, fleet, remark
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.model import Campaign, Counter, Dummy, place_id
 from variants.campaign2e.model.ships import new_ship
-from variants.campaign2e.rules.size_reports import is_glaring, size
+from variants.campaign2e.rules.decisions import is_glaring, relative_size
 
 #: Secrets are reported as generated: shrinking them takes minutes.
 SEARCH = settings(
@@ -186,7 +186,9 @@ for _number in (1, 2, 3):
     for _types in combinations_with_replacement(TYPES, _number):
         _ships = [new_ship("", "Ada", "", by_type(code), "") for code in _types]
         _watch = [new_ship("", "Brin", "", by_type("FF"), "")] * WATCH
-        _size = size(*(sum(ship.design.points for ship in group) for group in (_watch, _ships)))
+        _size = relative_size(
+            *(sum(ship.design.points for ship in group) for group in (_watch, _ships))
+        )
         FORCES.setdefault((_size, is_glaring(_watch, _ships)), []).append(_types)
 
 

@@ -8,9 +8,8 @@ from horizons_core.rng import Stream
 from horizons_core.rules import catalogue
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import World, place_id
-from variants.campaign2e.rules.opening import dealt, select, settled
-from variants.campaign2e.setup.cards import RANKS
-from variants.campaign2e.setup.selection import CardPlay, Selection, combined
+from variants.campaign2e.rules.setup_rounds import default_setup, new_map_and_hands, select_worlds
+from variants.campaign2e.setup.cards import RANKS, CardPlay, Selection, combined
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 OPTIONS = {"income": 1.0}
@@ -161,7 +160,7 @@ def test_nobody_begins_with_fewer_than_five_worlds(example) -> None:
 @pytest.mark.parametrize("count", [2, 4, 8, 12])
 def test_the_program_carries_out_the_whole_selection(count) -> None:
     names = [f"Player {number}" for number in range(count)]
-    game = settled(names, OPTIONS, Stream.from_key("selection", count), Logistics())
+    game = default_setup(names, OPTIONS, Stream.from_key("selection", count), Logistics())
     for name in names:
         worlds = game.worlds_of(name)
         assert len(worlds) >= 5
@@ -170,11 +169,11 @@ def test_the_program_carries_out_the_whole_selection(count) -> None:
 
 @pytest.mark.rule("C2E-1.3-04", "C2E-1.3-10")
 def test_who_gives_orders_plays_the_other_cards_by_default() -> None:
-    game = dealt(["Ada", "Brin"], OPTIONS, Stream.from_key("some orders"))
+    game = new_map_and_hands(["Ada", "Brin"], OPTIONS, Stream.from_key("some orders"))
     hand = game.empire("Ada").hand
     red = next(card for card in hand if card[-1] in "HD")
     black = next(card for card in hand if card[-1] in "SC")
-    chosen = select(game, {"Ada": [CardPlay((red, black))]}, Stream.from_key("second round"))
+    chosen = select_worlds(game, {"Ada": [CardPlay((red, black))]}, Stream.from_key("second round"))
     reds = sum(card[-1] in "HD" for card in hand)
     assert chosen.played["Ada"] >= min(reds, len(hand) - reds)
 
@@ -183,12 +182,12 @@ def test_who_gives_orders_plays_the_other_cards_by_default() -> None:
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-1.3-07"), ids=str)
 def test_cards_that_find_no_partner_are_put_face_down(example) -> None:
     inputs, expect = example.given, example.expect
-    game = dealt(["Ada", "Brin"], OPTIONS, Stream.from_key("leftovers"))
+    game = new_map_and_hands(["Ada", "Brin"], OPTIONS, Stream.from_key("leftovers"))
     game.worlds = [world((x, y)) for x in range(1, 14) for y in range(1, 14)]
     reds = [f"{rank}H" for rank in RANKS[: inputs["hand_red"]]]
     game.empire("Ada").hand = [*reds, *(f"{rank}S" for rank in RANKS[: inputs["hand_black"]])]
     game.empire("Brin").hand = []
-    chosen = select(game, {}, Stream.from_key("second round"))
+    chosen = select_worlds(game, {}, Stream.from_key("second round"))
     assert sum(claim.player == "Ada" for claim in chosen.claims) >= expect["pairs"]
     assert len(chosen.face_down["Ada"]) == expect["face_down"]
     assert {card[-1] for card in chosen.face_down["Ada"]} == {"H"}

@@ -11,7 +11,7 @@ from tests.variants.campaign2e.builders import campaign, remarks, run, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Campaign
 from variants.campaign2e.model.places import distance
-from variants.campaign2e.rules.starting_capital import starting_capital, weekly_income
+from variants.campaign2e.rules.starting_forces import starting_capital, weekly_income
 from variants.campaign2e.setup.cards import hex_of
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from variants.campaign2e.designs.market import by_type
-from variants.campaign2e.designs.spares import spare_for, spare_named
+from variants.campaign2e.designs.market import by_type, spare_for, spare_named
 
 
 @pytest.mark.rule("C2E-11.1-02", "C2E-4.4-02")

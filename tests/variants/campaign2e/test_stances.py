@@ -6,8 +6,8 @@ import pytest
 
 from tests.variants.campaign2e.builders import campaign, remarks, run, variant
 from variants.campaign2e.model import Allegiance, Campaign
-from variants.campaign2e.rules.bases import gives_leave, is_friendly_base
-from variants.campaign2e.rules.stances import allied
+from variants.campaign2e.rules.fleets import allied
+from variants.campaign2e.rules.supply import gives_leave, is_friendly_base
 
 
 @pytest.fixture

@@ -18,11 +18,11 @@ from tests.variants.campaign2e.builders import (
     ship,
     variant,
 )
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.designs.parts import SpecialFigures, part_named
-from variants.campaign2e.designs.reading import design_from
 from variants.campaign2e.model import Campaign, Proposal, Ship
 from variants.campaign2e.model.ships import new_ship
-from variants.campaign2e.rules.standards import counts_as_standard, needs_capital
+from variants.campaign2e.rules.designs import counts_as_standard, needs_capital
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
 K_GUN = "PROPOSE K-GUN LIKE B3/3 MASS 5 POINTS 20 TECHNOLOGY kravak"

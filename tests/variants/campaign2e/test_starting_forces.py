@@ -11,11 +11,14 @@ from tests.variants.campaign2e.builders import campaign, fleet, run, ship, varia
 from tests.variants.campaign2e.commissioned import ADA, BRIN, before_play, spent
 from tests.variants.campaign2e.offensives import codes
 from variants.campaign2e.constants import CREDITS
-from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.rules.defences import defence_points
-from variants.campaign2e.rules.starting_capital import starting_capital, weekly_income
-from variants.campaign2e.setup.forces import (
+from variants.campaign2e.rules.starting_forces import (
+    defence_points,
+    starting_capital,
+    weekly_income,
+)
+from variants.campaign2e.setup.defaults import (
     StartingBudget,
     default_forces,
     default_guards,

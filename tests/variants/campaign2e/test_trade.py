@@ -6,7 +6,7 @@ import pytest
 
 from tests.variants.campaign2e.builders import campaign, remarks, run, run_as_it_stands, variant
 from variants.campaign2e.model import Allegiance, Campaign
-from variants.campaign2e.rules.trade_routes import trade_routes
+from variants.campaign2e.rules.income import trade_routes
 
 ADA, BRIN = {"owner": "Ada"}, {"owner": "Brin"}
 

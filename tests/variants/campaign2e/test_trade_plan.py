@@ -8,7 +8,7 @@ import pytest
 
 from horizons_core.rng import Stream
 from variants.campaign2e.model import World, place_id
-from variants.campaign2e.setup.trade_plan import best_pairs
+from variants.campaign2e.setup.defaults import best_pairs
 
 
 def worlds(count: int) -> list[World]:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.variants.campaign2e.builders import campaign
 from variants.campaign2e.model.players import Store
-from variants.campaign2e.view.works import stores_of
+from variants.campaign2e.view.knowledge import stores_of
 
 #: By contents, a store that has nothing else.
 ALONE: dict[str, Any] = {

@@ -12,9 +12,9 @@ import horizons_core as hz
 from horizons_core.model import Seat
 from horizons_core.model.ledger import imbalances
 from tests.variants.campaign2e.builders import campaign, fleet, run_without_accounts, variant
-from variants.campaign2e.designs.checks import faults
 from variants.campaign2e.designs.design import CORE_SYSTEMS, Slot
 from variants.campaign2e.designs.market import by_type
+from variants.campaign2e.designs.parsing import design_faults
 from variants.campaign2e.model import Campaign, Ship
 from variants.campaign2e.model.ships import APART
 
@@ -99,7 +99,7 @@ def test_ships_stay_sound_and_accounts_balance_whatever_is_ordered(seed) -> None
         assert imbalances(game, turn.game, turn.ledger) == []
         assert variant().invariants(turn.game) == []
         for ship in turn.game.ships:
-            assert faults(ship.design) == []
+            assert design_faults(ship.design) == []
             assert ship.design.mass == weights[ship.id]
             assert _is_complete(ship)
         counts.update(event.code for event in turn.events)

@@ -5,6 +5,3 @@ from horizons_core.testing import TopicsContract
 
 class TestTopics(TopicsContract):
     variant_name = "far_horizons"
-    not_topics = frozenset(
-        f"rules/{name}.py" for name in ("inbox", "opening", "production", "steps")
-    )

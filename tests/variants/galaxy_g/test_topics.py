@@ -5,4 +5,3 @@ from horizons_core.testing import TopicsContract
 
 class TestTopics(TopicsContract):
     variant_name = "galaxy_g"
-    not_topics = frozenset({"rules/tallies.py"})

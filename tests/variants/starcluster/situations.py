@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from horizons_core.model import View
-from variants.starcluster.bots.board import BotView
+from variants.starcluster.bots.bot_view import BotView
 from variants.starcluster.economy import StarclusterEconomy
 
 Row = dict[str, Any]

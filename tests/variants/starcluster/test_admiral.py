@@ -8,8 +8,8 @@ import horizons_core as hz
 from horizons_core.rng import Stream
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
-from variants.starcluster.bots import navy, odds, races, scouting
-from variants.starcluster.bots.board import BotView
+from variants.starcluster.bots import navy, races, scouting, war
+from variants.starcluster.bots.bot_view import BotView
 from variants.starcluster.bots.races import KnownRace
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import Design
@@ -181,7 +181,7 @@ def lancers(number, damage=0.0, name=navy.LANCER):
 
 
 def chance(ships, against):
-    return min(odds.chances_to_win(variant().combat, ships, against, 12))
+    return min(war.chances_to_win(variant().combat, ships, against, 12))
 
 
 def test_more_ships_win_more_often_and_damaged_ones_less_often():

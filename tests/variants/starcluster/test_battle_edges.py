@@ -8,8 +8,8 @@ from tests.variants.starcluster.battles import DESTROYER, DIRECTED, FREIGHTER, F
 from tests.variants.starcluster.test_battle_rules import ready, rows
 from variants.starcluster.battle.fleets import Combatant, rows_of
 from variants.starcluster.battle.kernels import protocol as at
+from variants.starcluster.battle.kernels.fights import has_units_to_come, pursue, shift_gap
 from variants.starcluster.battle.kernels.fire import strike
-from variants.starcluster.battle.kernels.moves import has_units_to_come, pursue, shift_gap
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems

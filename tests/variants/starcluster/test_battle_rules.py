@@ -23,25 +23,28 @@ from tests.variants.starcluster.battles import (
     of,
 )
 from tests.variants.starcluster.builders import new_game, ship
-from variants.starcluster.battle.arrays import build_arrays
-from variants.starcluster.battle.fights import fight_once
+from variants.starcluster.battle.fights import build_arrays, fight_once
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.kernels.fire import aim, damage_unit, strike
-from variants.starcluster.battle.kernels.moves import (
+from variants.starcluster.battle.kernels.fights import (
     escapes,
     has_reached_losses,
     leave_before_first_round,
     pursue,
     shift_gap,
 )
+from variants.starcluster.battle.kernels.fire import aim, damage_unit, strike
 from variants.starcluster.battle.kernels.state import form_line, update_ratings
 from variants.starcluster.battle.outcome import apply_fate, read_outcome
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
-from variants.starcluster.designs.ratings import defense_rating, offensive_ratings, tactical_speed
-from variants.starcluster.designs.roles import is_in_line
+from variants.starcluster.designs.ratings import (
+    defense_rating,
+    is_in_line,
+    offensive_ratings,
+    tactical_speed,
+)
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.rules.damage import (
+from variants.starcluster.rules.units import (
     apply_damage,
     is_destroyed,
     points_left,

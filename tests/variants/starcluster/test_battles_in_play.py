@@ -11,9 +11,8 @@ from variants.starcluster.model import ExplorationWork, Relation, Silo, WarpLink
 from variants.starcluster.model.empires import NEUTRAL, WAR
 from variants.starcluster.model.fleets import AVOID, ENGAGE, GUARD
 from variants.starcluster.rules.charts import learn_transit
-from variants.starcluster.rules.deployment import Deployment
-from variants.starcluster.rules.enemies import meeting_fleets
-from variants.starcluster.rules.forces import build_side
+from variants.starcluster.rules.fleets import Deployment
+from variants.starcluster.rules.sides import build_side, meeting_fleets
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 

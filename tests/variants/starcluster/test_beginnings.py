@@ -7,6 +7,7 @@ import pytest
 
 from horizons_core.rng import Stream
 from tests.variants.starcluster.builders import new_game, variant
+from variants.starcluster.constants import OPTIONS
 from variants.starcluster.model import (
     Doctrine,
     Empire,
@@ -28,8 +29,7 @@ from variants.starcluster.model import (
 from variants.starcluster.model.empires import Foothold, Sortie
 from variants.starcluster.model.knowledge import Survey, SurveyedColony
 from variants.starcluster.rules.breakthroughs import ProjectRequirements
-from variants.starcluster.setup.options import OPTIONS
-from variants.starcluster.setup.regions import cluster_links, core_links
+from variants.starcluster.setup.galaxy import cluster_links, core_links
 
 KINDS = (
     UnitConstruction, SurveyedColony, Doctrine, Empire, Expedition, Fleet, Foothold, Installation,

@@ -6,8 +6,8 @@ import pytest
 
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
-from variants.starcluster.bots import envoys
-from variants.starcluster.bots.board import BotView
+from variants.starcluster.bots import races
+from variants.starcluster.bots.bot_view import BotView
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE
 from variants.starcluster.model.knowledge import SurveyedColony, detailed_survey
@@ -35,7 +35,7 @@ def dealings(game, **changes):
     for name, value in changes.items():
         setattr(relation(game), name, value)
     bot = BotView.from_view(variant().view(game, "Ada"), variant().economy)
-    envoys.conduct_diplomacy(bot)
+    races.conduct_diplomacy(bot)
     turn = builders.run(game, Ada=bot.text())
     assert not builders.remarks(turn)
     return [line.split()[0] for line in bot.lines if not line.startswith("TRADE")]

@@ -9,19 +9,8 @@ from horizons_core.rng import Stream
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
 from tests.variants.starcluster.installing import rich
-from variants.starcluster.bots import (
-    armament,
-    fleet_whims,
-    navy,
-    odds,
-    races,
-    scouting,
-    settling,
-    study,
-    war,
-    whims,
-)
-from variants.starcluster.bots.board import SY_WORK, BotView
+from variants.starcluster.bots import colonies, navy, races, random, scouting, war
+from variants.starcluster.bots.bot_view import SY_WORK, BotView
 from variants.starcluster.bots.races import KnownRace
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.checks import faults
@@ -33,7 +22,7 @@ from variants.starcluster.model import Planet, Silo
 from variants.starcluster.model.fleets import LONG, SHORT
 from variants.starcluster.model.knowledge import SurveyedColony, detailed_survey
 
-RANDOM_ORDERS = {**whims.RANDOM_ORDERS, **fleet_whims.RANDOM_FLEET_ORDERS}
+RANDOM_ORDERS = {**random.RANDOM_ORDERS, **random.RANDOM_FLEET_ORDERS}
 #: Orders that change income, or bring money in the same turn, and so do not show their cost.
 EARNING = {"_withdraw", "_scrap", "_invest", "_trade", "_transfer", "_settle"}
 #: Orders without an opportunity.
@@ -104,8 +93,8 @@ def test_a_random_order_is_legal_and_reserves_its_cost(prosperous, idle, random_
 def test_silos_and_claims_stop_at_the_limits_of_random_orders(prosperous):
     bot = board_of(prosperous)
     for planet in bot.colonies[bot.home]["planets"]:
-        planet["silos"] = whims.SILOS
-    whims._silo(bot, Stream.from_key("silo"))
+        planet["silos"] = random.SILOS
+    random._silo(bot, Stream.from_key("silo"))
     assert bot.lines == []
 
     for transits, claimed, ordered in ((2, False, True), (3, False, False), (None, False, False),
@@ -114,18 +103,18 @@ def test_silos_and_claims_stop_at_the_limits_of_random_orders(prosperous):
         bot.view["systems"][:] = [
             {**bot.systems["4"], "transits": transits, "claimed": claimed, "owner": ""}
         ]
-        whims._claim(bot, Stream.from_key("claim"))
+        random._claim(bot, Stream.from_key("claim"))
         assert bot.lines == (["CLAIM 4"] if ordered else [])
 
 
 def test_people_move_only_to_where_a_way_leads():
     game = rich(colonies=("9",))
     bot = board_of(game)
-    whims._transfer(bot, Stream.from_key("transfer"))
+    random._transfer(bot, Stream.from_key("transfer"))
     assert bot.lines == []
 
     bot.links["1"].append("9")
-    whims._transfer(bot, Stream.from_key("transfer"))
+    random._transfer(bot, Stream.from_key("transfer"))
     assert bot.lines == ["TRANSFER 5 FROM 1 TO 9"]
 
 
@@ -146,7 +135,7 @@ def test_freighters_take_no_more_than_half_of_the_money():
         price = bot.economy.freighter_price
         bot.view["pool"].update(needed=bot.view["pool"]["freighters"] + missing)
         bot.cash = 40.0 * price
-        settling.buy_missing_freighters(bot)
+        colonies.buy_missing_freighters(bot)
 
         assert bot.lines == [f"FREIGHTERS {bought}"]
         assert bot.cash == (40 - bought) * price
@@ -195,8 +184,8 @@ def test_nobody_attacks_an_ally_and_the_race_that_takes_fewest_ships_is_first():
     ally, weak = race(stance="ALLIANCE", ships=1), race(name="NPR2", home="9", ships=9)
     strong = race(name="NPR3", home="8", ships=30)
 
-    assert armament.choose_target(bot, [ally]) is None
-    assert armament.choose_target(bot, [strong, ally, weak]) == weak
+    assert navy.choose_target(bot, [ally]) is None
+    assert navy.choose_target(bot, [strong, ally, weak]) == weak
 
 
 def test_a_race_is_attacked_by_armed_ships_of_the_navy_alone():
@@ -204,10 +193,10 @@ def test_a_race_is_attacked_by_armed_ships_of_the_navy_alone():
     builders.ship(game, "Ada", "2", "Eyes", "DD", FIGHTER, of_class="Watch")
     builders.ship(game, "Ada", "2", "Trains", "DD", "[(Q)x3][(I)x5]", of_class=navy.TENDER)
     bot = board_of(game)
-    assert armament.choose_target(bot, [race(people=10**9)]) is None
+    assert navy.choose_target(bot, [race(people=10**9)]) is None
 
     builders.ship(game, "Ada", "2", "Lancers", "DD", FIGHTER, of_class=navy.LANCER)
-    assert armament.choose_target(board_of(game), [race(people=10**9)]).home == "2"
+    assert navy.choose_target(board_of(game), [race(people=10**9)]).home == "2"
 
 
 def test_of_a_race_that_was_not_surveyed_the_most_is_thought():
@@ -243,7 +232,7 @@ def test_raiders_are_driven_off_by_half_as_many_more_and_not_by_fewer():
 
 
 def test_troops_of_a_fleet_suffice_for_all_planets(monkeypatch):
-    monkeypatch.setattr(odds, "chances_to_win", lambda *_: iter([1.0]))
+    monkeypatch.setattr(war, "chances_to_win", lambda *_: iter([1.0]))
     game = builders.chain("1", "2")
     bot = board_of(game)
     trooper = {"of_class": navy.TROOPER, "troops": 300, "spaces": 80, "at": "1", "in_line": False}
@@ -273,13 +262,13 @@ def test_troopers_at_home_get_the_shuttles_that_they_lack():
 def test_odds_count_every_ship_once_and_take_the_band_of_most():
     damaged = {"hull": "DD", "design": FIGHTER, "points": 18.0, "points_of": 20.0, "in_line": True}
     intact = {**damaged, "points": 20.0}
-    rows = odds._grouped([intact, damaged, intact, intact])
+    rows = war._grouped([intact, damaged, intact, intact])
     assert [(row["count"], row["damage"]) for row in rows] == [(3, 0.0), (1, 2.0)]
 
     near, far = ({**intact, "long": long, "short": 4.0} for long in (1.0, 2.0))
-    assert odds.band_of([far, far, near]) == LONG
-    assert odds.band_of([far, near]) == LONG
-    assert odds.band_of([far, near, near]) == SHORT
+    assert war.band_of([far, far, near]) == LONG
+    assert war.band_of([far, near]) == LONG
+    assert war.band_of([far, near, near]) == SHORT
 
 
 def test_terraforming_waits_for_the_project_that_raises_the_level():
@@ -288,11 +277,11 @@ def test_terraforming_waits_for_the_project_that_raises_the_level():
     game.place("2").science = 2
     bot = board_of(game)
     bot.systems["4"].update(level=2, habitable=1, bearable=False, owner="")
-    study.widen_range(bot)
+    colonies.widen_range(bot)
     assert bot.lines == []
 
     bot.view["projects"].append(
         {"name": "EL", "kind": "EL", "centers": ["1"], "price": 0.0, "turns": 1}
     )
-    study.widen_range(bot)
+    colonies.widen_range(bot)
     assert bot.lines == ["RESEARCH 2 COL"]

@@ -7,7 +7,7 @@ import pytest
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.installing import rich
 from tests.variants.starcluster.test_bot_laws import board_of
-from variants.starcluster.bots import docks, envoys, scouting, settling, study
+from variants.starcluster.bots import bot_view, colonies, races, scouting
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.text import read_systems
@@ -43,7 +43,7 @@ def test_yards_get_what_is_wanted_fits_and_is_afforded(shipyard, count, afforded
     bot.cash = (afforded + 0.5) * price
     money = None if most is None else (most + 0.5) * price
 
-    assert docks.build_units(bot, "Hawk", count, money, "Guard") == ordered
+    assert bot_view.build_units(bot, "Hawk", count, money, "Guard") == ordered
     assert bot.lines == ([f"BUILD Yard-1 {ordered} Hawk FLEET Guard"] if ordered else [])
     assert bot.cash == pytest.approx((afforded + 0.5 - ordered) * price)
     assert bot.free_yard_work == {"Yard-1": room - 23 * ordered}
@@ -53,30 +53,30 @@ def test_prototypes_are_built_one_at_a_time_for_twice_the_price(shipyard):
     bot = board_of(shipyard)
     before, price = bot.cash, price_of(bot, "Lance")
 
-    assert docks.build_units(bot, "Lance", 5) == 1
+    assert bot_view.build_units(bot, "Lance", 5) == 1
     assert bot.cash == pytest.approx(before - 2 * price)
-    assert docks.build_units(bot, "Lance", 5) == 0
+    assert bot_view.build_units(bot, "Lance", 5) == 0
     assert bot.lines == ["BUILD Yard-1 1 Lance"]
 
 
 def test_nothing_is_built_that_is_unknown_faulty_or_lacks_freighters(shipyard):
     bot = board_of(shipyard)
-    assert docks.build_units(bot, "Nothing", 1) == 0
+    assert bot_view.build_units(bot, "Nothing", 1) == 0
     bot.short = 1
-    assert docks.build_units(bot, "Hawk", 1) == 0
+    assert bot_view.build_units(bot, "Hawk", 1) == 0
     bot.short = 0
     next(c for c in bot.view["classes"] if c["name"] == "Hawk")["faults"].append("x")
-    assert docks.build_units(bot, "Hawk", 1) == 0
+    assert bot_view.build_units(bot, "Hawk", 1) == 0
     assert bot.lines == []
 
 
 def test_classes_are_registered_once_and_units_are_counted_with_those_on_yards(shipyard):
     builders.ship(shipyard, "Ada", "1", "Hawks", "DD", WALL, "Hawk")
     bot = board_of(shipyard)
-    docks.register_classes(bot, {"Hawk": ("DD", WALL), "New": ("DD", "Q")})
+    bot_view.register_classes(bot, {"Hawk": ("DD", WALL), "New": ("DD", "Q")})
     assert bot.lines == ["DESIGN New DD Q"]
     bot.view["yards"].append({"of_class": "Hawk"})
-    assert [docks.count_units(bot, name) for name in ("Hawk", "Lance")] == [2, 0]
+    assert [bot_view.count_units(bot, name) for name in ("Hawk", "Lance")] == [2, 0]
 
 
 def met(**changes):
@@ -107,31 +107,31 @@ def test_envoys_go_to_those_who_listen_and_not_too_often(changes, hears):
     bot = board_of(game)
     rows = {contact["id"]: contact for contact in bot.view["contacts"]}
 
-    assert envoys.accepts_envoy(bot, rows[native]) == hears
-    assert not envoys.accepts_envoy(bot, rows["Brin"])
+    assert races.accepts_envoy(bot, rows[native]) == hears
+    assert not races.accepts_envoy(bot, rows["Brin"])
 
 
 def test_a_pause_is_over_when_so_many_turns_have_passed():
     game, _ = met()
     bot = board_of(game)
-    assert envoys.is_pause_over(bot, 0, 99)
-    assert [envoys.is_pause_over(bot, last, 6) for last in (34, 35, 36)] == [True, True, False]
+    assert races.is_pause_over(bot, 0, 99)
+    assert [races.is_pause_over(bot, last, 6) for last in (34, 35, 36)] == [True, True, False]
 
 
 def test_all_are_offered_trade_and_no_envoy_goes_to_those_who_are_spared():
     game, native = met()
     bot = board_of(game)
-    envoys.conduct_diplomacy(bot)
+    races.conduct_diplomacy(bot)
     assert sorted(bot.lines) == sorted(["TRADE Brin ON", f"TRADE {native} ON", f"ENVOY {native}"])
-    for spared, cash in ((native, bot.cash), ("", envoys.KEPT)):
+    for spared, cash in ((native, bot.cash), ("", races.KEPT)):
         bot = board_of(game)
         bot.cash = cash
-        envoys.conduct_diplomacy(bot, {spared})
+        races.conduct_diplomacy(bot, {spared})
         assert f"ENVOY {native}" not in bot.lines
 
     bot = board_of(game)
     bot.enemies.add(native)
-    envoys.conduct_diplomacy(bot)
+    races.conduct_diplomacy(bot)
     assert bot.lines == ["TRADE Brin ON"]
 
 
@@ -142,14 +142,14 @@ def test_the_level_is_raised_by_centers_that_are_good_enough():
     for name in ("1", "2", "3"):
         game.place(name).science = 2
     bot = board_of(game)
-    study.raise_level(bot)
+    colonies.raise_level(bot)
     (order,) = (line for line in bot.lines if line.startswith("RESEARCH"))
     assert order == "RESEARCH EL 1 2 3"
     assert needed <= 3
 
     game.empire("Ada").projects["EL"] = Project(name="EL", centers=["1", "2"])
     bot = board_of(game)
-    study.raise_level(bot)
+    colonies.raise_level(bot)
     assert bot.lines == []
 
 
@@ -158,7 +158,7 @@ def test_centers_are_upgraded_to_one_more_than_the_level_and_installed_where_non
     game.place("1").science, game.place("2").science = 1, 2
     bot = board_of(game)
     before = bot.cash
-    study.raise_level(bot)
+    colonies.raise_level(bot)
 
     needed = bot.economy.research.el_centers(1)
     installed = [line for line in bot.lines if line.startswith("INSTALL")]
@@ -170,12 +170,12 @@ def test_centers_are_upgraded_to_one_more_than_the_level_and_installed_where_non
 
 def test_the_richest_system_that_people_can_bear_is_settled_first(monkeypatch):
     game = rich(el=3, colonies=())
-    monkeypatch.setattr(settling, "MONEY_OF_EXPEDITION", 10**9)
+    monkeypatch.setattr(colonies, "MONEY_OF_EXPEDITION", 10**9)
     for name, wealth in (("2", 3), ("3", 9), ("4", 1)):
         place = builders.surveyed(game, name, wealth=wealth, growth=1)
         game.empire("Ada").charts.surveys[name] = detailed_survey(place, 0, ())
     bot = board_of(game)
-    settling.send_expeditions(bot)
+    colonies.send_expeditions(bot)
 
     assert bot.lines == ["COLONIZE 3 FROM 1", "COLONIZE 2 FROM 1"]
 

@@ -15,7 +15,7 @@ from tests.variants.starcluster.situations import (
     unit,
 )
 from tests.variants.starcluster.test_bot_laws import race
-from variants.starcluster.bots import armament, docks, navy, races
+from variants.starcluster.bots import bot_view, navy, races
 
 HOME = surveyed("1", yours=True, owner="Race 1", points=[
     {"name": "1.W1", "leads": "5"}, {"name": "1.W2", "leads": "2"}])  # fmt: skip
@@ -167,7 +167,7 @@ def armed(cash, against=None, turn=8, yards=1, gross=0.0, **more):
     docks = [unit(f"Yard-{n}", "Yard", yards=10) for n in range(1, yards + 1)]
     parts = {"classes": CLASSES, "units": docks, "treasury": {"gross": gross}, **MAP, **more}
     scene = bot(cash, turn, **parts)
-    armament.build_forces(scene, against)
+    navy.build_forces(scene, against)
     return [" ".join(line.split()[1:4]) for line in scene.lines]
 
 
@@ -244,9 +244,9 @@ def test_a_war_may_cost_half_of_the_money_and_of_twelve_turns_income(cash, net, 
         cash, 8, treasury={"net": net}, classes=CLASSES,
         units=[unit(f"L-{n}", "Lancer") for n in range(lancers)],
     )  # fmt: skip
-    assert armament.choose_target(scene, [weak]) == (weak if goes else None)
+    assert navy.choose_target(scene, [weak]) == (weak if goes else None)
     unknown = bot(10**6, 8, classes=[{**CLASSES[2], "faults": ["M1 is not developed"]}])
-    assert armament.choose_target(unknown, [weak]) is None
+    assert navy.choose_target(unknown, [weak]) is None
 
 
 def test_the_arrival_of_a_navy_is_22_turns_ahead():
@@ -255,7 +255,7 @@ def test_the_arrival_of_a_navy_is_22_turns_ahead():
     for turn, number in ((17, 79), (18, 93)):
         scene = bot(10**6, turn, classes=CLASSES)
         assert navy.destroyers_against(least, turn + 22) == number
-        assert armament._missing_destroyers(scene, least) == number
+        assert navy._missing_destroyers(scene, least) == number
 
 
 def test_a_class_costs_what_the_view_says_and_one_that_is_not_there_more_than_anybody_has():
@@ -270,7 +270,7 @@ def test_nothing_is_ordered_where_nothing_is_missing_or_no_yard_has_room():
     for number, units in ((0, [unit("Yard-1", "Yard", yards=10)]), (-1, [unit("Yard-1", "Yard",
                           yards=10)]), (3, [])):  # fmt: skip
         scene = bot(9_999, classes=CLASSES, units=units, **MAP)
-        assert docks.build_units(scene, "Lancer", number) == 0
+        assert bot_view.build_units(scene, "Lancer", number) == 0
         assert (scene.lines, scene.busy) == ([], set())
 
 
@@ -280,7 +280,7 @@ def test_units_are_shared_among_yards_and_the_last_one_of_each_may_take_longer()
     for spaces, shares in ((30, [4, 4, 2]), (29, [5, 5]), (61, [2, 2, 2])):
         rows = [{**CLASSES[2], "spaces": spaces}]
         scene = bot(9_999, classes=rows, units=yards, **MAP)
-        assert docks.build_units(scene, "Lancer", 10, 4_400.0, "Navy 1") == sum(shares)
+        assert bot_view.build_units(scene, "Lancer", 10, 4_400.0, "Navy 1") == sum(shares)
         assert scene.lines == [
             f'BUILD Yard-{n} {number} Lancer FLEET "Navy 1"'
             for n, number in enumerate(shares, start=1)

@@ -16,7 +16,7 @@ from tests.variants.starcluster.situations import (
     system,
     unit,
 )
-from variants.starcluster.bots import envoys, settling, study
+from variants.starcluster.bots import colonies, races
 
 RAISING = {"name": "EL", "kind": "EL", "centers": ["9"], "price": 0.0}
 COL = {"code": "COL", "level": 1, "price": 100.0}
@@ -62,7 +62,7 @@ def test_the_level_is_raised_as_soon_as_money_time_and_centers_allow(
 ):
     rows = [colony(str(n), science=center) for n, center in enumerate(centers, start=1)]
     scene = bot(cash, turn, colonies=rows, treasury={"net": net}, last_el=last)
-    study.raise_level(scene)
+    colonies.raise_level(scene)
     assert scene.lines == orders
     assert scene.cash == left
 
@@ -70,7 +70,7 @@ def test_the_level_is_raised_as_soon_as_money_time_and_centers_allow(
 def test_no_level_is_raised_while_one_is():
     scene = bot(10**6, colonies=[colony("1", science=2), colony("2", science=2)])
     scene.view["projects"].append(RAISING)
-    study.raise_level(scene)
+    colonies.raise_level(scene)
     assert scene.lines == []
 
 
@@ -86,7 +86,7 @@ def test_no_level_is_raised_while_one_is():
 def test_what_is_being_built_is_not_ordered_again(coming, orders):
     scene = bot(10**6, colonies=[colony("1", science=1), colony("2"), colony("3")])
     scene.view["installing"].extend({"system": at, "kind": kind} for at, kind in coming)
-    study.raise_level(scene)
+    colonies.raise_level(scene)
     assert scene.lines == orders
 
 
@@ -95,7 +95,7 @@ def test_centers_are_free_without_project_upgrade_or_orders():
     scene.view["projects"].append({**RAISING, "centers": ["1", "2"]})
     scene.view["installing"].append({"system": "3", "kind": "SCIENCE"})
     scene.busy.add("5")
-    assert study.free_centers(scene) == ["4"]
+    assert colonies.free_centers(scene) == ["4"]
 
 
 def harsh(cash=600, turn=0, rating=2, **more):
@@ -123,7 +123,7 @@ def harsh(cash=600, turn=0, rating=2, **more):
     ],
 )
 def test_terraforming_is_for_systems_too_harsh_and_gives_way_to_the_level(scene, orders):
-    study.widen_range(scene)
+    colonies.widen_range(scene)
     assert scene.lines == orders
     assert scene.cash == (0 if orders else scene.view["treasury"]["treasury"])
 
@@ -177,7 +177,7 @@ def settles(cash=0, spare=5, pu=1_000, **more):
     ],
 )  # fmt: skip
 def test_expeditions_go_to_what_is_worth_most(scene, orders):
-    settling.send_expeditions(scene)
+    colonies.send_expeditions(scene)
     assert scene.lines == orders
 
 
@@ -192,7 +192,7 @@ def test_expeditions_go_to_what_is_worth_most(scene, orders):
 )
 def test_half_of_the_money_is_for_freighters_that_are_needed(cash, pool, orders, short, left):
     scene = bot(cash, pool=pool)
-    settling.buy_missing_freighters(scene)
+    colonies.buy_missing_freighters(scene)
     assert (scene.lines, scene.short, scene.cash) == (orders, short, left)
 
 
@@ -227,7 +227,7 @@ def deals(cash=100_000, people=1_000, turn=100, **changes):
     ],
 )
 def test_races_are_won_over_step_by_step(scene, orders):
-    envoys.conduct_diplomacy(scene)
+    races.conduct_diplomacy(scene)
     assert scene.lines == orders
 
 
@@ -235,5 +235,5 @@ def test_a_race_has_at_most_the_people_for_whom_its_home_has_room():
     for people, orders in ((400, []), (401, ["AMALGAMATE NPR1"])):
         scene = deals(people=people, stance="ALLIANCE", since=1)
         scene.systems["2"]["owner"] = "Race of NPR1"
-        envoys.conduct_diplomacy(scene)
+        races.conduct_diplomacy(scene)
         assert scene.lines == orders

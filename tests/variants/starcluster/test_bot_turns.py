@@ -7,7 +7,7 @@ import pytest
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.situations import bot, chain, colony, contact, fleet, unit
 from tests.variants.starcluster.test_bot_races import CLASSES, HOME, MAP
-from variants.starcluster.bots import admiral, settler, whims
+from variants.starcluster.bots import random, strategic
 from variants.starcluster.bots.random import RandomBot
 from variants.starcluster.economy import StarclusterEconomy
 
@@ -50,7 +50,7 @@ def test_a_settler_keeps_scouts_for_its_colonies_and_money(colonies, cash, have,
         cash, colonies=rows, classes=[SCOUT], home="1", systems=[HOME],
         units=[*docks(10), *(unit(f"Scout-{n}", "Scout", "9") for n in range(have))],
     )  # fmt: skip
-    settler._send_scouts(scene)
+    strategic._send_scouts(scene)
     assert ordered(scene) == ("Scout", 5 * groups, groups)
 
 
@@ -60,7 +60,7 @@ def test_an_admiral_keeps_many_scouts_from_the_eighth_turn_on(turn, have, groups
         999, turn, **MAP, classes=[PATHFINDER],
         units=[*docks(10), *(unit(f"P-{n}", "Pathfinder", "9") for n in range(have))],
     )  # fmt: skip
-    admiral._send_explorers(scene)
+    strategic._send_explorers(scene)
     assert ordered(scene) == ("Pathfinder", 5 * groups, groups)
 
 
@@ -77,18 +77,18 @@ def test_an_admiral_keeps_many_scouts_from_the_eighth_turn_on(turn, have, groups
 )
 def test_an_admirals_scouts_fly_detuned(changes, orders):
     scene = bot(turn=9, **MAP, fleets=[fleet("A", "1", 5, **changes)])
-    admiral._send_explorers(scene)
+    strategic._send_explorers(scene)
     assert [line for line in scene.lines if "DETUNE" in line] == orders
 
 
 def test_an_admirals_groups_are_of_five_and_those_of_four_set_out():
     scene = bot(turn=9, **MAP, fleets=[fleet(name, "1", detuned=True) for name in "ABCDEF"])
-    admiral._send_explorers(scene)
+    strategic._send_explorers(scene)
     assert scene.lines == [f"JOIN {name} A" for name in "BCDE"]
     unknown = {**MAP, "systems": [*MAP["systems"][:3], MAP["systems"][3] | {"level": 1}]}
     for ships, orders in ((3, []), (4, ["MOVE A 5"])):
         place = bot(turn=9, **unknown, fleets=[fleet("A", "1", ships, detuned=True)])
-        admiral._send_explorers(place)
+        strategic._send_explorers(place)
         assert place.lines == orders
 
 
@@ -107,7 +107,7 @@ def test_who_besieges_keeps_freighters_for_the_people_and_one_more(spare, sent):
         systems=[HOME, place, enemy, place | {"id": "5"}],
         fleets=[fleet("N", "3", armed=True, units=["Lancer-1"], x_rating=0.0)],
     )  # fmt: skip
-    orders = admiral.AdmiralBot(StarclusterEconomy(), None).orders(view, None).splitlines()
+    orders = strategic.AdmiralBot(StarclusterEconomy(), None).orders(view, None).splitlines()
     assert sum(line.startswith("COLONIZE") for line in orders) == sent
     assert "WAR NPR1" in orders
 
@@ -121,17 +121,17 @@ def test_no_envoy_goes_to_the_race_that_is_to_be_conquered_unless_it_fires(stanc
         fleets=[fleet("N", "1", armed=True, units=["Lancer-1"], path=["2", "3"], goal="3")],
         units=[unit("Lancer-1", "Lancer")],
     )  # fmt: skip
-    orders = admiral.AdmiralBot(StarclusterEconomy(), None).orders(view, None).splitlines()
+    orders = strategic.AdmiralBot(StarclusterEconomy(), None).orders(view, None).splitlines()
     assert sum(line.startswith("ENVOY") for line in orders) == envoys
 
 
 def test_the_first_orders_of_each_bot():
     view = view_of(turn=0, contacts=[], systems=[HOME])
-    assert settler.SettlerBot(StarclusterEconomy()).orders(view, None).splitlines() == [
+    assert strategic.SettlerBot(StarclusterEconomy()).orders(view, None).splitlines() == [
         "STANDING INVEST MAX",
         'DESIGN Scout DD "[(H)x10][(X)x5 1][(Xp)x4 1][Y][(QQQ)][(IcIcIc)]"',
     ]
-    orders = admiral.AdmiralBot(StarclusterEconomy(), None).orders(view, None).splitlines()
+    orders = strategic.AdmiralBot(StarclusterEconomy(), None).orders(view, None).splitlines()
     assert orders[:7] == [
         "ARRAY 66 33 66", "DISADVANTAGE Poor", "ADVANTAGE Adaptable", "ADVANTAGE Prolific",
         "LRW K", "SRW E", "STANDING INVEST MAX",
@@ -140,18 +140,20 @@ def test_the_first_orders_of_each_bot():
         ["DESIGN", "Pathfinder", "EX"], ["DESIGN", "Lancer", "DD"], ["DESIGN", "Brawler", "DD"],
         ["DESIGN", "Herald", "FG"], ["DESIGN", "Tender", "FT4"], ["DESIGN", "Trooper", "FT4"],
     ]  # fmt: skip
-    later = admiral.AdmiralBot(StarclusterEconomy(), None).orders(
+    later = strategic.AdmiralBot(StarclusterEconomy(), None).orders(
         view_of(turn=1, contacts=[]), None
     )
     assert "RRRR" in later.splitlines()[1]
     assert "STANDING" not in later
-    assert "STANDING" not in settler.SettlerBot(StarclusterEconomy()).orders(view_of(turn=1), None)
+    assert "STANDING" not in strategic.SettlerBot(StarclusterEconomy()).orders(
+        view_of(turn=1), None
+    )
 
 
 def test_nobody_without_colonies_orders_anything():
     view = view_of(colonies=[])
     economy = StarclusterEconomy()
-    for player in (settler.SettlerBot(economy), admiral.AdmiralBot(economy, None),
+    for player in (strategic.SettlerBot(economy), strategic.AdmiralBot(economy, None),
                 RandomBot(builders.variant())):  # fmt: skip
         assert player.orders(view, None) == ""
 
@@ -168,8 +170,8 @@ class Dice:
 
 def test_a_random_bot_has_whims_by_chance_and_a_fifth_of_its_money_for_them(monkeypatch):
     had = []
-    monkeypatch.setattr(whims, "RANDOM_ORDERS", {lambda b, _: had.append(b.cash): 0.5})
-    monkeypatch.setattr("variants.starcluster.bots.fleet_whims.RANDOM_FLEET_ORDERS", {})
+    monkeypatch.setattr(random, "RANDOM_ORDERS", {lambda b, _: had.append(b.cash): 0.5})
+    monkeypatch.setattr("variants.starcluster.bots.random.RANDOM_FLEET_ORDERS", {})
     player = RandomBot(builders.variant())
     for thrown in (0.4, 0.6):
         player.orders(view_of(cash=1_000), Dice(thrown))
@@ -230,5 +232,5 @@ def test_a_settlers_group_carries_one_scan_home_at_once():
             **{**MAP, "systems": places}, carried=carried, fleets=[fleet("A", "2", 5)]
         )  # fmt: skip
         scene.view["systems"][1]["habitable"] = 0
-        settler._send_scouts(scene)
+        strategic._send_scouts(scene)
         assert scene.lines == orders

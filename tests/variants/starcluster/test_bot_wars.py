@@ -7,7 +7,7 @@ import pytest
 from tests.variants.starcluster.situations import bot, colony, contact, fleet, sighting, unit
 from tests.variants.starcluster.test_bot_laws import race
 from tests.variants.starcluster.test_bot_races import MAP
-from variants.starcluster.bots import armament, navy, odds, war
+from variants.starcluster.bots import navy, war
 
 ENEMY = race(home="3")
 
@@ -68,8 +68,8 @@ SENT = ["DOCTRINE N ENGAGE BAND LONG BREAK 60 TARGET SMALL", "DETUNE N ON", "MOV
     ],
 )
 def test_a_navy_sets_out_with_enough_of_all(monkeypatch, ships, changes, chances, goes):
-    monkeypatch.setattr(odds, "chances_to_win", lambda *_: iter(chances))
-    assert navy.destroyers_against(EASY, 12 + armament.MARCHING) == 14
+    monkeypatch.setattr(war, "chances_to_win", lambda *_: iter(chances))
+    assert navy.destroyers_against(EASY, 12 + navy.MARCHING) == 14
     against = race(**{"home": "3", "ships": 0, "people": 0, "seen_turn": 12, **changes})
     assert (at_war(*ships, against=against) == SENT) == goes
 
@@ -143,7 +143,7 @@ def test_war_is_declared_a_transit_before_the_goal(changes, orders):
 
 
 def test_a_fleet_next_to_its_goal_declares_war_as_it_sets_out(monkeypatch):
-    monkeypatch.setattr(odds, "chances_to_win", lambda *_: iter([1.0]))
+    monkeypatch.setattr(war, "chances_to_win", lambda *_: iter([1.0]))
     assert at_war(*READY, at="2", against=EASY)[-2:] == ["MOVE N 3", "WAR NPR1"]
 
 

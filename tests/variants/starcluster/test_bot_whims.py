@@ -15,8 +15,8 @@ from tests.variants.starcluster.situations import (
     unit,
 )
 from tests.variants.starcluster.test_bot_laws import race
-from variants.starcluster.bots import fleet_whims, odds, whims
-from variants.starcluster.bots.whims import CLAIM_REACH
+from variants.starcluster.bots import random, war
+from variants.starcluster.bots.random import CLAIM_REACH
 
 HOME = surveyed("1", yours=True, owner="Race 1")
 
@@ -69,97 +69,97 @@ INT = [{"order": "INTELLIGENCE", "MC": 20.0}]
 @pytest.mark.parametrize(
     ("whim", "scene", "first", "last", "cost"),
     [
-        (whims._freighters, bot(1_500), "FREIGHTERS 1", "FREIGHTERS 3", (500, 1_500)),
-        (whims._freighters, bot(499), "", "", (0, 0)),
-        (whims._invest, bot(), "STANDING INVEST MAX", "STANDING INVEST OFF", (0, 0)),
-        (whims._withdraw, bot(treasury={"deposit": 1.0}), *("WITHDRAW ALL",) * 2, (0, 0)),
-        (whims._withdraw, bot(treasury={"deposit": 0.0}), "", "", (0, 0)),
-        (whims._priority, bot(pool={"priority": ["PU", "SY"]}), *("PRIORITY SY PU",) * 2, (0, 0)),
-        (whims._penalty, bot(), "PENALTY CHANCE", "PENALTY TIME", (0, 0)),
-        (whims._liquidate, bot(units=[unit("A-1", "A"), unit("B-1", "B")]),
+        (random._freighters, bot(1_500), "FREIGHTERS 1", "FREIGHTERS 3", (500, 1_500)),
+        (random._freighters, bot(499), "", "", (0, 0)),
+        (random._invest, bot(), "STANDING INVEST MAX", "STANDING INVEST OFF", (0, 0)),
+        (random._withdraw, bot(treasury={"deposit": 1.0}), *("WITHDRAW ALL",) * 2, (0, 0)),
+        (random._withdraw, bot(treasury={"deposit": 0.0}), "", "", (0, 0)),
+        (random._priority, bot(pool={"priority": ["PU", "SY"]}), *("PRIORITY SY PU",) * 2, (0, 0)),
+        (random._penalty, bot(), "PENALTY CHANCE", "PENALTY TIME", (0, 0)),
+        (random._liquidate, bot(units=[unit("A-1", "A"), unit("B-1", "B")]),
          "LIQUIDATE A-1", "LIQUIDATE B-1", (0, 0)),
-        (whims._liquidate, bot(), "", "", (0, 0)),
-        (whims._convoy, bot(), "CONVOY ON", "CONVOY OFF", (0, 0)),
+        (random._liquidate, bot(), "", "", (0, 0)),
+        (random._convoy, bot(), "CONVOY ON", "CONVOY OFF", (0, 0)),
         # a project is paid for now and every turn
-        (whims._develop, bot(10, colonies=[home(generic=2)], open=OPEN, treasury={"net": 10}),
+        (random._develop, bot(10, colonies=[home(generic=2)], open=OPEN, treasury={"net": 10}),
          "DEVELOP S2 1:G", "DEVELOP A2 1:G", (10, 8)),
-        (whims._develop, bot(10, colonies=[home(generic=2)], open=OPEN, treasury={"net": 9}),
+        (random._develop, bot(10, colonies=[home(generic=2)], open=OPEN, treasury={"net": 9}),
          "DEVELOP A2 1:G", "DEVELOP A2 1:G", (8, 8)),
-        (whims._develop, bot(9, colonies=[home(generic=2)], open=OPEN, treasury={"net": 10}),
+        (random._develop, bot(9, colonies=[home(generic=2)], open=OPEN, treasury={"net": 10}),
          "DEVELOP A2 1:G", "DEVELOP A2 1:G", (8, 8)),
-        (whims._develop, bot(10, colonies=[home(generic=1)], open=OPEN, treasury={"net": 10}),
+        (random._develop, bot(10, colonies=[home(generic=1)], open=OPEN, treasury={"net": 10}),
          "DEVELOP S2 1:G", "DEVELOP S2 1:G", (10, 10)),
-        (whims._develop, bot(15, colonies=[home(generic=2)], open=OPEN, treasury={"net": 13},
+        (random._develop, bot(15, colonies=[home(generic=2)], open=OPEN, treasury={"net": 13},
                                projects=[RUNNING]), "", "", (0, 0)),
-        (whims._develop, bot(15, colonies=[home(generic=2), colony("2", generic=2)], open=OPEN,
+        (random._develop, bot(15, colonies=[home(generic=2), colony("2", generic=2)], open=OPEN,
                                treasury={"net": 13}, projects=[RUNNING]),
          "DEVELOP A2 2:G", "DEVELOP A2 2:G", (8, 8)),
-        (whims._develop, bot(15, colonies=[colony("2", generic=2)], open=OPEN,
+        (random._develop, bot(15, colonies=[colony("2", generic=2)], open=OPEN,
                                treasury={"net": 12}, projects=[RUNNING]), "", "", (0, 0)),
-        (whims._research, bot(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 40}),
+        (random._research, bot(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 40}),
          "RESEARCH 1 CON", "RESEARCH 1 COL", (30, 40)),
-        (whims._research, bot(40, colonies=[home(science=2)], trees=TREES, treasury={"net": 40}),
+        (random._research, bot(40, colonies=[home(science=2)], trees=TREES, treasury={"net": 40}),
          "RESEARCH 1 CON", "RESEARCH 1 CON", (30, 30)),
-        (whims._research, bot(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 39}),
+        (random._research, bot(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 39}),
          "RESEARCH 1 CON", "RESEARCH 1 CON", (30, 30)),
-        (whims._research, bot(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 40},
+        (random._research, bot(40, colonies=[home(science=3)], trees=TREES, treasury={"net": 40},
                                 projects=[{**RUNNING, "name": "CON", "price": 0.0}]),
          "RESEARCH 1 COL", "RESEARCH 1 COL", (40, 40)),
         # the second center is the dearer one: two times two, less the existing one
-        (whims._upgrade, bot(30_000, colonies=[home(science=1), colony("2", science=2)]),
+        (random._upgrade, bot(30_000, colonies=[home(science=1), colony("2", science=2)]),
          *("UPGRADE SCIENCE 1",) * 2, (30_000, 30_000)),
-        (whims._upgrade, bot(29_999, colonies=[home(science=1), colony("2", science=2)]),
+        (random._upgrade, bot(29_999, colonies=[home(science=1), colony("2", science=2)]),
          "", "", (0, 0)),
-        (whims._upgrade, bot(99_999, colonies=[home(science=1), colony("2", science=1)],
+        (random._upgrade, bot(99_999, colonies=[home(science=1), colony("2", science=1)],
                                installing=[{"system": "1", "kind": "PDC"}]),
          *("UPGRADE SCIENCE 2",) * 2, (30_000, 30_000)),
-        (whims._upgrade, bot(99_999, colonies=[home(science=2)]), "", "", (0, 0)),
-        (whims._install, bot(2_000, colonies=[home(), colony("2"), colony("3", generic=1)]),
+        (random._upgrade, bot(99_999, colonies=[home(science=2)]), "", "", (0, 0)),
+        (random._install, bot(2_000, colonies=[home(), colony("2"), colony("3", generic=1)]),
          "INSTALL GENERIC 1 1", "INSTALL GENERIC 2 1", (2_000, 2_000)),
-        (whims._install, bot(1_999, colonies=[home()]), "", "", (0, 0)),
-        (whims._install, bot(2_000, colonies=[home(), colony("2")],
+        (random._install, bot(1_999, colonies=[home()]), "", "", (0, 0)),
+        (random._install, bot(2_000, colonies=[home(), colony("2")],
                                installing=[{"system": "1", "kind": "GENERIC"}]),
          *("INSTALL GENERIC 2 1",) * 2, (2_000, 2_000)),
-        (whims._install, bot(2_000, colonies=[home(), colony("2")],
+        (random._install, bot(2_000, colonies=[home(), colony("2")],
                                installing=[{"system": "1", "kind": "PDC"}]),
          "INSTALL GENERIC 1 1", "INSTALL GENERIC 2 1", (2_000, 2_000)),
         # six silos on a planet, with those on their way
-        (whims._silo, bot(20, colonies=[home(planets=[planet(1, 5), planet(2)])], prices=CMS),
+        (random._silo, bot(20, colonies=[home(planets=[planet(1, 5), planet(2)])], prices=CMS),
          "INSTALL CMS 1 1", "INSTALL CMS 1 2", (20, 20)),
-        (whims._silo, bot(20, colonies=[home()], prices=CMS,
+        (random._silo, bot(20, colonies=[home()], prices=CMS,
                             installing=[{"kind": "CMS", "system": "1"}]), "", "", (0, 0)),
-        (whims._silo, bot(20, colonies=[home()], prices=CMS,
+        (random._silo, bot(20, colonies=[home()], prices=CMS,
                             installing=[{"kind": "PDC", "system": "1"}]),
          *("INSTALL CMS 1 1",) * 2, (20, 20)),
-        (whims._silo, bot(19, colonies=[home()], prices=CMS), "", "", (0, 0)),
-        (whims._silo, bot(20, colonies=[colony("2")], prices=CMS), "", "", (0, 0)),
-        (whims._silo, bot(20, colonies=[home()], prices=CMS[:1]), "", "", (0, 0)),
-        (whims._silos, bot(colonies=[home(), colony("2", planets=[planet(1)]),
+        (random._silo, bot(19, colonies=[home()], prices=CMS), "", "", (0, 0)),
+        (random._silo, bot(20, colonies=[colony("2")], prices=CMS), "", "", (0, 0)),
+        (random._silo, bot(20, colonies=[home()], prices=CMS[:1]), "", "", (0, 0)),
+        (random._silos, bot(colonies=[home(), colony("2", planets=[planet(1)]),
                                        colony("3", planets=[planet(1), planet(2, 1)])]),
          "SILOS 1 FIRE", "SILOS 3 HOLD", (0, 0)),
-        (whims._silos, bot(colonies=[colony("2", planets=[planet(1)])]), "", "", (0, 0)),
+        (random._silos, bot(colonies=[colony("2", planets=[planet(1)])]), "", "", (0, 0)),
         # the rating may be one above the level
-        (whims._intelligence, bot(20, prices=INT, intelligence=1),
+        (random._intelligence, bot(20, prices=INT, intelligence=1),
          "INTELLIGENCE", "INTELLIGENCE", (20, 20)),
-        (whims._intelligence, bot(20, prices=INT, intelligence=2), "", "", (0, 0)),
-        (whims._intelligence, bot(19, prices=INT, intelligence=1), "", "", (0, 0)),
-        (whims._intelligence, bot(99, prices=CMS, intelligence=1), "", "", (0, 0)),
-        (whims._unclaim, bot(claims=["4", "7"]), "UNCLAIM 4", "UNCLAIM 7", (0, 0)),
-        (whims._unclaim, bot(claims=[]), "", "", (0, 0)),
-        (whims._trade, bot(contacts=[contact("NPR1"), contact("NPR2"),
+        (random._intelligence, bot(20, prices=INT, intelligence=2), "", "", (0, 0)),
+        (random._intelligence, bot(19, prices=INT, intelligence=1), "", "", (0, 0)),
+        (random._intelligence, bot(99, prices=CMS, intelligence=1), "", "", (0, 0)),
+        (random._unclaim, bot(claims=["4", "7"]), "UNCLAIM 4", "UNCLAIM 7", (0, 0)),
+        (random._unclaim, bot(claims=[]), "", "", (0, 0)),
+        (random._trade, bot(contacts=[contact("NPR1"), contact("NPR2"),
                                        contact("NPR3", stance="WAR"),
                                        contact("NPR4", active=False)]),
          "TRADE NPR1 ON", "TRADE NPR2 OFF", (0, 0)),
-        (whims._trade, bot(contacts=[contact("NPR3", stance="WAR")]), "", "", (0, 0)),
-        (whims._trade, bot(contacts=[contact("NPR4", active=False)]), "", "", (0, 0)),
-        (whims._give, bot(100, contacts=[contact("NPR1"), contact("Brin", npr=False)]),
+        (random._trade, bot(contacts=[contact("NPR3", stance="WAR")]), "", "", (0, 0)),
+        (random._trade, bot(contacts=[contact("NPR4", active=False)]), "", "", (0, 0)),
+        (random._give, bot(100, contacts=[contact("NPR1"), contact("Brin", npr=False)]),
          "GIVE NPR1 MC 100", "GIVE Brin MC 100", (100, 100)),
-        (whims._give, bot(99, contacts=[contact("NPR1")]), "", "", (0, 0)),
-        (whims._envoy, bot(500, contacts=[contact("NPR1"), contact("NPR2"),
+        (random._give, bot(99, contacts=[contact("NPR1")]), "", "", (0, 0)),
+        (random._envoy, bot(500, contacts=[contact("NPR1"), contact("NPR2"),
                                             contact("Brin", npr=False)]),
          "ENVOY NPR1", "ENVOY NPR2", (500, 500)),
-        (whims._envoy, bot(499, contacts=[contact("NPR1")]), "", "", (0, 0)),
-        (whims._peace, bot(turn=50, contacts=[
+        (random._envoy, bot(499, contacts=[contact("NPR1")]), "", "", (0, 0)),
+        (random._peace, bot(turn=50, contacts=[
             contact("NPR1", stance="WAR"), contact("NPR2"), contact("NPR3", stance="WAR"),
             contact("NPR4", stance="WAR", asked=50), contact("Brin", npr=False, stance="WAR"),
             contact("NPR5", stance="WAR", active=False)]), "PEACE NPR1", "PEACE NPR3", (0, 0)),
@@ -179,7 +179,7 @@ def test_a_whim(whim, scene, first, last, cost):
 def test_convoys_leave_no_freighter_to_spare_in_the_turn_in_which_they_begin():
     for dice, spare in ((First, 0), (Last, 5)):
         scene = bot()
-        whims._convoy(scene, dice())
+        random._convoy(scene, dice())
         assert scene.spare == spare
 
 
@@ -196,7 +196,7 @@ def test_five_people_are_moved_where_none_have_come(changes, spare, orders):
     rows = [home(), colony("2", **{"transferred": 0, **changes})]
     scene = bot(colonies=rows, pool={"spare": spare}, links=chain("1", "2"),
                  systems=[HOME, surveyed("2"), surveyed("3")])  # fmt: skip
-    whims._transfer(scene, First())
+    random._transfer(scene, First())
     assert ("".join(scene.lines), scene.spare) == (orders, spare - 5 * bool(orders))
 
 
@@ -210,7 +210,7 @@ def test_five_people_are_moved_where_none_have_come(changes, spare, orders):
 )  # fmt: skip
 def test_free_systems_near_by_are_claimed(changes, claimed):
     scene = bot(systems=[surveyed("4", **{"transits": 2, **changes}), system("9")])
-    whims._claim(scene, Last())
+    random._claim(scene, Last())
     assert scene.lines == ["CLAIM 4"] * claimed
 
 
@@ -228,34 +228,34 @@ YARDS = [YARD, *(unit(f"Q-{n}", "Q") for n in range(3))]
 @pytest.mark.parametrize(
     ("whim", "rows", "first", "last"),
     [
-        (fleet_whims._build, {"classes": CLASSES, "units": [YARD]},
+        (random._build, {"classes": CLASSES, "units": [YARD]},
          ["BUILD Yard-1 1 Y"], ["BUILD Yard-1 1 Z"]),
-        (fleet_whims._build, {"classes": CLASSES[:1], "units": [YARD]}, [], []),
+        (random._build, {"classes": CLASSES[:1], "units": [YARD]}, [], []),
         # eight ships at most, with those under construction
-        (fleet_whims._build, {"classes": CLASSES, "units": YARDS, "yards": [
+        (random._build, {"classes": CLASSES, "units": YARDS, "yards": [
             {"yard": "Q", "work": 1, "done": 0, "of_class": "Q"}] * 4}, [], []),
-        (fleet_whims._build, {"classes": CLASSES, "units": YARDS, "yards": [
+        (random._build, {"classes": CLASSES, "units": YARDS, "yards": [
             {"yard": "Q", "work": 1, "done": 0, "of_class": "Q"}] * 3},
          ["BUILD Yard-1 1 Y"], ["BUILD Yard-1 1 Z"]),
-        (fleet_whims._move, {"fleets": SHIPS}, ["MOVE A 2", "MOVE B 2", "MOVE C 1"],
+        (random._move, {"fleets": SHIPS}, ["MOVE A 2", "MOVE B 2", "MOVE C 1"],
          ["MOVE A 3", "MOVE B 3", "MOVE C 1"]),
-        (fleet_whims._explore, {"fleets": [*SHIPS, fleet("D", "3"), fleet("E", "3", xp_rating=0)]},
+        (random._explore, {"fleets": [*SHIPS, fleet("D", "3"), fleet("E", "3", xp_rating=0)]},
          ["SCAN D"], ["SCAN D"]),
-        (fleet_whims._stop, {"fleets": SHIPS}, ["STOP M"], ["STOP M"]),
-        (fleet_whims._stop, {"fleets": [A]}, [], []),
-        (fleet_whims._join, {"fleets": SHIPS}, ["JOIN A B"], ["JOIN A B"]),
-        (fleet_whims._join, {"fleets": [A, C]}, [], []),
-        (fleet_whims._split, {"fleets": SHIPS}, ['FLEET "Party 10" A-1'], ['FLEET "Party 10" A-2']),
-        (fleet_whims._split, {"fleets": [B, {**B, "units": []}]}, [], []),
-        (fleet_whims._rename, {"fleets": SHIPS}, ['RENAME A "Company 10"'],
+        (random._stop, {"fleets": SHIPS}, ["STOP M"], ["STOP M"]),
+        (random._stop, {"fleets": [A]}, [], []),
+        (random._join, {"fleets": SHIPS}, ["JOIN A B"], ["JOIN A B"]),
+        (random._join, {"fleets": [A, C]}, [], []),
+        (random._split, {"fleets": SHIPS}, ['FLEET "Party 10" A-1'], ['FLEET "Party 10" A-2']),
+        (random._split, {"fleets": [B, {**B, "units": []}]}, [], []),
+        (random._rename, {"fleets": SHIPS}, ['RENAME A "Company 10"'],
          ['RENAME S "Company 10"']),
-        (fleet_whims._detune, {"fleets": SHIPS}, ["DETUNE A ON"], ["DETUNE M OFF"]),
-        (fleet_whims._detune, {"fleets": [STILL]}, [], []),
-        (fleet_whims._doctrine, {"fleets": SHIPS}, ["DOCTRINE A AVOID"],
+        (random._detune, {"fleets": SHIPS}, ["DETUNE A ON"], ["DETUNE M OFF"]),
+        (random._detune, {"fleets": [STILL]}, [], []),
+        (random._doctrine, {"fleets": SHIPS}, ["DOCTRINE A AVOID"],
          ["DOCTRINE S TARGET SMALL"]),
-        (fleet_whims._scrap, {"fleets": SHIPS}, ["SCRAP A-1"], ["SCRAP B-1"]),
-        (fleet_whims._scrap, {"fleets": [C, MOVING, STILL]}, [], []),
-        (fleet_whims._register, {"classes": [{**CLASSES[0], "name": "Wanderer"}]}, [], []),
+        (random._scrap, {"fleets": SHIPS}, ["SCRAP A-1"], ["SCRAP B-1"]),
+        (random._scrap, {"fleets": [C, MOVING, STILL]}, [], []),
+        (random._register, {"classes": [{**CLASSES[0], "name": "Wanderer"}]}, [], []),
     ],
 )  # fmt: skip
 def test_a_whim_with_ships(whim, rows, first, last):
@@ -297,10 +297,10 @@ def test_the_odds_are_asked_of_all_that_a_race_may_have():
     lost = {**ours, "points": 0.0}
     against = race(ships=7, seen_turn=80, planets=2)
     calculator = Battles()
-    chances = list(odds.chances_to_win(calculator, [ours, rear, lost, ours], against, 80))
+    chances = list(war.chances_to_win(calculator, [ours, rear, lost, ours], against, 80))
 
     assert chances == [0.5] * 3
-    for spec, (long, short) in zip(calculator.asked, odds.WEAPONS, strict=True):
+    for spec, (long, short) in zip(calculator.asked, war.WEAPONS, strict=True):
         assert spec["sides"]["we"] == [
             {"hull": "DD", "design": "[A]", "damage": 0.0, "count": 2},
             {"hull": "DD", "design": "[A]", "damage": 29.9, "count": 1},
@@ -329,10 +329,10 @@ def test_the_odds_are_asked_of_all_that_a_race_may_have():
 def test_the_odds_are_those_of_the_place_or_of_the_worst_that_it_may_be(changes, places):
     calculator = Battles()
     ours = unit("L-1", "Lancer", hull="DD", design="[A]")
-    assert len(list(odds.chances_to_win(calculator, [ours], race(**changes), 0))) == 3 * len(places)
+    assert len(list(war.chances_to_win(calculator, [ours], race(**changes), 0))) == 3 * len(places)
     assert [spec["place"]["nebula"] for spec in calculator.asked[::3]] == places
     none = race(ships=0, people=0, planets=100, seen_turn=0)
-    assert list(odds.chances_to_win(Battles(), [{**ours, "in_line": False}], none, 0)) == [0.0]
-    list(odds.chances_to_win(calculator, [ours], none, 0))
+    assert list(war.chances_to_win(Battles(), [{**ours, "in_line": False}], none, 0)) == [0.0]
+    list(war.chances_to_win(calculator, [ours], none, 0))
     assert calculator.asked[-1]["doctrines"]["they"]["silos"] == 200
     assert [row["hull"] for row in calculator.asked[-1]["sides"]["they"]] == ["BS2"]

@@ -8,8 +8,8 @@ import horizons_core as hz
 from horizons_core.rng import Stream
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
-from variants.starcluster.bots import fleet_whims, settling, whims
-from variants.starcluster.bots.board import BotView
+from variants.starcluster.bots import colonies, random
+from variants.starcluster.bots.bot_view import BotView
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.model.knowledge import detailed_survey
 
@@ -74,7 +74,7 @@ def test_random_orders_are_orders_of_many_kinds_and_none_is_refused():
 
 @pytest.mark.parametrize(
     "random_order",
-    [*whims.RANDOM_ORDERS, *fleet_whims.RANDOM_FLEET_ORDERS],
+    [*random.RANDOM_ORDERS, *random.RANDOM_FLEET_ORDERS],
     ids=lambda x: x.__name__,
 )
 def test_a_random_order_without_means_orders_nothing_that_costs(random_order):
@@ -107,7 +107,7 @@ def test_the_more_money_the_more_expeditions():
     for money in (10_000, 30_000, 60_000):
         ada.stock[TREASURY] = money * MC
         board = BotView.from_view(variant().view(game, "Ada"), variant().economy)
-        settling.send_expeditions(board)
+        colonies.send_expeditions(board)
         number.append(board.text().count("COLONIZE"))
     assert number == [2, 3, 4]
 

@@ -22,8 +22,7 @@ from variants.starcluster.model.empires import WAR
 from variants.starcluster.model.knowledge import BASIC
 from variants.starcluster.model.systems import SHEAR
 from variants.starcluster.rules import colonies
-from variants.starcluster.rules.colonies import obstacles
-from variants.starcluster.rules.expeditions import turns_between
+from variants.starcluster.rules.colonies import obstacles, turns_between
 
 
 def until(game, turns, **orders):

@@ -12,19 +12,10 @@ from types import ModuleType
 
 from horizons_core.report import Column
 from variants.starcluster import report
-from variants.starcluster.report import (
-    accounts,
-    charts,
-    colonies,
-    forces,
-    others,
-    race,
-    research,
-    whole,
-)
+from variants.starcluster.report import charts, colonies, empire, forces, gamemaster
 
 GOLDEN = Path(__file__).parent / "golden" / "columns.txt"
-MODULES = (accounts, charts, colonies, forces, others, race, research, whole)
+MODULES = (charts, colonies, empire, forces, gamemaster)
 
 
 def columns_of(module: ModuleType) -> Iterator[tuple[str, tuple[Column, ...]]]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.variants.starcluster.builders import chain, examples, remarks, run, ship, texts
 from variants.starcluster.model import Survey
-from variants.starcluster.rules.surveys import take_aboard
+from variants.starcluster.rules.charts import take_aboard
 
 
 def out_there(*stops, drones=2, technology="CD"):

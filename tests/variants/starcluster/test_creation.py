@@ -18,8 +18,8 @@ from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Race
 from variants.starcluster.model.races import ARRAYS
 from variants.starcluster.setup.creation import create_game
-from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_design
-from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
+from variants.starcluster.setup.empires import DESTROYER, STARBASE, native_design
+from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 ECONOMY = StarclusterEconomy()

@@ -18,8 +18,8 @@ from tests.variants.starcluster.installing import rich, spent
 from variants.starcluster.model import Planet, Race, Silo, Troops
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.rules.defenses import defense_price, silo_level
-from variants.starcluster.rules.garrisons import garrison_recovery
-from variants.starcluster.rules.garrisons import restore_garrisons as regain
+from variants.starcluster.rules.growth import garrison_recovery
+from variants.starcluster.rules.growth import restore_garrisons as regain
 
 
 @pytest.mark.rule("SC-PDC-001")

@@ -19,9 +19,9 @@ from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Project
 from variants.starcluster.rules import breakthroughs
 from variants.starcluster.rules.breakthroughs import project_requirements
-from variants.starcluster.rules.development import learn_technology, obstacles
-from variants.starcluster.rules.ruins import _is_open
-from variants.starcluster.technology.technologies import technology
+from variants.starcluster.rules.exploration import _is_open
+from variants.starcluster.rules.research import learn_technology, obstacles
+from variants.starcluster.technologies import technology
 
 
 @pytest.mark.rule("SC-RND-004", "SC-RND-007")

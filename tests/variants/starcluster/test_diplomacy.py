@@ -20,8 +20,8 @@ from tests.variants.starcluster.decreed import met, run_decreed
 from variants.starcluster.diplomacy import Diplomacy
 from variants.starcluster.model import Race, Survey, SurveyedColony, Troops
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
-from variants.starcluster.rules.presence import number_of
-from variants.starcluster.rules.stances import move_stance
+from variants.starcluster.rules.relations import move_stance
+from variants.starcluster.rules.units import number_of
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 ARMED = "L1 L1 Q Y (I)x5"

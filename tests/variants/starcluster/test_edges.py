@@ -26,19 +26,18 @@ from variants.starcluster.battle.fleets import Side
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Planet, Project, Silo, Troops, WarpLink
-from variants.starcluster.rules.appearance import hulls_of, stealth_of
-from variants.starcluster.rules.deployment import Deployment
-from variants.starcluster.rules.expeditions import must_keep_people
-from variants.starcluster.rules.forces import build_side
-from variants.starcluster.rules.gifts import give_system
+from variants.starcluster.rules.charts import DETAILED, survey_of
+from variants.starcluster.rules.colonies import must_keep_people
+from variants.starcluster.rules.fleets import Deployment
 from variants.starcluster.rules.ground import _add_troops
 from variants.starcluster.rules.installations import remove_center
 from variants.starcluster.rules.landings import _take_ashore
-from variants.starcluster.rules.pool import pool_service
+from variants.starcluster.rules.logistics import is_exempt, is_out_of_supply, pool_service
 from variants.starcluster.rules.projects import project_price
-from variants.starcluster.rules.repairs import _repair_capacity
-from variants.starcluster.rules.supply import is_exempt, is_out_of_supply
-from variants.starcluster.rules.surveys import DETAILED, survey_of
+from variants.starcluster.rules.sensors import hulls_of, stealth_of
+from variants.starcluster.rules.sides import build_side
+from variants.starcluster.rules.trade import give_system
+from variants.starcluster.rules.yards import _repair_capacity
 from variants.starcluster.setup.galaxy import is_in_cluster, is_in_core
 
 SHIP = "(A)x20 Q Q Q (I)x5"

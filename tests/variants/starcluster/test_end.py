@@ -17,8 +17,8 @@ from tests.variants.starcluster.builders import (
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Expedition, Survey
 from variants.starcluster.model.empires import NEUTRAL, WAR
+from variants.starcluster.rules.charts import take_aboard
 from variants.starcluster.rules.standings import score
-from variants.starcluster.rules.surveys import take_aboard
 
 
 def richer(game, player, mc=5_000_000):

@@ -37,20 +37,17 @@ from variants.starcluster.model.knowledge import BASIC, DETAILED
 from variants.starcluster.model.races import ARRAYS, HIGH, LOW
 from variants.starcluster.model.systems import HOMEWORLD, MASER, UNSTABLE, StarSystem
 from variants.starcluster.research import Research, difficulty
-from variants.starcluster.rules.damage import working_rooms
-from variants.starcluster.rules.elimination import eliminate
-from variants.starcluster.rules.events import EconomicEvent, apply_event
-from variants.starcluster.rules.handover import hand_over_system
-from variants.starcluster.rules.income import EARNINGS, Earnings
-from variants.starcluster.rules.instruments import instrument_ratings
-from variants.starcluster.rules.movement import refinements_of
+from variants.starcluster.rules.charts import survey_of
+from variants.starcluster.rules.fleets import hand_over_system
+from variants.starcluster.rules.income import EARNINGS, Earnings, EconomicEvent, apply_event
+from variants.starcluster.rules.movement import actual_link, refinements_of
 from variants.starcluster.rules.projects import is_science, project_price
-from variants.starcluster.rules.surveys import survey_of
-from variants.starcluster.rules.unstable import actual_link
-from variants.starcluster.setup.regions import transits
+from variants.starcluster.rules.sensors import instrument_ratings
+from variants.starcluster.rules.standings import eliminate
+from variants.starcluster.rules.units import working_rooms
+from variants.starcluster.setup.galaxy import roll_template, transits
 from variants.starcluster.setup.systems import homeworld
-from variants.starcluster.setup.template import roll_template
-from variants.starcluster.view.colonies import growth_curve
+from variants.starcluster.view.own_empire import growth_curve
 
 
 @pytest.mark.rule("SC-ANO-006")

@@ -12,10 +12,11 @@ from variants.starcluster.designs.text import read_systems
 from variants.starcluster.model import ExplorationWork, Planet, Silo, WarpLink
 from variants.starcluster.model.empires import NEUTRAL, WAR
 from variants.starcluster.model.systems import NEXUS, PULSAR
-from variants.starcluster.rules.charts import learn_points, learn_transit
+from variants.starcluster.rules.charts import learn_points, learn_transit, survey_of
 from variants.starcluster.rules.exploration import _arrive
 from variants.starcluster.rules.fleets import remove_units
-from variants.starcluster.rules.instruments import (
+from variants.starcluster.rules.movement import Transit, stop_for_battle
+from variants.starcluster.rules.sensors import (
     CAPITAL_LIMIT,
     LIMIT,
     PROBE,
@@ -27,8 +28,6 @@ from variants.starcluster.rules.instruments import (
     instrument_ratings,
     scan_turns,
 )
-from variants.starcluster.rules.movement import Transit, stop_for_battle
-from variants.starcluster.rules.surveys import survey_of
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 SCOUT = "(X)x15 (Xp)x12 (H)x10 (Ic)x3 Q Q Q"

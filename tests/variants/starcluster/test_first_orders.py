@@ -9,7 +9,7 @@ from tests.variants.starcluster.builders import ledger, new_game, remarks, run, 
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Expedition, GrowthModifier, Race
-from variants.starcluster.rules.pool import pool_service
+from variants.starcluster.rules.logistics import pool_service
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 WORKED = "[S1(AA)0][Q1][Y1][Q1][(KKKKKKK)1][Bsa1][(GGG)1][Mg][(II)1(II)1]"

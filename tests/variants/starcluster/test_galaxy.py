@@ -15,11 +15,14 @@ from variants.starcluster.model.systems import ANOMALY, DEADLY_ANOMALIES, HOMEWO
 from variants.starcluster.setup.galaxy import (
     add_cluster,
     add_core,
+    cluster_links,
     cluster_name,
+    core_links,
     core_name,
     is_in_core,
+    roll_template,
+    transits,
 )
-from variants.starcluster.setup.regions import cluster_links, core_links, transits
 from variants.starcluster.setup.systems import (
     ANOMALIES,
     NEBULAS,
@@ -28,7 +31,6 @@ from variants.starcluster.setup.systems import (
     homeworld,
     roll_system,
 )
-from variants.starcluster.setup.template import roll_template
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 KEYS = st.integers(0, 1 << 40)

@@ -16,8 +16,8 @@ from variants.starcluster.model.systems import (
     UNSTABLE,
 )
 from variants.starcluster.rules.charts import learn_transit
-from variants.starcluster.rules.damage import apply_damage, is_destroyed, working_systems
-from variants.starcluster.rules.hazards import maser_damage
+from variants.starcluster.rules.movement import maser_damage
+from variants.starcluster.rules.units import apply_damage, is_destroyed, working_systems
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 

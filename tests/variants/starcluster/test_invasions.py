@@ -18,7 +18,7 @@ from tests.variants.starcluster.builders import (
 )
 from variants.starcluster.model import Planet, Troops
 from variants.starcluster.model.empires import NEUTRAL, WAR
-from variants.starcluster.rules.conquest import draw_technology
+from variants.starcluster.rules.ground import draw_technology
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 BARGE = "(Qt)x20 1(Bsa)x4 (I)x5 1"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.variants.starcluster.builders import new_game
-from variants.starcluster.view.layout import lay_out_systems
+from variants.starcluster.view.map_layout import lay_out_systems
 
 SEEDS = (1, 2, 3)
 #: By system, its column and row on the whole map of the first seed.

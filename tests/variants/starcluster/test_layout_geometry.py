@@ -8,8 +8,8 @@ from math import dist, inf
 
 import pytest
 
-from variants.starcluster.view import layout
-from variants.starcluster.view.layout import REACH, GridLayout, lay_out_systems
+from variants.starcluster.view import map_layout
+from variants.starcluster.view.map_layout import REACH, GridLayout, lay_out_systems
 
 GRID = [(x, y) for y in range(4) for x in range(3)]
 WAYS = list(combinations(GRID, 2))
@@ -41,7 +41,9 @@ def test_a_spot_is_close_to_a_way_that_passes_within_less_than_half_a_cell():
     for way in WAYS:
         for spot in GRID:
             inner = spot not in way and 0 < along(spot, *way) < 1
-            assert layout._is_too_close(spot, *way) == (inner and far(spot, *way) < Fraction(1, 5))
+            assert map_layout._is_too_close(spot, *way) == (
+                inner and far(spot, *way) < Fraction(1, 5)
+            )
 
 
 def test_ways_cross_that_share_a_point_besides_an_end_of_both():
@@ -56,15 +58,15 @@ def test_ways_cross_that_share_a_point_besides_an_end_of_both():
         else:
             apart = side(*way, other[0]) * side(*way, other[1]) < 0
             expected = bool(touching) or (apart and side(*other, way[0]) * side(*other, way[1]) < 0)
-        assert layout._cross(*way, *other) == expected, (way, other)
-        assert layout._cross(*other[::-1], *way) == expected, (other, way)
-    assert layout._cross(*WAYS[0], *WAYS[0])
-    assert layout._cross(*WAYS[0], *WAYS[0][::-1])
+        assert map_layout._cross(*way, *other) == expected, (way, other)
+        assert map_layout._cross(*other[::-1], *way) == expected, (other, way)
+    assert map_layout._cross(*WAYS[0], *WAYS[0])
+    assert map_layout._cross(*WAYS[0], *WAYS[0][::-1])
 
 
 def test_the_cells_of_a_way_are_those_near_it():
     for way in WAYS:
-        cells = layout._cells(*way)
+        cells = map_layout._cells(*way)
         assert len(cells) == len(set(cells))
         assert set(way) <= set(cells)
         box = [range(min(a, b) - 1, max(a, b) + 2) for a, b in zip(*way, strict=True)]
@@ -85,19 +87,19 @@ def test_the_cells_of_a_way_are_those_near_it():
     ],
 )
 def test_the_cells_around_a_point(point, cells):
-    around = list(layout._around(*point))
+    around = list(map_layout._around(*point))
     assert (set(around), len(around)) == (cells, len(cells))
 
 
 def test_places_are_tried_from_near_to_far_all_around():
-    offsets = layout._offsets()
+    offsets = map_layout._offsets()
     spots = [(dx, dy) for dx, dy, _ in offsets]
     assert len(spots) == len(set(spots)) == (2 * REACH + 1) ** 2 - 1
     assert (0, 0) not in spots
     assert all(max(abs(dx), abs(dy)) <= REACH for dx, dy in spots)
     assert all(length == dist((0, 0), (dx, dy)) for dx, dy, length in offsets)
     assert spots == sorted(spots, key=lambda x: (dist((0, 0), x), x[1], x[0]))
-    near = {(dx, dy): weight for dx, dy, weight in layout._neighbourhood()}
+    near = {(dx, dy): weight for dx, dy, weight in map_layout._neighbourhood()}
     assert set(near) == {spot for spot in spots if dist((0, 0), spot) < 3}
     assert [near[1, 0], near[0, -2], near[2, 2]] == pytest.approx([1, 1 / 4, 1 / 8])
 
@@ -107,7 +109,7 @@ def test_a_turn_is_none_straight_on_and_two_straight_back():
         ((1.0, 0.0), (3, 0, 3.0), 0), ((1.0, 0.0), (-3, 0, 3.0), 2), ((1.0, 0.0), (0, 3, 3.0), 1),
         ((0.6, 0.8), (3, 4, 5.0), 0), ((0.6, 0.8), (4, -3, 5.0), 1), ((0.0, 0.0), (3, 4, 5.0), 1),
     ):  # fmt: skip
-        assert layout._turn(heading, *step) == pytest.approx(turn)
+        assert map_layout._turn(heading, *step) == pytest.approx(turn)
 
 
 def test_a_system_heads_away_from_where_it_was_found():

@@ -8,8 +8,8 @@ from tests.variants.starcluster.battles import DESTROYER, FRIGATE, SCOUT
 from tests.variants.starcluster.builders import chain, colony, lone_way, new_game, ship
 from variants.starcluster.references import charted, is_charted
 from variants.starcluster.rules.charts import end_of_path, path_to_nearest, shortest_path
-from variants.starcluster.rules.damage import best_in, best_working
-from variants.starcluster.rules.deployment import Deployment
+from variants.starcluster.rules.fleets import Deployment
+from variants.starcluster.rules.units import best_in, best_working
 
 
 def test_a_system_is_charted_if_it_is_among_all_that_are():

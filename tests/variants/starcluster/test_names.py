@@ -14,7 +14,7 @@ from tests.variants.starcluster.builders import (
     variant,
 )
 from variants.starcluster.model import WarpLink
-from variants.starcluster.orders.words import LONGEST_NAME, order_words
+from variants.starcluster.orders.arguments import LONGEST_NAME, order_words
 from variants.starcluster.rules.charts import learn_points, point_name
 
 POINTS, UNITS, PLANETS, NPR = CLAUSES.examples("SC-ORD-003")

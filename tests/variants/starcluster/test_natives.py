@@ -13,13 +13,13 @@ from variants.starcluster.designs.tables import WEAPONS
 from variants.starcluster.model import Race, WarpLink
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
 from variants.starcluster.model.systems import NEXUS
-from variants.starcluster.rules import exploration, sorties
-from variants.starcluster.rules.deployment import Deployment
-from variants.starcluster.rules.enemies import are_opponents
+from variants.starcluster.rules import exploration, natives
+from variants.starcluster.rules.fleets import Deployment
 from variants.starcluster.rules.movement import TRANSITS, Transit
-from variants.starcluster.rules.presence import dearest_first
-from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_design
-from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
+from variants.starcluster.rules.sides import are_opponents
+from variants.starcluster.rules.units import dearest_first
+from variants.starcluster.setup.empires import DESTROYER, STARBASE, native_design
+from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 ARMED = "L1 L1 Q Y (I)x5"
@@ -126,8 +126,8 @@ def test_whom_a_race_fires_at(stance, armed, roll, fights):
     native = game.power("NPR1")
     native.race = type(native.race)(array=(66, 66, 33), traits=())
 
-    assert sorties.race_fights(_Dice(roll), native, game.empire("Ada"), armed=armed) is fights
-    assert not sorties.race_fights(_Dice(1), native, game.power("NPR2"), armed=True)
+    assert natives.race_fights(_Dice(roll), native, game.empire("Ada"), armed=armed) is fights
+    assert not natives.race_fights(_Dice(1), native, game.power("NPR2"), armed=True)
 
 
 # attacks

@@ -15,7 +15,7 @@ from tests.variants.starcluster.builders import (
     texts,
 )
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.rules import network
+from variants.starcluster.rules import trade
 
 
 @pytest.mark.rule("SC-GTN-001")
@@ -29,7 +29,7 @@ def test_the_whole_deposit_stays_within_a_tenth_of_the_treasury(example):
         100 * inputs["deposit"],
         "MAX",
     )
-    network.make_deposits(ctx)
+    trade.make_deposits(ctx)
 
     assert ada.deposit == 100 * (inputs["deposit"] + most)
     assert ada.stock[TREASURY] == 100 * (inputs["treasury"] - most)
@@ -68,7 +68,7 @@ def test_one_roll_for_all_pays_dividends_into_the_treasury():
     assert turn.game.empire("Ada").deposit == 100_000
     ctx = context(game, "investment")
     before = game.empire("Ada").stock[TREASURY]
-    network.pay_dividends(ctx)
+    trade.pay_dividends(ctx)
     paid = game.empire("Ada").stock[TREASURY] - before
     assert paid == 1_000 * max(0, game.dividend - 2)
     rolls = set()

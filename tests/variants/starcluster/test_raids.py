@@ -17,8 +17,6 @@ from tests.variants.starcluster.builders import (
     texts,
 )
 from variants.starcluster.model.empires import NEUTRAL, WAR
-from variants.starcluster.rules.enemies import enemy_line_at
-from variants.starcluster.rules.lines import in_line
 from variants.starcluster.rules.raids import (
     RATING,
     escort_rating,
@@ -26,6 +24,8 @@ from variants.starcluster.rules.raids import (
     freighters_lost,
     raid_rating,
 )
+from variants.starcluster.rules.sides import enemy_line_at
+from variants.starcluster.rules.units import in_line
 
 #: 12 at the Short band, as the worked design, and 60.
 RAIDER, CRUISER = "Y K G Mg (I)x6", f"Y {'K ' * 10}(I)x6"

@@ -18,8 +18,8 @@ from tests.variants.starcluster.builders import (
 from variants.starcluster.model import ExplorationWork, Planet, UnitConstruction
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.model.fleets import Fleet
+from variants.starcluster.rules.logistics import needs_train
 from variants.starcluster.rules.movement import unit_speed
-from variants.starcluster.rules.supply import needs_train
 
 SCOUT = "(X)x5 (Q)x3 (Ic)x5"
 HAWK = "(A)x10 (QQQ)1 (KKKKKKK)1 (I)x5"

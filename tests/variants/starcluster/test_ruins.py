@@ -7,9 +7,9 @@ import pytest
 from tests.variants.starcluster.builders import chain, run, ship, texts
 from variants.starcluster.model import Survey
 from variants.starcluster.model.systems import RUINS
-from variants.starcluster.rules.ruins import _lowest
-from variants.starcluster.rules.surveys import take_aboard
-from variants.starcluster.technology.technologies import technology
+from variants.starcluster.rules.charts import take_aboard
+from variants.starcluster.rules.exploration import _lowest
+from variants.starcluster.technologies import technology
 
 
 def coming_home(*players, level=2, seed=1):

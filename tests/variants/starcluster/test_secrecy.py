@@ -39,8 +39,7 @@ from variants.starcluster.model import (
 )
 from variants.starcluster.model.empires import HOSTILE, NEUTRAL, WAR
 from variants.starcluster.model.knowledge import detailed_survey
-from variants.starcluster.rules.charts import learn_transit
-from variants.starcluster.rules.surveys import take_aboard
+from variants.starcluster.rules.charts import learn_transit, take_aboard
 
 #: Secrets are reported as generated: shrinking them takes minutes.
 SEARCH = settings(

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit
+from variants.starcluster.view.gamemaster import WHOLE_SCHEMA
+from variants.starcluster.view.own_shapes import OwnClass, OwnFleet, OwnProject, OwnTree, OwnUnit
 from variants.starcluster.view.shapes import VIEW_SCHEMA
-from variants.starcluster.view.whole_shapes import WHOLE_SCHEMA
-from variants.starcluster.view.work_shapes import OwnProject, OwnTree
 
 #: Fields with a minimum of one; all other minimums are 0.
 FROM_ONE = {"el", "intelligence", "trees.level", "planets.number", "installing.number"}

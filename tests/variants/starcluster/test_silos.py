@@ -7,9 +7,14 @@ import pytest
 from tests.variants.starcluster.builders import new_game
 from tests.variants.starcluster.researching import rich
 from variants.starcluster.model import Planet, Silo
-from variants.starcluster.rules.defenses import silo_level
-from variants.starcluster.rules.silos import best_generation, mark_fired, missile_of, ready_silos
-from variants.starcluster.rules.silos import reload_silos as reload_all
+from variants.starcluster.rules.defenses import (
+    best_generation,
+    mark_fired,
+    missile_of,
+    ready_silos,
+    silo_level,
+)
+from variants.starcluster.rules.defenses import reload_silos as reload_all
 
 
 @pytest.mark.rule("SC-CMS-003")

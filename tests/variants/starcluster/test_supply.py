@@ -17,7 +17,7 @@ from tests.variants.starcluster.builders import (
     texts,
 )
 from variants.starcluster.model.empires import ALLIANCE, NEUTRAL, TRADE, WAR
-from variants.starcluster.rules.supply import (
+from variants.starcluster.rules.logistics import (
     Train,
     cargo,
     is_exempt,

@@ -7,17 +7,20 @@ import pytest
 from horizons_core.rules import catalogue
 from tests.variants.starcluster.builders import new_game
 from variants.starcluster.rules.classes import developed
-from variants.starcluster.technology.technologies import (
+from variants.starcluster.technologies import (
+    HARD_KNOT,
+    KNOT,
     LONG_RANGE,
     SHORT_RANGE,
+    TREES,
     TWIGS,
     at_level,
     before,
+    breakthroughs,
     starting_technologies,
     technology,
     with_earlier,
 )
-from variants.starcluster.technology.trees import HARD_KNOT, KNOT, TREES, breakthroughs
 
 CLAUSES = catalogue("starcluster", "variants.starcluster")
 

@@ -7,4 +7,3 @@ from tests.variants.starcluster.builders import variant
 class TestTopics(TopicsContract):
     variant_name = "starcluster"
     variant = property(lambda _self: variant())
-    not_topics = frozenset({"rules/deployment.py", "rules/holdings.py"})

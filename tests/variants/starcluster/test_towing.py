@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.starcluster.builders import chain, place_of, remarks, run, ship, texts
-from variants.starcluster.rules.towing import towing_capacity
+from variants.starcluster.rules.fleets import towing_capacity
 
 #: A tug that tows 60 HS at half of its speed 5.
 TUG = "(T)x3 (H)x10 (Ic)x5"

@@ -19,7 +19,7 @@ from tests.variants.starcluster.builders import (
 from tests.variants.starcluster.settling import frontier, known
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.model import Expedition, Planet, SurveyedColony
-from variants.starcluster.rules import transfers
+from variants.starcluster.rules import colonies
 
 
 def settled(received=0, sent=0, transits=1):
@@ -45,7 +45,7 @@ def test_of_five_people_sent_one_arrives_and_freighters_come_home():
     ada.transfers[0].travel = 1
     ctx = context(turn.game, "colonization")
     before = turn.game.place("2").pu
-    transfers.move_transfers(ctx)
+    colonies.move_transfers(ctx)
     assert turn.game.place("2").pu == before + example.expect["arrive"]
     assert turn.game.place("2").transferred == example.expect["arrive"]
     assert (ada.transfers, ada.freighters) == ([], 21 + sent)
@@ -76,12 +76,12 @@ def test_people_above_the_maximum_or_for_a_lost_system_are_lost():
     ada = game.empire("Ada")
     ada.transfers = [Expedition(origin="1", target="2", pu=50, travel=1)]
     target.pu = target.most_pu - 4
-    transfers.move_transfers(context(game, "colonization"))
+    colonies.move_transfers(context(game, "colonization"))
     assert (target.pu, target.transferred) == (target.most_pu, 10)
 
     ada.transfers = [Expedition(origin="1", target="2", pu=50, travel=1)]
     target.owner, target.pu = "Brin", 5
-    transfers.move_transfers(context(game, "colonization"))
+    colonies.move_transfers(context(game, "colonization"))
     assert (target.pu, ada.transfers) == (5, [])
 
 

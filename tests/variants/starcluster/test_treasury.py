@@ -20,9 +20,17 @@ from tests.variants.starcluster.builders import (
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Fleet, GrowthModifier, Project
-from variants.starcluster.rules import events, network
-from variants.starcluster.rules.events import EVENTS, LOSS, apply_event, event_of, income_change
-from variants.starcluster.rules.income import EARNINGS, Earnings
+from variants.starcluster.rules import income as events
+from variants.starcluster.rules import trade
+from variants.starcluster.rules.income import (
+    EARNINGS,
+    EVENTS,
+    LOSS,
+    Earnings,
+    apply_event,
+    event_of,
+    income_change,
+)
 from variants.starcluster.rules.treasury import balance, charge, credit
 
 
@@ -218,7 +226,7 @@ def test_witty_robots_double_dividends_and_no_event_touches_a_deposit(monkeypatc
         effects = befall(game, roll)
     before = ada.stock[TREASURY]
     monkeypatch.setattr(StarclusterEconomy, "dividend", lambda *_: 700)
-    network.pay_dividends(effects)
+    trade.pay_dividends(effects)
 
     assert ada.stock[TREASURY] == before + 1_400
     assert ada.deposit == 100_000

@@ -18,8 +18,8 @@ from tests.variants.starcluster.builders import new_game, remarks, run, ship, va
 from variants.starcluster.model import Project, Relation, Sighting, Starcluster, WarpLink
 from variants.starcluster.model.knowledge import BASIC, DETAILED, basic_survey, detailed_survey
 from variants.starcluster.model.systems import NEXUS
+from variants.starcluster.view.gamemaster import WHOLE_SCHEMA
 from variants.starcluster.view.shapes import VIEW_SCHEMA
-from variants.starcluster.view.whole_shapes import WHOLE_SCHEMA
 
 SCOUT = "(X)x15 (Xp)x12 (Ic)x3 Q Q Q"
 ORDERS = """

@@ -39,7 +39,7 @@ from variants.starcluster.model.empires import Foothold
 from variants.starcluster.model.fleets import GUARD, Doctrine
 from variants.starcluster.model.knowledge import basic_survey, detailed_survey
 from variants.starcluster.model.systems import GrowthModifier
-from variants.starcluster.report.brief import figures, figures_of_all
+from variants.starcluster.report.summary import figures, figures_of_all
 from variants.starcluster.rules.charts import learn_points
 
 FOLDER = Path(__file__).parent / "golden" / "empire"

@@ -1,4 +1,4 @@
-"""Conversion of the kernels' results into battle records and statistics."""
+"""Records and statistics of battles, from the results of the kernels."""
 
 from __future__ import annotations
 
@@ -12,15 +12,110 @@ from attrs import define, field, frozen
 from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, Shot
 from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
 from variants.campaign2e.battle.kernels import protocol as at
-from variants.campaign2e.battle.log import BattleLog
+from variants.campaign2e.battle.kernels.protocol import is_adrift
 
 if TYPE_CHECKING:
     from horizons_core.kernels.battles import ArenaResult, Runs
     from variants.campaign2e.battle.kernels.protocol import Arena
 
+
+Row = list[int]
+
+_SIDE_EVENTS = {
+    at.OPENING: "{one} (initiative {z}) and {two} ({w}) meet at {y} mu.",
+    at.MOVED: "The distance is {y} mu; {one} makes {z}, {two} {w}.",
+    at.SIDE_RUNS: "{one} breaks off.",
+}
+
+
+@frozen(slots=False)
+class BattleLog:
+    """The rows of one battle."""
+
+    battle: CampaignBattle
+    fought: ArenaResult[Arena]
+
+    @cached_property
+    def ships(self) -> list[BattleShip]:
+        """The ships by their index."""
+        return self.battle.ships
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """Rows of ships after the battle."""
+        rows: list[Row] = self.fought.arena.ships.tolist()
+        return rows
+
+    @cached_property
+    def row_of(self) -> dict[int, int]:
+        """Number of a ship's row, by its index."""
+        return {row[at.INDEX]: number for number, row in enumerate(self.rows)}
+
+    @cached_property
+    def adrift(self) -> list[bool]:
+        """Flags by row: whether the ship is adrift."""
+        arena = self.fought.arena
+        return [bool(is_adrift(arena, number)) for number in range(len(self.rows))]
+
+    @cached_property
+    def carriers(self) -> list[int]:
+        """Row of the carrier of each group of fighters."""
+        carriers: list[int] = self.fought.arena.groups[:, at.CARRIER].tolist()
+        return carriers
+
+    @cached_property
+    def places(self) -> list[int]:
+        """Index of each system in its ship's design."""
+        places: list[int] = self.fought.arena.systems[:, at.PLACE].tolist()
+        return places
+
+    @cached_property
+    def steps(self) -> list[Row]:
+        """Events, row by row."""
+        steps: list[Row] = self.fought.record.tolist()
+        return steps
+
+    @cached_property
+    def common_entries(self) -> list[Shot | Note | None]:
+        """Entries that are the same for all readers, by row; None for rows that differ.
+
+        These are attacks, without their effects, and actions of sides.
+        """
+        entries: list[Shot | Note | None] = []
+        names, shots = self.battle.sides, 0
+        for row in self.steps:
+            turn, event, x1, x2, y, z, w = row
+            if event == at.WAS_ATTACKED:
+                entries.append(self._shot(row))
+                shots += 1
+            elif event in _SIDE_EVENTS:
+                sides = {"one": names[x1], "two": names[x2]}
+                words = _SIDE_EVENTS[event].format(**sides, y=y, z=z, w=w)
+                entries.append(Note(shots, max(turn, 1), words))
+            else:
+                entries.append(None)
+        return entries
+
+    def _shot(self, row: Sequence[int]) -> Shot:
+        turn, _, source, target, _, hull, armour = row
+        damage = hull + armour
+        return Shot(
+            self.rows[self.attacker(source)][at.INDEX],
+            self.rows[target][at.INDEX],
+            round=max(turn, 1),
+            kills=0,
+            damage=damage,
+            hits=damage > 0,
+        )
+
+    def attacker(self, source: int) -> int:
+        """Return the row of the attacking ship; negative numbers stand for fighter groups."""
+        return source if source >= 0 else self.carriers[-1 - source]
+
+
 #: Unit of damage: boxes of armour and hull.
-COUNTS = "damage point"
-APART = {
+RECORD_COUNTS = "damage point"
+SEPARATE_EVENTS = {
     at.THE_DRIVE: "main drive",
     at.THE_FTL: "FTL drive",
     at.THE_BRIDGE: "bridge",
@@ -159,7 +254,7 @@ class RecordBuilder:
             return f"Fighters of {winner} shoot down {y} of {loser}, and lose {z}."
         if event == at.REPAIRED:
             return f"{self.name(actor)} repairs its {self.system(actor, x)}."
-        return f"{self.name(actor)} {_DEEDS[event]}"
+        return f"{self.name(actor)} {_EVENT_WORDS[event]}"
 
     def gone(self, event: int, actor: int) -> tuple[int, ...]:
         """Return the units that leave in a row."""
@@ -188,7 +283,7 @@ class RecordBuilder:
     def system(self, ship: int, row: int) -> str:
         """Return a system's name for players."""
         if row < 0:
-            return APART[row]
+            return SEPARATE_EVENTS[row]
         design = self.log.ships[self.index(ship)].design
         system = design.systems[self.log.places[row]]
         return "hold" if system.part.kind == "cargo" else system.part.word
@@ -208,7 +303,7 @@ class RecordBuilder:
             after=after,
             destroyed=row[at.STATUS] == at.DESTROYED,
             mark=unit.design.type,
-            counts=COUNTS,
+            counts=RECORD_COUNTS,
             fate=_fate(row, adrift=self.log.adrift[number]),
         )
 
@@ -230,7 +325,7 @@ def names_for(ships: Sequence[BattleShip], reader: str | None) -> list[str]:
 
 #: Events aboard a ship that only its owner learns.
 _ABOARD = frozenset({at.SYSTEM_LOST, at.REPAIRED, at.ABANDONED})
-_DEEDS = {
+_EVENT_WORDS = {
     at.WARMED: "warms up its FTL drive.",
     at.LEFT_BY_FTL: "jumps.",
     at.GOT_AWAY: "gets away.",
@@ -239,7 +334,7 @@ _DEEDS = {
 
 
 def _numbers(armour: int, hull: int) -> dict[str, int]:
-    return {f"{COUNTS}s": armour + hull, "armour": armour, "hull": hull}
+    return {f"{RECORD_COUNTS}s": armour + hull, "armour": armour, "hull": hull}
 
 
 def _fate(row: Sequence[int], *, adrift: bool) -> str:

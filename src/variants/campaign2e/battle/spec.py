@@ -1,4 +1,6 @@
-"""Strict parsing of battle files in YAML, with the position of every error.
+"""Battle files in YAML: their schema, and strict parsing with the position of every error.
+
+Strict parsing of battle files in YAML, with the position of every error.
 
 ```yaml
 variant: campaign2e
@@ -16,6 +18,8 @@ orders:                                      # defaults are those of C2E-17.6-01
   Ada: {speed: 6, formation: open, intent: optimal, breakoff: 50, exit: ftl, edge: N}
   Brin: {entry: [NEARER, EDGE NE], by_lane: true, present: false}
 ```
+
+JSON Schema of a battle as plain data.
 """
 
 from __future__ import annotations
@@ -41,14 +45,10 @@ from variants.campaign2e.battle.fleets import (
 )
 from variants.campaign2e.battle.kernels.protocol import MOST_SIDES
 from variants.campaign2e.battle.outcome import apply_fate
-from variants.campaign2e.battle.ship_records import (
-    DAMAGE,
-    keys,
-    read_damage,
-)
+from variants.campaign2e.battle.ship_records import DAMAGE, keys, read_damage
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
-from variants.campaign2e.designs.reading import design_from
+from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.model import BattleOrder, Ship
 from variants.campaign2e.model.places import EDGES
 from variants.campaign2e.model.ships import new_ship
@@ -227,3 +227,26 @@ def _ship(place: str, key: str, name: str, entry: Mapping[str, Any], design: Des
     unmet = truth(f"{place}.weaponry_unmet", entry.get("weaponry_unmet", False))
     ship.weaponry_due = int(unmet)
     return ship
+
+
+def battle_schema() -> dict[str, Any]:
+    """Return the schema of battles; `battle` checks what fits a ship's design."""
+    # Own designs are valid too, and cannot be listed here.
+    design = {"anyOf": [{"enum": [*market()]}, {"type": "string"}]}
+    ship = {
+        "type": "object",
+        "properties": {
+            "design": design,
+            "count": {"type": "integer", "minimum": 1, "maximum": MOST_SHIPS},
+            "line": {"enum": [*LINES]},
+            **{name: {"type": "boolean"} for name in ("out_of_supply", "weaponry_unmet")},
+        },
+        "required": ["design"],
+    }
+    sides = {
+        "type": "object",
+        "minProperties": FEWEST_SIDES,
+        "maxProperties": MOST_SIDES,
+        "additionalProperties": {"type": "array", "minItems": 1, "items": ship},
+    }
+    return {"type": "object", "properties": {"sides": sides}, "required": ["sides"]}

@@ -15,27 +15,20 @@ from horizons_core.model import View
 from horizons_core.orders import order_options, sample_order
 from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules
-from variants.campaign2e.bots import (
-    random_actions,
-    random_contacts,
-    random_fleets,
-    random_opening,
-    random_realm,
-    random_works,
-)
-from variants.campaign2e.bots.board import BotView
-from variants.campaign2e.bots.whims import RandomChoices
+from variants.campaign2e.bots import random_actions, random_economy, random_fleets
+from variants.campaign2e.bots.bot_view import BotView
+from variants.campaign2e.bots.random_choices import RandomChoices
 from variants.campaign2e.orders import COMMANDS
 from variants.campaign2e.rules.setup_rounds import ROUNDS
 
 #: Probability of each order per week, and the function that generates its lines.
 RANDOM_ORDERS: Mapping[str, tuple[float, Callable[[RandomChoices], Iterator[str]]]] = {
-    **random_opening.RANDOM_ORDERS,
-    **random_realm.RANDOM_ORDERS,
-    **random_works.RANDOM_ORDERS,
-    **random_fleets.RANDOM_ORDERS,
-    **random_contacts.RANDOM_ORDERS,
-    **random_actions.RANDOM_ORDERS,
+    **random_economy.SETUP_ORDERS,
+    **random_economy.ECONOMY_ORDERS,
+    **random_fleets.REFIT_ORDERS,
+    **random_fleets.FLEET_ORDERS,
+    **random_actions.CONTACT_ORDERS,
+    **random_actions.ACTION_ORDERS,
 }
 _OWN = {command.keyword for command in COMMANDS}
 

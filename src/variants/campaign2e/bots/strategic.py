@@ -1,30 +1,112 @@
 """Strategic bots: they pair worlds for trade, maintain their fleets, and some fight.
 
-They know only their own reports, and remember only the names of their groups. Modules: `board`
-(the report's contents), `chart` (routes), `purse` (bills), `trading` with `partners`, `household`
-(budget), `scouting` (visits to neutral worlds), `yard` (purchases), `mending`, `home_fleet`, `war`
-with `targets`, and `opening` (the set-up).
+They know only their own reports, and remember only the names of their groups. Modules:
+`bot_view` (the report's contents), `routes`, `trading` (with bills), `finances` (budget and
+purchases), `fleets` (repairs and organization), `home_fleet` (with scouts), and `war` with
+`attacks`.
+
+Clauses: C2E-1.3-11.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
 from horizons_core.model import View
 from horizons_core.rng import Stream
 from variants.campaign2e.battle.odds import CachedOdds
-from variants.campaign2e.bots import home_fleet, mending, muster, opening, scouting
-from variants.campaign2e.bots.board import BotView
-from variants.campaign2e.bots.chart import RouteMap
-from variants.campaign2e.bots.household import Finances
-from variants.campaign2e.bots.purse import Bills
+from variants.campaign2e.bots import fleets, home_fleet
+from variants.campaign2e.bots.bot_view import BotView, Facts, is_supply_ship
+from variants.campaign2e.bots.finances import Finances, PurchasePlan
+from variants.campaign2e.bots.routes import RouteMap
 from variants.campaign2e.bots.strategy import Strategy
-from variants.campaign2e.bots.trading import Trades
+from variants.campaign2e.bots.trading import HEADINGS, Bills, Trades
 from variants.campaign2e.bots.war import War
-from variants.campaign2e.bots.yard import PurchasePlan
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.rules.claims import NEWCOMERS_WORLDS
-from variants.campaign2e.rules.setup_rounds import AGREEMENTS, FORCES, WORLDS
+from variants.campaign2e.model import Place, place_id, place_of
+from variants.campaign2e.model.places import within
+from variants.campaign2e.rules.setup_rounds import AGREEMENTS, FORCES, NEWCOMERS_WORLDS, WORLDS
+from variants.campaign2e.setup.cards import default_pairs, hex_of
+from variants.campaign2e.setup.defaults import FLEET_POINTS, SUPPLY_POINTS
+
+#: Value of a resource needed for maintenance, in points of income.
+RESOURCE = 4
+#: Radius around a pair's hex for further wishes, and their number.
+NEAR, WISHES = 2, 6
+
+
+def order_pairs(bot: BotView) -> None:
+    """Pair the cards for the best hits, with the best nearby worlds as further wishes."""
+    worth = {place_of(name): _system_worth(world) for name, world in bot.worlds.items()}
+    free = {at: value for at, value in worth.items() if not bot.worlds[place_id(at)]["owner"]}
+    for red, black in default_pairs(bot.view["cards"], free):
+        wishes = _wishes(hex_of(red, black), free)
+        if wishes:
+            words = " OR ".join(wishes).split()
+            bot.order("CLAIM", *words, "WITH", red, black)
+        else:
+            bot.order("PAIR", red, black)
+
+
+def claim_worlds(bot: BotView, most: int) -> None:
+    """Claim the best of the worlds reserved for a newcomer."""
+    names: Sequence[str] = bot.view["arriving"]
+    ranked = sorted(names, key=lambda name: (-_system_worth(bot.worlds[name]), name))
+    for name in ranked[:most]:
+        bot.order("CLAIM", name)
+
+
+def ally_navy(bot: BotView, navy: str) -> None:
+    """Name the allied navy: in the set-up, or in week 1 after an automatic set-up."""
+    view = bot.view
+    is_time = view["round"] == AGREEMENTS or view.turn == 0
+    if is_time and not view["navy"]:
+        bot.order("ALLY", "NAVY", navy)
+
+
+def commission_forces(
+    bot: BotView, home: str, shares: Mapping[str, int], weekly: float, factor: float
+) -> None:
+    """Commission ships in proportion, while a week's income of `weekly` maintains them."""
+    designs = {facts["name"]: facts for facts in bot.view["designs"]}
+    limits = {"COMMISSION": FLEET_POINTS, "COMMISSION SUPPLY": SUPPLY_POINTS}
+    count: dict[str, int] = {}
+    while True:
+        has_added = False
+        for name, share in shares.items():
+            design = designs.get(name)
+            words = _design_kind(design) if design else ""
+            if design is None or design["points"] > limits[words] or not home:
+                continue
+            cost = design["upkeep"] * factor
+            is_enough = count.get(name, 0) >= share * (1 + min(count.values(), default=0))
+            if is_enough or cost > weekly or not bot.spend(design["points"]):
+                continue
+            weekly -= cost
+            limits[words] -= design["points"]
+            count[name] = count.get(name, 0) + 1
+            has_added = True
+        if not has_added:
+            break
+    for name, number in count.items():
+        bot.order(*_design_kind(designs[name]).split(), name, number, "AT", home)
+
+
+def _design_kind(design: Facts) -> str:
+    return "COMMISSION SUPPLY" if is_supply_ship(design) else "COMMISSION"
+
+
+def _system_worth(world: Facts) -> int:
+    return int(world["points"]) + (RESOURCE if world["resource"] in HEADINGS else 0)
+
+
+def _wishes(at: Place, free: Mapping[Place, int]) -> list[str]:
+    """Return the free systems near a pair's hex, its own first, then by value."""
+    nearby = [place for place in within(at, NEAR) if place in free]
+    nearby.sort(key=lambda place: (place != at, -free[place], place))
+    return [place_id(place) for place in nearby[:WISHES]]
 
 
 @frozen
@@ -43,15 +125,15 @@ class StrategicBot:
         if view["waits"]:
             return ""
         if view["arriving"]:
-            opening.begin_on(bot, NEWCOMERS_WORLDS)
+            claim_worlds(bot, NEWCOMERS_WORLDS)
             return bot.text()
         if view["round"] == WORLDS:
-            opening.pair(bot)
+            order_pairs(bot)
             return bot.text()
         routes, bills = RouteMap.of(view), Bills.of(bot)
         trades = Trades.of(bot, routes, bills)
         if view["round"] in (0, AGREEMENTS):
-            opening.ally(bot, self.strategy.navy)
+            ally_navy(bot, self.strategy.navy)
             trades.improve()
             trades.propose()
         access = trades.access(trades.partners)
@@ -61,7 +143,7 @@ class StrategicBot:
         home = home_fleet.capital_of(bot)
         if view["round"] == FORCES:
             weekly = strategy.upkeep_at_start * finances.income
-            opening.commission(bot, home, strategy.forces, weekly, bills.factor(access))
+            commission_forces(bot, home, strategy.forces, weekly, bills.factor(access))
             purchases.fortify()
         elif not view["round"]:
             _play(self, bot, routes, purchases, home)
@@ -74,23 +156,23 @@ def _play(
     """Give a week's orders for fleets and money."""
     strategy = strategic_bot.strategy
     purchases.finances.cut_costs()
-    mending.order_repairs(bot, purchases.reserve / 2)
-    mending.load(bot)
-    scouting.scout(bot, routes, scouting.unvisited(bot, routes, strategy.far))
+    fleets.order_repairs(bot, purchases.reserve / 2)
+    fleets.order_loads(bot)
+    home_fleet.scout(bot, routes, home_fleet.unvisited(bot, routes, strategy.far))
     war = War.of(bot, routes, home, strategic_bot.odds)
-    muster.organize(bot, fights=strategy.fights, continues_invasion=war.continues_invasion)
+    fleets.organize(bot, fights=strategy.fights, continues_invasion=war.continues_invasion)
     if strategy.fights:
         war.send_fleets()
-        home_fleet.guard(bot, routes, home, muster.homebound(bot))
+        home_fleet.guard(bot, routes, home, fleets.homebound(bot))
         lander = war.invasion.lander() if war.missing_tonnes else None
         designs = strategy.warships if lander is None else (lander["name"],)
         if lander is not None:
-            purchases.buy(home, designs, 1, muster.new_name(bot, muster.LANDING))
+            purchases.buy(home, designs, 1, fleets.new_group_name(bot, fleets.LANDING))
         else:
             purchases.buy(home, designs)
         if not purchases.saves_for(designs):
             purchases.fortify()
     else:
-        home_fleet.guard(bot, routes, home, muster.movable(bot))
+        home_fleet.guard(bot, routes, home, fleets.movable(bot))
         purchases.fortify()
         purchases.buy(home, strategy.warships)

@@ -1,24 +1,108 @@
-"""Trade: possible partners, their value, and improvements.
+"""Trade and bills: possible partners, their value, and improvements.
 
-Trade adds the partner's base income to a world, doubled on a lane; trade with a resource world
-halves a heading of the fleet's maintenance (C2E-2.3, C2E-2.4, C2E-10).
+Weekly bills as far as the view shows them, in credits.
+
+Trade partners: willing worlds, and their part of the profit (C2E-10.1).
+
+Trade: possible partners, their value, and improvements. Trade adds the partner's base income to a
+world, doubled on a lane; trade with a resource world halves a heading of the fleet's maintenance
+(C2E-2.3, C2E-2.4, C2E-10).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from attrs import define, field, frozen
 
 from horizons_core.sums import ordered_sum
-from variants.campaign2e.bots.board import BotView
-from variants.campaign2e.bots.chart import RouteMap, hexes_within
-from variants.campaign2e.bots.partners import is_willing, partner_share
-from variants.campaign2e.bots.purse import HEADINGS, Bills
+from variants.campaign2e.bots.bot_view import BotView, Facts
+from variants.campaign2e.bots.routes import RouteMap, hexes_within
 from variants.campaign2e.constants import JUMP
+from variants.campaign2e.economy import HEADINGS as RESOURCES
 from variants.campaign2e.model.worlds import HUB
+
+#: Resources without which a heading of maintenance doubles (C2E-2.4-02).
+HEADINGS = tuple(RESOURCES.values())
+
+
+@define(eq=False)
+class Bills:
+    """The weekly maintenance of all ships, in credits.
+
+    Attributes:
+        headings: undoubled cost, by the resource that each heading needs.
+        fees: fees of leased ships, which are not doubled.
+        each: undoubled cost of each ship.
+    """
+
+    headings: dict[str, float]
+    fees: float
+    each: Mapping[str, float]
+
+    @classmethod
+    def of(cls, bot: BotView) -> Bills:
+        """Return the bills for all ships of a player."""
+        headings, fees, each = dict.fromkeys(HEADINGS, 0.0), 0.0, {}
+        for ship in bot.ships.values():
+            if is_free_of_charge(ship):
+                continue
+            each[ship["name"]] = ship["upkeep"]
+            if ship["leased"]:
+                fees += ship["upkeep"]
+            for heading, need in RESOURCES.items():
+                headings[need] += ship["headings"][heading]
+        return cls(headings, fees, each)
+
+    def total(self, access: Collection[str]) -> float:
+        """Return the week's bill with access to some resources."""
+        doubled = ordered_sum(cost for need, cost in self.headings.items() if need not in access)
+        return ordered_sum(self.headings.values()) + doubled + self.fees
+
+    def factor(self, access: Collection[str]) -> float:
+        """Return the factor by which missing resources raise the average ship's bill."""
+        undoubled = ordered_sum(self.headings.values())
+        return (self.total(access) - self.fees) / undoubled if undoubled else 2.0 - len(access) / 3
+
+
+def is_free_of_charge(ship: Facts) -> bool:
+    """Return whether a ship costs no maintenance, as fixed defences and captures do."""
+    return not ship["upkeep"]
+
+
+def partners_of(bot: BotView, routes: RouteMap, world: str) -> list[str]:
+    """Return the worlds that an owned world may be ordered to trade with (C2E-10.1-03).
+
+    Worlds of the player must be pacified; neutral worlds must be known to be willing.
+    """
+    return [
+        name
+        for name in bot.worlds
+        if name != world and routes.can_trade(world, name) and is_willing(bot, name)
+    ]
+
+
+def is_willing(bot: BotView, name: str) -> bool:
+    """Return whether a trade order is accepted; the world's owner may still disagree."""
+    world = bot.worlds[name]
+    if world["yours"]:
+        return bot.is_pacified(name)
+    if world["owner"]:
+        return True
+    allegiance = world["allegiance"]
+    if allegiance in (None, "war_zone"):
+        return False
+    return not (allegiance == "hostile" and world["power"] == bot.player)
+
+
+def partner_share(neutral: Facts, me: str) -> float:
+    """Return the part of the profit that a neutral world keeps (C2E-10.1-06)."""
+    if neutral["allegiance"] == "friendly" and neutral["power"] == me:
+        return 0.0
+    return 2 / 3 if neutral["allegiance"] == "balkanised" else 0.5
+
 
 #: Minimum weekly gain of a change, in credits: an ended trade yields nothing for a while.
 WORTH_A_CHANGE = 1.0

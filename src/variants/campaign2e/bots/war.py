@@ -8,12 +8,11 @@ from attrs import define
 
 from horizons_core.sums import ordered_sum
 from variants.campaign2e.battle.odds import CachedOdds
-from variants.campaign2e.bots.board import BotView, Facts
-from variants.campaign2e.bots.chart import RouteMap
+from variants.campaign2e.bots.attacks import MOST_TARGETS, Invasion, neutral_targets
+from variants.campaign2e.bots.bot_view import BotView, Facts
+from variants.campaign2e.bots.fleets import landers, landing, strikers
 from variants.campaign2e.bots.home_fleet import endangered, may_go, send
-from variants.campaign2e.bots.invasion import MOST_TARGETS, Invasion
-from variants.campaign2e.bots.muster import landers, landing, strikers
-from variants.campaign2e.bots.targets import neutral_targets
+from variants.campaign2e.bots.routes import RouteMap
 
 #: A fleet below this fraction of its hull boxes goes home.
 LEAST_HULL = 0.75

@@ -11,8 +11,7 @@ from attrs import frozen
 from horizons_core.amounts import rounded_up
 from horizons_core.model import Between, OneOf
 from horizons_core.sums import int_sum
-from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, ShipPart
-from variants.campaign2e.percent import percent_of
+from variants.campaign2e.designs.parts import DROPSHIP_POINTS, FIGHTERS, ShipPart, percent_of
 
 #: C2E-15.2-01: capital units, which include a dummy counter.
 CAPITAL = frozenset({"BB", "BDN", "SDN", "CVA", "CVH", "CVL"})

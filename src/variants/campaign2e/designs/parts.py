@@ -9,9 +9,14 @@ from typing import Annotated
 
 from attrs import frozen
 
-from horizons_core.amounts import rounded_up
+from horizons_core.amounts import half_up, rounded_up
 from horizons_core.model import Between, OneOf
-from variants.campaign2e.percent import percent_of
+
+
+def percent_of(percent: int, mass: int) -> int:
+    """Return a percentage of a mass: rounded to the nearest integer, halves up, at least 1."""
+    return max(1, half_up(percent * mass, 100))
+
 
 ALL_ARCS = 6
 #: Points per unit of mass of most weapons and bays.

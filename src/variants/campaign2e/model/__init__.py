@@ -5,7 +5,6 @@ Amounts of money and supply are integers in hundredths of a credit or tonne (C2E
 
 from __future__ import annotations
 
-from variants.campaign2e.model.battles import PendingBattle
 from variants.campaign2e.model.game import Campaign
 from variants.campaign2e.model.groups import (
     BattleOrder,
@@ -13,14 +12,13 @@ from variants.campaign2e.model.groups import (
     Counter,
     Departure,
     Dummy,
+    PendingBattle,
     PunitiveForce,
     TaskGroup,
 )
 from variants.campaign2e.model.places import Place, place_id, place_of
-from variants.campaign2e.model.players import Offer, Player, Sighting, SizeReport, Store
-from variants.campaign2e.model.proposals import Proposal
-from variants.campaign2e.model.ships import Ship
-from variants.campaign2e.model.works import Keel, ShipJob, ShipTask
+from variants.campaign2e.model.players import Offer, Player, Proposal, Sighting, SizeReport, Store
+from variants.campaign2e.model.ships import Keel, Ship, ShipJob, ShipTask
 from variants.campaign2e.model.worlds import Allegiance, Assault, Lane, World
 
 __all__ = [

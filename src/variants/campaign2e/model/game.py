@@ -10,12 +10,17 @@ from horizons_core import model
 from horizons_core.model import Between, known, secret
 from variants.campaign2e.constants import GRID
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.model.battles import PendingBattle
-from variants.campaign2e.model.groups import Counter, Dummy, PunitiveForce, TaskGroup
-from variants.campaign2e.model.limits import Count, HexId, PlayerId, SenderId, WorldId
-from variants.campaign2e.model.places import Place, place_id
-from variants.campaign2e.model.players import Player
-from variants.campaign2e.model.proposals import Proposal
+from variants.campaign2e.model.groups import Counter, Dummy, PendingBattle, PunitiveForce, TaskGroup
+from variants.campaign2e.model.places import (
+    Count,
+    HexId,
+    Place,
+    PlayerId,
+    SenderId,
+    WorldId,
+    place_id,
+)
+from variants.campaign2e.model.players import Player, Proposal
 from variants.campaign2e.model.ships import Ship
 from variants.campaign2e.model.worlds import Lane, World
 

@@ -1,4 +1,9 @@
-"""Task groups, their standing orders, and the counters that other players see (C2E-15)."""
+"""Task groups, their orders and counters, and battles to be fought by hand.
+
+Task groups, their standing orders, and the counters that other players see (C2E-15).
+
+A pending battle: the umpire has yet to enter its result (C2E-14.1-01, C2E-14.1-03).
+"""
 
 from __future__ import annotations
 
@@ -6,8 +11,7 @@ from attrs import define, field, frozen
 
 from horizons_core import model
 from horizons_core.model import Sight, seen_from
-from variants.campaign2e.model.limits import Count, PlayerId, PlayerOrNone, WorldId
-from variants.campaign2e.model.places import Place
+from variants.campaign2e.model.places import Count, Place, PlayerId, PlayerOrNone, ShipId, WorldId
 
 
 @frozen(kw_only=True)
@@ -148,3 +152,20 @@ class PunitiveForce:
     world: WorldId
     points: Count
     week: Count
+
+
+@define(kw_only=True)
+class PendingBattle:
+    """A battle to be fought by hand.
+
+    Attributes:
+        id: week, hex and a number, as in w06-0705-1.
+        at: the hex of the battle.
+        sides: the player ids of each side; "" for the umpire.
+        ships: the ship ids of each side.
+    """
+
+    id: str
+    at: Place
+    sides: list[list[PlayerOrNone]] = field(factory=list)
+    ships: list[list[ShipId]] = field(factory=list)

@@ -1,4 +1,9 @@
-"""Players: their money, stances, designs and knowledge (C2E-2.5, C2E-15.3, C2E-17.1)."""
+"""Players: their money, stances, designs, proposals and knowledge.
+
+Proposals of non-standard equipment and designs; all players see them (C2E-16.2-01).
+
+Players: their money, stances, designs and knowledge (C2E-2.5, C2E-15.3, C2E-17.1).
+"""
 
 from __future__ import annotations
 
@@ -6,18 +11,41 @@ from attrs import define, field, frozen
 
 from horizons_core import model
 from horizons_core.model import known
-from variants.campaign2e.designs.design import Design
-from variants.campaign2e.model.limits import (
+from variants.campaign2e.designs.design import Design, Slot
+from variants.campaign2e.designs.parts import ShipPart
+from variants.campaign2e.model.places import (
     Count,
     HexId,
     Percent,
+    Place,
     PlayerId,
     PlayerOrNone,
     WorldId,
     WorldOrNone,
 )
-from variants.campaign2e.model.places import Place
-from variants.campaign2e.model.works import ShipJob
+from variants.campaign2e.model.ships import ShipJob
+
+APPROVED, REFUSED = "approved", "refused"
+
+
+@define(kw_only=True)
+class Proposal:
+    """A non-standard system or design that a player proposes to use.
+
+    Attributes:
+        name: the name of the system or design.
+        by: the id of the player.
+        part: the system as installed; None if a design is proposed.
+        slots: module slots of a proposed design (C2E-16.4-01).
+        answer: the umpire's answer: `APPROVED`, `REFUSED`, or "" while undecided.
+    """
+
+    name: str
+    by: PlayerId
+    part: ShipPart | None = None
+    slots: tuple[Slot, ...] = ()
+    answer: str = ""
+
 
 ALLY, NEUTRAL, HOSTILE = "ALLY", "NEUTRAL", "HOSTILE"
 

@@ -9,15 +9,15 @@ from attrs import define, field, frozen
 
 from horizons_core import model
 from horizons_core.model import OneOf, Sight, known, secret, seen_from
-from variants.campaign2e.model.limits import (
+from variants.campaign2e.model.places import (
     Count,
     Percent,
+    Place,
     PlayerOrNone,
     WorldId,
     WorldOrNone,
 )
-from variants.campaign2e.model.places import Place
-from variants.campaign2e.model.works import Keel
+from variants.campaign2e.model.ships import Keel
 
 
 class Allegiance(enum.IntEnum):

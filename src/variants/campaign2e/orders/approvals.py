@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
-from variants.campaign2e.rules import approvals, modules
+from variants.campaign2e.rules import designs, refits
 
 _PHASE = "administration"
 UMPIRE = "umpire"
@@ -40,7 +40,7 @@ PROPOSE = Command(
     keyword="PROPOSE",
     rule="propose",
     phase=_PHASE,
-    syntax=(approvals.SYSTEM_FORM, approvals.DESIGN_FORM),
+    syntax=(designs.SYSTEM_FORM, designs.DESIGN_FORM),
     help="Asks the umpire, before play, to allow non-standard equipment; all players see it.",
     example="PROPOSE K-GUN LIKE B3/3 MASS 5 POINTS 20 TECHNOLOGY kravak",
     mistake="PROPOSE K-GUN LIKE LASER MASS 5 POINTS 20",
@@ -49,7 +49,7 @@ PROPOSE = Command(
         "words": Argument(offers=lambda _: (), optional=True),
     },
     rules=("C2E-16.2-01", "C2E-16.2-02", "C2E-16.4-01"),
-    run=approvals.propose,
+    run=designs.propose,
 )
 
 _PROPOSAL = {"proposal": Argument(offers=_waiting)}
@@ -65,7 +65,7 @@ APPROVE = Command(
     arguments=_PROPOSAL,
     rules=("C2E-16.2-01", "C2E-1.5-07"),
     roles=(UMPIRE,),
-    run=approvals.approve,
+    run=designs.approve,
 )
 
 REFUSE = Command(
@@ -79,7 +79,7 @@ REFUSE = Command(
     arguments=_PROPOSAL,
     rules=("C2E-16.2-01", "C2E-1.5-07"),
     roles=(UMPIRE,),
-    run=approvals.refuse,
+    run=designs.refuse,
 )
 
 SWAP = Command(
@@ -96,7 +96,7 @@ SWAP = Command(
         "module": Argument(offers=_modules),
     },
     rules=("C2E-16.4-01", "C2E-16.4-02"),
-    run=modules.swap,
+    run=refits.order_swap,
 )
 
 COMMANDS = (PROPOSE, APPROVE, REFUSE, SWAP)

@@ -1,4 +1,9 @@
-"""DESIGN, BUY and the orders about keels: designs and new ships (C2E-13, C2E-16.1)."""
+"""Orders for designs, new ships, starting forces and defences.
+
+DESIGN, BUY and the orders about keels: designs and new ships (C2E-13, C2E-16.1).
+
+COMMISSION, DEFEND and SPARE: starting forces, system defences, spares (C2E-4, C2E-8.1).
+"""
 
 from __future__ import annotations
 
@@ -7,10 +12,11 @@ from collections.abc import Sequence
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, integer
 from variants.campaign2e import references
-from variants.campaign2e.designs.checks import LARGEST, TYPES
-from variants.campaign2e.designs.reading import FORM
-from variants.campaign2e.orders.words import name_word
-from variants.campaign2e.rules import construction, designs, keels, purchases
+from variants.campaign2e.designs.parsing import FORM, LARGEST, TYPES
+from variants.campaign2e.orders import arguments
+from variants.campaign2e.orders.arguments import name_word
+from variants.campaign2e.rules import construction, designs, purchases, spares, starting_forces
+from variants.campaign2e.rules.purchases import MOST_AT_ONCE
 
 _PHASE = "administration"
 
@@ -48,7 +54,7 @@ DESIGN = Command(
     mistake="DESIGN Shell TYPE CH MASS 90 HULL 8 ARMOUR 0 THRUST 4 FTL WITH FC",
     arguments={"name": Argument(name_word), "words": str},
     rules=("C2E-16.1-01", "C2E-16.1-02"),
-    run=designs.register,
+    run=designs.register_design,
 )
 
 DROP_DESIGN = Command(
@@ -61,7 +67,7 @@ DROP_DESIGN = Command(
     mistake="DROP DESIGN Nothing",
     arguments={"design": Argument(offers=_own_designs)},
     rules=("C2E-16.1-02",),
-    run=designs.drop,
+    run=designs.drop_design,
 )
 
 BUY = Command(
@@ -103,7 +109,7 @@ LAY_KEEL = Command(
         "world": _WORLD,
     },
     rules=("C2E-13.1-01", "C2E-13.2-01"),
-    run=keels.lay,
+    run=construction.lay_keel,
 )
 
 BUILD = Command(
@@ -117,11 +123,12 @@ BUILD = Command(
     arguments={
         "keel": _KEEL,
         "points": Argument(
-            integer(0, construction.PER_WEEK), offers=lambda _: Range(0, construction.PER_WEEK)
+            integer(0, construction.POINTS_PER_WEEK),
+            offers=lambda _: Range(0, construction.POINTS_PER_WEEK),
         ),
     },
     rules=("C2E-13.1-01",),
-    run=keels.build,
+    run=construction.order_building,
 )
 
 CANCEL_KEEL = Command(
@@ -134,7 +141,7 @@ CANCEL_KEEL = Command(
     mistake="CANCEL KEEL Nothing",
     arguments={"keel": _KEEL},
     rules=("C2E-13.1-01",),
-    run=keels.cancel,
+    run=construction.cancel_keel,
 )
 
 REDESIGN = Command(
@@ -147,7 +154,110 @@ REDESIGN = Command(
     mistake="REDESIGN Resolute AS Nothing",
     arguments={"keel": _KEEL, "design": Argument(offers=_with_ftl)},
     rules=("C2E-13.2-03", "C2E-13.2-04"),
-    run=keels.redesign,
+    run=construction.redesign_keel,
 )
 
-COMMANDS = (DESIGN, DROP_DESIGN, BUY, LAY_KEEL, BUILD, CANCEL_KEEL, REDESIGN)
+CONSTRUCTION_COMMANDS = (DESIGN, DROP_DESIGN, BUY, LAY_KEEL, BUILD, CANCEL_KEEL, REDESIGN)
+
+
+def _fleet(view: View) -> Sequence[str]:
+    """Return the designs that can be commissioned; none after play has begun."""
+    return [d["name"] for d in view["designs"] if d["ftl"]] if view["commissioning"] else []
+
+
+def _supply_ships(view: View) -> Sequence[str]:
+    names = _fleet(view)
+    return [
+        d["name"] for d in view["designs"] if d["name"] in names and 4 * d["cargo"] >= d["mass"]
+    ]
+
+
+def _defences(view: View) -> Sequence[str]:
+    return [d["name"] for d in view["designs"] if d["navy"] and d["points"] <= view["treasury"]]
+
+
+def _parts(view: View) -> Sequence[str]:
+    return ["FC", "PDS", "B1/6", "B3/3"] if view["own_worlds"] else []
+
+
+def _affordable_count(view: View) -> Range:
+    return Range(1, 3 if view["treasury"] > 0 else 0)
+
+
+def _supply_ships_at_hand(view: View) -> Sequence[str]:
+    if not view["commissioning"]:
+        return []
+    return [ship["name"] for ship in view["ships"] if ship["cargo"]]
+
+
+_COUNT = Argument(integer(1, MOST_AT_ONCE), offers=_affordable_count, optional=True)
+_FORCE_WORLD = Argument(find=references.own_world, offers=arguments.own_worlds)
+
+COMMISSION = Command(
+    keyword="COMMISSION",
+    rule="commission",
+    phase=_PHASE,
+    syntax=("COMMISSION design [n] AT own-world [AS group]",),
+    help="Buys ships of the starting fleet, up to 4000 points; only before play.",
+    example="COMMISSION Argent 5 AT 7,5",
+    mistake="COMMISSION Rampart AT 7,5",
+    arguments={
+        "design": Argument(offers=_fleet),
+        "count": _COUNT,
+        "world": _FORCE_WORLD,
+        "name": Argument(name_word, optional=True),
+    },
+    rules=("C2E-4.1-01", "C2E-4.1-02"),
+    run=starting_forces.commission,
+)
+
+COMMISSION_SUPPLY = Command(
+    keyword="COMMISSION SUPPLY",
+    rule="commission_supply",
+    phase=_PHASE,
+    syntax=("COMMISSION SUPPLY design [n] AT own-world [AS group]",),
+    help="Buys supply ships in addition to the starting fleet, up to 500 points; only before play.",
+    example="COMMISSION SUPPLY Packhorse 2 AT 7,5",
+    mistake="COMMISSION SUPPLY Argent AT 7,5",
+    arguments={
+        "design": Argument(offers=_supply_ships),
+        "count": _COUNT,
+        "world": _FORCE_WORLD,
+        "name": Argument(name_word, optional=True),
+    },
+    rules=("C2E-3.8-01", "C2E-4.1-02"),
+    run=starting_forces.commission_supply,
+)
+
+DEFEND = Command(
+    keyword="DEFEND",
+    rule="defend_world",
+    phase=_PHASE,
+    syntax=("DEFEND own-world BUY design [n]",),
+    help="Buys system defences, which never leave their world; half price from starting capital.",
+    example="DEFEND 7,5 BUY Rampart",
+    mistake="DEFEND 7,5 BUY Rampart 100",
+    arguments={"world": _FORCE_WORLD, "design": Argument(offers=_defences), "count": _COUNT},
+    rules=("C2E-8.1-01", "C2E-8.1-02", "C2E-8.2-01"),
+    run=starting_forces.defend,
+)
+
+SPARE = Command(
+    keyword="SPARE",
+    rule="spare_part",
+    phase=_PHASE,
+    syntax=("SPARE part n AT own-world", "SPARE part n ON supply-ship"),
+    help="Buys spare parts at three quarters of the price; in play they arrive after four weeks.",
+    example="SPARE B3/3 2 AT 7,5",
+    mistake="SPARE LASER 2 AT 7,5",
+    arguments={
+        "part": Argument(offers=_parts),
+        "number": Argument(integer(1, 999), offers=_affordable_count),
+        "world": Argument(find=references.own_world, offers=arguments.own_worlds, optional=True),
+        "ship": Argument(find=references.own_ship, offers=_supply_ships_at_hand, optional=True),
+    },
+    rules=("C2E-4.4-01", "C2E-4.4-02"),
+    run=spares.order_spares,
+)
+
+FORCE_COMMANDS = (COMMISSION, COMMISSION_SUPPLY, DEFEND, SPARE)

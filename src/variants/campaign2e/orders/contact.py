@@ -1,4 +1,11 @@
-"""CONTACT, BATTLE, ENTRY and MANUAL: orders for meetings with other forces (C2E-17)."""
+"""Orders for meetings with other forces, stances, and results by hand.
+
+CONTACT, BATTLE, ENTRY and MANUAL: orders for meetings with other forces (C2E-17).
+
+STANCE and ALLOW: relations with other players (C2E-17.1-02).
+
+RESULT: entry of a hand-fought battle's result by the umpire (C2E-14.1).
+"""
 
 from __future__ import annotations
 
@@ -8,9 +15,11 @@ from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, integer, one_of
 from variants.campaign2e import references
 from variants.campaign2e.model.places import EDGES
-from variants.campaign2e.orders import offers
-from variants.campaign2e.orders.words import hex_word
-from variants.campaign2e.rules import decisions
+from variants.campaign2e.model.players import ALLY, HOSTILE, NEUTRAL
+from variants.campaign2e.orders import arguments
+from variants.campaign2e.orders.arguments import hex_word
+from variants.campaign2e.orders.campaign import UMPIRE
+from variants.campaign2e.rules import battle_results, decisions, fleets, supply
 
 _PHASE = "contact"
 _ALL = ("", "umpire")
@@ -22,11 +31,11 @@ LIMITS = ("SMALLER", "EQUAL", "ANY")
 #: C2E-17.6-01: maximum speed in inches per turn.
 FASTEST = 24
 
-_GROUP = Argument(find=references.own_group, offers=offers.groups)
+_GROUP = Argument(find=references.own_group, offers=arguments.groups)
 
 
 def _destinations(view: View) -> Sequence[str]:
-    return sorted({at for group in offers.own_groups(view) for at in group["jumps"]})
+    return sorted({at for group in arguments.own_groups(view) for at in group["jumps"]})
 
 
 def _choice(*words: str) -> Argument:
@@ -117,4 +126,72 @@ MANUAL = Command(
     roles=_ALL,
 )
 
-COMMANDS = (CONTACT, BATTLE, ENTRY, MANUAL)
+CONTACT_COMMANDS = (CONTACT, BATTLE, ENTRY, MANUAL)
+
+
+_STANCES = (ALLY, NEUTRAL, HOSTILE)
+_LEAVES = (supply.BASE, supply.SUPPLY)
+_SWITCH = ("ON", "OFF")
+_OTHER = Argument(find=references.other_player, offers=arguments.other_players)
+
+STANCE = Command(
+    keyword="STANCE",
+    rule="take_stance",
+    phase="administration",
+    syntax=("STANCE player ALLY|NEUTRAL|HOSTILE",),
+    help="Sets your stance towards another player, who learns it; allies never fight each other.",
+    example="STANCE Brin ALLY",
+    mistake="STANCE Brin FRIENDLY",
+    arguments={
+        "player": _OTHER,
+        "towards": Argument(one_of(*_STANCES), offers=lambda _: _STANCES),
+    },
+    rules=("C2E-17.1-02",),
+    run=fleets.set_stance,
+)
+
+ALLOW = Command(
+    keyword="ALLOW",
+    rule="give_leave",
+    phase="administration",
+    syntax=("ALLOW player BASE|SUPPLY ON|OFF",),
+    help="Allows another player to use your bases or supply ships, or ends the permission.",
+    example="ALLOW Brin BASE ON",
+    mistake="ALLOW Brin BASE MAYBE",
+    arguments={
+        "player": _OTHER,
+        "leave": Argument(one_of(*_LEAVES), offers=lambda _: _LEAVES),
+        "switch": Argument(one_of(*_SWITCH), offers=lambda _: _SWITCH),
+    },
+    rules=("C2E-17.1-02",),
+    run=fleets.set_permission,
+)
+
+DIPLOMACY_COMMANDS = (STANCE, ALLOW)
+
+
+def _battles(view: View) -> Sequence[str]:
+    return [battle["id"] for battle in view.get("pending", ())]
+
+
+RESULT = Command(
+    keyword="RESULT",
+    rule="result",
+    phase="contact",
+    syntax=("RESULT battle FILE record",),
+    help="Enters the result of a battle fought by hand, ship by ship, in braces on one line.",
+    example=(
+        "RESULT w06-0705-1 FILE {tactical_turns: 7, field_held_by: Ada, "
+        "ships: {Argent-1: {status: in_place, hull_lost: 9}, Heron-1: {status: destroyed}}}"
+    ),
+    mistake="RESULT w99-0101-1 FILE {tactical_turns: 1}",
+    arguments={
+        "battle": Argument(find=battle_results.pending_battle, offers=_battles),
+        "record": str,
+    },
+    rules=("C2E-14.1-03",),
+    run=battle_results.enter_result,
+    roles=(UMPIRE,),
+)
+
+RESULT_COMMANDS = (RESULT,)

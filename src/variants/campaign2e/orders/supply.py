@@ -1,14 +1,15 @@
-"""LOAD, RESUPPLY, LEASE and RETURN: supply and supply ships (C2E-3.6, C2E-3.8)."""
+"""Orders for supply ships and payments (C2E-2.5-02, C2E-3.6, C2E-3.8)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from horizons_core.amounts import amount_of
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command
+from horizons_core.orders import Argument, Command, Range
 from variants.campaign2e import references
-from variants.campaign2e.orders import offers
-from variants.campaign2e.rules import leases, loading, resupply
+from variants.campaign2e.orders import arguments
+from variants.campaign2e.rules import supply_ships, upkeep
 
 
 def _carriers(view: View) -> Sequence[str]:
@@ -40,7 +41,7 @@ LOAD = Command(
         "cargo": Argument(),
     },
     rules=("C2E-3.8-04", "C2E-3.8-05", "C2E-3.8-06"),
-    run=loading.load,
+    run=supply_ships.load_ship,
 )
 
 RESUPPLY = Command(
@@ -52,11 +53,11 @@ RESUPPLY = Command(
     example="RESUPPLY g1 FROM Packhorse-1",
     mistake="RESUPPLY g1 FROM Nobody-1",
     arguments={
-        "group": Argument(find=references.own_group, offers=offers.groups),
+        "group": Argument(find=references.own_group, offers=arguments.groups),
         "ship": Argument(offers=_carriers),
     },
     rules=("C2E-3.6-05",),
-    run=resupply.order_resupply,
+    run=supply_ships.order_resupply,
 )
 
 LEASE = Command(
@@ -69,10 +70,10 @@ LEASE = Command(
     mistake="LEASE Argent AT 7,5",
     arguments={
         "design": Argument(offers=_freighters),
-        "world": Argument(find=references.own_world, offers=offers.own_worlds),
+        "world": Argument(find=references.own_world, offers=arguments.own_worlds),
     },
     rules=("C2E-3.8-03",),
-    run=leases.lease,
+    run=upkeep.lease_ship,
 )
 
 RETURN = Command(
@@ -85,7 +86,67 @@ RETURN = Command(
     mistake="RETURN Nobody-1",
     arguments={"ship": Argument(find=references.own_ship, offers=_leased)},
     rules=("C2E-3.8-03",),
-    run=leases.give_back,
+    run=upkeep.return_ship,
 )
 
-COMMANDS = (LOAD, RESUPPLY, LEASE, RETURN)
+SUPPLY_COMMANDS = (LOAD, RESUPPLY, LEASE, RETURN)
+
+
+_PHASE = "administration"
+
+
+def _payees(view: View) -> Sequence[str]:
+    return [*arguments.groups(view), *arguments.ships(view)]
+
+
+def _unleased(view: View) -> Sequence[str]:
+    return [ship["name"] for ship in view["ships"] if not ship["leased"]]
+
+
+def _credits(view: View) -> Range:
+    return Range(1, int(view["treasury"]))
+
+
+PAY = Command(
+    keyword="PAY",
+    rule="pay_player",
+    phase=_PHASE,
+    syntax=("PAY player credits",),
+    help="Gives money to another player, who gets it after all orders have been read.",
+    example="PAY Brin 12.5",
+    mistake="PAY Brin 0",
+    arguments={
+        "player": Argument(find=references.other_player, offers=arguments.other_players),
+        "credits": Argument(amount_of, offers=_credits),
+    },
+    rules=("C2E-2.5-02",),
+    run=upkeep.order_gift,
+)
+
+BILLS = Command(
+    keyword="BILLS",
+    rule="order_bills",
+    phase=_PHASE,
+    syntax=("BILLS ship|group ...",),
+    help="Sets which ships are paid first; leases follow, then the most expensive ships.",
+    example="BILLS Heron-1 g2",
+    mistake="BILLS Nobody-1",
+    arguments={"payee": Argument(offers=_payees)},
+    rules=("C2E-2.5-02",),
+    run=upkeep.set_bills,
+)
+
+DISBAND = Command(
+    keyword="DISBAND",
+    rule="disband_ship",
+    phase=_PHASE,
+    syntax=("DISBAND ship",),
+    help="Disbands a ship at a friendly base, at once and without payment; cancels its debts.",
+    example="DISBAND Heron-1",
+    mistake="DISBAND Nobody-1",
+    arguments={"ship": Argument(find=references.own_ship, offers=_unleased)},
+    rules=("C2E-2.5-02",),
+    run=upkeep.disband,
+)
+
+PAYMENT_COMMANDS = (PAY, BILLS, DISBAND)

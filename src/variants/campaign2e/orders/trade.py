@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, integer
 from variants.campaign2e import references
-from variants.campaign2e.orders import offers
-from variants.campaign2e.rules import deals, lane_settings, reconstruction, trade
+from variants.campaign2e.orders import arguments
+from variants.campaign2e.rules import jumps_and_lanes, reconstruction, trade
 
 _PHASE = "administration"
 
 
 def _partners(view: View) -> Sequence[str]:
-    return [trade.NONE, *(world["id"] for world in view["worlds"])]
+    return [trade.NO_PARTNER, *(world["id"] for world in view["worlds"])]
 
 
 def _trading(view: View) -> Sequence[str]:
@@ -31,7 +31,7 @@ def _damaged(view: View) -> Sequence[str]:
 
 def _on_lanes(view: View) -> Sequence[str]:
     ends = {end for lane in view["lanes"] for end in (lane["a"], lane["b"])}
-    return [name for name in offers.own_worlds(view) if name in ends]
+    return [name for name in arguments.own_worlds(view) if name in ends]
 
 
 TRADE = Command(
@@ -43,7 +43,7 @@ TRADE = Command(
     example="TRADE 7,5 WITH 8,5",
     mistake="TRADE 7,5 WITH 7,5",
     arguments={
-        "world": Argument(find=references.own_world, offers=offers.own_worlds),
+        "world": Argument(find=references.own_world, offers=arguments.own_worlds),
         "partner": Argument(offers=_partners),
     },
     rules=("C2E-10.1-01", "C2E-10.1-02", "C2E-10.1-03"),
@@ -61,10 +61,12 @@ DEAL = Command(
     arguments={
         "world": Argument(find=references.own_world, offers=_trading),
         "partner": Argument(offers=_their_partners),
-        "percent": Argument(integer(0, deals.WHOLE), offers=lambda _: Range(0, deals.WHOLE)),
+        "percent": Argument(
+            integer(0, trade.WHOLE_SHARE), offers=lambda _: Range(0, trade.WHOLE_SHARE)
+        ),
     },
     rules=("C2E-10.1-05",),
-    run=deals.order_deal,
+    run=trade.order_deal,
 )
 
 _LANE_WORLD = {"world": Argument(find=references.own_world, offers=_on_lanes)}
@@ -79,7 +81,7 @@ LANE_OFF = Command(
     mistake="LANE OFF nowhere",
     arguments=_LANE_WORLD,
     rules=("C2E-5.4-01",),
-    run=lane_settings.turn_off,
+    run=jumps_and_lanes.turn_lanes_off,
 )
 
 LANE_ON = Command(
@@ -92,7 +94,7 @@ LANE_ON = Command(
     mistake="LANE ON nowhere",
     arguments=_LANE_WORLD,
     rules=("C2E-5.4-01",),
-    run=lane_settings.turn_on,
+    run=jumps_and_lanes.turn_lanes_on,
 )
 
 RECONSTRUCT = Command(
@@ -105,7 +107,7 @@ RECONSTRUCT = Command(
     mistake="RECONSTRUCT 7,5 HELPED BY 7,5",
     arguments={
         "world": Argument(find=references.world, offers=_damaged),
-        "helper": Argument(find=references.world, offers=offers.own_worlds, optional=True),
+        "helper": Argument(find=references.world, offers=arguments.own_worlds, optional=True),
         "alone": Argument(offers=lambda _: ("ALONE",), optional=True),
     },
     rules=("C2E-9.1-02",),

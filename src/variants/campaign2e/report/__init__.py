@@ -13,11 +13,8 @@ from horizons_core.report import Section, counted, fights
 from horizons_core.turn import VariantRules
 from variants.campaign2e.report import fleets, others, umpire, works, worlds
 from variants.campaign2e.report.accounts import accounts
-from variants.campaign2e.report.battles import ShipBattle
-from variants.campaign2e.report.brief import summary_of_week
-from variants.campaign2e.report.figures import figures, umpire_figures
-from variants.campaign2e.view.shapes import VIEW_SCHEMA
-from variants.campaign2e.view.umpire_shapes import UMPIRES_SCHEMA
+from variants.campaign2e.report.sections import ShipBattle, figures, summary_of_week, umpire_figures
+from variants.campaign2e.view.shapes import UMPIRES_SCHEMA, VIEW_SCHEMA
 
 __all__ = ["VIEW_SCHEMA", "CampaignReport", "horizons_report"]
 

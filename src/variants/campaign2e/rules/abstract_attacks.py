@@ -1,6 +1,9 @@
-"""Abstract attacks on unowned worlds, or where the owner has elected them (C2E-8.3 on).
+"""Abstract attacks and surrender of worlds, unowned or by the owner's choice.
 
-All groups of a player and allies that attack a world in a week make one attack with one die.
+Effects of a surrender (C2E-8.6-01, C2E-8.6b-01).
+
+Abstract attacks on unowned worlds, or where the owner has elected them (C2E-8.3 on). All groups of
+a player and allies that attack a world in a week make one attack with one die.
 """
 
 from __future__ import annotations
@@ -17,36 +20,117 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.references import world_name
+from variants.campaign2e.rules.departures import damage_groups, drive_off
 from variants.campaign2e.rules.fleets import (
+    allied,
     allied_parties,
     audience_of,
     can_act,
+    construction_points,
     defenders_of,
     groups_at,
-    points,
     ships_of_groups,
 )
-from variants.campaign2e.rules.losses import damage_groups, drive_off
+from variants.campaign2e.rules.ground_assaults import pass_world_to
 from variants.campaign2e.rules.postures import must_act_at_world
-from variants.campaign2e.rules.punitive_forces import provoke
-from variants.campaign2e.rules.stances import allied
 from variants.campaign2e.rules.supply import count_combat
-from variants.campaign2e.rules.surrender import surrender
+from variants.campaign2e.rules.task_groups import remove_ships
 from variants.campaign2e.rules.trade import end_trade
+from variants.campaign2e.rules.umpire_forces import provoke_force
 
-ATTACKED = EventKind(
+SURRENDERED = EventKind(
+    "world.surrendered",
+    "{world} surrenders to {by}: {points} income points and {defences} of defences are left.",
+    ("C2E-8.4-02", "C2E-8.6-01"),
+)
+DEFENCES_GONE = EventKind(
+    "defences.surrendered",
+    "The defences of {world} surrender to {by}; the world has yet to be assaulted.",
+    ("C2E-8.6-01", "C2E-8.6b-01"),
+)
+
+#: C2E-8.6-01: thirds left, by the die.
+THIRDS_LEFT = {1: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3}
+
+
+def left_after_surrender(die: int, before: int) -> int:
+    """Return the income or defences left after the die of 8.6-01, rounded down."""
+    return before * THIRDS_LEFT[die] // 3
+
+
+def surrender_world(context: TurnContext, world: World, by: str, standing: Sequence[Ship]) -> None:
+    """Let a world surrender to the leader of the attack (C2E-8.4-02).
+
+    An unowned world passes to the attacker with what is left of it. An owned world only loses its
+    defences: it can be conquered only by rule 7, and its income is unchanged.
+    """
+    stream = context.stream("surrender", world.id)
+    if world.owner:
+        audience = audience_of(world.owner, by)
+        context.emit(DEFENCES_GONE, audience, place=world.id, world=world_name(world), by=by)
+        world.defences = 0
+        if standing:
+            _lose_defenders(context, world, standing, stream)
+        return
+    economy: Logistics = context.variant.economy
+    defences = economy.neutral_defence(world)
+    die = stream.die(6)
+    dice = [context.dice(stream, "surrender", world.id)]
+    pass_world_to(context, world, by)
+    world.points, world.defences = (
+        left_after_surrender(die, world.points),
+        left_after_surrender(die, defences),
+    )
+    context.emit(
+        SURRENDERED,
+        audience_of(by),
+        place=world.id,
+        dice=dice,
+        world=world_name(world),
+        by=by,
+        points=world.points,
+        defences=world.defences,
+        die=die,
+    )
+
+
+def _lose_defenders(
+    context: TurnContext, world: World, defenders: Sequence[Ship], stream: Stream
+) -> None:
+    """Remove defence units; some of the other ships are destroyed, and the rest withdraw.
+
+    The lost part is that of a die on the table of 8.6-01, by points, in random order.
+    """
+    game: Campaign = context.game
+    defences = defenders_of(game, world)
+    units = [ship for ship in defenders if defences is not None and ship.group == defences.id]
+    ships = stream.shuffled([ship for ship in defenders if ship not in units])
+    lost = construction_points(ships) - left_after_surrender(
+        stream.die(6), construction_points(ships)
+    )
+    destroyed: list[Ship] = []
+    for ship in ships:
+        if construction_points(destroyed) + ship.design.points <= lost:
+            destroyed.append(ship)
+    groups = {ship.group for ship in ships}
+    remove_ships(game, [*units, *destroyed])
+    for group in [group for group in game.groups if group.id in groups]:
+        drive_off(context, group)
+
+
+WORLD_ATTACKED = EventKind(
     "attack.abstract",
     "{points} points attack {world}{defended}: {thrown}{result}.",
     ("C2E-8.4-01", "C2E-8.5-02"),
 )
-SUFFERED = EventKind(
+ATTACK_SUFFERED = EventKind(
     "attack.suffered",
     "{world}, with defences of {defence} points, is attacked by {by}: {thrown}{result}.",
     ("C2E-8.4-01", "C2E-8.6b-01"),
 )
 
 SURRENDER, DRIVEN_OFF, INCONCLUSIVE = "surrender", "driven_off", "inconclusive"
-_IN_WORDS = {
+_RESULT_WORDS = {
     SURRENDER: "it surrenders",
     DRIVEN_OFF: "the attackers are driven off",
     INCONCLUSIVE: "nothing is decided",
@@ -57,11 +141,11 @@ HITS_A_POINT = 20
 COMBAT_TURNS = 5
 
 #: In a turn's notes: attacks ordered this week.
-_ORDERED = "attacks on worlds"
+_ATTACKS_ORDERED = "attacks on worlds"
 
 
 @define
-class Attack:
+class AbstractAttack:
     """The combined attack of a player and allies on a world.
 
     Attributes:
@@ -91,18 +175,18 @@ def order_attack(context: TurnContext, sender: Player, order: Order) -> None:
         message = f"a fleet of {stranger} is also at {world_name(world)}"
         hint = "drive it off first"
         raise Refused(Refusal("fleet-there", message, hint, "group", "warning"))
-    ordered: list[tuple[str, Order, World]] = context.notes.setdefault(_ORDERED, [])
+    ordered: list[tuple[str, Order, World]] = context.notes.setdefault(_ATTACKS_ORDERED, [])
     ordered.append((sender.id, order, world))
 
 
-def carry_out(context: TurnContext) -> None:
+def run_abstract_attacks(context: TurnContext) -> None:
     """Carry out the ordered attacks, world by world."""
     game: Campaign = context.game
-    ordered: list[tuple[str, Order, World]] = context.notes.pop(_ORDERED, [])
+    ordered: list[tuple[str, Order, World]] = context.notes.pop(_ATTACKS_ORDERED, [])
     for world in {world.id: world for _, _, world in ordered}.values():
         orders = [(name, order) for name, order, target in ordered if target is world]
         for party in allied_parties(game, list(dict.fromkeys(name for name, _ in orders))):
-            attack = Attack(world)
+            attack = AbstractAttack(world)
             for name, order in orders:
                 if name in party:
                     attack.orders.append((name, order))
@@ -114,13 +198,13 @@ def carry_out(context: TurnContext) -> None:
                 _must_be_strong(context, attack)
 
 
-def _is_foreseen(game: Campaign, attack: Attack) -> bool:
+def _is_foreseen(game: Campaign, attack: AbstractAttack) -> bool:
     """Return whether the attackers know the defence: at an unowned world of known income."""
     players = [game.empire(name) for name, _ in attack.orders]
     return not attack.world.owner and all(game.is_surveyed(attack.world, p) for p in players)
 
 
-def elect(context: TurnContext, _sender: Player, order: Order) -> None:
+def elect_abstract_defence(context: TurnContext, _sender: Player, order: Order) -> None:
     """ABSTRACT: switch die resolution of attacks on a world on or off.
 
     The switch takes effect in the week after the order (C2E-8.6b-01).
@@ -152,7 +236,7 @@ def defence_of(game: Campaign, economy: Logistics, world: World) -> int:
         return economy.neutral_defence(world)
     defence = world.defences or 0  # C2E-8.6-01
     if is_abstract(game, world):  # C2E-8.6b-01
-        defence += points(defending_ships(game, world))
+        defence += construction_points(defending_ships(game, world))
     return defence
 
 
@@ -171,7 +255,7 @@ def result_of(die: int, modifier: int) -> str:
     return DRIVEN_OFF if die + modifier <= 1 else INCONCLUSIVE
 
 
-def _must_be_strong(context: TurnContext, attack: Attack) -> tuple[list[Ship], int, int]:
+def _must_be_strong(context: TurnContext, attack: AbstractAttack) -> tuple[list[Ship], int, int]:
     """Return the attacking ships, their force, and the defence; refuse weak attacks."""
     economy: Logistics = context.variant.economy
     world, defence = attack.world, defence_of(context.game, economy, attack.world)
@@ -188,7 +272,7 @@ def _must_be_strong(context: TurnContext, attack: Attack) -> tuple[list[Ship], i
     return ships, force, defence
 
 
-def _attack(context: TurnContext, attack: Attack) -> None:
+def _attack(context: TurnContext, attack: AbstractAttack) -> None:
     game: Campaign = context.game
     economy: Logistics = context.variant.economy
     world = attack.world
@@ -202,16 +286,16 @@ def _attack(context: TurnContext, attack: Attack) -> None:
         end_trade(context, world)  # C2E-1.6-04
     for ship in ships:
         count_combat(context, ship, COMBAT_TURNS)
-    provoke(context, world, leader, force)
+    provoke_force(context, world, leader, force)
     if defence:
         die, modifier = stream.die(6), economy.odds_modifier(force, defence)
         result = result_of(die, modifier)
     else:
         die, modifier, result = 0, 0, SURRENDER
-    _report(context, attack, stream, (force, defence, die, modifier), result)
+    _report_attack(context, attack, stream, (force, defence, die, modifier), result)
     if result == SURRENDER:
         elected = is_abstract(game, world)
-        surrender(context, world, leader, defending_ships(game, world) if elected else [])
+        surrender_world(context, world, leader, defending_ships(game, world) if elected else [])
     elif result == INCONCLUSIVE:  # C2E-8.4-04
         world.attacked_by = leader
         world.interdicted = list(dict.fromkeys([*world.interdicted, leader]))
@@ -219,7 +303,7 @@ def _attack(context: TurnContext, attack: Attack) -> None:
         _drive_off(context, attack)
 
 
-def _drive_off(context: TurnContext, attack: Attack) -> None:
+def _drive_off(context: TurnContext, attack: AbstractAttack) -> None:
     """Deal the damage of a beaten attack, and make its groups leave (C2E-8.4-03)."""
     world = attack.world
     hits = HITS_A_POINT * world.points
@@ -253,9 +337,9 @@ def _stranger(game: Campaign, world: World, sender: str) -> str:
     return ""
 
 
-def _report(
+def _report_attack(
     context: TurnContext,
-    attack: Attack,
+    attack: AbstractAttack,
     stream: Stream,
     numbers: tuple[int, int, int, int],
     result: str,
@@ -269,14 +353,16 @@ def _report(
         "die": die,
         "modifier": modifier,
         "thrown": f"the die is {die}{f' and {modifier:+d}' if modifier else ''}, " if die else "",
-        "result": _IN_WORDS[result],
+        "result": _RESULT_WORDS[result],
         "outcome": result,
     }
     dice = [context.dice(stream, *subject)]
     public = {"points": force, "defended": ""}
     if not world.owner:
         public |= {"defended": f", which has {defence}", "defence": defence}
-    context.emit(ATTACKED, owners, place=world.id, dice=dice, data=data | public)
+    context.emit(WORLD_ATTACKED, owners, place=world.id, dice=dice, data=data | public)
     if world.owner:
         for_owner = {"defence": defence, "by": " and ".join(owners)}
-        context.emit(SUFFERED, [world.owner], place=world.id, dice=dice, data=data | for_owner)
+        context.emit(
+            ATTACK_SUFFERED, [world.owner], place=world.id, dice=dice, data=data | for_owner
+        )

@@ -1,7 +1,10 @@
-"""Captures: each can be rebuilt, stripped for parts, or sold (C2E-12.2-01).
+"""Captures: they change hands, and are rebuilt, stripped for parts, or sold.
 
-Drifting ships fall to the victor of a battle; there is no boarding. Until it is rebuilt, a capture
-is a separate group: it costs and needs nothing, and has no weapons.
+Captures that change hands with control of their hex (C2E-12.2-01).
+
+Captures: each can be rebuilt, stripped for parts, or sold (C2E-12.2-01). Drifting ships fall to the
+victor of a battle; there is no boarding. Until it is rebuilt, a capture is a separate group: it
+costs and needs nothing, and has no weapons.
 """
 
 from __future__ import annotations
@@ -18,19 +21,46 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
 from variants.campaign2e.constants import CREDITS, HUNDRED
-from variants.campaign2e.designs.spares import CORE, Spare, spare_for, spare_named
+from variants.campaign2e.designs.market import CORE_PARTS, Spare, spare_for, spare_named
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, Ship, ShipJob, TaskGroup, place_id
 from variants.campaign2e.model.ships import OK
-from variants.campaign2e.rules.bases import is_friendly_base, must_be_at_base
-from variants.campaign2e.rules.damage import DRIVE, FTL, damage_of
-from variants.campaign2e.rules.designs import market_designs
-from variants.campaign2e.rules.groups import group_of, remove_ships
-from variants.campaign2e.rules.jobs import stop
-from variants.campaign2e.rules.loading import loaded_in, room_in
-from variants.campaign2e.rules.repairs import task_for
-from variants.campaign2e.rules.stances import allied
-from variants.campaign2e.rules.standards import counts_as_standard, must_be_capital
+from variants.campaign2e.rules.battle_results import capture_ship
+from variants.campaign2e.rules.damage import DRIVE, FTL, damage_of, stop_job
+from variants.campaign2e.rules.designs import counts_as_standard, market_designs, must_be_capital
+from variants.campaign2e.rules.fleets import allied, groups_at
+from variants.campaign2e.rules.repair_orders import task_for
+from variants.campaign2e.rules.supply import is_friendly_base, must_be_at_base
+from variants.campaign2e.rules.supply_ships import loaded_in, room_in
+from variants.campaign2e.rules.task_groups import group_of, remove_empty_groups, remove_ships
+
+
+def transfer_captures(context: TurnContext) -> None:
+    """Give each capture to the only party with armed ships in its hex, after the battles.
+
+    It stays with its captor as long as the captor or an ally has armed ships there, or a battle
+    waits for the umpire.
+    """
+    game: Campaign = context.game
+    waiting = [battle.at for battle in game.pending]
+    for prize in [ship for ship in game.ships if ship.captured]:
+        group = group_of(game, prize)
+        holders = [] if group.at in waiting else _holders(game, group)
+        if holders and not any(allied(game, ship.owner, prize.owner) for ship in holders):
+            first = holders[0]
+            if all(allied(game, first.owner, other.owner) for other in holders):
+                capture_ship(context, prize, first.owner, group.at)
+    remove_empty_groups(game)
+
+
+def _holders(game: Campaign, place: TaskGroup) -> list[Ship]:
+    """Return the armed ships in a capture's hex that have not withdrawn.
+
+    Punitive forces against other players are excluded (C2E-1.6-11).
+    """
+    groups = {group.id for group in groups_at(game, place.at) if group.against in ("", place.owner)}
+    return [ship for ship in game.ships if ship.group in groups and ship.is_armed]
+
 
 REBUILT = EventKind(
     "capture.rebuilt", "{ship}, a {design}, is rebuilt at {place}, and yours.", ("C2E-12.2-01",)
@@ -45,7 +75,7 @@ LEAST_ROWS, MOST_MAJORS_OUT = 2, 2  # C2E-12.2.1-01
 SCRAP = 10  # per cent of the construction cost for an intact row: C2E-12.2.3-01
 
 
-def rebuild(context: TurnContext, player: Player, order: Order) -> None:
+def order_rebuilding(context: TurnContext, player: Player, order: Order) -> None:
     """REBUILD: repair a capture completely at a friendly base, so that it joins the fleet.
 
     At least two rows of hull boxes must be intact, and three of five major systems (C2E-12.2.1-01).
@@ -76,7 +106,7 @@ def _refuse_wreck(ship: Ship, reason: str) -> None:
     raise Refused(Refusal("wreck", f"{ship.name} has {reason}", "STRIP or SELL it", "ship"))
 
 
-def strip(context: TurnContext, player: Player, order: Order) -> None:
+def strip_capture(context: TurnContext, player: Player, order: Order) -> None:
     """STRIP: remove all working parts as second-hand spares, and scrap the rest.
 
     Parts go to the store of a friendly base, or else into the holds of supply ships, the most
@@ -121,7 +151,7 @@ def _sound_parts(ship: Ship) -> Iterator[Spare]:
         and system.key not in (*ship.out, *ship.fired)
     ]
     words += [word for word, state in ((DRIVE, ship.drive), (FTL, ship.ftl)) if state == OK]
-    words += [word for word, name in CORE.items() if name not in ship.core_out]
+    words += [word for word, name in CORE_PARTS.items() if name not in ship.core_out]
     for word in words:
         yield spare_named(spare_for(design, word))
 
@@ -142,7 +172,7 @@ def _stowed(game: Campaign, player: Player, capture: Ship, part: Spare) -> list[
     return []
 
 
-def sell(context: TurnContext, player: Player, order: Order) -> None:
+def sell_capture(context: TurnContext, player: Player, order: Order) -> None:
     """SELL: receive a tenth of the construction cost per intact row of hull (C2E-12.2.3-01)."""
     game: Campaign = context.game
     ship = _own_capture(context, player, order)
@@ -172,7 +202,7 @@ def _own_capture(context: TurnContext, player: Player, order: Order) -> Ship:
         raise Refused(Refusal("in-work", message, "", "ship"))
     _must_hold(game, player, ship)
     for job in jobs:
-        stop(game, player, job)
+        stop_job(game, player, job)
     return ship
 
 
@@ -232,7 +262,7 @@ def is_strange(game: Campaign, player: Player, ship: Ship) -> bool:
     return namesake is None or evolve(design, refit=namesake.refit) != namesake
 
 
-def complete(context: TurnContext, player: Player, ship: Ship) -> None:
+def complete_rebuilding(context: TurnContext, player: Player, ship: Ship) -> None:
     """Make a rebuilt capture an ordinary ship, supplied by its base."""
     economy: Logistics = context.variant.economy
     ship.strange = is_strange(context.game, player, ship)

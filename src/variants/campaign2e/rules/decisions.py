@@ -1,7 +1,10 @@
-"""Attack or withdraw: decisions of fleets at contact (C2E-17.3-01, C2E-17.3-02).
+"""Reports of size, and decisions to attack or withdraw.
 
-Decisions are final once step 4 has begun: an attacking fleet stays until the battle is over, and
-a withdrawing one cannot be attacked this week (C2E-N.17-01).
+Reports of size: information from contact about another force (C2E-17.2-01).
+
+Attack or withdraw: decisions of fleets at contact (C2E-17.3-01, C2E-17.3-02). Decisions are final
+once step 4 has begun: an attacking fleet stays until the battle is over, and a withdrawing one
+cannot be attacked this week (C2E-N.17-01).
 """
 
 from __future__ import annotations
@@ -9,17 +12,138 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, TaskGroup, place_id
+from variants.campaign2e.model import (
+    BattleOrder,
+    Campaign,
+    ContactOrder,
+    Player,
+    Ship,
+    SizeReport,
+    TaskGroup,
+    place_id,
+)
 from variants.campaign2e.model.places import EDGES
-from variants.campaign2e.rules.departures import unable_to_leave, way_to
-from variants.campaign2e.rules.fleets import Fleet
-from variants.campaign2e.rules.size_reports import LARGER, SIZES, SMALLER, worst
+from variants.campaign2e.rules.departures import departure_to, unable_to_leave
+from variants.campaign2e.rules.fleets import (
+    Fleet,
+    audience_of,
+    construction_points,
+    defenders_of,
+    fleets_at,
+    shared_hexes,
+)
 from variants.campaign2e.rules.supply import may_attack
 
+SMALLER, EQUAL, LARGER = "smaller", "equal", "larger"
+#: From the best report to the worst.
+SIZES = (SMALLER, EQUAL, LARGER)
+
+#: Words for the size of a force, relative to the reader's.
+SIZE_WORDS = {
+    SMALLER: "significantly smaller than yours",
+    EQUAL: "roughly equal to yours",
+    LARGER: "significantly larger than yours",
+}
+
+SIZE_REPORTED = EventKind(
+    "contact.size", "At {place} you meet {force}: it is {words}{vessels}.", ("C2E-17.2-01",)
+)
+
+
+def relative_size(own_points: int, other_points: int) -> str:
+    """Return the size of a force by points, relative to one of `own` points (C2E-17.2-01).
+
+    Significantly larger or smaller means by more than a half.
+    """
+    if 2 * other_points > 3 * own_points:
+        return LARGER
+    return SMALLER if 2 * own_points > 3 * other_points else EQUAL
+
+
+def is_glaring(ships_a: Sequence[Ship], ships_b: Sequence[Ship]) -> bool:
+    """Return whether the largest vessels of two forces differ in mass by a factor of two."""
+    masses = [max((ship.design.mass for ship in ships), default=0) for ships in (ships_a, ships_b)]
+    return max(masses) >= 2 * min(masses)
+
+
+def worst_report(sizes: Sequence[str]) -> str:
+    """Return the worst of several reports, which decides for a fleet (C2E-17.3-01)."""
+    return max(sizes, key=SIZES.index)
+
+
+def report_sizes(context: TurnContext, fleet: Fleet, met: Sequence[Fleet]) -> list[str]:
+    """Report other forces to a fleet's owner one by one; returns their sizes."""
+    sizes = []
+    for other in met:
+        rating = relative_size(fleet.points, other.points)
+        sizes.append(rating)
+        _report_size(
+            context, fleet, other.owner, rating, glaring=is_glaring(fleet.ships, other.ships)
+        )
+    return sizes
+
+
+def report_defences(context: TurnContext) -> None:
+    """Report the size of defence units to owners of ships in their system (C2E-15.3-02)."""
+    game: Campaign = context.game
+    places = set(shared_hexes(game))
+    for world in game.worlds:
+        defences = defenders_of(game, world) if world.at in places else None
+        if defences is None:
+            continue
+        units = game.ships_in(defences.id)
+        for fleet in fleets_at(game, world.at):
+            if fleet.owner == defences.owner:
+                continue
+            rating = relative_size(fleet.points, construction_points(units))
+            glaring = is_glaring(fleet.ships, units)
+            _report_size(context, fleet, defences.owner, rating, glaring=glaring, defences=True)
+
+
+def _report_size(
+    context: TurnContext,
+    fleet: Fleet,
+    other: str,
+    rating: str,
+    *,
+    glaring: bool,
+    defences: bool = False,
+) -> None:
+    game: Campaign = context.game
+    reader: Player | None = next((p for p in game.empires if p.id == fleet.owner), None)
+    if reader is None:
+        return
+    report = SizeReport(
+        week=game.week, at=fleet.at, owner=other, size=rating, glaring=glaring, defences=defences
+    )
+    reader.reports = [old for old in reader.reports if not _same_force(old, report)]
+    reader.reports.append(report)
+    origin = f"of {other}" if other else "of unknown owner"
+    context.emit(
+        SIZE_REPORTED,
+        audience_of(fleet.owner),
+        place=place_id(fleet.at),
+        force=f"{'defence units' if defences else 'a fleet'} {origin}",
+        words=SIZE_WORDS[rating],
+        vessels=", and the largest vessels differ glaringly" if glaring else "",
+        owner=other,
+        size=rating,
+        glaring=glaring,
+        defences=defences,
+    )
+
+
+def _same_force(report: SizeReport, other: SizeReport) -> bool:
+    """Return whether two reports concern the same force; each report of the umpire's counts."""
+    is_same = (report.at, report.owner, report.defences) == (other.at, other.owner, other.defences)
+    return is_same and (bool(report.owner) or report.week != other.week)
+
+
 #: The worst report with which an order still attacks.
-_STILL = {"SMALLER": SMALLER, "EQUAL": "equal", "ANY": LARGER}
+_WORST_ACCEPTED = {"SMALLER": SMALLER, "EQUAL": "equal", "ANY": LARGER}
 
 #: In a turn's notes: groups with a request for a battle by hand.
 BY_HAND = "battles by hand"
@@ -40,7 +164,7 @@ def set_contact(context: TurnContext, _sender: Any, order: Order) -> None:
         raise Refused(Refusal("cannot-withdraw", message, hint, "group"))
     target = order.get("place")
     group.contact = ContactOrder(attack=attack, to=target)
-    if target is not None and way_to(game, group.at, target) is None:
+    if target is not None and departure_to(game, group.at, target) is None:
         message = f"{place_id(target)} is more than a week from {place_id(group.at)}"
         hint = "until it is in reach, the program chooses where to withdraw"
         context.refuse(_sender.id, order, Refusal("out-of-reach", message, hint, "place", "note"))
@@ -84,12 +208,12 @@ def standing_order(game: Campaign, fleet: Fleet) -> ContactOrder:
     return ContactOrder(attack="EQUAL" if _is_at_home(game, fleet) else "SMALLER")
 
 
-def attacks(game: Campaign, fleet: Fleet, sizes: Sequence[str]) -> bool:
+def decides_to_attack(game: Campaign, fleet: Fleet, sizes: Sequence[str]) -> bool:
     """Return whether a fleet attacks, given size reports of which the worst decides."""
-    still = _STILL.get(standing_order(game, fleet).attack)
+    still = _WORST_ACCEPTED.get(standing_order(game, fleet).attack)
     if still is None or not _may_attack(game, fleet):
         return False
-    return SIZES.index(worst(sizes)) <= SIZES.index(still)
+    return SIZES.index(worst_report(sizes)) <= SIZES.index(still)
 
 
 def _may_attack(game: Campaign, fleet: Fleet) -> bool:

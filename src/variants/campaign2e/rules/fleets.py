@@ -1,6 +1,10 @@
-"""Fleets: all forces of a player in a hex, and hostilities between them (C2E-17.1-01).
+"""Fleets in a hex, stances, and hostilities between players.
 
-Withdrawn groups take no further part in the week (C2E-17.4-01).
+Stances, and permission to use bases and supply ships (C2E-17.1-02). They take effect when all
+orders of the step have been read (C2E-1.5-03).
+
+Fleets: all forces of a player in a hex, and hostilities between them (C2E-17.1-01). Withdrawn
+groups take no further part in the week (C2E-17.4-01).
 """
 
 from __future__ import annotations
@@ -9,9 +13,86 @@ from collections.abc import Iterable, Sequence
 
 from attrs import define
 
+from horizons_core.model import EventKind
+from horizons_core.orders import Order
 from horizons_core.sums import int_sum
-from variants.campaign2e.model import Campaign, Place, Ship, TaskGroup, World
-from variants.campaign2e.rules.stances import allied
+from horizons_core.turn import TurnContext
+from variants.campaign2e.model import Campaign, Place, Player, Ship, TaskGroup, World
+from variants.campaign2e.model.players import ALLY, NEUTRAL
+from variants.campaign2e.rules.supply import BASE, SUPPLY
+
+STANCE_ANNOUNCED = EventKind(
+    "stance.told", "{by} takes the stance {stance} towards {to}.", ("C2E-17.1-02",)
+)
+PERMISSION_ANNOUNCED = EventKind("leave.told", "{by} {verb} {to} use {what}.", ("C2E-17.1-02",))
+
+#: In a turn's notes: ordered stances by player and other player.
+_STANCES = "stances ordered"
+#: In a turn's notes: permissions by player, other player and kind.
+_PERMISSIONS = "leaves ordered"
+
+_PERMITTED_USE = {BASE: "their bases", SUPPLY: "their supply ships"}
+
+
+def set_stance(context: TurnContext, sender: Player, order: Order) -> None:
+    """STANCE: take a stance towards another player."""
+    other: Player = order["player"]
+    context.notes.setdefault(_STANCES, {})[sender.id, other.id] = order["towards"]
+
+
+def set_permission(context: TurnContext, sender: Player, order: Order) -> None:
+    """ALLOW: permit or forbid another player to use bases or supply ships."""
+    other: Player = order["player"]
+    leaves = context.notes.setdefault(_PERMISSIONS, {})
+    leaves[sender.id, other.id, order["leave"]] = order["switch"] == "ON"
+
+
+def settle_stances(context: TurnContext) -> None:
+    """Put stances and permissions into effect, and inform the players concerned."""
+    game: Campaign = context.game
+    for (by, to), stance in context.notes.pop(_STANCES, {}).items():
+        player = game.empire(by)
+        if player.stance(to) != stance:
+            player.stances[to] = stance
+            game.empire(to).told_stances[by] = stance
+            context.emit(STANCE_ANNOUNCED, [by, to], by=by, to=to, stance=stance)
+    for (by, to, kind), granted in context.notes.pop(_PERMISSIONS, {}).items():
+        player, other = game.empire(by), game.empire(to)
+        users = player.bases if kind == BASE else player.supply
+        if (to in users) == granted:
+            continue
+        (users.append if granted else users.remove)(to)
+        leave = set(other.told_leave.get(by, ())) ^ {kind}
+        other.told_leave[by] = [word for word in (BASE, SUPPLY) if word in leave]
+        verb = "lets" if granted else "no longer lets"
+        context.emit(
+            PERMISSION_ANNOUNCED,
+            [by, to],
+            by=by,
+            to=to,
+            verb=verb,
+            what=_PERMITTED_USE[kind],
+            given=granted,
+        )
+
+
+def allied(game: Campaign, owner: str, other: str) -> bool:
+    """Return whether two owners are allied, with mutual stances of ALLY (C2E-17.1-02).
+
+    Every player is allied with themselves, and none with the umpire's forces.
+    """
+    if owner == other:
+        return True
+    if not owner or not other:
+        return False
+    return all(_stance(game, a, b) == ALLY for a, b in ((owner, other), (other, owner)))
+
+
+def _stance(game: Campaign, owner: str, other: str) -> str:
+    """Return an owner's stance towards another; a forecast knows announced stances."""
+    announced: str = game.empire(other).told_stances.get(owner, NEUTRAL)
+    stances: dict[str, str] = game.empire(owner).stances
+    return stances.get(other, announced)
 
 
 def audience_of(*owners: str) -> list[str]:
@@ -38,7 +119,7 @@ def by_hex(game: Campaign) -> dict[Place, list[TaskGroup]]:
     return by_place
 
 
-def crowded(game: Campaign) -> list[Place]:
+def shared_hexes(game: Campaign) -> list[Place]:
     """Return the hexes with groups of several owners, in the order of the game's groups."""
     return [at for at, groups in by_hex(game).items() if len({group.owner for group in groups}) > 1]
 
@@ -49,7 +130,7 @@ def ships_of_groups(game: Campaign, groups: Iterable[TaskGroup]) -> list[Ship]:
     return [ship for ship in game.ships if ship.group in ids]
 
 
-def points(ships: Iterable[Ship]) -> int:
+def construction_points(ships: Iterable[Ship]) -> int:
     """Return plain construction points, as in reports of size (C2E-17.2-01)."""
     return int_sum(ship.design.points for ship in ships)
 
@@ -75,14 +156,14 @@ class Fleet:
     @property
     def leader(self) -> TaskGroup:
         """The group whose orders count: most points, then the first name (C2E-17.3-02)."""
-        return leading(self.groups, self.ships)
+        return leading_group(self.groups, self.ships)
 
     @property
     def points(self) -> int:
-        return points(self.ships)
+        return construction_points(self.ships)
 
 
-def leading(groups: Sequence[TaskGroup], ships: Sequence[Ship]) -> TaskGroup:
+def leading_group(groups: Sequence[TaskGroup], ships: Sequence[Ship]) -> TaskGroup:
     """Return the group with most construction points, then with the first name."""
     worth = {group.id: 0 for group in groups}
     for ship in ships:
@@ -116,7 +197,7 @@ def fleets_at(game: Campaign, at: Place) -> list[Fleet]:
     return list(fleets.values())
 
 
-def at_odds(game: Campaign, fleet: Fleet, other: Fleet) -> bool:
+def are_in_contact(game: Campaign, fleet: Fleet, other: Fleet) -> bool:
     """Return whether two fleets in a hex make contact because their owners are not allied.
 
     A punitive force meets only its target.

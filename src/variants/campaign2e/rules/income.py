@@ -1,6 +1,11 @@
-"""Step 6, income: the weekly yield of each world (C2E-2.3, C2E-2.6-03, C2E-10.1).
+"""Step 6, income: trade routes, access to resources, and yields.
 
-All money is in hundredths of a credit; a world's income is rounded once, halves up (C2E-1.6-08).
+Trade routes: possible trades, and those that run in a week (C2E-2.3-04, C2E-10.1-01).
+
+Access to resources (C2E-2.4).
+
+Step 6, income: the weekly yield of each world (C2E-2.3, C2E-2.6-03, C2E-10.1). All money is in
+hundredths of a credit; a world's income is rounded once, halves up (C2E-1.6-08).
 """
 
 from __future__ import annotations
@@ -13,14 +18,134 @@ from attrs import frozen
 from horizons_core.amounts import half_up
 from horizons_core.model import EVERYONE, NO_ONE, EventKind
 from horizons_core.turn import TurnContext
-from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.constants import CREDITS, JUMP
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Player, World
-from variants.campaign2e.model.worlds import LUXURIES
+from variants.campaign2e.model.places import distance
+from variants.campaign2e.model.worlds import LUXURIES, RESOURCES
 from variants.campaign2e.references import world_name
-from variants.campaign2e.rules.bases import is_neutral_friend
+from variants.campaign2e.rules.fleets import allied
+from variants.campaign2e.rules.jumps_and_lanes import networks
 from variants.campaign2e.rules.reconstruction import helped_by
-from variants.campaign2e.rules.trade_routes import TradeLink, TradeRoutes, trade_routes
+from variants.campaign2e.rules.supply import is_neutral_friend
+
+
+@frozen
+class TradeLink:
+    """A running trade.
+
+    Attributes:
+        partner: the other world.
+        on_lane: whether the route is an open lane, which doubles the trade value (C2E-2.3-03).
+    """
+
+    partner: World
+    on_lane: bool
+
+
+@frozen
+class TradeRoutes:
+    """The trade routes at one moment of a week; create new ones after changes of worlds.
+
+    Attributes:
+        game: the campaign.
+        worlds: all worlds by id.
+        lanes: network of each world's lanes, open or not.
+        open_lanes: the same without blocked lanes (C2E-5.4-01).
+    """
+
+    game: Campaign
+    worlds: Mapping[str, World]
+    lanes: Mapping[str, int]
+    open_lanes: Mapping[str, int]
+
+    def can_trade(self, a: World, b: World) -> bool:
+        """Return whether a jump or lanes lead from one world to the other (C2E-10.1-01)."""
+        return distance(a.at, b.at) <= JUMP or _together(self.lanes, a, b)
+
+    def interruption(self, a: World, b: World) -> str:
+        """Return why trade between two worlds does not run this week; "" if it does.
+
+        Both lose it, whichever of them is interdicted or controlled.
+        """
+        for world, other in ((a, b), (b, a)):
+            if world.controlled:  # C2E-7.2-02
+                return f"{world.id} is under hostile control"
+            if self.is_interdicted(world, other.owner):  # C2E-6.1-02
+                return f"{world.id} is interdicted"
+        # C2E-2.3-04
+        if distance(a.at, b.at) > JUMP and not self.on_open_lane(a, b):
+            return "no open lane joins them"
+        return ""
+
+    def is_interdicted(self, world: World, trader: str) -> bool:
+        """Return whether a world is interdicted against a trading owner.
+
+        At an unowned world this affects only traders who are not allied with all interdictors
+        (C2E-6.1-01).
+        """
+        if world.owner or not self.game.plays_by("1.1.0"):
+            return bool(world.interdicted)
+        return not all(allied(self.game, name, trader) for name in world.interdicted)
+
+    def partner(self, world: World) -> World | None:
+        """Return the trade partner of a world, whether trade runs or not (C2E-10.1-02)."""
+        return self.worlds.get(world.partner)
+
+    def link(self, world: World) -> TradeLink | None:
+        """Return the running trade of a world this week, or None."""
+        partner = self.partner(world)
+        if partner is None or self.interruption(world, partner):
+            return None
+        return TradeLink(partner, self.on_open_lane(world, partner))
+
+    def on_open_lane(self, a: World, b: World) -> bool:
+        """Return whether an open way along lanes connects two worlds (C2E-2.3-03)."""
+        return _together(self.open_lanes, a, b)
+
+    def trade_value(self, economy: Logistics, world: World) -> int:
+        """Return a world's trade value this week, in hundredths; 0 without trade (C2E-6.1-03).
+
+        It is before shares of neutral partners, side deals and raids.
+        """
+        link = self.link(world)
+        return economy.trade_added(link.partner, on_lane=link.on_lane) if link else 0
+
+
+def trade_routes(game: Campaign) -> TradeRoutes:
+    """Return the current trade routes."""
+    return TradeRoutes(
+        game,
+        {world.id: world for world in game.worlds},
+        networks(game, open_only=False),
+        networks(game, open_only=True),
+    )
+
+
+def _together(networks: Mapping[str, int], a: World, b: World) -> bool:
+    return a.id in networks and networks[a.id] == networks.get(b.id)
+
+
+def available_resources(game: Campaign, routes: TradeRoutes, player: Player) -> list[str]:
+    """Return the resources available to a player this week, in the order of C2E-2.4-02.
+
+    They come from the player's worlds and their trade partners; one link serves the whole empire
+    (C2E-2.4-03, C2E-10.2-01).
+    """
+    supplied = set()
+    for world in game.worlds_of(player.id):
+        supplied.add(_supplied_by(routes, world, player))
+        link = routes.link(world)
+        if link is not None:
+            supplied.add(_supplied_by(routes, link.partner, player))
+    return [resource for resource in RESOURCES if resource in supplied]
+
+
+def _supplied_by(routes: TradeRoutes, world: World, player: Player) -> str:
+    """Return the resource that a world supplies to a player; "" if blocked or controlled."""
+    is_shut = world.controlled or routes.is_interdicted(world, player.id)
+    return "" if is_shut else world.supplies
+
 
 #: In a turn's notes, left by raiding: hundredths of a credit that raiders took from the trade of
 #: each world.
@@ -29,15 +154,15 @@ RAIDED = "raided"
 LUXURIES_ROLLED = EventKind(
     "income.luxuries", "Luxuries of {world} are worth {die} this week.", ("C2E-2.6-03",)
 )
-INTERRUPTED = EventKind(
+TRADE_INTERRUPTED = EventKind(
     "income.interrupted",
     "{world} gets nothing from its trade with {partner}: {why}.",
     ("C2E-2.3-04",),
 )
-LOST = EventKind(
+INCOME_LOST = EventKind(
     "income.lost", "{world} yields nothing: it is under the control of {by}.", ("C2E-7.2-02",)
 )
-FORGONE = EventKind(
+INCOME_FORGONE = EventKind(
     "income.forgone", "{world} forgoes its income to help rebuild {helped}.", ("C2E-9.1-02",)
 )
 
@@ -84,7 +209,7 @@ def roll_luxuries(context: TurnContext) -> None:
             )
 
 
-def run(context: TurnContext) -> None:
+def collect_income(context: TurnContext) -> None:
     """Credit every player with the week's income, one line per part (C2E-2.5-01)."""
     game: Campaign = context.game
     routes = trade_routes(game)
@@ -145,11 +270,11 @@ def _collect(
     """Book the yield of a world and report missing income; returns the income."""
     if world.id in helped:
         names = {"world": world_name(world), "helped": world_name(helped[world.id])}
-        context.emit(FORGONE, [player.id], place=world.id, data=names)
+        context.emit(INCOME_FORGONE, [player.id], place=world.id, data=names)
         return 0
     if world.controlled:
         context.emit(
-            LOST, [player.id], place=world.id, world=world_name(world), by=world.controlled
+            INCOME_LOST, [player.id], place=world.id, world=world_name(world), by=world.controlled
         )
         return 0
     raided: int = context.notes.get(RAIDED, {}).get(world.id, 0)
@@ -160,7 +285,7 @@ def _collect(
     if partner is not None and world_income.link is None:
         reason = routes.interruption(world, partner)
         names = {"world": world_name(world), "partner": world_name(partner), "why": reason}
-        context.emit(INTERRUPTED, [player.id], place=world.id, data=names)
+        context.emit(TRADE_INTERRUPTED, [player.id], place=world.id, data=names)
     return world_income.total
 
 

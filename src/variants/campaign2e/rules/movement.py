@@ -24,10 +24,15 @@ from variants.campaign2e.model import (
     place_id,
     place_of,
 )
-from variants.campaign2e.rules import counters, dummies, pirates, postures, punitive_forces
+from variants.campaign2e.rules import counters, postures, umpire_forces
 from variants.campaign2e.rules.fleets import audience_of
-from variants.campaign2e.rules.jumps import can_jump_to, stranded
-from variants.campaign2e.rules.lanes import lane_path, open_part, path_via
+from variants.campaign2e.rules.jumps_and_lanes import (
+    can_jump_to,
+    lane_path,
+    open_part,
+    path_via,
+    stranded,
+)
 from variants.campaign2e.rules.supply import must_come_nearer
 
 MOVED = EventKind("group.moved", "{group} jumps from {start} to {place}.", ("C2E-5.1-01",))
@@ -148,7 +153,7 @@ def run(context: TurnContext) -> None:
     """Carry out all plotted moves and fixed departures simultaneously (C2E-15.4-01)."""
     game: Campaign = context.game
     if game.plays_by("1.1.0"):
-        dummies.remove_without_capital(game)  # orders may have regrouped ships
+        counters.remove_unjustified_dummies(game)  # orders may have regrouped ships
     context.carry_out()
     plotted: dict[str, PlottedMove] = context.notes.pop(_PLOTTED, {})
     for group in game.groups:
@@ -172,10 +177,10 @@ def run(context: TurnContext) -> None:
             )
     if game.plays_by("1.1.0"):
         _leave_defences(game)
-    dummies.move_plotted(context)
+    counters.move_dummies(context)
     if not context.forecast:
-        punitive_forces.come_and_go(context)
-        pirates.come_and_go(context)
+        umpire_forces.update_punitive_forces(context)
+        umpire_forces.update_pirates(context)
     counters.set_counters(context)
 
 

@@ -1,6 +1,9 @@
-"""Postures: standing actions of groups in foreign systems, until changed or left.
+"""Postures: standing actions of groups in foreign systems, and what planetary attacks require.
 
-INTERDICT (C2E-6.1-01), RAID and NORAID (C2E-6.2-01), ENGAGE DEFENCES (C2E-7.2-01).
+Postures: standing actions of groups in foreign systems, until changed or left. INTERDICT
+(C2E-6.1-01), RAID and NORAID (C2E-6.2-01), ENGAGE DEFENCES (C2E-7.2-01).
+
+Requirements of planetary attacks: control of the system (C2E-7.1-01, C2E-7.4-01).
 """
 
 from __future__ import annotations
@@ -13,11 +16,10 @@ from horizons_core.model import folded
 from horizons_core.orders import Order, Refusal, Refused, Severity
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
-from variants.campaign2e.model import Campaign, Ship, TaskGroup, World, place_id
+from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World, place_id
 from variants.campaign2e.model.players import HOSTILE
 from variants.campaign2e.references import sender_id, world_name
-from variants.campaign2e.rules.fleets import can_act
-from variants.campaign2e.rules.stances import allied
+from variants.campaign2e.rules.fleets import allied, can_act
 from variants.campaign2e.rules.supply import may_act, must_be_in_supply
 
 INTERDICT, RAID, NO_RAID = "interdict", "raid", "no raid"
@@ -27,19 +29,19 @@ CHANGED_HANDS = "worlds taken"
 #: In a turn's notes: ids of groups stopped by a blocked lane (C2E-5.4-02).
 CUT_SHORT = "journeys cut short"
 #: In a turn's notes: owner and folded name of each group before the battles.
-THERE = "groups before battles"
+GROUPS_BEFORE_BATTLES = "groups before battles"
 #: In a turn's notes: this week's posture order of each group.
-_GIVEN = "postures ordered"
+_POSTURES_ORDERED = "postures ordered"
 
 
 def interdict(context: TurnContext, sender: Any, order: Order) -> None:
     """INTERDICT: stop trade and lanes at the group's world, or cease to do so."""
     group: TaskGroup = order["group"]
     if "off" in order.arguments:
-        _set(context, sender, order, "" if group.posture == INTERDICT else group.posture)
+        _set_posture(context, sender, order, "" if group.posture == INTERDICT else group.posture)
         return
     must_act_at_world(context, sender, group)
-    _set(context, sender, order, INTERDICT)
+    _set_posture(context, sender, order, INTERDICT)
 
 
 def raid(context: TurnContext, sender: Any, order: Order) -> None:
@@ -53,18 +55,18 @@ def raid(context: TurnContext, sender: Any, order: Order) -> None:
         raise Refused(Refusal("no-trade", message, hint, "group", "warning"))
     if not raiders(context.game, group):
         refuse_act(context, group, "leased", f"the only armed ships of {group.name} are leased")
-    _set(context, sender, order, RAID)
+    _set_posture(context, sender, order, RAID)
 
 
 def no_raid(context: TurnContext, sender: Any, order: Order) -> None:
     """NORAID: raid nothing here, regardless of the owner's stance."""
-    _set(context, sender, order, NO_RAID)
+    _set_posture(context, sender, order, NO_RAID)
 
 
-def _set(context: TurnContext, sender: Any, order: Order, posture: str) -> None:
+def _set_posture(context: TurnContext, sender: Any, order: Order, posture: str) -> None:
     """Set a posture: a group interdicts or raids; the last order counts."""
     group: TaskGroup = order["group"]
-    orders: dict[str, Order] = context.notes.setdefault(_GIVEN, {})
+    orders: dict[str, Order] = context.notes.setdefault(_POSTURES_ORDERED, {})
     earlier = orders.get(group.id)
     if earlier is not None and earlier.keyword != order.keyword:
         message = f"a later order for {group.name} replaces this one"
@@ -96,7 +98,7 @@ def must_act_at_world(context: TurnContext, sender: Any, group: TaskGroup) -> Wo
     world = must_be_at_world(context, group)
     if world.owner and world.owner == sender_id(sender):
         refuse_act(context, group, "own-world", f"{world_name(world)} is yours")
-    must_be_able(context, group)
+    must_be_able_to_act(context, group)
     if not any(can_act(ship) for ship in game.ships_in(group.id)):
         hint = "use a ship with fire control and a weapon"
         refuse_act(context, group, "unarmed", f"{group.name} has no armed ship", hint)
@@ -112,7 +114,7 @@ def must_be_at_world(context: TurnContext, group: TaskGroup) -> World:
     return world
 
 
-def must_be_able(context: TurnContext, group: TaskGroup) -> None:
+def must_be_able_to_act(context: TurnContext, group: TaskGroup) -> None:
     """Raise Refused for a group that is out of supply or has withdrawn."""
     must_stay(group)
     try:
@@ -151,7 +153,7 @@ def acting_group(context: TurnContext, sender: Any, order: Order, argument: str)
         return references.own_group(context, sender, order, argument)
     except Refused:
         key = folded(order[argument])
-        if (sender_id(sender), key) not in context.notes.get(THERE, ()):
+        if (sender_id(sender), key) not in context.notes.get(GROUPS_BEFORE_BATTLES, ()):
             raise
         message = f"{order[argument]} was lost before it could act"
         raise Refused(Refusal("group-lost", message, "", argument, "warning")) from None
@@ -181,3 +183,35 @@ def raids(game: Campaign, group: TaskGroup, world: World) -> bool:
     if not group.owner or not world.owner:
         return False
     return bool(game.empire(group.owner).stance(world.owner) == HOSTILE)
+
+
+def must_control(context: TurnContext, sender: Player, group: TaskGroup) -> World:
+    """Return the foreign world attacked by a group; raises Refused without control of its system.
+
+    Groups ordered to engage the defences may gain control this week, which a forecast cannot tell.
+    """
+    game: Campaign = context.game
+    world = must_be_at_world(context, group)
+    if world.owner == sender.id:
+        refuse_act(context, group, "own-world", f"{world_name(world)} is yours")
+    if not world.owner:
+        message = f"{world_name(world)} belongs to no player"
+        refuse_act(context, group, "no-owner", message, "use ATTACK WORLD")
+    must_be_able_to_act(context, group)
+    engaged = any(other.engage and other.at == group.at for other in game.groups)
+    if not (controls(game, world, sender.id) or (context.forecast and engaged)):
+        message = f"you do not control {world_name(world)}"
+        hint = "use ENGAGE DEFENCES first"
+        severity: Severity = "warning" if engaged else severity_of(context, group)
+        raise Refused(Refusal("no-control", message, hint, "group", severity))
+    return world
+
+
+def controls(game: Campaign, world: World, player: str) -> bool:
+    """Return whether a player or an ally controls a system."""
+    return bool(world.controlled) and allied(game, world.controlled, player)
+
+
+def remaining_points(world: World) -> int:
+    """Return the income points of a planet that are not destroyed or taken (C2E-7.6-05)."""
+    return world.points - (world.assault.taken if world.assault is not None else 0)

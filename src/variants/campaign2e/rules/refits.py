@@ -1,7 +1,11 @@
-"""REFIT: replacement of parts, boxes or free mass (C2E-16.5, C2E-16.6).
+"""REFIT and SWAP: replacement of parts, boxes, free mass and modules.
 
-A refit is a task of the ship's weekly job: payment, duration and interruption are those of repairs
-(C2E-16.5-01). Maintenance follows from the resulting design (C2E-16.5-03).
+REFIT: replacement of parts, boxes or free mass (C2E-16.5, C2E-16.6). A refit is a task of the
+ship's weekly job: payment, duration and interruption are those of repairs (C2E-16.5-01).
+Maintenance follows from the resulting design (C2E-16.5-03).
+
+SWAP: exchange of modules in the slots of a design (C2E-16.4). A module is a part. It is paid for
+like a ship, stored at the world named in the purchase, and free of maintenance until installed.
 """
 
 from __future__ import annotations
@@ -11,13 +15,15 @@ from collections.abc import Iterable, Mapping
 from attrs import evolve
 
 from horizons_core.errors import did_you_mean
+from horizons_core.model import folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import HUNDRED
-from variants.campaign2e.designs.checks import faults
-from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parts import GROUP, ShipPart
+from variants.campaign2e.designs.design import Design, Slot
+from variants.campaign2e.designs.market import CORE_PARTS
+from variants.campaign2e.designs.parsing import design_faults
+from variants.campaign2e.designs.parts import GROUP, ShipPart, part_named
 from variants.campaign2e.designs.refits import (
     DROPSHIPS,
     RefitItem,
@@ -27,27 +33,26 @@ from variants.campaign2e.designs.refits import (
     price_of,
     refit_item_named,
 )
-from variants.campaign2e.designs.spares import CORE
 from variants.campaign2e.model import Campaign, Player, Ship, ShipTask, TaskGroup, place_id
 from variants.campaign2e.model.ships import APART
 from variants.campaign2e.references import own_ship
-from variants.campaign2e.rules.bases import must_be_at_base
-from variants.campaign2e.rules.designs import market_designs
-from variants.campaign2e.rules.groups import group_of
-from variants.campaign2e.rules.jobs import open_job
-from variants.campaign2e.rules.loading import loaded_in
-from variants.campaign2e.rules.part_stores import Shelf, craft_at, modules_at, used_at
-from variants.campaign2e.rules.standards import (
+from variants.campaign2e.rules.damage import open_job
+from variants.campaign2e.rules.designs import (
     counts_as_standard,
+    market_designs,
     must_be_capital,
     parts_for,
 )
+from variants.campaign2e.rules.spares import Shelf, craft_at, modules_at, used_at
+from variants.campaign2e.rules.supply import must_be_at_base
+from variants.campaign2e.rules.supply_ships import loaded_in
+from variants.campaign2e.rules.task_groups import group_of
 
 #: Parts that refits cannot change, because they are built for the design weight (C2E-16.5-05).
-_FIXED = ("DRIVE", "FTL", "ALL", "CRAFT", *CORE)
+_FIXED = ("DRIVE", "FTL", "ALL", "CRAFT", *CORE_PARTS)
 
 
-def refit(context: TurnContext, player: Player, order: Order) -> None:
+def order_refit(context: TurnContext, player: Player, order: Order) -> None:
     """REFIT: add the refit as a task to the ship's weekly job."""
     game: Campaign = context.game
     ship = own_ship(context, player, order, "ship")
@@ -56,7 +61,7 @@ def refit(context: TurnContext, player: Player, order: Order) -> None:
     must_be_at_base(game, player.id, group.at, ship.name)
     _must_not_have_begun(player, ship)
     special = parts_for(game, player, ship)
-    old, new = _fit(order, "old", special), _fit(order, "new", special)
+    old, new = _refit_item(order, "old", special), _refit_item(order, "new", special)
     if old == new:
         message = f"this would replace {old.word} with {new.word}"
         raise Refused(Refusal("same-part", message, "name another part", "new"))
@@ -65,7 +70,7 @@ def refit(context: TurnContext, player: Player, order: Order) -> None:
     is_special = any(fit.part is not None and fit.part.special is not None for fit in (old, new))
     if is_special or not counts_as_standard(game, player, ship.design):
         must_be_capital(player, ship, new.word if is_special else old.word, group.at)
-    must_be_sound(ship, planned(ship, job.tasks, special), old, new)
+    must_be_sound(ship, planned_design(ship, job.tasks, special), old, new)
     kind, number = new.craft
     ashore = craft_at(player, place_id(group.at))
     job.tasks.append(
@@ -104,7 +109,7 @@ def _must_not_have_begun(player: Player, ship: Ship) -> None:
         raise Refused(Refusal("refit-begun", message, "give this order after the refit", "ship"))
 
 
-def _fit(order: Order, argument: str, special: Mapping[str, ShipPart]) -> RefitItem:
+def _refit_item(order: Order, argument: str, special: Mapping[str, ShipPart]) -> RefitItem:
     text = " ".join(order[argument].upper().split())
     if text in _FIXED or text.split("/")[0] in _FIXED:
         message = f"{text} cannot be refitted"
@@ -116,19 +121,21 @@ def _fit(order: Order, argument: str, special: Mapping[str, ShipPart]) -> RefitI
         raise Refused(Refusal("unknown-part", str(problem), hint, argument)) from problem
 
 
-def planned(ship: Ship, tasks: Iterable[ShipTask], special: Mapping[str, ShipPart]) -> Design:
+def planned_design(
+    ship: Ship, tasks: Iterable[ShipTask], special: Mapping[str, ShipPart]
+) -> Design:
     """Return the design of a ship after the refits ordered so far."""
     design = ship.design
     keys = {key: key for key in sorted(design.system_keys)}
     for task in tasks:
         if task.new:
-            change = _change(design, task, keys.get(task.system, ""), special)
+            change = _refitted_design(design, task, keys.get(task.system, ""), special)
             design = change.design
             keys = {key: change.keys[k] for key, k in keys.items() if k in change.keys}
     return design
 
 
-def _change(
+def _refitted_design(
     design: Design, task: ShipTask, key: str, special: Mapping[str, ShipPart]
 ) -> RefittedDesign:
     old, new = refit_item_named(task.what, special), refit_item_named(task.new, special)
@@ -170,7 +177,7 @@ def must_be_sound(ship: Ship, design: Design, old: RefitItem, new: RefitItem) ->
     if after.free_mass < 0:
         message = f"{ship.name} would be {-after.free_mass} over its design weight of {after.mass}"
         raise Refused(Refusal("over-weight", message, "remove something else first", "new"))
-    errors = faults(after)
+    errors = design_faults(after)
     if ship.hull_lost >= after.hull or ship.armour_lost > after.armour:
         errors.append("lost boxes cannot be removed: REPAIR them first")
     if errors:
@@ -182,11 +189,11 @@ def must_be_sound(ship: Ship, design: Design, old: RefitItem, new: RefitItem) ->
         raise Refused(Refusal("too-much", message, "reduce its load with LOAD first", "old"))
 
 
-def complete(context: TurnContext, player: Player, ship: Ship, task: ShipTask) -> None:
+def complete_refit(context: TurnContext, player: Player, ship: Ship, task: ShipTask) -> None:
     """Complete a refit: change the ship's design, and convert its system keys."""
     game: Campaign = context.game
     special = parts_for(game, player, ship)
-    change, old_design = _change(ship.design, task, task.system, special), ship.design
+    change, old_design = _refitted_design(ship.design, task, task.system, special), ship.design
     new = refit_item_named(task.new, special)
     # C2E-11.3.3-02: swapping does not make a second-hand module new
     was_used = game.plays_by("1.1.0") and task.system in ship.second_hand
@@ -247,7 +254,7 @@ def _unload(player: Player, ship: Ship, world: str) -> None:
                 Shelf("", ashore).add(word)
 
 
-def number(game: Campaign, player: Player, ship: Ship) -> None:
+def number_refit(game: Campaign, player: Player, ship: Ship) -> None:
     """Number the refit of a ship's design; equal designs get the same number.
 
     Numbers distinguish the refit states of a player's ships (C2E-11.3.2-01); a ship in its original
@@ -262,3 +269,74 @@ def number(game: Campaign, player: Player, ship: Ship) -> None:
     equal = (other for other in variants if evolve(other, refit=design.refit) == design)
     renumbered = evolve(design, refit=1 + max((other.refit for other in variants), default=0))
     ship.design = next(equal, renumbered)
+
+
+def order_swap(context: TurnContext, player: Player, order: Order) -> None:
+    """SWAP: exchange one module of a ship within a week (C2E-16.4-02)."""
+    game: Campaign = context.game
+    ship = own_ship(context, player, order, "ship")
+    group = group_of(game, ship)
+    must_be_workable(ship, group)
+    must_be_at_base(game, player.id, group.at, ship.name)
+    slot = _slot(ship, order["slot"])
+    jobs = [job for job in player.jobs if job.ship == ship.id]
+    if any(task.slot for job in jobs for task in job.tasks):
+        message = f"{ship.name} can take one module a week"
+        raise Refused(Refusal("second-swap", message, "order the other one next week", "slot"))
+    if any(job.paid and job.refits for job in jobs):
+        message = f"{ship.name} is being refitted"
+        raise Refused(Refusal("refit-begun", message, "give this order after the refit", "ship"))
+    special = parts_for(game, player, ship)
+    new = _module(ship, slot, part_words(order["module"]))
+    old = ship.slots.get(slot.name, slot.modules[0])
+    if new == old:
+        raise Refused(Refusal("same-part", f"{old} is already in slot {slot.name}", "", "module"))
+    before, after = (RefitItem(word, part=part_named(word, special)) for word in (old, new))
+    key = system_of(player, ship, before)
+    if key in ship.out:
+        message = f"the {old} of {ship.name} is knocked out"
+        raise Refused(Refusal("module-out", message, "REPAIR it first", "slot"))
+    job = open_job(player, ship)
+    must_be_sound(ship, planned_design(ship, job.tasks, special), before, after)
+    shelf = modules_at(player, place_id(group.at))
+    if not shelf.take(new):
+        message = f"there is no module {new} at {place_id(group.at)}"
+        raise Refused(
+            Refusal("no-module", message, "your report lists the modules at each base", "module")
+        )
+    job.tasks.append(ShipTask(what=old, system=key, source=shelf.name, new=new, slot=slot.name))
+    if job not in player.jobs:
+        player.jobs.append(job)
+
+
+def part_words(words: str) -> str:
+    """Normalize the words of a part."""
+    return " ".join(words.upper().split())
+
+
+def _slot(ship: Ship, word: str) -> Slot:
+    key = folded(word)
+    for slot in ship.design.slots:
+        if folded(slot.name) == key:
+            return slot
+    names = [slot.name for slot in ship.design.slots]
+    hint = did_you_mean(word, names) if names else f"{ship.design.name} has no slots for modules"
+    raise Refused(Refusal("unknown-slot", f"{ship.name} has no slot {word}", hint, "slot"))
+
+
+def _module(ship: Ship, slot: Slot, word: str) -> str:
+    if word in slot.modules:
+        return word
+    message = f"{word} does not fit slot {slot.name} of {ship.name}"
+    hint = f"modules that fit: {', '.join(slot.modules)}"
+    raise Refused(Refusal("unknown-module", message, hint, "module"))
+
+
+def module_named(player: Player, word: str) -> tuple[Design, ShipPart] | None:
+    """Return the design and part of a module named by a player; None if there is none."""
+    word_key = part_words(word)
+    for design in player.designs.values():
+        for slot in design.slots:
+            if word_key in slot.modules:
+                return design, part_named(word_key, design.special)
+    return None

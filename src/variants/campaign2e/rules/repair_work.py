@@ -1,4 +1,9 @@
-"""Step 8: payment, duration and completion of repairs and refits (C2E-11.2, C2E-11.4)."""
+"""Step 8, repairs and refits: payment, duration, completion, inspections.
+
+Inspection of jury-rigged parts at the next friendly base (C2E-11.3.4-01).
+
+Step 8: payment, duration and completion of repairs and refits (C2E-11.2, C2E-11.4).
+"""
 
 from __future__ import annotations
 
@@ -9,32 +14,93 @@ from horizons_core.model import EventKind
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.designs.design import CORE_SYSTEMS
+from variants.campaign2e.designs.market import CORE_PARTS
 from variants.campaign2e.designs.parts import GROUP
-from variants.campaign2e.designs.spares import CORE
-from variants.campaign2e.model import Campaign, Player, Ship, ShipJob, ShipTask
-from variants.campaign2e.model.ships import OK
+from variants.campaign2e.model import Campaign, Player, Ship, ShipJob, ShipTask, place_id
+from variants.campaign2e.model.ships import OK, OUT
 from variants.campaign2e.rules import captures, refits
-from variants.campaign2e.rules.bases import is_friendly_base
-from variants.campaign2e.rules.damage import ARMOUR, CRAFT, DRIVE, FTL, HULL
-from variants.campaign2e.rules.groups import group_of
-from variants.campaign2e.rules.jobs import stop
-from variants.campaign2e.rules.part_stores import USED
+from variants.campaign2e.rules.damage import ARMOUR, CRAFT, DRIVE, FTL, HULL, stop_job
+from variants.campaign2e.rules.spares import USED_STORE
+from variants.campaign2e.rules.supply import is_friendly_base
+from variants.campaign2e.rules.task_groups import group_of
 
-MENDED = EventKind("ship.mended", "{ship}: {what} repaired at {place}.", ("C2E-11.4-01",))
-BEGUN = EventKind(
+PART_INSPECTED = EventKind(
+    "ship.inspected",
+    "{ship} is inspected at {place}: {sound} passed, {unsound} to be replaced.",
+    ("C2E-11.3.4-01",),
+)
+
+INSPECTION_PASSES = 3  # the highest die with which a part passes
+
+
+def inspect_ship(context: TurnContext) -> None:
+    """Roll a die for each jury-rigged part of ships at friendly bases: it passes on 1 to 3.
+
+    Failed parts are knocked out until replaced at their price. Before inspection a jury-rigged part
+    works like any other.
+    """
+    game: Campaign = context.game
+    groups = {group.id: group for group in game.groups}
+    for ship in game.ships:
+        if not ship.jury_rigged:
+            continue
+        at = groups[ship.group].at
+        world = game.world_at(at)
+        if world is not None and is_friendly_base(game, world, ship.owner):
+            _inspect_part(context, ship, place_id(at))
+
+
+def _inspect_part(context: TurnContext, ship: Ship, place: str) -> None:
+    stream = context.stream("inspection", ship.id)
+    sound: list[str] = []
+    unsound: list[str] = []
+    dice = {}
+    for key in ship.jury_rigged:
+        die = dice[key] = stream.die(6)
+        (sound if die <= INSPECTION_PASSES else unsound).append(key)
+    ship.jury_rigged = []
+    for key in unsound:
+        knock_out(ship, key)
+    context.emit(
+        PART_INSPECTED,
+        [ship.owner],
+        place=place,
+        dice=[context.dice(stream, "inspection", ship.id)],
+        ship=ship.name,
+        sound=", ".join(sound) or "nothing",
+        unsound=", ".join(unsound) or "nothing",
+        thrown=dice,
+    )
+
+
+def knock_out(ship: Ship, key: str) -> None:
+    """Knock out the system, drive or core system with a record key."""
+    if key == "drive":
+        ship.drive = OUT
+    elif key == "ftl":
+        ship.ftl = OUT
+    elif key in CORE_SYSTEMS:
+        ship.core_out.append(key)
+    else:
+        ship.out.append(key)
+
+
+REPAIRED = EventKind("ship.mended", "{ship}: {what} repaired at {place}.", ("C2E-11.4-01",))
+WORK_BEGUN = EventKind(
     "repair.begun", "{ship}: work on {what} has begun at {place}, {weeks} weeks.", ("C2E-11.4-02",)
 )
-STOPPED = EventKind(
+WORK_STOPPED = EventKind(
     "repair.stopped", "{ship}: the work on {what} stops: {reason}.", ("C2E-11.1-01",)
 )
-UNPAID = EventKind(
+WORK_UNPAID = EventKind(
     "repair.unpaid", "{ship}: the work on {what} is not paid: it costs {price}.", ("C2E-2.5-02",)
 )
 
 MINOR_WEEKS, MAJOR_WEEKS = 1, 2
 #: Per cent of the normal cost for parts of identical ships, and of others.
-IDENTICAL, OTHER = 10, 20  # C2E-11.3.2-01, C2E-11.3.3-01
-STRANGE = 120  # per cent: C2E-12.2.1-02
+IDENTICAL_PART, OTHER_PART = 10, 20  # C2E-11.3.2-01, C2E-11.3.3-01
+STRANGE_SHIP = 120  # per cent: C2E-12.2.1-02
 
 
 def run(context: TurnContext) -> None:
@@ -47,38 +113,38 @@ def run(context: TurnContext) -> None:
             if ship is None:
                 player.jobs.remove(job)
                 continue
-            _work(context, player, ship, job)
+            _work_on_job(context, player, ship, job)
 
 
-def _work(context: TurnContext, player: Player, ship: Ship, job: ShipJob) -> None:
+def _work_on_job(context: TurnContext, player: Player, ship: Ship, job: ShipJob) -> None:
     reason = _reason_to_stop(context, ship, job)
     group = group_of(context.game, ship)
     data = {"ship": ship.name, "what": words_of(job.tasks)}
     place = f"{group.at[0]},{group.at[1]}"
     if reason:
-        stop(context.game, player, job)
-        context.emit(STOPPED, [player.id], place=place, reason=reason, data=data)
+        stop_job(context.game, player, job)
+        context.emit(WORK_STOPPED, [player.id], place=place, reason=reason, data=data)
         return
     if not job.paid:
         price = cost_of(context, player, ship, job)
         if price > player.stock.get(CREDITS, 0):
-            context.emit(UNPAID, [player.id], place=place, price=amount_text(price), data=data)
+            context.emit(WORK_UNPAID, [player.id], place=place, price=amount_text(price), data=data)
             return
         context.post(player, CREDITS, -price, f"Work on {ship.name}", ("C2E-11.2-01",))
         job.paid, job.weeks = True, weeks_of(job)
         if job.weeks > 1:
-            context.emit(BEGUN, [player.id], place=place, weeks=job.weeks, data=data)
+            context.emit(WORK_BEGUN, [player.id], place=place, weeks=job.weeks, data=data)
     job.weeks -= 1
     if job.weeks <= 0:
         for task in job.tasks:  # refits among them change the keys of the job's later tasks
             finish(context, player, ship, task)
         player.jobs.remove(job)
         if job.refits:
-            refits.number(context.game, player, ship)
+            refits.number_refit(context.game, player, ship)
         if job.rebuilds:
-            captures.complete(context, player, ship)
+            captures.complete_rebuilding(context, player, ship)
             return
-        context.emit(MENDED, [player.id], place=place, data=data)
+        context.emit(REPAIRED, [player.id], place=place, data=data)
 
 
 def _reason_to_stop(context: TurnContext, ship: Ship, job: ShipJob) -> str:
@@ -116,14 +182,16 @@ def cost_of(context: TurnContext, player: Player, ship: Ship, job: ShipJob) -> i
     total = int_sum(
         _cost(context.game, player, ship, task, fast=job.fast)
         for task in job.tasks
-        if task.what not in CORE or task.source
+        if task.what not in CORE_PARTS or task.source
     )
-    core = [task for task in job.tasks if task.what in CORE and not task.source]
+    core = [task for task in job.tasks if task.what in CORE_PARTS and not task.source]
     if core:  # C2E-11.5-01: a third of the keel for each, rounded once
         price = half_up(HUNDRED * ship.design.mass * len(core), 3)
         total += price * 2 if job.fast else price
     return (
-        half_up(total * STRANGE, 100) if captures.is_strange(context.game, player, ship) else total
+        half_up(total * STRANGE_SHIP, 100)
+        if captures.is_strange(context.game, player, ship)
+        else total
     )
 
 
@@ -136,9 +204,11 @@ def _cost(game: Campaign, player: Player, ship: Ship, task: ShipTask, *, fast: b
         normal *= 2
     cost = normal
     if task.from_key:
-        cost = half_up(normal * (IDENTICAL if _is_identical(game, ship, task) else OTHER), 100)
-    elif task.source.startswith(USED):
-        cost = half_up(normal * OTHER, 100)
+        cost = half_up(
+            normal * (IDENTICAL_PART if _is_identical(game, ship, task) else OTHER_PART), 100
+        )
+    elif task.source.startswith(USED_STORE):
+        cost = half_up(normal * OTHER_PART, 100)
     elif task.source:
         cost = 0  # C2E-11.3.1-01
     if not fast:  # C2E-11.4-03
@@ -156,7 +226,7 @@ def _is_identical(game: Campaign, ship: Ship, task: ShipTask) -> bool:
 def finish(context: TurnContext, player: Player, ship: Ship, task: ShipTask) -> None:
     """Complete a task: the part is as good as new, unless second-hand (C2E-11.3.3-02)."""
     if task.new:
-        refits.complete(context, player, ship, task)
+        refits.complete_refit(context, player, ship, task)
     elif task.what == HULL:
         ship.hull_lost = max(0, ship.hull_lost - task.count)
     elif task.what == ARMOUR:
@@ -167,9 +237,9 @@ def finish(context: TurnContext, player: Player, ship: Ship, task: ShipTask) -> 
     elif task.what == FTL:
         ship.ftl = OK
         _discard(ship.jury_rigged, "ftl")
-    elif task.what in CORE:
-        _discard(ship.core_out, CORE[task.what])
-        _discard(ship.jury_rigged, CORE[task.what])
+    elif task.what in CORE_PARTS:
+        _discard(ship.core_out, CORE_PARTS[task.what])
+        _discard(ship.jury_rigged, CORE_PARTS[task.what])
     elif task.what == CRAFT:
         ship.fighters = [GROUP] * len(ship.design.fighters)
         ship.dropships = int_sum(ship.design.dropships)
@@ -182,7 +252,7 @@ def _install(game: Campaign, ship: Ship, task: ShipTask) -> None:
     for marks in (ship.out, ship.jury_rigged, ship.second_hand):
         _discard(marks, key)
     is_strange = task.from_key and not _is_identical(game, ship, task)
-    if is_strange or task.second_hand or task.source.startswith(USED):
+    if is_strange or task.second_hand or task.source.startswith(USED_STORE):
         ship.second_hand.append(key)
 
 

@@ -1,23 +1,73 @@
-"""Standings of players, elimination, and the end of a campaign (C2E-1.5-04, C2E-1.5-09)."""
+"""Standings, players who leave, and the end of a campaign (C2E-1.5-04, C2E-1.5-08, C2E-1.5-09)."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
 from horizons_core.amounts import amount_text, half_up
-from horizons_core.model import EVERYONE, EventKind, Outcome, Rank, Seat
-from horizons_core.orders import Order
+from horizons_core.model import EVERYONE, EventKind, Outcome, Rank, Seat, folded
+from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
+from variants.campaign2e import references
 from variants.campaign2e.constants import CREDITS, HUNDRED
-from variants.campaign2e.model import Campaign, Player
+from variants.campaign2e.model import Campaign, Player, World
 from variants.campaign2e.rules import counters
-from variants.campaign2e.rules.leaving import strike_off
+from variants.campaign2e.rules.allegiances import forget_allegiance
+from variants.campaign2e.rules.trade import end_agreements
+
+RESIGNED = EventKind("player.resigned", "{player} has left the campaign.", ("C2E-1.5-08",))
+
+
+def resign(context: TurnContext, sender: Player | Seat, order: Order) -> None:
+    """RESIGN: leave the campaign, confirmed by name; the umpire can remove any player."""
+    if isinstance(sender, Player):
+        if folded(order["player"]) not in (folded(sender.id), folded(sender.name)):
+            message = f"{order['player']} is not your name"
+            hint = f"write RESIGN {sender.name} to leave"
+            raise Refused(Refusal("not-your-name", message, hint, "player"))
+        player = sender
+    else:
+        player = references.player(context, sender, order, "player")
+    remove_player(context, player)
+    context.emit(RESIGNED, [EVERYONE], player=player.name)
+
+
+def remove_player(context: TurnContext, player: Player) -> None:
+    """Remove a player: ships are disbanded, worlds become unowned (C2E-1.5-08).
+
+    Trades, defence units and spares end with the player. Damage to incomes remains.
+    """
+    game: Campaign = context.game
+    player.active = False
+    player.stores, player.jobs, player.arriving = {}, [], []
+    game.ships = [ship for ship in game.ships if ship.owner != player.id]
+    game.groups = [group for group in game.groups if group.owner != player.id]
+    game.dummies = [dummy for dummy in game.dummies if dummy.owner != player.id]
+    for world in game.worlds:
+        if world.owner == player.id:
+            end_agreements(context, world)
+            _release_world(game, world)
+        if world.controlled == player.id:
+            world.controlled = ""
+        if world.assault is not None and world.assault.by == player.id:
+            world.assault = None
+        world.interdicted = [name for name in world.interdicted if name != player.id]
+
+
+def _release_world(game: Campaign, world: World) -> None:
+    """Make a world unowned; its allegiance is rolled at the next visit."""
+    forget_allegiance(game, world)
+    world.owner = world.called = world.controlled = world.attacked_by = ""
+    world.defences = None
+    world.lane_off, world.abstract, world.taken_in = False, 0, 0
+    world.keels, world.interdicted = [], []
+
 
 #: C2E-1.5-09: number of weeks of income in a standing.
 WEEKS = 50
 
-STANDING = EventKind(
+STANDING_REPORTED = EventKind(
     "standing.told",
     "You stand at {standing}: {worlds} worlds, {income} credits a week, {points} points of ships, "
     "{treasury} credits.",
@@ -26,10 +76,10 @@ STANDING = EventKind(
 ELIMINATED = EventKind(
     "player.eliminated", "{player} has no world and no ship left, and is out.", ("C2E-1.5-04",)
 )
-ENDED = EventKind("game.ended", "The campaign is over: {reason}.", ("C2E-1.5-04",))
+CAMPAIGN_ENDED = EventKind("game.ended", "The campaign is over: {reason}.", ("C2E-1.5-04",))
 
 #: In a turn's notes: set if the umpire ends the campaign.
-_ENDED = "campaign ended"
+_ENDED_BY_UMPIRE = "campaign ended"
 
 
 @frozen
@@ -115,7 +165,7 @@ class WeekLimit:
 
 def end_campaign(context: TurnContext, _umpire: Seat, _order: Order) -> None:
     """END CAMPAIGN: end the campaign after this turn, without a winner (C2E-1.5-07)."""
-    context.notes[_ENDED] = True
+    context.notes[_ENDED_BY_UMPIRE] = True
 
 
 def judge(context: TurnContext) -> None:
@@ -124,17 +174,17 @@ def judge(context: TurnContext) -> None:
     if not game.round and not game.pending:
         for player in game.empires:
             if player.active and not player.arriving and not _has_anything(game, player):
-                strike_off(context, player)
+                remove_player(context, player)
                 context.emit(ELIMINATED, [EVERYONE], player=player.name)
-        _report(context)
+        _report_standings(context)
     if game.plays_by("1.1.0"):
-        counters.remove_obsolete(game)
-    if context.notes.get(_ENDED):
+        counters.remove_obsolete_counters(game)
+    if context.notes.get(_ENDED_BY_UMPIRE):
         game.outcome = Outcome(winners=(), reason="the umpire has ended it", turn=context.turn)
     else:
         game.outcome = context.variant.victory.outcome(game, context.turn)
     if game.outcome is not None:
-        context.emit(ENDED, [EVERYONE], reason=game.outcome.reason)
+        context.emit(CAMPAIGN_ENDED, [EVERYONE], reason=game.outcome.reason)
 
 
 def _has_anything(game: Campaign, player: Player) -> bool:
@@ -143,7 +193,7 @@ def _has_anything(game: Campaign, player: Player) -> bool:
     )
 
 
-def _report(context: TurnContext) -> None:
+def _report_standings(context: TurnContext) -> None:
     """Report to each player their own standing; the umpire sees all.
 
     Ships and money of other players are hidden (C2E-15.3-02).
@@ -152,7 +202,7 @@ def _report(context: TurnContext) -> None:
     for standing in standings(game):
         if game.empire(standing.player).active:
             context.emit(
-                STANDING,
+                STANDING_REPORTED,
                 [standing.player],
                 player=standing.player,
                 standing=amount_text(standing.total),

@@ -1,6 +1,9 @@
-"""TRADE: offers, consent, one partner per world, and ends of trades (C2E-10.1).
+"""TRADE and DEAL: offers, consent, one partner per world, division of income.
 
-Orders are read first and settled together, so that their sequence does not matter (C2E-1.5-03).
+TRADE: offers, consent, one partner per world, and ends of trades (C2E-10.1). Orders are read first
+and settled together, so that their sequence does not matter (C2E-1.5-03).
+
+DEAL: division of trade income between two players (C2E-10.1-05).
 """
 
 from __future__ import annotations
@@ -15,17 +18,17 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e import references
 from variants.campaign2e.model import Allegiance, Campaign, Offer, Player, World
 from variants.campaign2e.model.places import distance
-from variants.campaign2e.rules.bases import must_be_pacified
-from variants.campaign2e.rules.trade_routes import trade_routes
+from variants.campaign2e.rules.income import trade_routes
+from variants.campaign2e.rules.supply import must_be_pacified
 
-NONE = "NONE"
+NO_PARTNER = "NONE"
 
-BEGUN = EventKind("trade.begun", "{a} trades with {b} from this week on.", ("C2E-10.1-03",))
-ENDED = EventKind("trade.ended", "{a} no longer trades with {b}.", ("C2E-10.1-02",))
-OFFERED = EventKind("trade.offered", "{by} offers trade of {a} with {b}.", ("C2E-10.1-03",))
+TRADE_BEGUN = EventKind("trade.begun", "{a} trades with {b} from this week on.", ("C2E-10.1-03",))
+TRADE_ENDED = EventKind("trade.ended", "{a} no longer trades with {b}.", ("C2E-10.1-02",))
+TRADE_OFFERED = EventKind("trade.offered", "{by} offers trade of {a} with {b}.", ("C2E-10.1-03",))
 
 #: In a turn's notes: this week's wishes by player, in the order of writing.
-_WISHES = "trades ordered"
+_TRADES_ORDERED = "trades ordered"
 
 
 @frozen
@@ -45,17 +48,17 @@ def order_trade(context: TurnContext, sender: Player, order: Order) -> None:
     """TRADE: record a wish, settled after all orders are read."""
     world: World = order["world"]
     partner = None
-    if order["partner"].upper() != NONE:
+    if order["partner"].upper() != NO_PARTNER:
         partner = references.world(context, sender, order, "partner")
         _must_be_able(context.game, sender, world, partner)
-    wishes = context.notes.setdefault(_WISHES, {}).setdefault(sender.id, [])
+    wishes = context.notes.setdefault(_TRADES_ORDERED, {}).setdefault(sender.id, [])
     wishes.append(_Wish(order, world, partner))
 
 
-def settle(context: TurnContext) -> None:
+def settle_trades(context: TurnContext) -> None:
     """End trades, make and match offers, and let neutral worlds choose (C2E-10.1-03)."""
     game: Campaign = context.game
-    wishes: dict[str, list[_Wish]] = context.notes.pop(_WISHES, {})
+    wishes: dict[str, list[_Wish]] = context.notes.pop(_TRADES_ORDERED, {})
     last = {name: _last_orders(context, name, wished) for name, wished in wishes.items()}
     for name, wished in last.items():
         _withdraw_outdated(context, game.empire(name), wished)
@@ -84,7 +87,7 @@ def end_trade(context: TurnContext, world: World) -> None:
         if end.owner:
             game.empire(end.owner).shares.pop(end.id, None)
             game.empire(end.owner).told_shares.pop(other.id, None)
-    context.emit(ENDED, _owners(world, partner), place=world.id, a=world.id, b=partner.id)
+    context.emit(TRADE_ENDED, _owners(world, partner), place=world.id, a=world.id, b=partner.id)
 
 
 def end_agreements(context: TurnContext, world: World) -> None:
@@ -153,13 +156,13 @@ def _withdraw_outdated(context: TurnContext, player: Player, wishes: Iterable[_W
             end_trade(context, wish.world)
 
 
-def _begin(context: TurnContext, a: World, b: World) -> None:
+def _begin_trade(context: TurnContext, a: World, b: World) -> None:
     if a.partner == b.id:
         return
     for world in (a, b):
         end_trade(context, world)
     a.partner, b.partner = b.id, a.id
-    context.emit(BEGUN, _owners(a, b), place=a.id, a=a.id, b=b.id)
+    context.emit(TRADE_BEGUN, _owners(a, b), place=a.id, a=a.id, b=b.id)
 
 
 def _owners(a: World, b: World) -> list[str]:
@@ -172,7 +175,7 @@ def _owners(a: World, b: World) -> list[str]:
 def _propose(context: TurnContext, player: Player, world: World, partner: World) -> None:
     """Begin a trade between two worlds of a player, or offer one to the other owner."""
     if partner.owner == player.id:
-        _begin(context, world, partner)
+        _begin_trade(context, world, partner)
         return
     if world.partner == partner.id:
         return
@@ -181,7 +184,9 @@ def _propose(context: TurnContext, player: Player, world: World, partner: World)
     other: Player = context.game.empire(partner.owner)
     other.offered.setdefault(player.id, []).append(offer)
     recipients = [player.id, other.id]
-    context.emit(OFFERED, recipients, place=partner.id, by=player.id, a=world.id, b=partner.id)
+    context.emit(
+        TRADE_OFFERED, recipients, place=partner.id, by=player.id, a=world.id, b=partner.id
+    )
 
 
 def _withdraw_offers(game: Campaign, player: Player, worlds: Iterable[World]) -> None:
@@ -218,7 +223,7 @@ def _match(context: TurnContext, player: Player) -> None:
         _remove_offer(game, player, offer)
         if mirror in other.offers:
             _remove_offer(game, other, mirror)
-        _begin(context, world, partner)
+        _begin_trade(context, world, partner)
 
 
 def _offers_from(player: Player, world: World) -> Sequence[Offer]:
@@ -265,4 +270,96 @@ def _choose_offer(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) 
         if wish.world is not chosen:
             message = f"{references.world_name(neutral)} accepts the offer of another world"
             context.reject(player.id, wish.order, "not-chosen", message, "", "partner", "warning")
-    _begin(context, chosen, neutral)
+    _begin_trade(context, chosen, neutral)
+
+
+WHOLE_SHARE = 100
+
+DEAL_MADE = EventKind(
+    "deal.made",
+    "Of what trade adds to {a} and {b}, {owner_a} gets {share_a} and {owner_b} {share_b} per cent.",
+    ("C2E-10.1-05",),
+)
+DEAL_ASKED = EventKind(
+    "deal.asked",
+    "{by} asks for {share} per cent of what trade adds to {a} and {b}.",
+    ("C2E-10.1-05",),
+)
+
+#: In a turn's notes: this week's deal orders: player, order, own world, partner.
+_DEALS_ORDERED = "deals ordered"
+
+
+def order_deal(context: TurnContext, sender: Player, order: Order) -> None:
+    """DEAL: record a player's demand, which is settled after trade."""
+    partner = references.world(context, sender, order, "partner")
+    if partner is order["world"]:
+        message = f"{references.world_name(partner)} cannot trade with itself"
+        raise Refused(Refusal("same-world", message, "", "partner"))
+    context.notes.setdefault(_DEALS_ORDERED, []).append((sender, order, order["world"], partner))
+
+
+def settle_deals(context: TurnContext) -> None:
+    """Make the deals that both owners have agreed to; the last order for a world counts."""
+    game: Campaign = context.game
+    demands: list[tuple[Player, Order, World]] = []
+    for player, order, world, partner in context.notes.pop(_DEALS_ORDERED, ()):
+        if context.forecast and Offer(world=world.id, partner=partner.id) in player.offers:
+            player.shares[world.id] = order["percent"]
+            continue  # the other player's consent to the trade is unknown
+        refusal = _deal_refusal(world, partner)
+        if refusal is not None:
+            context.refuse(player.id, order, refusal)
+            continue
+        player.shares[world.id] = order["percent"]
+        game.empire(partner.owner).told_shares[world.id] = order["percent"]
+        demands = [demand for demand in demands if demand[2] is not world]
+        demands.append((player, order, world))
+    for player, order, world in demands:
+        partner = game.world(world.partner)
+        if partner is not None and world.share != player.shares[world.id]:
+            _agree_on_deal(context, player, order, world, partner)
+
+
+def _deal_refusal(world: World, partner: World) -> Refusal | None:
+    name = references.world_name(partner)
+    if world.partner != partner.id:
+        message = f"{references.world_name(world)} does not trade with {name}"
+        return Refusal("no-trade", message, "use TRADE first", "partner")
+    if not partner.owner:
+        message = f"the share of {name} depends on its allegiance: it makes no deals"
+        return Refusal("no-owner", message, "make deals with players", "partner")
+    return None
+
+
+def _agree_on_deal(
+    context: TurnContext, player: Player, order: Order, world: World, partner: World
+) -> None:
+    """Make the deal if the shares add up to 100; otherwise cancel it.
+
+    The other player's demand is the one announced to the player, as for trade offers.
+    """
+    game: Campaign = context.game
+    other: Player = game.empire(partner.owner)
+    recipients = list(dict.fromkeys((player.id, other.id)))
+    mine, theirs = player.shares[world.id], player.told_shares.get(partner.id)
+    if theirs is None or mine + theirs != WHOLE_SHARE:
+        world.share = partner.share = None
+        message = f"there is no deal until {other.name} asks for {WHOLE_SHARE - mine} per cent"
+        hint = "your request stays until you change it"
+        context.reject(player.id, order, "no-agreement", message, hint, "percent", "warning")
+        names = {"by": player.id, "a": world.id, "b": partner.id, "share": mine}
+        context.emit(DEAL_ASKED, recipients, place=partner.id, data=names)
+        return
+    world.share, partner.share = mine, theirs
+    context.emit(
+        DEAL_MADE,
+        recipients,
+        place=world.id,
+        a=world.id,
+        b=partner.id,
+        owner_a=player.id,
+        owner_b=other.id,
+        share_a=mine,
+        share_b=theirs,
+    )

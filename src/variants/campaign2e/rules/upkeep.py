@@ -1,7 +1,11 @@
-"""Step 7, upkeep: maintenance and lease fees, endurance and supply (C2E-2.5-02, C2E-3.1-01).
+"""Step 7, upkeep: maintenance, leases, gifts and bills.
 
-Every ship costs its maintenance every week, wherever it is and whatever supply it carries
-(C2E-3.8-06).
+PAY, DISBAND and BILLS: gifts, disbanded ships, and priority of bills (C2E-2.5-02).
+
+LEASE and RETURN: leased supply ships (C2E-3.8-03).
+
+Step 7, upkeep: maintenance and lease fees, endurance and supply (C2E-2.5-02, C2E-3.1-01). Every
+ship costs its maintenance every week, wherever it is and whatever supply it carries (C2E-3.8-06).
 """
 
 from __future__ import annotations
@@ -11,24 +15,113 @@ from collections.abc import Collection, Iterable
 from attrs import frozen
 
 from horizons_core.amounts import amount_text
-from horizons_core.model import EventKind
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import HEADINGS, Logistics
-from variants.campaign2e.model import Campaign, Player, Ship
-from variants.campaign2e.rules import inspections, resupply, supply
-from variants.campaign2e.rules.bases import is_neutral_friend
-from variants.campaign2e.rules.groups import remove_ships
-from variants.campaign2e.rules.resources import access
-from variants.campaign2e.rules.trade_routes import trade_routes
+from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
+from variants.campaign2e.rules import repair_work, supply, supply_ships
+from variants.campaign2e.rules.designs import market_design
+from variants.campaign2e.rules.income import available_resources, trade_routes
+from variants.campaign2e.rules.purchases import deliver, group_for_delivery, must_afford
+from variants.campaign2e.rules.supply import is_neutral_friend, must_be_at_base
+from variants.campaign2e.rules.task_groups import group_of, remove_ships
 
-OWED = EventKind(
+GIFT_PAID = EventKind("gift.paid", "{by} pays {to} {amount} credits.", ("C2E-2.5-02",))
+DISBANDED = EventKind("ship.disbanded", "{ship} is disbanded at {place}.", ("C2E-2.5-02",))
+
+#: In a turn's notes: gifts delivered at the end of the step.
+_GIFTS = "gifts"
+
+
+def order_gift(context: TurnContext, sender: Player, order: Order) -> None:
+    """PAY: deduct a gift at once; it is delivered at the end of the step."""
+    other: Player = order["player"]
+    amount: int = order["credits"]
+    must_afford(sender, amount, "the gift")
+    context.post(sender, CREDITS, -amount, f"Paid to {other.id}", ("C2E-2.5-02",))
+    context.notes.setdefault(_GIFTS, []).append((sender.id, other.id, amount))
+
+
+def settle_gifts(context: TurnContext) -> None:
+    """Deliver gifts."""
+    game: Campaign = context.game
+    for by, to, amount in context.notes.pop(_GIFTS, ()):
+        context.post(game.empire(to), CREDITS, amount, f"Paid by {by}", ("C2E-2.5-02",))
+        context.emit(GIFT_PAID, [by, to], by=by, to=to, amount=amount_text(amount))
+
+
+def disband(context: TurnContext, sender: Player, order: Order) -> None:
+    """DISBAND: remove a ship at once and without compensation, with its debts."""
+    game: Campaign = context.game
+    ship: Ship = order["ship"]
+    if ship.leased:
+        message = f"{ship.name} is leased"
+        raise Refused(Refusal("leased", message, f"give it back with RETURN {ship.name}", "ship"))
+    base = must_be_at_base(game, sender.id, group_of(game, ship).at, ship.name)
+    remove_ships(game, [ship])
+    context.emit(DISBANDED, [sender.id], place=base.id, ship=ship.name)
+
+
+def set_bills(context: TurnContext, sender: Player, order: Order) -> None:
+    """BILLS: set the ships and groups whose bills come first, in this order, until changed."""
+    game: Campaign = context.game
+    payees: list[TaskGroup | Ship] = [*game.groups_of(sender.id), *game.ships_of(sender.id)]
+    names = {folded(payee.name): payee.id for payee in payees}
+    ids = []
+    for word in order.several("payee"):
+        if folded(word) not in names:
+            message = f"you have no ship or task group {word}"
+            hint = did_you_mean(word, [payee.name for payee in payees])
+            raise Refused(Refusal("unknown-payee", message, hint, "payee"))
+        ids.append(names[folded(word)])
+    sender.bills = ids
+
+
+LEASED = EventKind("ship.leased", "{ship} is leased at {place} for {fee} a week.", ("C2E-3.8-03",))
+RETURNED = EventKind("ship.returned", "{ship} is given back at {place}.", ("C2E-3.8-03",))
+
+
+def lease_ship(context: TurnContext, sender: Player, order: Order) -> None:
+    """LEASE: lease a supply ship of the market at a base; its fees are charged with bills."""
+    game: Campaign = context.game
+    world: World = order["world"]
+    design = market_design(game, order["design"], "design")
+    if not design.is_supply_ship:
+        message = f"{design.name} is not a supply ship: less than a quarter of it is cargo space"
+        raise Refused(Refusal("no-supply-ship", message, "lease a freighter", "design"))
+    must_be_at_base(game, sender.id, world.at, "the ship")
+    economy = context.variant.economy
+    group = group_for_delivery(game, sender, world, "")
+    ship = deliver(game, economy, sender, design, group)
+    ship.leased = True
+    fee = amount_text(economy.lease_fee(design))
+    context.emit(LEASED, [sender.id], place=world.id, ship=ship.name, fee=fee)
+
+
+def return_ship(context: TurnContext, sender: Player, order: Order) -> None:
+    """RETURN: give back a leased ship with its load."""
+    game: Campaign = context.game
+    ship: Ship = order["ship"]
+    if not ship.leased:
+        message = f"{ship.name} is not leased"
+        raise Refused(
+            Refusal("not-leased", message, "give up ships of your own with DISBAND", "ship")
+        )
+    base = must_be_at_base(game, sender.id, group_of(game, ship).at, ship.name)
+    remove_ships(game, [ship])
+    context.emit(RETURNED, [sender.id], place=base.id, ship=ship.name)
+
+
+BILLS_OWED = EventKind(
     "upkeep.owed",
     "{ship} is not paid: {amount} are owed, and it counts as out of supply.",
     ("C2E-2.5-02",),
 )
-PAID = EventKind(
+BILLS_PAID = EventKind(
     "upkeep.paid",
     "Maintenance: {fuel} for fuel, {crew} for crews, {weaponry} for weaponry{more}.",
     ("C2E-3.1-01", "C2E-3.5-01", "C2E-3.5-02", "C2E-3.5-03"),
@@ -61,7 +154,7 @@ class Bill:
         return self.fuel + self.crew + self.weaponry + self.lease + self.surcharge + self.owed
 
 
-def run(context: TurnContext) -> None:
+def run_upkeep(context: TurnContext) -> None:
     """Pay bills, update endurance, and supply groups from supply ships.
 
     Ships at bases are also inspected (C2E-11.3.4-01).
@@ -69,12 +162,12 @@ def run(context: TurnContext) -> None:
     game: Campaign = context.game
     routes = trade_routes(game)
     for player in game.empires:
-        player.access = access(game, routes, player)
+        player.access = available_resources(game, routes, player)
         _pay_bills(context, player)
     supply.pass_week(context)
     context.carry_out()
-    resupply.settle(context)
-    inspections.inspect(context)
+    supply_ships.settle_resupply(context)
+    repair_work.inspect_ship(context)
 
 
 def bill_of(
@@ -136,7 +229,7 @@ def _pay_bills(context: TurnContext, player: Player) -> None:
             ended.append(ship)
         else:
             ship.owed = bill
-            context.emit(OWED, [player.id], ship=ship.name, amount=amount_text(bill))
+            context.emit(BILLS_OWED, [player.id], ship=ship.name, amount=amount_text(bill))
     _report_headings(context, player, paid)
     if ended:
         remove_ships(game, ended)
@@ -157,4 +250,4 @@ def _report_headings(context: TurnContext, player: Player, paid: Iterable[Bill])
     if doubled:
         more += f"; doubled without their resource: {', '.join(doubled)}"
     amounts = {name: amount_text(amount) for name, amount in sums.items()}
-    context.emit(PAID, [player.id], more=more, doubled=doubled, data=amounts)
+    context.emit(BILLS_PAID, [player.id], more=more, doubled=doubled, data=amounts)

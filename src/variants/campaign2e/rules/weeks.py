@@ -1,7 +1,7 @@
-"""Beginning of weeks, and weeks that wait for a battle by hand (C2E-1.5-03).
+"""Weeks: their beginning, and weeks that wait for a battle by hand (C2E-1.5-03).
 
-A turn is a round of the set-up (C2E-1.3-11), a week, or the rest of a week that stopped for the
-umpire to enter the result of a battle (C2E-14.1-01).
+A turn is a round of the set-up (C2E-1.3-11), a week, or the rest of a week that stopped for
+the umpire to enter the result of a battle (C2E-14.1-01).
 """
 
 from __future__ import annotations

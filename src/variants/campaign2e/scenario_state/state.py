@@ -1,4 +1,4 @@
-"""Changing a fresh campaign into the situation of a scenario."""
+"""Changing a fresh campaign into the situation of a scenario: time, players and the rest."""
 
 from __future__ import annotations
 
@@ -7,16 +7,143 @@ from typing import Any
 
 from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
-from variants.campaign2e.model import Campaign, Lane
-from variants.campaign2e.scenario_state import words as read
-from variants.campaign2e.scenario_state.state_of_forces import apply_dummy, apply_group
-from variants.campaign2e.scenario_state.state_of_players import PLAYER, apply_player
-from variants.campaign2e.scenario_state.state_of_worlds import (
-    WORLD,
-    add_worlds,
-    apply_world,
-    join_in_trade,
-)
+from horizons_core.scenario_state import text, truth
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.designs.market import navies
+from variants.campaign2e.designs.parsing import design_from
+from variants.campaign2e.model import Campaign, Lane, Player, Store
+from variants.campaign2e.model.players import ALLY, HOSTILE, NEUTRAL
+from variants.campaign2e.rules.supply import BASE, SUPPLY
+from variants.campaign2e.scenario_state import fields as read
+from variants.campaign2e.scenario_state.forces import apply_dummy, apply_group
+from variants.campaign2e.scenario_state.worlds import WORLD, add_worlds, apply_world, join_in_trade
+from variants.campaign2e.setup.cards import card_of
+
+PLAYER = (
+    "treasury", "capital", "navy", "stances", "allow", "designs", "in_service", "stores", "visited",
+    "surveyed", "explored", "cards", "commissioning", "joined",
+)  # fmt: skip
+_STORE = ("spares", "used", "coming", "modules", "craft")
+_STANCES = (ALLY, NEUTRAL, HOSTILE)
+
+
+def apply_player(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:
+    """Set the given data of a player."""
+    if "treasury" in data:
+        player.stock[CREDITS] = read.hundredths(f"{path}.treasury", data["treasury"])
+    if "capital" in data:
+        player.capital = read.world_id(game, f"{path}.capital", data["capital"])
+    if "navy" in data:
+        player.navy = scenario_state.word(f"{path}.navy", data["navy"], navies())
+    if "joined" in data:
+        player.joined = read.count(f"{path}.joined", data["joined"])
+    if "commissioning" in data:
+        player.commissioning = truth(f"{path}.commissioning", data["commissioning"])
+    if "cards" in data:
+        place = f"{path}.cards"
+        player.hand = [_card(place, entry) for entry in scenario_state.listed(place, data["cards"])]
+    for name, words in scenario_state.named(f"{path}.designs", data.get("designs", {})).items():
+        _design(f"{path}.designs.{name}", player, name, words)
+    if "in_service" in data:
+        place = f"{path}.in_service"
+        player.in_service = [
+            read.design(place, entry, player.designs, game).name
+            for entry in scenario_state.listed(place, data["in_service"])
+        ]
+    _apply_dealings(game, path, player, data)
+    _apply_stores(game, path, player, data)
+    _apply_knowledge(game, path, player, data)
+
+
+def _card(path: str, value: Any) -> str:
+    try:
+        return card_of(str(value))
+    except ValueError as problem:
+        raise ScenarioError(f"{path}: {problem}") from None
+
+
+def _design(path: str, player: Player, name: str, words: Any) -> None:
+    try:
+        player.designs[name] = design_from(name, text(path, words))
+    except ValueError as problem:
+        raise ScenarioError(f"{path}: {problem}") from None
+
+
+def _apply_dealings(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:
+    """Set stances and permissions, and inform the players concerned."""
+    stances = scenario_state.named(f"{path}.stances", data.get("stances", {}))
+    for name, stance in stances.items():
+        other = _other(game, f"{path}.stances", player, name)
+        player.stances[other.id] = scenario_state.word(f"{path}.stances", stance, _STANCES)
+        other.told_stances[player.id] = player.stances[other.id]
+    for name, words in scenario_state.named(f"{path}.allow", data.get("allow", {})).items():
+        other = _other(game, f"{path}.allow", player, name)
+        place = f"{path}.allow.{name}"
+        allowed = [
+            scenario_state.word(place, word, (BASE, SUPPLY))
+            for word in scenario_state.listed(place, words)
+        ]
+        for kind, users in ((BASE, player.bases), (SUPPLY, player.supply)):
+            if other.id in users:
+                users.remove(other.id)
+            if kind in allowed:
+                users.append(other.id)
+        other.told_leave[player.id] = [kind for kind in (BASE, SUPPLY) if kind in allowed]
+
+
+def _other(game: Campaign, path: str, player: Player, name: str) -> Player:
+    other = read.player(game, path, name)
+    if other is player:
+        raise ScenarioError(f"{path}: this must be another player", "name another player")
+    return other
+
+
+def _apply_stores(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:
+    for name, store in scenario_state.objects(f"{path}.stores", data.get("stores", {}), _STORE):
+        place = f"{path}.stores.{name}"
+        player.stores[read.world(game, place, name).id] = Store(
+            spares=read.parts(f"{place}.spares", store.get("spares", {}), player.designs),
+            used=read.parts(f"{place}.used", store.get("used", {}), player.designs),
+            coming=[
+                _delivery(f"{place}.coming", player, delivery)
+                for delivery in scenario_state.listed(f"{place}.coming", store.get("coming", []))
+            ],
+            modules=_numbers(f"{place}.modules", store.get("modules", {})),
+            craft=_numbers(f"{place}.craft", store.get("craft", {})),
+        )
+
+
+def _numbers(path: str, value: Any) -> dict[str, int]:
+    """Return the number of each item by name."""
+    return {
+        name: read.count(f"{path}.{name}", count)
+        for name, count in scenario_state.named(path, value).items()
+    }
+
+
+def _delivery(path: str, player: Player, value: Any) -> tuple[int, str, int]:
+    """Parse spares on their way: week, part and number."""
+    delivery = scenario_state.listed(path, value)
+    if len(delivery) != 3:
+        raise ScenarioError(f"{path}: {value} is not a delivery", "write [week, part, number]")
+    week, word, number = delivery
+    part = read.part(path, word, player.designs)
+    return read.count(path, week), part, read.count(path, number, 1)
+
+
+def _apply_knowledge(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:
+    """Set what a player has visited and seen."""
+    for name in scenario_state.listed(f"{path}.visited", data.get("visited", [])):
+        world = read.world(game, f"{path}.visited", name)
+        if world.id not in player.visited:
+            player.visited.append(world.id)
+    for name in scenario_state.listed(f"{path}.surveyed", data.get("surveyed", [])):
+        player.surveyed.append(read.world(game, f"{path}.surveyed", name).id)
+    for name in read.hexes(f"{path}.explored", data.get("explored", [])):
+        player.explored.append(name)
+        if name not in game.explored:
+            game.explored.append(name)
+
 
 _PARTS = (
     "week", "round", "order", "remove", "explored", "worlds", "lanes", "players", "groups",
@@ -33,7 +160,7 @@ def apply_state(game: Campaign, state: Mapping[str, Any]) -> bool:
     scenario_state.fields("state", state, _PARTS)
     _set_time(game, state)
     for target in scenario_state.listed("remove", state.get("remove", [])):
-        _remove(game, scenario_state.word("remove", target, ("worlds", "forces")))
+        _remove_objects(game, scenario_state.word("remove", target, ("worlds", "forces")))
     for name in read.hexes("explored", state.get("explored", [])):
         if name not in game.explored:
             game.explored.append(name)
@@ -73,7 +200,7 @@ def _set_time(game: Campaign, state: Mapping[str, Any]) -> None:
         game.order = order
 
 
-def _remove(game: Campaign, target: str) -> None:
+def _remove_objects(game: Campaign, target: str) -> None:
     """Remove worlds or forces from the map, with all data about them."""
     if target == "worlds":
         game.worlds, game.lanes, game.explored, game.punitive = [], [], [], []

@@ -1,6 +1,8 @@
-"""Random generation of worlds and lanes (C2E-1.7, C2E-2.6)."""
+"""Random generation of worlds and lanes, and fairness of a set-up (C2E-1.7, C2E-2.6)."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
@@ -8,6 +10,18 @@ from variants.campaign2e.constants import GRID, LUXURIES_FIXED, WORLDS
 from variants.campaign2e.model import Lane, Place, World, place_id
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.model.worlds import HUB, LUXURIES
+
+#: A set-up with a higher ratio of richest to poorest start is rejected (C2E-1.3-10).
+FAIR = 2.0
+
+#: Attempts at a fair set-up; if all fail, the fairest is played.
+SETUPS = 40
+
+
+def income_spread(incomes: Sequence[int]) -> float:
+    """Return the highest of several weekly incomes divided by the lowest."""
+    return max(incomes) / min(incomes) if min(incomes) else float("inf")
+
 
 #: C2E-1.7-03: the types of resource worlds by the die.
 TYPES = ("Mining/Ore", "Food", "Fuel", "Manufactured Goods", LUXURIES, HUB)

@@ -12,12 +12,11 @@ from horizons_core.report import data_of
 from horizons_core.sums import int_sum
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
-from variants.campaign2e.designs.reading import words_of
+from variants.campaign2e.designs.parsing import words_of
 from variants.campaign2e.economy import Logistics, Upkeep
 from variants.campaign2e.model import Campaign, Dummy, Place, Player, Ship, TaskGroup, place_id
 from variants.campaign2e.model.groups import BattleOrder, ContactOrder
-from variants.campaign2e.rules.jumps import jumps_from, stranded
-from variants.campaign2e.rules.lanes import lane_ends
+from variants.campaign2e.rules.jumps_and_lanes import jumps_from, lane_ends, stranded
 from variants.campaign2e.view.shapes import OwnDummy, OwnGroup, OwnShip, SeenDesign
 
 

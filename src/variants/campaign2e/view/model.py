@@ -1,4 +1,9 @@
-"""Visibility rules of a campaign, and the contents of views (C2E-15.3)."""
+"""Visibility rules of a campaign, contents of views, and objects that orders can name.
+
+Objects that orders can name: task groups, ships and worlds.
+
+Visibility rules of a campaign, and the contents of views (C2E-15.3).
+"""
 
 from __future__ import annotations
 
@@ -7,14 +12,55 @@ from typing import Any
 from attrs import frozen
 
 from horizons_core.amounts import in_units
-from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View
+from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View, facts_in
 from horizons_core.report import data_of
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Dummy, Player, Ship, TaskGroup, World
-from variants.campaign2e.view import chart, contacts, fleets, realms, whole, works
+from variants.campaign2e.view import chart, fleets, full_view, knowledge
 from variants.campaign2e.view.shapes import Known
-from variants.campaign2e.view.things import things
+
+_NO_FACTS = ("id", "name", "at", "jumps", "lanes", "words")
+
+
+def things(view: View) -> list[Thing]:
+    """Return the reader's groups and ships at their places, and every world on the map."""
+    groups = [
+        Thing(
+            group["name"],
+            "group",
+            group["at"],
+            f"{group['name']}, {len(group['ships'])} ships",
+            facts=facts_in(group, _NO_FACTS),
+        )
+        for group in view["groups"]
+    ]
+    ships = [
+        Thing(
+            ship["name"],
+            "ship",
+            ship["at"],
+            f"{ship['name']}, {ship['type']} {ship['design']}",
+            facts=facts_in(ship, _NO_FACTS),
+            owner=view.empire or "",
+            unit={"design": ship["design"]},
+        )
+        for ship in view["ships"]
+    ]
+    own_worlds = {world["id"]: world for world in view["own_worlds"]}
+    worlds = [
+        Thing(
+            world["id"],
+            "world",
+            world["id"],
+            world["name"] if world["name"] == world["id"] else f"{world['name']} ({world['id']})",
+            world["yours"],
+            is_place=True,
+            facts=facts_in({**world, **own_worlds.get(world["id"], {})}, (*_NO_FACTS, "yours")),
+        )
+        for world in view["worlds"]
+    ]
+    return [*groups, *ships, *worlds]
 
 
 @frozen
@@ -53,7 +99,7 @@ class CampaignView:
     def describe(self, known: Campaign, empire: str | None) -> dict[str, Any]:
         """Return a player's view; the whole game if `empire` is None."""
         if empire is None:
-            return whole.full_view(known, self.economy)
+            return full_view.full_view(known, self.economy)
         me: Player = known.empire(empire)
         forces = fleets.FleetLookup(known, self.economy)
         return data_of(
@@ -61,30 +107,30 @@ class CampaignView:
                 week=known.week,
                 round=known.round,
                 waits=known.halted,
-                players=[realms.player_of(known, player, me) for player in known.empires],
+                players=[knowledge.player_of(known, player, me) for player in known.empires],
                 treasury=in_units(me.stock.get(CREDITS, 0)),
                 capital=me.capital,
                 navy=me.navy,
                 access=list(me.access),
                 raided=list(me.raided),
-                worlds=[realms.world_of(known, world, me) for world in known.worlds],
+                worlds=[knowledge.world_of(known, world, me) for world in known.worlds],
                 own_worlds=[
-                    realms.own_world_of(known, world, me) for world in known.worlds_of(empire)
+                    knowledge.own_world_of(known, world, me) for world in known.worlds_of(empire)
                 ],
-                lanes=realms.lane_rows(known),
-                empty=realms.empty_hexes(known, me),
-                stores=works.stores_of(me),
+                lanes=knowledge.lane_rows(known),
+                empty=knowledge.empty_hexes(known, me),
+                stores=knowledge.stores_of(me),
                 groups=[fleets.group_of(forces, group) for group in known.groups_of(empire)],
                 ships=[fleets.ship_of(forces, ship) for ship in known.ships_of(empire)],
-                jobs=works.jobs_of(known, me),
+                jobs=knowledge.jobs_of(known, me),
                 dummies=[fleets.dummy_of(known, dummy) for dummy in known.dummies],
-                counters=contacts.counters_of(known, empire),
-                offers=contacts.offers_of(me),
-                reports=contacts.reports_of(me),
-                sightings=contacts.sightings_of(me),
+                counters=knowledge.counters_of(known, empire),
+                offers=knowledge.offers_of(me),
+                reports=knowledge.reports_of(me),
+                sightings=knowledge.sightings_of(me),
                 designs=fleets.designs_of(known, me, self.economy),
                 umpire=any(seat.role == "umpire" for seat in known.seats),
-                proposals=contacts.proposals_of(known),
+                proposals=knowledge.proposals_of(known),
                 cards=list(me.hand),
                 arriving=list(me.arriving),
                 commissioning=me.commissioning,
@@ -106,7 +152,7 @@ class CampaignView:
 
     def spectator_view(self, known: Campaign) -> dict[str, Any]:
         """Return the view of spectators, which is the public information."""
-        return whole.public_view(known)
+        return full_view.public_view(known)
 
     def map(self, view: View) -> dict[str, Any]:
         """Return the map document."""

@@ -3,6 +3,8 @@
 All empires are always enemies of each other. Ships that retreat or are new are shot at before
 shields are charged: they have the points left from last turn (EH-OPP-004). Then, where empires
 meet, each of their ships fires a volley (EH-CBT-001), which `battle/kernels.py` implements.
+
+Clauses: EH-SHD-002.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Effects of hits, ships that leave a battle, and the value of captured ships (FH-SUMMARY-005)."""
+"""Effects of hits, ships that leave a battle, and the value of captured ships (FH-SUMMARY-005).
+
+Clauses: FH-FM-003.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """The model of a battle.
 
 Sides, fighters and actions, the orders of the species, and the scene with its rules.
+
+Clauses: FH-GUN-003, FH-SG-003.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """A peaceful bot.
 
 It scouts, colonizes habitable planets, researches, and teaches its friends. And AUTO's bot.
+
+Clauses: FH-AUTO-001.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Orders as written.
 
 Class words, sections, lines and names, as the order language has read them.
+
+Clauses: FH-ORDER-003.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""BUILD, CONTINUE and SHIPYARD: items, ships and starbases, and their payment."""
+"""BUILD, CONTINUE and SHIPYARD: items, ships and starbases, and their payment.
+
+Clauses: FH-SHIP-008.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Colonies: their population and its losses, HIDE, and their changes at the end of the turn."""
+"""Colonies: their population and its losses, HIDE, and their changes at the end of the turn.
+
+Clauses: FH-POP-006.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """JUMP and the JUMPS step.
 
 Destinations, the flight of a ship, and ships that left a battle (FH-JUMP-005, FH-MISHAP-001).
+
+Clauses: FH-WITHDRAW-011, FH-FM-008.
 """
 
 from __future__ import annotations

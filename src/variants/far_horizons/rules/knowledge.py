@@ -1,6 +1,8 @@
 """The end of the turn.
 
 Distortion numbers, and the record of what every species sees of others and of the stars.
+
+Clauses: FH-SCAN-004.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""State of a production: the species, the open planet, its funds; amounts in production orders."""
+"""State of a production: the species, the open planet, its funds; amounts in production orders.
+
+Clauses: FH-ZERO-001, FH-ZERO-002, FH-BUILD-003.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""SCAN, and scan reports of star systems (FH-SCAN-001, FH-PLANET-001, FH-WORM-004)."""
+"""SCAN, and scan reports of star systems (FH-SCAN-001, FH-PLANET-001, FH-WORM-004).
+
+Clauses: FH-SCAN-003.
+"""
 
 from __future__ import annotations
 

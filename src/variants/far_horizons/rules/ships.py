@@ -1,4 +1,7 @@
-"""Ships: availability for orders, aging and the end of movement, DESTROY."""
+"""Ships: availability for orders, aging and the end of movement, DESTROY.
+
+Clauses: FH-DESTROY-002.
+"""
 
 from __future__ import annotations
 

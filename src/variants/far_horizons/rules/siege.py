@@ -1,4 +1,7 @@
-"""Sieges of planets: effectiveness, losses, and discoveries."""
+"""Sieges of planets: effectiveness, losses, and discoveries.
+
+Clauses: FH-SIEGE-020, FH-SIEGE-022.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """Steps as phases of a turn.
 
 Wrappers of steps for mods, and the steps before departure and after arrival.
+
+Clauses: FH-ORDER-013.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Technology: RESEARCH, TEACH, ESTIMATE, and the levels at the end of the turn."""
+"""Technology: RESEARCH, TEACH, ESTIMATE, and the levels at the end of the turn.
+
+Clauses: FH-TEACH-001.
+"""
 
 from __future__ import annotations
 

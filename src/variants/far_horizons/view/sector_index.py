@@ -1,6 +1,8 @@
 """Index of a game by sectors, and the appearance of ships to others.
 
 Exterior and field distortion.
+
+Clauses: FH-FD-003.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ from variants.starcluster.designs.ratings import (
     UNSTEADY,
     Refinements,
     defense_rating,
+    is_in_line,
     tactical_speed,
 )
-from variants.starcluster.designs.roles import is_in_line
 from variants.starcluster.designs.tables import WEAPONS, factor_tenths
 from variants.starcluster.model.fleets import LARGE, LONG, SHORT, SMALL
 

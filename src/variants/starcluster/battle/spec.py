@@ -1,4 +1,4 @@
-"""Battle files in YAML: strict reading, with the place of every error.
+"""Battle files in YAML: strict reading, with the place of every error, and their JSON Schema.
 
 ```yaml
 variant: starcluster
@@ -28,14 +28,7 @@ from typing import Any
 
 from attrs import evolve
 
-from horizons_core.battle_fields import (
-    choice,
-    integer,
-    known,
-    mapping,
-    number,
-    truth,
-)
+from horizons_core.battle_fields import choice, integer, known, mapping, number, truth
 from horizons_core.errors import BattleError, did_you_mean
 from horizons_core.sums import int_sum
 from variants.starcluster.battle.fleets import (
@@ -265,3 +258,25 @@ def _left(design: Design, damage: float) -> tuple[float, ...]:
         left[place] -= absorbed
         damage -= absorbed
     return tuple(left)
+
+
+def battle_schema() -> dict[str, Any]:
+    """JSON Schema of battles; `battle` checks in addition that units fit their designs."""
+    unit = {
+        "type": "object",
+        "properties": {
+            "class": {"type": "string"},
+            "hull": {"type": "string"},
+            "design": {"type": "string"},
+            "count": {"type": "integer", "minimum": 1, "maximum": MOST_UNITS},
+            "damage": {"type": "number", "minimum": 0},
+            **{name: {"type": "boolean"} for name in ("out_of_supply", "detuned", "train")},
+        },
+    }
+    sides = {
+        "type": "object",
+        "minProperties": SIDES,
+        "maxProperties": SIDES,
+        "additionalProperties": {"type": "array", "minItems": 1, "items": unit},
+    }
+    return {"type": "object", "properties": {"sides": sides}, "required": ["sides"]}

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 
 from horizons_core.bots import Bot
 from horizons_core.turn import VariantRules
-from variants.starcluster.bots.admiral import AdmiralBot
 from variants.starcluster.bots.random import RandomBot
-from variants.starcluster.bots.settler import SettlerBot
+from variants.starcluster.bots.strategic import AdmiralBot, SettlerBot
 
 
 def bots(variant: VariantRules) -> Mapping[str, Bot]:

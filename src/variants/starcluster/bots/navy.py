@@ -1,13 +1,13 @@
-"""Warships: designs, numbers, supply and troops (SC-CBT, SC-LOG, SC-GND)."""
+"""Targets of war, and the warships built for it: designs, numbers, supply, troops and yards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
 from horizons_core.sums import int_sum
-from variants.starcluster.bots import docks
-from variants.starcluster.bots.board import BotView, Facts
+from variants.starcluster.bots import bot_view
+from variants.starcluster.bots.bot_view import BotView, Facts
 from variants.starcluster.bots.races import EL_TURNS, SILOS, KnownRace
 from variants.starcluster.designs.tables import HS, WEAPONS
 
@@ -37,7 +37,7 @@ UNSHIELDED, UNCHARTED = 1.5, 1.6
 STEP = 0.1
 
 
-def navy_classes(long_range: str, short_range: str) -> docks.Classes:
+def navy_classes(long_range: str, short_range: str) -> bot_view.Classes:
     """The classes of a navy with these weapons."""
     return {
         LANCER: ("DD", _destroyer(long_range)),
@@ -69,7 +69,7 @@ def _weapons(weapon: str, number: int) -> str:
 
 def destroyers(bot: BotView) -> int:
     """The number of destroyers of all classes, including those under construction."""
-    return int_sum(docks.count_units(bot, name) for name in DESTROYERS)
+    return int_sum(bot_view.count_units(bot, name) for name in DESTROYERS)
 
 
 def destroyer_against(race: KnownRace) -> str:
@@ -107,7 +107,7 @@ def build_navy(bot: BotView, goals: Mapping[str, int], money: float) -> None:
     fleet = f"Navy {bot.view.turn}"
     for name, number in goals.items():
         before = bot.cash
-        docks.build_units(bot, name, number - docks.count_units(bot, name), money, fleet)
+        bot_view.build_units(bot, name, number - bot_view.count_units(bot, name), money, fleet)
         money -= before - bot.cash
 
 
@@ -119,3 +119,76 @@ def ships_of(bot: BotView, fleets: Iterable[Facts]) -> list[Facts]:
 def is_naval(bot: BotView, fleet: Facts) -> bool:
     """True if a fleet is one of warships, tenders or troopers."""
     return any(bot.units[name]["of_class"] in NAVAL for name in fleet["units"])
+
+
+#: Turns of income and share of money for a war; share of that spent in a turn.
+TURNS, SHARE, A_TURN = 12, 0.5, 0.6
+#: Turns to build a navy, and for it to arrive.
+BUILDING, MARCHING = 10, 12
+#: Maximum shipyards, shipyards before races are met, and MC of gross income per ship that guards
+#: the homeworld in peace.
+MOST_YARDS, FIRST_YARDS, GUARD_INCOME = 18, 2, 250
+#: MC of a rich empire, its shipyards, its new yards a turn, and MC of income per guard.
+RICH, YARDS_OF_RICH, AT_ONCE, GUARD_OF_RICH = 100_000, 12, 2, 120
+#: First turn with money for more than scouts and colonies.
+FIRST_WAR_TURN = 8
+#: Hull spaces of work of a station in a turn, and its approximate price with freighters.
+_YARD_WORK, _YARD_PRICE = 120, 7_500
+
+
+def choose_target(bot: BotView, known: Sequence[KnownRace]) -> KnownRace | None:
+    """The race under attack, or else the cheapest affordable target."""
+    attacked = {f["goal"] or f["at"] for f in bot.view["fleets"] if f["armed"] and is_naval(bot, f)}
+    for race in known:
+        if race.home in attacked:
+            return race
+    able = [race for race in known if race.stance != "ALLIANCE" and _affordable(bot, race)]
+    return min(able, key=lambda race: (_missing_destroyers(bot, race), race.home), default=None)
+
+
+def build_forces(bot: BotView, race: KnownRace | None) -> None:
+    """Build shipyards and ships for a war, or else to guard the homeworld."""
+    if bot.view.turn < FIRST_WAR_TURN:
+        return
+    if race is None:
+        _build_yards(bot, FIRST_YARDS)
+        income = GUARD_OF_RICH if bot.cash > RICH else GUARD_INCOME
+        guards = int(bot.view["treasury"]["gross"] / income)
+        build_navy(bot, {HERALD: 1, LANCER: guards}, A_TURN * bot.cash / 4)
+        return
+    arrival = bot.view.turn + BUILDING + MARCHING
+    destroyer = destroyer_against(race)
+    number = destroyers_against(race, arrival)
+    troopers = troopers_against(race)
+    goals = {
+        HERALD: HERALDS,
+        TROOPER: troopers,
+        TENDER: tenders_for(max(number, destroyers(bot)), troopers),
+        destroyer: number,
+    }
+    work = DESTROYER_SPACES * max(0, number - bot_view.count_units(bot, destroyer))
+    _build_yards(bot, min(MOST_YARDS, 1 + work // (_YARD_WORK * BUILDING)))
+    build_navy(bot, goals, A_TURN * bot.cash)
+
+
+def _build_yards(bot: BotView, number: int) -> None:
+    if bot.cash > RICH:
+        number = max(number, YARDS_OF_RICH)
+    missing = number - bot_view.count_units(bot, bot.station_class)
+    able = int(bot.cash / _YARD_PRICE)
+    bot_view.build_units(
+        bot, bot.station_class, min(missing, able, AT_ONCE if bot.cash > RICH else 1)
+    )
+
+
+def _missing_destroyers(bot: BotView, race: KnownRace) -> int:
+    arrival = bot.view.turn + BUILDING + MARCHING
+    have = bot_view.count_units(bot, destroyer_against(race))
+    return max(0, destroyers_against(race, arrival) - have)
+
+
+def _affordable(bot: BotView, race: KnownRace) -> bool:
+    price = price_of(bot, destroyer_against(race)) * _missing_destroyers(bot, race)
+    price += price_of(bot, TROOPER) * troopers_against(race)
+    means: float = SHARE * bot.cash + TURNS * bot.view["treasury"]["net"] * SHARE
+    return price <= means

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from variants.starcluster.bots import docks
-from variants.starcluster.bots.board import BotView, Facts
+from variants.starcluster.bots import bot_view
+from variants.starcluster.bots.bot_view import BotView, Facts
 from variants.starcluster.setup.galaxy import is_in_core
 
 #: SC-EXP: levels of surveys.
@@ -16,9 +16,9 @@ LOAD = 2
 
 def build_groups(bot: BotView, name: str, goal: int, size: int) -> None:
     """Order missing scouts of a class in groups, each a fleet."""
-    missing = goal - docks.count_units(bot, name)
+    missing = goal - bot_view.count_units(bot, name)
     for number in range(missing // size):
-        docks.build_units(bot, name, size, fleet=f"Survey {bot.view.turn}-{number}")
+        bot_view.build_units(bot, name, size, fleet=f"Survey {bot.view.turn}-{number}")
 
 
 def form_groups(bot: BotView, size: int = GROUP) -> None:

@@ -1,4 +1,4 @@
-"""Ratings of designs: speed, attack and defense (SC-HULL-006, SC-MOV, SC-CBT-004, SC-CBT-005).
+"""Ratings of designs, and their role in battle (SC-HULL-006, SC-MOV, SC-CBT-001).
 
 All figures are exact: speeds, shares and ratings are fractions, rounded only as a clause demands.
 """
@@ -14,6 +14,18 @@ from attrs import frozen
 
 from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.tables import factor_tenths
+
+
+def is_in_line(design: Design) -> bool:
+    """True if it belongs to its side's battle line, unless it is a logistics ship on duty.
+
+    All starbases do, and all ships with I or J drives, armed or not, except freighters.
+    """
+    if design.hull.type.is_starbase:
+        return True
+    military = design.drive is not None and design.drive.military
+    return military and not design.hull.type.is_freighter
+
 
 #: SC-CBT-005: the share of fire evaded per point of speed, by modulation, and at most.
 EVASION, MODULATION, MOST_EVASION = Fraction(4, 100), Fraction(3, 100), Fraction(60, 100)

@@ -1,9 +1,8 @@
 """The game's model: systems, races, empires, fleets, works, and the knowledge of empires."""
 
 from variants.starcluster.model.empires import Empire, Relation, Sortie
-from variants.starcluster.model.estates import Estate
 from variants.starcluster.model.fleets import Class, Doctrine, ExplorationWork, Fleet, Unit
-from variants.starcluster.model.game import Starcluster
+from variants.starcluster.model.game import Estate, Starcluster
 from variants.starcluster.model.knowledge import Charts, Sighting, Survey, SurveyedColony
 from variants.starcluster.model.races import Race
 from variants.starcluster.model.systems import (

@@ -10,8 +10,8 @@ from horizons_core import model
 from horizons_core.model import NO_ONE, Between, OneOf, known
 from variants.starcluster.model.fleets import Class
 from variants.starcluster.model.knowledge import Charts, Sighting, Survey
-from variants.starcluster.model.limits import Amount, Count, Points, PowerId
 from variants.starcluster.model.races import Race
+from variants.starcluster.model.systems import Amount, Count, Points, PowerId
 from variants.starcluster.model.works import (
     TIME,
     Expedition,

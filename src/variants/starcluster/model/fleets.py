@@ -7,7 +7,7 @@ from attrs import define, field, frozen
 from horizons_core import model
 from horizons_core.model import Sight, seen_from
 from variants.starcluster.designs.design import Design
-from variants.starcluster.model.limits import (
+from variants.starcluster.model.systems import (
     Amount,
     Count,
     FleetId,

@@ -1,19 +1,38 @@
-"""A game: clusters and the core, the empires in them, and their fleets."""
+"""A game: clusters and the core, empires, fleets, and the assets of fallen empires."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
-from attrs import define
+from attrs import define, field, frozen
 
 from horizons_core import model
 from horizons_core.model import known, secret
 from variants.starcluster.model.empires import Empire
-from variants.starcluster.model.estates import Estate
 from variants.starcluster.model.fleets import Fleet, Unit
-from variants.starcluster.model.limits import Count
-from variants.starcluster.model.systems import StarSystem, WarpLink
-from variants.starcluster.model.template import Template
+from variants.starcluster.model.systems import Count, PowerId, StarSystem, Template, WarpLink
+
+
+@define(kw_only=True)
+class Estate:
+    """The assets of a fallen empire, for which others may bid in the turn after.
+
+    Attributes:
+        owner: the id of the fallen empire.
+        turn: when it fell.
+        bidders: ids of the empires in contact with it.
+        systems: ids of its systems.
+        units: names of its units.
+        technologies: technologies that it had developed.
+    """
+
+    owner: PowerId
+    turn: Count
+    bidders: list[PowerId] = field(factory=list)
+    systems: list[str] = field(factory=list)
+    units: list[str] = field(factory=list)
+    technologies: list[str] = field(factory=list)
 
 
 @define(kw_only=True)
@@ -126,3 +145,39 @@ class Starcluster(model.Game):
         if fleet is None:
             raise KeyError(id_)
         return fleet
+
+
+@frozen(slots=False)
+class Holdings:
+    """The colonies and units of all empires, valid while ownership does not change.
+
+    Gives the same results as the game's methods, which search all systems and units each time.
+
+    Attributes:
+        game: the game.
+    """
+
+    game: Starcluster
+
+    def colonies(self, owner: str) -> list[StarSystem]:
+        """The systems that an empire has colonized."""
+        return self._systems.get(owner, [])
+
+    def units_of(self, owner: str) -> list[Unit]:
+        """An empire's units."""
+        return self._units.get(owner, [])
+
+    @cached_property
+    def _systems(self) -> dict[str, list[StarSystem]]:
+        by_owner: dict[str, list[StarSystem]] = {}
+        for system in self.game.systems:
+            if system.owner:
+                by_owner.setdefault(system.owner, []).append(system)
+        return by_owner
+
+    @cached_property
+    def _units(self) -> dict[str, list[Unit]]:
+        by_owner: dict[str, list[Unit]] = {}
+        for unit in self.game.units:
+            by_owner.setdefault(unit.owner, []).append(unit)
+        return by_owner

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from attrs import define, evolve, field, frozen
 
-from variants.starcluster.model.limits import Count, Modifier, PlanetKind
-from variants.starcluster.model.systems import StarSystem
+from variants.starcluster.model.systems import Count, Modifier, PlanetKind, StarSystem
 
 #: Levels of detail of a survey (SC-EXP-005, SC-EXP-008).
 BASIC, DETAILED = 1, 2

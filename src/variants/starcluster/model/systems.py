@@ -1,20 +1,31 @@
-"""Star systems, their planets, and the links between them (SC-SYS, SC-SET, SC-INS)."""
+"""Star systems, their planets and links, and the cluster copied for each player.
+
+(SC-SYS, SC-INS, SC-SET-006, SC-SET-008)
+"""
 
 from __future__ import annotations
+
+from typing import Annotated
 
 from attrs import define, field, frozen
 
 from horizons_core import model
+from horizons_core.model import Between, IdOf, OneOf
 from horizons_core.sums import int_sum
-from variants.starcluster.model.limits import (
-    Count,
-    Modifier,
-    PlanetKind,
-    Points,
-    PowerId,
-    PowerOrNone,
-    SystemId,
-)
+
+Count = Annotated[int, Between(0, 1_000_000)]
+Points = Annotated[float, Between(0, 1_000_000)]
+#: In hundredths of a MC.
+Amount = Annotated[int, Between(0)]
+Percent = Annotated[int, Between(0, 100)]
+Modifier = Annotated[int, Between(-1000, 1000)]
+SystemId = Annotated[str, IdOf(("systems",))]
+PowerId = Annotated[str, IdOf(("empires", "natives"))]
+PowerOrNone = Annotated[str, IdOf(("empires", "natives"), none=True)]
+FleetId = Annotated[str, IdOf(("fleets",))]
+FleetOrNone = Annotated[str, IdOf(("fleets",), none=True)]
+PlanetKind = Annotated[str, OneOf(("T", "ST"))]
+
 
 HOMEWORLD, ANOMALY = "HOMEWORLD", "Anomaly"
 NEXUS, STARLESS_NEBULA = "Starless Nexus", "Starless Nebula"
@@ -201,3 +212,35 @@ class WarpLink:
     def end(self, system: str) -> str:
         """Name on charts of the end in this system (SC-EXP-003)."""
         return f"{system}/{self.number}"
+
+
+@frozen
+class TemplateLink:
+    """A link between two positions of a region.
+
+    Attributes:
+        a, b: positions, the lower one first.
+        hidden_a, hidden_b: instrument range needed to find each end; 0 if it is not hidden.
+    """
+
+    a: Count
+    b: Count
+    hidden_a: Count = 0
+    hidden_b: Count = 0
+
+
+@frozen
+class Template:
+    """A cluster, with positions for names.
+
+    Attributes:
+        systems: by position; the first one is the homeworld.
+        links: between positions.
+        npr: the position of the non-player race's home.
+        exits: the positions at which an exit to the core may lie (SC-SET-006).
+    """
+
+    systems: tuple[StarSystem, ...] = ()
+    links: tuple[TemplateLink, ...] = ()
+    npr: Count = 0
+    exits: tuple[Count, ...] = ()

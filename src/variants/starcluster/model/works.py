@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from variants.starcluster.designs.design import Design
-from variants.starcluster.model.limits import Amount, Count, Percent, SystemId
+from variants.starcluster.model.systems import Amount, Count, Percent, SystemId
 
 #: Penalties of a suspended project (SC-BRK-004).
 CHANCE, TIME = "CHANCE", "TIME"

@@ -1,4 +1,4 @@
-"""WAR, PEACE, ENVOY and AMALGAMATE (SC-DIP)."""
+"""WAR, PEACE, ENVOY, AMALGAMATE, INTELLIGENCE, SPY and SPY GUARD (SC-DIP, SC-ESP)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command
+from horizons_core.orders import Argument, Command, one_of
 from variants.starcluster import references
-from variants.starcluster.diplomacy import (
-    ALLIANCE_TURNS,
-    ENVOY_PAUSE,
-    PEACE_PAUSE,
-    UNION_PAUSE,
-)
+from variants.starcluster.diplomacy import ALLIANCE_TURNS, ENVOY_PAUSE, PEACE_PAUSE, UNION_PAUSE
+from variants.starcluster.intelligence import OPERATIONS
 from variants.starcluster.model.empires import ALLIANCE, WAR
-from variants.starcluster.rules import amalgamation, diplomacy, envoys
+from variants.starcluster.rules import diplomacy, espionage
 
 
 def _contacts(view: View) -> list[dict[str, Any]]:
@@ -121,7 +117,7 @@ DIPLOMACY_COMMANDS = (
         "send_envoy",
         "Sends an envoy to a non-player race to improve its stance.",
         {"npr": _among(_listening)},
-        envoys.send_envoy,
+        diplomacy.send_envoy,
         "SC-DIP-003",
     ),
     _command(
@@ -129,7 +125,62 @@ DIPLOMACY_COMMANDS = (
         "amalgamate",
         "Asks a long-standing ally that is smaller than you to join you.",
         {"npr": _among(_allies)},
-        amalgamation.amalgamate,
+        diplomacy.amalgamate,
         "SC-DIP-006",
+    ),
+)
+
+
+def _objects(view: View) -> Sequence[str]:
+    """Possible targets of operations: systems, and technologies that the player lacks."""
+    systems = [system["id"] for system in view["systems"]]
+    return [*systems, *(technology["name"] for technology in view["open"])]
+
+
+ESPIONAGE_COMMANDS = (
+    Command(
+        keyword="INTELLIGENCE",
+        rule="raise_rating",
+        phase="orders",
+        syntax=("INTELLIGENCE",),
+        help="Raises the Intelligence Rating by one, to at most one above the EL.",
+        example="INTELLIGENCE",
+        mistake="INTELLIGENCE 2",
+        rules=("SC-ESP-001",),
+        run=espionage.raise_rating,
+    ),
+    Command(
+        keyword="SPY GUARD",
+        rule="guard_against_spies",
+        phase="orders",
+        syntax=("SPY GUARD",),
+        help="Makes operations against you less likely to succeed this turn.",
+        example="SPY GUARD",
+        mistake="SPY GUARD Brin",
+        rules=("SC-ESP-003",),
+        run=espionage.order_spy_guard,
+    ),
+    Command(
+        keyword="SPY",
+        rule="spy_on",
+        phase="espionage",
+        syntax=(
+            "SPY empire SURVEY system",
+            "SPY empire REPORT",
+            "SPY empire STEAL technology",
+            "SPY empire POOL",
+            "SPY empire PROJECT system",
+            "SPY empire INCITE system",
+        ),
+        help="Tries an operation against an empire in contact, once a turn for each empire.",
+        example="SPY Brin REPORT",
+        mistake="SPY Brin SING",
+        arguments={
+            "empire": EMPIRE,
+            "operation": Argument(one_of(*OPERATIONS), offers=lambda _: [*OPERATIONS]),
+            "about": Argument(offers=_objects, optional=True),
+        },
+        rules=("SC-ESP-003", "SC-ESP-002", "SC-ESP-004"),
+        run=espionage.spy,
     ),
 )

@@ -1,15 +1,62 @@
-"""ESCORT, RAID and TRAIN: freighters and logistics ships (SC-LOG)."""
+"""FREIGHTERS, PRIORITY, CONVOY, ESCORT, RAID and TRAIN (SC-LOG)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command
+from horizons_core.orders import Argument, Command, Range, integer
 from variants.starcluster import references
+from variants.starcluster.model.empires import KINDS
+from variants.starcluster.orders.arguments import parse_switch
 from variants.starcluster.orders.fleets import fleet_argument
-from variants.starcluster.orders.words import parse_switch
-from variants.starcluster.rules import raids, supply
+from variants.starcluster.rules import logistics, raids
+
+#: More are refused one by one anyway for lack of money.
+MOST_FREIGHTERS = 100_000
+
+
+POOL_COMMANDS = (
+    Command(
+        keyword="FREIGHTERS",
+        rule="buy_freighters",
+        phase="purchases",
+        syntax=("FREIGHTERS n",),
+        help="Buys freighters for the pool; they are available at once.",
+        example="FREIGHTERS 6",
+        mistake="FREIGHTERS 0",
+        arguments={
+            "number": Argument(integer(1, MOST_FREIGHTERS), offers=lambda _: Range(1, 10)),
+        },
+        rules=("SC-LOG-004",),
+        run=logistics.buy_freighters,
+    ),
+    Command(
+        keyword="PRIORITY",
+        rule="set_priority",
+        phase="orders",
+        syntax=("PRIORITY kind kind kind kind",),
+        help="Sets the order in which scarce freighters are assigned.",
+        example="PRIORITY SY PU SYM MS",
+        mistake="PRIORITY SY SY PU MS",
+        arguments={"kind": Argument(offers=lambda _: KINDS)},
+        rules=("SC-LOG-005",),
+        run=logistics.set_priority,
+    ),
+    Command(
+        keyword="CONVOY",
+        rule="set_convoy",
+        phase="orders",
+        syntax=("CONVOY ON|OFF",),
+        help="Makes escorts count twice, but needs a quarter more freighters.",
+        example="CONVOY ON",
+        mistake="CONVOY MAYBE",
+        arguments={"switch": Argument(parse_switch, offers=lambda _: ("ON", "OFF"))},
+        rules=("SC-LOG-009",),
+        run=logistics.set_convoy,
+    ),
+)
+
 
 _SWITCH = Argument(parse_switch, offers=lambda _: ("ON", "OFF"))
 
@@ -19,7 +66,7 @@ def _logistics_ships(view: View) -> Sequence[str]:
     return [
         unit["name"]
         for unit in view["units"]
-        if unit["tactical"] and all(code in unit["design"] for code in supply.BAYS)
+        if unit["tactical"] and all(code in unit["design"] for code in logistics.BAYS)
     ]
 
 
@@ -65,6 +112,6 @@ LOGISTICS_COMMANDS = (
             "switch": _SWITCH,
         },
         rules=("SC-LOG-013",),
-        run=supply.set_train,
+        run=logistics.set_train,
     ),
 )

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from horizons_core.orders import Argument, Command, Offers, integer
 from variants.starcluster.model.races import ADVANTAGES, DISADVANTAGES
-from variants.starcluster.orders.words import parse_name
-from variants.starcluster.rules import fall, races, restart
-from variants.starcluster.technology.technologies import LONG_RANGE, SHORT_RANGE
+from variants.starcluster.orders.arguments import parse_name
+from variants.starcluster.rules import bankruptcy, races
+from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE
 
 _PHASE = "orders"
 
@@ -85,7 +85,7 @@ RACE_COMMANDS = (
         races.choose_long_range, "SC-START-005",
     ),
     Command(
-        keyword=fall.AGAIN,
+        keyword=bankruptcy.AGAIN,
         rule="start_again",
         phase=_PHASE,
         syntax=("AGAIN",),
@@ -93,6 +93,6 @@ RACE_COMMANDS = (
         example="AGAIN",
         mistake="AGAIN",
         rules=("SC-BRK-009",),
-        run=restart.start_again,
+        run=bankruptcy.start_again,
     ),
 )  # fmt: skip

@@ -10,11 +10,15 @@ from horizons_core.amounts import amount_of
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, one_of
 from variants.starcluster.model.works import CHANCE, TIME
+from variants.starcluster.orders.arguments import (
+    known_systems,
+    money_converter,
+    own_systems,
+    parse_switch,
+)
 from variants.starcluster.orders.diplomacy import EMPIRE
 from variants.starcluster.orders.fleets import own_units
-from variants.starcluster.orders.systems import known_systems, own_systems
-from variants.starcluster.orders.words import money_converter, parse_switch
-from variants.starcluster.rules import auctions, gifts, liquidation, network, trade
+from variants.starcluster.rules import bankruptcy, liquidation, trade
 
 
 def _liquidable(view: View) -> Sequence[str]:
@@ -32,11 +36,9 @@ TREASURY_COMMANDS = (
         help="Deposits money in the Galactic Trading Network, up to a tenth of the treasury.",
         example="INVEST 500",
         mistake="INVEST nothing",
-        arguments={
-            "amount": Argument(money_converter(network.MAX), offers=lambda _: (network.MAX,))
-        },
+        arguments={"amount": Argument(money_converter(trade.MAX), offers=lambda _: (trade.MAX,))},
         rules=("SC-GTN-001",),
-        run=network.invest,
+        run=trade.invest,
     ),
     Command(
         keyword="STANDING INVEST",
@@ -47,10 +49,10 @@ TREASURY_COMMANDS = (
         example="STANDING INVEST MAX",
         mistake="STANDING INVEST 5",
         arguments={
-            "amount": Argument(one_of(network.MAX, "OFF"), offers=lambda _: (network.MAX, "OFF"))
+            "amount": Argument(one_of(trade.MAX, "OFF"), offers=lambda _: (trade.MAX, "OFF"))
         },
         rules=("SC-GTN-001", "SC-ORD-002"),
-        run=network.set_standing,
+        run=trade.set_standing,
     ),
     Command(
         keyword="WITHDRAW",
@@ -60,11 +62,9 @@ TREASURY_COMMANDS = (
         help="Withdraws money from the Galactic Trading Network, for a fee of a tenth.",
         example="WITHDRAW 100",
         mistake="WITHDRAW nothing",
-        arguments={
-            "amount": Argument(money_converter(network.ALL), offers=lambda _: (network.ALL,))
-        },
+        arguments={"amount": Argument(money_converter(trade.ALL), offers=lambda _: (trade.ALL,))},
         rules=("SC-GTN-003",),
-        run=network.withdraw,
+        run=trade.withdraw,
     ),
     Command(
         keyword="LIQUIDATE",
@@ -130,7 +130,7 @@ TREASURY_COMMANDS = (
             "place": Argument(offers=own_systems, optional=True),
         },
         rules=("SC-TRD-002", "SC-RND-003"),
-        run=gifts.give,
+        run=trade.give,
     ),
     Command(
         keyword="BID",
@@ -142,6 +142,6 @@ TREASURY_COMMANDS = (
         mistake="BID Nobody S2 500",
         arguments={"empire": str, "asset": str, "amount": _SUM},
         rules=("SC-BRK-008",),
-        run=auctions.bid,
+        run=bankruptcy.bid,
     ),
 )

@@ -8,10 +8,9 @@ from attrs import evolve
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, integer
-from variants.starcluster.orders.exploration import points
-from variants.starcluster.orders.fleets import FLEET
-from variants.starcluster.orders.systems import COLONY, planet_numbers
-from variants.starcluster.rules import assaults, bombardment, doctrines, landings, silos
+from variants.starcluster.orders.arguments import COLONY, planet_numbers
+from variants.starcluster.orders.fleets import FLEET, points
+from variants.starcluster.rules import battles, bombardment, defenses, landings, sides
 
 _PARTS = ("ENGAGE", "AVOID", "BAND LONG", "BAND SHORT", "BREAK 30", "TARGET SMALL", "TARGET LARGE")
 _WORDS = ("FIRE", "HOLD", "TYPE R")
@@ -45,7 +44,7 @@ WAR_COMMANDS = (
         mistake="DOCTRINE F1 CHARGE",
         arguments={"fleet": FLEET, "part": _words(*_PARTS)},
         rules=("SC-CBT-012",),
-        run=doctrines.set_doctrine,
+        run=sides.set_doctrine,
     ),
     Command(
         keyword="ASSAULT",
@@ -63,7 +62,7 @@ WAR_COMMANDS = (
             ),
         },
         rules=("SC-WPA-001", "SC-WPA-002"),
-        run=assaults.assault,
+        run=battles.assault,
     ),
     Command(
         keyword="SILOS",
@@ -79,7 +78,7 @@ WAR_COMMANDS = (
             "what": _SILOS,
         },
         rules=("SC-CMS-001", "SC-CMS-003"),
-        run=silos.set_silos,
+        run=defenses.set_silos,
     ),
     Command(
         keyword="BOMBARD",

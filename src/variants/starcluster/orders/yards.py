@@ -1,4 +1,4 @@
-"""BUILD, CANCEL, REPAIR, SCRAP and REFIT (SC-YRD)."""
+"""DESIGN, DROP, BUILD, CANCEL, REPAIR, SCRAP and REFIT (SC-DES-008, SC-YRD)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,43 @@ from collections.abc import Sequence
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, integer, number, one_of
 from variants.starcluster import references
-from variants.starcluster.orders.classes import registered_classes
+from variants.starcluster.orders.arguments import parse_name
 from variants.starcluster.orders.fleets import FLEET, own_units
-from variants.starcluster.orders.words import parse_name
-from variants.starcluster.rules import building, repairs, yards
+from variants.starcluster.rules import classes, construction, yards
+
+
+def registered_classes(view: View) -> Sequence[str]:
+    """The names of the player's classes."""
+    return [class_["name"] for class_ in view["classes"]]
+
+
+CLASS_COMMANDS = (
+    Command(
+        keyword="DESIGN",
+        rule="register",
+        phase="orders",
+        syntax=("DESIGN class hull design-string",),
+        help="Registers a class for later BUILD orders; write the design from bow to stern.",
+        example="DESIGN Hawk FGf [S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(LLLL)1](IIII)1",
+        mistake="DESIGN Hawk FGf [S1(AA)1][Z1]",
+        arguments={"name": Argument(parse_name), "hull": str, "design": str},
+        rules=("SC-DES-006", "SC-DES-007", "SC-DES-008"),
+        run=classes.register_class,
+    ),
+    Command(
+        keyword="DROP",
+        rule="drop_class",
+        phase="orders",
+        syntax=("DROP class",),
+        help="Removes a class from your list; units of the class stay.",
+        example="DROP Hawk",
+        mistake="DROP Nothing",
+        arguments={"name": Argument(offers=registered_classes)},
+        rules=("SC-DES-008",),
+        run=classes.drop_class,
+    ),
+)
+
 
 _PHASE = "purchases"
 #: More are refused anyway for lack of money or room.
@@ -42,7 +75,7 @@ YARD_COMMANDS = (
             "name": Argument(parse_name, optional=True),
         },
         rules=("SC-YRD-001", "SC-YRD-003", "SC-HULL-009"),
-        run=building.build,
+        run=construction.build,
     ),
     Command(
         keyword="BUILD CRAFT",
@@ -58,7 +91,7 @@ YARD_COMMANDS = (
             "craft": Argument(one_of("ST", "GIG", "CD"), offers=lambda _: ("ST", "GIG", "CD")),
         },
         rules=("SC-DES-009", "SC-YRD-003"),
-        run=repairs.buy_craft,
+        run=yards.buy_craft,
     ),
     Command(
         keyword="CANCEL",
@@ -70,7 +103,7 @@ YARD_COMMANDS = (
         mistake="CANCEL Yard-1 Hawk 0",
         arguments={"yard": _YARD, "class": _CLASS, "number": _NUMBER},
         rules=("SC-YRD-003",),
-        run=building.cancel,
+        run=construction.cancel,
     ),
     Command(
         keyword="REPAIR",
@@ -87,7 +120,7 @@ YARD_COMMANDS = (
             ),
         },
         rules=("SC-YRD-004",),
-        run=repairs.repair,
+        run=yards.repair,
     ),
     Command(
         keyword="SCRAP",
@@ -99,8 +132,8 @@ YARD_COMMANDS = (
         mistake="SCRAP Nothing-1",
         arguments={"unit": _UNIT},
         rules=("SC-YRD-005",),
-        checks={"not-the-last-yard": building.is_not_the_last_yard},
-        run=building.scrap,
+        checks={"not-the-last-yard": construction.is_not_the_last_yard},
+        run=construction.scrap,
     ),
     Command(
         keyword="REFIT",
@@ -112,6 +145,6 @@ YARD_COMMANDS = (
         mistake="REFIT Hawk-1 Eagle AT Nothing",
         arguments={"unit": _UNIT, "class": _CLASS, "yard": _YARD},
         rules=("SC-YRD-005",),
-        run=building.refit,
+        run=construction.refit,
     ),
 )

@@ -11,13 +11,11 @@ from collections.abc import Iterator
 from horizons_core import report
 from horizons_core.report import Section, number_column, text_column
 from horizons_core.turn import VariantRules
-from variants.starcluster.report import charts, colonies, forces, others, whole
-from variants.starcluster.report.accounts import accounts, pool, prices
-from variants.starcluster.report.brief import figures, figures_of_all, turn_summary
-from variants.starcluster.report.race import race
-from variants.starcluster.report.research import research
+from variants.starcluster.report import charts, colonies, forces, gamemaster
+from variants.starcluster.report.empire import accounts, pool, prices, race, research
+from variants.starcluster.report.summary import figures, figures_of_all, turn_summary
+from variants.starcluster.view.gamemaster import WHOLE_SCHEMA
 from variants.starcluster.view.shapes import VIEW_SCHEMA
-from variants.starcluster.view.whole_shapes import WHOLE_SCHEMA
 
 __all__ = ["VIEW_SCHEMA", "horizons_report"]
 
@@ -71,10 +69,10 @@ class PlayerReport(report.SectionedReport):
         yield charts.carried(view)
         yield units
         yield forces.classes(view)
-        yield others.contacts(view)
-        yield others.estates(view)
-        yield others.footholds(view)
-        yield others.sightings(view)
+        yield charts.contacts(view)
+        yield charts.estates(view)
+        yield charts.footholds(view)
+        yield charts.sightings(view)
         yield systems
         yield race(view)
 
@@ -97,11 +95,11 @@ class GamemasterReport(report.SectionedReport):
     def parts(self) -> Iterator[Section]:
         """The sections, covering all empires and races."""
         view = self.view
-        yield whole.powers(view)
-        yield whole.projects(view)
-        yield whole.fleets(view)
-        yield whole.units(view)
-        yield whole.systems(view)
+        yield gamemaster.powers(view)
+        yield gamemaster.projects(view)
+        yield gamemaster.fleets(view)
+        yield gamemaster.units(view)
+        yield gamemaster.systems(view)
 
 
 def horizons_report(variant: VariantRules) -> report.ReportForm:

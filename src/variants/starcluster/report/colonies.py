@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from horizons_core.report import CurveCell, Section, Table, counted, number_column, text_column
-from variants.starcluster.report.words import Data, blank_if_zero, compact, mc
-from variants.starcluster.view.colonies import AHEAD
+from variants.starcluster.view.figures import Data, blank_if_zero, compact, mc
+from variants.starcluster.view.own_empire import AHEAD
 
 _COLONIES = (
     text_column("System"),

@@ -10,13 +10,13 @@ from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Planet, Silo, Starcluster, StarSystem, Troops
 from variants.starcluster.references import known_system
-from variants.starcluster.rules.enemies import enemy_line_at
-from variants.starcluster.rules.errands import forget_fleet_orders, note_fleet_order
-from variants.starcluster.rules.fall import empty_system
-from variants.starcluster.rules.presence import is_armed
-from variants.starcluster.rules.silos import best_generation
-from variants.starcluster.rules.stances import at_war, move_stance
-from variants.starcluster.rules.surveys import known_level
+from variants.starcluster.rules.bankruptcy import empty_system
+from variants.starcluster.rules.charts import known_level
+from variants.starcluster.rules.courses import forget_fleet_orders, note_fleet_order
+from variants.starcluster.rules.defenses import best_generation
+from variants.starcluster.rules.relations import at_war, move_stance
+from variants.starcluster.rules.sides import enemy_line_at
+from variants.starcluster.rules.units import is_armed
 
 ORDERED = EventKind(
     "fleet.bombards", "{fleet} bombards {target} of planet {planet} of {system}.", ("SC-ORB-001",)

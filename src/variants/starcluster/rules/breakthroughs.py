@@ -10,7 +10,7 @@ from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Project, Starcluster
-from variants.starcluster.rules.operations import SABOTAGED
+from variants.starcluster.rules.espionage import SABOTAGED
 from variants.starcluster.rules.projects import (
     EL,
     HULL,
@@ -20,8 +20,7 @@ from variants.starcluster.rules.projects import (
     payments,
     technology_of,
 )
-from variants.starcluster.technology.technologies import special_of_step
-from variants.starcluster.technology.trees import TREES, breakthroughs
+from variants.starcluster.technologies import TREES, breakthroughs, special_of_step
 
 BREAKTHROUGH = EventKind(
     "project.breakthrough",

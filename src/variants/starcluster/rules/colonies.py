@@ -1,4 +1,4 @@
-"""COLONIZE, and colonization expeditions (SC-COL)."""
+"""COLONIZE and TRANSFER, and journeys of pool freighters (SC-COL, SC-PUT)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,76 @@ from attrs import evolve
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.report import counted
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Expedition, Starcluster, StarSystem
 from variants.starcluster.model.knowledge import DETAILED
-from variants.starcluster.rules.charts import end_of_path, path_to_nearest
-from variants.starcluster.rules.expeditions import (
-    must_be_spare,
-    must_keep_people,
-    turns_between,
+from variants.starcluster.model.systems import SHEAR
+from variants.starcluster.rules.charts import (
+    chart_survey,
+    end_of_path,
+    path_to_nearest,
+    shortest_path,
+    survey_of,
 )
-from variants.starcluster.rules.hostility import armed_enemies
-from variants.starcluster.rules.surveys import chart_survey, survey_of
+from variants.starcluster.rules.logistics import pool_service
+from variants.starcluster.rules.movement import SHEARING
+from variants.starcluster.rules.relations import armed_enemies
 from variants.starcluster.rules.treasury import charge
 from variants.starcluster.setup.empires import GARRISON
+
+
+def turns_between(context: TurnContext, empire: Empire, start: StarSystem, goal: StarSystem) -> int:
+    """The turns of pool freighters by the shortest known way; raises Refused without one.
+
+    (SC-COL-004, SC-PUT-003, SC-ANO-004)
+    """
+    game: Starcluster = context.game
+    economy: StarclusterEconomy = context.variant.economy
+    links = shortest_path(game, empire, start.id, goal.id)
+    if links is None:
+        message = f"you know no way from {start.id} to {goal.id}"
+        raise Refused(Refusal("no-way", message, "PROBE the warp points in between", "target"))
+    costs: list[int] = []
+    at = start.id
+    for link in links:
+        shear = game.place(at).anomaly == SHEAR
+        costs.append(economy.transit_points * (SHEARING if shear else 1))
+        at = link.other(at)
+    return economy.expedition_turns(costs, commercial_generation(empire))
+
+
+def commercial_generation(empire: Empire) -> int:
+    """The highest generation of commercial drives that an empire has developed."""
+    generation = 1
+    while empire.has(f"Ic{generation + 1}"):
+        generation += 1
+    return generation
+
+
+def must_be_spare(context: TurnContext, empire: Empire, number: int) -> None:
+    """Raise Refused if fewer freighters are spare (SC-COL-003, SC-PUT-002)."""
+    economy: StarclusterEconomy = context.variant.economy
+    needed = pool_service(context.game, empire, economy).needed
+    spare = max(0, empire.freighters - needed)
+    if spare < number:
+        required = counted(number, "spare freighter")
+        message = f"it needs {required}, but {spare} of your {empire.freighters} are spare"
+        raise Refused(
+            Refusal("no-freighters", message, "buy FREIGHTERS, which are available next turn")
+        )
+
+
+def must_keep_people(origin: StarSystem, leaving: int) -> None:
+    """Raise Refused if a system would keep less than 1 PU."""
+    if origin.pu - leaving < 1:
+        message = f"{leaving} PU would leave {origin.id}, which has only {origin.pu}"
+        raise Refused(
+            Refusal("too-few-people", message, "take them from a larger colony", "origin")
+        )
+
 
 SAILED = EventKind(
     "colony.sailed",
@@ -215,3 +270,81 @@ def _nearest(game: Starcluster, empire: Empire, start: str) -> StarSystem | None
     colonies = {colony.id: colony for colony in game.colonies(empire.id) if colony.id != start}
     links = path_to_nearest(game, empire, start, colonies)
     return colonies[end_of_path(start, links)] if links else None
+
+
+SENT = EventKind(
+    "transfer.sent", "{pu} PU leave {origin} for {system}, {turns} turns away.", ("SC-PUT-005",)
+)
+ARRIVED = EventKind(
+    "transfer.arrived", "{pu} PU have arrived at {system}.", ("SC-PUT-001", "SC-PUT-003")
+)
+LOST = EventKind(
+    "transfer.lost",
+    "{system} is no longer yours: the people on their way there are lost.",
+    ("SC-PUT-003",),
+)
+
+#: PU sent per PU that arrives (SC-PUT-001), and the most PU that a colony ever gains by transfers
+#: (SC-PUT-004).
+SENT_FOR_ONE, MOST_GAINED = 5, 100
+
+
+def transfer(context: TurnContext, empire: Empire, order: Order) -> None:
+    """TRANSFER: leaves at once; the freighters return when it arrives (SC-PUT-002)."""
+    origin: StarSystem = order["origin"]
+    target: StarSystem = order["target"]
+    number: int = order["number"]
+    if number % SENT_FOR_ONE:
+        message = f"{number} is not a multiple of {SENT_FOR_ONE}"
+        raise Refused(Refusal("not-by-five", message, "only one in five arrives", "number"))
+    if origin is target:
+        raise Refused(Refusal("there-already", f"they are already in {target.id}", "", "target"))
+    gained = target.transferred + under_way(empire, target)
+    if gained + number // SENT_FOR_ONE > MOST_GAINED:
+        left = max(0, MOST_GAINED - gained) * SENT_FOR_ONE
+        message = f"{target.id} can gain at most {MOST_GAINED} PU by transfers"
+        raise Refused(Refusal("too-many-transfers", message, f"send at most {left}", "number"))
+    travel = turns_between(context, empire, origin, target)
+    must_keep_people(origin, number)
+    must_be_spare(context, empire, number)
+    origin.pu -= number
+    empire.transfers.append(
+        Expedition(origin=origin.id, target=target.id, pu=number, travel=travel, since=context.turn)
+    )
+    context.emit(
+        SENT,
+        empire.readers,
+        place=target.id,
+        pu=number,
+        origin=origin.id,
+        system=target.id,
+        turns=travel,
+    )
+
+
+def move_transfers(context: TurnContext) -> None:
+    """Move transfers for a turn; PU above the maximum are lost on arrival (SC-PUT-003)."""
+    game: Starcluster = context.game
+    for empire in game.empires:
+        for transfer_ in empire.transfers:
+            transfer_.travel -= 1
+            if transfer_.travel <= 0:
+                _arrive(context, empire, game.system(transfer_.target), transfer_)
+        empire.transfers = [transfer_ for transfer_ in empire.transfers if transfer_.travel > 0]
+
+
+def under_way(empire: Empire, target: StarSystem) -> int:
+    """The PU that transfers under way will bring to a system."""
+    return int_sum(t.pu // SENT_FOR_ONE for t in empire.transfers if t.target == target.id)
+
+
+def _arrive(
+    context: TurnContext, empire: Empire, target: StarSystem | None, arrival: Expedition
+) -> None:
+    if target is None or target.owner != empire.id:
+        context.emit(LOST, empire.readers, place=arrival.target, system=arrival.target)
+        return
+    gained = arrival.pu // SENT_FOR_ONE
+    target.transferred += gained
+    target.pu += max(0, min(gained, target.most_pu - target.pu))
+    context.emit(ARRIVED, empire.readers, place=target.id, pu=gained, system=target.id)

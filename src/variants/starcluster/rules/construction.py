@@ -1,16 +1,234 @@
-"""The construction phase: work on yards, and finished units (SC-YRD-001, SC-YRD-003)."""
+"""BUILD, CANCEL, REFIT and SCRAP, work on yards, and finished units (SC-YRD)."""
 
 from __future__ import annotations
 
-from math import floor
+from math import ceil, floor
 
+from horizons_core.amounts import half_up
 from horizons_core.model import EventKind, folded
+from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.designs.design import Design
-from variants.starcluster.model import Empire, Fleet, Starcluster, Unit, UnitConstruction
-from variants.starcluster.rules.regrouping import limit_to_newcomers
-from variants.starcluster.rules.yards import pool_of, work_left
+from variants.starcluster.constants import MC
+from variants.starcluster.designs.design import Design, added_systems
+from variants.starcluster.designs.tables import HS
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Class, Empire, Fleet, Starcluster, Unit, UnitConstruction
+from variants.starcluster.rules.classes import may_build, own_class
+from variants.starcluster.rules.fleets import disband_empty, limit_to_newcomers, must_be_free
+from variants.starcluster.rules.treasury import affordable_number, credit, pay
+from variants.starcluster.rules.yards import pool_of, work_left, yards_of
 from variants.starcluster.setup.empires import add_unit, new_fleet
+
+ORDERED = EventKind(
+    "yard.ordered", "{yard} will build {number} {of_class} for {mc:,.2f} MC.", ("SC-YRD-003",)
+)
+CANCELLED = EventKind(
+    "yard.cancelled", "Cancelled: {number} {of_class}; {mc:,.2f} MC refunded.", ("SC-YRD-003",)
+)
+REFITTING = EventKind(
+    "yard.refitting", "{yard} will refit {unit} as a {of_class} for {mc:,.2f} MC.", ("SC-YRD-005",)
+)
+SCRAPPED = EventKind("unit.scrapped", "{unit} is scrapped for {mc:,.2f} MC.", ("SC-YRD-005",))
+
+#: The largest ship that an SYM builds, in hull spaces (SC-YRD-002).
+LARGEST_AFLOAT = 60
+#: Factor on the price and work of a prototype (SC-HULL-009).
+PROTOTYPE = 2
+
+
+def build(context: TurnContext, empire: Empire, order: Order) -> None:
+    """BUILD: units of a class, each paid in full; units that cannot be paid are refused."""
+    game: Starcluster = context.game
+    economy: StarclusterEconomy = context.variant.economy
+    yard: Unit = order["yard"]
+    class_ = own_class(empire, order["class"], "class")
+    number: int = order["number"]
+    _must_work(context, empire, yard)
+    _must_fit(yard, class_)
+    prototype = _is_prototype(empire, class_, number)
+    _must_be_fleet(game, empire, yard, order.get("name", ""))
+    price = economy.unit_price(class_.design, empire.race, prototype=prototype)
+    count = affordable_number(empire, price, number)
+    pay(context, empire, price * max(1, count), f"{max(1, count)} {class_.name}", ("SC-YRD-003",))
+    empire.yards += [
+        UnitConstruction(
+            yard=yard.id,
+            of_class=class_.name,
+            design=class_.design,
+            at=game.fleet(yard.fleet).at,
+            paid=price,
+            work=class_.design.spaces * (PROTOTYPE if prototype else 1),
+            fleet=order.get("name", ""),
+        )
+        for _ in range(count)
+    ]
+    context.emit(
+        ORDERED,
+        empire.readers,
+        yard=yard.name,
+        number=count,
+        of_class=class_.name,
+        mc=price * count / MC,
+    )
+    if count < number:
+        message = f"you cannot pay for {number - count} of {number}, at {price / MC:.2f} MC each"
+        refusal = Refusal("too-dear", message, "order the rest later", "number", "warning")
+        context.refuse(empire.id, order, refusal)
+
+
+def cancel(context: TurnContext, empire: Empire, order: Order) -> None:
+    """CANCEL: the youngest go first; the unfinished share of the price is refunded."""
+    yard: Unit = order["yard"]
+    number: int = order["number"]
+    class_name = folded(order["class"])
+    indices = [n for n, b in enumerate(empire.yards) if _is_at(b, yard, class_name)][-number:]
+    if len(indices) < number:
+        message = f"{yard.name} has {len(indices)} unfinished {order['class']}"
+        raise Refused(Refusal("not-building", message, "CANCEL at most that many", "number"))
+    cancelled = [empire.yards[n] for n in indices]
+    empire.yards = [building for n, building in enumerate(empire.yards) if n not in indices]
+    refund = int_sum(half_up(b.paid * (b.work - b.done), b.work) for b in cancelled)
+    of_class = cancelled[0].of_class
+    credit(context, empire, refund, f"{number} {of_class} cancelled", ("SC-YRD-003",))
+    context.emit(CANCELLED, empire.readers, number=number, of_class=of_class, mc=refund / MC)
+
+
+def refit(context: TurnContext, empire: Empire, order: Order) -> None:
+    """REFIT: added systems are paid at list prices and take their hull spaces of work."""
+    game: Starcluster = context.game
+    economy: StarclusterEconomy = context.variant.economy
+    unit: Unit = order["unit"]
+    yard: Unit = order["yard"]
+    class_ = own_class(empire, order["class"], "class")
+    _must_work(context, empire, yard)
+    at = game.fleet(yard.fleet).at
+    _must_be_refittable(game, empire, unit, class_, at)
+    price = economy.refit_price(unit.design, class_.design)
+    pay(context, empire, price, f"{unit.name} becomes a {class_.name}", ("SC-YRD-005",))
+    sizes = int_sum(part.size for part in added_systems(unit.design, class_.design))
+    empire.yards.append(
+        UnitConstruction(
+            yard=yard.id,
+            of_class=class_.name,
+            design=class_.design,
+            at=at,
+            paid=price,
+            work=max(1, ceil(sizes / HS)),
+            refit=unit.id,
+        )
+    )
+    context.emit(
+        REFITTING,
+        empire.readers,
+        yard=yard.name,
+        unit=unit.name,
+        of_class=class_.name,
+        mc=price / MC,
+    )
+
+
+def scrap(context: TurnContext, empire: Empire, order: Order) -> None:
+    """SCRAP: at an own colony, for a share of the price paid."""
+    game: Starcluster = context.game
+    economy: StarclusterEconomy = context.variant.economy
+    unit: Unit = order["unit"]
+    at = game.fleet(unit.fleet).at
+    if game.place(at).owner != empire.id:
+        message = f"{unit.name} is at {at}, which is not a colony of yours"
+        raise Refused(Refusal("not-at-home", message, "bring it to a colony", "unit"))
+    proceeds = economy.resale_of(unit.price)
+    remove_unit(game, unit)
+    credit(context, empire, proceeds, f"{unit.name} scrapped", ("SC-YRD-005",))
+    context.emit(SCRAPPED, empire.readers, place=at, unit=unit.name, mc=proceeds / MC)
+
+
+def is_not_the_last_yard(context: TurnContext, empire: Empire, order: Order) -> Refusal | None:
+    """Warn of SCRAP for the only unit with a yard: without one nothing is built (SC-YRD-001)."""
+    unit: Unit = order["unit"]
+    units = context.game.units_of(empire.id)
+    yards = [c for c in units if c.design.count("SY") or c.design.count("SYM")]
+    if len(yards) != 1 or yards[0] is not unit:
+        return None
+    message = f"{unit.name} is your only yard"
+    return Refusal("last-yard", message, "build another yard first", "unit", "warning")
+
+
+def remove_unit(game: Starcluster, unit: Unit) -> None:
+    """Remove a unit from the game, and its fleet if that is empty."""
+    game.units = [other for other in game.units if other is not unit]
+    disband_empty(game)
+
+
+def _is_at(building: UnitConstruction, yard: Unit, of_class: str) -> bool:
+    return building.yard == yard.id and folded(building.of_class) == of_class
+
+
+def _must_work(context: TurnContext, empire: Empire, yard: Unit) -> None:
+    """SC-LOG-006: a yard without freighters does no work, nor one that moves or is attacked."""
+    yards = yards_of(context, empire)
+    if not any(yard_.works for yard_ in yards if pool_of(yard_.unit) == pool_of(yard)):
+        message = f"{yard.name} is not working"
+        hint = "buy FREIGHTERS for it; a ship with SYM must stay a turn without enemies"
+        raise Refused(Refusal("yard-idle", message, hint, "yard"))
+
+
+def _must_fit(yard: Unit, class_: Class) -> None:
+    design = class_.design
+    if design.hull.type.is_starbase or yard.design.count("SY"):
+        return
+    if design.spaces > LARGEST_AFLOAT:  # SC-YRD-002
+        message = f"{yard.name} builds ships up to {LARGEST_AFLOAT} HS, not {design.spaces}"
+        raise Refused(Refusal("too-large", message, "build it at a station with SY", "class"))
+
+
+def _is_prototype(empire: Empire, class_: Class, number: int) -> bool:
+    """True if a unit would be the first of its hull (SC-HULL-009); raises Refused if not allowed.
+
+    A hull with a knot needs its breakthrough first (SC-HULL-010).
+    """
+    if may_build(empire, class_.design):
+        return False
+    hull = class_.design.hull
+    if hull.type.special and hull.type.code not in empire.knots:
+        message = f"the knot of {hull.type.code} is not broken"
+        hint = f"RESEARCH a system HULL {hull.type.code} first"
+        raise Refused(Refusal("knot", message, hint, "class"))
+    coming = any(b.design.hull.code == hull.code and not b.refit for b in empire.yards)
+    if number > 1 or coming:
+        message = f"your first {hull.code}, a prototype, is not finished"
+        raise Refused(
+            Refusal("prototype", message, "build one and wait until it is finished", "number")
+        )
+    return True
+
+
+def _must_be_fleet(game: Starcluster, empire: Empire, yard: Unit, name: str) -> None:
+    """Check that a fleet for new units is in the yard's system, or has a new name."""
+    if not name:
+        return
+    at = game.fleet(yard.fleet).at
+    mine = game.fleets_of(empire.id)
+    if not any(folded(fleet.name) == folded(name) and fleet.at == at for fleet in mine):
+        must_be_free(game, empire, name)
+
+
+def _must_be_refittable(
+    game: Starcluster, empire: Empire, unit: Unit, class_: Class, at: str
+) -> None:
+    if unit.design.hull != class_.design.hull:
+        message = f"{unit.name} is a {unit.design.hull.code}, not a {class_.design.hull.code}"
+        raise Refused(Refusal("other-hull", message, "choose a class of its hull", "class"))
+    if game.fleet(unit.fleet).at != at:
+        message = f"{unit.name} is at {game.fleet(unit.fleet).at}, and the yard at {at}"
+        raise Refused(Refusal("apart", message, "bring it there first", "unit"))
+    if any(unit.lost):
+        message = f"{unit.name} is damaged"
+        raise Refused(Refusal("damaged", message, "REPAIR it first", "unit"))
+    if any(building.refit == unit.id for building in empire.yards):
+        message = f"{unit.name} is being refitted"
+        raise Refused(Refusal("in-refit", message, "wait, or CANCEL the refit", "unit"))
+
 
 BUILT = EventKind("unit.built", "{unit} is finished at {place}.", ("SC-YRD-001", "SC-YRD-003"))
 REFITTED = EventKind("unit.refitted", "{unit} is now a {of_class}.", ("SC-YRD-005",))

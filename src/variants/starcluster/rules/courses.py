@@ -1,4 +1,4 @@
-"""MOVE, STOP and DETUNE: orders for courses and drives (SC-MOV)."""
+"""MOVE, STOP and DETUNE: orders for courses and drives, and replaced orders (SC-MOV)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,37 @@ from horizons_core.report import counted
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, WarpLink
 from variants.starcluster.references import known_system, known_systems, warp_point
-from variants.starcluster.rules import tuning
+from variants.starcluster.rules import fleets
 from variants.starcluster.rules.charts import end_of_path, is_probed, shortest_path
-from variants.starcluster.rules.errands import forget_fleet_orders, note_fleet_order
+from variants.starcluster.rules.fleets import is_overloaded
 from variants.starcluster.rules.movement import fleet_speed, halt_fleet, unit_speed
-from variants.starcluster.rules.towing import is_overloaded
+
+#: Key of a turn's notes: the last order by fleet and kind.
+_FLEET_ORDERS = "fleet orders"
+
+
+def note_fleet_order(
+    context: TurnContext, empire: Empire, fleet: Fleet, order: Order, kind: str = ""
+) -> None:
+    """Record an order for a fleet; warn if it replaces an earlier one.
+
+    Orders replace only others of the same kind: a fleet that moves may bombard on arrival.
+    """
+    orders: dict[tuple[str, str], Order] = context.notes.setdefault(_FLEET_ORDERS, {})
+    earlier = orders.get((fleet.id, kind))
+    orders[fleet.id, kind] = order
+    if earlier is not None and earlier.text != order.text:
+        message = f"this replaces the order {earlier.text} of {fleet.name} in line {earlier.line}"
+        hint = "give a fleet only one of these orders a turn"
+        context.refuse(empire.id, order, Refusal("replaced", message, hint, "fleet", "warning"))
+
+
+def forget_fleet_orders(context: TurnContext, fleet: Fleet, kind: str | None = None) -> None:
+    """Forget the orders of a fleet that was stopped, or those of a kind."""
+    orders: dict[tuple[str, str], Order] = context.notes.setdefault(_FLEET_ORDERS, {})
+    for key in [key for key in orders if key[0] == fleet.id and kind in (None, key[1])]:
+        del orders[key]
+
 
 COURSE = EventKind("fleet.course", "{fleet} sets out for {goal}, {way} away.", ("SC-MOV-004",))
 STOPPED = EventKind("fleet.stopped", "{fleet} stops at {place}.", ("SC-MOV-004",))
@@ -69,14 +95,14 @@ def detune(context: TurnContext, empire: Empire, order: Order) -> None:
     """DETUNE: takes effect from the next turn on (SC-MOV-003)."""
     fleet: Fleet = order["fleet"]
     must_have_drives(context.game, empire, fleet)
-    tuning.set_next_tuning(context, fleet, detuned=order["switch"])
+    fleets.set_next_tuning(context, fleet, detuned=order["switch"])
     action = "detunes" if order["switch"] else "tunes"
     context.emit(DETUNED, empire.readers, place=fleet.at, fleet=fleet.name, how=action)
 
 
 def switch_drives(context: TurnContext) -> None:
     """Apply DETUNE orders at the end of the turn."""
-    tuning.apply_tuning(context, context.game.fleets)
+    fleets.apply_tuning(context, context.game.fleets)
 
 
 def must_have_drives(game: Starcluster, empire: Empire, fleet: Fleet) -> None:

@@ -1,4 +1,4 @@
-"""WAR and PEACE, intruders, and communications: the diplomacy of a turn (SC-DIP)."""
+"""WAR, PEACE, ENVOY and AMALGAMATE, intruders, and communications (SC-DIP)."""
 
 from __future__ import annotations
 
@@ -8,18 +8,185 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
+from variants.starcluster.constants import MC
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Relation, Starcluster
-from variants.starcluster.model.empires import HOSTILE, NEUTRAL, WAR
-from variants.starcluster.rules import amalgamation
-from variants.starcluster.rules.presence import has_armed_units, number_of
-from variants.starcluster.rules.stances import (
+from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
+from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.rules.charts import chart_survey, survey_of
+from variants.starcluster.rules.fleets import hand_over_system, hand_over_units
+from variants.starcluster.rules.relations import (
     at_war,
     begin_war,
+    move_stance,
     must_have_waited,
     planets_held,
     set_stance,
 )
+from variants.starcluster.rules.standings import eliminate
+from variants.starcluster.rules.treasury import pay
+from variants.starcluster.rules.units import dearest_first, has_armed_units, number_of
+
+IMPROVED = EventKind("envoy.heard", "{npr} welcomes your envoy.", ("SC-DIP-003",))
+IGNORED = EventKind("envoy.ignored", "{npr} receives your envoy, without result.", ("SC-DIP-003",))
+OFFENDED = EventKind("envoy.offended", "Your envoy offends {npr}.", ("SC-DIP-003",))
+
+
+def send_envoy(context: TurnContext, empire: Empire, order: Order) -> None:
+    """ENVOY: the price is paid whatever the result."""
+    economy: StarclusterEconomy = context.variant.economy
+    native: Empire = order["npr"]
+    relation = empire.relations[native.id]
+    must_be_native(native, "send envoys to non-player races")
+    _must_listen(relation, native)
+    must_have_waited(context, relation.envoy, economy.diplomacy.envoy_pause, "ENVOY", "npr")
+    price = economy.diplomacy.envoy_price(empire.el)
+    pay(context, empire, price, f"envoy to {native.name}", ("SC-DIP-003",))
+    relation.envoy = context.turn
+    if not context.forecast:
+        _receive_envoy(context, empire, native, relation)
+
+
+def must_be_native(other: Empire, reason: str) -> None:
+    """Raise Refused for a player's empire."""
+    if not other.npr:
+        message = f"{other.name} is a player's empire"
+        raise Refused(Refusal("no-native", message, reason, "npr"))
+
+
+def _must_listen(relation: Relation, native: Empire) -> None:
+    if relation.stance == WAR:
+        message = f"you are at war with {native.name}"
+        raise Refused(Refusal("at-war", message, f"order PEACE {native.name} first", "npr"))
+    if relation.stance == ALLIANCE:
+        message = f"{native.name} is your ally"
+        raise Refused(Refusal("allied", message, "no better stance is possible", "npr"))
+    if not relation.talks:
+        message = f"communications with {native.name} are not open"
+        raise Refused(Refusal("no-talks", message, "they may open in any turn", "npr"))
+
+
+def _receive_envoy(
+    context: TurnContext, player: Empire, native: Empire, relation: Relation
+) -> None:
+    economy: StarclusterEconomy = context.variant.economy
+    game: Starcluster = context.game
+    roll = context.stream("envoy", native.id, player.id).die(100)
+    home = {system.id for system in game.colonies(native.id)}
+    total = economy.diplomacy.envoy_total(
+        roll,
+        player.race,
+        relation.successes,
+        gift=_has_given(context, relation),
+        armed=has_armed_units(game, player.id, home),
+    )
+    step = economy.diplomacy.envoy_step(roll, total, native.race)
+    relation.successes = relation.successes + 1 if step > 0 else 0
+    kind = {1: IMPROVED, 0: IGNORED, -1: OFFENDED}[step]
+    context.emit(kind, player.readers, npr=native.name)
+    if step < 0 or _may_improve(context, relation):
+        move_stance(context, player, native, step)
+
+
+def _has_given(context: TurnContext, relation: Relation) -> bool:
+    """True if enough was given in the last turns (SC-DIP-003)."""
+    economy: StarclusterEconomy = context.variant.economy
+    rule = economy.diplomacy
+    total = int_sum(sum_ for turn, sum_ in relation.gifts if context.turn - turn <= rule.gift_turns)
+    return total >= MC * rule.gift
+
+
+def _may_improve(context: TurnContext, relation: Relation) -> bool:
+    """True if the stance may rise: TRADE has to last before ALLIANCE (SC-DIP-003)."""
+    economy: StarclusterEconomy = context.variant.economy
+    lasted = context.turn - relation.since
+    return relation.stance != TRADE or lasted >= economy.diplomacy.trade_turns
+
+
+JOINED = EventKind(
+    "amalgamation.joined",
+    "{npr} joins you with {systems} and {units} units; {disbanded} units disband.",
+    ("SC-DIP-006",),
+)
+REMAINS = EventKind("amalgamation.remains", "{npr} wants to remain independent.", ("SC-DIP-006",))
+GONE = EventKind("amalgamation.gone", "{npr} has joined another empire.", ("SC-DIP-006",))
+
+#: Key of a turn's notes: players that each race has agreed to join.
+_AGREED = "amalgamations agreed"
+
+
+def amalgamate(context: TurnContext, empire: Empire, order: Order) -> None:
+    """AMALGAMATE: the price is paid whatever the race decides."""
+    economy: StarclusterEconomy = context.variant.economy
+    native: Empire = order["npr"]
+    relation = empire.relations[native.id]
+    _must_be_ready(context, empire, native, relation)
+    price = economy.diplomacy.union_price(empire.el)
+    pay(context, empire, price, f"amalgamation with {native.name}", ("SC-DIP-006",))
+    relation.asked = context.turn
+    if context.forecast:
+        return
+    roll = context.stream("amalgamation", native.id, empire.id).die(100)
+    if economy.diplomacy.joins(native.race, roll):
+        context.notes.setdefault(_AGREED, {}).setdefault(native.id, []).append(empire.id)
+    else:
+        context.emit(REMAINS, empire.readers, npr=native.name)
+
+
+def complete_amalgamations(context: TurnContext) -> None:
+    """Let races join the players they agreed to; of several, one by dice (SC-TURN-001)."""
+    game: Starcluster = context.game
+    for name, agreed in context.notes.pop(_AGREED, {}).items():
+        native = game.power(name)
+        chosen = context.stream("amalgamation", name).choice(agreed)
+        if native is not None:
+            _join(context, game.empire(chosen), native)
+
+
+def _must_be_ready(
+    context: TurnContext, empire: Empire, native: Empire, relation: Relation
+) -> None:
+    economy: StarclusterEconomy = context.variant.economy
+    rule = economy.diplomacy
+    lasted = context.turn - relation.since
+    if not native.npr or relation.stance != ALLIANCE or lasted < rule.alliance_turns:
+        message = f"you have had no alliance with {native.name} for {rule.alliance_turns} turns"
+        raise Refused(Refusal("no-alliance", message, "form an alliance with ENVOY first", "npr"))
+    must_have_waited(context, relation.asked, rule.union_pause, "AMALGAMATE", "npr")
+    game: Starcluster = context.game
+    own_pu, native_pu = (
+        int_sum(colony.pu for colony in game.colonies(p.id)) for p in (empire, native)
+    )
+    if native_pu >= own_pu:
+        message = f"{native.name} is not smaller than you"
+        raise Refused(Refusal("not-smaller", message, "grow first", "npr"))
+
+
+def _join(context: TurnContext, player: Empire, native: Empire) -> None:
+    """Hand its system, stations and every second ship to the player; the rest disbands."""
+    game: Starcluster = context.game
+    units = game.units_of(native.id)
+    joining = [unit for unit in units if unit.design.hull.type.is_starbase]
+    mobile = [unit for unit in units if not unit.design.hull.type.is_starbase]
+    joining += dearest_first(mobile)[::2]
+    hand_over_units(game, joining, player)
+    systems = game.colonies(native.id)
+    for system in systems:
+        hand_over_system(system, player)
+        chart_survey(context, player, survey_of(game, system, DETAILED, 0, context.turn))
+    eliminate(context, native)
+    context.emit(
+        JOINED,
+        player.readers,
+        npr=native.name,
+        systems=", ".join(system.id for system in systems),
+        units=len(joining),
+        disbanded=len(units) - len(joining),
+    )
+    rivals = [e for e in game.empires if native.id in e.relations and e is not player]
+    for other in rivals:
+        context.emit(GONE, other.readers, npr=native.name)
+
 
 OFFERED = EventKind("diplomacy.peace_offered", "{one} offers {other} peace.", ("SC-DIP-001",))
 TAKEN_BACK = EventKind(
@@ -69,7 +236,7 @@ def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
 def run_diplomacy(context: TurnContext) -> None:
     """Carry out orders, then react to armed intruders (SC-DIP-004) and open communications."""
     context.carry_out()
-    amalgamation.complete_amalgamations(context)
+    complete_amalgamations(context)
     if context.forecast:
         return
     _make_peace(context)

@@ -1,4 +1,4 @@
-"""PROBE, SCAN, SURVEY and SWEEP, and the work of exploration (SC-EXP)."""
+"""PROBE, SCAN, SURVEY and SWEEP, and ancient ruins (SC-EXP, SC-ANO-005)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,25 @@ from collections.abc import Sequence
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
+from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, ExplorationWork, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.knowledge import BASIC, DETAILED
-from variants.starcluster.model.systems import NEXUS, STARLESS_NEBULA
+from variants.starcluster.model.systems import NEXUS, RUINS, STARLESS_NEBULA
 from variants.starcluster.references import warp_point
-from variants.starcluster.rules import ruins
-from variants.starcluster.rules.charts import learn_points, point_name
-from variants.starcluster.rules.damage import working_systems
-from variants.starcluster.rules.errands import note_fleet_order
-from variants.starcluster.rules.instruments import (
+from variants.starcluster.rules.charts import (
+    DELIVERIES,
+    deliver_scans,
+    known_level,
+    learn_points,
+    point_name,
+    share_scans,
+    survey_of,
+    take_aboard,
+)
+from variants.starcluster.rules.courses import note_fleet_order
+from variants.starcluster.rules.movement import TRANSITS, Transit
+from variants.starcluster.rules.sensors import (
     PROBE,
     SCAN,
     SURVEY,
@@ -23,14 +32,66 @@ from variants.starcluster.rules.instruments import (
     instrument_ratings,
     scan_turns,
 )
-from variants.starcluster.rules.movement import TRANSITS, Transit
-from variants.starcluster.rules.surveys import (
-    deliver_scans,
-    known_level,
-    share_scans,
-    survey_of,
-    take_aboard,
+from variants.starcluster.rules.units import working_systems
+from variants.starcluster.technologies import TREES, Technology, at_level, before
+
+FOUND = EventKind(
+    "ruins.found", "The ruins of {system} have taught us {technology}.", ("SC-ANO-005",)
 )
+
+
+def grant_finds_in_ruins(context: TurnContext) -> None:
+    """Grant a technology for the first detailed scan of ruins that comes home, which spends them.
+
+    If scans of several empires come home in one turn, one of them is drawn (SC-ANO-005). The dice
+    stay hidden, because they would reveal other visitors.
+    """
+    if context.forecast:
+        return
+    game: Starcluster = context.game
+    by_system: dict[str, list[str]] = {}
+    for system, empire in context.notes.get(DELIVERIES, ()):
+        by_system.setdefault(system, []).append(empire)
+    for name, finders in by_system.items():
+        system = game.place(name)
+        if system.anomaly != RUINS or system.spent:
+            continue
+        stream = context.stream("ruins", name)
+        finder: Empire = game.empire(stream.choice(sorted(set(finders))))
+        gained = _draw(finder, stream)
+        if gained is None:
+            continue
+        system.spent = True
+        finder.developed.append(gained.name)
+        finder.levels[gained.tree] = max(finder.level(gained.tree), gained.level)
+        context.emit(FOUND, finder.readers, place=name, system=name, technology=gained.name)
+
+
+def _draw(empire: Empire, stream: Stream) -> Technology | None:
+    """The lowest undeveloped technology of a random tree, or None (SC-ANO-005)."""
+    lowest = [candidate for tree in TREES if (candidate := _lowest(empire, tree))]
+    return stream.choice(lowest) if lowest else None
+
+
+def _lowest(empire: Empire, tree: str) -> Technology | None:
+    """The lowest technology of a tree that the empire can develop at its level or the next."""
+    for level in range(1, empire.level(tree) + 2):
+        for candidate in at_level(tree, level):
+            if not empire.has(candidate.name) and _is_open(empire, candidate):
+                return candidate
+    return None
+
+
+def _is_open(empire: Empire, candidate: Technology) -> bool:
+    """True if requirements of a technology besides its own tree are met (SC-RND-001)."""
+    lower = before(candidate.name)  # SC-RND-002
+    if lower is not None and not empire.has(lower):
+        return False
+    if isinstance(candidate.needs, tuple):
+        tree, level = candidate.needs
+        return empire.level(tree) >= level
+    return candidate.needs is None or empire.has(candidate.needs)
+
 
 PROBED = EventKind("point.probed", "{point} leads to {system}.", ("SC-EXP-002",))
 CONTINUES = EventKind(
@@ -94,7 +155,7 @@ def complete_scans_on_arrival(context: TurnContext) -> None:
     by_fleet = game.units_by_fleet() if carrying else {}
     for empire in carrying:
         deliver_scans(context, empire, by_fleet)
-    ruins.grant_finds_in_ruins(context)
+    grant_finds_in_ruins(context)
 
 
 def continue_exploration(context: TurnContext) -> None:

@@ -1,17 +1,21 @@
-"""The ground combat phase: fights for planets round by round (SC-GND-001, SC-GND-002)."""
+"""The ground combat phase: fights for planets, conquests, footholds (SC-GND-001)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from horizons_core.model import EventKind
+from horizons_core.rng import Stream
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
 from variants.starcluster.battle.ground import TroopGroup as Force
 from variants.starcluster.combat import Resolver
 from variants.starcluster.model import Empire, Planet, Starcluster, StarSystem, Troops
-from variants.starcluster.rules import conquest
+from variants.starcluster.model.empires import Foothold
+from variants.starcluster.model.systems import HOMEWORLD
+from variants.starcluster.rules.defenses import best_generation
+from variants.starcluster.rules.fleets import disband_empty, hand_over_system, hand_over_units
 from variants.starcluster.rules.landings import (
     Landing,
     ordered_landings,
@@ -19,8 +23,142 @@ from variants.starcluster.rules.landings import (
     share_craft,
     unload_troops,
 )
-from variants.starcluster.rules.silos import best_generation
-from variants.starcluster.rules.stances import at_war
+from variants.starcluster.rules.relations import at_war
+from variants.starcluster.rules.research import learn_technology
+from variants.starcluster.rules.units import units_at
+from variants.starcluster.technologies import before
+
+FELL = EventKind(
+    "planet.fell", "Planet {planet} of {system} falls to {conqueror}.", ("SC-GND-003",)
+)
+CONQUERED = EventKind(
+    "system.conquered",
+    "{conqueror} has conquered {system} of {loser}: {pu} PU, {stations} stations captured.",
+    ("SC-GND-003",),
+)
+LEARNT = EventKind(
+    "technology.conquered", "{system} yields {technology}.", ("SC-GND-004", "SC-RND-003")
+)
+
+#: Incomes that are halved after a conquest.
+OCCUPATION = 12
+#: Number of technologies yielded by a conquered system, and by a homeworld.
+YIELD, HOMEWORLD_YIELD = 1, 3
+
+
+def take_planet(context: TurnContext, empire: Empire, system: StarSystem, number: int) -> None:
+    """Let a planet fall and lose its defenses; with the last one its conqueror gets the system.
+
+    Until then the owner keeps income and growth, even of fallen planets.
+    """
+    game: Starcluster = context.game
+    planet = system.planets[number - 1]
+    planet.pdc, planet.rounds, planet.garrison = False, 0, 0.0
+    planet.silos, planet.ground_bases = [], []
+    loser = game.power(system.owner) if system.owner else None
+    if loser is None:
+        return
+    planet.fallen = "" if loser is empire else empire.id
+    readers = [*empire.readers, *loser.readers]
+    context.emit(
+        FELL, readers, place=system.id, system=system.id, planet=number, conqueror=empire.id
+    )
+    if loser is not empire and all(planet_.fallen for planet_ in system.planets):
+        _take_system(context, empire, loser, system)
+
+
+def _take_system(context: TurnContext, empire: Empire, loser: Empire, system: StarSystem) -> None:
+    game: Starcluster = context.game
+    had_center = bool(system.science or system.generic or system.dedicated)
+    for planet in system.planets:
+        planet.fallen = ""
+    hand_over_system(system, empire)
+    system.pu -= system.pu // 10
+    system.occupied = OCCUPATION
+    system.science, system.generic, system.dedicated = (
+        max(1, r // 2) if r else 0 for r in (system.science, system.generic, system.dedicated)
+    )
+    system.silo_missile, system.silos_fire = "", None
+    stations = [u for u in units_at(game, loser.id, system.id) if u.design.hull.type.is_starbase]
+    hand_over_units(game, stations, empire)
+    held = {unit.id for unit in stations}
+    loser.yards = [building for building in loser.yards if building.yard not in held]
+    disband_empty(game)
+    context.emit(
+        CONQUERED,
+        [*empire.readers, *loser.readers],
+        place=system.id,
+        conqueror=empire.id,
+        system=system.id,
+        loser=loser.id,
+        pu=system.pu,
+        stations=len(stations),
+    )
+    if had_center:
+        number = HOMEWORLD_YIELD if system.kind == HOMEWORLD else YIELD
+        _learn(context, empire, loser, system, number)
+
+
+def _learn(
+    context: TurnContext, empire: Empire, loser: Empire, system: StarSystem, number: int
+) -> None:
+    """Gain random technologies that the victim has and the conqueror lacks, lowest first.
+
+    The dice stay hidden because they would reveal the number of candidates.
+    """
+    stream = context.stream("conquest", system.id)
+    for _ in range(number):
+        technology = draw_technology(stream, empire, loser)
+        if not technology:
+            return
+        learn_technology(empire, technology)
+        context.emit(
+            LEARNT,
+            empire.readers,
+            place=system.id,
+            dice=[context.dice(stream, "conquest", system.id)],
+            system=system.id,
+            technology=technology,
+        )
+
+
+def draw_technology(stream: Stream, empire: Empire, victim: Empire) -> str:
+    """Draw a technology that an empire lacks and a victim has, or "" (SC-GND-004).
+
+    Among the generations of a technology, the lowest missing one is drawn.
+    """
+    lacking = [technology for technology in victim.developed if not empire.has(technology)]
+    lowest = [t for t in lacking if (lower := before(t)) is None or empire.has(lower)]
+    return stream.choice(sorted(lowest)) if lowest else ""
+
+
+def record_footholds(context: TurnContext) -> None:
+    """Record every empire's footholds at the end of the turn.
+
+    Forecasts change nothing, because they do not know foreign planets.
+    """
+    game: Starcluster = context.game
+    if context.forecast:
+        return
+    invaded = [
+        (system, number, planet)
+        for system in game.systems
+        for number, planet in enumerate(system.planets, start=1)
+        if planet.troops or planet.fallen
+    ]
+    for empire in game.empires:
+        empire.footholds = list(_footholds(invaded, empire))
+
+
+def _footholds(
+    planets: Iterable[tuple[StarSystem, int, Planet]], empire: Empire
+) -> Iterator[Foothold]:
+    for system, number, planet in planets:
+        points = ordered_sum(force.points for force in planet.troops if force.owner == empire.id)
+        fallen = planet.fallen == empire.id
+        if system.owner != empire.id and (points or fallen):
+            yield Foothold(system=system.id, planet=number, points=points, fallen=fallen)
+
 
 FOUGHT = EventKind(
     "planet.fought",
@@ -158,7 +296,7 @@ def _fight(
         result=result[outcome.winner],
     )
     if outcome.winner == 0:
-        conquest.take_planet(context, empire, system, number)
+        take_planet(context, empire, system, number)
 
 
 def _defenders(

@@ -9,12 +9,12 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Installation, Planet, Silo, Starcluster, StarSystem
-from variants.starcluster.rules.damage import working_systems
-from variants.starcluster.rules.hostility import enemy_units
 from variants.starcluster.rules.projects import DEDICATED, GENERIC, end_projects_at
-from variants.starcluster.rules.purchases import pay
+from variants.starcluster.rules.relations import enemy_units
+from variants.starcluster.rules.treasury import pay
+from variants.starcluster.rules.units import working_systems
 from variants.starcluster.setup.empires import BASE_POINTS
-from variants.starcluster.technology.trees import TREES
+from variants.starcluster.technologies import TREES
 
 ORDERED = EventKind(
     "installation.ordered",

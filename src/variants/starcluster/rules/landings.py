@@ -16,10 +16,10 @@ from variants.starcluster.designs.tables import factor_tenths
 from variants.starcluster.model import Empire, Fleet, Planet, Starcluster, StarSystem, Unit
 from variants.starcluster.references import known_system
 from variants.starcluster.rules.bombardment import is_charted, planet_number
-from variants.starcluster.rules.damage import points_left
-from variants.starcluster.rules.enemies import enemy_line_at
-from variants.starcluster.rules.silos import best_generation
-from variants.starcluster.rules.stances import at_war
+from variants.starcluster.rules.defenses import best_generation
+from variants.starcluster.rules.relations import at_war
+from variants.starcluster.rules.sides import enemy_line_at
+from variants.starcluster.rules.units import points_left
 
 ORDERED = EventKind(
     "troops.landing", "{fleet} lands up to {points} points on planet {planet} of {system}.",

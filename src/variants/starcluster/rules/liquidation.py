@@ -14,13 +14,12 @@ from variants.starcluster.designs.hulls import HULL_TYPES
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.model.works import CHANCE
-from variants.starcluster.rules.building import remove_unit
-from variants.starcluster.rules.pool import pool_service
+from variants.starcluster.rules.construction import remove_unit
+from variants.starcluster.rules.logistics import pool_service
 from variants.starcluster.rules.projects import EL, HULL, count_suspension, is_science, payments
 from variants.starcluster.rules.treasury import credit
 from variants.starcluster.rules.yards import SOLD
-from variants.starcluster.technology.technologies import technology
-from variants.starcluster.technology.trees import TREES
+from variants.starcluster.technologies import TREES, technology
 
 LISTED = EventKind("deficit.listed", "To pay debts, these go first: {names}.", ("SC-BRK-004",))
 PENALTY = EventKind(

@@ -1,4 +1,4 @@
-"""Movement of all fleets: points, transits and exits (SC-MOV, SC-ENI-005)."""
+"""Movement of all fleets; unstable points, nebulas and anomalies (SC-MOV, SC-ANO, SC-NEB-003)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,45 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import PLAIN, Refinements, cruising_speed
 from variants.starcluster.economy import StarclusterEconomy
-from variants.starcluster.model import Empire, Fleet, Starcluster, Unit, WarpLink
+from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit, WarpLink
 from variants.starcluster.model.fleets import ENGAGE, GUARD
-from variants.starcluster.model.systems import DEADLY_ANOMALIES, SHEAR
-from variants.starcluster.rules.appearance import hulls_of, stealth_of
+from variants.starcluster.model.systems import (
+    DEADLY_ANOMALIES,
+    MASER,
+    NEUTRON_STAR,
+    SHEAR,
+    UNSTABLE,
+)
 from variants.starcluster.rules.charts import is_probed, learn_transit, point_name
-from variants.starcluster.rules.damage import working_rooms
-from variants.starcluster.rules.fleets import remove_units
-from variants.starcluster.rules.towing import is_overloaded
-from variants.starcluster.rules.tuning import speed_bonus, tuning_of
-from variants.starcluster.rules.unstable import actual_link
-from variants.starcluster.rules.watches import record_sensors
+from variants.starcluster.rules.fleets import is_overloaded, remove_units, speed_bonus, tuning_of
+from variants.starcluster.rules.sensors import hulls_of, record_sensors, stealth_of
+from variants.starcluster.rules.units import apply_damage, best_working, is_destroyed, working_rooms
 from variants.starcluster.setup.galaxy import is_in_cluster
+
+#: Rolls of 1d100 up to this lead a fleet out of another warp point.
+STRAYS = 5
+
+
+def actual_link(context: TurnContext, fleet: Fleet, link: WarpLink) -> WarpLink:
+    """The link that a fleet actually passes when it enters one; usually the same.
+
+    Another one is drawn among the system's other points, including hidden but not closed ones; so
+    the dice stay hidden.
+    """
+    game: Starcluster = context.game
+    place = game.place(fleet.at)
+    if place.anomaly != UNSTABLE or context.forecast:
+        return link
+    stream = context.stream("unstable", fleet.id, fleet.at, link.number)
+    if stream.die(100) > STRAYS:
+        return link
+    candidates = [
+        candidate
+        for candidate in game.links_at(place.id)
+        if candidate.number != link.number and not candidate.closed(place.id)
+    ]
+    return stream.choice(candidates) if candidates else link
+
 
 TRANSIT = EventKind("fleet.transit", "{fleet} has moved from {origin} to {place}.", ("SC-MOV-001",))
 BARRED = EventKind(
@@ -254,3 +281,66 @@ def _twigs(tree: str, developed: tuple[str, ...]) -> Refinements:
         tuner="TUNER" in names,
         capacitor="CAPACITOR" in names,
     )
+
+
+HURT = EventKind(
+    "hazard.damage",
+    "{fleet} takes {points} points of damage at {place}.",
+    ("SC-NEB-003", "SC-ANO-004"),
+)
+LOST = EventKind("hazard.lost", "{units} are lost at {place}.", ("SC-NEB-003", "SC-ANO-004"))
+
+#: Tenths in a point of damage.
+POINT = 10
+#: The die of damage in a maser nebula (SC-NEB-003).
+MASER_DIE = 3
+#: The damage of a neutron star, in points (SC-ANO-004).
+NEUTRON_DAMAGE = 1
+
+
+def apply_hazards(context: TurnContext) -> None:
+    """Damage all units in maser nebulas, and ships without shields at neutron stars."""
+    game: Starcluster = context.game
+    places = {
+        system.id: system
+        for system in game.systems
+        if system.nebula == MASER or system.anomaly == NEUTRON_STAR
+    }
+    by_fleet = game.units_by_fleet()
+    for fleet in list(game.fleets):
+        place = places.get(fleet.at)
+        owner = game.power(fleet.owner) if place else None
+        if place is not None and owner is not None:
+            _damage_fleet(context, owner, fleet, place, by_fleet[fleet.id])
+
+
+def maser_damage(roll: int, emitter: int) -> int:
+    """Damage points of a maser nebula to a unit with an emitter of a generation."""
+    return max(0, roll - emitter)
+
+
+def _damage_fleet(
+    context: TurnContext, owner: Empire, fleet: Fleet, place: StarSystem, units: Sequence[Unit]
+) -> None:
+    total = 0
+    for unit in units:
+        points = _points(context, owner, place, unit)
+        apply_damage(unit, float(POINT * points))
+        total += points
+    if total:
+        context.emit(HURT, owner.readers, place=place.id, fleet=fleet.name, points=total)
+    lost = [unit for unit in units if is_destroyed(unit)]
+    if lost:
+        names = ", ".join(unit.name for unit in lost)
+        context.emit(LOST, owner.readers, place=place.id, units=names)
+        remove_units(context.game, lost)
+
+
+def _points(context: TurnContext, owner: Empire, place: StarSystem, unit: Unit) -> int:
+    if place.nebula == MASER:
+        if context.forecast:
+            return 0  # the dice are unknown
+        roll = context.stream("maser", unit.id, known_to=owner.dice_reader).die(MASER_DIE)
+        return maser_damage(roll, best_working(unit, "MNE"))
+    is_ship = not unit.design.hull.type.is_starbase
+    return NEUTRON_DAMAGE if is_ship and not best_working(unit, "S") else 0

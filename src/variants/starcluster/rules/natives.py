@@ -1,20 +1,26 @@
-"""Growth of non-player races' strength (SC-NPR-002, SC-NPR-003)."""
+"""Non-player races: growth of their strength, their fights and attacks (SC-NPR)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import StarclusterEconomy
-from variants.starcluster.model import Empire, Fleet, Starcluster
-from variants.starcluster.rules.development import learn_technology
-from variants.starcluster.rules.holdings import Holdings
+from variants.starcluster.model import Empire, Fleet, Sortie, Starcluster, Unit, WarpLink
+from variants.starcluster.model.empires import HOSTILE, WAR
+from variants.starcluster.model.game import Holdings
+from variants.starcluster.rules.charts import learn_points
+from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.rules.income import gross_income
-from variants.starcluster.setup.empires import add_units, new_fleet
-from variants.starcluster.setup.natives import DESTROYER, native_design
+from variants.starcluster.rules.movement import halt_fleet, unit_speed
+from variants.starcluster.rules.relations import at_war
+from variants.starcluster.rules.research import learn_technology
+from variants.starcluster.rules.units import dearest_first, units_at
+from variants.starcluster.setup.empires import DESTROYER, add_units, native_design, new_fleet
 
 #: Turns per EL of a race (SC-NPR-003).
 EL_TURNS = 40
@@ -91,3 +97,185 @@ def _can_pay(native: Empire, price: int) -> bool:
 def _has_enough(prices: Iterable[int], economy: StarclusterEconomy, gross: int) -> bool:
     """True if the upkeep of units with these prices has reached its share of gross income."""
     return MOST_UPKEEP * economy.upkeep_of_units(prices) >= gross
+
+
+#: Maximum distance of targets from a race's home, in transits.
+REACH = 3
+#: Minimum value of attackers in per cent of the enemies last seen there.
+SUPERIORITY = 125
+#: Turns without a unit to fight after which a fleet goes home.
+QUIET_TURNS = 6
+
+
+def race_fights(context: TurnContext, native: Empire, intruder: Empire, *, armed: bool) -> bool:
+    """True if a race fires at an intruder's units in its system this turn (SC-NPR-004).
+
+    It does at WAR; at HOSTILE at armed ones, and by dice at unarmed ones; otherwise never first.
+    """
+    relation = native.relations.get(intruder.id)
+    if relation is None or relation.stance not in (WAR, HOSTILE):
+        return False
+    if relation.stance == WAR or armed:
+        return True
+    roll = context.stream("unarmed", native.id, intruder.id).die(100)
+    return roll <= native.race.militancy
+
+
+def order_fleets(context: TurnContext) -> None:
+    """Give the fleets of races their orders for the turn."""
+    if context.forecast:
+        return
+    game: Starcluster = context.game
+    for native in game.natives:
+        if native.active and game.place(native.home).owner == native.id:
+            _continue_sorties(game, native)
+            if not native.sorties:
+                _set_out(game, native)
+
+
+def record_values(context: TurnContext) -> None:
+    """Record the value of other empires' units where races have units, at the end of a turn."""
+    game: Starcluster = context.game
+    for native in game.natives:
+        if not native.active:
+            continue
+        places = {fleet.at for fleet in game.fleets_of(native.id)}
+        places |= {system.id for system in game.colonies(native.id)}
+        for name, relation in native.relations.items():
+            for place in sorted(places):
+                relation.seen[place] = total_value(units_at(game, name, place))
+
+
+def total_value(units: list[Unit]) -> int:
+    """The value of units by list prices, in hundredths of a MC."""
+    return int_sum(unit.list_price for unit in units)
+
+
+def _continue_sorties(game: Starcluster, native: Empire) -> None:
+    """Let attacking fleets continue or go home."""
+    fleets = {fleet.id: fleet for fleet in game.fleets_of(native.id)}
+    native.sorties = {key: sortie_ for key, sortie_ in native.sorties.items() if key in fleets}
+    for key, sortie in list(native.sorties.items()):
+        fleet = fleets[key]
+        if sortie.home and fleet.at == native.home:
+            _rejoin(game, native, fleet)
+        elif sortie.home or _gives_up(game, native, fleet, sortie):
+            _turn_back(game, native, fleet, sortie)
+        elif fleet.at == sortie.target:
+            fleet.bombards = _next_defence(game, fleet.at)
+
+
+def _gives_up(game: Starcluster, native: Empire, fleet: Fleet, sortie: Sortie) -> bool:
+    """True if a fleet goes home: the war is over, it has broken off, or it has no enemy."""
+    target = game.place(sortie.target)
+    enemy = game.power(target.owner) if target.owner else None
+    if enemy is None or not at_war(native, enemy):
+        return True
+    if fleet.at != sortie.target:
+        return not fleet.path  # a battle has stopped it on the way, or it has broken off
+    enemies = [other for other in game.empires if at_war(native, other)]
+    met = any(units_at(game, other.id, fleet.at) for other in enemies)
+    sortie.quiet = 0 if met else sortie.quiet + 1
+    return sortie.quiet >= QUIET_TURNS
+
+
+def _turn_back(game: Starcluster, native: Empire, fleet: Fleet, sortie: Sortie) -> None:
+    sortie.home = True
+    fleet.raids, fleet.bombards = False, None
+    _send(game, native, fleet, native.home)
+
+
+def _rejoin(game: Starcluster, native: Empire, fleet: Fleet) -> None:
+    del native.sorties[fleet.id]
+    halt_fleet(fleet)
+    other = home_fleet(game, native)
+    for unit in game.units_in(fleet):
+        unit.fleet = other.id
+    disband_empty(game)
+
+
+def _set_out(game: Starcluster, native: Empire) -> None:
+    """Attack the nearest system of an enemy with half of the ships, if they are strong enough."""
+    nearest_target = _nearest_target(game, native)
+    if nearest_target is None:
+        return
+    target, links = nearest_target
+    half = dearest_first(_ready_ships(game, native))[::2]
+    enemy = native.relations[game.place(target).owner]
+    if not half or 100 * total_value(half) < SUPERIORITY * enemy.seen.get(target, 0):
+        return
+    fleet = new_fleet(game, native, native.home)
+    for unit in half:
+        unit.fleet = fleet.id
+    fleet.raids = True
+    native.sorties[fleet.id] = Sortie(target=target)
+    _set_path(native, fleet, links)
+
+
+def _ready_ships(game: Starcluster, native: Empire) -> list[Unit]:
+    """The ships at home that can move."""
+    return [
+        unit
+        for fleet in game.fleets_of(native.id)
+        if fleet.at == native.home
+        for unit in game.units_in(fleet)
+        if unit_speed(native, fleet, unit)
+    ]
+
+
+def _nearest_target(game: Starcluster, native: Empire) -> tuple[str, list[WarpLink]] | None:
+    """The nearest system of an enemy within reach, with the links there."""
+    enemies = {empire.id for empire in game.empires if at_war(native, empire)}
+    if not enemies:
+        return None
+    for system, links in _reachable_systems(game, native, native.home):
+        if len(links) <= REACH and game.place(system).owner in enemies:
+            return system, links
+    return None
+
+
+def _reachable_systems(
+    game: Starcluster, native: Empire, start: str
+) -> Iterator[tuple[str, list[WarpLink]]]:
+    """Yield systems with the shortest way to each, the nearest first, by points known to a race.
+
+    These are points that any scan finds, and those passed by its ships.
+    """
+    paths: dict[str, list[WarpLink]] = {start: []}
+    border = [start]
+    while border:
+        reached: list[str] = []
+        for near in border:
+            yield near, paths[near]
+            for link in game.links_at(near):
+                plain = not link.hidden(near) and not link.closed(near)
+                far = link.other(near)
+                if far not in paths and (plain or link.end(near) in native.charts.probed):
+                    paths[far] = [*paths[near], link]
+                    reached.append(far)
+        border = reached
+
+
+def _send(game: Starcluster, native: Empire, fleet: Fleet, goal: str) -> None:
+    """Send a fleet on the shortest way to a system."""
+    paths = (
+        links for system, links in _reachable_systems(game, native, fleet.at) if system == goal
+    )
+    _set_path(native, fleet, next(paths, []))
+
+
+def _set_path(native: Empire, fleet: Fleet, links: list[WarpLink]) -> None:
+    """Give a fleet a path; the points on it count as probed."""
+    system = fleet.at
+    fleet.path = [link.number for link in links]
+    for link in links:
+        learn_points(native, system, [link])
+        if link.end(system) not in native.charts.probed:
+            native.charts.probed.append(link.end(system))
+        system = link.other(system)
+
+
+def _next_defence(game: Starcluster, system: str) -> tuple[int, str] | None:
+    """The first planet with a PDC, which is bombarded next, or None."""
+    planets = enumerate(game.place(system).planets, 1)
+    return next(((number, "PDC") for number, planet in planets if planet.pdc), None)

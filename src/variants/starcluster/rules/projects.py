@@ -14,10 +14,9 @@ from variants.starcluster.designs.hulls import HULL_TYPES, HullType
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.model.works import CHANCE
-from variants.starcluster.rules.events import GRANTED
+from variants.starcluster.rules.income import GRANTED
 from variants.starcluster.rules.treasury import balance, charge
-from variants.starcluster.technology.technologies import Technology, technology
-from variants.starcluster.technology.trees import TREES
+from variants.starcluster.technologies import TREES, Technology, technology
 
 ENDED = EventKind(
     "project.ended", "{project} ends without result: {why}.", ("SC-RES-008", "SC-RES-007")

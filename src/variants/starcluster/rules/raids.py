@@ -14,12 +14,12 @@ from variants.starcluster.designs.design import ShipSystem as Part
 from variants.starcluster.designs.ratings import offensive_ratings
 from variants.starcluster.economy import BLOCK
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
-from variants.starcluster.rules.damage import apply_damage, is_destroyed, working_systems
-from variants.starcluster.rules.enemies import enemy_line_at
 from variants.starcluster.rules.fleets import remove_units
+from variants.starcluster.rules.logistics import is_out_of_supply
+from variants.starcluster.rules.relations import at_war
+from variants.starcluster.rules.sides import enemy_line_at
 from variants.starcluster.rules.sightings import was_seen
-from variants.starcluster.rules.stances import at_war
-from variants.starcluster.rules.supply import is_out_of_supply
+from variants.starcluster.rules.units import apply_damage, is_destroyed, working_systems
 
 ESCORTS = EventKind("fleet.escorts", "{fleet} {how} freighters of the pool.", ("SC-LOG-008",))
 RAIDS = EventKind("fleet.raids", "{fleet} {how} freighters.", ("SC-LOG-010",))

@@ -1,4 +1,4 @@
-"""Standings of empires, and the end of a game (SC-END-001)."""
+"""Elimination of empires, standings, and the end of a game (SC-END-001)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,44 @@ from horizons_core.turn import TurnContext, VariantRules
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
-from variants.starcluster.rules import elimination
+from variants.starcluster.model.empires import NEUTRAL, WAR
+from variants.starcluster.rules.bankruptcy import FALLEN
+from variants.starcluster.rules.fleets import remove_units
 from variants.starcluster.rules.income import gross_income
 from variants.starcluster.setup.galaxy import is_in_core
+
+
+def eliminate_defeated(context: TurnContext) -> None:
+    """Eliminate players without a colony, and non-player races that have lost their home."""
+    game: Starcluster = context.game
+    settled = {system.owner for system in game.systems}
+    for power in list(game.powers):
+        if power.id not in settled:
+            eliminate(context, power)
+
+
+def eliminate(context: TurnContext, power: Empire) -> None:
+    """Eliminate an empire: its units, expeditions and claims vanish, and wars with it end.
+
+    A player's fall is announced to all. The fate of its systems is decided elsewhere (SC-BRK-008).
+    """
+    game: Starcluster = context.game
+    power.active = False
+    remove_units(game, game.units_of(power.id))
+    for belongings in (power.expeditions, power.transfers, power.yards, power.installing):
+        belongings.clear()
+    power.claims.clear()
+    power.couriers.clear()
+    power.carried.clear()
+    power.sightings.clear()
+    power.projects.clear()
+    for other in game.powers:
+        relation = other.relations.get(power.id)
+        if relation is not None and relation.stance == WAR:
+            relation.stance, relation.since = NEUTRAL, context.turn
+    if not power.npr:
+        context.emit(FALLEN, [EVERYONE], rules=("SC-END-001",), empire=power.name)
+
 
 SCORE = EventKind("score.told", "Your score is {score:,}.", ("SC-END-001",))
 ENDED = EventKind("game.ended", "The game is over: {reason}.", ("SC-END-001",))
@@ -84,7 +119,7 @@ class Survival:
 def judge_game(context: TurnContext) -> None:
     """Eliminate empires without colonies, report scores, and end the game if it is over."""
     game: Starcluster = context.game
-    elimination.eliminate_defeated(context)
+    eliminate_defeated(context)
     for empire in game.empires:
         if empire.active:
             context.emit(SCORE, empire.readers, score=score(game, empire))

@@ -1,21 +1,137 @@
-"""Trade treaties and their income (SC-TRD-001)."""
+"""The Galactic Trading Network, trade treaties, and gifts (SC-GTN, SC-TRD)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import floor
+from types import MappingProxyType
 
-from horizons_core.model import EventKind
+from horizons_core.amounts import half_up
+from horizons_core.errors import did_you_mean
+from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.economy import StarclusterEconomy
-from variants.starcluster.model import Empire, Relation, Starcluster
+from variants.starcluster.model import Empire, Relation, Starcluster, StarSystem, Unit
 from variants.starcluster.model.empires import ALLIANCE, TRADE, WAR
-from variants.starcluster.rules.hostility import enemy_held_systems
-from variants.starcluster.rules.income import EARNINGS
-from variants.starcluster.rules.treasury import credit
+from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.model.systems import HOMEWORLD
+from variants.starcluster.references import own_system, own_unit, system
+from variants.starcluster.rules.charts import chart_survey, survey_of
+from variants.starcluster.rules.fleets import disband_empty, hand_over_system, hand_over_units
+from variants.starcluster.rules.income import DOUBLED, EARNINGS
+from variants.starcluster.rules.relations import armed_enemies, enemy_held_systems
+from variants.starcluster.rules.research import learn_technology
+from variants.starcluster.rules.treasury import balance, credit, pay
+from variants.starcluster.technologies import technology
+
+DIVIDEND = EventKind(
+    "news.dividend", "The network pays {percent} percent this turn.", ("SC-VIS-002", "SC-GTN-002")
+)
+DEPOSITED = EventKind(
+    "network.deposited",
+    "{mc:,.2f} MC are invested; the deposit is {deposit:,.2f} MC.",
+    ("SC-GTN-001",),
+)
+WITHDRAWN = EventKind(
+    "network.withdrawn", "{mc:,.2f} MC are withdrawn, for a fee of {fee:,.2f} MC.", ("SC-GTN-003",)
+)
+STANDING = EventKind("network.standing", "{how} is invested from now on.", ("SC-GTN-001",))
+
+#: Words in place of an amount: all that there is, or all that may be deposited.
+ALL = "ALL"
+MAX = "MAX"
+#: Key of a turn's notes: withdrawals so far, by empire.
+_WITHDRAWN = "withdrawn"
+
+
+def pay_dividends(context: TurnContext) -> None:
+    """Step 6: one roll for all dividends (SC-GTN-002), then withdrawals (SC-GTN-003).
+
+    Forecasts include no dividend.
+    """
+    game: Starcluster = context.game
+    economy: StarclusterEconomy = context.variant.economy
+    if not context.forecast:
+        stream = context.stream("dividend", known_to=EVERYONE)
+        game.dividend = stream.die(10)
+        context.emit(
+            DIVIDEND,
+            [EVERYONE],
+            percent=max(0, game.dividend - 2),
+            dice=[context.dice(stream, "dividend")],
+        )
+        for empire in game.empires:
+            doubled = empire.id in context.notes.get(DOUBLED, ())
+            paid = economy.dividend(empire.deposit, game.dividend) * (2 if doubled else 1)
+            credit(context, empire, paid, "dividends", ("SC-GTN-002",))
+    context.carry_out("WITHDRAW")
+
+
+def withdraw(context: TurnContext, empire: Empire, order: Order) -> None:
+    """WITHDRAW: moves money from the deposit to the treasury, less a fee (SC-GTN-003).
+
+    The fee is based on all withdrawals of a turn, so that splitting them does not reduce it.
+    """
+    economy: StarclusterEconomy = context.variant.economy
+    amount: int = empire.deposit if order["amount"] == ALL else order["amount"]
+    if amount > empire.deposit or not amount:
+        message = f"the deposit is {empire.deposit / MC:.2f} MC"
+        raise Refused(Refusal("no-deposit", message, "withdraw at most that", "amount"))
+    fee = half_up(amount * economy.fee)
+    if context.game.plays_by("1.1.0"):
+        withdrawn: dict[str, int] = context.notes.setdefault(_WITHDRAWN, {})
+        before = withdrawn.get(empire.id, 0)
+        withdrawn[empire.id] = before + amount
+        fee = half_up((before + amount) * economy.fee) - half_up(before * economy.fee)
+    empire.deposit -= amount
+    credit(context, empire, amount - fee, "withdrawn from the network", ("SC-GTN-003",))
+    context.emit(WITHDRAWN, empire.readers, mc=amount / MC, fee=fee / MC)
+
+
+def invest(context: TurnContext, empire: Empire, order: Order) -> None:
+    """INVEST: an amount above the limit is reduced (SC-GTN-001)."""
+    economy: StarclusterEconomy = context.variant.economy
+    most = economy.most_deposit(max(0, balance(empire)), empire.deposit)
+    if not most:
+        message = f"with {balance(empire) / MC:.2f} MC left, you cannot deposit anything"
+        hint = f"the deposit, {empire.deposit / MC:.2f} MC, may reach a tenth of the treasury"
+        raise Refused(Refusal("deposit-full", message, hint, "amount"))
+    requested: int = most if order["amount"] == MAX else order["amount"]
+    if requested > most:
+        message = f"only {most / MC:.2f} MC are deposited"
+        hint = "the deposit may reach a tenth of the treasury"
+        context.refuse(empire.id, order, Refusal("deposit-cut", message, hint, "amount", "warning"))
+    deposit(context, empire, min(requested, most))
+
+
+def set_standing(context: TurnContext, empire: Empire, order: Order) -> None:
+    """STANDING INVEST: deposits as much as allowed every turn (SC-GTN-001)."""
+    empire.invests = MAX if order["amount"] == MAX else ""
+    amount = "As much as allowed" if empire.invests else "Nothing"
+    context.emit(STANDING, empire.readers, how=amount)
+
+
+def make_deposits(context: TurnContext) -> None:
+    """Step 9: make deposits by orders of the turn, then by standing orders."""
+    game: Starcluster = context.game
+    economy: StarclusterEconomy = context.variant.economy
+    context.carry_out()
+    for empire in game.empires:
+        if empire.invests == MAX:
+            most = economy.most_deposit(max(0, balance(empire)), empire.deposit)
+            if most:
+                deposit(context, empire, most)
+
+
+def deposit(context: TurnContext, empire: Empire, amount: int) -> None:
+    """Move an amount from the treasury to the network."""
+    pay(context, empire, amount, "invested in the network", ("SC-GTN-001",))
+    empire.deposit += amount
+    context.emit(DEPOSITED, empire.readers, mc=amount / MC, deposit=empire.deposit / MC)
+
 
 OFFERED = EventKind("trade.offered", "{one} {how} to trade with {other}.", ("SC-TRD-001",))
 BROKEN = EventKind(
@@ -100,3 +216,120 @@ def _offers(empire: Empire, other: Empire) -> bool:
         towards = other.relations.get(empire.id)
         return towards is not None and towards.stance in (TRADE, ALLIANCE)
     return relation is not None and relation.offers_trade and relation.stance != WAR
+
+
+GIVEN = EventKind("gift.given", "{other} gets {what} from you.", ("SC-TRD-002",))
+RECEIVED = EventKind("gift.received", "{other} gives you {what}.", ("SC-TRD-002",))
+
+#: Key of a turn's notes: gifts of money as (empire, order), paid in step 7.
+_PAYMENTS = "payments"
+
+
+def give(context: TurnContext, empire: Empire, order: Order) -> None:
+    """GIVE: gifts other than money take effect in the diplomacy phase."""
+    if "amount" in order.arguments:
+        context.notes.setdefault(_PAYMENTS, []).append((empire, order))
+        return
+    kind = next(name for name in _KINDS if name in order.arguments)
+    gift = _KINDS[kind](context, empire, order["empire"], order)
+    _report(context, empire, order["empire"], gift)
+
+
+def pay_gifts(context: TurnContext) -> None:
+    """Pay gifts of money in step 7, in the order of the orders."""
+    for empire, order in context.notes.get(_PAYMENTS, ()):
+        try:
+            _pay(context, empire, order)
+        except Refused as refused:
+            context.refuse(empire.id, order, refused.refusal)
+
+
+def give_unit(game: Starcluster, unit: Unit, to: Empire) -> None:
+    """Give a unit to another empire, where it is."""
+    hand_over_units(game, [unit], to)
+    disband_empty(game)
+
+
+def give_system(context: TurnContext, place: StarSystem, to: Empire) -> None:
+    """Give a system, and knowledge of it, to another empire."""
+    game: Starcluster = context.game
+    hand_over_system(place, to)
+    place.silos_fire, place.silo_missile = None, ""
+    if game.plays_by("1.1.0"):  # planets fallen to the new owner are its own again
+        for planet in place.planets:
+            if planet.fallen == to.id:
+                planet.fallen = ""
+    if not to.npr:
+        chart_survey(context, to, survey_of(game, place, DETAILED, 0, context.turn))
+
+
+def _pay(context: TurnContext, empire: Empire, order: Order) -> None:
+    other: Empire = order["empire"]
+    amount: int = order["amount"]
+    if not other.active:
+        message = f"{other.name} is no longer in the game"
+        raise Refused(Refusal("unknown-empire", message, "remove this order", "empire"))
+    pay(context, empire, amount, f"given to {other.name}", ("SC-TRD-002",))
+    credit(context, other, amount, f"given by {empire.name}", ("SC-TRD-002",))
+    empire.relations[other.id].gifts.append((context.turn, amount))
+    _report(context, empire, other, f"{amount / MC:.2f} MC")
+
+
+def _technology(_context: TurnContext, empire: Empire, other: Empire, order: Order) -> str:
+    match = technology(order["technology"])
+    if match is None or not empire.has(match.name):
+        hint = did_you_mean(order["technology"], empire.developed)
+        message = f"you have not developed {order['technology']}"
+        raise Refused(Refusal("not-developed", message, hint, "technology"))
+    learn_technology(other, match.name)  # the giver does not learn whether it was new
+    return match.name
+
+
+def _data(context: TurnContext, empire: Empire, other: Empire, order: Order) -> str:
+    place = system(context, empire, order, "system")
+    survey = empire.charts.surveys.get(place.id)
+    if survey is None:
+        message = f"you have no survey of {place.id}"
+        raise Refused(Refusal("not-surveyed", message, "SCAN it first", "system"))
+    if not other.npr:
+        chart_survey(context, other, survey)
+    return f"the survey of {place.id}"
+
+
+def _unit(context: TurnContext, empire: Empire, other: Empire, order: Order) -> str:
+    game: Starcluster = context.game
+    unit: Unit = own_unit(context, empire, order, "unit")
+    at = game.fleet(unit.fleet).at
+    _must_be_free(game, empire, at, "unit")
+    name = unit.name
+    give_unit(game, unit, other)
+    return f"{name} at {at}"
+
+
+def _system(context: TurnContext, empire: Empire, other: Empire, order: Order) -> str:
+    game: Starcluster = context.game
+    place = own_system(context, empire, order, "place")
+    if place.kind == HOMEWORLD:
+        message = f"{place.id} is a homeworld"
+        raise Refused(Refusal("homeworld", message, "choose another system", "place"))
+    _must_be_free(game, empire, place.id, "place")
+    give_system(context, place, other)
+    return f"the system {place.id}"
+
+
+def _must_be_free(game: Starcluster, empire: Empire, at: str, argument: str) -> None:
+    landed = [troops for planet in game.place(at).planets for troops in planet.troops]
+    foreign = any(troops.owner != empire.id for troops in landed)
+    if foreign or armed_enemies(game, empire, at):
+        message = f"enemies are at {at}"
+        raise Refused(Refusal("enemies-there", message, "drive them off first", argument))
+
+
+def _report(context: TurnContext, empire: Empire, other: Empire, gift: str) -> None:
+    context.emit(GIVEN, empire.readers, other=other.name, what=gift)
+    context.emit(RECEIVED, other.readers, other=empire.name, what=gift)
+
+
+_KINDS: Mapping[str, Callable[[TurnContext, Empire, Empire, Order], str]] = MappingProxyType(
+    {"technology": _technology, "system": _data, "unit": _unit, "place": _system}
+)

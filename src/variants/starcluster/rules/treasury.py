@@ -1,4 +1,4 @@
-"""The Imperial Treasury, which is never negative: the rest is owed (SC-ECO-006).
+"""The Imperial Treasury, never negative, and orders paid from it (SC-ECO-005, SC-ECO-006).
 
 Debts are kept in `Empire.deficit` until the next income or the liquidation covers them. Non-player
 races never have debts.
@@ -6,8 +6,9 @@ races never have debts.
 
 from __future__ import annotations
 
+from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.constants import TREASURY
+from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.model import Empire
 
 
@@ -35,3 +36,51 @@ def charge(
     context.post(empire, TREASURY, -paid, purpose, rules)
     if not empire.npr:
         empire.deficit += amount - paid
+
+
+#: An order that ends with STOP ends something and is carried out before required payments.
+_STOP = "STOP"
+
+
+def pay(
+    context: TurnContext, empire: Empire, price: int, purpose: str, rules: tuple[str, ...]
+) -> None:
+    """Pay for something; raises Refused if the treasury would become negative (SC-ECO-005).
+
+    Args:
+        context: the turn.
+        empire: the payer.
+        price: hundredths of a MC.
+        purpose: purpose as text, for the account and the refusal.
+        rules: the clauses that set the price.
+    """
+    left = empire.stock[TREASURY]
+    if price > left:
+        message = f"{purpose}: {price / MC:.2f} MC, but the treasury has {left / MC:.2f}"
+        raise Refused(Refusal("too-dear", message, "order less, or wait for more income"))
+    context.post(empire, TREASURY, -price, purpose, rules)
+
+
+def affordable_number(empire: Empire, price: int, number: int) -> int:
+    """The number of items that the treasury can pay at a price, up to a requested number."""
+    return min(number, empire.stock[TREASURY] // price) if price else number
+
+
+def end_projects_first(context: TurnContext) -> dict[str, list[Order]]:
+    """Carry out orders that end projects and return the others, by empire."""
+    left: dict[str, list[Order]] = {}
+    for empire in context.game.empires:
+        orders = context.take_orders(empire.id)
+        carry_out(context, empire, [order for order in orders if _ends(order)])
+        left[empire.id] = [order for order in orders if not _ends(order)]
+    return left
+
+
+def carry_out(context: TurnContext, empire: Empire, orders: list[Order]) -> None:
+    """Carry out an empire's orders as written."""
+    for order in orders:
+        context.carry_out_one(empire, order)
+
+
+def _ends(order: Order) -> bool:
+    return order.text.split()[-1].upper() == _STOP

@@ -1,17 +1,18 @@
-"""Creation of games and entry of newcomers (SC-SET-006, SC-SET-008, SC-SET-015)."""
+"""Creation of games, and entry of newcomers (SC-SET-006, SC-SET-008, SC-SET-015)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from horizons_core.errors import OptionError
 from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules
+from variants.starcluster.constants import CORE
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Starcluster
 from variants.starcluster.setup.empires import add_native, add_player, roll_native
-from variants.starcluster.setup.galaxy import add_cluster, add_core
-from variants.starcluster.setup.template import roll_template
+from variants.starcluster.setup.galaxy import add_cluster, add_core, roll_template
 
 
 def create_game(
@@ -54,4 +55,19 @@ def restart_empire(
     empire.joined, empire.address, empire.password = turn, fallen.address, fallen.password
     empire.own_key, empire.own_commitment = fallen.own_key, fallen.own_commitment
     add_native(game, number, economy, game.natives[0].race)
+    return empire
+
+
+def join_game(game: Starcluster, player: str, stream: Stream, variant: VariantRules) -> Empire:
+    """Add a late player's empire in a fresh cluster; nothing already in play changes.
+
+    Raises OptionError if every core system already has an entry point.
+    """
+    entries = {link.b for link in game.links if link and link.closed_b}
+    if len(entries) >= CORE:
+        raise OptionError("no core system is free for another entry point", "start a new game")
+    number = 1 + max(power.number for power in (*game.empires, *game.natives))
+    empire = found_empire(game, player, number, variant.economy, stream)
+    empire.joined = game.turn
+    game.newcomers.append(empire.name)
     return empire

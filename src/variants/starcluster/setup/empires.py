@@ -1,16 +1,19 @@
-"""Starting empires: homes, technologies and units (SC-START, SC-NPR-001, SC-NPR-002)."""
+"""Starting empires: homes, technologies, designs and units (SC-START, SC-NPR-001, SC-NPR-002)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from attrs import evolve
 
 from horizons_core.model import folded
 from horizons_core.rng import Stream
+from horizons_core.sums import int_sum
 from variants.starcluster.constants import MC, TREASURY
-from variants.starcluster.designs.design import STARTING_YARD, Design
-from variants.starcluster.designs.hulls import STARTING_HULLS
+from variants.starcluster.designs.design import STARTING_YARD, Design, ShipSystem
+from variants.starcluster.designs.hulls import STARTING_HULLS, Hull
+from variants.starcluster.designs.tables import COMPONENTS, HS, WEAPONS
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import (
     Class,
@@ -24,14 +27,45 @@ from variants.starcluster.model import (
 )
 from variants.starcluster.model.knowledge import detailed_survey
 from variants.starcluster.model.races import ARRAYS
-from variants.starcluster.setup.galaxy import cluster_name
-from variants.starcluster.setup.natives import DESTROYER, STARBASE, native_design
-from variants.starcluster.setup.template import NPR_MOST
-from variants.starcluster.technology.technologies import (
-    LONG_RANGE,
-    SHORT_RANGE,
-    starting_technologies,
-)
+from variants.starcluster.setup.galaxy import NPR_MOST, cluster_name
+from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE, starting_technologies
+
+DESTROYER, STARBASE = "Destroyer", "Starbase"
+#: By class: its hull, hull spaces, minimum number of each system, and magazines.
+_PLANS = {
+    DESTROYER: ("DD", 30, {"S": 2, "A": 4, "Q": 3, "Y": 1, "LRW": 1, "Bsa": 1, "I": 5}, 1),
+    STARBASE: ("BS2", 60, {"S": 3, "A": 10, "Q": 3, "Y": 1, "CIC": 1, "LRW": 2}, 2),
+}
+#: The order of systems in the design string.
+_ORDER = ("S", "A", "Q", "Y", "CIC", "LRW", "Bsa", "SRW", "Mg", "I")
+#: Systems whose generation grows with the EL (SC-NPR-003).
+_GROWING = ("S", "A", "Q", "Y", "LRW", "SRW")
+
+
+@lru_cache(maxsize=1 << 10)
+def native_design(of_class: str, race: Race, generation: int) -> Design:
+    """A class of a non-player race , with the weapons of its race.
+
+    Short-range weapons fill the hull, with space reserved for magazines if a weapon needs them, and
+    armor fills the rest.
+    """
+    hull, spaces, plan, magazines = _PLANS[of_class]
+    codes = {"LRW": race.long_range, "SRW": race.short_range}
+    sizes = {kind: COMPONENTS[codes.get(kind, kind)].size for kind in _ORDER if kind != "I"}
+    sizes["I"] = HS
+    counts = dict(plan)
+    if any(WEAPONS[code].ammo for code in codes.values()):
+        counts["Mg"] = magazines
+    free = spaces * HS - int_sum(sizes[kind] * count for kind, count in counts.items())
+    counts["SRW"] = free // sizes["SRW"]
+    counts["A"] += (free - counts["SRW"] * sizes["SRW"]) // sizes["A"]
+    systems = [
+        ShipSystem(codes.get(kind, kind), generation if kind in _GROWING else 1)
+        for kind in _ORDER
+        for _ in range(counts.get(kind, 0))
+    ]
+    return Design(Hull(hull), tuple(systems))
+
 
 #: SC-START-009: MC in the treasury, and freighters of the pool.
 TREASURY_MC, FREIGHTERS = 10_000, 20

@@ -1,22 +1,32 @@
-"""An empire's classes, units, fleets, and units under construction."""
+"""An empire's classes, units with their state, fleets, and units under construction."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from attrs import field, frozen
 
 from horizons_core.amounts import in_units
-from horizons_core.sums import ordered_sum
+from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.designs.checks import faults
+from variants.starcluster.designs.design import Design
+from variants.starcluster.designs.ratings import (
+    Refinements,
+    cruising_speed,
+    defense_rating,
+    offensive_ratings,
+    tactical_speed,
+)
+from variants.starcluster.designs.text import design_string
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import (
     Class,
     Empire,
     ExplorationWork,
     Fleet,
+    Race,
     Starcluster,
     StarSystem,
     Unit,
@@ -24,19 +34,110 @@ from variants.starcluster.model import (
 )
 from variants.starcluster.rules.charts import point_name
 from variants.starcluster.rules.classes import developed
-from variants.starcluster.rules.instruments import (
+from variants.starcluster.rules.logistics import train_of
+from variants.starcluster.rules.movement import HUNDREDTHS, refinements_of, speed_of, unit_speed
+from variants.starcluster.rules.sensors import (
     PROBE,
     InstrumentRatings,
     instrument_ratings,
     scan_turns,
 )
-from variants.starcluster.rules.lines import in_line
-from variants.starcluster.rules.movement import HUNDREDTHS, refinements_of, speed_of
-from variants.starcluster.rules.supply import train_of
-from variants.starcluster.view.conditions import UnitConditions
-from variants.starcluster.view.designs import figures_of
-from variants.starcluster.view.figures import figure
-from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
+from variants.starcluster.rules.units import in_line, points_left, working_systems
+from variants.starcluster.view.figures import figure, in_points
+from variants.starcluster.view.own_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
+
+
+def figures_of(
+    design: Design, economy: StarclusterEconomy, race: Race, twigs: Refinements
+) -> dict[str, Any]:
+    """The figures of a design for a race and its drive refinements, as in `OwnClass`."""
+    tactical = tactical_speed(design, None, twigs)
+    long, short = offensive_ratings(design, None, race.combat)
+    return {
+        "hull": design.hull.code,
+        "hull_name": design.hull.name,
+        "design": design_string(design.systems),
+        "spaces": design.spaces,
+        "price": in_units(economy.unit_price(design, race)),
+        "list_price": in_units(design.list_price),
+        "upkeep": in_units(economy.upkeep_of_units([design.list_price])),
+        "military": design.is_military,
+        "points": in_points(design.points),
+        "long": figure(long),
+        "short": figure(short),
+        "defense": figure(defense_rating(design, tactical, twigs)),
+        "tactical": figure(tactical),
+        "cruising": figure(cruising_speed(design, None, twigs)),
+        "quarters": design.count("Q"),
+    }
+
+
+@frozen
+class UnitCondition:
+    """The state of a unit.
+
+    Attributes:
+        long, short: its offensive ratings.
+        facts: facts for `OwnUnit`.
+    """
+
+    long: Fraction
+    short: Fraction
+    facts: dict[str, Any]
+
+
+@frozen
+class UnitConditions:
+    """The states of an empire's units, cached because many undamaged ones share a class."""
+
+    empire: Empire
+    _known: dict[tuple[Any, ...], UnitCondition] = field(factory=dict)
+
+    def of(self, unit: Unit, fleet: Fleet) -> UnitCondition:
+        """The present state of a unit in a fleet (SC-CBT-003)."""
+        key = (unit.design, tuple(unit.lost), unit.starving, fleet.detuned)
+        condition = self._known.get(key)
+        if condition is None:
+            condition = self._known[key] = self._compute(unit, fleet)
+        return condition
+
+    def _compute(self, unit: Unit, fleet: Fleet) -> UnitCondition:
+        design, parts = unit.design, working_systems(unit)
+        twigs = refinements_of(self.empire, design)
+        rooms = int_sum(part.drive is not None for part in parts)
+        tactical = tactical_speed(design, rooms, twigs, detuned=fleet.detuned)
+        long, short = offensive_ratings(design, parts, self.empire.race.combat)
+        facts = {
+            "hull": design.hull.code,
+            "design": design_string(design.systems),
+            "spaces": design.spaces,
+            "military": design.is_military,
+            "armed": design.is_armed,
+            "points": in_points(ordered_sum(points_left(unit))),
+            "points_of": in_points(design.points),
+            "working": design_string(parts),
+            "out": _broken_systems(design, parts),
+            "starving": in_points(unit.starving),
+            "long": figure(long),
+            "short": figure(short),
+            "defense": figure(defense_rating(design, tactical, twigs)),
+            "tactical": figure(tactical),
+            "cruising": figure(unit_speed(self.empire, fleet, unit)),
+            "yards": design.count("SY"),
+            "mobile_yards": design.count("SYM"),
+            "shops": design.count("MS"),
+        }
+        return UnitCondition(long, short, facts)
+
+
+def _broken_systems(design: Design, parts: Iterable[object]) -> list[str]:
+    """The systems that do not work, grouped: 2 A1."""
+    left: dict[str, int] = {}
+    for system in design.systems:
+        left[str(system)] = left.get(str(system), 0) + 1
+    for part in parts:
+        left[str(part)] -= 1
+    return [f"{number} {name}" for name, number in left.items() if number]
 
 
 @frozen

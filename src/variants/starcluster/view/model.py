@@ -1,4 +1,4 @@
-"""View model: information visible to each empire, and its views (SC-VIS-001)."""
+"""View model: the views of each empire (SC-VIS-001), and the objects that orders can name."""
 
 from __future__ import annotations
 
@@ -6,26 +6,63 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View
+from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View, facts_in
 from horizons_core.report import data_of
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
-from variants.starcluster.rules.pool import pool_service
+from variants.starcluster.rules.logistics import pool_service
 from variants.starcluster.rules.standings import score
-from variants.starcluster.view import (
-    chart,
-    charts,
-    colonies,
-    others,
-    prices,
-    research,
-    whole,
-    works,
-)
+from variants.starcluster.view import charts, gamemaster, map_document, own_empire
 from variants.starcluster.view.forces import OwnForces
 from variants.starcluster.view.shapes import Known
-from variants.starcluster.view.things import list_things
+
+_SHOWN = ("id", "name", "at", "curve", "points")
+
+
+def list_things(view: View) -> list[Thing]:
+    """Own fleets and units at their systems, and the known systems and warp points."""
+    fleets = [
+        Thing(
+            fleet["name"],
+            "fleet",
+            fleet["at"],
+            f"{fleet['name']}, {len(fleet['units'])} units",
+            facts=facts_in(fleet, _SHOWN),
+        )
+        for fleet in view["fleets"]
+    ]
+    units = [
+        Thing(
+            unit["name"],
+            "unit",
+            unit["at"],
+            f"{unit['name']}, {unit['of_class']}",
+            facts=facts_in(unit, _SHOWN),
+            owner=view["race"]["name"],
+            unit={"hull": unit["hull"], "design": unit["design"]},
+        )
+        for unit in view["units"]
+    ]
+    points = [
+        Thing(point["name"], "warp point", system["id"], point["name"], yours=False)
+        for system in view["systems"]
+        for point in system["points"]
+    ]
+    colonies = {colony["id"]: colony for colony in view["colonies"]}
+    systems = [
+        Thing(
+            system["id"],
+            "system",
+            system["id"],
+            f"{system['id']}, {system['kind']}" if system["kind"] else system["id"],
+            system["yours"],
+            is_place=True,
+            facts=facts_in({**system, **colonies.get(system["id"], {})}, (*_SHOWN, "yours")),
+        )
+        for system in view["systems"]
+    ]
+    return [*fleets, *units, *points, *systems]
 
 
 @frozen
@@ -69,9 +106,9 @@ class ClusterView:
     def describe(self, known: Starcluster, empire: str | None) -> dict[str, Any]:
         """Make the view of an empire, or of the whole game for None."""
         if empire is None:
-            return whole.whole_game(known, self.economy)
+            return gamemaster.whole_game(known, self.economy)
         me: Empire = known.empire(empire)
-        names = others.names_of(known)
+        names = charts.names_of(known)
         known_map = charts.ChartedMap(known, me, self.economy, known.turn, names)
         forces = OwnForces(known, me, self.economy, known_map.places)
         served = pool_service(known, me, self.economy)
@@ -85,20 +122,20 @@ class ClusterView:
                 end=known.options.get("end", 360),
                 score=score(known, me),
                 players=[{"name": p.name, "active": p.active} for p in known.empires],
-                race=works.race_of(me, known.turn),
-                treasury=works.treasury_of(known, me, self.economy),
-                prices=prices.prices_of(known, me, self.economy),
-                pool=colonies.pool_of(known, me, served),
-                colonies=colonies.colonies_of(known, me, self.economy, served),
+                race=own_empire.race_of(me, known.turn),
+                treasury=own_empire.treasury_of(known, me, self.economy),
+                prices=own_empire.prices_of(known, me, self.economy),
+                pool=own_empire.pool_of(known, me, served),
+                colonies=own_empire.colonies_of(known, me, self.economy, served),
                 claims=list(me.claims),
-                expeditions=works.expeditions_of(me),
-                installing=works.installing_of(me),
-                trees=research.trees_of(me, self.economy),
+                expeditions=own_empire.expeditions_of(me),
+                installing=own_empire.installing_of(me),
+                trees=own_empire.trees_of(me, self.economy),
                 developed=list(me.developed),
-                open=research.open_of(me, self.economy),
+                open=own_empire.open_of(me, self.economy),
                 hulls=list(me.hulls),
                 knots=list(me.knots),
-                projects=research.projects_of(known, me, self.economy),
+                projects=own_empire.projects_of(known, me, self.economy),
                 last_el=me.last_el,
                 classes=forces.classes(),
                 yards=forces.yards(),
@@ -107,10 +144,10 @@ class ClusterView:
                 carried=known_map.carried(),
                 systems=known_map.systems(),
                 links=known_map.links(),
-                contacts=others.contacts_of(known, me),
-                estates=others.estates_of(known),
-                sightings=others.sightings_of(known, me),
-                footholds=others.footholds_of(me),
+                contacts=charts.contacts_of(known, me),
+                estates=charts.estates_of(known),
+                sightings=charts.sightings_of(known, me),
+                footholds=charts.footholds_of(me),
             )
         )
 
@@ -147,7 +184,7 @@ class ClusterView:
 
     def map(self, view: View) -> dict[str, Any]:
         """Make the map document."""
-        return chart.chart(view)
+        return map_document.chart(view)
 
     def things(self, view: View) -> list[Thing]:
         """List the objects that orders can name."""

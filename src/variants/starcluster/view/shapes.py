@@ -9,14 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from horizons_core.report import counting, described, schema_of, shape
-from variants.starcluster.view.force_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
-from variants.starcluster.view.work_shapes import (
+from variants.starcluster.view.own_shapes import (
+    OwnClass,
     OwnColony,
     OwnExpedition,
+    OwnFleet,
     OwnInstallation,
     OwnPool,
     OwnProject,
     OwnTree,
+    OwnUnit,
+    OwnYard,
 )
 
 

@@ -1,6 +1,8 @@
 """Matching of names by the engine of 1999.
 
 Which forgives class words, misspellings and missing commas.
+
+Clauses: FH-ORDER-018, FH-NAME-004, FH-MISC-007, FH-CMD-016.
 """
 
 from __future__ import annotations

@@ -1,0 +1,170 @@
+"""The whole game for the umpire and gamemaster, and the public part for spectators."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horizons_core.amounts import in_units
+from horizons_core.report import data_of
+from horizons_core.sums import int_sum, ordered_sum
+from variants.campaign2e.constants import CREDITS
+from variants.campaign2e.economy import Logistics
+from variants.campaign2e.model import (
+    Assault,
+    Campaign,
+    PendingBattle,
+    Player,
+    World,
+    place_id,
+    place_of,
+)
+from variants.campaign2e.view import fleets, knowledge
+from variants.campaign2e.view.knowledge import lane_rows, proposals_of
+from variants.campaign2e.view.shapes import FullPlayer, FullWorld, UmpireView, WaitingBattle
+
+
+def full_view(game: Campaign, economy: Logistics) -> dict[str, Any]:
+    """Return all players, worlds, groups and ships, with all secrets (C2E-15.3-01)."""
+    return data_of(_build_view(game, fleets.FleetLookup(game, economy)))
+
+
+def _build_view(game: Campaign, forces: fleets.FleetLookup) -> UmpireView:
+    return UmpireView(
+        week=game.week,
+        round=game.round,
+        waits=game.halted,
+        pending=[_pending(game, battle) for battle in game.pending],
+        players=[_player(game, player, forces.economy) for player in game.empires],
+        worlds=[_world(game, world) for world in game.worlds],
+        lanes=lane_rows(game),
+        empty=_empty(game),
+        offers=[
+            {"by": player.id, "world": offer.world, "partner": offer.partner}
+            for player in game.empires
+            for offer in player.offers
+        ],
+        stores=[
+            {"owner": player.id, **data_of(store)}
+            for player in game.empires
+            for store in knowledge.stores_of(player)
+        ],
+        groups=[fleets.group_for_umpire(forces, group) for group in game.groups],
+        ships=[fleets.ship_for_umpire(forces, ship) for ship in game.ships],
+        jobs=[
+            {"owner": player.id, **data_of(job)}
+            for player in game.empires
+            for job in knowledge.jobs_of(game, player)
+        ],
+        dummies=[
+            {"owner": dummy.owner, **data_of(fleets.dummy_of(game, dummy))}
+            for dummy in game.dummies
+        ],
+        counters=_counters(game),
+        proposals=proposals_of(game),
+    )
+
+
+def public_view(known: Campaign) -> dict[str, Any]:
+    """Return public information: owners and yields of worlds, and counters."""
+    return {
+        "week": known.week,
+        "round": known.round,
+        "waits": known.halted,
+        "players": [
+            {
+                "name": player.name,
+                "active": player.active,
+                "worlds": len(known.worlds_of(player.id)),
+                "income": ordered_sum(world.points for world in known.worlds_of(player.id)),
+            }
+            for player in known.empires
+        ],
+        "worlds": [_public_world(world) for world in known.worlds],
+        "lanes": lane_rows(known),
+        "empty": [],
+        "groups": [],
+        "counters": _counters(known),
+        "proposals": proposals_of(known),
+    }
+
+
+def _counters(game: Campaign) -> list[dict[str, Any]]:
+    return [
+        {"owner": counter.owner, "number": counter.number, "at": place_id(counter.at)}
+        for counter in sorted(game.counters, key=lambda item: (item.at, item.owner, item.number))
+    ]
+
+
+def _pending(game: Campaign, battle: PendingBattle) -> WaitingBattle:
+    names = {ship.id: ship.name for ship in game.ships}
+    return WaitingBattle(
+        id=battle.id,
+        at=place_id(battle.at),
+        sides=[list(side) for side in battle.sides],
+        ships=[[names.get(ship, ship) for ship in side] for side in battle.ships],
+    )
+
+
+def _player(game: Campaign, player: Player, economy: Logistics) -> FullPlayer:
+    ships = game.ships_of(player.id)
+    return FullPlayer(
+        name=player.name,
+        active=player.active,
+        treasury=in_units(player.stock.get(CREDITS, 0)),
+        income=in_units(int_sum(player.income.values())),
+        capital=player.capital,
+        navy=player.navy,
+        worlds=[world.id for world in game.worlds_of(player.id)],
+        access=list(player.access),
+        stances=dict(player.stances),
+        bases=list(player.bases),
+        supply=list(player.supply),
+        points=int_sum(ship.design.points for ship in ships),
+        upkeep=in_units(int_sum(fleets.upkeep_of(ship, economy) for ship in ships)),
+        owed=in_units(int_sum(ship.owed for ship in ships)),
+        designs=list(player.designs),
+    )
+
+
+def _public_world(world: World) -> dict[str, Any]:
+    return {
+        "id": world.id,
+        "name": world.called or world.id,
+        "at": list(world.at),
+        "owner": world.owner,
+        "yours": False,
+        "surveyed": True,
+        "resource": world.resource,
+        "points": world.points,
+        "full": world.full,
+        "blocked": world.is_blocked,
+        "interdicted": list(world.interdicted),
+        "controlled": world.controlled,
+    }
+
+
+def _world(game: Campaign, world: World) -> FullWorld:
+    return FullWorld(
+        **_public_world(world),
+        allegiance=world.allegiance.name.lower() if world.allegiance else None,
+        power=world.power,
+        partner=world.partner,
+        share=world.share,
+        visitors=[player.id for player in game.empires if world.id in player.visited],
+        defences=world.defences,
+        abstract=world.abstract > 0,
+        peacekeepers=dict(world.peacekeepers),
+        assault=_assault(world.assault) if world.assault else None,
+        rebuilding=world.rebuilding,
+        helper=world.helper,
+        keels=[knowledge.keel_of(keel) for keel in world.keels],
+    )
+
+
+def _assault(assault: Assault) -> dict[str, Any]:
+    return {"by": assault.by, "taken": assault.taken, "destroyed": assault.destroyed}
+
+
+def _empty(game: Campaign) -> list[str]:
+    worlds = {world.id for world in game.worlds}
+    return sorted((name for name in game.explored if name not in worlds), key=place_of)

@@ -1,0 +1,268 @@
+"""Report sections about the reader's race, money and research."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from horizons_core.report import Section, Table, number_column, text_column
+from horizons_core.sums import int_sum, ordered_sum
+from variants.starcluster.constants import MC
+from variants.starcluster.view.figures import Data, blank_if_zero, compact, mc, money_change
+
+
+def race(view: Data) -> Section:
+    """The race's statistics, traits and modifiers."""
+    cluster = f"You are player {view['number']}, and {view['home']} is your homeworld."
+    end = f"The game ends after turn {view['end']}; your score is {view['score']:,}."
+    return Section("race", "Your race", (), [*_words(view["race"]), cluster, end])
+
+
+def _words(race: Data) -> Iterator[str]:
+    traits = ", ".join(race["traits"]) or "no advantages"
+    yield (
+        f"{race['name']}: determination {race['determination']}, chauvinism {race['chauvinism']}, "
+        f"militancy {race['militancy']}; {traits}; {race['spent']} of {race['points']} points "
+        f"are spent; began with {race['short_range']} and {race['long_range']}."
+    )
+    changes = [
+        f"{words} {race[part]:+d}"
+        for part, words in (
+            ("wealth", "Global Wealth Modifier"),
+            ("wealth_of_systems", "Wealth Modifier of systems"),
+            ("growth", "Global Growth Modifier"),
+            ("habitability", "range of habitability"),
+        )
+        if race[part]
+    ]
+    changes += [
+        f"{words} times {compact(race[part])}"
+        for part, words in (
+            ("research", "breakthroughs"),
+            ("combat", "ratings in battle"),
+            ("ship_price", "prices of units"),
+            ("military_price", "prices of military units and defenses"),
+        )
+        if race[part] != 1
+    ]
+    if changes:
+        yield f"Effects: {', '.join(changes)}."
+
+
+#: Purposes of account lines, by the start of one of their clauses.
+CAUSES = (
+    ("SC-ECO-002", "Income of systems"),
+    ("SC-EVT", "Economic events"),
+    ("SC-SCI-005", "Upkeep of Science Centers"),
+    ("SC-RDC-004", "Upkeep of R&D Centers"),
+    ("SC-CGB-002", "Upkeep of ground bases"),
+    ("SC-YRD-006", "Upkeep of units"),
+    ("SC-GTN-002", "Dividends of the network"),
+    ("SC-GTN", "Deposits and withdrawals"),
+    ("SC-TRD", "Trade"),
+    ("SC-BRK", "Liquidation"),
+    ("SC-ECO-006", "Debts"),
+    ("SC-ECO-005", "Projects"),
+    ("SC-RES", "Projects"),
+    ("SC-EL", "Projects"),
+    ("SC-HULL", "Projects"),
+    ("SC-RND", "Projects"),
+    ("SC-COL", "Colonial assistance"),
+    ("SC-LOG", "Freighters"),
+    ("SC-YRD-004", "Repairs"),
+    ("SC-YRD", "Units"),
+    ("SC-DES", "Units"),
+    ("SC-SCI", "Installations"),
+    ("SC-RDC", "Installations"),
+    ("SC-PDC", "Installations"),
+    ("SC-CMS", "Installations"),
+    ("SC-CGB", "Installations"),
+    ("SC-INS", "Installations"),
+    ("SC-DIP", "Diplomacy"),
+    ("SC-ESP", "Espionage"),
+)
+OTHER = "Other"
+_SUMS = (text_column("Account"), number_column("Lines", wide=True), number_column("MC"))
+_LINES = (
+    text_column("Phase", choose=True),
+    number_column("MC"),
+    text_column("What for"),
+)
+_PRICES = (text_column("Order"), text_column("Buys"), number_column("MC"))
+_POOL = (
+    text_column("Freighters for"),
+    number_column("Served"),
+    number_column("Of"),
+)
+
+
+def accounts(report: Data) -> Section:
+    """The turn's money in sums and line by line, and the outlook for the next turn."""
+    entries, money = report["ledger"], report["view"]["treasury"]
+    total = ordered_sum(entry["amount"] for entry in entries) / MC
+    sums: dict[str, list[int]] = {}
+    for entry in entries:
+        sums.setdefault(cause(entry), []).append(entry["amount"])
+    rows = [("Treasury before", "", mc(money["treasury"] - total))]
+    for purpose, amounts in sums.items():
+        rows.append((purpose, str(len(amounts)), money_change(int_sum(amounts) / MC)))
+    rows.append(("Treasury after", "", mc(money["treasury"])))
+    single = [
+        (entry["phase"].replace("_", " "), money_change(entry["amount"] / MC), entry["reason"])
+        for entry in entries
+    ]
+    tables = [Table(_SUMS, rows), Table(_LINES, single, "Line by line")]
+    return Section("treasury", "Treasury", tables, list(_outlook(money)))
+
+
+def cause(entry: Data) -> str:
+    """The purpose of a line of the account."""
+    for start, words in CAUSES:
+        if any(rule.startswith(start) for rule in entry["rules"]):
+            return words
+    return OTHER
+
+
+def _outlook(money: Data) -> Iterator[str]:
+    """Yield deposits, and the income and costs of a turn at present."""
+    upkeep = ", ".join(f"{mc(row['MC'])} for {row['what']}" for row in money["upkeep"])
+    bills = f"; upkeep: {upkeep}" if upkeep else ""
+    yield f"Income per turn at present: {mc(money['gross'])} MC{bills}: {mc(money['net'])} net."
+    if money["deposit"] or money["invests"]:
+        always = "; you deposit as much as allowed every turn (MAX)" if money["invests"] else ""
+        roll = f"; its last roll was {money['dividend']}" if money["dividend"] else ""
+        yield f"In the Galactic Trading Network: {mc(money['deposit'])} MC{roll}{always}."
+    if money["may_deposit"]:
+        yield f"You may deposit {mc(money['may_deposit'])} MC more (SC-GTN-001)."
+    if money["liquidate"]:
+        yield f"Sold or suspended first: {', '.join(money['liquidate'])}."
+    if money["penalty"] != "TIME":
+        yield f"Suspended projects lose {money['penalty']}."
+    if money["deficit"]:
+        yield f"You owe {mc(money['deficit'])} MC."
+    if money["desperate"]:
+        yield "The treasury is in deficit: cover it with this turn's orders, or your empire falls."
+
+
+def prices(view: Data) -> Section:
+    """The prices of current orders."""
+    rows = [(row["order"], row["what"], mc(row["MC"])) for row in view["prices"]]
+    return Section("prices", "Prices", [Table(_PRICES, rows)])
+
+
+def pool(view: Data) -> Section:
+    """The Construction Pool: its freighters, needs and service (SC-LOG)."""
+    facts = view["pool"]
+    names = {
+        "PU": ("blocks of 100 PU", facts["people"], facts["blocks"]),
+        "SY": ("shipyards (SY)", facts["yards"], facts["yards_of"]),
+        "SYM": ("mobile shipyards (SYM)", facts["mobile_yards"], facts["mobile_yards_of"]),
+        "MS": ("machine shops (MS)", facts["shops"], facts["shops_of"]),
+    }
+    rows: list[Sequence[str]] = [
+        ("expeditions and transfers", str(facts["bound"]), str(facts["bound"]))
+    ] * bool(facts["bound"])
+    for kind in facts["priority"]:
+        purpose, served, required = names[kind]
+        if required:
+            rows.append((purpose, str(served), str(required)))
+    notes = [
+        f"{facts['freighters']} freighters, {facts['needed']} needed, {facts['spare']} to spare."
+    ]
+    if facts["convoy"]:
+        notes.append("They sail in convoys, which need a quarter more freighters.")
+    notes.append(f"They are assigned in this order: {', '.join(facts['priority'])}.")
+    return Section("pool", "Construction Pool", [Table(_POOL, rows)], notes)
+
+
+PROJECTS = (
+    text_column("Project"),
+    text_column("Kind", choose=True),
+    text_column("Where"),
+    number_column("MC", hint="a turn"),
+    number_column("Turns", hint="paid so far"),
+    number_column("Least", hint="turns before it can break through"),
+    number_column("Step", hint="growth of its chance each turn, in per cent"),
+    number_column("Chance", hint="chance of a breakthrough in its next turn of work, in per cent"),
+    number_column("Had", hint="breakthroughs, of those needed"),
+    number_column("Suspended", hint="turns"),
+)
+_TREES = (
+    text_column("Tree"),
+    text_column("Name"),
+    number_column("TRM", hint="Tree Research Modifier"),
+    number_column("SL", hint="your Science Level"),
+    number_column("Next", hint="MC a turn for the research of the next level"),
+    text_column("Step", hint="modifier of the next level"),
+)
+_OPEN = (
+    text_column("Technology"),
+    text_column("Tree", choose=True),
+    number_column("SL"),
+    number_column("MC", hint="a turn"),
+    text_column("Step"),
+)
+
+
+def research(view: Data) -> Section:
+    """Projects, trees, and open technologies."""
+    tables = [
+        Table(PROJECTS, [project_row(row) for row in view["projects"]], "Projects"),
+        Table(_TREES, [_tree(row) for row in view["trees"]], "Trees"),
+        Table(_OPEN, [_open(row) for row in view["open"]], "Open for development"),
+    ]
+    notes = [
+        f"Economic Level {view['el']}; Intelligence Rating {view['intelligence']}.",
+        f"Developed: {' '.join(view['developed'])}.",
+        f"Hulls that no longer need a prototype: {' '.join(view['hulls'])}.",
+    ]
+    if view["knots"]:
+        notes.append(f"Broken knots: {' '.join(view['knots'])}.")
+    if view["last_el"] is not None:
+        notes.append(f"Your last EL project began in turn {view['last_el']}.")
+    return Section("research", "Research and development", tables, notes, len(view["projects"]))
+
+
+def project_row(project: Data) -> Sequence[str]:
+    """The cells of a project."""
+    return (
+        project["name"],
+        project["kind"].lower(),
+        " ".join(project["centers"]),
+        mc(project["price"]),
+        str(project["turns"]),
+        str(project["least"]),
+        blank_if_zero(project["step"]),
+        blank_if_zero(project["chance"]),
+        f"{project['breakthroughs']}/{project['breakthroughs_of']}" if _is_hard(project) else "",
+        blank_if_zero(project["suspended"]),
+    )
+
+
+def _is_hard(project: Data) -> bool:
+    return bool(project["breakthroughs"] or project["breakthroughs_of"] > 1)
+
+
+def _tree(tree: Data) -> Sequence[str]:
+    return (
+        tree["code"],
+        tree["name"],
+        str(tree["modifier"]),
+        str(tree["level"]),
+        mc(tree["price"]),
+        special_name(tree["special"]),
+    )
+
+
+def _open(row: Data) -> Sequence[str]:
+    return (
+        row["name"],
+        row["tree"],
+        str(row["level"]),
+        mc(row["MC"]),
+        special_name(row["special"]),
+    )
+
+
+def special_name(special: int) -> str:
+    """The name of a special modifier (SC-MOD-001)."""
+    return {-10: "knot", -20: "hard knot", 10: "trivial"}.get(special, "")

@@ -1,0 +1,232 @@
+"""The view of the whole game, for the gamemaster, and its shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from horizons_core.amounts import in_units
+from horizons_core.report import data_of, described, rows, schema_of, shape
+from horizons_core.sums import int_sum
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Empire, Starcluster, StarSystem, WarpLink
+from variants.starcluster.references import charted
+from variants.starcluster.rules.income import gross_income, upkeep
+from variants.starcluster.setup.galaxy import core_name
+from variants.starcluster.view.charts import names_of
+from variants.starcluster.view.forces import OwnForces
+from variants.starcluster.view.own_empire import projects_of
+from variants.starcluster.view.own_shapes import OwnFleet, OwnProject, OwnUnit
+
+
+@shape(kw_only=True)
+class WholePower:
+    """An empire or a non-player race."""
+
+    id: str
+    name: str
+    npr: bool
+    active: bool
+    home: str
+    el: int
+    treasury: float = described("MC")
+    deposit: float = described("MC in the Galactic Trading Network")
+    gross: float = described("Gross Income, MC a turn")
+    net: float = described("gross income without upkeep")
+    freighters: int
+    systems: int = described("colonized ones")
+    pu: int
+    units: int
+    worth: float = described("MC, by the list prices of its units")
+    technologies: int = described("number of technologies developed")
+    levels: dict[str, int] = described("Science Levels above 1, by tree")
+    charted: int = described("number of known systems")
+    stances: dict[str, str] = described("by empire in contact")
+    claims: list[str]
+    race: str = described("its statistics and traits")
+
+
+@shape(kw_only=True)
+class WholeSystem:
+    """A system with full information."""
+
+    id: str
+    kind: str
+    features: str
+    owner: str = described("empty for none")
+    pu: int
+    most_pu: int
+    growth: int
+    wealth: int
+    habitability: int | None
+    science: int
+    generic: int
+    dedicated: int
+    dedicated_tree: str
+    pdcs: int
+    silos: int
+    ground_bases: int
+    revolt: int = described("PU in revolt")
+
+
+@shape(kw_only=True)
+class WholeLink:
+    """Two warp points that lead to each other."""
+
+    a: str
+    b: str
+    hidden_a: int = described("difficulty of finding the end in a; 0 for an open end")
+    hidden_b: int = described("difficulty of finding the end in b; 0 for an open end")
+    closed_b: bool
+
+
+@shape(kw_only=True)
+class WholeFleet(OwnFleet):
+    """A fleet, with its owner."""
+
+    owner: str
+
+
+@shape(kw_only=True)
+class WholeUnit(OwnUnit):
+    """A unit, with its owner."""
+
+    owner: str
+
+
+@shape(kw_only=True)
+class WholeProject(OwnProject):
+    """A project, with its owner."""
+
+    owner: str
+
+
+@shape(kw_only=True)
+class WholeGame:
+    """The whole game."""
+
+    pace: int
+    end: int
+    dividend: int
+    players: list[dict[str, Any]] = described("all empires: name, active", written=True)
+    powers: list[WholePower]
+    systems: list[WholeSystem]
+    links: list[WholeLink]
+    fleets: list[dict[str, Any]] = rows(WholeFleet, "of all")
+    units: list[dict[str, Any]] = rows(WholeUnit, "of all")
+    projects: list[dict[str, Any]] = rows(WholeProject, "of all")
+
+
+WHOLE_SCHEMA = schema_of(WholeGame, "Starcluster as the gamemaster sees it")
+
+
+def whole_game(game: Starcluster, economy: StarclusterEconomy) -> dict[str, Any]:
+    """All powers, systems, links and forces, without any secrecy."""
+    places = {system.id: system for system in game.systems}
+    powers, names = (*game.empires, *game.natives), names_of(game)
+    forces = {power.id: OwnForces(game, power, economy, places) for power in powers}
+
+    def of_all(rows: Callable[[Empire], list[Any]]) -> list[dict[str, Any]]:
+        return [{"owner": power.name, **data_of(row)} for power in powers for row in rows(power)]
+
+    return data_of(
+        WholeGame(
+            pace=game.options.get("pace", 100),
+            end=game.options.get("end", 360),
+            dividend=game.dividend,
+            players=[{"name": player.name, "active": player.active} for player in game.empires],
+            powers=[_power(game, power, economy, names) for power in powers],
+            systems=[_system(system, names) for system in game.systems],
+            links=[_link(link) for link in _from_the_core(game)],
+            fleets=of_all(lambda power: forces[power.id].own_fleets()),
+            units=of_all(lambda power: forces[power.id].units()),
+            projects=of_all(lambda power: projects_of(game, power, economy)),
+        )
+    )
+
+
+def _link(link: WarpLink) -> WholeLink:
+    return WholeLink(
+        a=link.a,
+        b=link.b,
+        hidden_a=link.hidden_a,
+        hidden_b=link.hidden_b,
+        closed_b=link.closed_b,
+    )
+
+
+def _from_the_core(game: Starcluster) -> Iterator[WarpLink]:
+    """All links, starting near the middle of the core, so that the map can grow from there."""
+    left = {link.number: link for link in game.links if link}
+    border = [core_name(1)]
+    reached = set(border)
+    while border:
+        next_border: list[str] = []
+        for system in border:
+            for link in game.links_at(system):
+                if left.pop(link.number, None):
+                    yield link
+                    neighbor = link.other(system)
+                    next_border += [] if neighbor in reached else [neighbor]
+                    reached.add(neighbor)
+        border = next_border
+    yield from left.values()
+
+
+def _power(
+    game: Starcluster, power: Empire, economy: StarclusterEconomy, names: Mapping[str, str]
+) -> WholePower:
+    colonies, units = game.colonies(power.id), game.units_of(power.id)
+    gross = gross_income(game, power, economy)
+    cost = int_sum(amount for _, amount, _ in upkeep(game, power, economy))
+    race = power.race
+    array = " ".join(map(str, race.array))
+    return WholePower(
+        id=power.id,
+        name=power.name,
+        npr=power.npr,
+        active=power.active,
+        home=power.home,
+        el=power.el,
+        treasury=in_units(power.stock.get(TREASURY, 0)),
+        deposit=in_units(power.deposit),
+        gross=in_units(gross),
+        net=in_units(gross - cost),
+        freighters=power.freighters,
+        systems=len(colonies),
+        pu=int_sum(system.pu for system in colonies),
+        units=len(units),
+        worth=in_units(int_sum(unit.list_price for unit in units)),
+        technologies=len(power.developed),
+        levels={tree: level for tree, level in sorted(power.levels.items()) if level > 1},
+        charted=len(charted(game, power)),
+        stances={
+            names.get(other, other): relation.stance for other, relation in power.relations.items()
+        },
+        claims=list(power.claims),
+        race=", ".join([array, *race.traits]),
+    )
+
+
+def _system(system: StarSystem, names: Mapping[str, str]) -> WholeSystem:
+    planets = system.planets
+    return WholeSystem(
+        id=system.id,
+        kind=system.kind,
+        features=system.features,
+        owner=names.get(system.owner, system.owner),
+        pu=system.pu,
+        most_pu=system.most_pu,
+        growth=system.growth,
+        wealth=system.wealth,
+        habitability=system.habitability,
+        science=system.science,
+        generic=system.generic,
+        dedicated=system.dedicated,
+        dedicated_tree=system.dedicated_tree,
+        pdcs=int_sum(planet.pdc for planet in planets),
+        silos=int_sum(len(planet.silos) for planet in planets),
+        ground_bases=int_sum(len(planet.ground_bases) for planet in planets),
+        revolt=system.revolt,
+    )
