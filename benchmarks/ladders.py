@@ -25,8 +25,8 @@ from horizons_core.bots import Bot, PlanningBot, RandomBot
 from horizons_core.model import View
 from horizons_core.testing.playing import play
 from horizons_lab import Study
+from horizons_lab.lookahead import Lookahead
 from horizons_lab.results import Result
-from horizons_lab.search.lookahead import Lookahead
 from horizons_lab.seats import Entrant, SeatSource, find_bot, seat_label
 
 

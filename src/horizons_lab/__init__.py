@@ -24,23 +24,21 @@ if TYPE_CHECKING:
         assert_same_distribution,
         assert_win_rate,
     )
-    from horizons_lab.battles.study import BattleStudy
+    from horizons_lab.battle_study import BattleStudy
+    from horizons_lab.checks import OtherPythonWarning, StudyError
     from horizons_lab.comparisons.compare import RulesComparison, compare
     from horizons_lab.comparisons.comparison import Comparison
     from horizons_lab.comparisons.stored import compare_stored
     from horizons_lab.comparisons.versions import compare_versions
-    from horizons_lab.environments.factory import parallel_env
-    from horizons_lab.environments.parallel import HorizonsEnv
-    from horizons_lab.environments.registration import register_environments
-    from horizons_lab.environments.solo import SoloEnv
-    from horizons_lab.errors import OtherPythonWarning, StudyError
+    from horizons_lab.environments.parallel import HorizonsEnv, parallel_env
+    from horizons_lab.environments.solo import SoloEnv, register_environments
+    from horizons_lab.lookahead import Lookahead
     from horizons_lab.programs import Outside
     from horizons_lab.progress import Progress
     from horizons_lab.replays import StudyGame
     from horizons_lab.report import write_csv, write_report
     from horizons_lab.results import Result
-    from horizons_lab.saved_results import SavedResult, read_results
-    from horizons_lab.search.lookahead import Lookahead
+    from horizons_lab.results_folder import SavedResult, read_results
     from horizons_lab.statistics import Estimate
     from horizons_lab.study import Study
     from horizons_lab.tournaments.ratings import Rating
@@ -58,22 +56,22 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "BattleStudy": "horizons_lab.battles.study",
+    "BattleStudy": "horizons_lab.battle_study",
     "Comparison": "horizons_lab.comparisons.comparison",
     "Estimate": "horizons_lab.statistics",
     "HorizonsEnv": "horizons_lab.environments.parallel",
-    "Lookahead": "horizons_lab.search.lookahead",
+    "Lookahead": "horizons_lab.lookahead",
     "NotBalancedError": "horizons_lab.balance",
     "Outside": "horizons_lab.programs",
     "Progress": "horizons_lab.progress",
     "Rating": "horizons_lab.tournaments.ratings",
     "Result": "horizons_lab.results",
     "RulesComparison": "horizons_lab.comparisons.compare",
-    "SavedResult": "horizons_lab.saved_results",
+    "SavedResult": "horizons_lab.results_folder",
     "SoloEnv": "horizons_lab.environments.solo",
     "Study": "horizons_lab.study",
-    "OtherPythonWarning": "horizons_lab.errors",
-    "StudyError": "horizons_lab.errors",
+    "OtherPythonWarning": "horizons_lab.checks",
+    "StudyError": "horizons_lab.checks",
     "StudyGame": "horizons_lab.replays",
     "Tournament": "horizons_lab.tournaments.tournament",
     "TournamentResult": "horizons_lab.tournaments.results",
@@ -86,9 +84,9 @@ _HOMES = {
     "compare": "horizons_lab.comparisons.compare",
     "compare_stored": "horizons_lab.comparisons.stored",
     "compare_versions": "horizons_lab.comparisons.versions",
-    "parallel_env": "horizons_lab.environments.factory",
-    "read_results": "horizons_lab.saved_results",
-    "register_environments": "horizons_lab.environments.registration",
+    "parallel_env": "horizons_lab.environments.parallel",
+    "read_results": "horizons_lab.results_folder",
+    "register_environments": "horizons_lab.environments.solo",
     "tournament": "horizons_lab.tournaments.tournament",
     "write_csv": "horizons_lab.report",
     "write_report": "horizons_lab.report",

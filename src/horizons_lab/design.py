@@ -11,9 +11,8 @@ import attrs
 
 import horizons_core as hz
 from horizons_lab import checks
-from horizons_lab.factors import OPTION, Cell, check_factors
 from horizons_lab.measures import StudyMeasure, measures_of
-from horizons_lab.plan import StudyPlan, level_data, mod_list
+from horizons_lab.plan import OPTION, Cell, StudyPlan, check_factors, level_data, mod_list
 from horizons_lab.rule_sources import variant_of
 from horizons_lab.seats import Entrant, SeatSource, check_seats, entrants
 

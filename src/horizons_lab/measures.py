@@ -1,4 +1,4 @@
-"""Measures: values that a study takes of a game, by JMESPath, a function, or a count of events.
+"""Measures: values that a study takes of a game.
 
 An expression with `{player}` is evaluated for each seat, with the id of the seat's empire in its
 place: `empires[?id=='{player}'].stock.ore | [0]`. So is a function of the game and that id. A
@@ -20,15 +20,58 @@ from __future__ import annotations
 
 import inspect
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import cached_property
 from typing import Any
 
 import attrs
 
 import horizons_core as hz
-from horizons_lab.errors import StudyError, describe_error
-from horizons_lab.event_totals import EventTotals
+from horizons_core.luck import Luck, luck_of, totals
+from horizons_lab.checks import StudyError, describe_error
+
+#: Number of simulations of each battle that estimate its expected result: fewer than for a single
+#: battle, because errors of their means cancel over many battles.
+RUNS = 200
+
+
+@attrs.frozen(slots=False)
+class EventTotals:
+    """Events and luck of a turn, or of several together.
+
+    Attributes:
+        events: number of events by code.
+        luck: the luck of battles, by measure and empire.
+    """
+
+    events: Mapping[str, int] = attrs.field(factory=dict)
+    luck: tuple[Luck, ...] = ()
+
+    @classmethod
+    def of(cls, turn: hz.Turn, *, events: bool, luck: bool) -> EventTotals:
+        """Return the requested parts of a turn; luck takes time."""
+        lucks: list[Luck] = []
+        for battle in turn.battles if luck else ():
+            lucks += luck_of(battle, turn.variant.combat, runs=RUNS)
+        codes = Counter(event.code for event in turn.events) if events else {}
+        return cls(codes, totals(lucks))
+
+    def plus(self, later: EventTotals) -> EventTotals:
+        """Return this and the later events together."""
+        events = Counter(self.events)
+        events.update(later.events)
+        return EventTotals(events, totals([*self.luck, *later.luck]))
+
+    def luck_in(self, measure: str, empire: str) -> Luck | None:
+        """Return an empire's luck; None if it fought no battle with this measure."""
+        return self._luck.get((measure, empire))
+
+    @cached_property
+    def _luck(self) -> dict[tuple[str, str], Luck]:
+        return {(luck.measure, luck.side): luck for luck in self.luck}
+
 
 #: An expression, a function of a game, or of a game and an empire's id, a pattern for the codes of
 #: events to count, an expression over the gamemaster's view, or the measure of battles whose luck

@@ -1,14 +1,48 @@
-"""The record of a game in a study: plain data that converts to a line of JSON and back."""
+"""Records of games, the log of finished games, and files that are replaced atomically.
+
+Each line is on the disk before the next one is begun. A partial line of a killed process is removed
+when the log is opened again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
 
 import attrs
 
 import horizons_core as hz
 from horizons_core.codec import converter
+from horizons_lab.checks import StudyError
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file so that at any instant it is the old one or the new one; raises OSError.
+
+    Creates its folder if necessary.
+    """
+    with atomic_path(path) as partial:
+        partial.write_bytes(data)
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write plain data as readable JSON, atomically; raises OSError."""
+    write_atomically(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())
+
+
+@contextmanager
+def atomic_path(path: Path) -> Iterator[Path]:
+    """Yield a path that replaces this file when the block ends; raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.partial")
+    yield partial
+    with partial.open("r+b") as written:
+        os.fsync(written.fileno())
+    partial.replace(path)
 
 
 class GameId(NamedTuple):
@@ -82,3 +116,82 @@ class GameRecord:
 def record_from(data: Mapping[str, Any]) -> GameRecord:
     """Parse a record; raises ValueError, TypeError or KeyError for other data."""
     return converter().structure(data, GameRecord)
+
+
+@attrs.define
+class GameLog:
+    """A log that is open for writing; it is locked against other processes.
+
+    Attributes:
+        path: its file.
+        records: the games in it, by the keys of their cells and their numbers.
+    """
+
+    path: Path
+    records: dict[tuple[str, int], GameRecord]
+    _file: BinaryIO
+
+    def add(self, record: GameRecord) -> None:
+        """Write a game to the disk. Raises OSError."""
+        if (record.cell, record.game) in self.records:
+            return
+        self._file.write(record.line() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self.records[record.cell, record.game] = record
+
+
+@contextmanager
+def open_log(path: Path) -> Iterator[GameLog]:
+    """Open the log in a file, which is created if necessary.
+
+    Raises StudyError if another process has it open, or if a line is no game; OSError.
+    """
+    with path.open("a+b") as file:
+        _lock(file, path)
+        file.seek(0)
+        records = _read(file, path)
+        yield GameLog(path, records, file)
+
+
+def read_log(path: Path) -> dict[tuple[str, int], GameRecord]:
+    """Return the games in a log, without changing it; raises StudyError for an invalid line."""
+    lines = path.read_bytes().split(b"\n")[:-1]
+    return _records(lines, path)
+
+
+def _read(file: BinaryIO, path: Path) -> dict[tuple[str, int], GameRecord]:
+    """Return the games in the file, and truncate half a line at its end."""
+    data = file.read()
+    end = data.rfind(b"\n") + 1
+    if end < len(data):
+        file.truncate(end)
+    return _records(data[:end].split(b"\n")[:-1], path)
+
+
+def _records(lines: list[bytes], path: Path) -> dict[tuple[str, int], GameRecord]:
+    records: dict[tuple[str, int], GameRecord] = {}
+    for number, line in enumerate(lines, start=1):
+        try:
+            record = record_from(json.loads(line))
+        except Exception as problem:
+            raise StudyError(
+                f"{path}:{number}: this line is not a game of a study",
+                "restore the file from a backup, or remove the line to play its game again",
+            ) from problem
+        records.setdefault((record.cell, record.game), record)
+    return records
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Lock the log against other processes, on systems with such locks."""
+    with suppress(ImportError):
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as problem:
+            raise StudyError(
+                f"another process is playing this study in {path.parent}",
+                "wait until it has finished",
+            ) from problem

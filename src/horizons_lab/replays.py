@@ -10,8 +10,8 @@ import attrs
 import horizons_core as hz
 from horizons_core.luck import RUNS, Luck, luck_of, totals
 from horizons_core.testing import PlayedTurn, play
+from horizons_lab.checks import StudyError
 from horizons_lab.design import GameSpec
-from horizons_lab.errors import StudyError
 from horizons_lab.games import seat_bots
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from horizons_core.errors import did_you_mean
-from horizons_lab.errors import StudyError
+from horizons_lab.checks import StudyError
 from horizons_lab.plan import StudyPlan
 from horizons_lab.records import GameRecord, SeatRecord
 from horizons_lab.tables import game_table, turn_table

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import horizons_core as hz
-from horizons_lab.errors import StudyError
+from horizons_lab.checks import StudyError
 
 #: The rules of a study: the name of an installed variant, a path, or the rules themselves.
 VariantSource = str | Path | hz.Variant

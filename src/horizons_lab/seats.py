@@ -18,8 +18,8 @@ import attrs
 import horizons_core as hz
 from horizons_core.bots import PlanningBot
 from horizons_core.errors import UnknownNameError, did_you_mean
-from horizons_lab.errors import StudyError, describe_error
-from horizons_lab.search.lookahead import LOOKAHEAD, Lookahead
+from horizons_lab.checks import StudyError, describe_error
+from horizons_lab.lookahead import LOOKAHEAD, Lookahead
 
 
 class GamePlayer(Protocol):

@@ -10,9 +10,9 @@ from typing import Self
 import attrs
 
 from horizons_lab import results_folder
+from horizons_lab.checks import StudyError
 from horizons_lab.design import StudyDesign
 from horizons_lab.engines import StudyTask, Workers, engine_of
-from horizons_lab.errors import StudyError
 from horizons_lab.games import PlayedGame, play_game
 from horizons_lab.progress import ProgressCallback, ProgressMeter
 from horizons_lab.records import GameId, GameRecord
@@ -20,7 +20,7 @@ from horizons_lab.replays import StudyGame
 from horizons_lab.results import Result
 from horizons_lab.results_folder import check_replayed
 from horizons_lab.sequences import sequence_of
-from horizons_lab.study_file import study_arguments
+from horizons_lab.study_data import study_arguments
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from horizons_lab.errors import StudyError
-from horizons_lab.factors import Cell
+from horizons_lab.checks import StudyError
 from horizons_lab.measures import DEVIATION, EVENTS, LUCK, VIEW, measure_text
-from horizons_lab.plan import StudyPlan
+from horizons_lab.plan import Cell, StudyPlan
 from horizons_lab.records import GameRecord
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ import pytest
 
 import horizons_lab as lab
 from horizons_lab.report.battle_results import battle_study_data
-from horizons_lab.study_data import study_data
-from horizons_lab.study_file import is_of_battles
+from horizons_lab.study_data import is_of_battles, study_data
 from tests.docs.gallery_claims import CLAIMS
 from tests.docs.pages import DOCS
 from tests.effort import first

@@ -17,9 +17,13 @@ import pytest
 import horizons_lab as lab
 from horizons_core.plugins import variant_from
 from horizons_lab.engines import StudyTask, engine_of
-from horizons_lab.engines.portable import load_design, serialize_design
-from horizons_lab.engines.retries import MOST_DEATHS, WorkerDeaths
-from horizons_lab.engines.task import PortableTask, play_portable_task
+from horizons_lab.engines.pool import MOST_DEATHS, WorkerDeaths
+from horizons_lab.engines.tasks import (
+    PortableTask,
+    load_design,
+    play_portable_task,
+    serialize_design,
+)
 from horizons_lab.records import GameId
 from tests.lab.programs.programs import study_with_programs
 from tests.lab.raids import LONG_WAR, RULES, digger, raids

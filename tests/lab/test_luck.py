@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import horizons_lab as lab
-from horizons_lab.event_totals import RUNS
+from horizons_lab.measures import RUNS
 
 PROSPECTORS = Path(__file__).parents[2] / "examples" / "prospectors" / "src" / "prospectors"
 WON, ROBOTS, SPREAD = {"luck": "won"}, {"luck": "units left"}, {"luck deviation": "units left"}

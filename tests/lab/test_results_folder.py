@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import horizons_lab as lab
-from horizons_lab.game_log import open_log, read_log
+from horizons_lab.records import open_log, read_log
 from tests.lab.raids import LONG_WAR, digger, raids
 
 TABLES = ("games.parquet", "turns.parquet", "columns.json")

@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from horizons_lab.balance.battles import assert_never_hurts
-    from horizons_lab.balance.budget import limited_to
-    from horizons_lab.balance.distributions import assert_same_distribution
-    from horizons_lab.balance.dominance import assert_no_dominant
-    from horizons_lab.balance.fair_seats import assert_fair_seats
-    from horizons_lab.balance.verdicts import NotBalancedError, UndecidedError
-    from horizons_lab.balance.win_rates import assert_win_rate
+    from horizons_lab.balance.games import (
+        assert_fair_seats,
+        assert_no_dominant,
+        assert_same_distribution,
+        assert_win_rate,
+    )
+    from horizons_lab.balance.verdicts import NotBalancedError, UndecidedError, limited_to
 
 __all__ = [
     "NotBalancedError", "UndecidedError", "assert_fair_seats", "assert_never_hurts",
@@ -33,12 +34,12 @@ __all__ = [
 _HOMES = {
     "NotBalancedError": "horizons_lab.balance.verdicts",
     "UndecidedError": "horizons_lab.balance.verdicts",
-    "assert_fair_seats": "horizons_lab.balance.fair_seats",
+    "assert_fair_seats": "horizons_lab.balance.games",
     "assert_never_hurts": "horizons_lab.balance.battles",
-    "assert_no_dominant": "horizons_lab.balance.dominance",
-    "assert_same_distribution": "horizons_lab.balance.distributions",
-    "assert_win_rate": "horizons_lab.balance.win_rates",
-    "limited_to": "horizons_lab.balance.budget",
+    "assert_no_dominant": "horizons_lab.balance.games",
+    "assert_same_distribution": "horizons_lab.balance.games",
+    "assert_win_rate": "horizons_lab.balance.games",
+    "limited_to": "horizons_lab.balance.verdicts",
 }
 
 if not TYPE_CHECKING:  # pytest loads this file with the plug-in in every run

@@ -8,10 +8,14 @@ from typing import Any
 import horizons_core as hz
 from horizons_core.combat import Key
 from horizons_core.errors import did_you_mean
-from horizons_lab.balance.budget import within_budget
-from horizons_lab.balance.verdicts import IfUndecided, NotBalancedError, handle_undecided
+from horizons_lab.balance.verdicts import (
+    IfUndecided,
+    NotBalancedError,
+    handle_undecided,
+    within_budget,
+)
 from horizons_lab.statistics import Estimate, StatisticsError, share_at_any_time
-from horizons_lab.statistics.checks import probability, whole_number
+from horizons_lab.statistics.estimates import probability, whole_number
 
 #: Number of runs before the first look; the next looks follow whenever it has doubled.
 _FIRST_LOOK = 500

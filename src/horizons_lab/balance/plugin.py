@@ -37,8 +37,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     budget = item.config.getoption(OPTION)
     if budget is None:
         return (yield)
-    from horizons_lab.balance.budget import limited_to
-    from horizons_lab.balance.verdicts import UndecidedError
+    from horizons_lab.balance.verdicts import UndecidedError, limited_to
 
     try:
         with limited_to(budget):

@@ -1,8 +1,46 @@
-"""Failures of an assertion about balance: refuted, or undecided."""
+"""Verdicts of assertions: the budget of games, and the errors of refuted and undecided ones.
+
+Tests of balance take minutes, while a change of code needs an answer in seconds. Within a budget an
+assertion that is decided early fails or passes as usual; an undecided one raises UndecidedError.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Literal
+
+from horizons_lab.statistics import StatisticsError
+
+_budget: ContextVar[int | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def limited_to(games: int) -> Iterator[None]:
+    """Let each assertion in the block take at most `games` games or battles.
+
+    Raises StatisticsError for less than one.
+    """
+    if games < 1:
+        raise StatisticsError(f"a budget of {games} games", "give at least one")
+    token = _budget.set(games)
+    try:
+        yield
+    finally:
+        _budget.reset(token)
+
+
+def within_budget(games: int) -> int:
+    """Return the number of games that an assertion may take, `games` at most."""
+    budget = _budget.get()
+    return games if budget is None else min(games, budget)
+
+
+def is_cut(games: int) -> bool:
+    """Return whether the budget is smaller than `games`."""
+    return within_budget(games) < games
+
 
 #: Result of an assertion that its games do not decide: fail, or pass for lack of evidence.
 IfUndecided = Literal["fail", "pass"]

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import click
 
-from horizons_lab.commands.comparisons import compare
+from horizons_lab.commands.comparisons import compare, replay
 from horizons_lab.commands.online import play
-from horizons_lab.commands.replay import replay
 from horizons_lab.commands.shared import GroupWithExamples
 from horizons_lab.commands.studies import report, run
 from horizons_lab.commands.tournaments import league, tournament

@@ -63,7 +63,7 @@ def play(
     if (bot is None) == (program is None):
         raise click.UsageError("use either a bot or --program")
     with require_libraries():
-        from horizons_lab.online.playing import play_seat
+        from horizons_lab.online_play import play_seat
         from horizons_lab.programs import Outside
 
         source = str(bot) if program is None else Outside(tuple(shlex.split(program)))

@@ -1,4 +1,4 @@
-"""Shared parts of the lab's commands: help with examples, missing libraries, progress."""
+"""Shared parts of the lab's commands: help with examples, common options, progress."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def require_libraries() -> Iterator[None]:
             warnings.showwarning = _show_warning
             yield
     except ModuleNotFoundError as problem:
-        from horizons_lab.errors import StudyError
+        from horizons_lab.checks import StudyError
 
         raise StudyError(
             f"the lab needs {problem.name}, which is not installed",
@@ -130,3 +130,31 @@ other_python_option = click.option(
 )
 #: The option `--json`, for programs.
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for scripts.")
+
+
+_OPTIONS = (
+    click.option("--mod", "mods", multiple=True, metavar="MOD", help="Add a house rule."),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Change the value of an option.",
+    ),
+    click.option(
+        "--variant", metavar="VARIANT", help="Use another variant: a name, or the path of a file."
+    ),
+    click.option(
+        "--python",
+        type=click.Path(path_type=Path),
+        metavar="PYTHON",
+        help="Use the Python of an environment with other versions of the rules.",
+    ),
+)
+
+
+def change_options(function: _F) -> _F:
+    """Add `--mod`, `--option`, `--variant` and `--python`: a change of rules, or other versions."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function

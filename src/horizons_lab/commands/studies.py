@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from horizons_lab.commands.battles import run_battles
 from horizons_lab.commands.shared import (
     CommandWithExamples,
     file_argument,
@@ -23,11 +22,66 @@ from horizons_lab.commands.shared import (
     require_libraries,
     workers_of,
     workers_option,
+    write_columns,
 )
 
 if TYPE_CHECKING:
+    from horizons_lab.battle_results import BattleResult
+    from horizons_lab.battle_study import BattleStudy
     from horizons_lab.results import Result
     from horizons_lab.statistics import Estimate
+
+
+def run_battles(file: Path, out: Path, threads: str, runs: int | None, *, as_json: bool) -> None:
+    """Fight the battles of the study in a file, then write and print the results.
+
+    Raises click.UsageError for threads that are not a number, StudyError, BattleError, OSError.
+    """
+    import attrs
+
+    from horizons_lab.battle_study import BattleStudy
+    from horizons_lab.report.battle_results import check_folder, write_battles
+
+    if not threads.isdecimal() or int(threads) < 1:
+        raise click.UsageError("battles use threads: --workers must be a number, 1 or more")
+    study = BattleStudy.from_file(file)
+    if runs is not None:
+        study = attrs.evolve(study, runs=runs)
+    check_folder(out)
+    with progress_line() as show:
+        result = study.run(
+            threads=int(threads), progress=lambda done: show(f"{done} of {len(study.cells)} cells")
+        )
+    write_battles(study, result, out)
+    if as_json:
+        click.echo(json.dumps(_battles_to_dict(study, result, out), indent=2, ensure_ascii=False))
+        return
+    many = f" in each of {len(study.cells)} cells" if study.factors else ""
+    click.echo(f"{study.title or file.name}: {study.runs:,} battles{many}")
+    _write_battle_rates(study, result)
+    click.echo(f"Wrote {out}")
+
+
+def _battles_to_dict(study: BattleStudy, result: BattleResult, out: Path) -> dict[str, Any]:
+    from horizons_core.codec import plain
+
+    rates = [
+        {"cell": cell.index, "side": side, "win_rate": plain(result.win_rate(side, cell=index))}
+        for index, cell in enumerate(study.cells)
+        for side in result.cells[index].sides
+    ]
+    cells = [{"cell": cell.index, "levels": json.loads(cell.key)} for cell in study.cells]
+    return {"battles": study.runs, "folder": str(out), "cells": cells, "sides": rates}
+
+
+def _write_battle_rates(study: BattleStudy, result: BattleResult) -> None:
+    """Print a table of the shares won; with several cells, one table for each."""
+    for index, cell in enumerate(study.cells):
+        if study.factors:
+            click.echo(f"\nCell {cell.index}: {cell.key}")
+        sides = result.cells[index].sides
+        rates = [(side, str(result.win_rate(side, cell=index))) for side in sides]
+        write_columns([("SIDE", "SHARE OF BATTLES WON"), *rates])
 
 
 @click.command(
@@ -72,7 +126,7 @@ def run(
     every time, with as many threads as workers, and DIR contains the estimates as battles.csv.
     """
     with require_libraries():
-        from horizons_lab.study_file import is_of_battles
+        from horizons_lab.study_data import is_of_battles
 
         if is_of_battles(file):
             if trajectory:
@@ -81,10 +135,10 @@ def run(
             return
         result = _run(file, out, workers, games, trajectory=trajectory, other_python=other_python)
     if as_json:
-        click.echo(json.dumps(_to_dict(result, out), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_games_to_dict(result, out), indent=2, ensure_ascii=False))
         return
     click.echo(f"{result.study.title or file.name}: {result.games:,} games")
-    _write_rates(result)
+    _write_game_rates(result)
     click.echo(f"Wrote {out}")
 
 
@@ -164,7 +218,7 @@ def _rates(result: Result) -> Iterator[tuple[int, str, Estimate]]:
             yield cell.index, player, result.win_rate(player, cell=cell.index)
 
 
-def _to_dict(result: Result, out: Path) -> dict[str, Any]:
+def _games_to_dict(result: Result, out: Path) -> dict[str, Any]:
     from horizons_core.codec import plain
 
     rates = [
@@ -175,7 +229,7 @@ def _to_dict(result: Result, out: Path) -> dict[str, Any]:
     return {"games": result.games, "folder": str(out), "cells": cells, "players": rates}
 
 
-def _write_rates(result: Result) -> None:
+def _write_game_rates(result: Result) -> None:
     """Print a table of win rates; with several cells, one table for each."""
     rates: dict[int, list[tuple[str, str]]] = {}
     for index, player, estimate in _rates(result):

@@ -66,8 +66,8 @@ def tournament(
     four. Each rating has its 95% interval.
     """
     with require_libraries():
-        from horizons_lab.tournaments.csv_files import write_tables
         from horizons_lab.tournaments.league import League
+        from horizons_lab.tournaments.results import write_tables
         from horizons_lab.tournaments.tournament import Tournament
 
         plan = Tournament.from_file(file)

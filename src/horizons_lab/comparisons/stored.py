@@ -13,7 +13,7 @@ from horizons_core.stored_games import (
     compare_with_python,
     read_stored_game,
 )
-from horizons_lab.errors import StudyError
+from horizons_lab.checks import StudyError
 from horizons_lab.plan import mod_list
 from horizons_lab.rule_sources import VariantSource, variant_of
 

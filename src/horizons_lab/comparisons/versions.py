@@ -11,10 +11,10 @@ import attrs
 
 from horizons_core.errors import HorizonsError
 from horizons_core.other_python import answer_of
+from horizons_lab.checks import StudyError
 from horizons_lab.comparisons.comparison import AFTER, BEFORE, Comparison
 from horizons_lab.engines import Workers
-from horizons_lab.errors import StudyError
-from horizons_lab.saved_results import SavedResult, read_results
+from horizons_lab.results_folder import SavedResult, read_results
 from horizons_lab.study import Study
 
 

@@ -8,6 +8,6 @@ a larger number in that many processes, "dask" on a cluster on this machine, and
 from __future__ import annotations
 
 from horizons_lab.engines.choice import Workers, engine_of
-from horizons_lab.engines.task import Engine, StudyTask
+from horizons_lab.engines.tasks import Engine, StudyTask
 
 __all__ = ["Engine", "StudyTask", "Workers", "engine_of"]

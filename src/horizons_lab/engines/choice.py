@@ -1,11 +1,27 @@
-"""Choosing an engine by the number or the address of its workers."""
+"""The engine of this process, and the choice of an engine by its workers."""
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterable
+
+import attrs
+
+from horizons_lab.checks import StudyError
 from horizons_lab.engines.pool import PoolEngine
-from horizons_lab.engines.serial import SerialEngine
-from horizons_lab.engines.task import Engine
-from horizons_lab.errors import StudyError
+from horizons_lab.engines.tasks import Engine, StudyTask
+from horizons_lab.games import PlayedGame
+from horizons_lab.records import GameId
+
+
+@attrs.frozen
+class SerialEngine:
+    """Plays in this process."""
+
+    def play(self, task: StudyTask, games: Iterable[GameId]) -> Generator[PlayedGame, None, None]:
+        """Yield the games in order; raises StudyError."""
+        for game_id in games:
+            yield task.play(game_id)
+
 
 #: A number of processes, "dask", or the address of a scheduler.
 Workers = int | str

@@ -9,10 +9,9 @@ from typing import Any
 
 import attrs
 
-from horizons_lab.engines.exits import exit_quickly
-from horizons_lab.engines.retries import WorkerDeaths
-from horizons_lab.engines.task import PortableTask, StudyTask, play_portable_task
-from horizons_lab.errors import StudyError
+from horizons_lab.checks import StudyError
+from horizons_lab.engines.pool import WorkerDeaths, exit_quickly
+from horizons_lab.engines.tasks import PortableTask, StudyTask, play_portable_task
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameId
 

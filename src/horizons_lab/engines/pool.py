@@ -1,7 +1,8 @@
-"""An engine of several processes on this machine."""
+"""An engine of several processes on this machine, with a limit on dead workers."""
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import signal
@@ -14,11 +15,46 @@ from multiprocessing.connection import Connection
 
 import attrs
 
-from horizons_lab.engines.exits import exit_quickly
-from horizons_lab.engines.retries import WorkerDeaths
-from horizons_lab.engines.task import PortableTask, StudyTask, play_portable_task
+from horizons_lab.checks import StudyError
+from horizons_lab.engines.tasks import PortableTask, StudyTask, play_portable_task
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameId
+
+
+def exit_quickly() -> None:
+    """Let this process exit without tearing its libraries down.
+
+    That would take half a second, and free memory that the system reclaims anyway. Functions that
+    bots registered with atexit run before.
+    """
+    atexit.register(os._exit, 0)
+
+
+#: Deaths of workers in a row, without a game ended, that end the study.
+MOST_DEATHS = 3
+
+
+@attrs.define
+class WorkerDeaths:
+    """A count of the deaths of workers since the last game that ended."""
+
+    count: int = 0
+
+    def game_ended(self) -> None:
+        """Reset the count: the workers are well."""
+        self.count = 0
+
+    def worker_died(self, games: Iterable[GameId]) -> None:
+        """Count a death during these games; raises StudyError at the limit."""
+        self.count += 1
+        if self.count >= MOST_DEATHS:
+            listed = ", ".join(sorted({str(game_id.game) for game_id in games})[:10])
+            raise StudyError(
+                f"workers have died {self.count} times in a row at games {listed}",
+                "read their output; if it repeats your program's own, or mentions a missing"
+                " __main__, start the study under `if __name__ == '__main__':`",
+            )
+
 
 #: Games in the queue of each worker, so that it never runs dry.
 AHEAD = 2

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import horizons_core as hz
-from horizons_lab.errors import StudyError
-from horizons_lab.event_totals import EventTotals
-from horizons_lab.measures import MeasureSource, measure_values, measures_of
-from horizons_lab.standings import standings
+from horizons_lab.checks import StudyError
+from horizons_lab.games import standings
+from horizons_lab.measures import EventTotals, MeasureSource, measure_values, measures_of
 
 RANK, SCORE = "rank", "score"
 #: "rank", "score", or a measure as in a study.

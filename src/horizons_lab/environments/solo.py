@@ -1,14 +1,15 @@
-"""A game as a Gymnasium environment: one seat learns, the game's bots play the other seats."""
+"""A game as a Gymnasium environment of one seat, and the registry of these environments."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.metadata import entry_points
 from typing import Any
 
 import gymnasium
 
-from horizons_lab.environments.factory import parallel_env
-from horizons_lab.errors import StudyError
+from horizons_lab.checks import StudyError
+from horizons_lab.environments.parallel import parallel_env
 from horizons_lab.rule_sources import VariantSource
 
 
@@ -62,3 +63,26 @@ class SoloEnv(gymnasium.Env[dict[str, Any], Any]):
     def render(self) -> str | None:
         """Return the report after the last turn as text; print it in mode "human"."""
         return self.parallel.render()
+
+
+NAMESPACE = "horizons"
+
+
+def register_environments() -> list[str]:
+    """Register `horizons/NAME-v0` for each installed variant; returns the ids.
+
+    No variant is loaded. Afterwards `gymnasium.make("horizons/event_horizon-v0")` makes a
+    `SoloEnv`. Calling it again has no effect.
+    """
+    import gymnasium
+
+    names = sorted({entry.name for entry in entry_points(group="horizons.variants")})
+    ids = [f"{NAMESPACE}/{name}-v0" for name in names]
+    for name, id_ in zip(names, ids, strict=True):
+        if id_ not in gymnasium.registry:
+            gymnasium.register(
+                id=id_,
+                entry_point="horizons_lab.environments.solo:SoloEnv",
+                kwargs={"variant": name},
+            )
+    return ids

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from horizons_lab.programs.description import Outside
-from horizons_lab.programs.player import Forfeit, ProgramPlayer
+from horizons_lab.programs.player import Forfeit, Outside, ProgramPlayer
 
 __all__ = ["Forfeit", "Outside", "ProgramPlayer"]

@@ -1,4 +1,4 @@
-"""A process with a guard: it exchanges bytes, and its life has an end."""
+"""A guarded process that answers lines within limits, with a log of its error output."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import selectors
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +15,55 @@ from typing import IO, Any
 
 from attrs import define, field
 
-from horizons_lab.programs.log import ErrorLog
+from horizons_lab.programs.messages import LONGEST_ANSWER
+
+#: Most bytes of a program's output in a log.
+LONGEST_LOG = 100_000
+#: Most bytes kept of the end, and number of its lines to show.
+LONGEST_TAIL = 2_000
+_LAST_LINES = 10
+
+
+@define
+class ErrorLog:
+    """A log of bounded size; the file is made with its first line.
+
+    Attributes:
+        path: the file; None to keep nothing.
+        written: number of bytes that the program has written, including those left out.
+    """
+
+    path: Path | None = None
+    written: int = field(default=0, init=False)
+    _tail: bytes = field(default=b"", init=False)
+
+    def write(self, data: bytes) -> None:
+        """Keep the program's output up to the limit."""
+        room = max(0, LONGEST_LOG - self.written)
+        self.written += len(data)
+        self._tail = (self._tail + data)[-LONGEST_TAIL:]
+        self._append(data[:room])
+
+    def add_note(self, text: str) -> None:
+        """Add a line of the study, after the end of the output that was left out."""
+        left_out = self.written - LONGEST_LOG
+        if left_out > 0:
+            self._append(f"\n... ({left_out} more bytes, ending with:)\n".encode() + self._tail)
+        self._append(f"\n-- {text}\n".encode())
+
+    @property
+    def last_lines(self) -> str:
+        """The end of the program's output, in printable characters."""
+        lines = self._tail.decode("utf-8", "replace").splitlines()[-_LAST_LINES:]
+        return "\n".join("".join(c if c.isprintable() else " " for c in line) for line in lines)
+
+    def _append(self, data: bytes) -> None:
+        if self.path is None or not data:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as file:
+            file.write(data)
+
 
 #: Grace period of a process after the end of its input.
 GRACE_SECONDS = 5.0
@@ -181,3 +230,67 @@ def _fd(stream: IO[bytes] | None) -> int:
 def _close(stream: IO[bytes] | None) -> None:
     if stream is not None:
         stream.close()
+
+
+#: Interval between checks of the processor time, in seconds.
+_CHECK_INTERVAL = 0.5
+_LEAST_WAIT = 0.01
+
+
+class ProgramError(Exception):
+    """An error of a program, in words that are the same on every machine."""
+
+
+@define
+class Program:
+    """A program that answers each line with a line.
+
+    Attributes:
+        process: its process.
+        seconds: limit of processor time per answer.
+        wall_seconds: limit of elapsed time per answer.
+    """
+
+    process: GuardedProcess
+    seconds: float
+    wall_seconds: float
+    _unread: bytearray = field(factory=bytearray, init=False)
+    _used: float = field(default=0.0, init=False)
+
+    def ask(self, request: bytes) -> bytes:
+        """Write a line and return the answer without its line end.
+
+        Raises ProgramError for anything but a line of at most LONGEST_ANSWER bytes in time.
+        """
+        deadline = time.monotonic() + self.wall_seconds
+        unsent = memoryview(request)
+        while unsent or b"\n" not in self._unread:
+            self._check_length(len(self._unread))
+            timeout = min(self._time_left(deadline), self._processor_time_left(), _CHECK_INTERVAL)
+            try:
+                unsent, read = self.process.exchange(unsent, max(timeout, _LEAST_WAIT))
+            except ProcessEndedError as problem:
+                raise ProgramError(str(problem)) from problem
+            self._unread += read
+        line, _, self._unread = self._unread.partition(b"\n")
+        self._check_length(len(line))
+        self._used += self.seconds - self._processor_time_left()
+        return bytes(line)
+
+    def _check_length(self, length: int) -> None:
+        if length >= LONGEST_ANSWER:
+            raise ProgramError(f"its answer has more than {LONGEST_ANSWER:,} bytes")
+
+    def _time_left(self, deadline: float) -> float:
+        """Return the seconds until the deadline; raises ProgramError after it."""
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise ProgramError(f"it took more than {self.wall_seconds:g} seconds")
+        return left
+
+    def _processor_time_left(self) -> float:
+        """Return the processor time left for this answer; raises ProgramError without any."""
+        left = self.seconds - (self.process.processor_seconds() - self._used)
+        if left <= 0:
+            raise ProgramError(f"it took more than {self.seconds:g} seconds of processor time")
+        return left

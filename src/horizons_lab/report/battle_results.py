@@ -14,11 +14,11 @@ import attrs
 
 import horizons_core as hz
 from horizons_core.codec import plain
-from horizons_lab.battles.results import BattleResult
-from horizons_lab.battles.study import BattleStudy
-from horizons_lab.errors import StudyError
-from horizons_lab.files import atomic_path, write_json
+from horizons_lab.battle_results import BattleResult
+from horizons_lab.battle_study import BattleStudy
+from horizons_lab.checks import StudyError
 from horizons_lab.plan import level_data
+from horizons_lab.records import atomic_path, write_json
 from horizons_lab.report.csv_files import without_formulas
 from horizons_lab.results_folder import COLUMNS, STUDY, VERSIONS
 from horizons_lab.study_data import platform_versions, rule_versions

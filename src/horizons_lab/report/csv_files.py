@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from horizons_lab.files import atomic_path
+from horizons_lab.records import atomic_path
 from horizons_lab.report.estimates import ReportEstimate
 from horizons_lab.report.study_report import StudyReport, study_report
 from horizons_lab.results import Result

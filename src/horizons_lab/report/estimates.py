@@ -8,13 +8,49 @@ from typing import Any
 
 import attrs
 
-from horizons_core import canonical
-from horizons_lab.factors import Cell
-from horizons_lab.plan import StudyPlan
-from horizons_lab.report.means import ANY_TIME, WILSON, MeanEstimator
+from horizons_core import Stream, canonical
+from horizons_lab.plan import Cell, StudyPlan
+from horizons_lab.records import GameRecord
 from horizons_lab.results import Result
-from horizons_lab.statistics import Estimate, share, share_at_any_time
+from horizons_lab.statistics import Estimate, mean, share, share_at_any_time, student_mean
 from horizons_lab.tables import level_values
+
+WILSON, ANY_TIME, BOOTSTRAP, STUDENT = "Wilson", "any time", "bootstrap", "Student"
+#: Most values that a report draws for its bootstraps: some ten seconds' worth.
+MOST_DRAWS = 100_000_000
+_RESAMPLES = (9_999, 999)
+
+
+@attrs.frozen
+class MeanEstimator:
+    """Computes means with intervals.
+
+    Attributes:
+        key: the study's key, which determines the dice of the bootstrap.
+        resamples: number of resamples; 0 for Student's intervals.
+    """
+
+    key: str | int
+    resamples: int
+
+    @property
+    def interval(self) -> str:
+        """The kind of the intervals."""
+        return BOOTSTRAP if self.resamples else STUDENT
+
+    def of(self, values: Sequence[float], player: str, column: str) -> Estimate:
+        """Return the mean of a player's values of a column; while fast, that of `Result.mean`."""
+        if not self.resamples:
+            return student_mean(values)
+        stream = Stream.from_key("lab-mean", self.key, player, column)
+        return mean(values, stream, resamples=self.resamples)
+
+
+def mean_estimator(key: str | int, values: int) -> MeanEstimator:
+    """Return the means for this number of values, over all columns and players."""
+    quick = (resamples for resamples in _RESAMPLES if values * resamples <= MOST_DRAWS)
+    return MeanEstimator(key, next(quick, 0))
+
 
 WON = "share of games won"
 WON_BY_SEAT = "share of games won by the seat"
@@ -204,3 +240,45 @@ def forfeit_rates(
 
 def _place(cell: Cell) -> dict[str, Any]:
     return {"cell": cell.index, "levels": level_values(cell)}
+
+
+def turn_means(
+    cells: Sequence[tuple[Cell, Result]], columns: Sequence[str]
+) -> Iterator[ReportEstimate]:
+    """Yield the mean of every column for every player after every turn, with Student's interval.
+
+    A game counts as long as it lasts; a player with several seats counts by their mean.
+    """
+    for column in columns:
+        for cell, result in cells:
+            levels = level_values(cell)
+            for (player, turn), values in _values(result, column).items():
+                yield ReportEstimate(
+                    quantity=MEAN,
+                    estimate=student_mean(values),
+                    interval=STUDENT,
+                    cell=cell.index,
+                    levels=levels,
+                    player=player,
+                    column=column,
+                    turn=turn,
+                )
+
+
+def _values(result: Result, column: str) -> dict[tuple[str, int], list[float]]:
+    """Return the values of a column by player and turn, one per game, with players in order."""
+    samples: dict[tuple[str, int], list[float]] = {}
+    for record in result.records:
+        for key, values in _values_of_game(record, column).items():
+            samples.setdefault(key, []).append(sum(values) / len(values))
+    index = {player: i for i, player in enumerate(result.players)}
+    return dict(sorted(samples.items(), key=lambda item: (index[item[0][0]], item[0][1])))
+
+
+def _values_of_game(record: GameRecord, column: str) -> dict[tuple[str, int], list[float]]:
+    players = {seat.seat: seat.player for seat in record.seats}
+    samples: dict[tuple[str, int], list[float]] = {}
+    for row in record.by_turn:
+        if (value := row.measures[column]) is not None:
+            samples.setdefault((players[row.seat], row.turn), []).append(float(value))
+    return samples

@@ -9,7 +9,7 @@ from itertools import groupby
 import attrs
 from markupsafe import Markup
 
-from horizons_lab.factors import Cell
+from horizons_lab.plan import Cell
 from horizons_lab.report.estimates import MEAN, ReportEstimate
 from horizons_lab.report.plots import (
     PlotCurve,

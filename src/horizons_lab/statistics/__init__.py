@@ -16,15 +16,15 @@ look; a study stops by a `StoppingRule`. All dice come from `horizons_core.Strea
 from __future__ import annotations
 
 from horizons_lab.statistics.anytime import mean_at_any_time, share_at_any_time
-from horizons_lab.statistics.bootstrap import mean
-from horizons_lab.statistics.checks import StatisticsError
-from horizons_lab.statistics.estimate import Estimate
-from horizons_lab.statistics.independent import independent_difference
-from horizons_lab.statistics.means import mean_of_many, student_mean
-from horizons_lab.statistics.paired import paired_difference, paired_share_difference
-from horizons_lab.statistics.shares import share
-from horizons_lab.statistics.sprt import Sprt
-from horizons_lab.statistics.stopping import (
+from horizons_lab.statistics.differences import (
+    independent_difference,
+    paired_difference,
+    paired_share_difference,
+)
+from horizons_lab.statistics.estimates import Estimate, StatisticsError
+from horizons_lab.statistics.intervals import mean, mean_of_many, share, student_mean
+from horizons_lab.statistics.sequential import (
+    Sprt,
     StoppingRule,
     Until,
     mean_until,

@@ -9,15 +9,34 @@ truth, so games may go on until one is narrow enough, or lies beyond a bound.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from horizons_lab.statistics.bisection import turning_point
-from horizons_lab.statistics.checks import StatisticsError, counts, probability, sample
-from horizons_lab.statistics.estimate import Estimate
+from horizons_lab.statistics.estimates import Estimate, StatisticsError, counts, probability, sample
+
+#: Halvings of an interval of length 1 until its ends are neighbouring floats, or nearly so.
+_HALVINGS = 60
+
+
+def turning_point(holds: Callable[[float], bool], inside: float, outside: float) -> float:
+    """Return the last number on the way from `inside` to `outside` at which a condition holds.
+
+    The condition is assumed to hold at `inside`, and to stay false once it is false. The result is
+    `outside` if it holds all the way.
+    """
+    if holds(outside):
+        return outside
+    for _ in range(_HALVINGS):
+        middle = (inside + outside) / 2
+        if holds(middle):
+            inside = middle
+        else:
+            outside = middle
+    return inside
+
 
 #: Largest share of its capital that a bet risks.
 _RISKED: Final = 0.5

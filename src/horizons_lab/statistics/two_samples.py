@@ -9,8 +9,8 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 from horizons_core import Stream
-from horizons_lab.statistics.checks import StatisticsError, check_resamples, sample
 from horizons_lab.statistics.dice import MANY, batches, resampling_key, samples, words
+from horizons_lab.statistics.estimates import StatisticsError, check_resamples, sample
 
 
 @frozen

@@ -19,9 +19,9 @@ import attrs
 import horizons_core as hz
 from horizons_core.codec import converter, digest_of
 from horizons_core.data_text import DataError, read_file, read_json
-from horizons_lab.errors import StudyError
-from horizons_lab.files import write_atomically
+from horizons_lab.checks import StudyError
 from horizons_lab.programs import Outside
+from horizons_lab.records import write_atomically
 from horizons_lab.seats import Entrant
 from horizons_lab.study_data import study_data, versions_of
 from horizons_lab.tournaments.plan import TournamentPlan

@@ -1,23 +1,24 @@
-"""Results of a tournament: points, ratings, and their tables."""
+"""Results of a tournament: points, ratings, and their tables, also as CSV."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
-from horizons_lab.records import GameRecord
+from horizons_lab.records import GameRecord, atomic_path
+from horizons_lab.report.csv_files import without_formulas
 from horizons_lab.results import Result
-from horizons_lab.tournaments.pairings import GameTable
-from horizons_lab.tournaments.plan import TournamentPlan
-from horizons_lab.tournaments.ratings import Rating, rate_players
-from horizons_lab.tournaments.scoring import Encounter, encounters, points
+from horizons_lab.tournaments.plan import GameTable, TournamentPlan
+from horizons_lab.tournaments.ratings import Encounter, Rating, encounters, points, rate_players
 
 if TYPE_CHECKING:
     import polars as pl
+
 
 #: The points for a round that a player sits out: those of winning it.
 SITTING_OUT = 1.0
@@ -179,3 +180,15 @@ class TournamentResult:
     def _cell(self, name: str, other: str) -> str:
         encounter = self.encounters.get((name, other))
         return "" if encounter is None else f"{encounter.points:g}/{encounter.games}"
+
+
+STANDINGS, PAIRS, CROSS_TABLE = "standings.csv", "pairs.csv", "cross-table.csv"
+
+
+def write_tables(result: TournamentResult, folder: Path) -> list[Path]:
+    """Write the tables of a tournament into a folder; returns their paths. Raises OSError."""
+    tables = {STANDINGS: result.table, PAIRS: result.pairs, CROSS_TABLE: result.cross_table}
+    for name, table in tables.items():
+        with atomic_path(folder / name) as partial:
+            without_formulas(table).write_csv(partial, line_terminator="\n")
+    return [folder / name for name in tables]

@@ -11,9 +11,14 @@ import attrs
 
 from horizons_lab.engines import Workers
 from horizons_lab.progress import ProgressCallback
-from horizons_lab.study_file import plan_arguments
-from horizons_lab.tournaments.pairings import GameTable, meetings, round_robin, swiss_round
-from horizons_lab.tournaments.plan import TournamentPlan
+from horizons_lab.study_data import plan_arguments
+from horizons_lab.tournaments.plan import (
+    GameTable,
+    TournamentPlan,
+    meetings,
+    round_robin,
+    swiss_round,
+)
 from horizons_lab.tournaments.results import Round, TournamentResult, points_so_far
 
 

@@ -9,11 +9,16 @@ from pathlib import Path
 import pytest
 
 from horizons_core.errors import UnknownNameError
-from horizons_lab.errors import StudyError
-from horizons_lab.online import playing
-from horizons_lab.online.connection import GameConnection, GameServerError, connect
-from horizons_lab.online.playing import play_seat
-from horizons_lab.online.seat import OnlineSeat, StepResult
+from horizons_lab import online_play
+from horizons_lab.checks import StudyError
+from horizons_lab.online_play import (
+    GameConnection,
+    GameServerError,
+    OnlineSeat,
+    StepResult,
+    connect,
+    play_seat,
+)
 from horizons_lab.seats import SeatSource, entrants
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
@@ -76,7 +81,7 @@ def test_it_plays_until_the_game_is_over(site, people, monkeypatch, tmp_path):
         client.headers["authorization"] = f"Bearer {key}"
         yield GameConnection(client, game)
 
-    monkeypatch.setattr(playing, "connect", to_the_site)
+    monkeypatch.setattr(online_play, "connect", to_the_site)
     desk = people["Cleo"].open(f"/games/{KEY}/desk")
 
     def time_passes(_: float) -> None:
@@ -119,7 +124,7 @@ def test_a_server_that_is_away_is_asked_again_and_not_for_ever(monkeypatch, tmp_
     token = tmp_path / "token"
     token.write_text("hz_x")
     waited: list[float] = []
-    monkeypatch.setattr(playing, "MOST_FAILURES", 3)
+    monkeypatch.setattr(online_play, "MOST_FAILURES", 3)
     monkeypatch.setattr(OnlineSeat, "check", lambda *_: None)
     monkeypatch.setattr(OnlineSeat, "variant", lambda _: None)
 

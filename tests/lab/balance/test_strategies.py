@@ -16,7 +16,7 @@ import horizons_core as hz
 import horizons_lab as lab
 from horizons_core.errors import OptionError
 from horizons_lab.balance import strategies
-from horizons_lab.balance.schemas import schema_values
+from horizons_lab.balance.strategies import schema_values
 from tests.effort import first, tries
 from tests.lab.raids import RULES
 from tests.variants.event_horizon.test_contract import BATTLES as SHIPS

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from horizons_lab.battles.distribution import Distribution
+from horizons_lab.battle_results import Distribution
 
 SAMPLES = st.integers(1, 60).flatmap(
     lambda n: (

@@ -12,8 +12,7 @@ from horizons_core.stored_games import Difference, GameVerdict, TurnVerdict
 from horizons_host.command_line import cli
 from horizons_lab.comparisons import compare as comparing
 from horizons_lab.comparisons import stored, versions
-from horizons_lab.comparisons.compare import RulesComparison
-from horizons_lab.comparisons.divergence import Divergence
+from horizons_lab.comparisons.compare import Divergence, RulesComparison
 from horizons_lab.records import GameRecord, SeatRecord
 from tests.lab.raids import RULES
 

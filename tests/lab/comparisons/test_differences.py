@@ -10,10 +10,16 @@ import pytest
 import horizons_core as hz
 import horizons_lab as lab
 from horizons_core import Stream
-from horizons_lab.comparisons import divergence
-from horizons_lab.comparisons.changes import change, changes_of, players_of, turn_changes_of, value
-from horizons_lab.comparisons.comparison import Comparison
-from horizons_lab.comparisons.divergence import Divergence, first_difference
+from horizons_lab.comparisons import compare
+from horizons_lab.comparisons.compare import Divergence, first_difference
+from horizons_lab.comparisons.comparison import (
+    Comparison,
+    change,
+    changes_of,
+    players_of,
+    turn_changes_of,
+    value,
+)
 from horizons_lab.records import GameRecord, SeatRecord, TurnRecord
 from horizons_lab.statistics import independent_difference, mean, paired_difference, share
 
@@ -188,8 +194,8 @@ def differ(monkeypatch):
         starts = [SimpleNamespace(turn=0, outcome=None) for _ in range(2)]
         turns = {id(start): turns_of(*arguments) for start, arguments in
                  zip(starts, ((first, ends[0]), (second, ends[1])), strict=True)}  # fmt: skip
-        monkeypatch.setattr(divergence, "seat_bots", lambda spec, stack: {})
-        monkeypatch.setattr(divergence, "play", lambda variant, start, *_: turns[id(start)])
+        monkeypatch.setattr(compare, "seat_bots", lambda spec, stack: {})
+        monkeypatch.setattr(compare, "play", lambda variant, start, *_: turns[id(start)])
         matches = (
             SimpleNamespace(new_game=lambda start=start: start, variant=None, seed="", max_turns=9)
             for start in starts

@@ -9,7 +9,7 @@ from pettingzoo.test import max_cycles_test, parallel_api_test, parallel_seed_te
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_lab.environments.factory import env
+from horizons_lab.environments.parallel import env
 from tests.effort import first
 from tests.lab.environments.moons import moons
 from tests.lab.raids import RULES

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import horizons_core as hz
-from horizons_lab.environments import layout
-from horizons_lab.environments.layout import observation_layout
+from horizons_lab.environments import observations
+from horizons_lab.environments.observations import observation_layout
 
 
 def view_of(data, empire="P1"):
@@ -38,7 +38,7 @@ def laid_out(monkeypatch):
                 after = SimpleNamespace(empires=game.empires, told=view)
                 yield SimpleNamespace(after=SimpleNamespace(game=after))
 
-        monkeypatch.setattr(layout, "play", played)
+        monkeypatch.setattr(observations, "play", played)
         variant = SimpleNamespace(
             new_game=new_game,
             views=views_for,

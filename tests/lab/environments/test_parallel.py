@@ -10,7 +10,7 @@ import pytest
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_lab.environments.schema_fields import schema_tables
+from horizons_lab.environments.observations import schema_tables
 from tests.effort import first
 from tests.lab.environments.moons import moons, played, sampled
 

@@ -6,7 +6,7 @@ import pytest
 
 import horizons_lab as lab
 from horizons_lab.environments import rewards
-from horizons_lab.standings import EmpireStanding
+from horizons_lab.games import EmpireStanding
 from tests.lab.environments.moons import moons
 
 

@@ -10,9 +10,9 @@ import pytest
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_lab.environments import factory, rewards
+from horizons_lab.environments import parallel, rewards
 from horizons_lab.environments.rewards import Rewards
-from horizons_lab.standings import EmpireStanding
+from horizons_lab.games import EmpireStanding
 from tests.lab.environments.moons import moons
 from tests.lab.raids import RULES
 
@@ -236,11 +236,11 @@ def test_there_is_one_of_each_at_least(name):
 
 
 def test_agents_may_act_one_after_another():
-    aec = factory.env(RULES, 3, max_cycles=2, slots=1)
+    aec = parallel.env(RULES, 3, max_cycles=2, slots=1)
     aec.reset(seed=1)
     assert aec.possible_agents == ["P1", "P2", "P3"]
     assert aec.agent_selection == "P1"
-    assert factory.env(RULES).possible_agents == ["P1", "P2"]
+    assert parallel.env(RULES).possible_agents == ["P1", "P2"]
 
 
 def test_opponents_sit_from_the_second_seat_on():

@@ -7,7 +7,7 @@ import json
 import httpx
 import pytest
 
-from horizons_lab.online.connection import GameConnection, GameServerError, connect
+from horizons_lab.online_play import GameConnection, GameServerError, connect
 
 KEY = "mars"
 

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 import horizons_lab as lab
 from horizons_host.command_line import cli
-from horizons_lab.online import playing
-from horizons_lab.online.connection import GameServerError
+from horizons_lab import online_play
+from horizons_lab.online_play import GameServerError
 
 WHERE = ("https://games.example.org", "mars")
 
@@ -27,7 +27,7 @@ def play(monkeypatch):
             yield "turn 3: orders submitted"
             yield "the game is over"
 
-        monkeypatch.setattr(playing, "play_seat", play_seat)
+        monkeypatch.setattr(online_play, "play_seat", play_seat)
         result = CliRunner().invoke(cli, ["lab", "play", *map(str, words)])
         return result, passed
 
@@ -91,7 +91,7 @@ def test_what_goes_wrong_is_told_with_status_1(play, monkeypatch):
         raise GameServerError("the server is away", "check the address")
 
     play()  # the fixture's own is replaced
-    monkeypatch.setattr(playing, "play_seat", play_seat)
+    monkeypatch.setattr(online_play, "play_seat", play_seat)
     result = CliRunner().invoke(cli, ["lab", "play", *WHERE, "greedy", "--token-file", "token"])
     assert result.exit_code == 1
     assert "turn 3: orders submitted" in result.output

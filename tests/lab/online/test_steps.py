@@ -8,10 +8,8 @@ import attrs
 import pytest
 
 import horizons_core as hz
-from horizons_lab.online import playing, seat
-from horizons_lab.online.connection import GameServerError
-from horizons_lab.online.playing import play_seat
-from horizons_lab.online.seat import OnlineSeat, StepResult, view_of
+from horizons_lab import online_play
+from horizons_lab.online_play import GameServerError, OnlineSeat, StepResult, play_seat, view_of
 from tests.lab.raids import RULES
 
 REPORT = {
@@ -120,7 +118,9 @@ def test_before_a_game_begins_there_is_no_report_to_ask_for():
 def test_the_rules_are_asked_for_once(monkeypatch):
     loaded = []
     monkeypatch.setattr(
-        seat, "hz", SimpleNamespace(load_variant=lambda *names: loaded.append(names) or "rules")
+        online_play,
+        "hz",
+        SimpleNamespace(load_variant=lambda *names: loaded.append(names) or "rules"),
     )
     server = Server()
     player = OnlineSeat(server, "luck")
@@ -217,7 +217,7 @@ def test_sixty_failures_in_a_row_are_the_most(followed):
     lines, waited = followed([AWAY] * 59 + [GIVEN] + [AWAY] * 60)
     assert lines == ["turn 3: orders submitted", "! away"]
     assert len(waited) == 59 + 1 + 59
-    assert playing.MOST_FAILURES == 60
+    assert online_play.MOST_FAILURES == 60
 
 
 @pytest.mark.parametrize("ordered", [True, False])
@@ -248,7 +248,7 @@ def test_a_token_has_less_than_a_thousand_signs(followed, tmp_path, length, is_o
     token = tmp_path / "long"
     token.write_text("x" * length)
     if is_one:
-        assert playing._token(token) == "x" * length
+        assert online_play._token(token) == "x" * length
     else:
         with pytest.raises(GameServerError, match="contains no token"):
-            playing._token(token)
+            online_play._token(token)

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from horizons_lab.programs import Outside, process
-from horizons_lab.programs.log import LONGEST_LOG, LONGEST_TAIL, ErrorLog
 from horizons_lab.programs.messages import LONGEST_ANSWER
+from horizons_lab.programs.process import LONGEST_LOG, LONGEST_TAIL, ErrorLog
 from tests.lab.programs.programs import ANSWERING, STREAM, answering, played, program, view
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the system does not limit memory")

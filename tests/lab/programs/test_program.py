@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import define
 
-from horizons_lab.programs.program import Program, ProgramError
+from horizons_lab.programs.process import Program, ProgramError
 
 
 @define

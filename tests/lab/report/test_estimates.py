@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import horizons_lab as lab
-from horizons_lab.report import means
+from horizons_lab.report import estimates
 from horizons_lab.report.study_report import study_report
 from horizons_lab.statistics import share_at_any_time, student_mean
 from tests.lab.report.example_results import HOSTILE, folder, grid, record
@@ -92,7 +92,7 @@ def test_where_a_bootstrap_would_take_long_there_are_fewer_resamples_or_none(tmp
     folder(tmp_path)
     for draws, resamples, interval in [(10**6, 9_999, "bootstrap"), (10**5, 999, "bootstrap"),
                                        (10**3, 0, "Student")]:  # fmt: skip
-        monkeypatch.setattr(means, "MOST_DRAWS", draws)
+        monkeypatch.setattr(estimates, "MOST_DRAWS", draws)
         report = study_report(tmp_path)
         assert report.means.resamples == resamples
         assert {row.interval for row in report.measure_means} == {interval}

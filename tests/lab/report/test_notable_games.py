@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from horizons_lab.factors import Cell
-from horizons_lab.report.notable_games import notable_games
+from horizons_lab.plan import Cell
+from horizons_lab.report.page import notable_games
 from horizons_lab.results import Result
 from tests.lab.report.example_results import HOSTILE, record
 

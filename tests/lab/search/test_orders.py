@@ -10,8 +10,12 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.orders import Argument, OrderOptions, Range
-from horizons_lab.search.examples import CommandExample, ExampleArgument
-from horizons_lab.search.orders import OrderWriter, words_and_numbers
+from horizons_lab.order_search import (
+    CommandExample,
+    ExampleArgument,
+    OrderWriter,
+    words_and_numbers,
+)
 from tests.lab.offers import options
 
 DRAWS = 2_000

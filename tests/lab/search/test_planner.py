@@ -9,9 +9,8 @@ import pytest
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_lab.search.evaluation import evaluate
-from horizons_lab.search.examples import CommandExample, ExampleArgument, command_examples
-from horizons_lab.search.planner import LookaheadBot, _Candidate, _Search, _without_refused
+from horizons_lab.lookahead import LookaheadBot, _Candidate, _Search, _without_refused, evaluate
+from horizons_lab.order_search import CommandExample, ExampleArgument, command_examples
 from tests.lab.search.lamps import LampRules, Lamps
 
 SEEDS = range(5)

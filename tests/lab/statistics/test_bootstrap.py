@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from horizons_core import Stream
 from horizons_lab.statistics import StatisticsError, mean
-from horizons_lab.statistics.bootstrap import _bias, resampled_means
 from horizons_lab.statistics.dice import resampling_key, uniforms
+from horizons_lab.statistics.intervals import _bias, resampled_means
 from tests.effort import tries
 
 DICE = Stream.from_key("bootstrap")

@@ -15,7 +15,7 @@ from horizons_lab.statistics import (
     share_at_any_time,
     share_until,
 )
-from horizons_lab.statistics.stopping import next_look
+from horizons_lab.statistics.sequential import next_look
 
 
 def test_it_looks_after_each_of_the_first_games_and_then_at_steps_of_5_percent():

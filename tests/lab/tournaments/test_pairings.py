@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_lab.tournaments import pairings
-from horizons_lab.tournaments.pairings import meetings, pairs_of, round_robin, swiss_round
+from horizons_lab.tournaments import plan
+from horizons_lab.tournaments.plan import meetings, pairs_of, round_robin, swiss_round
 
 sizes = st.integers(2, 4)
 
@@ -89,7 +89,7 @@ def test_two_meet_a_third_time_when_everybody_has_met_twice():
 @pytest.mark.parametrize(("most", "seated"), [(5, [(0, 2), (1, 3)]), (4, [(0, 1), (2, 3)])])
 def test_where_the_search_is_cut_off_the_same_two_may_meet_once_more(monkeypatch, most, seated):
     """A choice, one that fails and is undone, two others, and a check of the seats."""
-    monkeypatch.setattr(pairings, "_MOST_TRIES", most)
+    monkeypatch.setattr(plan, "_MOST_TRIES", most)
     assert swiss_round([0, 1, 2, 3], 2, meetings([(2, 3)]), Counter())[0] == seated
 
 

@@ -8,8 +8,13 @@ import attrs
 import pytest
 
 from horizons_core import Stream
-from horizons_lab.tournaments.ratings import Rating, chance_of_winning, rate_players
-from horizons_lab.tournaments.scoring import encounters, points
+from horizons_lab.tournaments.ratings import (
+    Rating,
+    chance_of_winning,
+    encounters,
+    points,
+    rate_players,
+)
 from tests.lab.tournaments.records import game, games
 
 

@@ -8,9 +8,15 @@ import attrs
 import pytest
 
 from horizons_lab.statistics import share
-from horizons_lab.tournaments.ratings import Rating, places_in, rate_players
+from horizons_lab.tournaments.ratings import (
+    Encounter,
+    Rating,
+    encounters,
+    places_in,
+    points,
+    rate_players,
+)
 from horizons_lab.tournaments.results import Round, TournamentResult, points_so_far
-from horizons_lab.tournaments.scoring import Encounter, encounters, points
 from tests.lab.tournaments.records import game
 
 LABELS = ("ann", "bob", "cat")

@@ -11,7 +11,7 @@ a column for each number or boolean. A word with few values becomes a column for
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -21,10 +21,69 @@ from numpy.typing import NDArray
 import horizons_core as hz
 from horizons_core.bots import RandomBot
 from horizons_core.testing import play
-from horizons_lab.environments.schema_fields import schema_tables
 
 if TYPE_CHECKING:
     from gymnasium import spaces
+
+
+#: A field of an object: its path, and the words that it may hold, empty for a number.
+SchemaField = tuple[tuple[str, ...], Sequence[str]]
+
+_NUMBERS = {"integer", "number", "boolean"}
+_PLACE_EXAMPLE = "1,1"
+
+
+def schema_tables(
+    schema: Mapping[str, Any], entries: int, deepest: int
+) -> Iterator[tuple[str, list[SchemaField]]]:
+    """Yield a view's lists of objects with their fields, and the view itself as the list "".
+
+    Lists of numbers within an object have `entries` fields at most, and paths `deepest` names.
+    """
+    own_fields: list[SchemaField] = []
+    for name, part in schema.get("properties", {}).items():
+        own_fields += _schema_fields(part, (name,), entries, deepest)
+        for choice in _schema_alternatives(part):
+            if any("properties" in item for item in _schema_alternatives(choice.get("items", {}))):
+                yield name, list(_schema_fields(choice["items"], (), entries, deepest))
+    yield "", own_fields
+
+
+def _schema_alternatives(part: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+    """Return the alternative schemas."""
+    choices: Iterable[Mapping[str, Any]] = part.get("anyOf", (part,))
+    return choices
+
+
+def _schema_fields(
+    schema: Mapping[str, Any], path: tuple[str, ...], entries: int, deepest: int
+) -> Iterator[SchemaField]:
+    for part in _schema_alternatives(schema):
+        words = [word for word in part.get("enum", ()) if isinstance(word, str)]
+        kinds = part.get("type", ())
+        kinds = {kinds} if isinstance(kinds, str) else set(kinds)
+        if words:
+            yield path, words
+        elif kinds & _NUMBERS:
+            yield path, ()
+        elif "pattern" in part and re.search(part["pattern"], _PLACE_EXAMPLE):
+            yield from ((((*path, str(axis)), ())) for axis in range(2))
+        elif len(path) < deepest:
+            if "items" in part:
+                yield (*path, "count"), ()
+                yield from _schema_entries(part, path, entries)
+            for name, inner in part.get("properties", {}).items():
+                yield from _schema_fields(inner, (*path, name), entries, deepest)
+
+
+def _schema_entries(
+    part: Mapping[str, Any], path: tuple[str, ...], entries: int
+) -> Iterator[SchemaField]:
+    """Yield the entries of a list of numbers: as many as the schema allows, `entries` at most."""
+    if part["items"].get("type") in _NUMBERS:
+        count = min(entries, part.get("maxItems", entries))
+        yield from (((*path, str(entry)), ()) for entry in range(count))
+
 
 #: The table of a view's values outside of lists.
 SELF = "self"
@@ -173,10 +232,10 @@ def _leaves(value: Any, name: str = "", depth: int = 0) -> Iterator[tuple[str, A
             yield from _leaves(item, f"{name}.{key}" if depth else str(key), depth + 1)
     elif isinstance(value, list | tuple):
         yield f"{name}.count", len(value)
-        yield from _entries(value, name)
+        yield from _number_entries(value, name)
 
 
-def _entries(numbers: Sequence[Any], name: str) -> Iterator[tuple[str, float]]:
+def _number_entries(numbers: Sequence[Any], name: str) -> Iterator[tuple[str, float]]:
     """Yield the first entries of a list of numbers, with their names."""
     if all(isinstance(number, int | float) for number in numbers):
         for index, number in enumerate(numbers[:_ENTRIES]):

@@ -2,15 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, ClassVar
 
 import attrs
+from attrs import asdict, field, fields_dict, frozen
 
 import horizons_core as hz
+from horizons_core.errors import did_you_mean
 from horizons_core.turn import Foresight
-from horizons_lab.search.evaluation import Evaluation, evaluate
-from horizons_lab.search.examples import CommandExample, command_examples
-from horizons_lab.search.orders import OrderWriter, words_and_numbers
+from horizons_lab import checks
+from horizons_lab.checks import StudyError
+from horizons_lab.order_search import (
+    CommandExample,
+    OrderWriter,
+    command_examples,
+    words_and_numbers,
+)
+
+#: Figures in the order of their weight; the greater of two standings is better.
+Evaluation = tuple[float, ...]
+
+
+def evaluate(variant: hz.Variant, forecast: Foresight) -> Evaluation:
+    """Return the empire's standing after a foreseen turn.
+
+    The figures are, in order: whether it has won, whether it is still in the game, the figures by
+    which the variant ranks empires (without a ranking, the empire's accounts), and the number of
+    objects in its view.
+    """
+    game, empire_id = forecast.context.game, forecast.view.empire or ""
+    empire = game.empire(empire_id)
+    has_won = game.outcome is not None and empire_id in game.outcome.winners
+    figures = _figures(variant, game, empire_id) or _accounts(variant, empire)
+    return (float(has_won), float(empire.active), *figures, float(_object_count(forecast.view)))
+
+
+def _figures(variant: hz.Variant, game: hz.Game, empire_id: str) -> Evaluation:
+    for rank in variant.ranking(game):
+        if game.empire(rank.empire).id == empire_id:
+            return tuple(map(float, rank.figures.values()))
+    return ()
+
+
+def _accounts(variant: hz.Variant, empire: hz.Empire) -> Evaluation:
+    return tuple(float(empire.stock.get(name, 0)) for name in variant.economy.accounts)
+
+
+def _object_count(view: hz.View) -> int:
+    return sum(len(part) for part in view.data.values() if isinstance(part, list | tuple))
+
 
 #: Most orders to add to a plan at once: some pay only together.
 _MOST_ADDED = 3
@@ -184,3 +227,76 @@ def _without_refused(lines: tuple[str, ...], forecast: Foresight, text: str) -> 
 def _facts(view: hz.View) -> dict[str, Any]:
     """Return the data of a view without the remarks of its forecast."""
     return {name: part for name, part in view.data.items() if name != "forecast"}
+
+
+#: Its name as a seat, in games without a bot of that name.
+LOOKAHEAD = "lookahead"
+
+
+@frozen
+class Lookahead:
+    """A player of any game, which tries orders on what the empire knows before it submits them.
+
+    As a seat, the name `lookahead` means `Lookahead()`. In files it is written
+    `{bot: lookahead, budget: 400, turns: 5}`.
+
+    Raises StudyError for invalid values.
+
+    Attributes:
+        budget: limit of foreseen turns for each turn of the game; its time is in proportion. Below
+            a dozen it gives no orders.
+        turns: number of turns to look ahead, without orders in the later ones.
+        name: its name in tables; by default, "lookahead".
+    """
+
+    budget: int = field(default=192, validator=checks.integer(1))
+    turns: int = field(default=3, validator=checks.integer(1))
+    name: str = field(default=LOOKAHEAD, validator=checks.text)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Lookahead:
+        """Read a description from plain data, such as `{"bot": "lookahead", "turns": 2}`.
+
+        Raises StudyError.
+        """
+        rest = {key: value for key, value in data.items() if key != "bot"}
+        if data.get("bot") != LOOKAHEAD:
+            raise StudyError(
+                f"'{data.get('bot')}' is not a bot with parameters",
+                f"write only the name of a bot of the game, or bot: {LOOKAHEAD}",
+            )
+        for key in rest:
+            if key not in fields_dict(cls):
+                raise StudyError(
+                    f"{LOOKAHEAD} has no parameter '{key}'",
+                    did_you_mean(str(key), fields_dict(cls)),
+                )
+        return cls(**rest)
+
+    def data(self) -> dict[str, Any]:
+        """Return the description as plain data for `read`; defaults are left out."""
+        fields = asdict(self, filter=lambda attribute, value: value != attribute.default)
+        return {"bot": LOOKAHEAD, **fields}
+
+    @property
+    def label(self) -> str:
+        """The name in tables."""
+        return self.name
+
+    def check(self) -> None:
+        """Do nothing: it can play anywhere."""
+
+    def bot(self, variant: hz.Variant) -> LookaheadBot:
+        """Return the bot for games by these rules."""
+        return LookaheadBot(variant, self.budget, self.turns)
+
+    @contextmanager
+    def opened(
+        self,
+        log: Path | None = None,  # noqa: ARG002 - it has no error output
+        variant: hz.Variant | None = None,
+    ) -> Iterator[LookaheadBot]:
+        """Yield the bot for one game by these rules; raises ValueError without them."""
+        if variant is None:
+            raise ValueError("a bot that tries orders out needs the rules")
+        yield self.bot(variant)

@@ -1,4 +1,4 @@
-"""Means with bootstrap intervals, which resample the sample itself."""
+"""Shares and means with intervals, for a number of games that was fixed beforehand."""
 
 from __future__ import annotations
 
@@ -11,9 +11,83 @@ import numpy as np
 from numpy.typing import NDArray
 
 from horizons_core import Stream
-from horizons_lab.statistics.checks import StatisticsError, check_resamples, probability, sample
 from horizons_lab.statistics.dice import batches, below, resampling_key
-from horizons_lab.statistics.estimate import Estimate
+from horizons_lab.statistics.estimates import (
+    Estimate,
+    StatisticsError,
+    check_resamples,
+    counts,
+    probability,
+    sample,
+)
+
+
+def share(wins: int, n: int, confidence: float = 0.95) -> Estimate:
+    """Return the share of `wins` in `n` games, with Wilson's score interval, without correction.
+
+    The number of games must be fixed beforehand: to look repeatedly, and stop when the interval
+    looks good, use `share_at_any_time`.
+    Raises StatisticsError unless 0 <= wins <= n, n >= 1 and 0 < confidence < 1.
+    Source: Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
+    """
+    wins, n = counts(wins, n)
+    z = NormalDist().inv_cdf((1 + probability("confidence", confidence)) / 2)
+    value, spread = wins / n, z * z / n
+    middle = value + spread / 2
+    half = z * math.sqrt((value * (1 - value) + spread / 4) / n)
+    low = (middle - half) / (1 + spread) if wins else 0.0
+    high = (middle + half) / (1 + spread) if wins < n else 1.0
+    return Estimate(value, low, high, n, confidence)
+
+
+#: The least number of values for `mean_of_many`; `mean` resamples fewer.
+MANY = 1_000
+
+
+def mean_of_many(value: float, deviation: float, n: int, confidence: float = 0.95) -> Estimate:
+    """Return the mean of at least `MANY` values, with Student's interval.
+
+    `value` is their mean and `deviation` their standard deviation, estimated from the sample. The
+    number of values must be fixed beforehand.
+    Raises StatisticsError for fewer values, a deviation below 0, and a wrong setting.
+    Source: Student, "The probable error of a mean" (1908).
+    """
+    level = probability("confidence", confidence)
+    if n < MANY:
+        raise StatisticsError(
+            f"{n} values are few for a normal approximation", "use `mean`, which resamples them"
+        )
+    if not (math.isfinite(value) and math.isfinite(deviation) and deviation >= 0):
+        raise StatisticsError(f"a mean of {value} with a standard deviation of {deviation}")
+    return _student(value, deviation, n, level)
+
+
+def student_mean(values: Iterable[float], confidence: float = 0.95) -> Estimate:
+    """Return the mean of measured values, one per game, with Student's interval.
+
+    It assumes that the mean is nearly normal: for few values of a skewed distribution, the interval
+    of `mean` contains the truth more often. Equal values give an interval of width 0, and a single
+    value an unbounded one. Sums are exact, so the order of values does not matter.
+    Raises StatisticsError for no values, values that are not finite, and a wrong setting.
+    Source: Student, "The probable error of a mean" (1908).
+    """
+    numbers, level = sample(values), probability("confidence", confidence)
+    size = numbers.size
+    if size == 1:
+        return Estimate(float(numbers[0]), -math.inf, math.inf, 1, level)
+    if (numbers == numbers[0]).all():
+        return Estimate(float(numbers[0]), float(numbers[0]), float(numbers[0]), size, level)
+    value = math.fsum(numbers) / size
+    deviation = math.sqrt(math.fsum((numbers - value) ** 2) / (size - 1))
+    return _student(value, deviation, size, level)
+
+
+def _student(value: float, deviation: float, n: int, level: float) -> Estimate:
+    from scipy.special import stdtrit
+
+    half = float(stdtrit(n - 1, (1 + level) / 2)) * deviation / math.sqrt(n)
+    return Estimate(value, value - half, value + half, n, level)
+
 
 #: How an interval is computed from the resampled means.
 Method = Literal["bca", "percentile"]

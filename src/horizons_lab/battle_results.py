@@ -1,23 +1,78 @@
-"""Results of a study of battles: estimates for every cell and side."""
+"""Results of a study of battles: distributions, and estimates for every cell and side."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
+import numpy as np
+from numpy.typing import NDArray
 
 import horizons_core as hz
 from horizons_core.errors import did_you_mean
-from horizons_lab.battles.distribution import Distribution
-from horizons_lab.errors import StudyError
-from horizons_lab.factors import Cell
+from horizons_lab.checks import StudyError
+from horizons_lab.plan import Cell
 from horizons_lab.statistics import Estimate, mean, mean_of_many, share
-from horizons_lab.statistics.means import MANY, student_mean
+from horizons_lab.statistics.intervals import MANY, student_mean
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+#: Integers within a range of this width are counted with a table, others by sorting.
+_WIDEST = 4_000_000
+
+
+@attrs.frozen(eq=False)
+class Distribution:
+    """The distinct values in rising order and the count of each: arrays of one shape.
+
+    A million runs have few distinct values, so all statistics are cheap to compute from these.
+    """
+
+    values: NDArray[Any]
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, sample: NDArray[Any]) -> Distribution:
+        """Return the distribution of a sample of at least one value, shape (runs,)."""
+        if np.issubdtype(sample.dtype, np.integer):
+            least, most = int(sample.min()), int(sample.max())
+            if most - least < _WIDEST:
+                counts = np.bincount(sample - least)
+                present = np.flatnonzero(counts)
+                return cls(present + least, counts[present])
+        values, counts = np.unique(sample, return_counts=True)
+        return cls(values, counts)
+
+    @property
+    def n(self) -> int:
+        """Number of values."""
+        return int(self.counts.sum())
+
+    @property
+    def mean(self) -> float:
+        """Mean of the values."""
+        return float(np.dot(self.values, self.counts) / self.n)
+
+    @property
+    def deviation(self) -> float:
+        """Standard deviation, estimated from a sample; 0 for a single value."""
+        squares = float(np.dot((self.values - self.mean) ** 2, self.counts))
+        return float(np.sqrt(squares / max(1, self.n - 1)))
+
+    def quantiles(self, shares: Sequence[float]) -> list[float]:
+        """Return, for each share from 0 to 1, the least value that this share does not exceed."""
+        reached = np.cumsum(self.counts)
+        ranks = np.ceil(np.asarray(shares) * self.n).clip(1, self.n)
+        return [float(self.values[index]) for index in np.searchsorted(reached, ranks)]
+
+    def sample(self) -> NDArray[Any]:
+        """Return the values in rising order, shape (n,)."""
+        return np.repeat(self.values, self.counts)
+
 
 #: Quantiles in the table, by the suffix of their columns' names.
 QUANTILES = {"5%": 0.05, "50%": 0.5, "95%": 0.95}

@@ -1,1 +1,0 @@
-"""The bot `lookahead`, which tries orders in any game."""
