@@ -14,10 +14,10 @@ from attrs import frozen
 
 from horizons_core.plugins import load_variant
 from horizons_host.clock import now, stamp
-from horizons_host.game_setup import create_game
-from horizons_host.seating import seats_from
+from horizons_host.games.setup import create_game
+from horizons_host.games.turns import run_and_store
+from horizons_host.seats.seats import seats_from
 from horizons_host.store import GameMails, GameStore, SubmittedOrders
-from horizons_host.turns import run_and_store
 
 #: The games, with a bot of each.
 GAMES = {"event_horizon": "greedy", "galaxy_g": "expander", "far_horizons": "settler"}
@@ -47,7 +47,7 @@ def base_game(folder: Path, variant: str) -> None:
     bots = [("Cleo", GAMES[variant])]
     seats = seats_from(rules, tuple(PEOPLE), bots, addresses=PEOPLE.items())
     create_game(folder, rules, seats, name=NAME, seed=NAME)
-    from horizons_host.backups import AFTER_TURN, back_up
+    from horizons_host.games.backups import AFTER_TURN, back_up
 
     with GameStore(folder) as store:
         for _ in range(2):

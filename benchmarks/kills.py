@@ -31,9 +31,9 @@ from typing import Any
 
 import horizons_core as hz
 from benchmarks.kill_targets import GAMES, Target, base_game, fresh_copy, targets
-from horizons_host.command_line import cli
+from horizons_host.cli.main import cli
+from horizons_host.games.verification import verify
 from horizons_host.store import GameStore
-from horizons_host.verification import verify
 
 #: Number of rounds for each recomputation of the whole game.
 VERIFY_EVERY = 10

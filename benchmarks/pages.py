@@ -22,7 +22,7 @@ from playwright.sync_api import Page
 
 import horizons_core as hz
 from benchmarks.measuring import extremes, in_turns
-from horizons_host.desk.edits import edit_game
+from horizons_host.games.edits import edit_game
 from tests.browser.chromium import absence, launch
 from tests.browser.grounds import Grounds, grounds
 from tests.browser.ordering import begin

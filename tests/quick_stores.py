@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
-from horizons_host import password_hashes
-from horizons_host.databases import sqlite_files
+from horizons_host.seats import passwords
+from horizons_host.store import sqlite
 
 
 @contextmanager
@@ -22,10 +22,10 @@ def quick_stores() -> Iterator[None]:
     """
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(password_hashes, "hasher", lambda: hasher)
+        patch.setattr(passwords, "hasher", lambda: hasher)
         patch.setattr(os, "fsync", lambda _file: None)
         for name in ("_prepare", "_log_ahead"):
-            patch.setattr(sqlite_files, name, _unhurried(getattr(sqlite_files, name)))
+            patch.setattr(sqlite, name, _unhurried(getattr(sqlite, name)))
         yield
 
 

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 import horizons_core as hz
 from horizons_core.localized_text import FIELD
 from horizons_core.plugins.guides import guide_of
-from horizons_host.notifications.words import KINDS
+from horizons_host.notifications.texts import KINDS
 
 SOURCES = Path(__file__).parents[1] / "src"
 SERVER = SOURCES / "horizons_host/server"

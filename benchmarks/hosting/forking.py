@@ -20,9 +20,8 @@ import uvicorn
 
 from horizons_host.server import processes
 from horizons_host.server.app import create_app
-from horizons_host.server.database import ServerDatabase
 from horizons_host.server.jobs import queue
-from horizons_host.server.service import Service
+from horizons_host.server.service import ServerDatabase, Service
 
 
 def fork_process(work: Callable[[], None]) -> int:

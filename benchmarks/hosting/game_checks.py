@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, field, frozen
 
-from horizons_host.press.reading import messages_of
+from horizons_host.games.verification import verify
+from horizons_host.messages.reading import messages_of
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import DONE, FAILED
 from horizons_host.server.service import Service
 from horizons_host.server.tables import jobs
 from horizons_host.store import GameStore
-from horizons_host.store.notices import Notifications
-from horizons_host.verification import verify
+from horizons_host.store.notifications import Notifications
 
 EVERYTHING = 10**6
 

@@ -38,10 +38,9 @@ from benchmarks.hosting.game_checks import (
 from benchmarks.hosting.postgresql import postgresql_server
 from benchmarks.hosting.servers import PopulatedServer, free_port, populate, wait_for
 from horizons_core.rng import Stream
-from horizons_host.server.database import ServerDatabase
 from horizons_host.server.jobs import turns
 from horizons_host.server.jobs.queue import LEASE
-from horizons_host.server.service import Service
+from horizons_host.server.service import ServerDatabase, Service
 
 WORKERS = 2
 #: Every tenth kill is the server's.

@@ -31,9 +31,8 @@ from attrs import define, field, frozen
 from benchmarks.hosting.postgresql import postgresql_server
 from benchmarks.hosting.servers import Client, PopulatedServer, free_port, populate, running_server
 from horizons_core.rng import Stream
-from horizons_host.server.database import ServerDatabase
-from horizons_host.server.service import Service
-from horizons_host.turns import run_and_store
+from horizons_host.games.turns import run_and_store
+from horizons_host.server.service import ServerDatabase, Service
 
 #: Limit of the 95th percentile under load, as a multiple of the median of the idle server.
 BAR = 5.0

@@ -14,10 +14,10 @@ import httpx
 from argon2 import PasswordHasher
 from attrs import frozen
 
-from horizons_host import password_hashes
+from horizons_host.seats import passwords
+from horizons_host.server.accounts import accounts, sessions, tokens
 from horizons_host.server.games import directory, joining
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.people import accounts, sessions, tokens
 from horizons_host.server.service import Service
 
 VARIANT = "event_horizon"
@@ -52,7 +52,7 @@ def free_port() -> int:
 def populate(service: Service, games: int, players: int) -> PopulatedServer:
     """Create accounts and games; all players are signed in, with cheap password hashes."""
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    password_hashes.hasher = lambda: quick  # hashing is not measured
+    passwords.hasher = lambda: quick  # hashing is not measured
     gamemaster = accounts.register(service, "Cleo", "cleo@example.org", "benchmarks of the server")
     assert gamemaster is not None
     keys, clients = [], []

@@ -1,7 +1,4 @@
-"""The current time, and its formats in the store and for people.
-
-Tests pass their own clock.
-"""
+"""The current time, and its formats in the store and for people."""
 
 from __future__ import annotations
 

@@ -1,11 +1,17 @@
-"""Atomic writing of files, and file names made from players' names."""
+"""Files and streams: atomic writing, reading text and YAML, checked standard output."""
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable
 from functools import partial as partial_of
 from pathlib import Path
+from typing import Any, TextIO
+
+from horizons_core import data_text
+from horizons_core.data_text import DataError
+from horizons_core.errors import HorizonsError
 
 #: Mode of private files: readable only by the user whose process wrote them.
 PRIVATE = 0o600
@@ -54,3 +60,61 @@ def _safe(character: str) -> str:
     if character == " ":
         return "_"
     return "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
+
+
+class FileError(HorizonsError):
+    """A file with invalid content."""
+
+
+def read_text(path: Path) -> str:
+    """Read a UTF-8 text file; raises FileError if it is too large or not text, OSError."""
+    try:
+        return _bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        raise FileError(f"{path} is not UTF-8 text", "save it as plain text in UTF-8") from problem
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return data_text.read_file(path)
+    except DataError as problem:
+        raise FileError(f"{path}: {problem.reason}", problem.hint) from problem
+
+
+def read_yaml(path: Path) -> Any:
+    """Read plain data from a YAML file; raises FileError naming line and column, OSError."""
+    data = _bytes(path)
+    try:
+        return data_text.read_yaml(data)
+    except DataError as problem:
+        place = f"{path}{problem.place}"
+        raise FileError(f"{place}: invalid YAML: {problem.reason}", problem.hint) from problem
+
+
+def checked_stream(stream: TextIO) -> TextIO:
+    """Wrap a stream so that it writes everything or raises OSError, and escapes characters.
+
+    Without buffers (PYTHONUNBUFFERED, `python -u`) Python silently drops what a full disk or a
+    closed pipe did not accept.
+    """
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    # A terminal that cannot show a player's name must not stop a turn.
+    stream.reconfigure(errors="backslashreplace")
+    if not isinstance(stream.buffer, io.RawIOBase):
+        return stream
+    encoding = stream.encoding
+    buffered = io.BufferedWriter(stream.detach())
+    return io.TextIOWrapper(
+        buffered, encoding=encoding, errors="backslashreplace", line_buffering=True
+    )
+
+
+def drop_unwritten(stream: TextIO) -> None:
+    """Discard unwritten output after an error was shown, or Python complains at exit."""
+    try:
+        stream.flush()
+    except OSError:
+        null_device = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null_device, stream.fileno())
+        os.close(null_device)

@@ -1,17 +1,87 @@
-"""A variant's clauses with the test results of each."""
+"""A variant's rulebook: clauses with code, tests and results, and the page for players."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
+import horizons_core as hz
 from horizons_core.errors import HorizonsError, UnknownNameError, did_you_mean
 from horizons_core.plugins import load_variant
+from horizons_core.report.sections import html_table, text_column
 from horizons_core.rules import Catalogue, Clause
+from horizons_core.testing.clauses import (
+    MarkedTest,
+    Place,
+    code_places,
+    is_rulebook,
+    marked_tests,
+    package_folder,
+    tests_folder,
+)
+from horizons_host.files import write_atomically
+from horizons_host.reports.pages import page
+
+
+@frozen
+class ClauseIndex:
+    """A variant's clauses with the code lines that name them.
+
+    Attributes:
+        folder: the folder of the variant's package; None if it has none.
+        code: by clause id, the lines that name it; no entry for a clause that is never named.
+    """
+
+    folder: Path | None
+    code: Mapping[str, Sequence[Place]] = field(factory=dict)
+
+    @property
+    def tests(self) -> Path | None:
+        """The folder of the package's tests; None if they are not installed."""
+        return self.folder and tests_folder(self.folder)
+
+    def code_of(self, clause: Clause) -> Sequence[Place]:
+        """Return the code lines that name the clause."""
+        return self.code.get(clause.id, ())
+
+    def is_carried_out(self, clause: Clause) -> bool:
+        """Return whether the rulebook's code names the clause, not just a house rule or a bot."""
+        places = self.code_of(clause)
+        return any(self.folder and is_rulebook(self.folder, place) for place in places)
+
+    def tests_of(self, clause: Clause) -> list[MarkedTest] | None:
+        """Return tests and scenarios that name the clause, or None if tests are not installed."""
+        return None if self.tests is None else marked_tests(self.tests, clause.id)
+
+
+def clause_index(variant: str) -> ClauseIndex:
+    """Index the package of an installed variant; raises UnknownNameError."""
+    rules = load_variant(variant)
+    folder = package_folder(rules.info.package)
+    if folder is None:
+        return ClauseIndex(None)
+    return ClauseIndex(folder, code_places(folder, [clause.id for clause in rules.rules]))
+
+
+def format_place(place: Place) -> str:
+    """Format a place as `file:line`, relative to the current folder if the file is below it."""
+    return f"{_file(place)}:{place.line}"
+
+
+def place_data(place: Place, **more: str) -> dict[str, Any]:
+    """Return a place as plain data, with `more` entries."""
+    return {"file": _file(place), "line": place.line, **more}
+
+
+def _file(place: Place) -> str:
+    cwd = Path.cwd()
+    return str(place.file.relative_to(cwd) if place.file.is_relative_to(cwd) else place.file)
+
 
 #: The results file of the pytest plug-in, relative to the folder of the test run.
 RESULTS = Path(".horizons", "rule-tests.json")
@@ -168,3 +238,50 @@ def _unknown(catalogue: Catalogue, named: Mapping[str, Sequence[str]]) -> tuple[
         for rule, tests in sorted(named.items())
         if rule.split("-")[0] in prefixes and rule not in catalogue
     )
+
+
+#: The sources at the end of a decision, which are only useful to developers.
+_SOURCES = re.compile(r"\s*\bFacts: .*\Z", re.DOTALL)
+
+
+def write_rules_page(variant: hz.Variant, path: Path) -> None:
+    """Write the rulebook; raises HorizonsError for a file that is not `.html`, OSError."""
+    if path.suffix.lower() != ".html":
+        raise HorizonsError(f"can't write rules to '{path}'", "use a file name that ends in .html")
+    clauses = [_clause_parts(clause) for clause in variant.rules]
+    write_atomically(path, page("rules.html.jinja", title=variant.info.title, clauses=clauses))
+
+
+def _clause_parts(clause: Clause) -> dict[str, Any]:
+    """Return the template's data for a clause; its decisions count as rules."""
+    decided = _SOURCES.sub("", clause.decision)
+    return {
+        "id": clause.id,
+        "title": clause.title,
+        "texts": [text for text in (clause.rule, decided) if text],
+        "syntax": clause.syntax,
+        "table": html_table(
+            [text_column(name) for name in _columns(clause)],
+            [[_spelled(row.get(name, "")) for name in _columns(clause)] for row in clause.rows],
+        ),
+        "examples": [f"{_facts(e.given)}: {_facts(e.expect)}" for e in clause.examples],
+    }
+
+
+def _columns(clause: Clause) -> tuple[str, ...]:
+    return clause.columns or tuple(dict.fromkeys(name for row in clause.rows for name in row))
+
+
+def _facts(facts: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name.replace('_', ' ')} {_spelled(value)}" for name, value in facts.items())
+
+
+def _spelled(value: Any) -> str:
+    """Format a value of a table or an example."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return _facts(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_spelled, value))
+    return "none" if value is None else str(value)

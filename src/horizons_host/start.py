@@ -20,7 +20,7 @@ LIBRARIES: Final = frozenset({
 def main() -> NoReturn:
     """Run the command line and exit."""
     try:
-        from horizons_host.command_line import main as command_line
+        from horizons_host.cli.main import main as command_line
 
         command_line()
     except ModuleNotFoundError as problem:

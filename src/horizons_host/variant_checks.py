@@ -1,4 +1,4 @@
-"""Checking a variant that is not installed: loading it, running its scenarios and contract."""
+"""Checks of a variant that is not installed: loading, scenarios, and the contract."""
 
 from __future__ import annotations
 
@@ -10,14 +10,46 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.plugins import variant_from
-from horizons_host.scenario_runs import ScenarioRun, run_file
+
+if TYPE_CHECKING:
+    from horizons_core import Variant
+
+
+@frozen
+class ScenarioRun:
+    """Result of a scenario file: `failures` describes unmet expectations, or why it cannot run."""
+
+    file: Path
+    failures: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the run as plain data."""
+        return {
+            "file": str(self.file),
+            "passed": not self.failures,
+            "failures": list(self.failures),
+        }
+
+
+def run_file(file: Path, variant: Variant | None = None) -> ScenarioRun:
+    """Run a scenario; a file that cannot be run counts as failed. Raises OSError.
+
+    `variant` is for rules that are not installed.
+    """
+    from horizons_core.scenarios import load_scenario, run_scenario
+
+    try:
+        return ScenarioRun(file, tuple(run_scenario(load_scenario(file), variant).failures))
+    except HorizonsError as problem:
+        return ScenarioRun(file, (str(problem),))
+
 
 #: Packages that the contract's tests need.
 NEEDED = ("pytest", "hypothesis", "lark", "jsonschema")

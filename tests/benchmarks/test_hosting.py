@@ -14,15 +14,14 @@ from benchmarks.hosting.game_checks import (
 )
 from benchmarks.hosting.load import BAR, KINDS, Counts, rows_of
 from benchmarks.hosting.servers import populate
-from horizons_host import password_hashes
 from horizons_host.clock import now, stamp
-from horizons_host.press.posting import Draft, send
-from horizons_host.server.database import ServerDatabase
+from horizons_host.games.turns import run_and_store
+from horizons_host.messages.posting import Draft, send
+from horizons_host.seats import passwords
 from horizons_host.server.jobs import queue, turns
-from horizons_host.server.service import Service
+from horizons_host.server.service import ServerDatabase, Service
 from horizons_host.store import SubmittedOrders
-from horizons_host.store.press_tables import message_copies
-from horizons_host.turns import run_and_store
+from horizons_host.store.tables import message_copies
 
 TEXT, OTHER = "; set 1 of P0x0\n", "; set 2 of P0x0\n"
 
@@ -30,7 +29,7 @@ TEXT, OTHER = "; set 1 of P0x0\n", "; set 2 of P0x0\n"
 @pytest.fixture
 def service(tmp_path, monkeypatch):
     """Return a server with a game of two after a turn with one player's orders, and a message."""
-    monkeypatch.setattr(password_hashes, "hasher", password_hashes.hasher)
+    monkeypatch.setattr(passwords, "hasher", passwords.hasher)
     service = Service(ServerDatabase(tmp_path / "server"))
     populate(service, 1, 2)
     with service.database.game("game-0") as store:

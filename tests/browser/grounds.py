@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from benchmarks.hosting.servers import free_port, wait_for
 from horizons_host.clock import now
-from horizons_host.server.people import accounts, sessions
+from horizons_host.server.accounts import accounts, sessions
 from tests.host.server.browser import Site
 
 #: Longer than any step takes on a busy machine.

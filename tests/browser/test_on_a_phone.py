@@ -5,8 +5,8 @@ No page is wider than the screen, however long its words are.
 
 from __future__ import annotations
 
-from horizons_host.press.posting import Draft, send
-from horizons_host.retakes import undo_turn
+from horizons_host.games.undo import undo_turn
+from horizons_host.messages.posting import Draft, send
 from tests.browser.grounds import Grounds
 from tests.browser.test_lessons import NewUser, read_first_turn, send_first_orders
 from tests.host.server.played import play_game

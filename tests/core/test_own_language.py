@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from horizons_core.orders import Envelope, OrderSelector, OrderSet, OrderStyle, lines_of
 from horizons_core.plugins import Variant, hookimpl, load_variant
 from horizons_core.testing import strategies
-from horizons_host.passwords import strip_passwords
+from horizons_host.seats.passwords import strip_passwords
 from variants import event_horizon
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]

@@ -89,7 +89,7 @@ def in_this_process(command: str, folder: Path) -> str:
     """Run `horizons` without a process of its own, which is quicker; all else in a shell."""
     from click.testing import CliRunner
 
-    from horizons_host.command_line import cli
+    from horizons_host.cli.main import cli
 
     program, *words = shlex.split(command)
     if program != "horizons":

@@ -13,10 +13,10 @@ import pytest
 from litestar.testing import TestClient
 
 from horizons_host.server import demo
-from horizons_host.server.people import accounts, tokens
-from horizons_host.server.people.tokens import MOST_TOKENS
-from horizons_host.server.problems import LARGEST_REQUEST
-from horizons_host.server.security.rates import CHANGES, REQUESTS
+from horizons_host.server.accounts import accounts, tokens
+from horizons_host.server.accounts.tokens import MOST_TOKENS
+from horizons_host.server.errors import LARGEST_REQUEST
+from horizons_host.server.security.rate_limits import CHANGES, REQUESTS
 from tests.docs.pages import DOCS, Block, blocks, pages
 from tests.host.server.browser import Site
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from horizons_host.commands.reference import commands
+from horizons_host.cli.reference import commands
 from tests.docs.pages import DOCS, ROOT
 
 PAGE = DOCS / "asks.md"

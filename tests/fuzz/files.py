@@ -18,7 +18,7 @@ import horizons_core as hz
 from horizons_core.plugins.data_mods import load_data_mod
 from horizons_core.rng import Stream
 from horizons_core.scenarios import load_scenario, run_scenario
-from horizons_host.odds import read_battle
+from horizons_host.reports.odds import read_battle
 from tests.fuzz.mutation import mutated_bytes, mutated_data, mutated_text
 from tests.fuzz.running import refusal
 

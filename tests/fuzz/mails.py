@@ -13,10 +13,10 @@ from horizons_core.rng import Stream
 from horizons_host.mail.bodies import mail_texts
 from horizons_host.mail.headers import read_head
 from horizons_host.mail.limits import too_complex
-from horizons_host.mail.parts_read import sets_of, unread_remarks
-from horizons_host.mail.press_mails import reply_text
-from horizons_host.own_words.order_sets import counting_sets, envelopes_of
-from horizons_host.press.texts import MessageError
+from horizons_host.mail.order_sets import counting_sets, envelopes_of
+from horizons_host.mail.parts import sets_of, unread_remarks
+from horizons_host.mail.replies import reply_text
+from horizons_host.messages.posting import MessageError
 from tests.fuzz.files import ROOT
 from tests.fuzz.mutation import mutated_bytes, mutated_text
 

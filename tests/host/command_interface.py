@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from horizons_host.commands.reference import commands
+from horizons_host.cli.reference import commands
 
 FILE = Path(__file__).with_name("command_interface.txt")
 #: Facts about a parameter that are listed if they differ from these defaults.

@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from horizons_core.report import player_markers
-from horizons_host.history.curves import Series, curve_chart
-from horizons_host.odds_picture import BattleOdds, SideOdds, odds_picture
-from horizons_host.server import faces
+from horizons_host.reports.odds_picture import BattleOdds, SideOdds, odds_picture
+from horizons_host.reports.summaries import Series, curve_chart
+from horizons_host.server.pages import artwork
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Ada", "Brin <3", "The Empire of a Thousand Suns", "Dara", "Eve")
@@ -74,13 +74,13 @@ ODDS = {
 
 def _face(variant: str) -> str:
     return "\n".join(
-        [faces.emblem(variant), *(faces.strip(variant, f"game {n}") for n in range(3))]
+        [artwork.emblem(variant), *(artwork.strip(variant, f"game {n}") for n in range(3))]
     )
 
 
 #: The function that renders the text of each drawing.
 DRAWINGS: dict[str, Callable[[], str]] = {
-    "faces": lambda: faces.style_sheet().decode(),
+    "faces": lambda: artwork.style_sheet().decode(),
     **{f"face-{variant}": partial(_face, variant) for variant in VARIANTS},
     **{f"curves-{name}": partial(curve_chart, CURVES[name], f"{name} <x>") for name in CURVES},
     **{f"odds-{name}": partial(odds_picture, ODDS[name], WORDS) for name in ODDS},

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 from click.testing import CliRunner, Result
 
-from horizons_host.command_line import cli
+from horizons_host.cli.main import cli
 from horizons_host.store import DATABASE
 
 VARIANT = "event_horizon"

@@ -17,9 +17,9 @@ from attrs import frozen
 
 import horizons_core as hz
 from horizons_host.mail.bodies import mail_texts
-from horizons_host.mail.parts_read import sets_of
-from horizons_host.mail.press_mails import MARK, reply_text
-from horizons_host.own_words.order_sets import counting_sets
+from horizons_host.mail.order_sets import counting_sets
+from horizons_host.mail.parts import sets_of
+from horizons_host.mail.replies import MARK, reply_text
 
 ENVELOPE = hz.variants()["event_horizon"].envelope
 GAMES = "games@host.example"

@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 
 from horizons_core.turn import check_commitment
-from horizons_host.backups import backups
+from horizons_host.games.backups import backups
 from horizons_host.store import GameMails, GameStore, schema
 from tests.host import forks
 from tests.host.helpers import (
@@ -89,7 +89,7 @@ def test_every_turn_makes_a_backup_that_is_the_game(mars, tmp_path):
 
 def test_only_the_last_ones_are_kept_but_all_made_by_hand(mars, monkeypatch):
     fine("backup", "-g", mars)
-    monkeypatch.setattr("horizons_host.backups.KEPT", 2)
+    monkeypatch.setattr("horizons_host.games.backups.KEPT", 2)
     for _ in range(4):
         _turn(mars)
     remaining = backups(mars)

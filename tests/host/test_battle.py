@@ -9,8 +9,8 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.combat import simulate_by_resolving
-from horizons_host.battles import battle_of_game
-from horizons_host.charts import chart
+from horizons_host.reports.battles import battle_of_game
+from horizons_host.reports.pages import chart
 from horizons_host.store import GameStore
 from tests.host.helpers import fine, new_game, refused
 
@@ -134,7 +134,7 @@ def slow(monkeypatch):
         return simulate_by_resolving(resolver, battle, runs, key)
 
     monkeypatch.setattr("variants.event_horizon.combat.Resolver.simulate", simulate)
-    monkeypatch.setattr("horizons_host.commands.battle.TIMES_FEWER", 2000)
+    monkeypatch.setattr("horizons_host.cli.battle.TIMES_FEWER", 2000)
 
 
 def test_battles_without_a_kernel_are_fought_less_often_which_is_said(raid, slow):
@@ -160,7 +160,7 @@ def test_battles_without_a_kernel_show_how_far_they_are(raid, slow, monkeypatch)
         steps.append((label, total))
         yield lambda: steps.append("one more")
 
-    monkeypatch.setattr("horizons_host.progress.working", track)
+    monkeypatch.setattr("horizons_host.cli.common.working", track)
     fine("battle", raid, "--runs", 30)
     assert steps == [("30 battles", 30), *["one more"] * 30]
     steps.clear()

@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from horizons_host.backups import AFTER_TURN, back_up, backups
+from horizons_host.games.backups import AFTER_TURN, back_up, backups
+from horizons_host.games.restores import restore
+from horizons_host.games.turns import run_and_store
+from horizons_host.games.undo import undo_turn
 from horizons_host.mail.sending import send
 from horizons_host.mail.settings import read_settings
-from horizons_host.restores import restore
-from horizons_host.retakes import undo_turn
 from horizons_host.store import GameMails, GameStore
-from horizons_host.turns import run_and_store
 from tests.host.helpers import fine
 from tests.host.mails import mailed_game, write_settings
 

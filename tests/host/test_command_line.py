@@ -13,9 +13,9 @@ from pathlib import Path
 import click
 import pytest
 
-from horizons_host.command_line import COMMANDS, SOURCES, cli
-from horizons_host.commands.reference import commands, reference
-from horizons_host.progress import working
+from horizons_host.cli.common import working
+from horizons_host.cli.main import COMMANDS, SOURCES, cli
+from horizons_host.cli.reference import commands, reference
 from tests.host import forks
 from tests.host.helpers import horizons, refused
 
@@ -27,7 +27,7 @@ HEAVY = {"numpy", "numba", "sqlalchemy", "scipy", "matplotlib", "rich", "argon2"
 def test_help_imports_nothing_of_weight():
     code = (
         "import sys\n"
-        "from horizons_host.command_line import main\n"
+        "from horizons_host.cli.main import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: print('LOADED', *sys.modules)"
     )
@@ -93,7 +93,7 @@ def test_every_example_can_be_typed():
 
 def test_the_reference_is_up_to_date():
     assert (ROOT / "docs" / "cli.md").read_text("utf-8") == reference(), (
-        "make it anew: python -m horizons_host.commands.reference > docs/cli.md"
+        "make it anew: python -m horizons_host.cli.reference > docs/cli.md"
     )
 
 
@@ -159,7 +159,7 @@ def test_ctrl_c_is_quiet(mars, monkeypatch):
     def interrupted(*_words: object, **_more: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("horizons_host.turns.play_turn", interrupted)
+    monkeypatch.setattr("horizons_host.games.turns.play_turn", interrupted)
     result = horizons("turn", "--yes", "-g", mars)
     assert (result.exit_code, result.output) == (130, "")
 
@@ -189,7 +189,7 @@ def test_long_work_shows_a_bar_on_a_terminal_and_short_work_does_not(monkeypatch
     for patience in (0.0, 60.0):
         terminal = _Terminal()
         monkeypatch.setattr(sys, "stderr", terminal)
-        monkeypatch.setattr("horizons_host.progress.PATIENCE_SECONDS", patience)
+        monkeypatch.setattr("horizons_host.cli.common.PATIENCE_SECONDS", patience)
         with working("running turns", 3) as step:
             time.sleep(0.2)
             step()
@@ -199,7 +199,7 @@ def test_long_work_shows_a_bar_on_a_terminal_and_short_work_does_not(monkeypatch
 
 
 def test_off_a_terminal_there_is_no_bar(monkeypatch, capsys):
-    monkeypatch.setattr("horizons_host.progress.PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("horizons_host.cli.common.PATIENCE_SECONDS", 0.0)
     with working("running turns") as step:
         time.sleep(0.1)
         step()
@@ -210,7 +210,7 @@ def test_too_little_memory_is_said(mars, monkeypatch):
     def greedy(*_words: object, **_more: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("horizons_host.turns.play_turn", greedy)
+    monkeypatch.setattr("horizons_host.games.turns.play_turn", greedy)
     assert "not enough memory" in refused("turn", "--yes", "-g", mars)
 
 

@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from horizons_host.streams import checked_stream
+from horizons_host.files import checked_stream
 from tests.host.helpers import command, start_child
 
 LONG = ("rules", "galaxy_g", "--json")

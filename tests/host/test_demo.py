@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from horizons_host.demo import fresh_folder
+from horizons_host.games.demo import fresh_folder
 from tests.host.helpers import fine
 
 

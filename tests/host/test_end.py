@@ -11,16 +11,16 @@ import pytest
 
 from horizons_host.clock import now
 from horizons_host.deadlines.changes import extend, set_rule
-from horizons_host.deadlines.facts import facts_of
-from horizons_host.deadlines.zones import parse_time
-from horizons_host.desk.archive import record_opening
-from horizons_host.desk.audit import GAMEMASTER
-from horizons_host.endings import end_game, postpone_end
-from horizons_host.notifications.words import words
-from horizons_host.reopening import reopen_game
+from horizons_host.deadlines.schedules import parse_time
+from horizons_host.deadlines.state import facts_of
+from horizons_host.games.archive import record_opening
+from horizons_host.games.audit import GAMEMASTER
+from horizons_host.games.endings import end_game, postpone_end
+from horizons_host.games.turns import run_and_store
+from horizons_host.games.undo import reopen_game
+from horizons_host.games.verification import verify
+from horizons_host.notifications.texts import words
 from horizons_host.store import GameStore, Notifications
-from horizons_host.turns import run_and_store
-from horizons_host.verification import verify
 from tests.host.clocks import SetClock
 from tests.host.helpers import as_file, database, fine, make_game, new_game, refused
 from tests.host.mails import ADA, BRIN, mailed_game, outbox

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_host.history.alike import common_words
-from horizons_host.history.kept import DocumentCache
-from horizons_host.history.places import Linker, place_of, places_of
+from horizons_host.reports.events import Linker, common_words, place_of, places_of
+from horizons_host.store.caches import DocumentCache
 
 
 def chart(*places: str) -> dict[str, object]:

@@ -300,7 +300,7 @@ class TestJoining:
         assert "turn 0: the game with Cleo, who joined, differs" in refused("verify", "-g", io)
 
     def test_a_turn_that_is_run_while_somebody_joins_has_them(self, io, monkeypatch):
-        from horizons_host import turns
+        from horizons_host.games import turns
 
         played = turns.play_turn
         called = []
@@ -317,10 +317,10 @@ class TestJoining:
         assert "1 turn replayed identically" in verified(io)
 
     def test_two_who_join_at_the_same_time_are_both_in(self, io, monkeypatch):
-        from horizons_host import joining
+        from horizons_host.games import setup
 
         called = []
-        with_seat = joining.with_seat
+        with_seat = setup.with_seat
 
         def slow(variant, game, seat, options):
             if not called:
@@ -328,7 +328,7 @@ class TestJoining:
                 fine("join", "-g", io, "--player", "Dora")
             return with_seat(variant, game, seat, options)
 
-        monkeypatch.setattr(joining, "with_seat", slow)
+        monkeypatch.setattr(setup, "with_seat", slow)
         fine("join", "-g", io, "--player", "Cleo")
         with GameStore(io) as store:
             assert list(store.snapshot().joined) == ["Dora", "Cleo"]

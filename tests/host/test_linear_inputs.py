@@ -14,14 +14,14 @@ from horizons_core.errors import HorizonsError
 from horizons_core.plugins.data_mods import read_data_mod
 from horizons_core.plugins.guides import guide_of
 from horizons_core.scenarios import read_scenario
-from horizons_host.desk.archive_files import unpacked
+from horizons_host.files import FileError
+from horizons_host.games.archive_check import unpacked
+from horizons_host.games.order_texts import decoded
 from horizons_host.mail.answers import AnswerPart, answers
 from horizons_host.mail.bodies import mail_texts
 from horizons_host.mail.headers import empty_message, read_head
 from horizons_host.mail.limits import too_complex
-from horizons_host.order_texts import decoded
-from horizons_host.own_words.order_sets import envelopes_of, sets_in
-from horizons_host.reading import FileError
+from horizons_host.mail.order_sets import envelopes_of, sets_in
 from horizons_host.server.security.requests import _demand_plain_text
 from tests.work_counts import demand_linear
 

@@ -11,7 +11,7 @@ import pytest
 import horizons_core as hz
 from horizons_core.luck import luck
 from horizons_core.turn import reopened
-from horizons_host import reruns
+from horizons_host.games import verification
 from horizons_host.store import GameStore
 from tests.host.helpers import fine, refused
 
@@ -138,7 +138,7 @@ def test_a_turn_that_was_run_once_more_has_the_luck_of_its_last_dice(ended, tmp_
 
 
 def test_a_turn_that_does_not_come_out_as_it_is_stored_has_no_luck(ended, monkeypatch):
-    monkeypatch.setattr(reruns, "reopened", lambda game, _attempt: reopened(game, 2))
+    monkeypatch.setattr(verification, "reopened", lambda game, _attempt: reopened(game, 2))
     output = refused("battle", "luck", "-g", ended)
     assert "does not replay identically" in output
 

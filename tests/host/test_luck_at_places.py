@@ -11,8 +11,14 @@ from horizons_core.combat import Battle, BattleStatistics
 from horizons_core.errors import BattleError, HorizonsError
 from horizons_core.luck import luck
 from horizons_core.turn import FoughtBattle
-from horizons_host import luck as host_luck
-from horizons_host.luck import BattleLuck, luck_of_file, luck_of_game, total_luck, with_luck
+from horizons_host.reports import battles as host_luck
+from horizons_host.reports.battles import (
+    BattleLuck,
+    luck_of_file,
+    luck_of_game,
+    total_luck,
+    with_luck,
+)
 
 DUEL = Battle(("Red", "Blue"))
 

@@ -10,9 +10,10 @@ from types import SimpleNamespace
 import pytest
 
 from horizons_core.luck import Luck
-from horizons_host import luck as host_luck
-from horizons_host import progress, store
-from horizons_host.luck import BattleLuck
+from horizons_host import store
+from horizons_host.cli import common
+from horizons_host.reports import battles as host_luck
+from horizons_host.reports.battles import BattleLuck
 from tests.host.helpers import fine, refused
 
 ADA = Luck("Ada", "ships lost", 1_234, 1_230.5, 1.75, runs=9)
@@ -110,7 +111,7 @@ def of_game(monkeypatch):
 
     monkeypatch.setattr(store, "GameStore", Store)
     monkeypatch.setattr(host_luck, "luck_of_game", fake_luck)
-    monkeypatch.setattr(progress, "working", working)
+    monkeypatch.setattr(common, "working", working)
     return request
 
 

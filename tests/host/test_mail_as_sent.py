@@ -7,13 +7,11 @@ from email.message import EmailMessage
 import pytest
 
 import horizons_core as hz
-from horizons_host.mail.addresses import same
-from horizons_host.mail.authentication import is_proved
 from horizons_host.mail.bodies import mail_texts
-from horizons_host.mail.headers import read_head
-from horizons_host.mail.identities import identifying_words
-from horizons_host.own_words.line_kinds import SOFT_BREAK
-from horizons_host.own_words.soft_breaks import join_wrapped_lines
+from horizons_host.mail.headers import is_proved, read_head, same
+from horizons_host.mail.line_kinds import SOFT_BREAK
+from horizons_host.mail.order_sets import join_wrapped_lines
+from horizons_host.mail.replies import identifying_words
 from tests.host.mail_corpus import fields
 from tests.host.mails import ADA, Mailbox, a_mail, a_set, mailed_game, outbox, stored
 from tests.work_counts import demand_linear

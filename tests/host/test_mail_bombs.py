@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from horizons_host.mail.bodies import mail_texts, unwrap
 from horizons_host.mail.guarded import UnreadableMailError, guarded_texts
 from horizons_host.mail.headers import content_key, read_head
+from horizons_host.mail.html import html_as_text
 from horizons_host.mail.limits import MOST_NESTED, MOST_PARTS, too_complex
-from horizons_host.mail.pages import html_as_text
 from horizons_host.store import GameMails, GameStore
 from tests.host.helpers import refused
 from tests.host.mails import (

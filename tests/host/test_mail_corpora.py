@@ -12,9 +12,9 @@ import yaml
 
 from horizons_core.orders import Envelope
 from horizons_host.mail.bodies import mail_texts
-from horizons_host.mail.parts_read import sets_of
-from horizons_host.mail.press_mails import reply_text
-from horizons_host.own_words.order_sets import counting_sets
+from horizons_host.mail.order_sets import counting_sets
+from horizons_host.mail.parts import sets_of
+from horizons_host.mail.replies import reply_text
 
 CORPORA = [Path(__file__).parent / f"{nth}_mail_corpus" for nth in ("second", "third", "fourth")]
 EXPECTED = {

@@ -9,9 +9,9 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.model import folded
-from horizons_host.press.posting import Draft, send
-from horizons_host.press.reading import messages_of
-from horizons_host.press.rules import set_rule
+from horizons_host.messages.posting import Draft, send
+from horizons_host.messages.reading import messages_of
+from horizons_host.messages.rules import set_rule
 from horizons_host.store import GameMails, GameStore, MessagingRule
 from tests.host.helpers import fine
 from tests.host.mails import empty_outbox, outbox, stored, write_settings
@@ -66,7 +66,7 @@ def begin(folder, variant, name, *more, ada="ada@example.org", players=("Ada", "
 
 @pytest.mark.parametrize("variant", ORDERS)
 def test_orders_in_found_mails(tmp_path, variant, monkeypatch):
-    monkeypatch.setattr("horizons_host.receipts._forecast", lambda examined: "")
+    monkeypatch.setattr("horizons_host.games.receipts._forecast", lambda examined: "")
     name, *options = GAMES[variant]
     game = begin(tmp_path / name, variant, name, *options)
     box, settings = FOUND / f"{variant}.mbox", write_settings(tmp_path, 1)

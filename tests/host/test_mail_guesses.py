@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from horizons_host.mail import intake
-from horizons_host.mail.addresses import mailbox_of, normalized, same
+from horizons_host.mail.headers import mailbox_of, normalized, same
 from horizons_host.mail.intake import MailReader
 from horizons_host.mail.sources import Maildir
 from horizons_host.store import GamemasterInbox, GameStore

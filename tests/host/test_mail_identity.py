@@ -108,7 +108,7 @@ def test_a_crash_between_server_and_store_sends_nothing_twice(mars, server, plac
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("horizons_host.store.post.GameMails.settle", broken)
+        patch.setattr("horizons_host.store.mails.GameMails.settle", broken)
         refused("mail", "send", "-g", mars, "--settings", place, status=130)
     assert len(server.mails) == 1
     _send(mars, place)

@@ -7,10 +7,10 @@ from html import escape
 import pytest
 
 from horizons_host.mail.bodies import mail_texts, unwrap
-from horizons_host.mail.pages import html_as_text
-from horizons_host.mail.parts_read import personal_text
-from horizons_host.mail.press_mails import MARK
-from horizons_host.own_words.line_kinds import own_words, without_signs
+from horizons_host.mail.html import html_as_text
+from horizons_host.mail.line_kinds import own_words, without_signs
+from horizons_host.mail.parts import personal_text
+from horizons_host.mail.replies import MARK
 from tests.host.mail_corpus import Parts, message_of
 
 # ruff: noqa: RUF001 - what programs write in other languages is tried

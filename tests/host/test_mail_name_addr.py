@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from horizons_host.mail.name_addr import NamedAddress, parse_mailbox
+from horizons_host.mail.headers import NamedAddress, parse_mailbox
 
 ADA = "ada@example.org"
 

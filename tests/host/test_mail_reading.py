@@ -12,7 +12,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.mail.answers import inert, refused_part
 from horizons_host.mail.bodies import html_as_text, mail_texts, unwrap
 from horizons_host.mail.headers import read_head
-from horizons_host.own_words.line_kinds import without_signs
+from horizons_host.mail.line_kinds import without_signs
 from horizons_host.store import GameMails, GameStore, ReadMail, Seat
 from tests.host import forks
 from tests.host.helpers import fine, new_game, refused, secrets
@@ -702,7 +702,7 @@ def test_a_mail_that_shows_a_defect_is_set_aside_and_holds_up_no_other(mars, box
 def test_orders_for_a_turn_that_is_run_at_the_same_time_do_not_become_the_nexts(
     mars, box, monkeypatch
 ):
-    from horizons_host.mail import served
+    from horizons_host.mail import mailed_game as served
 
     examined, calls = served.examine_claim, []
 
@@ -712,7 +712,7 @@ def test_orders_for_a_turn_that_is_run_at_the_same_time_do_not_become_the_nexts(
             fine("turn", "--yes", "-g", mars)
         return examined(claim)
 
-    monkeypatch.setattr("horizons_host.mail.served.examine_claim", slow)
+    monkeypatch.setattr("horizons_host.mail.mailed_game.examine_claim", slow)
     box.add(a_mail(a_set()))
     box.read(mars)
     assert calls == [1]

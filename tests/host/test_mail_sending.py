@@ -143,7 +143,7 @@ def test_an_address_noted_later_gets_the_mails_that_wait(mars, server, place):
 
 def test_an_address_that_an_order_changes_counts_from_that_turn_on(mars, monkeypatch):
     """Event Horizon has no such order; a phase replaces it here."""
-    from horizons_host import turns
+    from horizons_host.games import turns
 
     fine("mail", "address", "-g", mars, "-p", "Ada", "ada@noted.example")
     run = turns.hz.run_turn
@@ -165,7 +165,7 @@ def test_an_address_that_an_order_changes_counts_from_that_turn_on(mars, monkeyp
 def test_who_gets_no_report_gets_no_mail_and_no_file(mars, monkeypatch):
     from attrs import evolve
 
-    from horizons_host import turns
+    from horizons_host.games import turns
 
     run = turns.hz.run_turn
     monkeypatch.setattr(
@@ -181,7 +181,7 @@ def test_who_gets_no_report_gets_no_mail_and_no_file(mars, monkeypatch):
     assert names == {"Ada"}
     assert "Brin got no report of turn 1" in refused("report", "-g", mars, "-p", "Brin")
     fine("report", "--all", "-g", mars)
-    monkeypatch.setattr("horizons_host.verification.hz.run_turn", turns.hz.run_turn)
+    monkeypatch.setattr("horizons_host.games.verification.hz.run_turn", turns.hz.run_turn)
     fine("verify", "-g", mars)
 
 

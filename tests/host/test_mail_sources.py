@@ -16,9 +16,8 @@ import trustme
 from aiosmtpd.controller import Controller
 
 from horizons_host.mail.imap import imap_from
-from horizons_host.mail.locks import MailboxError, locked
 from horizons_host.mail.settings import TEMPLATE, SettingsError, find_settings, read_settings
-from horizons_host.mail.sources import Maildir
+from horizons_host.mail.sources import MailboxError, Maildir, locked
 from horizons_host.processes import this_process
 from tests.host.helpers import fine, image, refused
 from tests.host.mails import (

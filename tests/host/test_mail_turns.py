@@ -7,8 +7,8 @@ from email.utils import format_datetime
 
 import pytest
 
+from horizons_host.games.turns import run_and_store
 from horizons_host.store import GameStore
-from horizons_host.turns import run_and_store
 from tests.host.helpers import as_file, fine, refused, secrets
 from tests.host.mails import (
     ORDERS,

@@ -153,7 +153,7 @@ def test_a_folder_with_other_things_in_it_keeps_them(tmp_path, monkeypatch):
     def full(*_words: object, **_more: object) -> None:
         raise OSError(28, "No space left on device", str(folder / "reports" / "turn-000"))
 
-    monkeypatch.setattr("horizons_host.report_files.write_atomically", full)
+    monkeypatch.setattr("horizons_host.reports.files.write_atomically", full)
     assert "No space left" in refused("new", folder, "--variant", VARIANT, *TWO)
     assert image(folder) == before
 

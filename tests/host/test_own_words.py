@@ -7,11 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import horizons_core as hz
-from horizons_host.mail.alternatives import repaired_text
-from horizons_host.mail.bodies import mail_texts
-from horizons_host.mail.pages import html_as_text
-from horizons_host.own_words.line_kinds import own_words, sorted_lines
-from horizons_host.own_words.order_sets import counting_sets, orders_without_quotes, sets_in
+from horizons_host.mail.bodies import mail_texts, repaired_text
+from horizons_host.mail.html import html_as_text
+from horizons_host.mail.line_kinds import own_words, sorted_lines
+from horizons_host.mail.order_sets import counting_sets, orders_without_quotes, sets_in
 from tests.host.mail_corpus import CLIENTS, ENVELOPE, LANGUAGES, cases, fields, message_of
 from tests.work_counts import demand_linear
 

@@ -9,12 +9,12 @@ from argon2 import PasswordHasher
 
 import horizons_core as hz
 from horizons_core.orders import MOST_REMARKS
-from horizons_host import password_hashes
-from horizons_host.arrangements import set_policy
-from horizons_host.forecasts import forecast_of
+from horizons_host.games.forecasts import forecast_of
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
 from horizons_host.mail.intake import MOST_SETS
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
+from horizons_host.seats import passwords as password_hashes
+from horizons_host.seats.changes import set_policy
 from horizons_host.store import GameStore
 from tests.host.helpers import fine, make_game
 from tests.host.mails import ADDRESSES, Mailbox, a_mail, stored

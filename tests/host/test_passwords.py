@@ -8,8 +8,8 @@ import sqlite3
 import pytest
 
 from horizons_core.orders import Header
-from horizons_host import password_hashes
-from horizons_host.passwords import blank_password
+from horizons_host.seats import passwords as password_hashes
+from horizons_host.seats.passwords import blank_password
 from horizons_host.store import GameStore
 from tests.host.helpers import (
     ORDERS,

@@ -10,13 +10,13 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.codec import digest_of, dump
-from horizons_host.desk.edits import edit_game
-from horizons_host.endings import end_game
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
-from horizons_host.receipts import receipt_of
+from horizons_host.games.edits import edit_game
+from horizons_host.games.endings import end_game
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.games.receipts import receipt_of
+from horizons_host.games.turns import run_and_store
 from horizons_host.store import GameStore, GameStoreError
-from horizons_host.turns import run_and_store
 from tests.host.helpers import ORDERS, database, make_game, new_game
 
 VARIANTS = ("campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster")

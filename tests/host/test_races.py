@@ -6,8 +6,8 @@ import signal
 
 import pytest
 
+from horizons_host.games.turns import run_and_store
 from horizons_host.store import GameStore, TurnTakenError
-from horizons_host.turns import run_and_store
 from tests.host import forks
 from tests.host.helpers import ORDERS, as_file, fine
 

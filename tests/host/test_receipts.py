@@ -9,9 +9,9 @@ from attrs import evolve
 
 import horizons_core as hz
 from horizons_core.orders import Command, Envelope, OrderLanguage, OrderStyle, integer, name_of
-from horizons_host import receipts
-from horizons_host.passwords import check_password, strip_passwords
-from horizons_host.receipts import understood
+from horizons_host.games import receipts
+from horizons_host.games.receipts import understood
+from horizons_host.seats.passwords import check_password, strip_passwords
 from horizons_host.store import GameStore
 from tests.host.helpers import ORDERS, as_file, fine, horizons, image, refused
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_host.recent import SizedCache
+from horizons_host.store.caches import SizedCache
 
 
 def _makes(cache, *names):

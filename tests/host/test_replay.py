@@ -11,8 +11,7 @@ import pytest
 
 from horizons_core.combat import BattleRecord, Fighter, Note, Shot, Stage
 from horizons_core.report import player_markers
-from horizons_host.replay import MOST_CARDS, MOST_GROUPS, replay_html, replay_stage
-from horizons_host.replay_words import WORDS
+from horizons_host.reports.replay import MOST_CARDS, MOST_GROUPS, WORDS, replay_html, replay_stage
 
 HOSTILE = "</script><script>alert('1')</script>"
 

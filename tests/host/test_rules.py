@@ -73,7 +73,7 @@ def test_a_clause_with_tests_that_were_not_run_is_not_said_to_have_none(tmp_path
     named = fine("rules", "event_horizon", "EH-MOV-002").stdout
     assert "EH-MOV-002  One hex per turn  [procedure, not run]" in named.splitlines()[0]
     assert "    test: " in named
-    monkeypatch.setattr("horizons_host.clause_whereabouts.marked_tests", lambda *_: [])
+    monkeypatch.setattr("horizons_host.rulebook.marked_tests", lambda *_: [])
     assert "[procedure, no test]" in fine("rules", "event_horizon", "EH-MOV-002").stdout
 
 
@@ -96,7 +96,7 @@ def test_places_elsewhere_are_told_in_full():
 def test_a_clause_whose_tests_are_not_installed_says_so(tmp_path, monkeypatch):
     installed = tmp_path / "site-packages" / "event_horizon"
     shutil.copytree(ROOT / "src/variants/event_horizon", installed)
-    monkeypatch.setattr("horizons_host.clause_whereabouts.package_folder", lambda _: installed)
+    monkeypatch.setattr("horizons_host.rulebook.package_folder", lambda _: installed)
     output = fine("rules", "event_horizon", "EH-MOV-002").stdout
     assert "The tests of this variant are not installed here." in output
     assert "test: " not in output
@@ -123,7 +123,7 @@ def test_a_clause_that_only_house_rules_name_has_no_code(tmp_path, monkeypatch):
     for file in [*package.glob("*/*.py"), *package.glob("*.py")]:
         if file.parent.name != "mods":
             file.write_text(file.read_text("utf-8").replace("EH-ORD-001", "EH-ORD-002"))
-    monkeypatch.setattr("horizons_host.clause_whereabouts.package_folder", lambda _: package)
+    monkeypatch.setattr("horizons_host.rulebook.package_folder", lambda _: package)
     output = refused("rules", "event_horizon", "--where")
     assert "no code names 1 clause: EH-ORD-001" in output
     answer = json.loads(refused("rules", "event_horizon", "--where", "--json"))

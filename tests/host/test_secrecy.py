@@ -23,12 +23,12 @@ from horizons_core.model import EVERYONE
 from horizons_core.testing.laws.secrecy import everything_visible
 from horizons_core.testing.playing import PlayedTurn, played
 from horizons_core.testing.secrecy import hidden_turns
-from horizons_host.explanations import explanations
-from horizons_host.order_claims import examine_claim
-from horizons_host.order_intake import claim_of
-from horizons_host.order_texts import OrderText
-from horizons_host.receipts import receipt_of, receipt_text
-from horizons_host.replay import replay_html
+from horizons_host.games.order_claims import examine_claim
+from horizons_host.games.order_intake import claim_of
+from horizons_host.games.order_texts import OrderText
+from horizons_host.games.receipts import receipt_of, receipt_text
+from horizons_host.reports.explanations import explanations
+from horizons_host.reports.replay import replay_html
 from horizons_host.store import GameInfo, Position, Seat
 
 PLAYERS = ("Ada", "Brin", "Cato", "Dax")

@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from horizons_core.turn.secrets import share_commitment, shared_secret
-from horizons_host.shared_chance import FILE
+from horizons_host.games.shared_seed import FILE
 from horizons_host.store import GameStore
 from tests.host.helpers import database, fine, refused, secrets
 

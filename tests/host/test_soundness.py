@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.codec import digest_of
-from horizons_host.recent import SizedCache
-from horizons_host.store import soundness
-from horizons_host.store.soundness import matches_digest
+from horizons_host.store import caches
+from horizons_host.store.caches import SizedCache, matches_digest
 
 STATE = {"turn": 3, "empires": ["Ada"]}
 
@@ -27,8 +26,8 @@ def test_the_same_bytes_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> No
         checks.append(state)
         return digest_of(state)
 
-    monkeypatch.setattr(soundness, "digest_of", counted)
-    monkeypatch.setattr(soundness, "_compared", SizedCache(2))
+    monkeypatch.setattr(caches, "digest_of", counted)
+    monkeypatch.setattr(caches, "_compared", SizedCache(2))
     for packed in (b"a", b"a", b"b", b"a", b"c", b"b"):
         assert matches_digest(packed, packed.decode(), digest_of(packed.decode()))
     assert checks == ["a", "b", "c", "b"]

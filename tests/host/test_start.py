@@ -25,9 +25,9 @@ def called(monkeypatch, capsys):
         def command_line():
             raise ModuleNotFoundError(f"No module named '{missing}'", name=missing)
 
-        module = ModuleType("horizons_host.command_line")
+        module = ModuleType("horizons_host.cli.main")
         module.main = command_line
-        monkeypatch.setitem(sys.modules, "horizons_host.command_line", module)
+        monkeypatch.setitem(sys.modules, "horizons_host.cli.main", module)
         monkeypatch.setattr(sys, "argv", ["horizons", *arguments])
         with pytest.raises(SystemExit) as end:
             main()

@@ -171,7 +171,7 @@ def test_the_tables_themselves_are_damaged(mars, command):
 
 @pytest.mark.parametrize("command", WRITING)
 def test_a_file_that_another_program_is_writing(mars, command, monkeypatch):
-    monkeypatch.setattr("horizons_host.databases.sqlite.PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr("horizons_host.store.sqlite.PATIENCE_SECONDS", 0.05)
     holder = sqlite3.connect(database(mars), isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     before = database(mars).read_bytes()
@@ -194,7 +194,7 @@ def test_reading_goes_on_while_another_program_prepares_to_write(mars, command):
 
 @pytest.mark.parametrize("command", READING[:1])
 def test_a_file_that_is_held_exclusively(mars, command, monkeypatch):
-    monkeypatch.setattr("horizons_host.databases.sqlite.PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr("horizons_host.store.sqlite.PATIENCE_SECONDS", 0.05)
     holder = sqlite3.connect(database(mars), isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
     assert f"'{database(mars)}' is locked" in refused(*_call(mars, command))

@@ -24,8 +24,8 @@ from horizons_core.stored_games import (
     verdict_from,
     without_persons,
 )
+from horizons_host.games.upgrades import stored_game, write_stored_game
 from horizons_host.store import GameStore
-from horizons_host.stored_games import stored_game, write_stored_game
 from tests.host.helpers import as_file, fine, horizons, make_game, new_game, refused
 
 SCHEMA = Path(horizons_core.__file__).parent / "stored_games" / "stored_game.schema.json"

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from horizons_host.clock import now
+from horizons_host.games.turns import run_and_store
 from horizons_host.store import GameStore, SubmittedOrders
-from horizons_host.turns import run_and_store
 from tests.host.helpers import ORDERS, as_file, database, fine, image, new_game, refused
 
 

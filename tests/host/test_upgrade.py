@@ -13,9 +13,9 @@ from attrs import evolve
 
 import horizons_core as hz
 from horizons_core.codec import canonical, digest_of
-from horizons_host import upgrades
+from horizons_host.games import upgrades
+from horizons_host.games.upgrades import format_versions, migrated_after
 from horizons_host.store import GameStore, Upgrade, Upgrades
-from horizons_host.upgrades import format_versions, migrated_after
 from tests.host.helpers import database, fine, horizons, image, new_game, refused
 
 EVENT_HORIZON = hz.load_variant("event_horizon")

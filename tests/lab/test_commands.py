@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 import horizons_lab as lab
-from horizons_host import plugged_commands
-from horizons_host.command_line import cli
+from horizons_host.cli import root
+from horizons_host.cli.main import cli
 from horizons_lab.commands import command
 from tests.lab.raids import RULES
 from tests.lab.report.example_results import folder, record
@@ -203,7 +203,7 @@ def test_a_command_that_cannot_be_loaded_stands_in_nobody_s_way(monkeypatch):
     points = Points(
         lab="horizons_lab.commands:command", bad="no_such_module", odd="horizons_lab:Study"
     )
-    monkeypatch.setattr(plugged_commands.metadata, "entry_points", points)
+    monkeypatch.setattr(root.metadata, "entry_points", points)
     output = horizons("--help").output
     assert "Study games and battles between bots" in output
     assert "Broken: the command 'bad' cannot be loaded: ModuleNotFoundError" in " ".join(
@@ -220,12 +220,12 @@ def test_a_command_of_another_distribution_does_not_take_the_place_of_one_that_i
     monkeypatch,
 ):
     points = Points(turn="horizons_lab.commands:command")
-    monkeypatch.setattr(plugged_commands.metadata, "entry_points", points)
+    monkeypatch.setattr(root.metadata, "entry_points", points)
     assert "Run the next turn" in horizons("turn", "--help").output
     assert cli.list_commands(click.Context(cli)).count("turn") == 1
     assert horizons("--help").output.count("\n  turn ") == 1
 
 
 def test_an_unknown_command_is_still_unknown(monkeypatch):
-    monkeypatch.setattr(plugged_commands.metadata, "entry_points", Points())
+    monkeypatch.setattr(root.metadata, "entry_points", Points())
     assert horizons("lab").exit_code == 2

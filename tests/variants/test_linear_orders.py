@@ -8,7 +8,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.turn import foresee
-from horizons_host.passwords import hash_to_come, strip_passwords
+from horizons_host.seats.passwords import hash_to_come, strip_passwords
 from tests.work_counts import demand_linear
 
 RULES = [(name, ()) for name in sorted(hz.variants())] + [("far_horizons", ("engine_1999",))]

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from horizons_core.codec import digest_of
 from horizons_host.deadlines.decisions import format_stored
-from horizons_host.deadlines.facts import DeadlineFacts, facts_with_reminders
-from horizons_host.deadlines.outlook_words import following
-from horizons_host.deadlines.zones import format_time, parse_time
+from horizons_host.deadlines.outlook import following
+from horizons_host.deadlines.schedules import format_time, parse_time
+from horizons_host.deadlines.state import DeadlineFacts, facts_with_reminders
 from horizons_host.store import Deadlines, GameStore
 
 if TYPE_CHECKING:
     from icalendar import Event
+
 
 #: Number of deadlines in a calendar after the next one.
 _FOLLOWING = 9

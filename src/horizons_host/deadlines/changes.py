@@ -1,7 +1,4 @@
-"""Changes of deadlines by the gamemaster or a seat's player; all players are notified.
-
-Each is a permanent row (`Deadlines`) with its author, time and reason.
-"""
+"""Changes of deadlines by the gamemaster or a player, vacations included."""
 
 from __future__ import annotations
 
@@ -9,15 +6,127 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from attrs import evolve, frozen
+
+import horizons_core as hz
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
-from horizons_host.deadlines.deciding import DeadlineEditor, deadline_editor
 from horizons_host.deadlines.decisions import format_stored
-from horizons_host.deadlines.errors import DeadlineError
-from horizons_host.deadlines.outlook import Outlook
-from horizons_host.deadlines.rules import change_rule
-from horizons_host.deadlines.zones import time_from
-from horizons_host.store import GAMEMASTER, Deadlines, GameStore
+from horizons_host.deadlines.outlook import Outlook, outlook_of
+from horizons_host.deadlines.rules import Rule, change_rule, days_from
+from horizons_host.deadlines.schedules import DeadlineError, time_from
+from horizons_host.deadlines.state import DeadlineFacts, changes_of, deadline_state, facts_of
+from horizons_host.games.audit import act, public_words
+from horizons_host.mail.report_mails import addresses
+from horizons_host.seats.seats import SeatError, seat_of
+from horizons_host.store import GAMEMASTER, DeadlineChange, Deadlines, GameStore, NewMail
+
+
+@frozen
+class DeadlineEditor:
+    """The state of a game at the time of a change of its deadlines."""
+
+    store: GameStore
+    facts: DeadlineFacts
+    time: datetime
+    reason: str
+    by: str
+
+    @property
+    def rule(self) -> Rule:
+        """The deadline rule; raises DeadlineError if it does not exist."""
+        if self.facts.course.rule is None:
+            raise DeadlineError(
+                LocalizedText("this game has no deadlines"),
+                'set them: horizons deadline set "Mon and Thu 20:00 Europe/Berlin"',
+            )
+        return self.facts.course.rule
+
+    @property
+    def deadline(self) -> datetime:
+        """The next deadline; raises DeadlineError if it does not exist now."""
+        deadline = self.facts.course.deadline
+        rule = self.rule
+        if self.facts.course.paused:
+            raise DeadlineError(
+                LocalizedText("the game is paused"), "resume it: horizons deadline resume"
+            )
+        if deadline is None:
+            raise DeadlineError(
+                f"'{rule.schedule.words}' has no deadline in the next years",
+                "choose another schedule",
+            )
+        return deadline
+
+    def local(self, time: datetime) -> datetime:
+        """Convert a time to the game's zone."""
+        return time.astimezone(self.rule.schedule.zone)
+
+    def decide(
+        self,
+        kind: str,
+        words: LocalizedText,
+        facts: Mapping[str, Any] | None = None,
+        seat: str | None = None,
+    ) -> Outlook:
+        """Store a change with mails to players, and return the new outlook."""
+        new = DeadlineChange(
+            id=self.facts.change,
+            turn=self.facts.turn,
+            attempt=self.facts.attempt,
+            kind=kind,
+            facts=dict(facts or {}),
+            reason=self.reason,
+            decided_by=self.by,
+            decided_at=format_stored(self.time),
+            seat=seat,
+        )
+        after = outlook_of(self._with(new), self.time)
+        sentence = LocalizedText("{what}.", what=words)
+        if self.reason:
+            sentence = LocalizedText("{what}: {why}.", what=words, why=self.reason)
+        entry = act("deadline", new.turn - 1, sentence, lambda: self.time, self.by, kind=kind)
+        Deadlines(self.store).decide(new, entry, _notices(self, words, after))
+        return outlook_of(facts_of(self.store), self.time)
+
+    def _with(self, new: DeadlineChange) -> DeadlineFacts:
+        """Return the facts after a change."""
+        latest = self.facts.turn - 1
+        known = [*changes_of(self.store, latest), evolve(new, id=new.id + 1)]
+        facts = self.facts
+        course = deadline_state(known, facts.turn, facts.attempt, facts.course.opened)
+        places = tuple(evolve(place, away=course.away(place.seat)) for place in facts.places)
+        return evolve(facts, course=course, places=places, change=new.id + 1)
+
+
+def deadline_editor(store: GameStore, reason: str, clock: Clock, by: str) -> DeadlineEditor:
+    """Read the state of a game for a change of deadlines; raises DeadlineError after its end."""
+    public_reason = (
+        public_words(reason, "the reason can't be public_reason to players")
+        if reason.split()
+        else ""
+    )
+    facts = facts_of(store)
+    if facts.over:
+        raise DeadlineError(facts.over, LocalizedText("there are no more turns or deadlines"))
+    return DeadlineEditor(store, facts, clock().replace(microsecond=0), public_reason, by)
+
+
+def _notices(editor: DeadlineEditor, words: str, after: Outlook) -> list[NewMail]:
+    snapshot = editor.store.snapshot()
+    game = hz.load(snapshot.state)
+    title = game.name or hz.variant_of(game).info.title
+    because = f"Reason: {editor.reason}" if editor.reason else ""
+    lines = [f"{words}.", because, "", *after.words]
+    body = "".join(f"{line}\n" for line in lines if line or line == "")
+    subject = f"[{title}] Turn {editor.facts.turn}: {words}"[:150]
+    return [
+        NewMail(
+            "notice", at, subject, format_stored(editor.time), seat, editor.facts.turn, body=body
+        )
+        for seat, at in addresses(game, snapshot.seats).items()
+    ]
+
 
 #: Longest extension of a turn at once.
 _LONGEST = timedelta(days=366)
@@ -195,3 +304,77 @@ def history(store: GameStore) -> list[dict[str, Any]]:
         }
         for change in Deadlines(store).changes()
     ]
+
+
+#: Largest number of current and future vacations of a seat.
+MOST_AHEAD = 10
+_AHEAD = timedelta(days=366)
+
+
+def announce_vacation(
+    store: GameStore,
+    player: str,
+    days: str,
+    *,
+    reason: str = "",
+    clock: Clock = now,
+    by: str = GAMEMASTER,
+) -> Outlook:
+    """Announce that a seat's player is away on some days ("2026-12-24..2027-01-02").
+
+    Deadlines on these days are postponed to the next one after them, within the days that the rule
+    grants each seat; beyond those, the seat's policy applies at once, without a grace period.
+    Raises DeadlineError, SeatError.
+    """
+    editor = deadline_editor(store, reason, clock, by)
+    seat = seat_of(store.seats(), player)
+    if seat.bot or seat.role:
+        raise SeatError(
+            LocalizedText("{seat} gives no orders", seat=seat.name),
+            LocalizedText("turns don't wait for this seat"),
+        )
+    away, zone = days_from(days), editor.rule.schedule.zone
+    today = editor.time.astimezone(zone).date()
+    if away.last < today:
+        raise DeadlineError(
+            LocalizedText("{days} is in the past", days=str(away)),
+            LocalizedText("announce vacations in advance"),
+        )
+    vacations = [v.days for v in editor.facts.course.vacations if v.seat == seat.name]
+    if away.first > today + _AHEAD or sum(v.last >= today for v in vacations) >= MOST_AHEAD:
+        raise DeadlineError(
+            f"{away} is too far ahead, or there are too many vacations",
+            f"at most {MOST_AHEAD} vacations, beginning within a year",
+        )
+    if any(away.first <= other.last and other.first <= away.last for other in vacations):
+        raise DeadlineError(
+            LocalizedText("{seat} is already away then", seat=seat.name),
+            LocalizedText("cancel that vacation first"),
+        )
+    words = LocalizedText("{seat} is away on {days}", seat=seat.name, days=str(away))
+    return editor.decide("vacation", words, {"days": str(away)}, seat.name)
+
+
+def end_vacation(
+    store: GameStore, player: str, *, reason: str = "", clock: Clock = now, by: str = GAMEMASTER
+) -> Outlook:
+    """Cancel a seat's current and future vacations; a postponed deadline stays postponed.
+
+    Raises DeadlineError, SeatError.
+    """
+    editor = deadline_editor(store, reason, clock, by)
+    seat = seat_of(store.seats(), player)
+    today = editor.time.astimezone(editor.rule.schedule.zone).date()
+    vacations = [
+        vacation
+        for vacation in editor.facts.course.vacations
+        if vacation.seat == seat.name and vacation.days.last >= today
+    ]
+    if not vacations:
+        raise DeadlineError(
+            LocalizedText("{seat} has no vacation", seat=seat.name),
+            "horizons deadline show",
+        )
+    numbers = {"vacations": [vacation.number for vacation in vacations]}
+    words = LocalizedText("{seat} is no longer away", seat=seat.name)
+    return editor.decide("return", words, numbers, seat.name)

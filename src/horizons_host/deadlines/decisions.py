@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from attrs import frozen
 
 from horizons_core.localized_text import LocalizedText
-from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, DeadlineFacts
+from horizons_host.deadlines.state import DRAFT, FINAL, NONE, DeadlineFacts
 
 #: Kinds of reminders, besides those that are some hours before a deadline.
 LATE, WAITS = "late", "waits"

@@ -10,10 +10,14 @@ from typing import Any
 from attrs import field, frozen
 
 from horizons_core.localized_text import LocalizedText
-from horizons_host.deadlines import recurrence
-from horizons_host.deadlines.errors import DeadlineError
-from horizons_host.deadlines.schedules import Days, Schedule, schedule_from
-from horizons_host.deadlines.zones import zone_named
+from horizons_host.deadlines import schedules
+from horizons_host.deadlines.schedules import (
+    Days,
+    DeadlineError,
+    Schedule,
+    schedule_from,
+    zone_named,
+)
 
 #: Default number of a seat's vacation days that postpone deadlines.
 VACATION_DAYS = 14
@@ -191,7 +195,7 @@ def _date(text: str) -> date:
         day = date.fromisoformat(text)
     except ValueError:
         raise DeadlineError(f"'{text[:40]}' is not a date", "write it as 2026-12-24") from None
-    if not recurrence.FIRST_YEAR <= day.year <= recurrence.LAST_YEAR:
+    if not schedules.FIRST_YEAR <= day.year <= schedules.LAST_YEAR:
         raise DeadlineError(
             f"'{text[:40]}' is too far in the past or future", "write it as 2026-12-24"
         )

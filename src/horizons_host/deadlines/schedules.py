@@ -1,22 +1,204 @@
-"""Schedules of deadlines: a recurrence rule in a time zone, which can be written in words."""
+"""Schedules of deadlines: time zones, recurrence rules, and their form in words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import groupby
+from zoneinfo import ZoneInfo, available_timezones
 
 from attrs import frozen
 
-from horizons_host.deadlines import recurrence
-from horizons_host.deadlines.errors import DeadlineError
-from horizons_host.deadlines.recurrence import WEEKDAYS
-from horizons_host.deadlines.zones import zone_named
+from horizons_core.errors import HorizonsError, did_you_mean
+from horizons_core.localized_text import LocalizedText, time_text
+
+
+class DeadlineError(HorizonsError):
+    """An invalid rule, time or change of deadlines."""
+
+
+#: Longest name of a zone.
+_LONGEST = 64
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """Return the time zone of this name, such as "Europe/Berlin"; raises DeadlineError."""
+    if len(name) <= _LONGEST and name.isprintable():
+        try:
+            return ZoneInfo(name)
+        except (ValueError, OSError, KeyError):
+            pass
+    raise DeadlineError(
+        LocalizedText("unknown time zone '{name}'", name=name[:_LONGEST]), _hint(name)
+    )
+
+
+def _hint(name: str) -> str:
+    known = sorted(available_timezones())
+    near = did_you_mean(name[:_LONGEST], known)
+    return near if near.startswith("did") else "such as Europe/Berlin, America/New_York, UTC"
+
+
+def parse_time(stamped: str) -> datetime:
+    """Parse a stored time, to UTC; raises DeadlineError."""
+    try:
+        time = datetime.fromisoformat(stamped)
+    except ValueError:
+        raise DeadlineError(
+            LocalizedText("'{time}' is not a time", time=stamped[:40]), "write 2026-11-30T20:00"
+        ) from None
+    return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC)
+
+
+def at_local(local: datetime, zone: ZoneInfo) -> datetime:
+    """Convert a local time of a zone to UTC."""
+    return local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+
+
+def format_time(time: datetime, zone: ZoneInfo) -> str:
+    """Format a time for players: `Mon 30 Nov 2026 20:00 CET`. Whole minutes, no locale."""
+    return time_text(time.astimezone(zone))
+
+
+def time_from(text: str, zone: ZoneInfo) -> datetime:
+    """Parse a time, which is local time of a zone unless it has an offset, to UTC.
+
+    Raises DeadlineError.
+    """
+    try:
+        time = datetime.fromisoformat(text.strip())
+        return at_local(time, zone) if time.tzinfo is None else time.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise DeadlineError(
+            LocalizedText("'{time}' is not a date and time", time=text[:40]),
+            'write it as "2026-11-30 20:00"',
+        ) from None
+
+
+#: Largest number of characters of a rule.
+LONGEST = 300
+#: Number of years within which a rule must have an occurrence.
+HORIZON_YEARS = 9
+#: Range of years for the start of a rule.
+FIRST_YEAR, LAST_YEAR = 2000, 2200
+WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+_MOST = {"DAILY": 366, "WEEKLY": 52, "MONTHLY": 24}
+_DAY = re.compile(r"([+-]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)")
+_NUMBERS = {
+    "INTERVAL": (1, 366, 1),
+    "BYHOUR": (0, 23, 24),
+    "BYMINUTE": (0, 59, 1),
+    "BYMONTHDAY": (-31, 31, 31),
+    "BYMONTH": (1, 12, 12),
+    "BYSETPOS": (-31, 31, 4),
+}
+_OF_MONTHS = {"BYMONTH", "BYMONTHDAY", "BYSETPOS"}
+_ORDER = ("FREQ", "INTERVAL", "BYMONTH", "BYMONTHDAY", "BYDAY", "BYSETPOS", "BYHOUR", "BYMINUTE")
+_RECURRENCE_REMEDY = "write such as FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0"
+
+
+def normalize_rule(text: str) -> str:
+    """Check and normalize a recurrence rule: parts in a fixed order, in capitals.
+
+    Raises DeadlineError for an invalid rule, and for parts that schedules may not have.
+    """
+    parts = _parts(text)
+    if parts.get("FREQ") not in _MOST:
+        known = " or ".join(f"FREQ={frequency}" for frequency in _MOST)
+        raise DeadlineError(f"a schedule rule needs {known}", _RECURRENCE_REMEDY)
+    rule = {name: _value(name, value) for name, value in parts.items()}
+    if "BYHOUR" not in rule:
+        raise DeadlineError("the rule has no hour", _RECURRENCE_REMEDY)
+    rule.setdefault("BYMINUTE", "0")
+    if rule.get("INTERVAL") == "1":
+        del rule["INTERVAL"]
+    _check_days(rule)
+    return ";".join(f"{name}={rule[name]}" for name in _ORDER if name in rule)
+
+
+def _parts(text: str) -> dict[str, str]:
+    if len(text) > LONGEST:
+        raise DeadlineError(f"a rule has at most {LONGEST} characters", _RECURRENCE_REMEDY)
+    parts: dict[str, str] = {}
+    for part in text.upper().strip().removeprefix("RRULE:").split(";"):
+        name, _, value = (word.strip() for word in part.partition("="))
+        if name in {"COUNT", "UNTIL"}:
+            raise DeadlineError(f"{name} would end the deadlines of a running game", "omit it")
+        if name not in _ORDER or not value:
+            raise DeadlineError(
+                f"'{part[:40]}' is not allowed in a schedule rule", _RECURRENCE_REMEDY
+            )
+        if name in parts:
+            raise DeadlineError(f"the rule contains {name} twice", "use it once")
+        parts[name] = value
+    return parts
+
+
+def _value(name: str, text: str) -> str:
+    if name == "FREQ":
+        return text
+    words = text.split(",")
+    if name == "BYDAY":
+        wrong = next((word for word in words if not _DAY.fullmatch(word)), None)
+        if wrong is not None or len(words) > 7:
+            raise DeadlineError(f"'{wrong or text}' are not days of the week", "BYDAY=MO,TH")
+        return ",".join(sorted(set(words), key=lambda word: (WEEKDAYS.index(word[-2:]), word)))
+    low, high, most = _NUMBERS[name]
+    if len(words) > most or not all(re.fullmatch(r"[+-]?[0-9]{1,3}", word) for word in words):
+        raise DeadlineError(f"{name}={text[:40]} is not a number, or too long", _RECURRENCE_REMEDY)
+    numbers = sorted({int(word) for word in words})
+    if not all(low <= number <= high for number in numbers) or (low < 0 and 0 in numbers):
+        raise DeadlineError(f"{name} must be between {low} and {high}", _RECURRENCE_REMEDY)
+    return ",".join(map(str, numbers))
+
+
+def _check_days(parts: Mapping[str, str]) -> None:
+    """Raise DeadlineError for parts that cannot be combined."""
+    frequency = parts["FREQ"]
+    if int(parts.get("INTERVAL", 1)) > _MOST[frequency]:
+        raise DeadlineError(f"INTERVAL is at most {_MOST[frequency]} here", _RECURRENCE_REMEDY)
+    if frequency != "MONTHLY":
+        for name in sorted(_OF_MONTHS & parts.keys()):
+            raise DeadlineError(f"only a monthly rule can have {name}", "omit it")
+        if any(len(word) > 2 for word in parts.get("BYDAY", "").split(",")):
+            raise DeadlineError("only a monthly rule can number its days", "omit the number")
+    if frequency == "WEEKLY" and "BYDAY" not in parts:
+        raise DeadlineError("a weekly rule needs days of the week", "FREQ=WEEKLY;BYDAY=MO,TH;...")
+    if frequency == "MONTHLY" and not {"BYDAY", "BYMONTHDAY"} & parts.keys():
+        raise DeadlineError("a monthly rule needs days", "such as BYMONTHDAY=1,15 or BYDAY=1MO")
+
+
+def occurrences(rule: str, zone: ZoneInfo, start: date, after: datetime) -> Iterator[datetime]:
+    """Yield the occurrences of a checked rule after a time, in UTC and in order, each once.
+
+    They end `HORIZON_YEARS` after it.
+    """
+    last = after
+    for _, walls in groupby(_walls(rule, start, after.astimezone(zone).date()), datetime.date):
+        # When clocks change, local times may be in another order than UTC times.
+        for moment in sorted({at_local(wall, zone) for wall in walls}):
+            if moment > last:
+                yield moment
+                last = moment
+
+
+def _walls(rule: str, start: date, day: date) -> Iterator[datetime]:
+    """Yield the local times of a rule from the day before `day`, for some years."""
+    from dateutil.rrule import rrulestr
+
+    first = max(day - timedelta(days=1), start)
+    # Without an interval the start does not matter, and a later one is faster.
+    begin = start if "INTERVAL" in rule else max(start, first.replace(day=1))
+    until = first + timedelta(days=366 * HORIZON_YEARS)
+    bounded = f"{rule};UNTIL={until:%Y%m%d}T000000"
+    known = rrulestr(bounded, dtstart=datetime.combine(begin, time()))
+    yield from known.xafter(datetime.combine(first, time()), inc=True)
+
 
 _NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _FULL = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_REMEDY = (
+_SCHEDULE_REMEDY = (
     'write such as "Mon and Thu 20:00 Europe/Berlin", "daily 20:00", "every 3 days 18:00",'
     ' "every 2 weeks on Fri 18:00", "monthly on 1 and 15 20:00", or a rule FREQ=...'
 )
@@ -67,7 +249,7 @@ class Schedule:
     def moments(self, after: datetime, left_out: Iterable[Days] = ()) -> Iterator[datetime]:
         """Yield the deadlines after a time, in UTC, without those on the days in `left_out`."""
         zone, days = self.zone, tuple(left_out)
-        for deadline in recurrence.occurrences(self.rule, zone, self.start, after):
+        for deadline in occurrences(self.rule, zone, self.start, after):
             if not any(deadline.astimezone(zone).date() in span for span in days):
                 yield deadline
 
@@ -86,14 +268,14 @@ def schedule_from(text: str, start: date, zone: str = "UTC") -> Schedule:
 
     Raises DeadlineError, also for a schedule that never occurs.
     """
-    written = " ".join(text[: recurrence.LONGEST + 1].split())
+    written = " ".join(text[: LONGEST + 1].split())
     rule, named = _split(written)
-    schedule = Schedule(recurrence.normalize_rule(_rule_from(rule)), named or zone, start)
-    if not recurrence.FIRST_YEAR <= start.year <= recurrence.LAST_YEAR:
+    schedule = Schedule(normalize_rule(_rule_from(rule)), named or zone, start)
+    if not FIRST_YEAR <= start.year <= LAST_YEAR:
         raise DeadlineError(f"a schedule can't begin in {start.year}", "omit the day")
     begin = datetime.combine(start, datetime.min.time(), schedule.zone)
     if schedule.first(begin - timedelta(days=1)) is None:
-        raise DeadlineError(f"'{written}' never occurs", _REMEDY)
+        raise DeadlineError(f"'{written}' never occurs", _SCHEDULE_REMEDY)
     return schedule
 
 
@@ -116,14 +298,14 @@ def _rule_from(text: str) -> str:
         days = _days(words["days"]) if words.get("days") else ""
         dates = ",".join(re.findall(r"[0-9]+", words.get("dates") or ""))
         return _at(rule.format(n=words.get("n"), days=days, dates=dates), words["hours"])
-    raise DeadlineError(f"'{text[:80]}' is not a schedule", _REMEDY)
+    raise DeadlineError(f"'{text[:80]}' is not a schedule", _SCHEDULE_REMEDY)
 
 
 def _at(rule: str, hours: str) -> str:
     times = [time.split(":") for time in re.findall(r"[0-9]+:[0-9]+", hours)]
     minutes = {minute for _, minute in times}
     if len(minutes) > 1:
-        raise DeadlineError("all times of a schedule must have the same minute", _REMEDY)
+        raise DeadlineError("all times of a schedule must have the same minute", _SCHEDULE_REMEDY)
     return f"{rule};BYHOUR={','.join(hour for hour, _ in times)};BYMINUTE={minutes.pop()}"
 
 
@@ -133,7 +315,7 @@ def _days(text: str) -> str:
     for word in words:
         day = next((i for i, name in enumerate(_FULL) if name.startswith(word)), None)
         if day is None or len(word) < 2:
-            raise DeadlineError(f"'{word[:20]}' is not a day of the week", _REMEDY)
+            raise DeadlineError(f"'{word[:20]}' is not a day of the week", _SCHEDULE_REMEDY)
         days.append(WEEKDAYS[day])
     return ",".join(days)
 

@@ -1,8 +1,4 @@
-"""Answers to senders: receipts, refusals, and how to write orders.
-
-A stranger, whose address belongs to no player, always gets the same answer: that an order set was
-not accepted, and no more about a game than the stranger already said.
-"""
+"""Answers to senders: receipts, refusals, and how to write orders."""
 
 from __future__ import annotations
 
@@ -14,10 +10,9 @@ from attrs import evolve, frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import local_time
-from horizons_host.mail.addresses import normalized
-from horizons_host.mail.headers import Head
-from horizons_host.order_claims import ExaminedOrders
-from horizons_host.receipts import receipt_of, receipt_text, wrapped
+from horizons_host.games.order_claims import ExaminedOrders
+from horizons_host.games.receipts import receipt_of, receipt_text, wrapped
+from horizons_host.mail.headers import Head, normalized
 from horizons_host.store import NewMail, SubmittedOrders, same_text
 
 _OPENING = re.compile(r"^([> \t]*)(?=#)", re.MULTILINE)
@@ -191,3 +186,44 @@ def _answer(parts: Sequence[AnswerPart], head: Head, time: str) -> NewMail:
 def inert(text: str) -> str:
     """Return the text without lines that would open a set of orders if it was sent back."""
     return _OPENING.sub(r"\1- ", text)
+
+
+@frozen
+class HandledMail:
+    """The result of a mail: `outcome` in a few words, `orders` as pairs of game and player."""
+
+    head: Head
+    outcome: str
+    orders: Sequence[tuple[str, str]] = ()
+    recipients: Sequence[str] = ()
+    defect: bool = False
+    warnings: Sequence[str] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain data."""
+        return {
+            "sender": self.head.sender,
+            "subject": self.head.subject,
+            "message_id": self.head.message_id,
+            "outcome": self.outcome,
+            "orders": [{"game": game, "player": player} for game, player in self.orders],
+            "answered": list(self.recipients),
+            "warnings": list(self.warnings),
+        }
+
+
+def outcome_words(parts: Sequence[AnswerPart]) -> str:
+    """Return the outcome of a mail with orders, in a few words."""
+    accepted = sum(part.accepted for part in parts)
+    refused = len(parts) - accepted
+    if not accepted:
+        return "orders refused"
+    return "orders taken" + (f", {refused} refused" if refused else "")
+
+
+def handled_mail(
+    head: Head, outcome: str, parts: Sequence[AnswerPart], orders: Sequence[tuple[str, str]] = ()
+) -> HandledMail:
+    """Return the result of a mail with these answers."""
+    recipients = list(dict.fromkeys(part.recipient for part in parts if part.recipient))
+    return HandledMail(head, outcome, orders, recipients)

@@ -1,7 +1,4 @@
-"""Parsing of a mail in a process of its own, which may crash without harm.
-
-python -m horizons_host.mail.guarded < MAIL > TEXTS
-"""
+"""Parsing of a mail in a process of its own, which may crash without harm."""
 
 from __future__ import annotations
 

@@ -1,10 +1,12 @@
-"""A mail's head: its sender, its identity, and whether a program wrote it."""
+"""A mail's head: its sender and their authenticity, its identity, and its addresses."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+import string
+import unicodedata
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email import policy
 from email.headerregistry import Address
@@ -14,7 +16,115 @@ from email.utils import parsedate_to_datetime
 
 from attrs import frozen
 
-from horizons_host.mail.name_addr import NamedAddress, parse_mailbox
+from horizons_host.seats.seats import SeatError, mail_address
+
+_SMALL = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
+
+
+def normalized(address: str) -> str:
+    """Return the form for comparisons of addresses, without case and a dot at the end.
+
+    Only ASCII letters are lowered: Python would treat different domains as equal (`ß` and `ss`).
+    """
+    return address.translate(_SMALL).rstrip(".")
+
+
+def same(address: str, other: str) -> bool:
+    """Tell whether two addresses are equal."""
+    return normalized(address) == normalized(other)
+
+
+def mailbox_of(address: str) -> str:
+    """Return the mailbox of an address, for counting: `ada+games@...` belongs to `ada@...`.
+
+    It must not be used for access: not every server has such tags.
+    """
+    local, at, domain = normalized(unicodedata.normalize("NFKC", address)).rpartition("@")
+    name = local.partition("+")[0] or local
+    return f"{name}{at}{domain}"
+
+
+_LONGEST = 2_000
+#: The most nested comments, `(like (this))`.
+_MOST_NAME_COMMENTS = 20
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_MARK = re.compile(r'["(]')
+#: The last angle brackets; programs that list addresses leave a comma behind them.
+_NAMED = re.compile(r"(.*)<\s*([^<>\s]*)\s*>[\s,;]*")
+_IN_BRACKETS = re.compile(r"<[^<>]*@")
+#: Parts of a name that readers may take for an address.
+_LIKE_AN_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\"'\0]+@[^\s@<>()\[\],;:\"'\0]+\.[^\s@,;:\"'\0]+")
+_HIDDEN = "\0"  #: replaces a quoted part, whose characters have no meaning
+
+
+@frozen
+class NamedAddress:
+    """A mail address with its name, or ""."""
+
+    name: str
+    address: str
+
+
+def parse_mailbox(text: str) -> NamedAddress | None:
+    """Return the only address in a text with its name, or None if there is not exactly one.
+
+    A name that holds another address is refused, because readers would disagree about the sender.
+    """
+    if len(text) > _LONGEST or text.count("(") > _MOST_NAME_COMMENTS:
+        return None
+    parts = list(unquoted_parts(text))
+    bare = "".join(_HIDDEN if is_quoted else part for part, is_quoted in parts)
+    match = _NAMED.fullmatch(bare)
+    phrase, address = (match[1], match[2]) if match else ("", bare.strip(" ,;"))
+    if _IN_BRACKETS.search(phrase) or any(
+        not same(candidate, address) for candidate in _LIKE_AN_ADDRESS.findall(phrase)
+    ):
+        return None
+    try:
+        mail_address(address)
+    except SeatError:
+        return None
+    full_text = "".join(part for part, _ in parts)
+    name = full_text.rpartition("<")[0] if match else ""
+    return NamedAddress(" ".join(name.split()), address)
+
+
+def unquoted_parts(text: str) -> Iterator[tuple[str, bool]]:
+    """Split a text into parts, without comments, and tell for each whether it was quoted.
+
+    An unclosed quote or parenthesis is an ordinary character.
+    """
+    at = 0
+    while at < len(text):
+        quoted = _QUOTED.match(text, at)
+        end = _end_of_comment(text, at)
+        if quoted:
+            yield re.sub(r"\\(.)", r"\1", quoted[1]), True
+            at = quoted.end()
+        elif end:
+            yield " ", False
+            at = end
+        else:
+            begin, at = at, _end_of_plain(text, at)
+            yield text[begin:at], False
+
+
+def _end_of_plain(text: str, start: int) -> int:
+    """Return where the next quote or comment may begin after `start`."""
+    mark = _MARK.search(text, start + 1)
+    return mark.start() if mark else len(text)
+
+
+def _end_of_comment(text: str, start: int) -> int:
+    """Return the end of the comment that starts here; 0 for none, and for an unclosed one."""
+    depth, at = 0, start
+    while at < len(text):
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        if depth == 0:
+            return at + 1 if at > start else 0
+        at += 2 if text[at] == "\\" else 1
+    return 0
+
 
 #: The rest of a longer head is not read.
 LONGEST_HEAD = 256 * 1024
@@ -195,3 +305,55 @@ def with_name(name: str, address: str) -> str:
 def empty_message() -> EmailMessage:
     """Create an empty mail with 7-bit encoding, which every server accepts."""
     return EmailMessage(policy=policy.SMTP.clone(cte_type="7bit"))
+
+
+_MOST_RESULT_COMMENTS = 20
+_PASSED = re.compile(r"(dmarc|dkim|spf)\s{0,5}=\s{0,5}pass(?=\s|$)", re.IGNORECASE)
+#: The domain, or an address in it, that each method proves.
+_PROVED = {
+    method: re.compile(
+        rf"(?<!\S){name}\s{{0,5}}=\s{{0,5}}([^\s;<>]{{1,255}})(?=[\s;]|$)", re.IGNORECASE
+    )
+    for method, name in (
+        ("dmarc", r"header\.from"),
+        ("dkim", r"header\.[di]"),
+        ("spf", r"smtp\.mailfrom"),
+    )
+}
+
+
+def is_proved(fields: Sequence[str], host: str, sender: str) -> bool:
+    """Tell whether a host confirms that a mail comes from its sender's domain.
+
+    Only the topmost field of that host counts: it has removed earlier ones, or put its own above
+    them. A method counts only for the domain that it has checked.
+    """
+    domain = normalized(sender.rpartition("@")[2])
+    for field in fields:
+        server, *results = _bare(field).split(";")
+        if not server.split() or server.split()[0].casefold() != host.casefold():
+            continue
+        return any(_proves(result, domain) for result in results)
+    return False
+
+
+def _bare(field: str) -> str:
+    """Return a field without quoted texts and comments, which may contain the sender's words."""
+    if field.count("(") > _MOST_RESULT_COMMENTS:
+        return ""
+    parts = (" " if is_quoted else part for part, is_quoted in unquoted_parts(field))
+    bare = "".join(parts)
+    return "" if any(sign in bare for sign in '"()') else bare
+
+
+def _proves(result: str, domain: str) -> bool:
+    passed = _PASSED.match(result.strip())
+    if passed is None:
+        return False
+    match = _PROVED[passed[1].casefold()].search(result)
+    return match is not None and _is_of(normalized(match[1].rpartition("@")[2]), domain)
+
+
+def _is_of(proved: str, domain: str) -> bool:
+    """Tell whether a proved domain is the sender's, or a parent domain."""
+    return bool(proved) and (domain == proved or ("." in proved and domain.endswith(f".{proved}")))

@@ -1,4 +1,4 @@
-"""Mails on an IMAP server. They are not changed: not marked as seen, moved or deleted."""
+"""Mails on an IMAP server, and the choice of a source by settings."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from attrs import frozen
 
 from horizons_host.clock import Clock, now
-from horizons_host.mail.connection_faults import reason_and_hint
 from horizons_host.mail.headers import LONGEST_HEAD, Head, read_head
 from horizons_host.mail.limits import LARGEST_MAIL
-from horizons_host.mail.locks import MailboxError
-from horizons_host.mail.settings import is_near
-from horizons_host.mail.sources import IncomingMail, MailFilter
+from horizons_host.mail.settings import is_near, reason_and_hint
+from horizons_host.mail.sources import IncomingMail, MailboxError, Maildir, MailFilter, Mbox, Source
 
 if TYPE_CHECKING:
     from imap_tools import BaseMailBox
+
 
 #: The environment variable with the password.
 PASSWORD = "HORIZONS_IMAP_PASSWORD"  # noqa: S105 - the name of one
@@ -161,3 +161,13 @@ def imap_from(url: str, days: int, clock: Clock = now) -> Imap:
         days=days,
         clock=clock,
     )
+
+
+def source_of(kind: str, place: str, days: int, clock: Clock = now) -> Source:
+    """Return the mbox, Maildir or IMAP folder at a place; for IMAP only `days` days.
+
+    Raises MailboxError for an invalid URL of a folder.
+    """
+    if kind == "imap":
+        return imap_from(place, days, clock)
+    return Mbox(Path(place)) if kind == "mbox" else Maildir(Path(place))

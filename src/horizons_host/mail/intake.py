@@ -1,9 +1,4 @@
-"""Reading of mails: whose orders they contain, whether they count, and the answers.
-
-A mail's orders, its answer and the record that it was read are stored in one transaction, so that
-a crash loses none and answers none twice. A mail with orders for several games is stored game by
-game; its answers wait with the first ones until the last one sends them.
-"""
+"""Reading of mails: whose orders they contain, whether they count, and the answers."""
 
 from __future__ import annotations
 
@@ -18,41 +13,44 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError, PhaseError, did_you_mean, nearest
 from horizons_core.model import folded
 from horizons_host.clock import Clock, now, stamp
-from horizons_host.mail.addresses import mailbox_of, same
+from horizons_host.games.order_texts import LARGEST_TEXT
 from horizons_host.mail.answers import (
     AnswerPart,
+    HandledMail,
     answer_part_from,
     answers,
+    handled_mail,
     help_part,
     last_part,
+    outcome_words,
     refused_part,
     stranger_part,
     unreadable_part,
 )
-from horizons_host.mail.authentication import is_proved
 from horizons_host.mail.bodies import MailText, mail_texts
 from horizons_host.mail.guarded import guarded_texts
-from horizons_host.mail.guesses import a_day_before
-from horizons_host.mail.handled import HandledMail, handled_mail, outcome_words
-from horizons_host.mail.headers import Head, content_key, says_draft
-from horizons_host.mail.letters import MOST_A_DAY, forwarded_mail, inbox_mail_of
+from horizons_host.mail.headers import Head, content_key, is_proved, mailbox_of, same, says_draft
 from horizons_host.mail.limits import TOO_LARGE, too_complex
-from horizons_host.mail.parts_read import not_read, sets_of, unread_remarks
-from horizons_host.mail.press_intake import RepliedMessage, add_reply, replied_message
-from horizons_host.mail.press_mails import reply_refused_part
-from horizons_host.mail.served import MailedGame, MailResult, mailed_game
-from horizons_host.mail.sources import IncomingMail, Source
-from horizons_host.order_texts import LARGEST_TEXT
-from horizons_host.own_words.order_sets import (
+from horizons_host.mail.mailed_game import MailedGame, MailResult, a_day_before, mailed_game
+from horizons_host.mail.order_sets import (
     MailedOrders,
     OrderSearchResult,
     counting_sets,
     envelopes_of,
     with_unread,
 )
-from horizons_host.passwords import verify_dummy
-from horizons_host.press.texts import MessageError
-from horizons_host.seating import SeatError
+from horizons_host.mail.parts import not_read, sets_of, unread_remarks
+from horizons_host.mail.replies import (
+    RepliedMessage,
+    add_reply,
+    replied_message,
+    reply_refused_part,
+)
+from horizons_host.mail.resend import MOST_A_DAY, forwarded_mail, inbox_mail_of
+from horizons_host.mail.sources import IncomingMail, Source
+from horizons_host.messages.posting import MessageError
+from horizons_host.seats.passwords import verify_dummy
+from horizons_host.seats.seats import SeatError
 from horizons_host.store import (
     GamemasterInbox,
     GameStore,
@@ -61,7 +59,7 @@ from horizons_host.store import (
     ReadMail,
     TurnTakenError,
 )
-from horizons_host.store.post import COPY
+from horizons_host.store.mails import COPY
 
 #: Number of answers within a day after which an address gets no further refusal.
 MOST_REFUSALS = 20

@@ -1,7 +1,4 @@
-"""Limits on a mail's size, depth and number of parts, checked before it is parsed.
-
-Everything here reads the bytes once, in linear time.
-"""
+"""Limits on a mail's size, depth and number of parts, checked before it is parsed."""
 
 from __future__ import annotations
 

@@ -1,31 +1,110 @@
-"""Sending of the outbox: each mail once, as far as SMTP allows.
-
-SMTP has a moment when it is unknown whether a mail was taken: between the server's "250" and
-our record of it. So a mail is marked as `sending` before it is sent, and one that is found in that
-state later, after a crash or a lost connection, is uncertain. By default it is sent again under
-the same Message-ID, which shows the duplicate to the receiver's system; or it is held.
-
-Mails that a server took are also recorded in a journal next to the game's file. They are not sent
-again, even if an older copy of the file was restored that does not know them.
-"""
+"""Sending of the outbox, each mail once, and the journal of sent mails."""
 
 from __future__ import annotations
 
 import contextlib
+import json
+import os
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import Clock, now, stamp
-from horizons_host.mail.identity import content_of, message_ids
-from horizons_host.mail.journal import JOURNAL, Journal
-from horizons_host.mail.messages import UnsendableError, message_of
+from horizons_host.files import PRIVATE
+from horizons_host.mail.outgoing import UnsendableError, content_of, message_ids, message_of
 from horizons_host.mail.settings import MailSettings
 from horizons_host.mail.smtp import DeliveryResult, SendAttempt, SmtpConnection
 from horizons_host.store import GameMails, GameStore, GameStoreError, OutgoingMail
+
+#: The name of the file in a game's folder.
+JOURNAL = "sent-mails.jsonl"
+
+
+@define
+class Journal:
+    """The mails of a game that a server has taken, by Message-ID, with their contents.
+
+    An incomplete line, as after a crash, does not count.
+    """
+
+    file: Path
+    _sent: dict[str, dict[str, Any]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Read the file; raises GameStoreError."""
+        try:
+            lines = self.file.read_bytes().splitlines() if self.file.exists() else []
+        except OSError as problem:
+            raise _unusable(self.file, problem) from problem
+        entries = [entry for entry in map(_entry, lines) if entry is not None]
+        self._sent = {entry["message_id"]: entry for entry in entries}
+
+    def has(self, message_id: str | None) -> bool:
+        """Tell whether a server has taken this mail."""
+        return message_id in self._sent
+
+    def sent_otherwise(self, mail: OutgoingMail, content: str) -> bool:
+        """Tell whether another report of the same turn was sent to the same seat."""
+        outgoing = mail.mail
+        return outgoing.kind == "report" and any(
+            (entry["kind"], entry["turn"], entry["seat"])
+            == (outgoing.kind, outgoing.turn, outgoing.seat)
+            and entry["content"] != content
+            for entry in self._sent.values()
+        )
+
+    def open(self) -> None:
+        """Make sure that the journal can be written; raises GameStoreError."""
+        self._append(b"")
+
+    def add(self, mail: OutgoingMail, content: str, time: str) -> None:
+        """Record a mail that a server has taken; raises GameStoreError."""
+        outgoing = mail.mail
+        entry: dict[str, Any] = {
+            "message_id": mail.message_id or "",
+            "content": content,
+            "kind": outgoing.kind,
+            "turn": outgoing.turn,
+            "seat": outgoing.seat,
+            "to": outgoing.recipient,
+            "at": time,
+        }
+        # The leading line end closes a line that a crash left incomplete.
+        self._append(b"\n" + json.dumps(entry).encode() + b"\n")
+        self._sent[entry["message_id"]] = entry
+
+    def _append(self, data: bytes) -> None:
+        try:
+            with open(self.file, "ab", buffering=0, opener=_private) as stream:
+                stream.write(data)
+                os.fsync(stream.fileno())
+        except OSError as problem:
+            raise _unusable(self.file, problem) from problem
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, PRIVATE)
+
+
+def _entry(line: bytes) -> dict[str, Any] | None:
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        return None
+    parts = {"message_id", "content", "kind", "turn", "seat"}
+    return entry if isinstance(entry, dict) and parts <= entry.keys() else None
+
+
+def _unusable(file: Path, problem: OSError) -> GameStoreError:
+    return GameStoreError(
+        f"'{file}' cannot be read or written: {problem.strerror}",
+        "fix this first; without it, mails might be sent twice",
+    )
+
 
 #: Name of the lock on sending a game's mails.
 SENDING = "mail"

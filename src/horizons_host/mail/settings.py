@@ -1,8 +1,10 @@
-"""The gamemaster's mail settings: a file `mail.toml`, and passwords from the environment."""
+"""The gamemaster's mail settings, and reasons why a mail server cannot be used."""
 
 from __future__ import annotations
 
 import os
+import smtplib
+import ssl
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,9 +13,40 @@ from attrs import frozen
 
 from horizons_core.data_text import DataError, read_file, read_toml
 from horizons_core.errors import HorizonsError, did_you_mean
-from horizons_host.mail.addresses import same
-from horizons_host.mail.name_addr import parse_mailbox
-from horizons_host.seating import SeatError, mail_address
+from horizons_host.mail.headers import parse_mailbox, same
+from horizons_host.seats.seats import SeatError, mail_address
+
+_UNTRUSTED = (
+    "use the host name in its certificate; if you trust the certificate of your own"
+    " server, set SSL_CERT_FILE to its file"
+)
+_NO_TLS = (
+    "check the port and the kind of encryption: 465 (tls) and 993 (imaps) start"
+    " encrypted, 587 (starttls) and 143 (imap+starttls) switch to encryption"
+)
+
+
+def reason_and_hint(problem: Exception, hint: str) -> tuple[str, str]:
+    """Return the reason and the remedy; `hint` if there is no better one."""
+    if isinstance(problem, ssl.SSLCertVerificationError):
+        return f"its certificate is not trusted ({problem.verify_message})", _UNTRUSTED
+    if isinstance(problem, TimeoutError):
+        return "it did not respond in time", hint
+    if isinstance(problem, ssl.SSLError):
+        return "TLS failed on this port", _NO_TLS
+    if isinstance(problem, smtplib.SMTPNotSupportedError) or "TLS not supported" in str(problem):
+        return "it offers no encryption (STARTTLS)", _NO_TLS
+    if isinstance(problem, smtplib.SMTPResponseException):
+        reply = problem.smtp_error
+        words = reply.decode(errors="replace") if isinstance(reply, bytes) else reply
+        return _printable(f"{problem.smtp_code} {words}"), hint
+    return _printable(str(problem)) or type(problem).__name__, hint
+
+
+def _printable(text: str) -> str:
+    """Return the printable part of a server's words."""
+    return "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))[:200]
+
 
 FILE = "mail.toml"
 #: Environment variables with the name of the file, and with the password.

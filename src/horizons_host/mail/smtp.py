@@ -14,8 +14,7 @@ from typing import Self
 from attrs import frozen
 
 from horizons_core.errors import HorizonsError
-from horizons_host.mail.connection_faults import reason_and_hint
-from horizons_host.mail.settings import PASSWORD, MailSettings
+from horizons_host.mail.settings import PASSWORD, MailSettings, reason_and_hint
 
 _SECONDS = 60
 _GO_ON = 354

@@ -1,107 +1,143 @@
-"""The web application: its pages and calls, with the middleware around them."""
+"""The web application: its pages and API calls, with the middleware around them."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
+import zlib
 
 from litestar import Litestar, MediaType, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
-from litestar.datastructures import State
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.template import TemplateConfig
+from litestar.types import HTTPResponseStartEvent, Message, Scope, Send
 from sqlalchemy import insert, select
 
 import horizons_core as hz
-from horizons_host.server import problems, tables
+from horizons_host.server import errors, tables
 from horizons_host.server.api import archive as archive_calls
-from horizons_host.server.api import calls, description
+from horizons_host.server.api import calling, calls
 from horizons_host.server.api import desk as desk_calls
 from horizons_host.server.api import desk_seats as seat_calls
 from horizons_host.server.api import joining as joining_calls
-from horizons_host.server.api import notices as notice_calls
-from horizons_host.server.api import press as press_calls
-from horizons_host.server.compression import GzipMiddleware
-from horizons_host.server.injected import InjectedService
-from horizons_host.server.languages import LanguageMiddleware
-from horizons_host.server.monitoring.figures import Metrics
-from horizons_host.server.monitoring.page import metrics
+from horizons_host.server.api import messages as press_calls
+from horizons_host.server.api import notifications as notice_calls
+from horizons_host.server.monitoring.metrics import Metrics, metrics
 from horizons_host.server.monitoring.requests import RequestLog
 from horizons_host.server.pages import (
-    archive,
-    audit,
+    accounts,
     battles,
-    calendars,
-    charts,
     deadlines,
-    diary,
     documents,
     games,
-    home,
-    invitations,
-    language,
-    learn,
-    links,
-    moved,
-    notices,
-    order_battles,
-    order_board,
+    messages,
+    notifications,
     order_forms,
     orders,
-    people,
-    press,
     public,
+    records,
     rendering,
     replays,
     reports,
     rules,
-    seats,
-    signing_in,
-    turn_battles,
 )
-from horizons_host.server.pages.desk import backups as desk_backups
-from horizons_host.server.pages.desk import edits as desk_edits
-from horizons_host.server.pages.desk import notices as desk_notices
-from horizons_host.server.pages.desk import press as desk_press
-from horizons_host.server.pages.desk import running as desk_running
+from horizons_host.server.pages import messages as desk_press
+from horizons_host.server.pages.desk import changes as desk_backups
+from horizons_host.server.pages.desk import changes as desk_edits
+from horizons_host.server.pages.desk import changes as desk_versions
+from horizons_host.server.pages.desk import notifications as desk_notices
 from horizons_host.server.pages.desk import seats as desk_seats
-from horizons_host.server.pages.desk import sheet as desk_sheet
-from horizons_host.server.pages.desk import versions as desk_versions
-from horizons_host.server.pages.static import static_file
-from horizons_host.server.security.arrivals import reload_from_this_site
-from horizons_host.server.security.headers import add_headers
-from horizons_host.server.security.identity import AuthenticationMiddleware
-from horizons_host.server.security.paths import PathSanitizer
-from horizons_host.server.security.rates import RateLimiter
-from horizons_host.server.security.requests import MOST_FIELDS, BoundedRequest
+from horizons_host.server.pages.desk import turns as desk_running
+from horizons_host.server.pages.desk import turns as desk_sheet
+from horizons_host.server.pages.static_files import static_file
+from horizons_host.server.security.authentication import (
+    AuthenticationMiddleware,
+    reload_from_this_site,
+)
+from horizons_host.server.security.rate_limits import RateLimiter
+from horizons_host.server.security.requests import (
+    MOST_FIELDS,
+    BoundedRequest,
+    InjectedService,
+    PathSanitizer,
+)
+from horizons_host.server.security.responses import add_headers
 from horizons_host.server.service import Service
+from horizons_host.server.texts import LanguageMiddleware
+
+#: A window of 32 KiB (15) in the gzip format (16).
+_GZIP = 15 + 16
+
+
+class GzipMiddleware(CompressionMiddleware):
+    """Litestar's middleware with a compressor that need not be closed."""
+
+    def create_compression_send_wrapper(
+        self, send: Send, compression_encoding: str, scope: Scope
+    ) -> Send:
+        """Return a `send` that compresses; a short body sent in one piece is left as it is."""
+        del scope
+        start: HTTPResponseStartEvent | None = None
+        packer = zlib.compressobj(self.config.gzip_compress_level, wbits=_GZIP)
+        packs = True
+
+        async def send_packed(message: Message) -> None:
+            nonlocal start, packs
+            if message["type"] == "http.response.start":
+                start = message
+                return
+            if message["type"] != "http.response.body":
+                await send(message)
+                return
+            body, more = message["body"], message["more_body"]
+            if start is not None:
+                packs = more or len(body) >= self.config.minimum_size
+            if packs:
+                body = packer.compress(body)
+                body += packer.flush(zlib.Z_SYNC_FLUSH if more else zlib.Z_FINISH)
+            if start is not None:
+                if packs:
+                    headers = MutableScopeHeaders.from_message(start)
+                    headers["Content-Encoding"] = compression_encoding
+                    headers.extend_header_value("vary", "Accept-Encoding")
+                    del headers["Content-Length"]
+                    if not more:
+                        headers["Content-Length"] = str(len(body))
+                await send(start)
+                start = None
+            await send({"type": "http.response.body", "body": body, "more_body": more})
+
+        return send_packed
+
 
 _PAGES: tuple[HTTPRouteHandler, ...] = (
-    *signing_in.SIGNING_IN_PAGES,
-    *links.LINK_PAGES,
-    *people.ACCOUNT_PAGES,
-    *language.LANGUAGE_PAGES,
-    *home.HOME_PAGES,
-    *learn.LEARN_PAGES,
+    *accounts.SIGNING_IN_PAGES,
+    *accounts.LINK_PAGES,
+    *accounts.ACCOUNT_PAGES,
+    *public.LANGUAGE_PAGES,
+    *public.HOME_PAGES,
+    *public.LEARN_PAGES,
     *public.PUBLIC_PAGES,
     *rules.RULE_PAGES,
     *battles.BATTLE_PAGES,
     *games.GAME_PAGES,
-    *invitations.INVITATION_PAGES,
+    *games.INVITATION_PAGES,
     *reports.REPORT_PAGES,
-    *turn_battles.TURN_BATTLE_PAGES,
+    *battles.TURN_BATTLE_PAGES,
     *replays.REPLAY_PAGES,
-    *charts.CHART_PAGES,
-    *diary.DIARY_PAGES,
+    *reports.CHART_PAGES,
+    *records.DIARY_PAGES,
     *orders.ORDER_PAGES,
-    *order_battles.ORDER_BATTLE_PAGES,
-    *order_board.ORDER_BOARD_PAGES,
+    *battles.ORDER_BATTLE_PAGES,
+    *order_forms.ORDER_BOARD_PAGES,
     *order_forms.ORDER_FORM_PAGES,
     *desk_sheet.DESK_SHEET_PAGES,
     *desk_running.DESK_TURN_PAGES,
@@ -111,14 +147,14 @@ _PAGES: tuple[HTTPRouteHandler, ...] = (
     *desk_versions.DESK_VERSION_PAGES,
     *desk_press.DESK_MESSAGE_PAGES,
     *desk_notices.DESK_NOTIFICATION_PAGES,
-    *seats.SEAT_PAGES,
-    *audit.AUDIT_PAGES,
-    *archive.ARCHIVE_PAGES,
-    *press.MESSAGE_PAGES,
-    *notices.NOTIFICATION_PAGES,
-    *calendars.CALENDAR_PAGES,
+    *games.SEAT_PAGES,
+    *records.AUDIT_PAGES,
+    *records.ARCHIVE_PAGES,
+    *messages.MESSAGE_PAGES,
+    *notifications.NOTIFICATION_PAGES,
+    *deadlines.CALENDAR_PAGES,
     *deadlines.DEADLINE_PAGES,
-    *moved.MOVED_PAGES,
+    *public.MOVED_PAGES,
 )
 _CALLS: tuple[HTTPRouteHandler, ...] = (
     *calls.GAME_CALLS,
@@ -179,7 +215,7 @@ def create_app(service: Service) -> Litestar:
             Router(
                 "/api/v1",
                 route_handlers=_calls(),
-                exception_handlers=problems.CALL_HANDLERS,
+                exception_handlers=errors.CALL_HANDLERS,
                 security=[{"token": []}],
             ),
             static_file,
@@ -190,10 +226,10 @@ def create_app(service: Service) -> Litestar:
         csrf_config=forms,
         compression_config=_COMPRESSION,
         template_config=TemplateConfig(instance=rendering.engine()),
-        exception_handlers=problems.PAGE_HANDLERS,
+        exception_handlers=errors.PAGE_HANDLERS,
         before_send=[add_headers],
         request_class=BoundedRequest,
-        request_max_body_size=problems.LARGEST_REQUEST,
+        request_max_body_size=errors.LARGEST_REQUEST,
         multipart_form_part_limit=MOST_FIELDS,
         openapi_config=_description(),
         logging_config=None,  # the process that runs the application sets up its log
@@ -221,14 +257,14 @@ def _service(state: State) -> Service:
 
 
 def _calls() -> list[HTTPRouteHandler]:
-    return [description.described(handler) for handler in _CALLS]
+    return [calling.described(handler) for handler in _CALLS]
 
 
 def _description() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Horizons",
         version=hz.__version__,
-        description=description.INTRODUCTION,
+        description=calling.INTRODUCTION,
         path="/schema",
         render_plugins=[JsonRenderPlugin()],
         components=Components(

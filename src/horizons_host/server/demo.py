@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from horizons_host.missing_orders import TurnWaitsError
+from horizons_host.games.turns import run_and_store
+from horizons_host.seats.missing_orders import TurnWaitsError
+from horizons_host.server.accounts import accounts, links
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.accounts.links import Purpose
 from horizons_host.server.games import deadlines, directory, joining
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.people import accounts, links
-from horizons_host.server.people.accounts import Account
-from horizons_host.server.people.links import Purpose
 from horizons_host.server.service import Service
-from horizons_host.turns import run_and_store
 
 VISITOR, HOST = "Ada", "Cleo"
 PASSWORD = "try the demonstration"  # noqa: S105 - shown to the visitor

@@ -2,25 +2,73 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from types import FrameType
 
+import uvicorn
+from litestar import Litestar
 from litestar.concurrency import set_asyncio_executor
 
+import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_host.server.games import directory
 from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.worker import run_jobs
+from horizons_host.server.monitoring import counters
+from horizons_host.server.security.requests import BOUNDS
 from horizons_host.server.service import Service
 
 _log = logging.getLogger(__name__)
+#: Thresholds of the garbage collector's three generations.
+_NEW, _OLDER, _OLD = 20_000, 10, 10
+
+
+def warm_up(service: Service) -> None:
+    """Load the rules before anyone waits for them: first those of running games, then all.
+
+    The home page, which visitors see first, lists all installed variants.
+    """
+    for game in directory.games_in_state(service, directory.RUNNING):
+        try:
+            game.terms.rules()
+        except HorizonsError as problem:
+            _log.warning("the rules of %s cannot be read: %s", game.key, problem)
+    hz.variants()
+    freeze_objects()
+
+
+def freeze_objects() -> None:
+    """Exclude all existing objects from garbage collection."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_NEW, _OLDER, _OLD)
+
+
+def start_warm_up(service: Service) -> threading.Thread:
+    """Warm up in a thread of its own, which is started: the server answers meanwhile."""
+    thread = threading.Thread(target=_warm_up_safely, args=(service,), name="warming", daemon=True)
+    thread.start()
+    return thread
+
+
+def _warm_up_safely(service: Service) -> None:
+    try:
+        warm_up(service)
+    except HorizonsError as problem:  # the database is down: pages report that themselves
+        _log.warning("the rules of the games were not read: %s", problem)
+
+
 #: Delay before a worker that died is restarted.
 _PAUSE_SECONDS = 1.0
 #: Number of request threads. Python runs one thread at a time: more of them would take the
@@ -176,3 +224,102 @@ def prepare_server() -> None:
     """
     set_asyncio_executor(ThreadPoolExecutor(_THREADS, "request"))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+
+
+#: Idle keep-alive connections stay open this long: longer than browsers and proxies keep theirs
+#: (60 seconds), so that none of them sends a request into a connection that is being closed.
+KEEP_ALIVE_SECONDS = 75
+#: Grace period for running requests at shutdown.
+REQUEST_GRACE_SECONDS = 10
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Open a socket for each address of a host name; raises HorizonsError if binding fails."""
+    sockets: list[socket.socket] = []
+    try:
+        for family, kind, protocol, _, address in socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        ):
+            sock = socket.socket(family, kind, protocol)
+            sockets.append(sock)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:  # IPv4 has a socket of its own
+                sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            sock.bind(address)
+    except OSError as problem:
+        for sock in sockets:
+            sock.close()
+        raise HorizonsError(
+            f"the server cannot listen at {host}, port {port}: {problem.strerror or problem}",
+            "name another --host or --port, or end what listens there",
+        ) from problem
+    return sockets
+
+
+def answer(
+    service: Service, sockets: list[socket.socket], arguments: Sequence[str], count: int = 1
+) -> None:
+    """Answer requests with `count` processes until this one is stopped.
+
+    `arguments` are those of `horizons serve`, for the other processes.
+    """
+    if count == 1:
+        _answer(service, sockets)
+        return
+    numbers = [sock.fileno() for sock in sockets]
+    command = ["serve", *(f"--socket={number}" for number in numbers), *arguments]
+    with (
+        _shared_metrics(),
+        child_processes(service, command, count - 1, "a process that answers", numbers),
+    ):
+        _answer(service, sockets)
+
+
+def answer_inherited(service: Service, numbers: Sequence[int]) -> None:
+    """Answer requests at sockets inherited from a parent process, which also ends this one."""
+    _answer(service, [socket.socket(fileno=number) for number in numbers], has_parent=True)
+
+
+def _answer(service: Service, sockets: list[socket.socket], *, has_parent: bool = False) -> None:
+    from horizons_host.server.app import create_app
+
+    start_warm_up(service)
+    run(create_app(service), sockets, has_parent=has_parent)
+
+
+class _Server(uvicorn.Server):
+    """A server that ends in time even if one of its threads is stuck."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin the shutdown: finish running requests and accept no others."""
+        end_within()
+        super().handle_exit(sig, frame)
+
+
+def run(app: Litestar, sockets: list[socket.socket], *, has_parent: bool = False) -> None:
+    """Answer requests with an application until this process is stopped.
+
+    The shutdown takes at most `processes.SHUTDOWN_SECONDS`, even if requests are still running.
+    """
+    prepare_server()
+    server = _Server(
+        uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            **BOUNDS,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
+            timeout_graceful_shutdown=REQUEST_GRACE_SECONDS,
+        )
+    )
+    if has_parent:
+        end_with_parent(lambda: server.handle_exit(signal.SIGTERM, None))
+    server.run(sockets)
+
+
+@contextmanager
+def _shared_metrics() -> Iterator[None]:
+    """Share the metrics of all processes in one folder, made before the first of them counts."""
+    with tempfile.TemporaryDirectory(prefix="horizons-") as folder:
+        os.environ[counters.FOLDER] = folder
+        yield

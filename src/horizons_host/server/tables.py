@@ -1,10 +1,17 @@
-"""The server's own tables: accounts, memberships, jobs. The state of games is stored elsewhere."""
+"""The server's own tables, and the key hashes and time stamps stored in them.
+
+The state of games is stored elsewhere.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import secrets
+from datetime import timedelta
+
 from sqlalchemy import Column, ForeignKey, Index, MetaData, Table, UniqueConstraint
 
-from horizons_host.databases.engines import Tables
+from horizons_host.clock import Clock, stamp
 from horizons_host.store.columns import (
     CheckedInteger,
     CheckedJson,
@@ -14,6 +21,28 @@ from horizons_host.store.columns import (
     is_mapping,
     name_columns,
 )
+from horizons_host.store.database import Tables
+
+
+def new_key() -> str:
+    """Return a random key of 256 bits, safe in cookies, headers and URLs."""
+    return secrets.token_urlsafe(32)
+
+
+def key_hash(key: str) -> str:
+    """Return the hash stored for a key; a key is too long to guess, so it needs no salt."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def in_future(clock: Clock, later: timedelta) -> str:
+    """Return the stamp of the time `later` from now."""
+    return stamp(lambda: clock() + later)
+
+
+def in_past(clock: Clock, before: timedelta) -> str:
+    """Return the stamp of the time `before` ago."""
+    return stamp(lambda: clock() - before)
+
 
 metadata = MetaData()
 

@@ -1,7 +1,8 @@
 """The texts of the pages in the reader's language, from gettext catalogues.
 
 English is the source language, in templates and code. `locale/<language>.po` has a translation,
-which is compiled at first use, so that nothing has to be built.
+which is compiled at first use, so that nothing has to be built. The language of an answer is the
+account's setting, else the choice of the device, else the browser's preference.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from contextvars import ContextVar
 from datetime import datetime, timedelta
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
+from http.cookies import CookieError, SimpleCookie
 from importlib.resources import files
 from io import BytesIO
 from zoneinfo import ZoneInfo
@@ -21,10 +23,14 @@ from babel.dates import format_datetime
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
+from litestar.datastructures import Cookie, Headers
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
 from markupsafe import Markup, escape
 
 import horizons_core as hz
 from horizons_core.localized_text import FIELD, Fact, span_text, time_text
+from horizons_host.server.accounts.accounts import Account
 
 #: The source language.
 SOURCE_LANGUAGE = "en"
@@ -167,3 +173,53 @@ def _catalogue(language: str) -> NullTranslations:
         write_mo(compiled, read_po(source, locale=language))
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+#: The name of the account setting.
+LANGUAGE_SETTING = "language"
+#: The name of the cookie that holds the choice of a device, and its lifetime in seconds.
+_COOKIE_NAME, _COOKIE_LIFETIME = "language", 365 * 24 * 3600
+
+
+class LanguageMiddleware:
+    """Middleware that answers each request in its browser's language, even without a route."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Set the language, and answer."""
+        preferred = SOURCE_LANGUAGE
+        if scope["type"] == ScopeType.HTTP:
+            preferred = _preferred_language(Headers.from_scope(scope))
+        with in_language(preferred):
+            await self.app(scope, receive, send)
+
+
+def _preferred_language(headers: Headers) -> str:
+    try:
+        chosen = SimpleCookie(headers.get("cookie", "")).get(_COOKIE_NAME)
+    except CookieError:
+        chosen = None
+    if chosen is not None and chosen.value in LANGUAGES:
+        return chosen.value
+    return accepted_language(headers.get("accept-language", ""))
+
+
+def language_cookie(language: str, *, secure: bool) -> Cookie:
+    """Return the cookie that stores a language on a device."""
+    return Cookie(
+        key=_COOKIE_NAME,
+        value=language,
+        max_age=_COOKIE_LIFETIME,
+        path="/",
+        secure=secure,
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def use_language_of(account: Account | None) -> None:
+    """Switch the current request to the language that an account has chosen, if any."""
+    if account is not None:
+        set_language(str(account.settings.get(LANGUAGE_SETTING, "")))

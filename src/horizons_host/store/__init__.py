@@ -1,36 +1,33 @@
 """The store of a game: its database, and one class that reads and writes it."""
 
-from horizons_host.store.attendance import Attendance, TurnAttendance
-from horizons_host.store.auditing import GAMEMASTER, SERVER, AuditEntry
-from horizons_host.store.deadlines import Deadlines
-from horizons_host.store.errors import (
+from horizons_host.store.audit import GAMEMASTER, SERVER, AuditEntry
+from horizons_host.store.caches import Position
+from horizons_host.store.database import (
     DeadlineMovedError,
     GameStoreError,
     LostGameError,
     TurnTakenError,
 )
-from horizons_host.store.inbox import GamemasterInbox
-from horizons_host.store.notice_records import (
-    GameEvent,
-    NotificationAttempt,
-    NotificationDelivery,
-    Subscription,
-)
-from horizons_host.store.notices import Notifications
-from horizons_host.store.opened import DATABASE
-from horizons_host.store.positions import Position
-from horizons_host.store.post import GameMails
-from horizons_host.store.press import GameMessages
-from horizons_host.store.press_records import (
+from horizons_host.store.deadlines import Deadlines
+from horizons_host.store.game_database import DATABASE
+from horizons_host.store.history import Attendance, TurnAttendance, UndoneRuns, Upgrades
+from horizons_host.store.mails import GameMails, GamemasterInbox
+from horizons_host.store.message_records import (
     ALL_MESSAGES,
     NO_MESSAGES,
     PUBLIC_MESSAGES,
     Block,
+    GameEvent,
     Message,
     MessageReport,
     MessagingRule,
     NewMessage,
+    NotificationAttempt,
+    NotificationDelivery,
+    Subscription,
 )
+from horizons_host.store.messages import GameMessages
+from horizons_host.store.notifications import Notifications
 from horizons_host.store.records import (
     AS_THE_GAME,
     MIGRATED,
@@ -67,8 +64,6 @@ from horizons_host.store.records import (
 from horizons_host.store.seating_plan import SeatingPlan
 from horizons_host.store.store import GameStore
 from horizons_host.store.submissions import NewerOrdersError, Submission, same_text
-from horizons_host.store.taken_back import UndoneRuns
-from horizons_host.store.upgrades import Upgrades
 
 __all__ = [
     "ALL_MESSAGES",

@@ -1,8 +1,4 @@
-"""Column types that check stored values, as SQLite accepts any value in any column.
-
-A file that was damaged on disk may still be a valid database. These types reject values that the
-program cannot have written; the store reports that as a damaged file.
-"""
+"""Column types that check stored values, as SQLite accepts any value in any column."""
 
 from __future__ import annotations
 

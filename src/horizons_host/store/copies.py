@@ -1,20 +1,70 @@
-"""Copies of a game as a file: consistent, complete, and written while the game is in use."""
+"""Copies of databases: to a file, to another database, and their verification."""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import sqlite3
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from horizons_host.databases.copying import copy_rows
-from horizons_host.databases.engines import Database
-from horizons_host.databases.errors import GameStoreError
-from horizons_host.databases.sqlite import SqliteDatabase
-from horizons_host.databases.sqlite_errors import translate_errors
+from attrs import frozen
+from sqlalchemy import Connection, Table, insert, select
+
+from horizons_core.codec import canonical
 from horizons_host.files import PRIVATE
+from horizons_host.store.database import Database, GameStoreError, Tables
 from horizons_host.store.schema import TABLES
+from horizons_host.store.sqlite import SqliteDatabase, translate_errors
+
+#: Number of rows inserted at a time; a row may hold a complete state.
+_BATCH = 50
+
+
+@frozen
+class Content:
+    """The content of a table: its number of rows, and a digest of them in key order."""
+
+    rows: int
+    digest: str
+
+
+def copy_rows(source: Connection, target: Connection, tables: Tables) -> None:
+    """Copy all rows of a database into the same, empty tables of another."""
+    for table in tables.metadata.sorted_tables:  # referenced tables come first
+        for batch in _rows(source, table).partitions(_BATCH):
+            target.execute(insert(table), [values_of(table, row) for row in batch])
+
+
+def contents(connection: Connection, tables: Tables) -> dict[str, Content]:
+    """Return the content of each table, independent of the kind of database."""
+    return {table.name: _content(connection, table) for table in tables.metadata.sorted_tables}
+
+
+def _content(connection: Connection, table: Table) -> Content:
+    digest, number = hashlib.blake2b(digest_size=32), 0
+    for row in _rows(connection, table):
+        digest.update(canonical([_plain(value) for value in row.values()]) + b"\n")
+        number += 1
+    return Content(number, digest.hexdigest())
+
+
+def values_of(table: Table, row: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return the values of a row by the keys of its table's columns, as `insert` takes them."""
+    return dict(zip(table.columns.keys(), row.values(), strict=True))
+
+
+def _rows(connection: Connection, table: Table) -> Any:
+    statement = select(table).order_by(*table.primary_key.columns)
+    return connection.execute(statement.execution_options(yield_per=_BATCH)).mappings()
+
+
+def _plain(value: Any) -> Any:
+    return {"bytes": value.hex()} if isinstance(value, bytes) else value
+
 
 _PATIENCE_SECONDS = 5.0
 

@@ -1,4 +1,4 @@
-"""Deadlines of a game in its file: decisions, drafts, and sent reminders."""
+"""Deadlines of a game: decisions, drafts, and sent reminders."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection, insert
 
-from horizons_host.store import auditing, deadline_rows, order_marks, rows, schema, telling, undoing
-from horizons_host.store.auditing import AuditEntry
-from horizons_host.store.errors import GameStoreError, turn_taken
-from horizons_host.store.notice_records import GameEvent
+from horizons_host.store import audit, decisions, events, order_rows, rows, schema, undo
+from horizons_host.store.audit import AuditEntry
+from horizons_host.store.database import GameStoreError, turn_taken
+from horizons_host.store.message_records import GameEvent
 from horizons_host.store.records import DeadlineChange, NewMail, Reminder, next_attempt
 from horizons_host.store.store import GameStore
 from horizons_host.store.submissions import demand_version
@@ -24,7 +24,7 @@ class Deadlines:
     def changes(self) -> tuple[DeadlineChange, ...]:
         """List all decisions, in order."""
         with self.store.reading() as connection:
-            return deadline_rows.changes(connection)
+            return decisions.changes(connection)
 
     def decide(
         self, change: DeadlineChange, entry: AuditEntry, mails: Iterable[NewMail] = ()
@@ -37,15 +37,15 @@ class Deadlines:
         """
         with self.store.writing() as connection:
             _expect(connection, change.turn, change.attempt)
-            if deadline_rows.last_change(connection) != change.id:
+            if decisions.last_change(connection) != change.id:
                 raise GameStoreError(
                     "someone else has just changed the deadlines",
                     "check them first: horizons deadline show",
                 )
-            stored = deadline_rows.insert_change(connection, change)
-            auditing.insert_entry(connection, entry)
+            stored = decisions.insert_change(connection, change)
+            audit.insert_entry(connection, entry)
             facts = {"turn": change.turn, "change": change.kind, "words": str(entry.words)}
-            telling.record_event(
+            events.record_event(
                 connection,
                 GameEvent("deadline", change.decided_at, change.turn - 1, facts, to_all=True),
             )
@@ -56,7 +56,7 @@ class Deadlines:
     def sent_reminders(self, turn: int, attempt: int) -> frozenset[tuple[str, str, str]]:
         """Return the reminders sent for a turn: deadline, seat ("": gamemaster), kind."""
         with self.store.reading() as connection:
-            return deadline_rows.sent_reminders(connection, turn, attempt)
+            return decisions.sent_reminders(connection, turn, attempt)
 
     def remind(self, turn: int, attempt: int, new: Sequence[Reminder]) -> list[Reminder]:
         """Store new reminders with their mails, and return those that were not sent before.
@@ -65,7 +65,7 @@ class Deadlines:
         """
         with self.store.writing() as connection:
             _expect(connection, turn, attempt)
-            known = deadline_rows.sent_reminders(connection, turn, attempt)
+            known = decisions.sent_reminders(connection, turn, attempt)
             fresh = [r for r in new if (r.deadline, r.seat, r.kind) not in known]
             for reminder in fresh:
                 row = {"deadline": reminder.deadline, "seat": reminder.seat, "kind": reminder.kind}
@@ -87,11 +87,11 @@ class Deadlines:
         """
         with self.store.writing() as connection:
             rows.expect(connection, turn - 1)
-            number = order_marks.latest(connection, turn, seat)
+            number = order_rows.latest(connection, turn, seat)
             if number is None:
                 return False
             demand_version(connection, turn, seat, after)
-            order_marks.mark(connection, number, turn, time, final=final)
+            order_rows.mark(connection, number, turn, time, final=final)
             return True
 
 
@@ -104,19 +104,19 @@ def _notify(connection: Connection, turn: int, reminder: Reminder) -> None:
     event = GameEvent(
         "reminder", reminder.reminded_at, turn - 1, facts, seats, gamemaster=gamemaster
     )
-    telling.record_event(connection, event)
+    events.record_event(connection, event)
     if reminder.mail is not None:
         _queue(connection, reminder.mail, "reminder")
 
 
 def _queue(connection: Connection, mail: NewMail, kind: str) -> None:
     """Put a mail about an event into the outbox, if its seat wants such mails."""
-    if telling.wants_mail(connection, mail.seat, kind):
+    if events.wants_mail(connection, mail.seat, kind):
         rows.insert_mail(connection, mail)
 
 
 def _expect(connection: Connection, turn: int, attempt: int) -> None:
     """Raise TurnTakenError unless this attempt at this turn is the next one."""
     rows.expect(connection, turn - 1)
-    if next_attempt(undoing.attempts(connection, turn)) != attempt:
+    if next_attempt(undo.attempts(connection, turn)) != attempt:
         raise turn_taken(turn, rows.latest(connection))

@@ -7,22 +7,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from horizons_host.databases.engines import read_once
-from horizons_host.databases.errors import GameStoreError, damaged
-from horizons_host.store import (
-    auditing,
-    behalf,
-    between,
-    editing,
-    order_marks,
-    rows,
-    schema,
-    undoing,
-    upgrading,
-)
-from horizons_host.store.auditing import AuditEntry
-from horizons_host.store.opened import GameDatabase
-from horizons_host.store.positions import Position, loaded, name_of
+from horizons_host.store import audit, decisions, order_rows, rows, schema, undo
+from horizons_host.store.audit import AuditEntry
+from horizons_host.store.caches import Position, loaded, matches_digest, name_of
+from horizons_host.store.database import GameStoreError, damaged, read_once
+from horizons_host.store.game_database import GameDatabase
 from horizons_host.store.records import (
     Edit,
     GameEnding,
@@ -38,7 +27,6 @@ from horizons_host.store.records import (
     UsedOrders,
     unpacked,
 )
-from horizons_host.store.soundness import matches_digest
 
 _OUT = "the empire was out of the game"
 
@@ -94,11 +82,11 @@ class GameReader(GameDatabase):
                 orders,
                 stored.not_before,
                 tuple(joining.seat for joining in stored.joined),
-                undoing.attempts(connection, turn + 1),
-                upgrading.pinned(connection),
+                undo.attempts(connection, turn + 1),
+                decisions.pinned(connection),
                 stored.migrated,
                 tuple(stored.edits),
-                behalf.by_seat(connection, {seat: row.id for seat, row in orders.items()}),
+                order_rows.by_seat(connection, {seat: row.id for seat, row in orders.items()}),
                 stored.versions,
             )
 
@@ -107,7 +95,7 @@ class GameReader(GameDatabase):
         with self.reading() as connection:
             turn = rows.latest(connection)
             row, description = self._last_state(connection, turn)
-            rules_names = upgrading.rules_names(connection, turn)
+            rules_names = decisions.rules_names(connection, turn)
             end = rows.ending(connection)
             name = name_of(row.state, row.digest, rules_names, end)
             game = loaded(
@@ -125,7 +113,7 @@ class GameReader(GameDatabase):
     def reopened_at(self, turn: int) -> str | None:
         """Return when the game's end after a turn was last undone, or None."""
         with self.reading() as connection:
-            return auditing.latest_at(connection, auditing.REOPENED, turn)
+            return audit.latest_at(connection, audit.REOPENED, turn)
 
     def stored(self, turn: int) -> StoredTurn:
         """Return a stored turn; raises GameStoreError if it was not run or is damaged."""
@@ -136,8 +124,8 @@ class GameReader(GameDatabase):
         row = _stored_turn(connection, turn) if events else _turn_without_events(connection, turn)
         if row is None:
             raise self._not_run(connection, turn)
-        order = between.attempts(connection, turn)
-        migrated, before = upgrading.migrated(connection, turn, order)
+        order = undo.change_attempts(connection, turn)
+        migrated, before = decisions.migrated(connection, turn, order)
         return StoredTurn(
             turn=turn,
             state=self._state(row, f"the state of turn {turn}"),
@@ -151,7 +139,7 @@ class GameReader(GameDatabase):
             run_at=row.run_at,
             changes=self._changes(connection, turn, order),
             put_off=rows.end_postponements(connection, turn, order),
-            rules_names=upgrading.rules_names(connection, turn),
+            rules_names=decisions.rules_names(connection, turn),
             migrated=migrated,
             migrated_before=before,
         )
@@ -162,8 +150,8 @@ class GameReader(GameDatabase):
         """List the joinings and edits after a turn, in order."""
         changes = []
         for kind, changed_rows, read in (
-            (between.JOINED, rows.joinings(connection, turn), self._joining),
-            (between.EDITED, editing.edits(connection, turn), self._edit),
+            (undo.JOINED, rows.joinings(connection, turn), self._joining),
+            (undo.EDITED, undo.edits(connection, turn), self._edit),
         ):
             for row in changed_rows:
                 place, attempt = order.get((kind, row.id), (0, 1))
@@ -175,12 +163,12 @@ class GameReader(GameDatabase):
         turn_row = _turn_without_events(connection, turn)
         if turn_row is None:
             raise self._not_run(connection, turn)
-        order = between.attempts(connection, turn)
+        order = undo.change_attempts(connection, turn)
         changed = [
             (order.get((kind, row.id), (0, 1))[0], row, describe(row))
             for kind, changed_rows, describe in (
-                (between.JOINED, rows.joinings(connection, turn), _describe_joining),
-                (between.EDITED, editing.edits(connection, turn), _describe_edit),
+                (undo.JOINED, rows.joinings(connection, turn), _describe_joining),
+                (undo.EDITED, undo.edits(connection, turn), _describe_edit),
             )
             for row in changed_rows
         ]
@@ -309,7 +297,7 @@ class GameReader(GameDatabase):
     def undone(self, turn: int) -> tuple[UndoneTurn, ...]:
         """List the undone attempts at a turn since the turn before it, in order."""
         with self.reading() as connection:
-            return undoing.attempts(connection, turn)
+            return undo.attempts(connection, turn)
 
     def used(self, turn: StoredTurn | UndoneTurn) -> UsedOrders:
         """Return the order texts that a turn was run with."""
@@ -317,7 +305,7 @@ class GameReader(GameDatabase):
         with self.reading() as connection:
             texts = {row.id: row.text for row in connection.execute(statement)}
             instead = rows.substitutes(connection, texts)
-            behalves = behalf.by_seat(connection, turn.orders)
+            behalves = order_rows.by_seat(connection, turn.orders)
         lost = [seat for seat, number in turn.orders.items() if number not in texts]
         if lost:
             description = f"the orders of {', '.join(lost)} for turn {turn.turn} are missing"
@@ -331,7 +319,7 @@ class GameReader(GameDatabase):
     def audit(self, since: int = 0) -> tuple[AuditEntry, ...]:
         """List the audit log after the entry of this number, in order."""
         with self.reading() as connection:
-            return auditing.entries_since(connection, since)
+            return audit.entries_since(connection, since)
 
 
 def _describe_joining(row: Row[Any]) -> str:
@@ -357,10 +345,10 @@ def _orders(
     connection: Connection, turn: int, seat: str = ""
 ) -> Mapping[str, list[SubmittedOrders]]:
     submissions: dict[str, list[SubmittedOrders]] = {}
-    statement = select(schema.orders).where(undoing.counting(connection, turn))
+    statement = select(schema.orders).where(undo.counting(connection, turn))
     if seat:
         statement = statement.where(schema.orders.c.seat == seat)
-    final = order_marks.finals(connection, turn)
+    final = order_rows.finals(connection, turn)
     for row in connection.execute(statement.order_by(schema.orders.c.id)):
         submissions.setdefault(row.seat, []).append(rows.submitted_orders(row, final=final(row.id)))
     return submissions

@@ -1,4 +1,4 @@
-"""Records that the store reads and writes, independent of the database."""
+"""Records of games, turns, orders and mails, independent of the database."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Restoring a backup into a game's store, in one transaction.
-
-Outside events since the backup stay as the store has them: mails that were read and sent, mail
-addresses, players.
-"""
+"""Restoring a backup into a game's store, in one transaction."""
 
 from __future__ import annotations
 
@@ -12,12 +8,10 @@ from typing import Any
 from attrs import frozen
 from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 
-from horizons_host.databases.copying import values_of
-from horizons_host.databases.engines import Database
-from horizons_host.databases.errors import GameStoreError, damaged
-from horizons_host.store import between, rows, schema, tables
-from horizons_host.store.auditing import AuditEntry, insert_entry
-from horizons_host.store.errors import report_damage
+from horizons_host.store import rows, schema, tables, undo
+from horizons_host.store.audit import AuditEntry, insert_entry
+from horizons_host.store.copies import values_of
+from horizons_host.store.database import Database, GameStoreError, damaged, report_damage
 from horizons_host.store.records import NewMail
 from horizons_host.store.store import GameStore
 
@@ -116,7 +110,9 @@ def _mark_irreproducible(source: Connection, connection: Connection, plan: Resto
     They were run with an edit or a joining that the backup lacks.
     """
     undone = schema.undone
-    ours, restored = (between.in_order(database, plan.turn) for database in (connection, source))
+    ours, restored = (
+        undo.changes_in_order(database, plan.turn) for database in (connection, source)
+    )
     runs = select(undone.c.id, undone.c.attempt).where(undone.c.turn == plan.turn + 1)
     for run in connection.execute(runs).all():
         before = [[e for e in changes if e[0] <= run.attempt] for changes in (ours, restored)]

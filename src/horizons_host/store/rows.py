@@ -8,12 +8,10 @@ from typing import Any
 from attrs import evolve
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from horizons_host.databases.engines import read_once
-from horizons_host.store import between, order_marks, schema
-from horizons_host.store.behalf import insert_behalf
+from horizons_host.store import order_rows, schema, undo
 from horizons_host.store.columns import DamagedValueError
-from horizons_host.store.errors import GameStoreError, turn_taken
-from horizons_host.store.game_policy import game_policy
+from horizons_host.store.database import GameStoreError, read_once, turn_taken
+from horizons_host.store.order_rows import game_policy, insert_behalf
 from horizons_host.store.records import (
     GameEnding,
     GameInfo,
@@ -27,7 +25,7 @@ from horizons_host.store.records import (
     SubmittedOrders,
     packed,
 )
-from horizons_host.store.undoing import counting
+from horizons_host.store.undo import counting
 
 
 def fill(
@@ -135,7 +133,7 @@ def end_postponements(
 ) -> list[tuple[int, int]]:
     """List the turns to which the end was postponed after this one, each with the next attempt."""
     return [
-        (order.get((between.PUT_OFF, row.id), (0, 1))[1], row.not_before)
+        (order.get((undo.PUT_OFF, row.id), (0, 1))[1], row.not_before)
         for row in _postponements(connection, turn)
     ]
 
@@ -156,7 +154,7 @@ def insert_postponement(connection: Connection, new: Postponement) -> None:
         .values(turn=new.turn, not_before=new.not_before, decided_at=new.decided_at)
         .returning(schema.postponements.c.id)
     )
-    between.record_change(connection, new.turn, between.PUT_OFF, added.scalar_one())
+    undo.record_change(connection, new.turn, undo.PUT_OFF, added.scalar_one())
 
 
 @read_once
@@ -288,7 +286,7 @@ def insert_joining(connection: Connection, new: Joining) -> None:
         )
         .returning(schema.joinings.c.id)
     )
-    between.record_change(connection, new.turn, between.JOINED, added.scalar_one())
+    undo.record_change(connection, new.turn, undo.JOINED, added.scalar_one())
 
 
 @read_once
@@ -297,7 +295,7 @@ def latest_orders(connection: Connection, turn: int) -> Mapping[str, SubmittedOr
     table = schema.orders
     newest = select(func.max(table.c.id)).where(counting(connection, turn)).group_by(table.c.seat)
     rows = connection.execute(select(table).where(table.c.id.in_(newest)))
-    final = order_marks.finals(connection, turn)
+    final = order_rows.finals(connection, turn)
     return {row.seat: submitted_orders(row, final=final(row.id)) for row in rows}
 
 
@@ -350,7 +348,7 @@ def insert_orders(connection: Connection, orders: SubmittedOrders) -> SubmittedO
     if orders.behalf is not None:
         insert_behalf(connection, number, orders.behalf)
     if not orders.final:
-        order_marks.mark(connection, number, orders.turn, orders.submitted_at, final=False)
+        order_rows.mark(connection, number, orders.turn, orders.submitted_at, final=False)
     return evolve(orders, id=number)
 
 

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    ForeignKey,
-    Index,
-    Table,
-)
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Table
 
-from horizons_host.databases.engines import Tables
 from horizons_host.store.columns import (
     CheckedInteger,
     CheckedJson,
@@ -25,16 +18,12 @@ from horizons_host.store.columns import (
     is_mapping,
     name_columns,
 )
-from horizons_host.store.deadline_tables import (
-    deadline_changes,
-    order_marks,
-    reminded,
-)
-from horizons_host.store.tables import has, metadata, since
+from horizons_host.store.database import Tables
+from horizons_host.store.tables import deadline_changes, has, metadata, order_marks, reminded, since
 
 __all__ = ["deadline_changes", "has", "order_marks", "reminded"]
 
-#: Version of the tables: `databases/migrations/game` has a step to each.
+#: Version of the tables: `store/migrations/game` has a step to each.
 STORE_SCHEMA = 15
 #: Marks the file as a game ("Hrzn") in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E

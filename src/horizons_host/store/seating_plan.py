@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 from sqlalchemy import Connection, insert, select, update
 
-from horizons_host.store import auditing, pressing, rows, schema, telling
-from horizons_host.store.auditing import AuditEntry
-from horizons_host.store.notice_records import GameEvent
+from horizons_host.store import audit, events, message_rows, rows, schema
+from horizons_host.store.audit import AuditEntry
+from horizons_host.store.message_records import GameEvent
 from horizons_host.store.records import AS_THE_GAME, Policy, Seat
 from horizons_host.store.store import GameStore
 
@@ -26,19 +26,19 @@ class SeatingPlan:
         with self.store.writing() as connection:
             current = _seat(connection, seat)
             rows.arrange(connection, evolve(current, new_password=password_hash))
-            auditing.insert_entry(connection, entry)
+            audit.insert_entry(connection, entry)
 
     def set_policy(self, seat: str, policy: Policy, entry: AuditEntry | None = None) -> None:
         """Set a seat's missing-orders policy."""
         with self.store.writing() as connection:
             rows.arrange(connection, evolve(_seat(connection, seat), policy=policy))
-            auditing.insert_entry(connection, entry)
+            audit.insert_entry(connection, entry)
 
     def set_bot(self, seat: str, bot: str | None, entry: AuditEntry | None = None) -> None:
         """Let a bot play a seat; None: a player."""
         with self.store.writing() as connection:
             _set_bot(connection, seat, bot)
-            auditing.insert_entry(connection, entry)
+            audit.insert_entry(connection, entry)
 
     def hand_over(
         self,
@@ -59,13 +59,13 @@ class SeatingPlan:
             rows.arrange(connection, evolve(new_seat, new_password=password_hash))
             _set_bot(connection, seat, bot)
             redirect(connection, seat, address)
-            auditing.insert_entry(connection, entry)
-            pressing.invalidate_copies(connection, seat)
-            telling.remove_subscriptions(connection, seat, entry.at if entry else "")
+            audit.insert_entry(connection, entry)
+            message_rows.invalidate_copies(connection, seat)
+            events.remove_subscriptions(connection, seat, entry.at if entry else "")
             if entry is not None:
                 facts = {"seat": seat}
                 event = GameEvent("seat", entry.at, entry.turn, facts, to_all=True)
-                telling.record_event(connection, event)
+                events.record_event(connection, event)
 
     def redirect(self, seat: str, address: str | None, entry: AuditEntry | None = None) -> None:
         """Set the mail address of a seat, also for queued mails.
@@ -74,7 +74,7 @@ class SeatingPlan:
         """
         with self.store.writing() as connection:
             redirect(connection, seat, address)
-            auditing.insert_entry(connection, entry)
+            audit.insert_entry(connection, entry)
 
 
 def redirect(connection: Connection, seat: str, address: str | None) -> None:

@@ -10,21 +10,12 @@ from attrs import evolve
 from sqlalchemy import Connection
 
 from horizons_core.localized_text import LocalizedText
-from horizons_host.databases.engines import Database
-from horizons_host.databases.errors import GameStoreError
-from horizons_host.store import (
-    auditing,
-    deadline_rows,
-    editing,
-    errors,
-    pressing,
-    rows,
-    telling,
-    undoing,
-)
-from horizons_host.store.auditing import AuditEntry
-from horizons_host.store.notice_records import GameEvent
-from horizons_host.store.opened import database_of
+from horizons_host.store import audit, decisions, events, message_rows, rows, undo
+from horizons_host.store import database as errors
+from horizons_host.store.audit import AuditEntry
+from horizons_host.store.database import Database, GameStoreError
+from horizons_host.store.game_database import database_of
+from horizons_host.store.message_records import GameEvent
 from horizons_host.store.reading import GameReader
 from horizons_host.store.records import (
     Edit,
@@ -94,7 +85,7 @@ class GameStore(GameReader):
                         f"turn {turn} can't be undone: {', '.join(arrivals)} {event}",
                         "restore an earlier backup instead: horizons restore",
                     )
-            undoing.undo_latest_turn(connection, turn, reason, time)
+            undo.undo_latest_turn(connection, turn, reason, time)
             facts = {"turn": turn, "reason": reason}
             _record_undo(connection, time, turn - 1, facts, notices, entry)
 
@@ -116,9 +107,9 @@ class GameStore(GameReader):
         with self.writing() as connection:
             rows.expect(connection, ending.turn)
             rows.insert_ending(connection, ending)
-            auditing.insert_entry(connection, entry)
-            telling.record_event(connection, _ending_event(ending))
-            pressing.release_waiting(connection, ending.ended_at, addresses or {})
+            audit.insert_entry(connection, entry)
+            events.record_event(connection, _ending_event(ending))
+            message_rows.release_waiting(connection, ending.ended_at, addresses or {})
             for mail in mails:
                 rows.insert_mail(connection, mail)
 
@@ -153,7 +144,7 @@ class GameStore(GameReader):
         with self.writing() as connection:
             rows.expect(connection, postponement.turn)
             rows.insert_postponement(connection, postponement)
-            auditing.insert_entry(connection, entry)
+            audit.insert_entry(connection, entry)
 
     def join(
         self,
@@ -179,9 +170,9 @@ class GameStore(GameReader):
             rows.insert_joining(connection, joining)
             facts = {"seat": seat.name}
             joined = GameEvent("joined", joining.joined_at, joining.turn, facts, to_all=True)
-            telling.record_event(connection, joined)
+            events.record_event(connection, joined)
             rows.insert_report(connection, joining.turn, seat.name, report)
-            auditing.insert_entry(connection, entry)
+            audit.insert_entry(connection, entry)
             for mail in mails:
                 rows.insert_mail(connection, mail)
             return True
@@ -204,11 +195,11 @@ class GameStore(GameReader):
             rows.expect(connection, edit.turn)
             if not _unchanged(connection, expected):
                 return False
-            editing.insert_edit(connection, edit)
-            auditing.insert_entry(connection, entry)
+            undo.insert_edit(connection, edit)
+            audit.insert_entry(connection, entry)
             facts = {"words": edit.words, "reason": edit.reason}
             edited = GameEvent("edited", edit.edited_at, edit.turn, facts, to_all=True)
-            telling.record_event(connection, edited)
+            events.record_event(connection, edited)
             for mail in mails:
                 rows.insert_mail(connection, mail)
             return True
@@ -231,7 +222,7 @@ class GameStore(GameReader):
             rows.expect(connection, orders.turn - 1)
             stored = store_orders(connection, orders, after)
             if not stored.repeated:
-                auditing.insert_entry(connection, entry)
+                audit.insert_entry(connection, entry)
                 for mail in mails:
                     rows.insert_mail(connection, mail)
             return stored
@@ -246,25 +237,25 @@ class GameStore(GameReader):
         """
         with self.writing() as connection:
             rows.expect(connection, new.turn - 1)
-            if new.due is not None and deadline_rows.last_change(connection) != new.due.id:
+            if new.due is not None and decisions.last_change(connection) != new.due.id:
                 raise errors.deadline_moved(new.turn)
             latest = rows.latest_orders(connection, new.turn)
             if latest != expected.orders or rows.seats(connection) != expected.seats:
                 return False
-            if undoing.attempts(connection, new.turn) != expected.undone:
+            if undo.attempts(connection, new.turn) != expected.undone:
                 return False
             if rows.not_before(connection, new.turn - 1) != new.not_before:
                 return False
             if not _unchanged(connection, expected):
                 return False
-            mails = [m for m in new.mails if telling.wants_mail(connection, m.seat, "turn")]
+            mails = [m for m in new.mails if events.wants_mail(connection, m.seat, "turn")]
             rows.insert_turn(connection, evolve(new, mails=mails))
-            auditing.insert_entry(connection, entry)
+            audit.insert_entry(connection, entry)
             for event in _turn_events(new):
-                telling.record_event(connection, event)
-            pressing.release_waiting(connection, new.run_at, new.addresses)
+                events.record_event(connection, event)
+            message_rows.release_waiting(connection, new.run_at, new.addresses)
             if new.due is not None:
-                deadline_rows.insert_change(connection, new.due)
+                decisions.insert_change(connection, new.due)
             return True
 
 
@@ -273,7 +264,7 @@ def _unchanged(connection: Connection, expected: Snapshot) -> bool:
     joined = rows.joined(connection, expected.turn)
     return (
         joined == tuple(expected.joined)
-        and editing.numbers(connection, expected.turn) == expected.edited
+        and undo.numbers(connection, expected.turn) == expected.edited
     )
 
 
@@ -286,8 +277,8 @@ def _record_undo(
     entry: AuditEntry | None,
 ) -> None:
     """Store that a turn or the end was undone, and queue the mails about it."""
-    auditing.insert_entry(connection, entry)
-    telling.record_event(connection, GameEvent("undone", time, turn, facts, to_all=True))
+    audit.insert_entry(connection, entry)
+    events.record_event(connection, GameEvent("undone", time, turn, facts, to_all=True))
     for mail in notices:
         rows.insert_mail(connection, mail)
 

@@ -6,8 +6,8 @@ from attrs import evolve, frozen
 from sqlalchemy import Connection
 
 from horizons_core.localized_text import LocalizedText
-from horizons_host.store import behalf, order_marks, rows
-from horizons_host.store.errors import GameStoreError
+from horizons_host.store import order_rows, rows
+from horizons_host.store.database import GameStoreError
 from horizons_host.store.records import SubmittedOrders
 
 
@@ -85,7 +85,7 @@ def store_orders(
     if newest is not None and _equal(connection, newest, orders):
         if newest.final != orders.final:
             time, final = orders.submitted_at, orders.final
-            order_marks.mark(connection, newest.id, orders.turn, time, final=final)
+            order_rows.mark(connection, newest.id, orders.turn, time, final=final)
         return Submission(evolve(newest, final=orders.final), version, repeated=True)
     demand_version(connection, orders.turn, orders.seat, after)
     return Submission(rows.insert_orders(connection, orders), version + 1, newest)
@@ -94,7 +94,7 @@ def store_orders(
 def _equal(connection: Connection, orders: SubmittedOrders, other: SubmittedOrders) -> bool:
     """Tell whether two texts are equal and have the same submitter."""
     same_submitter = (
-        behalf.by_seat(connection, {orders.seat: orders.id}).get(orders.seat) == other.behalf
+        order_rows.by_seat(connection, {orders.seat: orders.id}).get(orders.seat) == other.behalf
     )
     return same_submitter and same_text(orders.text, other.text)
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from horizons_host.hosting import Games, open_games
+from horizons_host.store.hosting import Games
+from horizons_host.store.locations import open_games
 
 
 @pytest.fixture(params=["a folder", "a server"])

@@ -10,14 +10,14 @@ import sys
 import pytest
 from sqlalchemy import select
 
-from horizons_host.databases.sqlite import SqliteDatabase
-from horizons_host.hosting import folders, open_games
 from horizons_host.server.tables import TABLES, server_facts
-from horizons_host.store import DATABASE, GameStoreError
+from horizons_host.store import DATABASE, GameStoreError, hosting
+from horizons_host.store.locations import open_games
+from horizons_host.store.sqlite import SqliteDatabase
 from tests.host.databases.test_stores import new_game, submission
 
 HOLD = (
-    "import sys; from pathlib import Path; from horizons_host.hosting import open_games\n"
+    "import sys; from pathlib import Path; from horizons_host.store.locations import open_games\n"
     "with open_games(Path(sys.argv[1])).lock(): print('held', flush=True); sys.stdin.read()\n"
 )
 
@@ -66,7 +66,7 @@ def test_a_file_is_checked_once_and_again_after_it_was_replaced(tmp_path, monkey
 def test_the_most_recently_used_games_stay_open(tmp_path, monkeypatch):
     looked = []
     monkeypatch.setattr(SqliteDatabase, "_check_pages", lambda self, *_: looked.append(self.file))
-    monkeypatch.setattr(folders, "_CACHED_GAMES", 2)
+    monkeypatch.setattr(hosting, "_CACHED_GAMES", 2)
     new_game(open_games(tmp_path)).close()
     for key in ("io", "venus"):
         shutil.copytree(tmp_path / "games" / "mars", tmp_path / "games" / key)

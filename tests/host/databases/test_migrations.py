@@ -14,15 +14,14 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import insert, inspect, select
 
-from horizons_host.databases import migrating
-from horizons_host.databases.engines import VERSION
-from horizons_host.databases.migrating import newest_version, upgrade_tables
-from horizons_host.databases.sqlite import SqliteDatabase
-from horizons_host.hosting import open_games
-from horizons_host.hosting.schemas import PREFIX
 from horizons_host.server.tables import TABLES as SERVER_TABLES
 from horizons_host.store import GameStore, schema
+from horizons_host.store import database as migrating
+from horizons_host.store.database import VERSION, newest_version, upgrade_tables
+from horizons_host.store.hosting import PREFIX
+from horizons_host.store.locations import open_games
 from horizons_host.store.schema import TABLES
+from horizons_host.store.sqlite import SqliteDatabase
 from tests.host.databases.test_stores import new_game, submission
 from tests.host.helpers import database, image
 from tests.host.helpers import new_game as new_mars

@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from horizons_host.databases import copying
-from horizons_host.hosting import moving, open_games
-from horizons_host.hosting.games import GameLocation
-from horizons_host.hosting.moving import move, reopen
-from horizons_host.hosting.places import place_of
-from horizons_host.store import GameStore, GameStoreError
+from horizons_host.games import moving
+from horizons_host.games.moving import move, reopen
+from horizons_host.games.verification import verify
+from horizons_host.store import GameStore, GameStoreError, copies
+from horizons_host.store.hosting import GameLocation
+from horizons_host.store.locations import open_games, place_of
 from horizons_host.store.schema import TABLES, orders
-from horizons_host.verification import verify
 from tests.host.databases.test_stores import clock, content, new_game, playing, submission
 from tests.host.helpers import database, fine, horizons, refused
 
@@ -160,7 +159,7 @@ def _kill_at(monkeypatch, step, calls):
 
 
 def test_a_copy_that_differs_is_rejected(home, other, monkeypatch):
-    true = copying.copy_rows
+    true = copies.copy_rows
 
     def wrong(source, target, tables):
         true(source, target, tables)

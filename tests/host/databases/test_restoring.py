@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from horizons_host.backups import back_up
-from horizons_host.hosting import open_games
-from horizons_host.restores import restore_over
-from horizons_host.retakes import undo_turn
+from horizons_host.games.backups import back_up
+from horizons_host.games.restores import restore_over
+from horizons_host.games.turns import run_and_store
+from horizons_host.games.undo import undo_turn
+from horizons_host.games.verification import verify
 from horizons_host.store import Policy, SeatingPlan
-from horizons_host.turns import run_and_store
-from horizons_host.verification import verify
+from horizons_host.store.locations import open_games
 from tests.host.databases.test_stores import NAMES, clock, content, new_game, submission
 
 

@@ -13,9 +13,9 @@ from psycopg import errors as refusals
 from sqlalchemy import exc, make_url
 
 import horizons_core as hz
-from horizons_host.databases.postgresql_errors import translate_errors
-from horizons_host.hosting import open_games
 from horizons_host.store import GameStoreError
+from horizons_host.store.locations import open_games
+from horizons_host.store.postgresql_server import translate_errors
 from horizons_host.store.schema import TABLES
 from tests.host.databases.test_stores import content, new_game, submission
 

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event, exc, text
 
-from horizons_host.databases.locks import hold_lock
-from horizons_host.databases.sqlite_files import engine_for, make_tables
 from horizons_host.server.tables import TABLES as SERVER
 from horizons_host.store import GameStore
 from horizons_host.store.schema import TABLES as GAME
+from horizons_host.store.sqlite import engine_for, hold_lock, make_tables
 from tests.host.helpers import new_game
 
 

@@ -10,28 +10,22 @@ import pytest
 from sqlalchemy import Engine, event
 
 import horizons_core as hz
-from horizons_host.backups import back_up
-from horizons_host.databases.copying import contents
 from horizons_host.deadlines.calendar import ics
-from horizons_host.deadlines.changes import history, set_rule
+from horizons_host.deadlines.changes import announce_vacation, history, set_rule
 from horizons_host.deadlines.due import run_due
-from horizons_host.deadlines.missing import set_game_policy
+from horizons_host.deadlines.missing_orders import mark_orders, set_game_policy
 from horizons_host.deadlines.outlook import outlook
-from horizons_host.deadlines.readiness import mark_orders
-from horizons_host.deadlines.vacations import announce_vacation
-from horizons_host.desk.archive import archive
-from horizons_host.desk.behalf import orders_on_behalf
-from horizons_host.desk.edits import edit_game
-from horizons_host.desk.handover import handover
-from horizons_host.desk.turn_sheet import turn_sheet
-from horizons_host.endings import end_game
-from horizons_host.game_setup import create_game
-from horizons_host.hosting import open_games
-from horizons_host.hosting.folders import FolderGames
-from horizons_host.joining import join_game
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
-from horizons_host.retakes import undo_turn
+from horizons_host.games.archive import archive
+from horizons_host.games.backups import back_up
+from horizons_host.games.edits import edit_game, orders_on_behalf
+from horizons_host.games.endings import end_game
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.games.setup import create_game, join_game
+from horizons_host.games.turns import run_and_store
+from horizons_host.games.undo import undo_turn
+from horizons_host.games.verification import verify
+from horizons_host.seats.handover import handover, turn_sheet
 from horizons_host.store import (
     DATABASE,
     GameMails,
@@ -45,9 +39,10 @@ from horizons_host.store import (
     TurnTakenError,
     rows,
 )
+from horizons_host.store.copies import contents
+from horizons_host.store.hosting import FolderGames
+from horizons_host.store.locations import open_games
 from horizons_host.store.schema import TABLES
-from horizons_host.turns import run_and_store
-from horizons_host.verification import verify
 from tests.host.helpers import ORDERS, VARIANT
 
 NOW = "2026-03-01T10:00:00+00:00"
@@ -244,8 +239,8 @@ def test_a_reader_sees_one_moment(games):
 
 
 def test_who_waits_too_long_for_another_writer_is_told(games, monkeypatch):
-    monkeypatch.setattr("horizons_host.databases.sqlite.PATIENCE_SECONDS", 0.05)
-    monkeypatch.setattr("horizons_host.databases.postgresql_errors.PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr("horizons_host.store.sqlite.PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr("horizons_host.store.postgresql_server.PATIENCE_SECONDS", 0.05)
     games.close()  # open connections keep their timeout
     with (
         new_game(games) as store,

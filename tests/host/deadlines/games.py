@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from horizons_host.deadlines.course import deadline_state
-from horizons_host.deadlines.facts import FINAL, NONE, DeadlineFacts, SeatFacts
 from horizons_host.deadlines.rules import change_rule
+from horizons_host.deadlines.state import FINAL, NONE, DeadlineFacts, SeatFacts, deadline_state
 from horizons_host.store import DeadlineChange, Policy
 
 #: A Monday at noon. The usual rule has deadlines on Mondays and Thursdays at 20:00.

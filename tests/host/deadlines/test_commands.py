@@ -15,7 +15,7 @@ import pytest
 from horizons_core.codec import digest_of
 from horizons_host.deadlines.calendar import ics
 from horizons_host.deadlines.changes import extend, pause, set_rule
-from horizons_host.mail.messages import message_of
+from horizons_host.mail.outgoing import message_of
 from horizons_host.mail.settings import read_settings
 from horizons_host.store import GameMails, GameStore
 from horizons_host.store.records import packed
@@ -114,7 +114,7 @@ def test_what_does_not_fit_is_refused(mars, words, message, status):
 def test_the_library_of_rules_is_loaded_for_no_other_command(mars):
     text = as_file(mars, ORDERS)
     probe = (
-        "import sys; from horizons_host.command_line import main\n"
+        "import sys; from horizons_host.cli.main import main\n"
         f"sys.argv = ['horizons', 'orders', 'submit', '-g', {str(mars)!r}, '-p', 'Ada',"
         f" {str(text)!r}]\n"
         "try:\n main()\nexcept SystemExit:\n"

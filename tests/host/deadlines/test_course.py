@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from horizons_host.deadlines.course import deadline_state
+from horizons_host.deadlines.state import deadline_state
 from tests.effort import tries
 from tests.host.deadlines.games import MONDAY, at, change, facts, rule
 

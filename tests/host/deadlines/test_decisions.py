@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from horizons_host.deadlines.decisions import LATE, WAITS, Remind, Run, Wait, decide, format_stored
-from horizons_host.deadlines.facts import DRAFT, FINAL, NONE, DeadlineFacts
+from horizons_host.deadlines.state import DRAFT, FINAL, NONE, DeadlineFacts
 from horizons_host.store import Policy
 from tests.effort import tries
 from tests.host.deadlines.games import BOTH_FINAL, MONDAY, NOTHING, at, change, facts

@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import select
 
 from horizons_core.errors import HorizonsError
-from horizons_host.arrangements import set_policy
 from horizons_host.deadlines import due
 from horizons_host.deadlines.changes import (
+    announce_vacation,
     clear_rule,
+    end_vacation,
     extend,
     history,
     hold,
@@ -23,17 +24,16 @@ from horizons_host.deadlines.changes import (
     skip,
 )
 from horizons_host.deadlines.due import run_due
-from horizons_host.deadlines.errors import DeadlineError
-from horizons_host.deadlines.missing import set_game_policy
+from horizons_host.deadlines.missing_orders import mark_orders, set_game_policy
 from horizons_host.deadlines.outlook import outlook
-from horizons_host.deadlines.readiness import mark_orders
-from horizons_host.deadlines.vacations import announce_vacation, end_vacation
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
-from horizons_host.retakes import undo_turn
+from horizons_host.deadlines.schedules import DeadlineError
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.games.turns import run_and_store
+from horizons_host.games.undo import undo_turn
+from horizons_host.seats.changes import set_policy
 from horizons_host.store import GameMails, GameStore, GameStoreError
-from horizons_host.store.notice_tables import events_table
-from horizons_host.turns import run_and_store
+from horizons_host.store.tables import events_table
 from tests.host.clocks import SetClock
 from tests.host.deadlines.games import MONDAY, RULE, at
 from tests.host.helpers import ORDERS, image
@@ -351,18 +351,18 @@ def test_what_cannot_be_decided_is_refused(game, clock, decide, message):
 
 
 def test_concurrent_decisions_do_not_overwrite_each_other(game, clock, monkeypatch):
-    from horizons_host.deadlines import deciding
+    from horizons_host.deadlines import changes
 
     _rule(game, clock)
-    first = deciding.facts_of
+    first = changes.facts_of
 
     def overtaken(store):
         snapshot = first(store)
-        monkeypatch.setattr(deciding, "facts_of", first)
+        monkeypatch.setattr(changes, "facts_of", first)
         pause(store, clock=clock)
         return snapshot
 
-    monkeypatch.setattr(deciding, "facts_of", overtaken)
+    monkeypatch.setattr(changes, "facts_of", overtaken)
     with pytest.raises(GameStoreError, match="someone else"):
         hold(game, clock=clock)
 

@@ -7,11 +7,11 @@ import pytest
 from horizons_host.deadlines.changes import set_rule
 from horizons_host.deadlines.due import run_due
 from horizons_host.deadlines.outlook import outlook
-from horizons_host.desk.edits import edit_game
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
+from horizons_host.games.edits import edit_game
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.games.turns import run_and_store
 from horizons_host.store import GameStore
-from horizons_host.turns import run_and_store
 from tests.host.clocks import SetClock
 from tests.host.deadlines.games import MONDAY, RULE, at
 from tests.host.helpers import ORDERS

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from horizons_host.backups import back_up
 from horizons_host.deadlines.changes import pause, set_rule
 from horizons_host.deadlines.due import run_due
-from horizons_host.deadlines.missing import set_game_policy
+from horizons_host.deadlines.missing_orders import mark_orders, set_game_policy
 from horizons_host.deadlines.outlook import outlook
-from horizons_host.deadlines.readiness import mark_orders
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
-from horizons_host.restores import restore
+from horizons_host.games.backups import back_up
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.games.restores import restore
 from horizons_host.store import GameStore
 from tests.host.clocks import SetClock
 from tests.host.helpers import ORDERS, database

@@ -10,10 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from horizons_host.deadlines.errors import DeadlineError
-from horizons_host.deadlines.recurrence import WEEKDAYS, normalize_rule, occurrences
 from horizons_host.deadlines.rules import change_rule, days_from, rule_from
-from horizons_host.deadlines.schedules import Days, schedule_from
+from horizons_host.deadlines.schedules import (
+    WEEKDAYS,
+    Days,
+    DeadlineError,
+    normalize_rule,
+    occurrences,
+    schedule_from,
+)
 from tests.effort import tries
 
 START = date(2026, 1, 1)

@@ -9,10 +9,10 @@ import pytest
 
 from horizons_core.errors import HorizonsError
 from horizons_core.stored_games import read_stored_game
-from horizons_host.desk.archive import archive
-from horizons_host.desk.archive_check import check_archive
-from horizons_host.player_reports import check_reports
-from horizons_host.reading import FileError
+from horizons_host.files import FileError
+from horizons_host.games.archive import archive
+from horizons_host.games.archive_check import check_archive
+from horizons_host.games.dice_proofs import check_reports
 from horizons_host.store import GameStore
 from tests.host.helpers import ORDERS, as_file, fine, image, new_game, refused
 

@@ -9,9 +9,9 @@ from contextlib import closing
 
 import pytest
 
-from horizons_host.desk.audit import SERVER, act, entries, insert_entry
+from horizons_host.games.audit import SERVER, act, entries, insert_entry
+from horizons_host.games.turns import run_and_store
 from horizons_host.store import GameStore
-from horizons_host.turns import run_and_store
 from tests.host.helpers import (
     ORDERS,
     as_file,

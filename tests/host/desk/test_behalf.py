@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_host.desk.audit import entries
-from horizons_host.desk.behalf import orders_on_behalf
-from horizons_host.order_texts import OrderText
+from horizons_host.games.audit import entries
+from horizons_host.games.edits import orders_on_behalf
+from horizons_host.games.order_texts import OrderText
+from horizons_host.games.turns import run_and_store
+from horizons_host.games.verification import verify
 from horizons_host.store import GameMails, GameStore
-from horizons_host.turns import run_and_store
-from horizons_host.verification import verify
 from tests.host.helpers import ORDERS, as_file, fine, image, new_game, refused, secrets
 
 WHY = "Ada rang: her line is down"

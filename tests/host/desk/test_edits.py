@@ -11,13 +11,13 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.stored_games import compare_rules, edited
-from horizons_host.desk import edits
-from horizons_host.desk.audit import entries
-from horizons_host.desk.edits import edit_game, try_edit
+from horizons_host.games import edits
+from horizons_host.games.audit import entries
+from horizons_host.games.edits import edit_game, try_edit
+from horizons_host.games.turns import run_and_store
+from horizons_host.games.upgrades import stored_game
+from horizons_host.games.verification import verify
 from horizons_host.store import GameMails, GameStore
-from horizons_host.stored_games import stored_game
-from horizons_host.turns import run_and_store
-from horizons_host.verification import verify
 from tests.host.helpers import as_file, database, fine, image, make_game, new_game, refused
 
 WHY = "ship 2 was lost by a slip"

@@ -9,9 +9,14 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.stored_games import without_persons
-from horizons_host.desk.handover import handover
-from horizons_host.desk.handover_pages import write_handover
-from horizons_host.desk.turn_sheet import Holder, Reliability, reliability, turn_sheet
+from horizons_host.seats.handover import (
+    Holder,
+    Reliability,
+    handover,
+    reliability,
+    turn_sheet,
+    write_handover,
+)
 from horizons_host.store import GameStore, Seat, TurnAttendance
 from tests.host.helpers import as_file, fine, horizons, new_game, refused
 

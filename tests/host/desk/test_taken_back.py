@@ -10,12 +10,12 @@ from contextlib import closing
 import pytest
 
 from horizons_core.turn import check_commitment
-from horizons_host.desk.audit import entries
-from horizons_host.desk.edits import edit_game
-from horizons_host.retakes import seat_commitments, undo_turn
+from horizons_host.games.audit import entries
+from horizons_host.games.edits import edit_game
+from horizons_host.games.turns import run_and_store
+from horizons_host.games.undo import seat_commitments, undo_turn
+from horizons_host.games.verification import verify
 from horizons_host.store import GameStore, GameStoreError, UndoneRuns
-from horizons_host.turns import run_and_store
-from horizons_host.verification import verify
 from tests.host.helpers import database, fine, make_game, new_game, refused
 
 

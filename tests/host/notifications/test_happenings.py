@@ -7,23 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from horizons_host.arrangements import hand_over
-from horizons_host.endings import end_game
-from horizons_host.notifications.delivering import deliver_due
-from horizons_host.notifications.feeds import feed
-from horizons_host.notifications.ways import (
+from horizons_host.games.endings import end_game
+from horizons_host.games.turns import run_and_store
+from horizons_host.games.undo import undo_turn
+from horizons_host.messages.posting import Draft, send
+from horizons_host.messages.reading import block, report
+from horizons_host.notifications.delivery import (
     OPTIONAL_MAILS,
     add_webhook,
+    deliver_due,
     seat_mails,
     set_mails,
     webhooks,
 )
-from horizons_host.notifications.words import KINDS, SubscriptionError, words
-from horizons_host.press.moderation import block, report
-from horizons_host.press.posting import Draft, send
-from horizons_host.retakes import undo_turn
+from horizons_host.notifications.texts import KINDS, SubscriptionError, feed, words
+from horizons_host.seats.changes import hand_over
 from horizons_host.store import GameEvent, GameMails, GameStore, Notifications
-from horizons_host.turns import run_and_store
 
 
 def _happenings(store: GameStore, seat: str | None) -> list[tuple[int, str]]:
@@ -58,7 +57,7 @@ def test_a_turn_that_is_not_stored_did_not_happen(game, monkeypatch):
     def broken(*_words):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("horizons_host.store.pressing.release_waiting", broken)
+    monkeypatch.setattr("horizons_host.store.message_rows.release_waiting", broken)
     with pytest.raises(KeyboardInterrupt):
         run_and_store(game, substitute="random")
     assert game.latest() == 0

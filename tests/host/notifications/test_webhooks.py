@@ -13,15 +13,21 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from horizons_host.notifications.addresses import is_public, target_of
-from horizons_host.notifications.delivering import MOST_ATTEMPTS, deliver_due, try_out
-from horizons_host.notifications.ways import MOST_WEBHOOKS, add_webhook, remove_webhook, webhooks
-from horizons_host.notifications.webhooks import PostResult, WebSender
-from horizons_host.notifications.words import SubscriptionError
-from horizons_host.press.moderation import report
-from horizons_host.press.posting import Draft, send
+from horizons_host.games.turns import run_and_store
+from horizons_host.messages.posting import Draft, send
+from horizons_host.messages.reading import report
+from horizons_host.notifications.delivery import (
+    MOST_ATTEMPTS,
+    MOST_WEBHOOKS,
+    add_webhook,
+    deliver_due,
+    remove_webhook,
+    try_out,
+    webhooks,
+)
+from horizons_host.notifications.texts import SubscriptionError
+from horizons_host.notifications.webhooks import PostResult, WebSender, is_public, target_of
 from horizons_host.store import Notifications
-from horizons_host.turns import run_and_store
 from tests.host.helpers import fine, refused
 
 URL = "https://hooks.example/1"
@@ -63,7 +69,7 @@ class TestDelivery:
 
     def test_names_are_no_markup(self, game, watch, posts):
         add_webhook(game, URL, clock=watch)
-        from horizons_host.retakes import undo_turn
+        from horizons_host.games.undo import undo_turn
 
         run_and_store(game, substitute="random", clock=watch)
         undo_turn(game, "@everyone **look** <@1> [x](http://y)", watch)

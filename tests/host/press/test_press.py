@@ -9,31 +9,28 @@ from pathlib import Path
 import pytest
 
 from horizons_core.errors import HorizonsError
-from horizons_host.arrangements import hand_over, set_bot
-from horizons_host.endings import end_game
-from horizons_host.press.moderation import (
+from horizons_host.games.endings import end_game
+from horizons_host.games.turns import run_and_store
+from horizons_host.games.undo import undo_turn
+from horizons_host.messages.posting import LONGEST_TEXT, MOST_AT_ONCE, Draft, send
+from horizons_host.messages.reading import (
+    announcements,
     block,
     block_writer,
     blocked,
-    report,
-    reports,
-    unblock,
-)
-from horizons_host.press.posting import MOST_AT_ONCE, Draft, send
-from horizons_host.press.reading import (
-    announcements,
     gamemaster_messages,
     mark_read,
     messages_of,
     opened_messages,
+    report,
+    reports,
     threads_of,
+    unblock,
     unread_of,
 )
-from horizons_host.press.rules import rule_of, set_rule
-from horizons_host.press.texts import LONGEST_TEXT
-from horizons_host.retakes import undo_turn
+from horizons_host.messages.rules import rule_of, set_rule
+from horizons_host.seats.changes import hand_over, set_bot
 from horizons_host.store import GameMails, GameStore, MessagingRule
-from horizons_host.turns import run_and_store
 from tests.host.clocks import SetClock
 from tests.host.helpers import fine
 
@@ -362,7 +359,7 @@ class TestHostile:
             send(io, Draft("Ada", "x", to=["Brin"]))
 
     def test_a_flood_is_held_back_for_a_while(self, io, monkeypatch):
-        monkeypatch.setattr("horizons_host.press.posting.MOST_AT_ONCE", 3)
+        monkeypatch.setattr("horizons_host.messages.posting.MOST_AT_ONCE", 3)
         assert MOST_AT_ONCE > 3
         watch = SetClock()
         for _ in range(3):

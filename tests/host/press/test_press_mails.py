@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_host.arrangements import hand_over
-from horizons_host.mail.press_mails import MARK
-from horizons_host.own_words.line_kinds import own_words
-from horizons_host.press.posting import Draft, send
-from horizons_host.press.reading import gamemaster_messages, messages_of
-from horizons_host.press.rules import set_rule
+from horizons_host.mail.line_kinds import own_words
+from horizons_host.mail.replies import MARK
+from horizons_host.messages.posting import Draft, send
+from horizons_host.messages.reading import gamemaster_messages, messages_of
+from horizons_host.messages.rules import set_rule
+from horizons_host.seats.changes import hand_over
 from horizons_host.store import GameStore, MessagingRule
 from tests.host.helpers import fine
 from tests.host.mails import ADA, BRIN, Mailbox, a_mail, a_set, mailed_game, outbox, stored

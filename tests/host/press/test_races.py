@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_host.arrangements import set_policy
-from horizons_host.press import posting
+from horizons_host.games.turns import run_and_store
+from horizons_host.messages import posting
+from horizons_host.seats.changes import set_policy
 from horizons_host.store import GameStore, GameStoreError
-from horizons_host.turns import run_and_store
 
 
 def _seats_changed(store):

@@ -7,13 +7,13 @@ from typing import Any
 
 from sqlalchemy import select
 
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.server.accounts import accounts
 from horizons_host.server.games import deadlines, directory, joining
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.people import accounts
 from horizons_host.store import GameStore
-from horizons_host.store.notice_tables import events_table
+from horizons_host.store.tables import events_table
 from tests.host.server.browser import PASSWORD, Site
 
 

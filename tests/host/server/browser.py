@@ -19,11 +19,10 @@ from sqlalchemy import select
 
 from horizons_host.notifications.webhooks import Sender, WebSender
 from horizons_host.server import tables
+from horizons_host.server.accounts import accounts, sessions
 from horizons_host.server.app import create_app, serve
-from horizons_host.server.database import ServerDatabase
 from horizons_host.server.jobs.worker import run_next_job
-from horizons_host.server.people import accounts, sessions
-from horizons_host.server.service import ServerSettings, Service
+from horizons_host.server.service import ServerDatabase, ServerSettings, Service
 from tests.host.clocks import SetClock
 from tests.host.server import copies
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import TypeVar
 
-from horizons_host.server.database import ServerDatabase
+from horizons_host.server.service import ServerDatabase
 
 T = TypeVar("T")
 

@@ -9,9 +9,9 @@ from attrs import evolve
 
 import horizons_core as hz
 from horizons_core.plugins.loader import is_foreign
+from horizons_host.server.accounts import accounts
 from horizons_host.server.games import directory, joining
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.people import accounts
 from tests.host.server.browser import Browser, Site
 
 #: Announced games by rules, number of players and fields of the page.

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import horizons_core as hz
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.games.turns import run_and_store
+from horizons_host.server.accounts import accounts, sessions
 from horizons_host.server.games import directory, joining
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.people import accounts, sessions
-from horizons_host.turns import run_and_store
 from tests.host.server.browser import PASSWORD, Browser, Site
 
 PLAYERS = ("Ada", "Brin", "Cato")

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from horizons_host.command_line import main
-from horizons_host.server.people import accounts
+from horizons_host.cli.main import main
+from horizons_host.server.accounts import accounts
 from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.games import running_game
 

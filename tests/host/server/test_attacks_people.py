@@ -12,14 +12,13 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import func, select
 
-from horizons_host import password_hashes
+from horizons_host.seats import passwords
 from horizons_host.server import tables
-from horizons_host.server.database import ServerDatabase
-from horizons_host.server.people import accounts, limits, passwords
-from horizons_host.server.people.limits import Limit, TooManyError
-from horizons_host.server.security import identity
-from horizons_host.server.security.places import network_of
-from horizons_host.server.security.rates import Rate, RateLimiter
+from horizons_host.server.accounts import accounts
+from horizons_host.server.security import authentication, rate_limits
+from horizons_host.server.security.rate_limits import Limit, Rate, RateLimiter, TooManyError
+from horizons_host.server.security.requests import network_of
+from horizons_host.server.service import ServerDatabase
 from tests.host.clocks import SetClock
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.test_calls import program
@@ -140,16 +139,16 @@ class TestGuessing:
         self, site: Site, monkeypatch: pytest.MonkeyPatch, user: str
     ) -> None:
         site.person("Ada")
-        passwords._dummy_hash()
+        accounts._dummy_hash()
         verified = []
-        hasher = password_hashes.hasher()
+        hasher = passwords.hasher()
 
         class Counting:
             def verify(self, password_hash: str, password: str) -> bool:
                 verified.append(password_hash)
                 return bool(hasher.verify(password_hash, password))
 
-        monkeypatch.setattr(password_hashes, "hasher", Counting)
+        monkeypatch.setattr(passwords, "hasher", Counting)
         assert accounts.authenticated(site.service, user, "a wrong password") is None
         assert len(verified) == 1
 
@@ -159,9 +158,9 @@ class TestGuessing:
         site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
         sign_up(site.browser(), "Ada", "ada@example.org")
         hashes = []
-        before = passwords.hash_password
+        before = accounts.hash_password
         monkeypatch.setattr(
-            passwords, "hash_password", lambda *words: hashes.append(words) or before(*words)
+            accounts, "hash_password", lambda *words: hashes.append(words) or before(*words)
         )
         sign_up(site.browser(), "Brin", "ada@example.org")
         sign_up(site.browser(), "Cato", "cato@example.org")
@@ -173,13 +172,13 @@ class TestGuessing:
         site.person("Ada")
         thief = site.browser()
         monkeypatch.setattr(
-            "horizons_host.server.pages.signing_in.network_of", lambda request: "192.0.2.9"
+            "horizons_host.server.pages.accounts.network_of", lambda request: "192.0.2.9"
         )
         for number in range(10):
             sign_in(thief, "Ada", f"guess number {number}")
         assert "too many attempts" in sign_in(thief, "Ada", "one more guess").words
         monkeypatch.setattr(
-            "horizons_host.server.pages.signing_in.network_of", lambda request: "192.0.2.1"
+            "horizons_host.server.pages.accounts.network_of", lambda request: "192.0.2.1"
         )
         assert sign_in(site.browser(), "Ada").path == "/"
 
@@ -223,8 +222,8 @@ class TestGuessing:
     def test_guesses_at_many_names_from_one_place_end(
         self, site: Site, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert limits.WRONG_FROM_PLACE.most == 50
-        monkeypatch.setattr(limits, "WRONG_FROM_PLACE", Limit(5, timedelta(minutes=15)))
+        assert rate_limits.WRONG_FROM_PLACE.most == 50
+        monkeypatch.setattr(rate_limits, "WRONG_FROM_PLACE", Limit(5, timedelta(minutes=15)))
         guesser = site.browser()
         for number in range(5):
             page = sign_in(guesser, f"Name {number}", "password password")
@@ -232,15 +231,15 @@ class TestGuessing:
         assert "too many attempts" in sign_in(guesser, "Name 6", "password password").words
 
     def test_guesses_at_one_name_from_many_places_end(self, site: Site) -> None:
-        everywhere = ("password of ada", limits.WRONG_FROM_EVERYWHERE)
-        for _ in range(limits.WRONG_FROM_EVERYWHERE.most):
-            limits.count_attempts(site.service, everywhere)
+        everywhere = ("password of ada", rate_limits.WRONG_FROM_EVERYWHERE)
+        for _ in range(rate_limits.WRONG_FROM_EVERYWHERE.most):
+            rate_limits.count_attempts(site.service, everywhere)
         site.person("Ada")
         assert "too many attempts" in sign_in(site.browser(), "Ada").words
 
     def test_signing_in_rightly_uses_no_attempt_up(self, site: Site) -> None:
         site.person("Ada")
-        for _ in range(limits.WRONG_FOR_ACCOUNT.most + 1):
+        for _ in range(rate_limits.WRONG_FOR_ACCOUNT.most + 1):
             assert sign_in(site.browser(), "Ada").path == "/"
 
     def test_a_stolen_session_cannot_guess_the_password(self, site: Site) -> None:
@@ -269,8 +268,8 @@ def rates(monkeypatch: pytest.MonkeyPatch) -> dict[str, Rate]:
     """Rate limits of requests and changes, lower than on other servers."""
     rates = {"GET": Rate(30, 10), "POST": Rate(12, 4)}
     for name, method in (("REQUESTS", "GET"), ("CHANGES", "POST")):
-        assert getattr(identity, name).burst > 200
-        monkeypatch.setattr(identity, name, rates[method])
+        assert getattr(authentication, name).burst > 200
+        monkeypatch.setattr(authentication, name, rates[method])
     return rates
 
 
@@ -278,14 +277,14 @@ class TestFloods:
     def test_mails_to_one_address_and_from_one_place_are_few(self, tmp_path: Path) -> None:
         site = Site(tmp_path / "server", mail=mail_settings(tmp_path))
         browser = site.browser()
-        for number in range(2 * limits.MAILS_TO_ADDRESS.most + 1):
+        for number in range(2 * rate_limits.MAILS_TO_ADDRESS.most + 1):
             browser.open("/forgotten").send("/forgotten", mail=f"x{number % 2}@example.org")
         assert "too many attempts" in browser.words
-        for number in range(limits.MAILS_FROM_PLACE.most):
+        for number in range(rate_limits.MAILS_FROM_PLACE.most):
             sign_up(browser, f"Name {number}", f"name{number}@example.org")
         with site.service.database.reading() as connection:
             mails = connection.execute(select(func.count()).select_from(tables.mails)).scalar_one()
-        assert mails <= limits.MAILS_FROM_PLACE.most
+        assert mails <= rate_limits.MAILS_FROM_PLACE.most
 
     @pytest.mark.parametrize("any_site", ["a folder", "PostgreSQL"], indirect=True)
     def test_attempts_are_counted_though_many_come_at_once(self, any_site: Site) -> None:
@@ -294,7 +293,9 @@ class TestFloods:
 
         def attempt(_: int) -> bool:
             try:
-                limits.count_attempts(any_site.service, ("a thing", Limit(5, limits._LONGEST)))
+                rate_limits.count_attempts(
+                    any_site.service, ("a thing", Limit(5, rate_limits._LONGEST))
+                )
             except TooManyError:
                 return False
             return True
@@ -305,9 +306,11 @@ class TestFloods:
     def test_no_more_attempts_are_kept_than_there_may_be(
         self, site: Site, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(limits, "MOST_STORED", 20)
+        monkeypatch.setattr(rate_limits, "MOST_STORED", 20)
         for number in range(50):
-            limits.count_attempts(site.service, (f"thing {number}", limits.WRONG_FROM_PLACE))
+            rate_limits.count_attempts(
+                site.service, (f"thing {number}", rate_limits.WRONG_FROM_PLACE)
+            )
         with site.service.database.reading() as connection:
             count = connection.execute(
                 select(func.count()).select_from(tables.attempts)
@@ -488,7 +491,7 @@ class TestLookingForAccounts:
         self, mailing: Site, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The time then reveals nothing."""
-        from horizons_host.server.pages import links as pages
+        from horizons_host.server.pages import accounts as pages
 
         steps: list[str] = []
         monkeypatch.setattr(pages.links, "send_if_known", lambda *_: steps.append("sent"))

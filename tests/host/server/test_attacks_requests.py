@@ -10,7 +10,7 @@ from litestar import Litestar, post
 from litestar.params import JSONBody
 from litestar.testing import TestClient
 
-from horizons_host.server import problems
+from horizons_host.server import errors
 from horizons_host.server.security import requests
 from horizons_host.server.security.requests import MOST_FIELDS, BoundedRequest
 from tests.host.server.browser import Browser, Site
@@ -163,7 +163,7 @@ def _echo(data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
 
 def _sent(*pieces: dict[str, Any], status: list[int]) -> None:
     """Send a request whose body comes in these pieces, without an end."""
-    app = Litestar([_echo], request_class=BoundedRequest, exception_handlers=problems.CALL_HANDLERS)
+    app = Litestar([_echo], request_class=BoundedRequest, exception_handlers=errors.CALL_HANDLERS)
     waiting = list(pieces)
 
     async def receive() -> Any:

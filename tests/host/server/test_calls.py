@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from horizons_host.server.problems import LARGEST_REQUEST
+from horizons_host.server.errors import LARGEST_REQUEST
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 

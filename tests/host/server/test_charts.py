@@ -10,8 +10,7 @@ import lxml.html
 import pytest
 
 from horizons_core.report import player_markers
-from horizons_host.history.curves import curve_chart, series
-from horizons_host.history.turns import TurnSummary
+from horizons_host.reports.summaries import TurnSummary, curve_chart, series
 from tests.host.server.browser import Site
 from tests.host.server.played import play_game, sign_in_as
 

@@ -9,9 +9,9 @@ import pytest
 from icalendar import Calendar
 
 from horizons_host.deadlines.outlook import outlook
+from horizons_host.server.accounts import accounts
+from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory, joining
-from horizons_host.server.people import accounts
-from horizons_host.server.people.accounts import Account
 from tests.host.server.begun import begin_game, latest_turn, submit
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game

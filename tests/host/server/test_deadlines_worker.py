@@ -12,9 +12,9 @@ import pytest
 
 from horizons_core.errors import HorizonsError
 from horizons_host.deadlines import changes
-from horizons_host.deadlines.readiness import mark_orders
-from horizons_host.desk.audit import entries
-from horizons_host.endings import end_game
+from horizons_host.deadlines.missing_orders import mark_orders
+from horizons_host.games.audit import entries
+from horizons_host.games.endings import end_game
 from horizons_host.server.games import deadlines, directory
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import queue, worker
@@ -338,7 +338,7 @@ def test_the_last_final_orders_by_a_command_bring_the_turn_on_at_once(
     submit(site, "Brin", final=False)
     site.work()
     (tmp_path / "brin.txt").write_text("; nothing to do\n")
-    monkeypatch.setattr("horizons_host.server.beside.now", site.clock)
+    monkeypatch.setattr("horizons_host.server.jobs.deadlines.now", site.clock)
     command, *more = [str(tmp_path / "brin.txt") if word == "FILE" else word for word in words]
     folder = site.service.database.place("mars").folder
     status, _ = run(capsys, "orders", command, "-g", str(folder), *more)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from horizons_host.server import demo
+from horizons_host.server.accounts import accounts
 from horizons_host.server.games import directory
 from horizons_host.server.jobs import worker
-from horizons_host.server.people import accounts
 from tests.host.server.begun import latest_turn, submit
 from tests.host.server.browser import Site
 

@@ -8,10 +8,10 @@ import lxml.html
 import pytest
 
 from horizons_core.turn import check_commitment
-from horizons_host.backups import backups
-from horizons_host.order_claims import MOST_STEPS
-from horizons_host.report_files import turn_folder
-from horizons_host.server.games import backing_up
+from horizons_host.games.backups import backups
+from horizons_host.games.order_claims import MOST_STEPS
+from horizons_host.reports.files import turn_folder
+from horizons_host.server.games import maintenance
 from tests.host.server.begun import submit
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
@@ -212,7 +212,7 @@ def test_a_backup_stays_on_the_machine_that_runs_the_server(
 def test_a_gamemaster_does_not_fill_the_disk_with_backups(
     site: Site, people: dict[str, Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backing_up, "MOST_BY_HAND", 2)
+    monkeypatch.setattr(maintenance, "MOST_BY_HAND", 2)
     backups = f"{DESK}/backups"
     cleo = people["Cleo"].open(backups).send(backups).send(backups)
     assert cleo.status == 200

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from horizons_host.server import tables
-from horizons_host.server.people.diary import LONGEST_NOTE, published_diaries
+from horizons_host.server.accounts.diary import LONGEST_NOTE, published_diaries
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.games import running_game
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from horizons_core.errors import HorizonsError
-from horizons_host.backups import backups
+from horizons_host.games.backups import backups
 from horizons_host.server.games import joining
 from horizons_host.server.jobs import queue, turns
-from horizons_host.server.unavailable import without_locations
+from horizons_host.server.security.responses import without_locations
 from horizons_host.store import GameStoreError
 from tests.host.server.begun import begin_game
 from tests.host.server.browser import Site

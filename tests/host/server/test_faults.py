@@ -19,13 +19,12 @@ from litestar import Litestar, get
 from sqlalchemy import Engine, event
 
 from benchmarks.hosting.servers import free_port, wait_for
-from horizons_host.databases.sqlite import SqliteDatabase
-from horizons_host.server import answering, processes
-from horizons_host.server.database import ServerDatabase
+from horizons_host.games.turns import run_and_store
+from horizons_host.server import processes
 from horizons_host.server.jobs import queue, turns
-from horizons_host.server.security.connections import LONGEST_HEADERS, MOST_CONNECTIONS
-from horizons_host.server.service import Service
-from horizons_host.turns import run_and_store
+from horizons_host.server.security.requests import LONGEST_HEADERS, MOST_CONNECTIONS
+from horizons_host.server.service import ServerDatabase, Service
+from horizons_host.store.sqlite import SqliteDatabase
 from tests.host.databases.test_server_faults import _kill_server
 from tests.host.helpers import refused
 from tests.host.server.browser import Browser, Site
@@ -289,18 +288,18 @@ def _page() -> str:
 @pytest.fixture
 def answering_port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Serve one page from a thread of this process and return the port."""
-    servers: list[answering._Server] = []
+    servers: list[processes._Server] = []
 
-    class Noted(answering._Server):
+    class Noted(processes._Server):
         def __init__(self, config: uvicorn.Config) -> None:
             super().__init__(config)
             servers.append(self)
 
-    monkeypatch.setattr(answering, "_Server", Noted)
+    monkeypatch.setattr(processes, "_Server", Noted)
     monkeypatch.setattr(processes, "prepare_server", lambda: None)  # sets signal handlers
-    sockets = answering.listen("127.0.0.1", 0)
+    sockets = processes.listen("127.0.0.1", 0)
     sockets[0].listen()
-    thread = threading.Thread(target=answering.run, args=(Litestar([_page]), sockets))
+    thread = threading.Thread(target=processes.run, args=(Litestar([_page]), sockets))
     thread.start()
     yield sockets[0].getsockname()[1]
     servers[0].should_exit = True

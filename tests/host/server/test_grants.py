@@ -16,22 +16,23 @@ from attrs import define, field
 from sqlalchemy import select
 
 import horizons_host.store.schema  # noqa: F401 - all tables of games
-from horizons_host.arrangements import set_address
 from horizons_host.mail.headers import read_head
 from horizons_host.mail.intake import HandledMail, MailReader
 from horizons_host.mail.sources import IncomingMail, MailFilter
-from horizons_host.press.posting import Draft, send
+from horizons_host.messages.posting import Draft, send
+from horizons_host.seats.changes import set_address
+from horizons_host.server.accounts import accounts, diary, links, sessions, tokens
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.accounts.links import Purpose
 from horizons_host.server.games import deadlines, directory, joining
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.jobs import delivering, queue, turns, worker
-from horizons_host.server.people import accounts, diary, feeds, limits, links, sessions
-from horizons_host.server.people.accounts import Account
-from horizons_host.server.people.links import Purpose
+from horizons_host.server.jobs import delivery, queue, turns, worker
+from horizons_host.server.security import rate_limits
 from horizons_host.server.security.grants import COMMON, GRANTS, NO_GRANTS, Loss
 from horizons_host.server.tables import metadata as server_tables
-from horizons_host.store import telling
-from horizons_host.store.press_tables import message_copies
+from horizons_host.store import events
 from horizons_host.store.schema import outbox
+from horizons_host.store.tables import message_copies
 from horizons_host.store.tables import metadata as game_tables
 from tests.host.mails import a_mail, a_set
 from tests.host.server.begun import begin_game, submit
@@ -160,7 +161,7 @@ def prove_address(stage: Stage) -> None:
 
 def guess(stage: Stage) -> None:
     """Try the maximum number of wrong passwords for Ada."""
-    for number in range(limits.WRONG_FOR_ACCOUNT.most):
+    for number in range(rate_limits.WRONG_FOR_ACCOUNT.most):
         sign_in(stage.site.browser(), "Ada", f"guess number {number}")
 
 
@@ -313,7 +314,7 @@ def hook(stage: Stage, name: str, page: str, **fields: str) -> Use:
         stage.posts.posts.clear()
         service = stage.site.service
         announce(stage)
-        delivering.wake_delivery(service, KEY)
+        delivery.wake_delivery(service, KEY)
         stage.site.work()
         return url in [post[0] for post in stage.posts.posts]
 
@@ -471,9 +472,9 @@ def test_each_table_link_feed_job_and_webhook_is_a_right_in_the_table_or_said_to
     kinds = {
         "server.invitations": {"player", "role"},
         "server.links": {purpose.value for purpose in Purpose},
-        "server.feeds": {kind.value for kind in feeds.FeedKind},
+        "server.feeds": {kind.value for kind in tokens.FeedKind},
         "server.jobs": set(worker.JOB_KINDS),
-        "game.notice_ways": {telling.SEAT, telling.GAME, telling.GAMEMASTER, "mail"},
+        "game.notice_ways": {events.SEAT, events.GAME, events.GAMEMASTER, "mail"},
     }
     tables = {f"server.{name}" for name in server_tables.tables}
     tables |= {f"game.{name}" for name in game_tables.tables}

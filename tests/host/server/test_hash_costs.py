@@ -8,11 +8,11 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import select
 
-from horizons_host import password_hashes
+from horizons_host.seats import passwords
 from horizons_host.server import tables
-from horizons_host.server.people import limits, passwords
-from horizons_host.server.security import identity
-from horizons_host.server.security.rates import Rate
+from horizons_host.server.accounts import accounts
+from horizons_host.server.security import authentication, rate_limits
+from horizons_host.server.security.rate_limits import Rate
 from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.test_people import sign_up
 from tests.host.server.test_routes import fill_path
@@ -34,7 +34,7 @@ def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             hashed.append(password)
             return hasher.verify(password_hash, password)
 
-    monkeypatch.setattr(password_hashes, "hasher", Counting)
+    monkeypatch.setattr(passwords, "hasher", Counting)
     return hashed
 
 
@@ -42,7 +42,9 @@ def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_an_unknown_link_costs_no_hash_and_attempts_are_limited(
     site: Site, hashes: list[str], purpose: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "WRONG_FROM_PLACE", limits.Limit(3, timedelta(minutes=15)))
+    monkeypatch.setattr(
+        rate_limits, "WRONG_FROM_PLACE", rate_limits.Limit(3, timedelta(minutes=15))
+    )
     stranger = site.browser()
     form = {"_csrf_token": csrf(stranger), "password": "an entirely new one"}
     answers = [
@@ -59,7 +61,7 @@ def test_nothing_that_a_stranger_sends_costs_a_hash_but_signing_up_and_in(
     form = {"_csrf_token": csrf(stranger), "name": "Eve", "who": "Eve", "mail": "eve@example.org"}
     form |= dict.fromkeys(("password", "old", "new"), word)
     costs = {}
-    passwords.is_correct(None, word)  # the dummy hash of an unknown account
+    accounts.is_correct(None, word)  # the dummy hash of an unknown account
     for method, path in routes(site):
         if method == "GET" and "{purpose:str}" not in path:
             continue
@@ -93,7 +95,7 @@ def test_hashing_is_limited_even_with_the_right_password(
     site: Site, hashes: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.person("Ada")
-    monkeypatch.setattr(identity, "PASSWORDS", Rate(3, 0.5))
+    monkeypatch.setattr(authentication, "PASSWORDS", Rate(3, 0.5))
     hashes.clear()
     form = {"who": "Ada", "password": PASSWORD}
     ada = site.browser()
@@ -108,7 +110,7 @@ def test_no_spelling_of_an_address_has_mails_of_its_own(
 ) -> None:
     """The limit counts the normalized address, whatever blanks or letters it was sent with."""
     site.person("Ada")
-    monkeypatch.setattr(limits, "MAILS_FROM_PLACE", limits.Limit(100, timedelta(hours=1)))
+    monkeypatch.setattr(rate_limits, "MAILS_FROM_PLACE", rate_limits.Limit(100, timedelta(hours=1)))
     stranger = site.browser()
     token = csrf(stranger)
     spellings = [
@@ -122,4 +124,4 @@ def test_no_spelling_of_an_address_has_mails_of_its_own(
         stranger.client.post("/forgotten", data={"_csrf_token": token, "mail": mail, "do": "reset"})
     with site.service.database.reading() as connection:
         sent = len(connection.execute(select(tables.links)).all())
-    assert sent <= limits.MAILS_TO_ADDRESS.most
+    assert sent <= rate_limits.MAILS_TO_ADDRESS.most

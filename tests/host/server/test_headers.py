@@ -13,8 +13,8 @@ import pytest
 from litestar.config.compression import CompressionConfig
 from litestar.types import Receive, Scope, Send
 
-from horizons_host.server.compression import GzipMiddleware
-from horizons_host.server.pages import static
+from horizons_host.server.app import GzipMiddleware
+from horizons_host.server.pages import static_files
 from tests.host.server.browser import PASSWORD, Site
 
 
@@ -64,13 +64,13 @@ def test_a_file_with_another_digest_is_not_there(site: Site) -> None:
 def test_a_script_is_named_by_what_it_imports_as_well() -> None:
     before = {"a.js": b'import { one } from "./b.js";', "b.js": b"export const one = 1;"}
     after = {**before, "b.js": b"export const one = 2;"}
-    assert static._digest_name("a.js", before) != static._digest_name("a.js", after)
-    assert static._digest_name("b.js", before).encode() in static._link("a.js", before)
+    assert static_files._digest_name("a.js", before) != static_files._digest_name("a.js", after)
+    assert static_files._digest_name("b.js", before).encode() in static_files._link("a.js", before)
 
 
 def test_scripts_that_import_each_other_have_names() -> None:
     circle = {"a.js": b'import "./b.js";', "b.js": b'import "./a.js";'}
-    assert static._digest_name("a.js", circle) != static._digest_name("b.js", circle)
+    assert static_files._digest_name("a.js", circle) != static_files._digest_name("b.js", circle)
 
 
 @pytest.mark.parametrize("name", ["../app.py", "site", ""])

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import select
 
 from horizons_host.server import tables
+from horizons_host.server.accounts import accounts
+from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory, invitations, joining
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.people import accounts
-from horizons_host.server.people.accounts import Account
 from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.games import invite, running_game
 from tests.host.server.test_people import mail_settings, sign_in

@@ -7,8 +7,8 @@ import pytest
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.plugins.guides import guide_of
-from horizons_host.server.games import lessons
-from horizons_host.server.games.lessons import LESSON_SEED, seat_name
+from horizons_host.server.games import joining
+from horizons_host.server.games.joining import LESSON_SEED, seat_name
 from tests.host.server.browser import Browser, Site
 
 VARIANTS = sorted(name for name in hz.variants() if guide_of(name).lesson)
@@ -78,7 +78,7 @@ def test_a_lesson_whose_beginning_broke_off_is_begun_when_somebody_asks_again(
 
     ada = site.person("Ada")
     with monkeypatch.context() as broken:
-        broken.setattr(lessons.joining, step, breaks_off)
+        broken.setattr(joining.joining, step, breaks_off)
         assert "the disk is full" in begin_lesson(ada, "event_horizon").words
     assert "Open your first report" in begin_lesson(ada, "event_horizon").words
     assert "First steps" in ada.open("/").words

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from horizons_host.mail.settings import read_settings
-from horizons_host.press.posting import Draft, send
-from horizons_host.press.reading import messages_of
-from horizons_host.server.games import mailing
+from horizons_host.messages.posting import Draft, send
+from horizons_host.messages.reading import messages_of
+from horizons_host.server.accounts import accounts, leaving
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.games import notifications
 from horizons_host.server.jobs import deadlines as jobs
-from horizons_host.server.jobs import mailbox, mails, queue, recurring, turns, worker
-from horizons_host.server.people import accounts, leaving
-from horizons_host.server.people.accounts import Account
+from horizons_host.server.jobs import delivery, mailbox, queue, turns, worker
 from horizons_host.store import DATABASE, GameMails, GameStore
 from tests.host.mails import Mailbox, Server, a_mail, write_settings
 from tests.host.server.begun import begin_game, game, latest_turn, submit
@@ -205,7 +205,7 @@ def test_a_mail_server_that_is_away_is_left_alone_and_nothing_is_lost(
         patch.setattr("horizons_host.mail.smtp._reach", away)
         for key in ("mars", "venus"):
             write(mailing_site, "Peace?", key=key)
-            recurring.wake_job(mailing_site.service, mails.OUTBOX_KIND, key)
+            queue.wake_job(mailing_site.service, delivery.OUTBOX_KIND, key)
             mailing_site.work()
         assert len(tried) <= 2
     assert sent_mails(server) == []
@@ -223,7 +223,7 @@ def test_who_wants_no_mails_about_messages_gets_none_in_any_game(
     brin = signed_in(mailing_site, "Brin").open("/account")
     token = dict(brin.form("/account/notifications").form_values())["_csrf_token"]
     brin.client.post("/account/notifications", data={"_csrf_token": token, "kind-turn": "yes"})
-    assert mailing.mail_kinds(account(mailing_site, "Brin")) == ["turn"]
+    assert notifications.mail_kinds(account(mailing_site, "Brin")) == ["turn"]
     begin_game(mailing_site, "Venus")
     sent_mails(server)
     for key in ("mars", "venus"):
@@ -274,13 +274,13 @@ def test_who_deletes_the_account_gets_no_more_mails(mailing_site: Site, server: 
     run_turn(mailing_site)
     assert [to for to, _ in sent_mails(server)] == [ADA]
     with game(mailing_site, "mars") as store:
-        assert mailing.mail_settings(store, "Brin") == ("", False)
+        assert notifications.mail_settings(store, "Brin") == ("", False)
 
 
 def test_a_server_that_sends_no_mails_keeps_no_address_in_its_games(site: Site) -> None:
     begin_game(site)
     with game(site, "mars") as store:
-        assert [mailing.mail_settings(store, name)[0] for name in ("Ada", "Brin")] == ["", ""]
+        assert [notifications.mail_settings(store, name)[0] for name in ("Ada", "Brin")] == ["", ""]
         assert GameMails(store).outgoing() == []
 
 

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from horizons_host.server.games import mine
+from horizons_host.server.games import players
 from horizons_host.server.games.directory import ENDED, RUNNING, ListedGame, Membership
-from horizons_host.server.games.mine import AccountGameStatus
+from horizons_host.server.games.players import AccountGameStatus
 from horizons_host.server.games.terms import Terms
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -37,9 +37,9 @@ def test_games_that_need_orders_come_first_and_finished_ones_last(
         "a message": in_days(3, "final", unread=1),
     }
     games = [of(key, ENDED if key == "over" else RUNNING) for key in standings]
-    monkeypatch.setattr(mine.directory, "of_account", lambda *_: games)
-    monkeypatch.setattr(mine, "_status", lambda _, game, __: standings[game.key])
-    entries = mine.games_of_account(cast("Any", None), cast("Any", None))
+    monkeypatch.setattr(players.directory, "of_account", lambda *_: games)
+    monkeypatch.setattr(players, "_status", lambda _, game, __: standings[game.key])
+    entries = players.games_of_account(cast("Any", None), cast("Any", None))
     assert [e.game.key for e in entries] == [
         *("tomorrow", "in two days", "a message", "without a deadline"),
         *("final", "looked on", "over"),
@@ -52,7 +52,7 @@ def test_an_organizer_who_plays_is_listed_as_a_player(
 ) -> None:
     for seats in (["", "Ada"], ["Ada", ""]):
         games = [of("mars", seat=seat) for seat in seats]
-        monkeypatch.setattr(mine.directory, "of_account", lambda *_, games=games: games)
-        monkeypatch.setattr(mine, "_status", lambda *_: None)
-        (entry,) = mine.games_of_account(cast("Any", None), cast("Any", None))
+        monkeypatch.setattr(players.directory, "of_account", lambda *_, games=games: games)
+        monkeypatch.setattr(players, "_status", lambda *_: None)
+        (entry,) = players.games_of_account(cast("Any", None), cast("Any", None))
         assert entry.member.seat == "Ada"

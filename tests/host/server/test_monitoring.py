@@ -20,10 +20,10 @@ from sqlalchemy import exc, select
 
 from horizons_host.notifications.webhooks import PostResult
 from horizons_host.server import tables
+from horizons_host.server.accounts import sessions
 from horizons_host.server.jobs import deadlines, queue
 from horizons_host.server.jobs.worker import run_next_job
 from horizons_host.server.monitoring import logs
-from horizons_host.server.people import sessions
 from horizons_host.server.service import Service
 from tests.host.server.browser import PASSWORD, Site
 from tests.host.server.games import invite, running_game

@@ -12,12 +12,11 @@ from xml.etree import ElementTree as ET
 import pytest
 from attrs import evolve
 
-from horizons_host.notifications.delivering import deliver_due
-from horizons_host.notifications.ways import add_webhook
+from horizons_host.games.turns import run_and_store
+from horizons_host.notifications.delivery import add_webhook, deliver_due
 from horizons_host.notifications.webhooks import PostResult, signature
-from horizons_host.server.jobs import delivering, queue, recurring, turns, worker
+from horizons_host.server.jobs import delivery, queue, turns, worker
 from horizons_host.server.jobs.queue import NextRun
-from horizons_host.turns import run_and_store
 from tests.host.server.begun import begin_game, game, submit
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import invite, running_game
@@ -135,14 +134,14 @@ def test_after_some_failures_other_jobs_come_first(
     submit(posting_site, "Ada", "Brin", key=KEY)
     with game(posting_site, KEY) as store:
         run_and_store(store, clock=posting_site.clock)
-    recurring.wake_job(posting_site.service, delivering.DELIVERY_KIND, KEY)
-    job = queue.take_job(posting_site.service, "a worker", [delivering.DELIVERY_KIND])
+    queue.wake_job(posting_site.service, delivery.DELIVERY_KIND, KEY)
+    job = queue.take_job(posting_site.service, "a worker", [delivery.DELIVERY_KIND])
     assert job is not None
     posts.posts.clear()
     posts.answers = [PostResult(False, True, "503 come back")] * failures
-    outcome = delivering.deliver_notifications(posting_site.service, job)
+    outcome = delivery.deliver_notifications(posting_site.service, job)
     assert len(posts.posts) == (3 if at_once else 4)
-    assert (outcome == recurring.without_delay(posting_site.service, outcome.message)) == at_once
+    assert (outcome == queue.without_delay(posting_site.service, outcome.message)) == at_once
 
 
 def test_a_seat_is_told_what_is_its_own_and_manages_its_own_webhooks(
@@ -245,16 +244,16 @@ def test_a_server_that_does_not_answer_holds_up_no_turn(
 
 
 def test_a_wake_up_during_a_run_is_not_lost(posting_site: Site, people: dict[str, Browser]) -> None:
-    recurring.wake_job(posting_site.service, delivering.DELIVERY_KIND, KEY)
-    job = queue.take_job(posting_site.service, "a worker", [delivering.DELIVERY_KIND])
+    queue.wake_job(posting_site.service, delivery.DELIVERY_KIND, KEY)
+    job = queue.take_job(posting_site.service, "a worker", [delivery.DELIVERY_KIND])
     assert job is not None
-    recurring.wake_job(posting_site.service, delivering.DELIVERY_KIND, KEY)
-    assert queue.take_job(posting_site.service, "another", [delivering.DELIVERY_KIND]) is None
+    queue.wake_job(posting_site.service, delivery.DELIVERY_KIND, KEY)
+    assert queue.take_job(posting_site.service, "another", [delivery.DELIVERY_KIND]) is None
     queue.reschedule(posting_site.service, job, "a worker", NextRun("2030-01-01T00:00:00+00:00"))
-    second = queue.take_job(posting_site.service, "another", [delivering.DELIVERY_KIND])
+    second = queue.take_job(posting_site.service, "another", [delivery.DELIVERY_KIND])
     assert second is not None
     queue.reschedule(posting_site.service, second, "another", NextRun("2030-01-01T00:00:00+00:00"))
-    assert queue.take_job(posting_site.service, "a worker", [delivering.DELIVERY_KIND]) is None
+    assert queue.take_job(posting_site.service, "a worker", [delivery.DELIVERY_KIND]) is None
 
 
 def feed_of(page: Browser) -> str:

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from horizons_host.mail.settings import MailSettings
 from horizons_host.server import tables
-from horizons_host.server.people import accounts, links, passwords, sessions
-from horizons_host.server.people.links import Purpose
+from horizons_host.server.accounts import accounts, links, sessions
+from horizons_host.server.accounts.links import Purpose
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.walks import csrf
 
@@ -321,7 +321,7 @@ def test_a_link_is_used_up_by_no_password_that_is_refused(mailing: Site, passwor
 
 
 def test_an_unknown_link_costs_no_hash(mailing: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "hash_password", lambda *_: pytest.fail("it was hashed"))
+    monkeypatch.setattr(accounts, "hash_password", lambda *_: pytest.fail("it was hashed"))
     browser = mailing.browser()
     data = {"_csrf_token": csrf(browser), "password": "an entirely new one"}
     for path in ("/links/reset/anything", "/links/sign-in/anything"):

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from horizons_host.server.security.places import network_of
+from horizons_host.server.security.requests import network_of
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.plugins.guides import chapters_of
-from horizons_host.server.battle_forms import inner_list, unit_fields
 from horizons_host.server.pages import rules
+from horizons_host.server.pages.battle_calculator import inner_list, unit_fields
 from tests.host.server.browser import Site
 
 VARIANTS = ("campaign2e", "event_horizon", "far_horizons", "galaxy_g", "starcluster")

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from horizons_host.clock import stamp
-from horizons_host.server.jobs import queue, recurring
+from horizons_host.server.jobs import queue
 from horizons_host.server.jobs.queue import Job, NextRun
 from tests.host.server.browser import Site
 
@@ -100,12 +100,12 @@ def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site
 def test_a_failed_job_is_restarted_with_fresh_attempts(any_site: Site) -> None:
     """Other jobs are not."""
     for name in ("one", "two"):
-        recurring.begin_job(any_site.service, "trial", name)
+        queue.begin_job(any_site.service, "trial", name)
         for _ in range(queue.MOST_ATTEMPTS):
             any_site.clock.advance(hours=1)
             assert queue.retry_later(any_site.service, _take(any_site, "Xi"), "Xi", "it is away")
     assert _states(any_site, "one", "two") == ["failed", "failed"]
-    recurring.begin_job(any_site.service, "trial", "two")
+    queue.begin_job(any_site.service, "trial", "two")
     assert _states(any_site, "one", "two") == ["failed", "ready"]
     assert _take(any_site, "Xi").attempts == 0
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from horizons_host.server.pages import renderings
-from horizons_host.server.pages.renderings import RenderingCache
+from horizons_host.server.pages import documents
+from horizons_host.server.pages.documents import RenderingCache
 from horizons_host.store import GameInfo
 
 PLATE = GameInfo("mars", "event_horizon", (), {}, seeded=False, created_at="")
@@ -22,7 +22,7 @@ def renders(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, str]]:
         calls.append((document, form))
         return f"{document['turn']} {form}".ljust(10)
 
-    monkeypatch.setattr(renderings, "rendered", rendered)
+    monkeypatch.setattr(documents, "rendered", rendered)
     return calls
 
 

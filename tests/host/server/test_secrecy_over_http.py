@@ -23,16 +23,16 @@ from sqlalchemy import select, update
 
 import horizons_core as hz
 from horizons_core.testing.secrecy import hidden_turns
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.games.turns import run_and_store
 from horizons_host.server import tables
+from horizons_host.server.accounts import accounts, sessions, tokens
 from horizons_host.server.games import directory, joining
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.people import accounts, sessions, tokens
 from horizons_host.store import schema
-from horizons_host.store.press_tables import messages
 from horizons_host.store.records import packed
-from horizons_host.turns import run_and_store
+from horizons_host.store.tables import messages
 from tests.host.clocks import SetClock
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.cast import Person

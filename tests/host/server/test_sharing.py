@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from horizons_host.games.shared_seed import draw_share
 from horizons_host.server.games import sharing
-from horizons_host.shared_chance import draw_share
 from tests.host.helpers import fine
 from tests.host.server.browser import Browser, Site
 

@@ -15,11 +15,11 @@ import pytest
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.plugins.loader import is_foreign
-from horizons_host import bounded_calls
-from horizons_host.bounded_calls import TooLongError
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
-from horizons_host.server import fighting
+from horizons_host import processes
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.processes import TooLongError
+from horizons_host.server.pages import battle_calculator
 from tests.host.server.browser import Site
 from tests.host.server.games import running_game
 from tests.host.server.walks import csrf
@@ -77,16 +77,16 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
     """The worker processes for calls; none comes from another test."""
-    bounded_calls.close()
-    begin, begun = bounded_calls._start_worker, Workers()
+    processes.close()
+    begin, begun = processes._start_worker, Workers()
 
     def note() -> subprocess.Popen[bytes]:
         begun.append(begin())
         return begun[-1]
 
-    monkeypatch.setattr(bounded_calls, "_start_worker", note)
+    monkeypatch.setattr(processes, "_start_worker", note)
     yield begun
-    bounded_calls.close()
+    processes.close()
     assert all(worker.returncode is not None for worker in begun)
 
 
@@ -108,9 +108,9 @@ def test_a_check_that_never_ends_is_ended_and_another_one_answered(
 ) -> None:
     ada = running_game(site, installed)["Ada"]
     form = {"_csrf_token": csrf(ada), "orders": "BUY 1"}
-    monkeypatch.setattr(bounded_calls, "SECONDS", 0.2)
+    monkeypatch.setattr(processes, "SECONDS", 0.2)
     with pytest.MonkeyPatch.context() as patience:
-        patience.setattr(bounded_calls, "SECONDS", 60)
+        patience.setattr(processes, "SECONDS", 60)
         assert ada.client.post(f"{GAME}/orders/check", data=form).status_code == 200
     bad = {**form, "orders": f"BUY 1\nFLY {rock}"}
     answer = ada.client.post(f"{GAME}/orders/check", data=bad)
@@ -121,7 +121,7 @@ def test_a_check_that_never_ends_is_ended_and_another_one_answered(
     assert "more than 0.2 seconds" in page.text
     with site.service.database.game(KEY) as store:
         assert store.submissions_by(1, "Ada") == []
-        monkeypatch.setattr(bounded_calls, "SECONDS", 60)
+        monkeypatch.setattr(processes, "SECONDS", 60)
         assert not OrderIntake(store).examine(OrderText("BUY 1", "a test"), "Ada").errors
 
 
@@ -129,15 +129,15 @@ def test_the_server_answers_others_meanwhile(
     site: Site, installed: str, workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, begin = running_game(site, installed)["Ada"], threading.Event()
-    begun = bounded_calls._start_worker
+    begun = processes._start_worker
 
     def note() -> subprocess.Popen[bytes]:
         worker = begun()
         begin.set()
         return worker
 
-    monkeypatch.setattr(bounded_calls, "_start_worker", note)
-    monkeypatch.setattr(bounded_calls, "SECONDS", 600)
+    monkeypatch.setattr(processes, "_start_worker", note)
+    monkeypatch.setattr(processes, "SECONDS", 600)
     form = {"_csrf_token": csrf(ada), "orders": f"FLY {EXPRESSION}"}
     answers = []
     asks = threading.Thread(
@@ -168,12 +168,12 @@ def test_a_battle_that_never_ends_is_ended(
     variant = hz.load_variant(installed)
     assert is_foreign(variant)
     sound = {"attackers": 3, "defenders": 2}
-    assert fighting.battle_statistics(variant, sound, "a test", 9, 7).runs == 7
+    assert battle_calculator.battle_statistics(variant, sound, "a test", 9, 7).runs == 7
     with pytest.raises(HorizonsError, match="no battle"):
-        fighting.battle_statistics(variant, {}, "a test", 9, 7)
-    monkeypatch.setattr(bounded_calls, "SECONDS", 0.2)
+        battle_calculator.battle_statistics(variant, {}, "a test", 9, 7)
+    monkeypatch.setattr(processes, "SECONDS", 0.2)
     with pytest.raises(TooLongError, match="more than 0.2 seconds to fight this battle"):
-        fighting.battle_statistics(variant, BATTLE, "a test", 9, 7)
+        battle_calculator.battle_statistics(variant, BATTLE, "a test", 9, 7)
     assert len(workers) == 1
 
 

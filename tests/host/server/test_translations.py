@@ -16,10 +16,10 @@ import horizons_host
 from horizons_core import LocalizedText
 from horizons_core.localized_text import FIELD
 from horizons_host.deadlines import changes
-from horizons_host.endings import end_game
+from horizons_host.games.endings import end_game
 from horizons_host.server import texts
+from horizons_host.server.accounts import accounts
 from horizons_host.server.games import deadlines
-from horizons_host.server.people import accounts
 from horizons_host.store import schema
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.played import play_game, sign_in_as

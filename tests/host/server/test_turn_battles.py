@@ -11,10 +11,9 @@ import lxml.html
 import pytest
 
 from horizons_core.report import counted, step_texts
-from horizons_host.battle_odds import odds_of_battle
-from horizons_host.battles import battle_in_report
-from horizons_host.endings import end_game
-from horizons_host.odds_picture import battle_odds, odds_picture
+from horizons_host.games.endings import end_game
+from horizons_host.reports.battles import battle_in_report, odds_of_battle
+from horizons_host.reports.odds_picture import battle_odds, odds_picture
 from tests.host.server.browser import Browser, Site
 from tests.host.server.played import WAR_TURNS as TURNS
 from tests.host.server.played import begin_war, sign_in_as

@@ -9,7 +9,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.errors import PluginError
-from horizons_host.server import warming
+from horizons_host.server import processes
 from horizons_host.server.games.terms import Terms
 from tests.host.server.begun import begin_game
 from tests.host.server.browser import Site
@@ -25,7 +25,7 @@ def _same_thresholds() -> Iterator[None]:
 def test_objects_from_startup_are_exempt_from_garbage_collection() -> None:
     before = gc.get_freeze_count()
     objects = [[] for _ in range(1000)]
-    warming.freeze_objects()
+    processes.freeze_objects()
     assert gc.get_freeze_count() > before + len(objects)
     assert gc.get_threshold()[0] > 700
 
@@ -41,7 +41,7 @@ def test_the_rules_of_the_games_that_are_played_are_read_before_all_that_are_ins
 
     monkeypatch.setattr(Terms, "rules", rules)
     monkeypatch.setattr(hz, "variants", lambda: read.append("all"))
-    warming.warm_up(site.service)
+    processes.warm_up(site.service)
     assert read == ["event_horizon", "all"]
 
 
@@ -54,5 +54,5 @@ def test_rules_that_cannot_be_read_are_told_of_and_keep_no_server_from_its_work(
         raise PluginError("its package is not installed", "install it")
 
     monkeypatch.setattr(Terms, "rules", rules)
-    warming.start_warm_up(site.service).join()
+    processes.start_warm_up(site.service).join()
     assert "the rules of mars cannot be read: its package is not installed" in caplog.text

@@ -17,8 +17,8 @@ from litestar.testing import TestClient
 import horizons_core as hz
 from horizons_core.rng import Stream
 from horizons_host.mail.settings import read_settings
+from horizons_host.server.accounts import accounts
 from horizons_host.server.jobs import worker
-from horizons_host.server.people import accounts
 from tests.host.helpers import fine
 from tests.host.mails import Mailbox, Server, a_mail, write_settings
 from tests.host.server.browser import PASSWORD, Browser, Site

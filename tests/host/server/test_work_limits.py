@@ -11,10 +11,10 @@ from litestar.concurrency import set_asyncio_executor
 import horizons_core as hz
 from horizons_core.errors import BattleError, TooManyStepsError
 from horizons_core.plugins.guides import guide_of
-from horizons_host.order_claims import MOST_STEPS
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText
-from horizons_host.server import fighting
+from horizons_host.games.order_claims import MOST_STEPS
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.server.pages import battle_calculator
 from horizons_host.store import GameStore
 from tests.host.helpers import fine
 from tests.host.server.browser import Site
@@ -79,7 +79,7 @@ def test_a_battle_that_is_too_much_work_is_refused_before_it_is_fought(
 ) -> None:
     variant = hz.load_variant(name)
     battle = variant.battle(guide_of(name).battle)
-    assert fighting.simulate_bounded(variant, battle, "a test", 3, 3).runs == 3
-    monkeypatch.setattr(fighting, "MOST_STEPS", 100)
+    assert battle_calculator.simulate_bounded(variant, battle, "a test", 3, 3).runs == 3
+    monkeypatch.setattr(battle_calculator, "MOST_STEPS", 100)
     with pytest.raises(BattleError, match="more than 100 steps"):
-        fighting.simulate_bounded(variant, battle, "a test", 3, 3)
+        battle_calculator.simulate_bounded(variant, battle, "a test", 3, 3)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import horizons_lab as lab
-from horizons_host.command_line import cli
+from horizons_host.cli.main import cli
 from tests.lab.battles.test_battle_studies import duels
 
 FILE = """

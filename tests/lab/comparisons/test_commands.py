@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from horizons_core.stored_games import Difference, GameVerdict, TurnVerdict
-from horizons_host.command_line import cli
+from horizons_host.cli.main import cli
 from horizons_lab.comparisons import compare as comparing
 from horizons_lab.comparisons import stored, versions
 from horizons_lab.comparisons.compare import Divergence, RulesComparison

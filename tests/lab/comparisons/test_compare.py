@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_host.command_line import cli
+from horizons_host.cli.main import cli
 from horizons_lab.comparisons.compare import first_difference
 from horizons_lab.comparisons.comparison import Comparison, change, changes_of, turn_changes_of
 from horizons_lab.records import GameRecord, SeatRecord, TurnRecord

@@ -14,7 +14,7 @@ import horizons_core as hz
 import horizons_lab as lab
 from horizons_core.errors import HorizonsError, SaveError
 from horizons_core.stored_games import read_stored_game
-from horizons_host.command_line import cli
+from horizons_host.cli.main import cli
 from horizons_lab.comparisons import stored
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

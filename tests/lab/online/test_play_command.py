@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import horizons_lab as lab
-from horizons_host.command_line import cli
+from horizons_host.cli.main import cli
 from horizons_lab import online_play
 from horizons_lab.online_play import GameServerError
 

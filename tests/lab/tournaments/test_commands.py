@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from horizons_host.command_line import cli
+from horizons_host.cli.main import cli
 from horizons_lab.tournaments.league import League
 from horizons_lab.tournaments.results import Round, TournamentResult
 from horizons_lab.tournaments.tournament import Tournament

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import horizons_core as hz
 import horizons_lab as lab
-from horizons_host.command_line import cli
+from horizons_host.cli.main import cli
 from horizons_lab.tournaments import plan
 from tests.lab.raids import RULES, digger
 from tests.lab.tournaments.cups import idler, moons, raider_by_turns

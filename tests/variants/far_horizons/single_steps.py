@@ -18,7 +18,6 @@ joins.
 from __future__ import annotations
 
 import copy
-import importlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -55,9 +54,21 @@ from variants.far_horizons.mods.engine_1999.steps import as_in_1999 as step_as_i
 from variants.far_horizons.orders.commands import COMMANDS
 from variants.far_horizons.orders.language import FarHorizonsLanguage
 from variants.far_horizons.report.event_log import log_lines
-from variants.far_horizons.rules.steps import Step
+from variants.far_horizons.rules import battles, housekeeping, jumps, production
+from variants.far_horizons.rules.steps import Step, run_post_arrival, run_pre_departure
 from variants.far_horizons.scenario_state import apply_state
 from variants.far_horizons.step_context import StepContext
+
+#: The steps of a turn by the rulebook.
+STEPS: Mapping[str, Callable[[StepContext], None]] = {
+    "combat": battles.combat,
+    "pre-departure": run_pre_departure,
+    "jumps": jumps.run,
+    "production": production.run,
+    "post-arrival": run_post_arrival,
+    "strikes": battles.strikes,
+    "finish": housekeeping.finish,
+}
 
 RULES = hz.load_variant("far_horizons")
 
@@ -286,7 +297,7 @@ def step(
     arguments["economy"] = economy or (ENGINE_ECONOMY if in_1999 else RULEBOOK_ECONOMY)
     arguments |= {"combat": combat or Resolver(economy=arguments["economy"]), "credit": credit}
     context = StepContext.alone(RULES, game, read, **arguments)
-    run = _runner(name)
+    run = STEPS[name]
     if in_1999:
         run = step_as_in_1999("housekeeping" if name == "finish" else name, run)
     (wrapper(run) if wrapper else run)(context)
@@ -311,14 +322,3 @@ def _phase(name: str) -> Phase:
     """The phase that a step is."""
     phase_name = "housekeeping" if name == "finish" else name
     return next(phase for phase in RULES.phases if phase.name == phase_name)
-
-
-def _runner(name: str) -> Callable[[StepContext], None]:
-    """The function of a step; imported when asked for."""
-    if name == "finish":
-        module = importlib.import_module("variants.far_horizons.rules.housekeeping")
-        return getattr(module, "run", None) or module.finish
-    if name in {"combat", "strikes"}:
-        module = importlib.import_module("variants.far_horizons.rules.battles")
-        return getattr(module, name)
-    return importlib.import_module(f"variants.far_horizons.rules.{name.replace('-', '_')}").run

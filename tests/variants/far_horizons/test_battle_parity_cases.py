@@ -9,7 +9,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from horizons_host.command_line import cli
+from horizons_host.cli.main import cli
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
 from variants.far_horizons.mods.engine_1999.battle_parity import command

@@ -11,8 +11,8 @@ import horizons_core as hz
 from horizons_core.codec import plain
 from horizons_core.model import NO_ONE
 from horizons_core.turn import dice_key
-from horizons_host.explanations import explanations
-from horizons_host.replay import replay_html
+from horizons_host.reports.explanations import explanations
+from horizons_host.reports.replay import replay_html
 from tests.variants.galaxy_g.war import (
     VARIANT,
     add,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from horizons_core.model import folded
-from horizons_host.own_words.order_sets import sets_in
-from horizons_host.passwords import PasswordError, blank_password, check_password, hashed
+from horizons_host.mail.order_sets import sets_in
+from horizons_host.seats.passwords import PasswordError, blank_password, check_password, hashed
 from tests.variants.galaxy_g.orders_tried import (
     VARIANT,
     ada,

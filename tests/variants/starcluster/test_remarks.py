@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from horizons_host.receipts import understood
+from horizons_host.games.receipts import understood
 from tests.variants.starcluster.builders import new_game, run, variant
 
 

@@ -8,9 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 import horizons_core as hz
-from horizons_host.command_line import cli
-from horizons_host.commands.failures import end_for
-from horizons_host.variant_tools import group_of
+from horizons_host.cli.main import cli
+from horizons_host.cli.root import end_for, group_of
 from tests.variants.starcluster.builders import variant
 
 #: The design that the rulebook works out (SC-DES-005).

@@ -9,13 +9,12 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import File
 
-from horizons_host.desk.archive_pages import DATA
-from horizons_host.desk.audit import entries
+from horizons_host.games.archive import DATA
+from horizons_host.games.audit import entries
 from horizons_host.server.api.calling import ApiRequest, access_of, caller
-from horizons_host.server.api.desk import desk_of
-from horizons_host.server.api.desk_shapes import AuditLogEntry, DiceKey, DiceKeys
-from horizons_host.server.games import archiving, dice
-from horizons_host.server.injected import InjectedService, Key
+from horizons_host.server.api.desk import AuditLogEntry, DiceKey, DiceKeys, desk_of
+from horizons_host.server.games import archiving
+from horizons_host.server.security.requests import InjectedService, Key
 
 
 @get("/games/{key:str}/audit", sync_to_thread=True)
@@ -33,7 +32,7 @@ def get_dice_keys(request: ApiRequest, service: InjectedService, key: Key) -> Di
     """Return the dice keys that your reports show, and the commitments for the coming turn."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        known = dice.dice_keys_of(store, seat)
+        known = archiving.dice_keys_of(store, seat)
     entries = [
         DiceKey(entry.turn, entry.audience, entry.key, entry.matches) for entry in known.keys
     ]

@@ -9,37 +9,59 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
 import horizons_core as hz
-from horizons_host.deadlines.readiness import mark_orders
-from horizons_host.order_intake import OrderIntake
+from horizons_core.orders import OrderOptions, Range
+from horizons_host.deadlines.missing_orders import mark_orders
+from horizons_host.games.order_intake import OrderIntake, order_status
 from horizons_host.server.api import deadlines
 from horizons_host.server.api.calling import (
+    NEWER_ORDERS,
     ApiRequest,
     access_of,
     caller,
     order_text,
     orders_receipt,
 )
-from horizons_host.server.api.description import NEWER_ORDERS
-from horizons_host.server.api.options import command_options
-from horizons_host.server.api.seats import seat_summaries
 from horizons_host.server.api.shapes import (
     CommandOptions,
     GameStatus,
     GameSummary,
+    NumberRange,
     OrdersReceipt,
     OrdersRequest,
     OrderStatusRequest,
     OwnOrders,
     RequestedTurn,
+    SeatSummary,
     TokenOwner,
     TurnRequest,
 )
 from horizons_host.server.games import directory
 from horizons_host.server.games.deadlines import coming_deadline
-from horizons_host.server.injected import InjectedService, Key, Number
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import turns
+from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.store import GameStore
+
+
+def command_options(options: OrderOptions) -> CommandOptions:
+    """Convert the choices for a command."""
+    arguments: dict[str, list[str] | NumberRange | None] = {}
+    for name, choices in options.arguments.items():
+        if isinstance(choices, Range):
+            arguments[name] = NumberRange(choices.minimum, choices.maximum)
+        else:
+            arguments[name] = None if choices is None else list(choices)
+    return CommandOptions(options.command.help, arguments)
+
+
+def seat_summaries(store: GameStore) -> list[SeatSummary]:
+    """List the seats and whether they have submitted orders, without the orders themselves."""
+    words = {"none": "none", "by bot": "by bot"}
+    _, lines = order_status(store)
+    return [
+        SeatSummary(line.seat, line.bot, line.role, words.get(line.state, "in"), line.ready)
+        for line in lines
+    ]
 
 
 @get("/me", sync_to_thread=True)

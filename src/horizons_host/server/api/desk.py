@@ -5,44 +5,228 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from attrs import define, field
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
-from horizons_host.desk.behalf import orders_on_behalf
-from horizons_host.desk.edits import edit_game, try_edit
-from horizons_host.desk.turn_sheet import turn_sheet
-from horizons_host.endings import end_game
-from horizons_host.gamemaster_report import gamemaster_report
-from horizons_host.order_claims import MOST_STEPS
-from horizons_host.reopening import reopen_game
-from horizons_host.retakes import undo_turn
+from horizons_host.games.edits import edit_game, orders_on_behalf, try_edit
+from horizons_host.games.endings import end_game
+from horizons_host.games.order_claims import MOST_STEPS
+from horizons_host.games.undo import reopen_game, undo_turn
+from horizons_host.reports.files import gamemaster_report
+from horizons_host.seats.handover import turn_sheet
 from horizons_host.server.api.calling import (
+    NEWER_ORDERS,
     ApiRequest,
     access_of,
     caller,
     order_text,
     orders_receipt,
 )
-from horizons_host.server.api.description import NEWER_ORDERS
-from horizons_host.server.api.desk_shapes import (
-    EditRequest,
-    EditResult,
-    EndRequest,
-    OrdersForSeat,
-    Reason,
-    ReopenedTurn,
-    RulesVersion,
-    TrialRun,
-    VersionRequest,
-)
 from horizons_host.server.api.shapes import OrdersReceipt, RequestedTurn
-from horizons_host.server.games import following, upgrading
+from horizons_host.server.games import archiving, maintenance
 from horizons_host.server.games.access import Access
-from horizons_host.server.injected import InjectedService, Key, Number
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import queue, turns
+from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
+
+
+@define
+class Reason:
+    """A public reason for an action."""
+
+    reason: str = ""
+
+
+@define
+class EndRequest:
+    """The reason for the end of a game, and its winners."""
+
+    reason: str = "by agreement"
+    winners: list[str] = field(factory=list)
+
+
+@define
+class ReopenedTurn:
+    """A turn that was undone: its next attempt, and the commitment to the key of its dice."""
+
+    turn: int
+    attempt: int
+    commitment: str
+
+
+@define
+class OrdersForSeat:
+    """Orders for a seat that cannot submit them itself, and the reason; a draft if not `final`.
+
+    With a `version` the answer is 409 if the seat has a newer one.
+    """
+
+    seat: str = ""
+    text: str = ""
+    reason: str = ""
+    final: bool = True
+    version: int | None = None
+
+
+@define
+class EditRequest:
+    """An edit of the current position in scenario notation; with `trial` it is only a preview.
+
+    `words` is the announcement to all players; "" names the parts of the game that are edited.
+    """
+
+    edit: str = ""
+    reason: str = ""
+    words: str = ""
+    trial: bool = False
+
+
+@define
+class EditResult:
+    """An edit: the turn whose position it changes, and the differences that each player sees."""
+
+    turn: int
+    kinds: list[str]
+    seen: list[dict[str, Any]]
+
+
+@define
+class TrialRun:
+    """The latest trial run: its state ("none" if there was none) and the effects of the turn."""
+
+    turn: int
+    state: str
+    effects: list[dict[str, Any]]
+
+
+@define
+class SeatSettings:
+    """A seat with its player, mail address and missing-orders policy."""
+
+    seat: str
+    person: str
+    bot: str | None
+    role: str
+    address: str
+    password: bool
+    without: str
+
+
+@define
+class SeatBot:
+    """The bot that plays a seat; null for a player."""
+
+    seat: str = ""
+    bot: str | None = None
+
+
+@define
+class SeatAddress:
+    """The mail address of a seat; null for none."""
+
+    seat: str = ""
+    address: str | None = None
+
+
+@define
+class SeatPassword:
+    """The password of a seat for orders by mail; null for none."""
+
+    seat: str = ""
+    password: str | None = None
+
+
+@define
+class SeatRelease:
+    """A seat whose player is to be removed, and the reason."""
+
+    seat: str = ""
+    reason: str = ""
+
+
+@define
+class InvitationRequest:
+    """The role of an invitation, the seat in a running game, and the address to mail it to."""
+
+    role: str = "player"
+    seat: str = ""
+    mail: str = ""
+
+
+@define
+class NewInvitation:
+    """The link of an invitation, valid once."""
+
+    address: str
+
+
+@define
+class BackupSummary:
+    """A backup: its number, turn, reason and size in bytes."""
+
+    number: int
+    turn: int
+    reason: str
+    bytes: int
+
+
+@define
+class RestoreRequest:
+    """The number of the backup to restore."""
+
+    number: int = 0
+
+
+@define
+class VersionRequest:
+    """The action: "check", "migrate", "pin" or "unpin"; `anyway` accepts turns that differ."""
+
+    what: str = "check"
+    anyway: bool = False
+
+
+@define
+class RulesVersion:
+    """The rules version of the latest turn, a pinned version, and the latest check's result."""
+
+    before: str
+    pinned: str
+    check: str
+    found: dict[str, Any] | None
+
+
+@define
+class AuditLogEntry:
+    """An action of a gamemaster."""
+
+    number: int
+    at: str
+    turn: int
+    actor: str
+    action: str
+    words: str
+
+
+@define
+class DiceKey:
+    """A dice key from your report. `kept`: it matches its commitment; null: you cannot see that."""
+
+    turn: int
+    whose: str
+    key: str
+    kept: bool | None
+
+
+@define
+class DiceKeys:
+    """The commitments to the coming turn's dice, line by line, and the keys of earlier turns."""
+
+    turn: int
+    promised: list[str]
+    keys: list[DiceKey]
 
 
 def desk_of(request: ApiRequest, service: Service, key: str) -> Access:
@@ -103,7 +287,7 @@ def undo(
     with service.database.game(key) as store:
         undo_action = undo_turn if store.ending() is None else reopen_game
         reopened = undo_action(store, data.reason, service.clock)
-        following.update_after_change(service, key, store)
+        archiving.update_after_change(service, key, store)
     return ReopenedTurn(reopened.turn, reopened.attempt, reopened.commitment)
 
 
@@ -115,7 +299,7 @@ def end(
     desk_of(request, service, key)
     with service.database.game(key) as store:
         end_game(store, data.reason, data.winners, service.clock)
-        following.update_after_change(service, key, store)
+        archiving.update_after_change(service, key, store)
 
 
 @post("/games/{key:str}/orders/on-behalf", sync_to_thread=True, responses=NEWER_ORDERS)
@@ -150,7 +334,7 @@ def edit_position(
             result = try_edit(store, data.edit)
         else:
             result = edit_game(store, data.edit, data.reason, data.words, clock=service.clock)
-            following.update_after_change(service, key, store)
+            archiving.update_after_change(service, key, store)
     return EditResult(result.turn, list(result.kinds), [d.to_dict() for d in result.effects])
 
 
@@ -162,7 +346,7 @@ def get_version(request: ApiRequest, service: InjectedService, key: Key) -> Rule
 
 
 def _rules_version(service: Service, key: str) -> RulesVersion:
-    status = upgrading.version_status(service, key)
+    status = maintenance.version_status(service, key)
     result = None if status.check_result is None else dict(status.check_result)
     return RulesVersion(
         status.before, status.pinned, status.job.state if status.job else "", result
@@ -175,7 +359,7 @@ def change_version(
 ) -> RulesVersion:
     """Check, pin or unpin the rules version, or migrate the game to the installed one."""
     desk_of(request, service, key)
-    upgrading.decide(service, key, data.what, caller(request), anyway=data.anyway)
+    maintenance.decide(service, key, data.what, caller(request), anyway=data.anyway)
     return _rules_version(service, key)
 
 

@@ -9,12 +9,11 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
-from horizons_host.arrangements import seat_rows, set_address, set_bot, set_password
-from horizons_host.backups import backups
-from horizons_host.desk.handover import handover
+from horizons_host.games.backups import backups
+from horizons_host.seats.changes import seat_rows, set_address, set_bot, set_password
+from horizons_host.seats.handover import handover
 from horizons_host.server.api.calling import ApiRequest, access_of, caller
-from horizons_host.server.api.desk import desk_of
-from horizons_host.server.api.desk_shapes import (
+from horizons_host.server.api.desk import (
     BackupSummary,
     InvitationRequest,
     NewInvitation,
@@ -24,10 +23,11 @@ from horizons_host.server.api.desk_shapes import (
     SeatPassword,
     SeatRelease,
     SeatSettings,
+    desk_of,
 )
 from horizons_host.server.api.joining import JoinedSeat, SeatRequest
-from horizons_host.server.games import backing_up, invitations, seats
-from horizons_host.server.injected import InjectedService, Key
+from horizons_host.server.games import invitations, maintenance, seats
+from horizons_host.server.security.requests import InjectedService, Key
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -147,7 +147,7 @@ def create_backup(request: ApiRequest, service: InjectedService, key: Key) -> li
     """Make a backup and return all of them."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        backing_up.make_backup(store)
+        maintenance.make_backup(store)
         return _backups(store)
 
 
@@ -158,7 +158,7 @@ def restore_backup(
     """Restore a backup; all players are notified."""
     desk_of(request, service, key)
     with service.database.game(key) as store:
-        backing_up.restore_backup(service, key, store, data.number)
+        maintenance.restore_backup(service, key, store, data.number)
         return _backups(store)
 
 

@@ -8,10 +8,10 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
 from horizons_host.server.api.calling import ApiRequest, access_of, caller
-from horizons_host.server.api.press_shapes import MessageRule
-from horizons_host.server.games import directory, invitations, joining, roles, sharing
+from horizons_host.server.api.messages import MessageRule
+from horizons_host.server.games import directory, invitations, joining, seats, sharing
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.injected import InjectedService, Key
+from horizons_host.server.security.requests import InjectedService, Key
 from horizons_host.server.service import Service
 
 
@@ -150,7 +150,7 @@ def watch_game(
     request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatRequest]
 ) -> JoinedSeat:
     """Follow a game as a spectator, if it allows them."""
-    roles.watch(service, caller(request), access_of(request, service, key), data.seat)
+    seats.watch(service, caller(request), access_of(request, service, key), data.seat)
     return _joined(request, service, key)
 
 

@@ -6,9 +6,9 @@ from attrs import frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
+from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory
 from horizons_host.server.games.directory import ListedGame, Membership, NoGameError
-from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
 

@@ -1,29 +1,56 @@
-"""The archive of a game: opened by a job after its end, and stored as one file.
+"""The archive and dice keys of a game, and updates of the server's tables after a change.
 
-Pages and calls serve that file, so everyone can verify what they read.
+A job opens the archive after the game's end and stores it as one file. Pages and calls serve
+that file, so everyone can verify what they read.
 """
 
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
+
+from attrs import frozen
 
 import horizons_core as hz
 from horizons_core.archives import Bounds
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
-from horizons_host.desk.archive import archive, record_opening
-from horizons_host.desk.archive_pages import write_archive_zip
-from horizons_host.desk.audit import GAMEMASTER, SERVER, archive_opened
-from horizons_host.server.games import directory
+from horizons_host.games.archive import archive, record_opening, write_archive_zip
+from horizons_host.games.audit import GAMEMASTER, SERVER, archive_opened
+from horizons_host.games.dice_proofs import PUBLIC, RevealedKey, revealed_keys
+from horizons_host.games.undo import seat_commitments
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.games import directory, players
 from horizons_host.server.games.access import Access, page_not_found
-from horizons_host.server.jobs import queue
+from horizons_host.server.jobs import delivery, queue
 from horizons_host.server.jobs.queue import Job
-from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
+
+#: Number of turns whose keys are shown.
+_TURNS_SHOWN = 12
+
+
+@frozen
+class KnownDiceKeys:
+    """The `keys` that reports showed, latest first, and the commitments for the coming `turn`."""
+
+    turn: int
+    commitments: Sequence[str]
+    keys: Sequence[RevealedKey]
+
+
+def dice_keys_of(store: GameStore, seat: str) -> KnownDiceKeys:
+    """Return the keys that a seat knows."""
+    latest = store.latest()
+    turns = range(max(store.first(), latest - _TURNS_SHOWN), latest + 1)
+    reports = [store.report(turn, seat) for turn in turns if seat in store.reported(turn)]
+    keys = sorted(revealed_keys(reports), key=lambda shown: (-shown.turn, shown.audience != PUBLIC))
+    return KnownDiceKeys(latest + 1, seat_commitments(store, seat), keys)
+
 
 ARCHIVE_KIND = "archive"
 #: The name of the file in the game's folder.
@@ -136,3 +163,18 @@ def archived_file(file: Path, name: str) -> bytes:
             LocalizedText("download the whole archive"),
         )
     return data
+
+
+def update_after_change(service: Service, key: str, store: GameStore) -> None:
+    """Update the directory after a change of a game; calling it again changes nothing.
+
+    It notes whether the game is over, plans its archive, counts its players' reliability, and
+    delivers notifications.
+    """
+    if store.snapshot().state.get("outcome") is None:
+        directory.set_state(service, key, directory.ENDED, directory.RUNNING)
+    else:
+        directory.set_state(service, key, directory.RUNNING, directory.ENDED)
+        schedule_opening(service, key)
+    players.count_turns(service, key, store)
+    delivery.wake_delivery(service, key)

@@ -1,27 +1,36 @@
-"""Changes of a game's deadlines for pages and calls; the deadlines are checked at once."""
+"""Changes of a game's deadlines, which are checked at once, and deadlines as a calendar."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from horizons_host.arrangements import set_policy
+from horizons_core.errors import HorizonsError
 from horizons_host.clock import Clock
 from horizons_host.deadlines import changes
-from horizons_host.deadlines.course import Vacation
+from horizons_host.deadlines.calendar import calendar, events
 from horizons_host.deadlines.decisions import format_stored
-from horizons_host.deadlines.facts import facts_of, quick_facts
-from horizons_host.deadlines.missing import set_game_policy
-from horizons_host.deadlines.outlook import Outlook
-from horizons_host.deadlines.outlook_words import deadline_sentences, state_of
+from horizons_host.deadlines.missing_orders import set_game_policy
+from horizons_host.deadlines.outlook import Outlook, deadline_sentences, state_of
 from horizons_host.deadlines.rules import change_rule
-from horizons_host.order_texts import OrderText
+from horizons_host.deadlines.state import Vacation, facts_of, quick_facts
+from horizons_host.games.order_texts import OrderText
+from horizons_host.seats.changes import set_policy
+from horizons_host.server.accounts import tokens
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.accounts.tokens import FeedKind
+from horizons_host.server.games import directory
+from horizons_host.server.games.directory import ListedGame
 from horizons_host.server.jobs import deadlines as jobs
-from horizons_host.server.jobs import delivering
+from horizons_host.server.jobs import delivery
 from horizons_host.server.service import Service
 from horizons_host.store import SERVER, Deadlines, GameStore
-from horizons_host.store.game_policy import MISSING
+from horizons_host.store.order_rows import MISSING
+
+if TYPE_CHECKING:
+    from icalendar import Event
+
 
 #: Actions that take only a reason.
 _ACTIONS_WITH_REASON: Mapping[str, Callable[..., Outlook]] = {
@@ -56,7 +65,7 @@ def apply_change(service: Service, key: str, act: Callable[[GameStore], object])
     with service.database.game(key) as store:
         act(store)
     jobs.wake_deadline_job(service, key)
-    delivering.wake_delivery(service, key)
+    delivery.wake_delivery(service, key)
 
 
 def set_missing(
@@ -141,3 +150,40 @@ def apply_announced(
     if rule and "rule" not in kinds:
         parts = {name: value for name, value in rule.items() if name != "start"}
         changes.set_rule(store, parts, clock=service.clock, by=SERVER)
+
+
+def create_calendar(service: Service, account: Account, game: str = "") -> str:
+    """Create the address of a calendar, replacing the earlier one; it is shown only once."""
+    key = tokens.create_feed(service, account, FeedKind.CALENDAR, game)
+    return f"{service.settings.public_url}/calendars/{key}.ics"
+
+
+def find_calendar(service: Service, key: str) -> bytes | None:
+    """Return the calendar at the address with a key, or None.
+
+    Games that its owner has left are not in it.
+    """
+    feed = tokens.find_feed(service, FeedKind.CALENDAR, key)
+    if feed is None:
+        return None
+    games = [game for game in _games_of(service, feed.account) if feed.game in {"", game.key}]
+    if feed.game and not games:
+        return None
+    title = f"{games[0].terms.title}: deadlines" if feed.game else "Horizons: deadlines"
+    return calendar(title, (event for game in games for event in _deadline_events(service, game)))
+
+
+def _games_of(service: Service, account: Account) -> list[ListedGame]:
+    """List the games of an account, each once."""
+    games = {game.key: game for game, _ in directory.of_account(service, account)}
+    return [games[key] for key in sorted(games)]
+
+
+def _deadline_events(service: Service, game: ListedGame) -> Iterator[Event]:
+    if game.state != directory.RUNNING:
+        return
+    try:
+        with service.database.game(game.key) as store:
+            yield from list(events(store, game.terms.title))
+    except HorizonsError:
+        return  # a game that cannot be read must not hide the deadlines of the others

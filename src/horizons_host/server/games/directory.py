@@ -13,8 +13,8 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.server import tables
+from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games.terms import Terms, TermsError, checked_terms, terms_from_dict
-from horizons_host.server.people.accounts import Account
 from horizons_host.server.service import Service
 
 OPEN, STARTING, RUNNING, ENDED = "open", "starting", "running", "ended"

@@ -11,16 +11,16 @@ from sqlalchemy import Connection, insert, select, update
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
-from horizons_host.seating import mail_address, seat_of
-from horizons_host.server import mails, tables
-from horizons_host.server.games import directory, joining, roles, seats
+from horizons_host.seats.seats import mail_address, seat_of
+from horizons_host.server import tables
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.games import directory, joining, seats
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ListedGame, Membership
-from horizons_host.server.keys import key_hash, new_key
-from horizons_host.server.people import limits
-from horizons_host.server.people.accounts import Account
+from horizons_host.server.jobs import server_mails
+from horizons_host.server.security import rate_limits
 from horizons_host.server.service import Service
-from horizons_host.server.times import in_future
+from horizons_host.server.tables import in_future, key_hash, new_key
 
 LIFETIME = timedelta(days=14)
 
@@ -95,10 +95,10 @@ def create_invitation(
         raise _no_seat_now()
     if mail:
         mail = mail_address(mail)
-        limits.count_attempts(
+        rate_limits.count_attempts(
             service,
-            (f"mail to {mail.casefold()}", limits.MAILS_TO_ADDRESS),
-            (f"mails asked for by {account.id}", limits.MAILS_BY_ACCOUNT),
+            (f"mail to {mail.casefold()}", rate_limits.MAILS_TO_ADDRESS),
+            (f"mails asked for by {account.id}", rate_limits.MAILS_BY_ACCOUNT),
         )
     key = new_key()
     address = f"{service.settings.public_url}/invitations/{key}"
@@ -138,7 +138,7 @@ def _send(
         f"  {address}\n\nThe link works once and expires in {LIFETIME.days} days.\n"
     )
     subject = f"Invitation to '{game.terms.title}'"
-    mails.queue_mail(service, connection, mail, subject, body)
+    server_mails.queue_mail(service, connection, mail, subject, body)
 
 
 def no_longer_valid() -> InvitationError:
@@ -208,7 +208,7 @@ def _take_place(
 ) -> None:
     game = directory.find_game_within(connection, invitation.game)
     if invitation.role != directory.PLAYER:
-        roles.take_role_within(service, connection, account, game, invitation.role, name)
+        seats.take_role_within(service, connection, account, game, invitation.role, name)
         return
     if game.state == directory.OPEN:
         joining.join_within(service, connection, account, game, name)

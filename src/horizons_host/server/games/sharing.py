@@ -15,13 +15,7 @@ from sqlalchemy import Connection, select, update
 
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
-from horizons_host.server import tables
-from horizons_host.server.games import directory
-from horizons_host.server.games.access import Access
-from horizons_host.server.games.directory import ListedGame
-from horizons_host.server.games.terms import Terms
-from horizons_host.server.service import Service
-from horizons_host.shared_chance import (
+from horizons_host.games.shared_seed import (
     SharedChance,
     SharedChanceError,
     add_shares,
@@ -32,6 +26,12 @@ from horizons_host.shared_chance import (
     require_plan,
     to_dict,
 )
+from horizons_host.server import tables
+from horizons_host.server.games import directory
+from horizons_host.server.games.access import Access
+from horizons_host.server.games.directory import ListedGame
+from horizons_host.server.games.terms import Terms
+from horizons_host.server.service import Service
 
 
 @frozen

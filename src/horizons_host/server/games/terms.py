@@ -12,9 +12,9 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
-from horizons_host.deadlines.missing import MOST_TURNS
+from horizons_host.deadlines.missing_orders import MOST_TURNS
 from horizons_host.deadlines.rules import rule_from
-from horizons_host.press.rules import demand_known
+from horizons_host.messages.rules import demand_known
 from horizons_host.store import MessagingRule
 
 LONGEST_TITLE = 60

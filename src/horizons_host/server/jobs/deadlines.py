@@ -1,31 +1,33 @@
 """Deadline jobs: one per running game, repeated.
 
 A job checks whether a turn or a reminder is due, and says when it should run next: when that will
-be the case, but soon (`recurring.RUNNING_INTERVAL`), as the schedule can be changed on the
-command line.
+be the case, but soon (`RUNNING_INTERVAL`), as the schedule can be changed on the command line.
 The game's store makes sure that each turn runs once and each reminder is sent once.
 """
 
 from __future__ import annotations
 
 import logging
+from contextlib import closing, suppress
 from datetime import timedelta
+from pathlib import Path
 
 from sqlalchemy import and_, or_, select, update
 
-from horizons_host.clock import stamp
+from horizons_core.errors import HorizonsError
+from horizons_host.clock import now, stamp
 from horizons_host.deadlines.decisions import Run, decide
 from horizons_host.deadlines.due import DueResult, run_due
-from horizons_host.deadlines.facts import quick_facts
+from horizons_host.deadlines.state import quick_facts
+from horizons_host.games.backups import backup_alone
 from horizons_host.server import tables
-from horizons_host.server.games import directory, following
-from horizons_host.server.jobs import delivering, queue, recurring
+from horizons_host.server.games import archiving, directory
+from horizons_host.server.jobs import delivery, queue
 from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.monitoring import counters
-from horizons_host.server.service import Service
-from horizons_host.server.times import in_future
+from horizons_host.server.service import ServerDatabase, Service
+from horizons_host.server.tables import in_future
 from horizons_host.store import Deadlines, GameStore
-from horizons_host.turn_files import backup_alone
 
 _log = logging.getLogger(__name__)
 DEADLINE_KIND = "deadlines"
@@ -39,11 +41,11 @@ def run_deadline_job(service: Service, job: Job) -> str | NextRun:
         outcome = run_due(store, service.clock, backup_alone)
         over = _over(store, outcome)
         if over or outcome.ran is not None:
-            following.update_after_change(service, job.game, store)
+            archiving.update_after_change(service, job.game, store)
     if outcome.ran is not None:
         counters.increment(service, counters.TURNS)
     if outcome.reminders:
-        delivering.wake_delivery(service, job.game)
+        delivery.wake_delivery(service, job.game)
     for problem in outcome.problems:
         _log.error("%s: %s", job.game, problem)
     if over:
@@ -60,7 +62,7 @@ def _next_check(service: Service, outcome: DueResult) -> str:
     """Return when to check again: at once after a turn, as another reminder may be due."""
     if outcome.ran is not None:
         return stamp(service.clock)
-    soon = service.clock() + recurring.RUNNING_INTERVAL
+    soon = service.clock() + queue.RUNNING_INTERVAL
     return stamp(lambda: min(soon, outcome.until or soon))
 
 
@@ -71,12 +73,12 @@ def _summary(run: DueResult) -> str:
 
 def begin_deadline_job(service: Service, key: str) -> None:
     """Create the deadline job of a game that has started."""
-    recurring.begin_job(service, DEADLINE_KIND, key)
+    queue.begin_job(service, DEADLINE_KIND, key)
 
 
 def wake_deadline_job(service: Service, key: str) -> None:
     """Check a game now, after a decision about its deadlines."""
-    recurring.wake_job(service, DEADLINE_KIND, key)
+    queue.wake_job(service, DEADLINE_KIND, key)
 
 
 def wake_if_due(service: Service, key: str, store: GameStore) -> None:
@@ -113,3 +115,12 @@ def ensure_deadline_jobs(service: Service) -> None:
 def deadline_job(service: Service, key: str) -> Job | None:
     """Return the deadline job of a game, or None before it has started."""
     return next(iter(queue.jobs_of_game(service, key, DEADLINE_KIND)), None)
+
+
+def notify_of_orders(data: Path, store: GameStore) -> None:
+    """Tell a server to look at its game now, if the orders that a command read make a turn due.
+
+    `data` is the server's folder. If that fails the server looks within a minute anyway.
+    """
+    with suppress(HorizonsError), closing(ServerDatabase(data)) as database:
+        wake_if_due(Service(database, clock=now), store.folder.absolute().name, store)

@@ -16,17 +16,17 @@ from sqlalchemy import insert, or_, select
 
 from horizons_core.errors import HorizonsError
 from horizons_host.clock import stamp
+from horizons_host.mail.imap import source_of
 from horizons_host.mail.intake import MailReader
-from horizons_host.mail.mailboxes import source_of
 from horizons_host.mail.sending import LONGEST_WAIT_MINUTES
 from horizons_host.mail.settings import MailSettings
 from horizons_host.mail.sources import IncomingMail, MailFilter, Source
 from horizons_host.server import tables
 from horizons_host.server.games import directory
-from horizons_host.server.jobs import deadlines, delivering, recurring
+from horizons_host.server.jobs import deadlines, delivery, queue
 from horizons_host.server.jobs.queue import Job, NextRun
 from horizons_host.server.service import Service
-from horizons_host.server.times import in_future, in_past
+from horizons_host.server.tables import in_future, in_past
 from horizons_host.store import GameMails, GameStore
 
 _log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ def read_mailbox(service: Service, _: Job) -> NextRun:
 def ensure_mailbox_job(service: Service) -> None:
     """Make sure that the mailbox is checked, if there is one."""
     if service.settings.reads_mails:
-        recurring.begin_job(service, MAILBOX_KIND)
+        queue.begin_job(service, MAILBOX_KIND)
 
 
 def _read_new_mails(service: Service, settings: MailSettings) -> int:
@@ -96,7 +96,7 @@ def _wake_games(service: Service, stores: Mapping[str, GameStore]) -> None:
     latest = in_future(service.clock, timedelta(minutes=LONGEST_WAIT_MINUTES))
     for key, store in stores.items():
         if GameMails(store).due(time, latest):
-            delivering.wake_delivery(service, key)
+            delivery.wake_delivery(service, key)
         deadlines.wake_if_due(service, key, store)
 
 

@@ -9,12 +9,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 from horizons_core.errors import HorizonsError
-from horizons_host.server import mails
 from horizons_host.server.games import archiving, directory
-from horizons_host.server.jobs import deadlines, delivering, mailbox, queue, turns, versions
-from horizons_host.server.jobs import mails as outboxes
+from horizons_host.server.jobs import deadlines, delivery, mailbox, queue, server_mails, turns
+from horizons_host.server.jobs import delivery as outboxes
 from horizons_host.server.jobs.queue import Job, NextRun
-from horizons_host.server.monitoring import defects
+from horizons_host.server.monitoring import logs
 from horizons_host.server.monitoring.logs import log_facts
 from horizons_host.server.service import Service
 
@@ -23,26 +22,26 @@ _log = logging.getLogger(__name__)
 JOB_KINDS: Mapping[str, Callable[[Service, Job], str | NextRun]] = {
     turns.TURN_KIND: turns.run_turn_job,
     turns.TRIAL_KIND: turns.run_trial_job,
-    mails.MAIL_KIND: mails.send_queued_mail,
+    server_mails.MAIL_KIND: server_mails.send_queued_mail,
     archiving.ARCHIVE_KIND: archiving.open_archive,
-    versions.VERSION_KIND: versions.run_version_job,
+    turns.VERSION_KIND: turns.run_version_job,
     deadlines.DEADLINE_KIND: deadlines.run_deadline_job,
-    delivering.DELIVERY_KIND: delivering.deliver_notifications,
+    delivery.DELIVERY_KIND: delivery.deliver_notifications,
     outboxes.OUTBOX_KIND: outboxes.send_outbox,
     mailbox.MAILBOX_KIND: mailbox.read_mailbox,
 }
 #: Jobs that wait for other machines. They have a thread of their own, so that a machine that does
 #: not answer holds up no turn.
 NETWORK_KINDS = (
-    mails.MAIL_KIND,
-    delivering.DELIVERY_KIND,
+    server_mails.MAIL_KIND,
+    delivery.DELIVERY_KIND,
     outboxes.OUTBOX_KIND,
     mailbox.MAILBOX_KIND,
 )
 #: Housekeeping between jobs, every `_HOUSEKEEPING_SECONDS`.
 HOUSEKEEPING: tuple[Callable[[Service], None], ...] = (
     deadlines.ensure_deadline_jobs,
-    delivering.ensure_delivery_jobs,
+    delivery.ensure_delivery_jobs,
     outboxes.ensure_outbox_jobs,
     mailbox.ensure_mailbox_job,
 )
@@ -119,7 +118,7 @@ def _run_job(service: Service, job: Job, holder: str) -> str:
         queue.retry_later(service, job, holder, str(problem))
         return "put off"
     except Exception as problem:  # noqa: BLE001 - a worker outlives the jobs that it does
-        number = defects.log_defect(problem, f"job {job.id}")
+        number = logs.log_defect(problem, f"job {job.id}")
         queue.retry_later(service, job, holder, f"internal error, number {number}")
         return "defect"
     if isinstance(result, NextRun):

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+
 from sqlalchemy import Connection, func, insert, select, update
 
 from horizons_host.server import tables
 from horizons_host.server.service import Service
+from horizons_host.store import GameMails, GameStore, Notifications
+
+#: Folder of the shared metrics: the environment variable that the Prometheus client reads when it
+#: is imported.
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+
+
+def is_multiprocess() -> bool:
+    """Tell whether this process is one of several that answer requests."""
+    return FOLDER in os.environ
+
 
 #: Turns that were run.
 TURNS = "turns"
@@ -43,3 +57,26 @@ def sum_of_counters(connection: Connection, beginning: str) -> int:
     table = tables.counters
     ours = table.c.name.startswith(beginning, autoescape=True)
     return int(connection.execute(select(func.sum(table.c.value)).where(ours)).scalar() or 0)
+
+
+MAILS, NOTICES = "mails", "notices"
+#: Later than every time, to include messages that are postponed.
+_LATEST = "9999"
+
+
+def note_waiting(service: Service, store: GameStore, game: str) -> None:
+    """Note the number of messages that wait in a game."""
+    for kind, numbers in (
+        (MAILS, GameMails(store).due(_LATEST, _LATEST)),
+        (NOTICES, Notifications(store).due(_LATEST, _LATEST)),
+    ):
+        set_counter(service, f"{_prefix(kind)}{game}", len(numbers))
+
+
+def waiting_totals(connection: Connection) -> Mapping[str, int]:
+    """Return the number of waiting messages over all games."""
+    return {kind: sum_of_counters(connection, _prefix(kind)) for kind in (MAILS, NOTICES)}
+
+
+def _prefix(kind: str) -> str:
+    return f"waiting {kind} "

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import secrets
 import sys
 from datetime import UTC, datetime
 from typing import Any, TextIO
@@ -54,3 +55,13 @@ def configure_logging(level: str, stream: TextIO | None = None) -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger(OURS).setLevel(level.upper())
     logging.captureWarnings(capture=True)
+
+
+_log = logging.getLogger(__name__)
+
+
+def log_defect(problem: BaseException, at: str) -> str:
+    """Log an unexpected exception and where it occurred, and return its number."""
+    number = secrets.token_hex(4)
+    _log.error("defect", extra=log_facts(number=number, at=at), exc_info=problem)
+    return number

@@ -11,8 +11,8 @@ import time
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from horizons_host.server.monitoring.figures import Metrics
 from horizons_host.server.monitoring.logs import log_facts
+from horizons_host.server.monitoring.metrics import Metrics
 
 _log = logging.getLogger(__name__)
 _OF_A_GAME = ("/games/{key", "/api/v1/games/{key")

@@ -1,21 +1,161 @@
-"""The battle calculator: a form for two sides, and a chart of the odds."""
+"""Pages of battles: the calculator, battles in reports, and the odds of a battle at a place."""
 
 from __future__ import annotations
 
-from litestar import get
+from collections.abc import Mapping
+
+from litestar import get, post
+from litestar.params import FromQuery
 from litestar.response import Template
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
-from horizons_host.odds_picture import BattleOdds, battle_odds, odds_picture
-from horizons_host.server.battle_forms import has_battle_form, sides_of, spec_of, unit_fields
-from horizons_host.server.fighting import battle_statistics
-from horizons_host.server.games.access import page_not_found
-from horizons_host.server.injected import Key
+from horizons_core.report import counted, verdict
+from horizons_host.reports.battles import battle_in_report, odds_of_battle
+from horizons_host.reports.odds_picture import BattleOdds, battle_odds, odds_picture
+from horizons_host.reports.replay import replay_stage
+from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.pages.battle_calculator import (
+    battle_at,
+    battle_statistics,
+    battle_text,
+    has_battle_form,
+    odds_of,
+    sides_of,
+    spec_of,
+    unit_fields,
+)
+from horizons_host.server.pages.order_view import OrderBoard, board_of
 from horizons_host.server.pages.rendering import PageRequest, page
-from horizons_host.server.pages.turn_battles import odds_texts
-from horizons_host.server.security.places import network_of
-from horizons_host.server.security.rates import Rate, RateLimiter
+from horizons_host.server.pages.reports import turn_position
+from horizons_host.server.security.rate_limits import Rate, RateLimiter
+from horizons_host.server.security.requests import Form, InjectedService, Key, Number, network_of
+from horizons_host.server.texts import gettext, mark_text
+
+#: Keyed by their names in `horizons_host.reports.replay`; table headings by themselves.
+_TEXTS: Mapping[str, str] = {
+    "arena": mark_text("The battle"),
+    "you": mark_text("you"),
+    "ship": mark_text("ship"),
+    "ships": mark_text("ships"),
+    "unit": mark_text("unit"),
+    "units": mark_text("units"),
+    "unknown": mark_text("strength unknown"),
+    "log": mark_text("Log"),
+    "more": mark_text("… and {count} more lines."),
+    "peaceful": mark_text("No shots were fired."),
+    "end": mark_text("Result"),
+    "side": mark_text("Side"),
+    "lost": mark_text("Lost"),
+    "left": mark_text("Remaining"),
+    "shots": mark_text("Shots"),
+    "kills": mark_text("Kills"),
+    "kills_hint": mark_text("enemies destroyed by this side"),
+    "won": mark_text("won"),
+    "not_known": mark_text("unknown"),
+    "first": mark_text("Go to the start"),
+    "back": mark_text("Previous salvo"),
+    "next": mark_text("Next salvo"),
+    "last": mark_text("Go to the end"),
+    "play": mark_text("Play"),
+    "pause": mark_text("Pause"),
+    "play_hint": mark_text("play or pause (space)"),
+    "salvo": mark_text("salvo"),
+    "speed": mark_text("speed"),
+    "speed_hint": mark_text("salvos per second (+ and −)"),
+    "keys": mark_text("keys"),
+    "keys_hint": mark_text("Control the replay with arrow keys, space, Home and End"),
+    "destroyed": mark_text("destroyed"),
+    "gone": mark_text("left the battle"),
+    "elsewhere": mark_text("not here"),
+    "of": mark_text("{left} of {most}"),
+    "shield": mark_text("shield {points}"),
+    "has_lost": mark_text("{what} lost"),
+    "still_there": mark_text("{what} left"),
+    "before": mark_text("Before the first shot"),
+    "Damage": mark_text("Damage"),
+    "Absorbed": mark_text("Absorbed"),
+    "Components": mark_text("Components"),
+    "Hits": mark_text("Hits"),
+    "Strength": mark_text("Strength"),
+}
+
+
+def replay_texts() -> dict[str, str]:
+    """Return the texts for `replay_stage`."""
+    return {name: gettext(words) for name, words in _TEXTS.items()}
+
+
+@get("/games/{key:str}/turns/{turn:int}/battles/{number:int}", sync_to_thread=True)
+def battle_page(
+    request: PageRequest, service: InjectedService, key: Key, turn: Number, number: Number
+) -> Template:
+    """Show a battle as far as the reader knows it: units, shots, damage and losses, by step."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
+    with service.database.game(key) as store, store.read_transaction():
+        turn_position(store, seat, turn)
+        report = store.report(turn, seat)
+    record = battle_in_report(report, number)
+    numbers = [n for n, event in enumerate(report["events"]) if "shots" in event["data"]]
+    return page(
+        request,
+        "turn_battle.html.jinja",
+        game=rights.game,
+        access=rights,
+        turn=turn,
+        number=number,
+        numbers=numbers,
+        record=record,
+        verdict=verdict(record),
+        stage=replay_stage(record, replay_texts()),
+        counted=counted,
+    )
+
+
+@get("/games/{key:str}/turns/{turn:int}/battles/{number:int}/odds", sync_to_thread=True)
+def odds_page(
+    request: PageRequest, service: InjectedService, key: Key, turn: Number, number: Number
+) -> Template:
+    """Show the odds of a battle and its actual result, once the game is over."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
+    problem, odds = None, None
+    with service.database.game(key) as store:
+        turn_position(store, seat, turn)
+        report = store.report(turn, seat)
+        record = battle_in_report(report, number)
+        try:
+            fought = odds_of_battle(store, seat, record)
+            odds = battle_odds(fought.many, fought.once, record["empires"])
+        except HorizonsError as error:
+            problem = error
+    return page(
+        request,
+        "battle_odds.html.jinja",
+        game=rights.game,
+        access=rights,
+        turn=turn,
+        number=number,
+        record=record,
+        odds=odds,
+        picture=odds_picture(odds, odds_texts(record["title"])) if odds else None,
+        problem=problem,
+    )
+
+
+def odds_texts(title: str) -> dict[str, str]:
+    """Return the texts of a chart of odds, in the reader's language."""
+    return {
+        "title": title,
+        "undecided": gettext("undecided"),
+        "usual": gettext("median {middle}; 9 of 10 battles: {low} to {high}"),
+        "actual": gettext("actual: {actual}"),
+    }
+
+
+TURN_BATTLE_PAGES = (battle_page, odds_page)
+
 
 #: Number of runs for the odds; the second is for resolvers without a kernel.
 RUNS, RUNS_ONE_BY_ONE = 1000, 60
@@ -75,3 +215,64 @@ def _form_odds(rules: hz.Variant, spec: dict[str, object]) -> BattleOdds:
 
 
 BATTLE_PAGES = (battle_rules_page, battle_form_page)
+
+
+#: Rate limit per account.
+_PLACE_RATE = Rate(20, 0.2)
+
+
+@get("/games/{key:str}/battle", sync_to_thread=True)
+def battle_at_place_page(
+    request: PageRequest, service: InjectedService, key: Key, place: FromQuery[str] = ""
+) -> Template:
+    """Show the forces seen at a place, as an editable battle."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
+    with service.database.game(key) as store:
+        board = board_of(store, seat)
+    sides = battle_at(board, place)
+    return _battle_at_place_page(request, rights, board, place, battle_text(sides) if sides else "")
+
+
+@post("/games/{key:str}/battle", sync_to_thread=True, status_code=200)
+def odds_at_place(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Template:
+    """Show the odds of the edited battle."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
+    rates: RateLimiter = request.app.state.rates
+    rates.demand(f"battles account {request.user.id if request.user else 0}", _PLACE_RATE)
+    with service.database.game(key) as store:
+        board = board_of(store, seat)
+    text, odds, problem = data.get("battle", "").replace("\r\n", "\n"), None, None
+    try:
+        odds = odds_of(board.variant, text)
+    except HorizonsError as error:
+        problem = error
+    return _battle_at_place_page(request, rights, board, data.get("place", ""), text, odds, problem)
+
+
+def _battle_at_place_page(
+    request: PageRequest,
+    rights: Access,
+    board: OrderBoard,
+    place: str,
+    text: str,
+    odds: BattleOdds | None = None,
+    problem: HorizonsError | None = None,
+) -> Template:
+    title = board.variant.info.title
+    return page(
+        request,
+        "order_battle.html.jinja",
+        game=rights.game,
+        access=rights,
+        place=place,
+        text=text,
+        odds=odds,
+        picture=odds_picture(odds, odds_texts(title)) if odds else None,
+        problem=problem,
+        status=422 if problem else 200,
+    )
+
+
+ORDER_BATTLE_PAGES = (battle_at_place_page, odds_at_place)

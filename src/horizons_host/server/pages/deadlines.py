@@ -1,4 +1,4 @@
-"""Pages of deadlines: the schedule, the player's vacations, and the gamemaster's settings."""
+"""Pages of deadlines: the schedule, vacations, the gamemaster's settings, and calendars."""
 
 from __future__ import annotations
 
@@ -7,27 +7,35 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.response import Redirect, Template
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_host.deadlines.changes import announce_vacation, end_vacation
 from horizons_host.deadlines.outlook import Outlook, outlook
 from horizons_host.deadlines.rules import rule_from
-from horizons_host.deadlines.vacations import announce_vacation, end_vacation
-from horizons_host.deadlines.zones import parse_time, zone_named
-from horizons_host.desk.audit import entries
-from horizons_host.order_texts import OrderText, decoded
+from horizons_host.deadlines.schedules import parse_time, zone_named
+from horizons_host.games.audit import entries
+from horizons_host.games.order_texts import OrderText, decoded
 from horizons_host.server import texts
+from horizons_host.server.accounts import tokens
+from horizons_host.server.accounts.tokens import FeedKind
 from horizons_host.server.games import deadlines
 from horizons_host.server.games.access import Access, access, page_not_found
-from horizons_host.server.injected import Form, InjectedService, Key
+from horizons_host.server.games.directory import ListedGame
 from horizons_host.server.jobs import deadlines as jobs
-from horizons_host.server.pages.desk.room import desk_of, text_of
-from horizons_host.server.pages.fields import number_in, rule_fields, rule_parts
-from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
-from horizons_host.server.people import feeds
-from horizons_host.server.people.feeds import FeedKind
+from horizons_host.server.pages.forms import desk_of, number_in, rule_fields, rule_parts, text_of
+from horizons_host.server.pages.rendering import (
+    PageRequest,
+    delete_cookie,
+    demand_account,
+    facts_to_show,
+    page,
+    redirect_and_show,
+    redirect_to,
+)
+from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -63,7 +71,7 @@ def _schedule_page(
     since = (
         None
         if request.user is None
-        else feeds.created_at(service, request.user, FeedKind.CALENDAR, key)
+        else tokens.created_at(service, request.user, FeedKind.CALENDAR, key)
     )
     return page(
         request,
@@ -248,4 +256,77 @@ DEADLINE_PAGES = (
     set_schedule,
     set_missing_orders_policy,
     change_deadline,
+)
+
+
+_ENDING = ".ics"
+
+
+@get("/calendars/{calendar:str}", sync_to_thread=True)
+def read_calendar(service: InjectedService, calendar: Key) -> Response[bytes]:
+    """Return the calendar at an address."""
+    key = calendar.removesuffix(_ENDING)
+    content = deadlines.find_calendar(service, key) if key != calendar else None
+    if content is None:
+        raise page_not_found()
+    return Response(content, media_type="text/calendar; charset=utf-8")
+
+
+@get("/account/calendar", sync_to_thread=True)
+def calendar_page(request: PageRequest, service: InjectedService) -> Template:
+    """Show whether the calendar of all the reader's games has an address."""
+    return _calendar_page(
+        request, tokens.created_at(service, demand_account(request), FeedKind.CALENDAR), None
+    )
+
+
+def _calendar_page(request: PageRequest, since: str | None, game: ListedGame | None) -> Template:
+    address = facts_to_show(request).get("address", "")
+    answer = page(request, "calendar.html.jinja", game=game, address=address, since=since)
+    return delete_cookie(request, answer)
+
+
+@post("/account/calendar", sync_to_thread=True)
+def change_calendar(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
+    """Create an address for the calendar of all games, shown once, or withdraw it."""
+    account = demand_account(request)
+    if data.get("do") == "withdraw":
+        tokens.revoke_feed(service, account, FeedKind.CALENDAR)
+        return redirect_to("/account/calendar")
+    address = deadlines.create_calendar(service, account)
+    return redirect_and_show(request, "/account/calendar", address=address)
+
+
+@get("/games/{key:str}/calendar", sync_to_thread=True)
+def game_calendar_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+    """Show whether the calendar of a game has an address."""
+    account = demand_account(request)
+    rights = access(service, account, key)
+    rights.demand_member()
+    return _calendar_page(
+        request, tokens.created_at(service, account, FeedKind.CALENDAR, key), rights.game
+    )
+
+
+@post("/games/{key:str}/calendar", sync_to_thread=True)
+def change_game_calendar(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Redirect:
+    """Create an address for the calendar of a game, shown once, or withdraw it."""
+    account = demand_account(request)
+    rights = access(service, account, key)
+    rights.demand_member()
+    if data.get("do") == "withdraw":
+        tokens.revoke_feed(service, account, FeedKind.CALENDAR, key)
+        return redirect_to(f"/games/{key}/deadlines")
+    address = deadlines.create_calendar(service, account, key)
+    return redirect_and_show(request, f"/games/{key}/calendar", address=address)
+
+
+CALENDAR_PAGES = (
+    read_calendar,
+    calendar_page,
+    change_calendar,
+    game_calendar_page,
+    change_game_calendar,
 )

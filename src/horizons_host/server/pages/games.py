@@ -1,35 +1,44 @@
-"""Pages of games: creating, viewing, joining and starting them."""
+"""Pages of games: creating, viewing, joining and starting them, invitations, and seats."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.response import Redirect, Template
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.rules import rule_from
-from horizons_host.desk.audit import entries
-from horizons_host.order_intake import order_status
-from horizons_host.press.reading import unread_of
+from horizons_host.games.audit import entries
+from horizons_host.games.order_intake import order_status
+from horizons_host.messages.reading import unread_of
 from horizons_host.server.games import (
     deadlines,
     directory,
     invitations,
     joining,
-    reliability,
+    players,
     seats,
     sharing,
 )
 from horizons_host.server.games.access import Access, access
 from horizons_host.server.games.terms import Terms
-from horizons_host.server.injected import Form, InjectedService, Key
-from horizons_host.server.pages.fields import number_in, rule_parts
-from horizons_host.server.pages.press import rule_in
-from horizons_host.server.pages.rendering import PageRequest, demand_account, page, redirect_to
+from horizons_host.server.pages.documents import handover_answer
+from horizons_host.server.pages.forms import number_in, rule_parts
+from horizons_host.server.pages.messages import rule_in
+from horizons_host.server.pages.rendering import (
+    PageRequest,
+    delete_cookie,
+    demand_account,
+    facts_to_show,
+    page,
+    redirect_and_show,
+    redirect_to,
+)
+from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
 
 
@@ -127,7 +136,7 @@ def game_page(request: PageRequest, service: InjectedService, key: Key) -> Templ
 
 
 def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
-    game, records = rights.game, reliability.of_present(service, rights)
+    game, records = rights.game, players.of_present(service, rights)
     facts: dict[str, Any] = {
         "game": game,
         "access": rights,
@@ -143,7 +152,7 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         "free_seats": [],
         "offered": invitations.offered_roles(rights),
         "sharing": None,
-        "people": reliability.seat_players(rights, records),
+        "people": players.seat_players(rights, records),
         "records": records,
     }
     if game.state == directory.OPEN and game.terms.shared_chance:
@@ -196,3 +205,125 @@ def start_game(request: PageRequest, service: InjectedService, key: Key, data: F
 
 
 GAME_PAGES = (choose_variant, new_game_page, new_game, game_page, join_game, leave_game, start_game)
+
+
+@post("/games/{key:str}/invitations", sync_to_thread=True)
+def create_invitation(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Template | Redirect:
+    """Make an invitation; the next page shows its link once."""
+    rights = access(service, request.user, key)
+    rights.demand_arranger()
+    mail = data.get("mail", "").strip()
+    try:
+        address = invitations.create_invitation(
+            service, rights, data.get("role", ""), data.get("seat", ""), mail
+        )
+    except HorizonsError as problem:
+        return _created_invitation_page(request, rights, problem)
+    mail = mail if service.settings.mail else ""
+    return redirect_and_show(request, f"/games/{key}/invitations", address=address, mail=mail)
+
+
+@get("/games/{key:str}/invitations", sync_to_thread=True)
+def created_invitation_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+    """Show the link of an invitation that was just made."""
+    rights = access(service, request.user, key)
+    rights.demand_arranger()
+    return _created_invitation_page(request, rights)
+
+
+def _created_invitation_page(
+    request: PageRequest, rights: Access, problem: HorizonsError | None = None
+) -> Template:
+    answer = page(
+        request,
+        "invited.html.jinja",
+        game=rights.game,
+        access=rights,
+        problem=problem,
+        status=422 if problem else 200,
+        **{"address": "", "mail": "", **facts_to_show(request)},
+    )
+    return delete_cookie(request, answer)
+
+
+@get("/invitations/{invitation:str}", sync_to_thread=True)
+def invitation_page(request: PageRequest, service: InjectedService, invitation: Key) -> Template:
+    """Show an invitation with the button that accepts it."""
+    demand_account(request)
+    return _invitation_page(request, service, invitation, None)
+
+
+def _invitation_page(
+    request: PageRequest, service: InjectedService, key: str, problem: HorizonsError | None
+) -> Template:
+    invitation = invitations.find_invitation(service, key)
+    game = directory.find_game(service, invitation.game)
+    return page(
+        request,
+        "invitation.html.jinja",
+        invitation=invitation,
+        game=game,
+        problem=problem,
+        status=422 if problem else 200,
+    )
+
+
+@post("/invitations/{invitation:str}", sync_to_thread=True)
+def accept_invitation(
+    request: PageRequest, service: InjectedService, invitation: Key, data: Form
+) -> Template | Redirect:
+    """Accept an invitation."""
+    account = demand_account(request)
+    try:
+        key = invitations.accept_invitation(service, account, invitation, data.get("seat", ""))
+    except invitations.InvitationError:
+        raise
+    except HorizonsError as problem:
+        return _invitation_page(request, service, invitation, problem)
+    return redirect_to(f"/games/{key}")
+
+
+INVITATION_PAGES = (create_invitation, created_invitation_page, invitation_page, accept_invitation)
+
+
+@get("/games/{key:str}/handover", sync_to_thread=True)
+def handover_page(request: PageRequest, service: InjectedService, key: Key) -> Response[bytes]:
+    """Show the full history of the seat, including its earlier players' reports and orders."""
+    seat = access(service, request.user, key).demand_seat()
+    with service.database.game(key) as store:
+        return handover_answer(store, seat)
+
+
+@post("/games/{key:str}/take", sync_to_thread=True)
+def take_seat(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
+    """Take over an open seat."""
+    account = demand_account(request)
+    seats.take_free_seat(service, account, access(service, account, key), data.get("seat", ""))
+    return redirect_to(f"/games/{key}")
+
+
+@post("/games/{key:str}/watch", sync_to_thread=True)
+def watch_game(request: PageRequest, service: InjectedService, key: Key, data: Form) -> Redirect:
+    """Follow a game as a spectator, if it allows them."""
+    account = demand_account(request)
+    seats.watch(service, account, access(service, account, key), data.get("seat", ""))
+    return redirect_to(f"/games/{key}")
+
+
+@post("/games/{key:str}/random-seed", sync_to_thread=True)
+def share_random_seed(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Redirect:
+    """Commit to the player's share of the random seed by its hash, or reveal it."""
+    account = demand_account(request)
+    rights = access(service, account, key)
+    if data.get("do") == "reveal":
+        sharing.reveal_share(service, rights, data.get("share", ""))
+    else:
+        sharing.commit_share(service, rights, data.get("share", ""))
+    return redirect_to(f"/games/{key}")
+
+
+SEAT_PAGES = (handover_page, take_seat, watch_game, share_random_seed)

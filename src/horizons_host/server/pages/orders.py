@@ -14,19 +14,24 @@ from litestar.response import Redirect, Template
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
+from horizons_host.deadlines.missing_orders import mark_orders
 from horizons_host.deadlines.outlook import Outlook, outlook
-from horizons_host.deadlines.readiness import mark_orders
-from horizons_host.order_claims import ExaminedOrders
-from horizons_host.order_intake import OrderIntake
-from horizons_host.order_texts import OrderText, decoded
-from horizons_host.receipts import receipt_of
+from horizons_host.games.order_claims import ExaminedOrders
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText, decoded
+from horizons_host.games.receipts import receipt_of
 from horizons_host.server.games.access import Access, access
-from horizons_host.server.injected import Form, InjectedService, Key
 from horizons_host.server.jobs import deadlines
-from horizons_host.server.ordering.board import OrderBoard, board_of
-from horizons_host.server.ordering.writing import FormError, write_order
-from horizons_host.server.pages.order_board import WEB_SOURCE, after_of, turn_of
+from horizons_host.server.pages.order_forms import (
+    WEB_SOURCE,
+    FormError,
+    after_of,
+    turn_of,
+    write_order,
+)
+from horizons_host.server.pages.order_view import OrderBoard, board_of
 from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
+from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, NewerOrdersError, SubmittedOrders
 

@@ -1,13 +1,45 @@
-"""The public games of this server: open, running, and ended."""
+"""Pages for everyone: home, public games, first lessons, the language, and moved addresses."""
 
 from __future__ import annotations
 
-from litestar import get
-from litestar.response import Template
+from collections.abc import Mapping
+from urllib.parse import quote
 
-from horizons_host.server.games import directory, seats
-from horizons_host.server.injected import InjectedService
-from horizons_host.server.pages.rendering import PageRequest, page
+from litestar import get, post
+from litestar.response import Redirect, Template
+
+import horizons_core as hz
+from horizons_host.server import texts
+from horizons_host.server.accounts import accounts
+from horizons_host.server.games import directory, joining, players, seats
+from horizons_host.server.pages.rendering import PageRequest, demand_account, page, redirect_to
+from horizons_host.server.security.requests import Form, InjectedService, Key
+
+#: Number of ended games listed.
+_MOST_ENDED = 6
+
+
+@get("/", sync_to_thread=True)
+def home_page(request: PageRequest, service: InjectedService) -> Template:
+    """Show the reader's games, and those that wait for players."""
+    ended = [
+        game for game in directory.games_in_state(service, directory.ENDED) if game.terms.listed
+    ]
+    return page(
+        request,
+        "home.html.jinja",
+        own_games=players.games_of_account(service, request.user) if request.user else [],
+        open_games=[
+            game for game in directory.games_in_state(service, directory.OPEN) if game.terms.listed
+        ],
+        with_open_seat=seats.games_with_open_seat(service),
+        ended=ended[:_MOST_ENDED],
+        variants=list(hz.variants().values()),
+    )
+
+
+HOME_PAGES = (home_page,)
+
 
 #: Number of games shown per state.
 _MOST_GAMES = 60
@@ -32,3 +64,68 @@ def games_page(request: PageRequest, service: InjectedService) -> Template:
 
 
 PUBLIC_PAGES = (games_page,)
+
+
+@get("/learn", sync_to_thread=True)
+def learn_page(request: PageRequest) -> Template:
+    """Show the games that have a lesson."""
+    return page(request, "learn.html.jinja", variants=joining.lessons())
+
+
+@post("/learn/{variant:str}", sync_to_thread=True)
+def begin_lesson(request: PageRequest, service: InjectedService, variant: Key) -> Redirect:
+    """Begin a lesson, or continue it."""
+    return redirect_to(
+        f"/games/{joining.begin_lesson(service, demand_account(request), variant).key}"
+    )
+
+
+LEARN_PAGES = (learn_page, begin_lesson)
+
+
+@get("/language", sync_to_thread=True)
+def language_page(request: PageRequest) -> Template:
+    """Show the languages."""
+    return page(request, "language.html.jinja")
+
+
+@post("/language", sync_to_thread=True)
+def choose_language(request: PageRequest, service: InjectedService, data: Form) -> Redirect:
+    """Change the language of pages from now on; an unknown language changes nothing."""
+    answer, language = redirect_to("/"), data.get("language", "")
+    if language in texts.LANGUAGES:
+        if request.user is not None:
+            accounts.change_settings(service, request.user, **{texts.LANGUAGE_SETTING: language})
+        answer.set_cookie(texts.language_cookie(language, secure=service.settings.secure))
+    return answer
+
+
+LANGUAGE_PAGES = (language_page, choose_language)
+
+
+#: Earlier parts of paths, below a game or its desk, and the present ones.
+_MOVED: Mapping[str, str] = {
+    "eyes": "perspectives",
+    "notices": "notifications",
+    "papers": "handover",
+    "press": "messages",
+}
+_PATHS = [
+    f"/games/{{key:str}}{parent}/{part}{rest}"
+    for part in _MOVED
+    for parent in ("", "/desk")
+    for rest in ("", "/{rest:path}")
+]
+
+
+@get(_PATHS)
+async def moved_page(request: PageRequest) -> Redirect:
+    """Redirect to the present address of a page, whether or not the game exists."""
+    parts = str(request.scope["path"]).split("/")
+    index = 4 if parts[3] == "desk" else 3
+    parts[index] = _MOVED[parts[index]]
+    query = f"?{request.url.query}" if request.url.query else ""
+    return Redirect(quote("/".join(parts)) + query, status_code=301)
+
+
+MOVED_PAGES = (moved_page,)

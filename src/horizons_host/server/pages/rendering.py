@@ -1,13 +1,18 @@
-"""Rendering of pages from templates, with the variables that every page needs."""
+"""Rendering of pages: templates with their common variables, navigation, and facts shown once."""
 
 from __future__ import annotations
 
+import hmac
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
 import jinja2
+from attrs import frozen
 from litestar import MediaType, Request, Response
+from litestar.datastructures import Cookie
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
 from litestar.response.base import ASGIResponse
@@ -16,15 +21,55 @@ from markupsafe import Markup
 from horizons_core.errors import HorizonsError
 from horizons_core.report.jinja_support import ReleasingTemplate
 from horizons_host.clock import local_time
-from horizons_host.server import faces, texts
-from horizons_host.server.battle_forms import has_battle_form
+from horizons_host.server import texts
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.accounts.diary import text_mark
 from horizons_host.server.games.access import Access
-from horizons_host.server.games.lessons import progress
-from horizons_host.server.pages.static import static_path
-from horizons_host.server.pages.ways import navigation_links
-from horizons_host.server.people.accounts import Account
-from horizons_host.server.people.diary import text_mark
-from horizons_host.server.unavailable import STATUS, UNAVAILABLE, public_error
+from horizons_host.server.games.directory import ENDED, RUNNING
+from horizons_host.server.games.joining import progress
+from horizons_host.server.pages import artwork
+from horizons_host.server.pages.battle_calculator import has_battle_form
+from horizons_host.server.pages.static_files import static_path
+from horizons_host.server.security.responses import STATUS, UNAVAILABLE, public_error
+from horizons_host.server.texts import gettext
+
+#: Pages that belong to a link and do not lie below its path.
+_RELATED = {"/turns": ("/replay", "/charts", "/diary"), "/orders": ("/battle",)}
+
+
+@frozen
+class NavigationLink:
+    """A link of a game's navigation; `is_current` on its page, and on the related pages."""
+
+    path: str
+    text: str
+    is_current: bool
+
+
+def navigation_links(rights: Access, path: str) -> list[NavigationLink]:
+    """Return the links to the pages of a game that the reader may open."""
+    start = f"/games/{rights.game.key}"
+    started = rights.game.state in {RUNNING, ENDED}
+    seated = rights.seat is not None and started
+    pages = [("", gettext("Overview"), True)]
+    pages.append(("/orders", gettext("Orders"), seated and rights.game.state == RUNNING))
+    pages.append(("/turns", gettext("Reports"), seated))
+    pages.append(("/messages", gettext("Messages"), seated))
+    pages.append(("/deadlines", gettext("Deadlines"), bool(rights.own_memberships) and started))
+    pages.append(("/archive", gettext("Archive"), rights.game.state == ENDED))
+    pages.append(("/desk", gettext("Desk"), rights.is_gamemaster and started))
+    rest = path.removeprefix(start)
+    return [
+        NavigationLink(start + to, text, _is_current(rest, to))
+        for to, text, visible in pages
+        if visible
+    ]
+
+
+def _is_current(rest: str, to: str) -> bool:
+    folders = (to, *_RELATED.get(to, ())) if to else ()
+    return rest == to or any(rest == folder or rest.startswith(f"{folder}/") for folder in folders)
+
 
 #: Number of polls (one every 2 s) before a page gives up on a running turn.
 _MOST_POLLS = 60
@@ -82,10 +127,10 @@ def engine() -> JinjaTemplateEngine:
         language=texts.language,
         note_mark=text_mark,
         static=static_path,
-        emblem=faces.emblem,
-        title_of=faces.title_of,
+        emblem=artwork.emblem,
+        title_of=artwork.title_of,
         languages=texts.LANGUAGES,
-        strip=faces.strip,
+        strip=artwork.strip,
     )
     environment.policies["ext.i18n.trimmed"] = True
     # The extension adds this method at run time.
@@ -145,3 +190,59 @@ def local_path(path: str) -> str:
     """Return the path if it is on this site, else the home page."""
     is_local = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if is_local else "/"
+
+
+COOKIE_NAME = "once"
+#: Lifetime of the cookie in seconds, if the browser does not follow the redirect.
+_LIFETIME = 60
+#: Longest value of a fact; a cookie has room for 4,000 characters.
+_LONGEST_FACT = 1_000
+
+
+def redirect_and_show(request: PageRequest, path: str, **facts: str) -> Redirect:
+    """Redirect a browser to a page that shows these facts once."""
+    if not facts:
+        return redirect_to(path)
+    carried = json.dumps({name: fact[:_LONGEST_FACT] for name, fact in facts.items()}).encode()
+    value = f"{urlsafe_b64encode(carried).decode()}.{_signature(request, path, carried)}"
+    answer = redirect_to(path)
+    answer.set_cookie(_facts_cookie(request, path, value, _LIFETIME))
+    return answer
+
+
+def facts_to_show(request: PageRequest) -> dict[str, str]:
+    """Return the facts to show now; none if the cookie belongs to another page or account."""
+    carried, _, signature = request.cookies.get(COOKIE_NAME, "").partition(".")
+    try:
+        data = urlsafe_b64decode(carried)
+    except ValueError:
+        return {}
+    if not hmac.compare_digest(signature, _signature(request, request.url.path, data)):
+        return {}
+    return dict(json.loads(data))
+
+
+def delete_cookie(request: PageRequest, answer: Template) -> Template:
+    """Delete the cookie of this page."""
+    if COOKIE_NAME in request.cookies:
+        answer.set_cookie(_facts_cookie(request, request.url.path, "", 0))
+    return answer
+
+
+def _signature(request: PageRequest, path: str, data: bytes) -> str:
+    account = "" if request.user is None else str(request.user.id)
+    secret: str = request.app.state.forms.secret
+    signed = b"\0".join([b"shown once", path.encode(), account.encode(), data])
+    return hmac.digest(secret.encode(), signed, "sha256").hex()
+
+
+def _facts_cookie(request: PageRequest, path: str, value: str, lasts: int) -> Cookie:
+    return Cookie(
+        key=COOKIE_NAME,
+        value=value,
+        max_age=lasts,
+        path=path,
+        secure=request.app.state.service.settings.secure,
+        httponly=True,
+        samesite="strict",
+    )

@@ -10,14 +10,13 @@ from litestar.response import Redirect, Template
 
 from horizons_core.report import player_markers
 from horizons_host.files import file_stem
-from horizons_host.history.turns import ReplayMark, TurnSummary, first_contacts, turn_summaries
-from horizons_host.report_files import REPORTS, turn_name
+from horizons_host.reports.files import REPORTS, turn_name
+from horizons_host.reports.summaries import ReplayMark, TurnSummary, first_contacts, turn_summaries
 from horizons_host.server.games import archiving
 from horizons_host.server.games.access import Access, access, page_not_found
-from horizons_host.server.injected import InjectedService, Key, Number
-from horizons_host.server.pages.maps import anchor, map_of_turn
 from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
-from horizons_host.server.pages.reports import rules_of, turn_position
+from horizons_host.server.pages.reports import anchor, map_of_turn, rules_of, turn_position
+from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
 
 #: Number of events shown next to the map of a turn; the report has all.

@@ -1,31 +1,72 @@
-"""Reports of a seat: a page per turn, explanations of events, and the reports as files."""
+"""Reports of a seat: a page per turn with its map, explanations of events, charts, and files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from html import escape, unescape
 from typing import Any
+from urllib.parse import quote
 
 from attrs import frozen
 from litestar import Response, get
 from litestar.response import Template
+from markupsafe import Markup
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import EVERYONE
-from horizons_core.report import player_markers, reader
-from horizons_host.explanations import EventExplanation, explanations
-from horizons_host.history.chapters import categories_of_turn
-from horizons_host.history.figures import figure_text, figures
-from horizons_host.history.turns import first_contacts, turn_summaries
+from horizons_core.report import map_figure, player_markers, reader
+from horizons_host.reports.events import categories_of_turn, figure_text, figures
+from horizons_host.reports.explanations import EventExplanation, explanations
+from horizons_host.reports.summaries import (
+    Series,
+    curve_chart,
+    first_contacts,
+    series,
+    turn_summaries,
+)
+from horizons_host.server.accounts import diary
 from horizons_host.server.games.access import Access, access, page_not_found
-from horizons_host.server.injected import InjectedService, Key, Number
 from horizons_host.server.pages.documents import PACKED, document_answer, unpacks
-from horizons_host.server.pages.maps import anchor, map_of_turn
 from horizons_host.server.pages.rendering import PageRequest, demand_account, page
-from horizons_host.server.people import diary
+from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
+from horizons_host.store.caches import DocumentCache
+
+#: Number of characters of drawings cached per process.
+_MOST_CHARACTERS = 32_000_000
+_drawn: DocumentCache[Markup] = DocumentCache(_MOST_CHARACTERS, len)
+_PLACE = re.compile(r'data-place="([^"]*)"')
+
+
+def anchor(place: str) -> str:
+    """Return the HTML id of a place in a drawing."""
+    return "at-" + quote(place, safe="").replace("%", "_")
+
+
+def map_of_turn(store: GameStore, turn: int, seat: str) -> Markup:
+    """Return the map of a seat's report; raises what `report` raises."""
+    stored = store.packed_report(turn, seat)
+    return _drawn.of(stored, "map", lambda: site_map(map_with_empires(store.report(turn, seat))))
+
+
+def map_with_empires(report: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the report's map with the game's list of empires, which determines the markers."""
+    return {**report["map"], "empires": [empire["name"] for empire in report["empires"]]}
+
+
+def site_map(document: Mapping[str, Any]) -> Markup:
+    """Return the drawing with its legend, without the inline styles that the policy forbids."""
+    drawn = map_figure(document, sized=False)
+    return Markup(_PLACE.sub(_with_anchor, drawn))  # noqa: S704 - the drawing is escaped
+
+
+def _with_anchor(match: re.Match[str]) -> str:
+    return f'id="{escape(anchor(unescape(match[1])))}" {match[0]}'
+
 
 _EVENT_HINT = "open it from the report's page"
 
@@ -168,3 +209,43 @@ def report_file(
 
 
 REPORT_PAGES = (all_turns, turn_page, explanation_page, report_file)
+
+
+@frozen
+class MeasureChart:
+    """A measure: its title, its series, and their chart."""
+
+    name: str
+    title: str
+    lines: Sequence[Series]
+    picture: Markup
+
+
+@get("/games/{key:str}/charts", sync_to_thread=True)
+def charts_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+    """Show all measures over all turns for which the reader has a report."""
+    rights = access(service, request.user, key)
+    seat = rights.demand_seat()
+    with service.database.game(key) as store, store.read_transaction():
+        measures = rules_of(store).highlights.measures
+        turns = turn_summaries(store, seat, rules_of(store).highlights)
+        last = store.report(turns[-1].turn, seat) if turns else None
+    markers = player_markers([empire["name"] for empire in last["empires"]] if last else [])
+    charts = []
+    for measure in measures:
+        lines = series(turns, measure.name, markers)
+        if lines:
+            picture = curve_chart(lines, measure.title)
+            charts.append(MeasureChart(measure.name, measure.title, lines, picture))
+    return page(
+        request,
+        "charts.html.jinja",
+        game=rights.game,
+        access=rights,
+        charts=charts,
+        turns=[turn.turn for turn in turns],
+        figure_text=figure_text,
+    )
+
+
+CHART_PAGES = (charts_page,)

@@ -14,8 +14,8 @@ import horizons_core as hz
 from horizons_core.plugins.guides import Chapter, chapters_of
 from horizons_core.rules import Clause
 from horizons_host.server.games.access import page_not_found
-from horizons_host.server.injected import Key
 from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
+from horizons_host.server.security.requests import Key
 from horizons_host.server.texts import gettext, mark_text
 
 #: Number of clauses shown in a search result.

@@ -1,4 +1,4 @@
-"""Limits on requests: their time, size, fields, nesting and characters.
+"""Requests: the types of handler arguments, where a request comes from, and its limits.
 
 A body that is sent byte by byte, compressed, full of fields, or not text is refused before it is
 processed.
@@ -7,19 +7,81 @@ processed.
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
-from typing import Any
+from ipaddress import IPv6Network, ip_address
+from typing import Annotated, Any
 from urllib.parse import parse_qsl
 
 import anyio
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.connection.base import AuthT, StateT, UserT
 from litestar.datastructures import FormMultiDict
+from litestar.di import NamedDependency
 from litestar.exceptions import ClientException, InternalServerException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
+from litestar.params import FromPath, PathParameter, URLEncodedBody
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_host.order_texts import CONTROLS
+from horizons_host.games.order_texts import CONTROLS
+from horizons_host.server.service import Service
+
+#: The argument `service`.
+InjectedService = NamedDependency[Service]
+#: The argument `data` of a page: the fields of a form.
+Form = URLEncodedBody[dict[str, str]]
+#: Path parameters: the key of a game, and numbers.
+Key = FromPath[str]
+Number = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
+
+
+#: Length of the IPv6 prefix that belongs to a single network.
+_PREFIX_BITS = 64
+
+
+def network_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Return the address of the machine that made a request, or its network for IPv6."""
+    host = connection.client.host if connection.client else "nowhere"
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((address.packed, _PREFIX_BITS), strict=False))
+
+
+#: Further connections are answered with status 503. Each uses an open file, of which a process
+#: usually has 1,024, and databases need some hundreds.
+MOST_CONNECTIONS = 500
+#: The most bytes in the headers of a request.
+LONGEST_HEADERS = 32_768
+#: Settings of uvicorn. It has no timeout for headers: the proxy in front must provide it.
+BOUNDS: Mapping[str, Any] = {
+    "http": "h11",  # another installed parser has other limits
+    "h11_max_incomplete_event_size": LONGEST_HEADERS,
+    "limit_concurrency": MOST_CONNECTIONS,
+}
+
+
+class PathSanitizer:
+    """Middleware that removes NUL characters from paths, as databases and files fail on them.
+
+    No page has one in its address, so another character in its place does no harm.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if "\0" in scope["path"]:
+            scope["path"] = scope["path"].replace("\0", "\N{REPLACEMENT CHARACTER}")
+        await self._app(scope, receive, send)
+
 
 #: Time limit for a body.
 BODY_SECONDS = 30.0

@@ -11,14 +11,14 @@ from litestar.response import Redirect, Template
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
-from horizons_host.arrangements import seat_rows, set_address, set_bot, set_password
-from horizons_host.desk.turn_sheet import turn_sheet
-from horizons_host.server.games import reliability, seats
+from horizons_host.seats.changes import seat_rows, set_address, set_bot, set_password
+from horizons_host.seats.handover import turn_sheet
+from horizons_host.server.games import players, seats
 from horizons_host.server.games.access import Access
-from horizons_host.server.injected import Form, InjectedService, Key
-from horizons_host.server.pages.desk.room import apply_change, desk_of
 from horizons_host.server.pages.documents import handover_answer
+from horizons_host.server.pages.forms import apply_change, desk_of
 from horizons_host.server.pages.rendering import PageRequest, page
+from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
@@ -47,7 +47,7 @@ def _page(
         access=rights,
         seats=lines,
         rows=rows,
-        people=reliability.players_by_seat(service, rights),
+        people=players.players_by_seat(service, rights),
         bots=sorted(variant.bots),
         entries=entries or {},
         problem=problem,

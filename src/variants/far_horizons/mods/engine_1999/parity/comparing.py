@@ -27,6 +27,8 @@ from variants.far_horizons.mods.engine_1999.parity.recorded import (
     RecordedStep,
     RecordedTurn,
 )
+from variants.far_horizons.mods.engine_1999.views import VIEW_1999
+from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.rules import housekeeping
 
 #: The name of the rows for whole turns.
@@ -117,11 +119,9 @@ class _Comparing:
             _compare_states(self.turn, row, result.game, recorded, _Logs(result.logs, parts))
 
     def _run_step(self, row: TableRow, step: str, game: Game, seed: str) -> steps.StepResult | None:
-        """Run a step; return None if it is missing or fails. A failure is a difference."""
+        """Run a step; return None if it fails. A failure is a difference."""
         try:
             return steps.run(step, game, seed, self.orders)
-        except ImportError as problem:
-            row.missing = str(problem)
         except Exception as problem:  # noqa: BLE001 - a failure is counted, and the rest continues
             row.add(0, 0, [_failure(self.turn, row.phase, "the step", problem)])
         return None
@@ -214,12 +214,6 @@ def _compare_texts(
     context: Circumstances,
 ) -> None:
     """Compare the reports of all species at the beginning of the next turn, byte for byte."""
-    try:
-        from variants.far_horizons.mods.engine_1999.views import VIEW_1999
-        from variants.far_horizons.report.classic import classic_report
-    except ImportError as problem:
-        row.missing = str(problem)
-        return
     for id_, data in VIEW_1999.of_every_species(game).items():
         species: int = data["number"]
         ours = classic_report(data, game.turn, species_logs.get(species), ENGINE_ECONOMY)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 
 from attrs import frozen
 
@@ -24,10 +23,10 @@ from variants.far_horizons.mods.engine_1999.parity.doubles import double_battle_
 from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn
 from variants.far_horizons.mods.engine_1999.steps import as_in_1999
 from variants.far_horizons.report.event_log import event_log
-from variants.far_horizons.rules import housekeeping
+from variants.far_horizons.rules import battles, housekeeping, jumps, production
+from variants.far_horizons.rules.steps import run_post_arrival, run_pre_departure
 from variants.far_horizons.step_context import StepContext, add_to_treasury
 
-_PHASES = "variants.far_horizons.rules"
 #: The recorded steps of a turn in their order, with our names for them.
 NAMES = {
     "combat": "combat",
@@ -37,6 +36,23 @@ NAMES = {
     "post_arrival": "post-arrival",
     "strike": "strikes",
     "finish": "finish",
+}
+
+
+def _finish(context: StepContext) -> None:
+    housekeeping.finish(context)
+    context.game.turn += 1
+
+
+#: The functions of the steps by the rulebook.
+RULEBOOK_STEPS: Mapping[str, Callable[[StepContext], None]] = {
+    "combat": battles.combat,
+    "pre_departure": run_pre_departure,
+    "jump": jumps.run,
+    "production": production.run,
+    "post_arrival": run_post_arrival,
+    "strike": battles.strikes,
+    "finish": _finish,
 }
 #: The phases that are named differently.
 PHASES = {"finish": "housekeeping"}
@@ -77,28 +93,14 @@ def orders_in(texts: Mapping[int, str], language: Language | None = None) -> dic
 
 
 def runner(step: str) -> Callable[[StepContext], None]:
-    """Return the function of a step as in 1999; raises ImportError if it is missing."""
+    """Return the function of a step as in 1999."""
     return as_in_1999(PHASES.get(step, NAMES[step]), rulebook_step(step))
 
 
 def rulebook_step(step: str) -> Callable[[StepContext], None]:
-    """Return the function of a step by the rulebook; raises ImportError if it is missing."""
-    if step == "finish":
-        return _finish
-    if step in BATTLE_STEPS:
-        battles = importlib.import_module(f"{_PHASES}.battles")
-        fight: Callable[[StepContext], None] = getattr(battles, NAMES[step])
-        return lambda context: _locate_and_fight(context, fight)
-    module = importlib.import_module(f"{_PHASES}.{NAMES[step].replace('-', '_')}")
-    run: Callable[[StepContext], None] | None = getattr(module, "run", None)
-    if run is None:
-        raise ImportError(f"{module.__name__} has no function 'run'")
-    return run
-
-
-def _finish(context: StepContext) -> None:
-    housekeeping.finish(context)
-    context.game.turn += 1
+    """Return the function of a step by the rulebook."""
+    run = RULEBOOK_STEPS[step]
+    return partial(_locate_and_fight, fight=run) if step in BATTLE_STEPS else run
 
 
 def _locate_and_fight(context: StepContext, fight: Callable[[StepContext], None]) -> None:

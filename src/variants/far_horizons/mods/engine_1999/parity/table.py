@@ -56,8 +56,6 @@ def _place(row: TableRow) -> int:
 
 
 def _row(row: TableRow) -> str:
-    if row.missing and not row.compared:
-        return f"  {row.phase.ljust(_WIDTHS[0])} not there: {row.missing}"
     explained = int_sum(explanation_of(diff) is not None for diff in row.differences)
     numbers = (row.compared, row.identical, row.states, row.fields, row.lines, explained,
                len(row.differences) - explained)  # fmt: skip

@@ -1,1 +1,0 @@
-"""The commands of `horizons`, one module each with a `command`."""

@@ -1,1 +1,0 @@
-"""Databases of stores: opening, locking, marking, checking and upgrading them."""

@@ -1,0 +1,381 @@
+"""The deadline of the next turn, and the facts about a game that decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from attrs import evolve, field, frozen
+
+import horizons_core as hz
+from horizons_core.localized_text import LocalizedText
+from horizons_host.deadlines.rules import Rule, days_from, rule_from
+from horizons_host.deadlines.schedules import Days, DeadlineError, parse_time
+from horizons_host.seats.seats import policy_words
+from horizons_host.store import (
+    DeadlineChange,
+    Deadlines,
+    GameStore,
+    Policy,
+    Seat,
+    SubmittedOrders,
+    next_attempt,
+)
+
+#: Time to the deadline after a pause, unless less was left before the pause.
+MINIMUM_NOTICE = timedelta(hours=24)
+_SECOND = timedelta(seconds=1)
+
+
+@frozen
+class Vacation:
+    """A vacation of a seat's player; its first `counted` days postpone deadlines."""
+
+    number: int
+    seat: str
+    days: Days
+    counted: int
+
+    @property
+    def puts_off(self) -> Days | None:
+        """The days that postpone deadlines, or None."""
+        if not self.counted:
+            return None
+        return Days(self.days.first, self.days.first + timedelta(days=self.counted - 1))
+
+
+@frozen
+class DeadlineState:
+    """State of the next turn's deadline.
+
+    Attributes:
+        opened: when the turn was opened for orders.
+        rule: None if the game has no deadlines; then the gamemaster runs turns.
+        deadline: None also while the game is paused.
+        paused: the start of a pause; `former` is the deadline at that time.
+        held: whether the turn waits until it is released; `reason` is that of a hold or a pause.
+        moved: why the deadline differs from the rule's first, as texts.
+        vacations: all vacations that were announced and not cancelled.
+    """
+
+    opened: datetime
+    rule: Rule | None = None
+    deadline: datetime | None = None
+    paused: datetime | None = None
+    former: datetime | None = None
+    held: bool = False
+    reason: str = ""
+    moved: tuple[str, ...] = ()
+    vacations: tuple[Vacation, ...] = field(factory=tuple)
+
+    @property
+    def grace_end(self) -> datetime | None:
+        """The end of the grace period for missing orders, or None."""
+        if self.deadline is None or self.rule is None:
+            return None
+        return self.deadline + self.rule.grace
+
+    @property
+    def left_out(self) -> list[Days]:
+        """Days on which no deadline falls: holidays and vacations."""
+        rule = self.rule
+        away = [vacation.puts_off for vacation in self.vacations]
+        return [*(rule.holidays if rule else ()), *(days for days in away if days is not None)]
+
+    def away(self, seat: str) -> bool:
+        """Return whether a seat's player is away on the day of the deadline."""
+        if self.deadline is None or self.rule is None:
+            return False
+        day = self.deadline.astimezone(self.rule.schedule.zone).date()
+        return any(v.seat == seat and day in v.days for v in self.vacations)
+
+    def next_after(self, time: datetime) -> datetime | None:
+        """Return the first deadline of a turn that is opened at `time`."""
+        if self.rule is None:
+            return None
+        soonest = max(time, time + self.rule.minimum - _SECOND)
+        return self.rule.schedule.first(soonest, self.left_out)
+
+
+def deadline_state(
+    changes: Iterable[DeadlineChange], turn: int, attempt: int, opened: datetime
+) -> DeadlineState:
+    """Compute the course of the next turn, for an attempt that was opened at `opened`."""
+    known = list(changes)
+    current = [change for change in known if (change.turn, change.attempt) == (turn, attempt)]
+    course = DeadlineState(opened)
+    for change in known:
+        if (change.turn, change.attempt) != (turn, attempt):
+            course = _apply(course, change)
+    course = evolve(course, held=False, moved=(), deadline=None, former=None, opened=opened)
+    if not course.paused:
+        reason = "" if course.rule else course.reason
+        course = evolve(course, deadline=course.next_after(opened), reason=reason)
+    for change in current:
+        course = _apply(course, change)
+    return course
+
+
+def _apply(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
+    step = _STEPS.get(change.kind)
+    return course if step is None else step(course, change)
+
+
+def _rule(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
+    try:
+        rule = rule_from(change.facts) if change.facts else None
+    except DeadlineError as problem:  # such as an obsolete zone: another rule can be set
+        text = LocalizedText("the schedule is invalid: {what}", what=problem.message)
+        return evolve(course, rule=None, deadline=None, reason=text)
+    before, at = course.rule, parse_time(change.decided_at)
+    course = _budgeted(evolve(course, rule=rule))
+    if rule is None or course.paused:
+        return evolve(course, deadline=None)
+    if before and before.falls_like(rule) and course.deadline and at >= course.opened:
+        return course
+    return evolve(course, deadline=course.next_after(at), moved=())
+
+
+def _pause(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
+    at = parse_time(change.decided_at)
+    return evolve(course, paused=at, former=course.deadline, deadline=None, reason=change.reason)
+
+
+def _resume(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
+    """Resume with the former deadline if enough time is left, else with the next one."""
+    at, former, paused = parse_time(change.decided_at), course.former, course.paused
+    course = evolve(course, paused=None, former=None, reason="")
+    if course.rule is None or paused is None:
+        return course
+    if "to" in change.facts:
+        return evolve(course, deadline=parse_time(change.facts["to"]))
+    breath = course.rule.minimum or MINIMUM_NOTICE
+    left = former - paused if former else breath
+    soonest = at + (min(left, breath) if left > timedelta() else breath)
+    if former is None or former < soonest:
+        former = course.rule.schedule.first(soonest - _SECOND, course.left_out)
+    return evolve(course, deadline=former)
+
+
+def _extend(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
+    if course.paused:
+        return course
+    text = LocalizedText("extended")
+    if change.reason:
+        text = LocalizedText("extended: {why}", why=change.reason)
+    return evolve(course, deadline=parse_time(change.facts["to"]), moved=(*course.moved, text))
+
+
+def _skip(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
+    if course.rule is None or course.deadline is None:
+        return course
+    later = course.rule.schedule.first(course.deadline, course.left_out)
+    text = LocalizedText("a deadline was skipped")
+    if change.reason:
+        text = LocalizedText("a deadline was skipped: {why}", why=change.reason)
+    return evolve(course, deadline=later, moved=(*course.moved, text))
+
+
+def _hold(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
+    return evolve(course, held=True, reason=change.reason)
+
+
+def _release(course: DeadlineState, _change: DeadlineChange) -> DeadlineState:
+    return evolve(course, held=False, reason="")
+
+
+def _vacation(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
+    if change.seat is None:
+        return course  # the seat is no longer in the game
+    new = Vacation(change.id, change.seat, days_from(str(change.facts["days"])), 0)
+    course = _budgeted(evolve(course, vacations=(*course.vacations, new)))
+    puts_off, deadline = course.vacations[-1].puts_off, course.deadline
+    if course.rule is None or deadline is None or puts_off is None:
+        return course
+    if deadline.astimezone(course.rule.schedule.zone).date() not in puts_off:
+        return course
+    text = LocalizedText("{seat} is away ({days})", seat=change.seat, days=str(new.days))
+    later = course.rule.schedule.first(deadline, course.left_out)
+    return evolve(course, deadline=later, moved=(*course.moved, text))
+
+
+def _return(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
+    ended = change.facts["vacations"]
+    left = tuple(v for v in course.vacations if v.number not in ended)
+    return _budgeted(evolve(course, vacations=left))
+
+
+def _budgeted(course: DeadlineState) -> DeadlineState:
+    """Limit the vacation days that postpone deadlines to each seat's budget in the rule."""
+    if course.rule is None:
+        return course
+    left: dict[str, int] = {}
+    vacations = []
+    for vacation in course.vacations:
+        budget = left.get(vacation.seat, course.rule.vacation_days)
+        counted = min(budget, (vacation.days.last - vacation.days.first).days + 1)
+        left[vacation.seat] = budget - counted
+        vacations.append(evolve(vacation, counted=counted))
+    return evolve(course, vacations=tuple(vacations))
+
+
+_STEPS: Mapping[str, Callable[[DeadlineState, DeadlineChange], DeadlineState]] = {
+    "rule": _rule,
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
+    "skip": _skip,
+    "hold": _hold,
+    "release": _release,
+    "vacation": _vacation,
+    "return": _return,
+}
+
+
+#: States of a seat's orders for the next turn.
+NONE, DRAFT, FINAL = "none", "draft", "final"
+
+
+@frozen
+class SeatFacts:
+    """A seat and the state of its orders for the next turn.
+
+    Attributes:
+        state: `NONE`, `DRAFT` or `FINAL`.
+        plays: whether it can submit orders: it is not eliminated and has an empire.
+        policy: its missing-orders policy; `without` describes it.
+        away: whether its player is on vacation on the day of the deadline.
+    """
+
+    seat: str
+    state: str = NONE
+    errors: int = 0
+    plays: bool = True
+    bot: str = ""
+    policy: Policy = Policy(of_game=True)
+    away: bool = False
+    without: str = LocalizedText("the turn waits")
+
+    @property
+    def is_person(self) -> bool:
+        """True if a person submits orders for this seat."""
+        return self.plays and not self.bot
+
+    def expected(self, turn: int) -> bool:
+        """Return whether a person's orders are waited for until the grace period ends.
+
+        Not if the player is away, nor if the seat's own policy is to run the turn without them.
+        """
+        is_awaited = self.policy.of_game or self.policy.waits(turn)
+        return self.is_person and is_awaited and not self.away
+
+    def blocks(self, turn: int) -> bool:
+        """Return whether the turn waits for this seat without limit."""
+        return self.is_person and self.state == NONE and self.policy.waits(turn)
+
+
+@frozen
+class DeadlineFacts:
+    """Everything that decides when the next turn runs.
+
+    `reminded` are the reminders that were sent (see `Deadlines.sent_reminders`);
+    `change` is the number of the last change of deadlines.
+    """
+
+    game: str
+    turn: int
+    attempt: int
+    course: DeadlineState
+    places: tuple[SeatFacts, ...] = ()
+    over: str = ""
+    reminded: frozenset[tuple[str, str, str]] = frozenset()
+    change: int = 0
+
+
+def facts_of(store: GameStore) -> DeadlineFacts:
+    """Read the facts of a game; raises GameStoreError, SaveError for an unreadable game."""
+    with store.read_transaction():
+        position = store.position()
+        seats, game = position.seats, position.game
+        playing = {seat.name for seat in seats if not seat.role and game.empire(seat.name).active}
+        orders = [last for last, _ in store.last_submissions(position.turn + 1).values()]
+        return _facts(store, seats, position.turn, orders, playing, _over(game))
+
+
+def quick_facts(store: GameStore) -> DeadlineFacts:
+    """Read the facts without loading the game, as if no seat were eliminated."""
+    seats, latest = store.seats(), store.latest()
+    orders = [last for last, _ in store.last_submissions(latest + 1).values()]
+    playing = {seat.name for seat in seats if not seat.role}
+    over = LocalizedText("the gamemaster has ended the game") if store.ending() else ""
+    return _facts(store, seats, latest, orders, playing, over)
+
+
+def facts_with_reminders(store: GameStore) -> DeadlineFacts:
+    """Read the quick facts plus the game's end by its rules, for showing deadlines to people."""
+    facts = quick_facts(store)
+    return evolve(facts, over=facts.over or _over(store.position().game))
+
+
+def _over(game: hz.Game) -> str:
+    outcome = game.outcome
+    return (
+        LocalizedText("the game ended in turn {turn}: {why}", turn=outcome.turn, why=outcome.reason)
+        if outcome
+        else ""
+    )
+
+
+def _facts(
+    store: GameStore,
+    seats: Sequence[Seat],
+    latest: int,
+    orders: Iterable[SubmittedOrders],
+    playing: set[str],
+    over: str,
+) -> DeadlineFacts:
+    turn, log = latest + 1, Deadlines(store)
+    undone = store.undone(turn)
+    attempt = next_attempt(undone)
+    opened = parse_time(undone[-1].undone_at if undone else store.run_at(latest))
+    reopened = store.reopened_at(latest)
+    if reopened is not None:
+        opened = max(opened, parse_time(reopened))
+    changes = changes_of(store, latest)
+    course = deadline_state(changes, turn, attempt, opened)
+    by_seat = {order_set.seat: order_set for order_set in orders}
+    places = tuple(_seat_facts(seat, by_seat.get(seat.name), course, playing) for seat in seats)
+    reminded = log.sent_reminders(turn, attempt)
+    change = changes[-1].id if changes else 0
+    return DeadlineFacts(store.info().name, turn, attempt, course, places, over, reminded, change)
+
+
+def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:
+    """Return all changes of deadlines.
+
+    If the game's end was undone, earlier changes of the next deadline no longer count: it may have
+    passed while the game was over.
+    """
+    changes, reopened = Deadlines(store).changes(), store.reopened_at(latest)
+    if reopened is None:
+        return changes
+    return [
+        evolve(c, attempt=0) if c.turn == latest + 1 and c.decided_at <= reopened else c
+        for c in changes
+    ]
+
+
+def _seat_facts(
+    seat: Seat, orders: SubmittedOrders | None, course: DeadlineState, playing: set[str]
+) -> SeatFacts:
+    state = NONE if orders is None else FINAL if orders.final else DRAFT
+    return SeatFacts(
+        seat=seat.name,
+        state=state,
+        errors=orders.errors if orders else 0,
+        plays=seat.name in playing,
+        bot=seat.bot or "",
+        policy=seat.policy,
+        away=course.away(seat.name),
+        without=policy_words(seat),
+    )

@@ -1,0 +1,1 @@
+"""Stored games: orders, running and undoing turns, verification, upgrades, backups, archives."""

@@ -1,0 +1,235 @@
+"""Submitting orders: trying, examining and storing order texts."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+from attrs import evolve, frozen
+
+import horizons_core as hz
+from horizons_core.localized_text import LocalizedText
+from horizons_core.turn import Steps
+from horizons_host import processes
+from horizons_host.clock import Clock, now
+from horizons_host.games.order_claims import (
+    MOST_STEPS,
+    ExaminedOrders,
+    OrderClaim,
+    RefusedOrdersError,
+    examine_claim,
+    read_claim,
+)
+from horizons_host.games.order_texts import OrderText
+from horizons_host.games.receipts import receipt_of
+from horizons_host.mail.order_sets import orders_without_quotes
+from horizons_host.seats.seats import policy_words
+from horizons_host.store import (
+    GameInfo,
+    GameStore,
+    Position,
+    Seat,
+    Submission,
+    SubmittedOrders,
+    TurnTakenError,
+)
+from horizons_host.store.caches import SizedCache
+
+#: Limit in bytes of cached games: pickled here, and loaded in the worker process.
+_MOST_BYTES = 20_000_000
+_packed: SizedCache[bytes] = SizedCache(_MOST_BYTES, size=len)
+_loaded: SizedCache[tuple[hz.Game, int]] = SizedCache(_MOST_BYTES, size=lambda entry: entry[1])
+
+
+def rehearse(variant: hz.Variant, position: Position, text: OrderText, player: str | None) -> None:
+    """Raise TooLongError unless checking and forecasting the orders ends in time.
+
+    Errors in the orders are ignored; they are found when the orders are examined in this process.
+    """
+    name = position.name
+
+    def pack() -> bytes:
+        return pickle.dumps(hz.dump(position.game))
+
+    packed = pack() if name is None else _packed.of(name, pack)
+    context = (position.info, position.seats, position.turn)
+    processes.call(variant, "check these orders", _try, packed, context, text, player)
+
+
+def _try(
+    variant: hz.Variant,
+    packed: bytes,
+    context: tuple[GameInfo, tuple[Seat, ...], int],
+    text: OrderText,
+    player: str | None,
+) -> None:
+    def load() -> tuple[hz.Game, int]:
+        return hz.load(pickle.loads(packed), variant), len(packed)  # noqa: S301
+
+    try:
+        game, _ = _loaded.of(packed, load)
+        orders = examine_claim(read_claim(Position(*context, game), text, player))
+        receipt_of(orders)
+        view = orders.foresight.view
+        variant.map(view)
+        variant.things(view)
+    except Exception:  # noqa: BLE001 - it ended in time; the error will occur again here
+        return
+
+
+#: Attempts to store a submission while turns are run at the same time.
+_ATTEMPTS = 3
+
+
+def claim_of(
+    position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
+) -> OrderClaim:
+    """Read a text as `read_claim` does, after a check of its length and without quoted mail.
+
+    With a limit, rules whose work is not counted are first run in a process with a time limit.
+    Raises RefusedOrdersError, SeatError, TooManyStepsError.
+    """
+    Steps(most_steps).take(text.text.count("\n"))
+    variant = hz.variant_of(position.game)
+    text = evolve(text, text=orders_without_quotes(text.text, variant.language.envelope))
+    if most_steps is not None and processes.is_bounded(variant):
+        rehearse(variant, position, text, player)
+    return read_claim(position, text, player, most_steps)
+
+
+class OrderIntake:
+    """Examines and submits order texts of a game.
+
+    `most_steps` limits the work of a check or forecast; None for a user's own machine.
+    """
+
+    def __init__(
+        self, store: GameStore, clock: Clock = now, most_steps: int | None = MOST_STEPS
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._most_steps = most_steps
+
+    def examine(
+        self, text: OrderText, player: str | None, turn: int | None = None
+    ) -> ExaminedOrders:
+        """Check a text as orders of this player, or of the player that its header names.
+
+        `turn` is the turn it was written for, if known. Raises RefusedOrdersError, also if that is
+        not the next turn; SeatError, GameOverError, TooManyStepsError.
+        """
+        claim = claim_of(self._store.position(), text, player, self._most_steps)
+        if turn is not None and turn != claim.turn:
+            raise RefusedOrdersError(
+                LocalizedText(
+                    "these orders are for turn {turn}, but orders are now accepted for turn {now};"
+                    " nothing was stored",
+                    turn=turn,
+                    now=claim.turn,
+                ),
+                LocalizedText(
+                    "read the report of turn {turn}, then submit them for turn"
+                    " {next} if they still fit",
+                    turn=claim.turn - 1,
+                    next=claim.turn,
+                ),
+            )
+        return examine_claim(claim)
+
+    def submit(
+        self,
+        text: OrderText,
+        player: str | None,
+        *,
+        strict: bool = False,
+        proved: bool = False,
+        final: bool = True,
+        turn: int | None = None,
+        after: int | None = None,
+    ) -> tuple[ExaminedOrders, Submission | None]:
+        """Examine a text and store it, without its passwords.
+
+        `strict` stores nothing (None) if there are errors. If the player is signed in, the seat is
+        already `proved`; else the seat's password is required. Orders that are not `final` are a
+        draft: they count at the deadline, but no turn runs early for them. Orders written for a
+        `turn` are stored for no other turn, and those based on a version (`after`; 0: on none)
+        replace no newer one. A text equal to the latest version does not create a new one. Raises
+        the errors of `examine`, PasswordError and NewerOrdersError.
+        """
+        for attempt in range(_ATTEMPTS):
+            orders = evolve(self.examine(text, player, turn), final=final)
+            if not proved:
+                orders.claim.demand_password()
+            if strict and orders.errors:
+                break
+            try:
+                return orders, self._store.submit(orders.to_orders(self._clock), after=after)
+            except TurnTakenError:
+                if attempt == _ATTEMPTS - 1:
+                    raise
+        return orders, None
+
+
+@frozen
+class OrderStatus:
+    """State of a seat's orders: `state` is "none", "errors", "fine" or "by bot".
+
+    `ready` is "none", "draft" or "final", or "" for a bot's own orders. `role` is the role of a
+    seat without an empire, else "". `without` describes the missing-orders policy.
+    """
+
+    seat: str
+    bot: str | None
+    role: str
+    state: str
+    since: str | None = None
+    versions: int = 0
+    errors: int = 0
+    source: str = ""
+    without: str = ""
+    ready: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "seat": self.seat,
+            "bot": self.bot,
+            "role": self.role,
+            "state": self.state,
+            "since": self.since,
+            "versions": self.versions,
+            "errors": self.errors,
+            "source": self.source,
+            "without": self.without,
+            "ready": self.ready,
+        }
+
+
+def order_status(store: GameStore, turn: int | None = None) -> tuple[int, list[OrderStatus]]:
+    """Return the number of a turn (None: the next one) and the state of every seat's orders."""
+    with store.read_transaction():
+        number = store.latest() + 1 if turn is None else turn
+        last = store.last_submissions(number)
+        return number, [
+            _seat_status(seat, *last.get(seat.name, (None, 0))) for seat in store.seats()
+        ]
+
+
+def _seat_status(seat: Seat, last: SubmittedOrders | None, versions: int) -> OrderStatus:
+    if last is None:
+        state = "by bot" if seat.bot else "none"
+        ready = "" if seat.bot else "none"
+        without = policy_words(seat)
+        return OrderStatus(seat.name, seat.bot, seat.role, state, without=without, ready=ready)
+    return OrderStatus(
+        seat=seat.name,
+        bot=seat.bot,
+        role=seat.role,
+        state="errors" if last.errors else "fine",
+        since=last.submitted_at,
+        versions=versions,
+        errors=last.errors,
+        source=last.source,
+        without=policy_words(seat),
+        ready="final" if last.final else "draft",
+    )

@@ -1,1 +1,0 @@
-"""A player's view of a game over its turns, prepared for pages from reports alone."""

@@ -1,0 +1,1 @@
+"""Messages between seats, and announcements of the gamemaster."""

@@ -1,1 +1,0 @@
-"""Messages between seats and with the gamemaster, under the message rules of a game."""

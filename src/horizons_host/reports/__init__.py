@@ -1,0 +1,1 @@
+"""Reports and their files, replays, battle odds and explanations."""

@@ -1,0 +1,1 @@
+"""Seats of a game: players, passwords, replacement, and missing orders."""

@@ -1,0 +1,341 @@
+"""Accounts: creation, settings and passwords, which are stored as argon2 hashes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from attrs import frozen
+from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
+
+from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
+from horizons_core.model import folded
+from horizons_host.clock import stamp
+from horizons_host.seats import passwords
+from horizons_host.seats.seats import mail_address
+from horizons_host.server import tables
+from horizons_host.server.security import rate_limits
+from horizons_host.server.service import Service
+from horizons_host.server.tables import key_hash
+
+SHORTEST_PASSWORD = 10
+LONGEST_PASSWORD = 200
+_FEWEST_SIGNS = 5
+
+
+class WeakPasswordError(HorizonsError):
+    """A password that is too weak."""
+
+
+def demand_strong(password: str, *known: str) -> None:
+    """Raise PasswordError for a weak password, without making a hash.
+
+    `known` are words that others know about its owner.
+    """
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise WeakPasswordError(
+            LocalizedText(
+                "passwords have {least} to {most} characters",
+                least=SHORTEST_PASSWORD,
+                most=LONGEST_PASSWORD,
+            ),
+            LocalizedText("several words make a good password"),
+        )
+    plain = password.casefold()
+    if len(set(plain)) < _FEWEST_SIGNS or any(plain in word.casefold() for word in known):
+        raise WeakPasswordError(
+            LocalizedText("this password is too easy to guess"),
+            LocalizedText("several words make a good password"),
+        )
+
+
+def hash_password(password: str, *known: str) -> str:
+    """Return the hash of a password; raises what `demand_strong` raises."""
+    demand_strong(password, *known)
+    return passwords.hash_password(password)
+
+
+def is_correct(stored: str | None, password: str) -> bool:
+    """Check a password against a stored hash; without a hash it takes the same time."""
+    right = passwords.verify_hash(stored or _dummy_hash(), password[: LONGEST_PASSWORD + 1])
+    return right and stored is not None
+
+
+@cache
+def _dummy_hash() -> str:
+    return passwords.hash_password("nobody has this password")
+
+
+LONGEST_NAME = 30
+_LONGEST_MAIL = 254
+_FORBIDDEN_CHARACTERS = frozenset('"#;*/\\<>@')
+
+
+class AccountError(HorizonsError):
+    """A name, address or password that an account cannot have."""
+
+
+@frozen
+class Account:
+    """An account."""
+
+    id: int
+    name: str
+    mail: str
+    confirmed: bool
+    settings: Mapping[str, Any]
+    made_at: str
+
+
+@frozen
+class NewAccount:
+    """The checked data of an account to be created, with the hash of its password."""
+
+    name: str
+    mail: str
+    password_hash: str
+
+
+def checked_account(name: str, mail: str, password: str) -> NewAccount:
+    """Check the data of a new account; raises AccountError, SeatError, PasswordError."""
+    name = _checked_name(name)
+    address = mail_address(mail.strip())
+    return NewAccount(name, address, hash_password(password, name, address))
+
+
+def register(
+    service: Service, name: str, mail: str, password: str, *, confirmed: bool = False
+) -> Account | None:
+    """Create an account; return None if its mail address is in use.
+
+    The address may be `confirmed` already; otherwise the server's settings say whether a link must
+    confirm it. Raises AccountError for a name that is taken or not allowed.
+    """
+    request = checked_account(name, mail, password)
+    confirmed = confirmed or not service.settings.confirms
+    with service.database.writing() as connection:
+        return insert_account(service, connection, request, confirmed=confirmed)
+
+
+def insert_account(
+    service: Service,
+    connection: Connection,
+    request: NewAccount,
+    *,
+    confirmed: bool,
+    shares: bool = False,
+    browser: str | None = None,
+) -> Account | None:
+    """Store a new account. Return None if its mail address is in use, unless it may be shared.
+
+    An account with a shared address signs in by name only. With the key of a `browser` the address
+    is not proved: the password outlives the proof in that browser only. Raises AccountError for a
+    name that is taken.
+    """
+    table = tables.accounts
+    _demand_free(connection, folded(request.name), request.name)
+    folded_mail: str | None = request.mail.casefold()
+    if _exists(connection, table.c.folded_mail == folded_mail):
+        if not shares:
+            return None
+        folded_mail = None
+    time = stamp(service.clock)
+    row = connection.execute(
+        insert(table)
+        .values(
+            name=request.name,
+            folded_name=folded(request.name),
+            mail=request.mail,
+            folded_mail=folded_mail,
+            confirmed_at=time if confirmed else None,
+            password_hash=request.password_hash,
+            settings={},
+            made_at=time,
+        )
+        .returning(table)
+    ).one()
+    if browser is not None:
+        values = {"account": row.id, "browser_hash": key_hash(browser)}
+        connection.execute(insert(tables.sign_ups).values(**values))
+    return account_from_row(row)
+
+
+def demand_free_name(service: Service, name: str) -> None:
+    """Raise AccountError for a name that is not allowed, or taken."""
+    folded_name = folded(_checked_name(name))
+    with service.database.reading() as connection:
+        _demand_free(connection, folded_name, name)
+
+
+def _demand_free(connection: Connection, folded_name: str, name: str) -> None:
+    if _exists(connection, tables.accounts.c.folded_name == folded_name):
+        raise AccountError(
+            LocalizedText("the name '{name}' is taken", name=name),
+            LocalizedText("choose another one"),
+        )
+
+
+def _checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if (
+        not name
+        or len(name) > LONGEST_NAME
+        or not name.isprintable()
+        or _FORBIDDEN_CHARACTERS & set(name)
+    ):
+        raise AccountError(
+            LocalizedText("this name can't be used"),
+            LocalizedText(
+                "use 1 to {most} printable characters, without {marks}",
+                most=LONGEST_NAME,
+                marks=" ".join(sorted(_FORBIDDEN_CHARACTERS)),
+            ),
+        )
+    return name
+
+
+def _exists(connection: Connection, condition: Any) -> bool:
+    return connection.execute(select(tables.accounts.c.id).where(condition)).first() is not None
+
+
+def account_from_row(row: Row[Any]) -> Account:
+    """Read an account from a row of the table."""
+    return Account(
+        id=row.id,
+        name=row.name,
+        mail=row.mail,
+        confirmed=row.confirmed_at is not None,
+        settings=row.settings,
+        made_at=row.made_at,
+    )
+
+
+def by_mail(service: Service, mail: str) -> Account | None:
+    """Return the account with a mail address, ignoring case."""
+    return _find_account(service, tables.accounts.c.folded_mail == mail.strip().casefold())
+
+
+def mail_within(connection: Connection, mail: str) -> str:
+    """Return the address of an account, as its owner wrote it."""
+    table = tables.accounts
+    statement = select(table.c.mail).where(table.c.folded_mail == mail.casefold())
+    return str(connection.execute(statement).scalar_one())
+
+
+def by_id(service: Service, number: int) -> Account | None:
+    """Return the account of a number, unless it was deleted."""
+    return _find_account(service, tables.accounts.c.id == number)
+
+
+def by_name(service: Service, name: str) -> Account | None:
+    """Return the account of a name."""
+    return _find_account(service, tables.accounts.c.folded_name == folded(name))
+
+
+def _find_account(service: Service, condition: Any) -> Account | None:
+    table = tables.accounts
+    with service.database.reading() as connection:
+        row = connection.execute(select(table).where(condition, table.c.left_at.is_(None))).first()
+    return None if row is None else account_from_row(row)
+
+
+def all_accounts(service: Service) -> list[Account]:
+    """List all accounts, in the order of their creation."""
+    table = tables.accounts
+    statement = select(table).where(table.c.left_at.is_(None)).order_by(table.c.id)
+    with service.database.reading() as connection:
+        return [account_from_row(row) for row in connection.execute(statement)]
+
+
+@frozen
+class AccountLookup:
+    """The key of an account lookup: a name's folded form, or a mail address.
+
+    Wrong passwords are counted by the same text, so that other spellings give no further guesses.
+    """
+
+    text: str
+
+    @property
+    def condition(self) -> ColumnElement[bool]:
+        """Return the condition on the accounts table."""
+        table = tables.accounts.c
+        same = table.folded_mail if "@" in self.text else table.folded_name
+        return and_(same == self.text, table.left_at.is_(None))
+
+
+def account_lookup(login: str) -> AccountLookup:
+    """Return the lookup for the name or mail address that a visitor entered to sign in."""
+    login = login.strip()[:_LONGEST_MAIL]
+    return AccountLookup(login.casefold() if "@" in login else folded(login))
+
+
+def account_number(service: Service, lookup: AccountLookup) -> int | None:
+    """Return the number of the account, or None."""
+    with service.database.reading() as connection:
+        return connection.execute(select(tables.accounts.c.id).where(lookup.condition)).scalar()
+
+
+def authenticated(service: Service, login: str, password: str) -> Account | None:
+    """Return the account of this name or address if the password is right and it may be used.
+
+    A missing account takes the same time.
+    """
+    with service.database.reading() as connection:
+        row = connection.execute(
+            select(tables.accounts).where(account_lookup(login).condition)
+        ).first()
+    fits = is_correct(None if row is None else row.password_hash, password)
+    if row is None or not fits or row.confirmed_at is None:
+        return None
+    return account_from_row(row)
+
+
+def set_password(service: Service, account: Account, password: str, *, programs: bool) -> None:
+    """Change an account's password; raises PasswordError.
+
+    This ends all its sessions and invalidates the links sent to it. With `programs` it also deletes
+    its tokens and the secret addresses of its feeds and calendars: someone who knew the old
+    password may have made some.
+    """
+    password_hash = hash_password(password, account.name, account.mail)
+    with service.database.writing() as connection:
+        set_password_within(connection, account.id, password_hash, programs=programs)
+
+
+def set_password_within(
+    connection: Connection, account: int, new_hash: str, *, programs: bool
+) -> None:
+    """Change a password within a transaction, given the hash of an accepted password."""
+    is_account = tables.accounts.c.id == account
+    connection.execute(update(tables.accounts).where(is_account).values(password_hash=new_hash))
+    held = (tables.tokens, tables.feeds) if programs else ()
+    for table in (tables.sessions, tables.links, *held):
+        connection.execute(table.delete().where(table.c.account == account))
+
+
+def change_settings(service: Service, account: Account, **changes: Any) -> None:
+    """Change some of an account's settings and keep the others."""
+    table = tables.accounts
+    is_account = table.c.id == account.id
+    with service.database.writing() as connection:
+        before = connection.execute(select(table.c.settings).where(is_account)).scalar_one()
+        after = {**before, **changes}
+        connection.execute(update(table).where(is_account).values(settings=after))
+
+
+def demand_password(service: Service, account: Account, password: str) -> None:
+    """Raise AccountError for a wrong password, TooManyError for too many attempts."""
+    attempts = rate_limits.count_attempts(
+        service, (f"own password of {account.id}", rate_limits.WRONG_FOR_ACCOUNT)
+    )
+    table = tables.accounts
+    with service.database.reading() as connection:
+        password_hash = connection.execute(
+            select(table.c.password_hash).where(table.c.id == account.id)
+        ).scalar_one()
+    if not is_correct(password_hash, password):
+        raise AccountError(LocalizedText("wrong password"), LocalizedText("nothing was changed"))
+    rate_limits.uncount_attempts(service, attempts)

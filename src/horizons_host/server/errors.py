@@ -1,0 +1,126 @@
+"""Error responses: a page for browsers, JSON for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
+from horizons_host.server.api.shapes import ErrorResponse, NewerOrders, NewerOrdersResponse
+from horizons_host.server.games.access import NoSeatError
+from horizons_host.server.games.directory import NoGameError
+from horizons_host.server.monitoring import logs
+from horizons_host.server.pages.rendering import PageRequest, SignInRequiredError, page, redirect_to
+from horizons_host.server.security.rate_limits import TooManyError
+from horizons_host.server.security.responses import STATUS, UNAVAILABLE, public_error
+from horizons_host.store import NewerOrdersError
+
+LARGEST_REQUEST = 2_000_000
+_TEXTS = {
+    401: (LocalizedText("this API call needs a token"), "Authorization: Bearer hz_..."),
+    403: (
+        LocalizedText("this form is no longer valid"),
+        LocalizedText("reload the page and try again"),
+    ),
+    404: (
+        LocalizedText("page not found"),
+        LocalizedText("you may need to sign in"),
+    ),
+    405: (LocalizedText("this action isn't available here"), LocalizedText("go to the home page")),
+    408: (LocalizedText("the request was interrupted"), LocalizedText("please try again")),
+    413: (
+        LocalizedText("the request is too large"),
+        LocalizedText("send at most {most:,} bytes", most=LARGEST_REQUEST),
+    ),
+    415: (
+        LocalizedText("this type of content isn't supported"),
+        LocalizedText("send a form or JSON, uncompressed"),
+    ),
+    429: (LocalizedText("too many requests"), LocalizedText("wait a minute and try again")),
+}
+#: The same for missing and for hidden games, and their parts.
+_NOT_FOUND_OF_CALLS = (
+    LocalizedText("not found, or not visible to this account"),
+    LocalizedText("check the game's key and the token"),
+)
+#: Texts that replace these in answers to API calls.
+_TEXTS_OF_CALLS = {
+    404: (LocalizedText("no such API call"), "/api/v1/..., /schema/openapi.json"),
+    405: (
+        LocalizedText("this API call doesn't support this HTTP method"),
+        LocalizedText("see /schema/openapi.json for the methods of each call"),
+    ),
+}
+
+#: Status codes of errors; all others are 422.
+_STATUS = {NoSeatError: 404, NewerOrdersError: 409, TooManyError: 429}
+
+
+def _status(problem: HorizonsError) -> int:
+    if isinstance(problem, UNAVAILABLE):
+        return STATUS
+    return next((code for kind, code in _STATUS.items() if isinstance(problem, kind)), 422)
+
+
+def _describe(request: PageRequest, problem: Exception) -> tuple[int, str, str]:
+    """Return status, message and hint."""
+    is_call = request.url.path.startswith("/api/")
+    if isinstance(problem, NoGameError):
+        return 404, *(_NOT_FOUND_OF_CALLS if is_call else _TEXTS[404])
+    if isinstance(problem, HorizonsError):
+        public = public_error(problem)
+        return _status(problem), public.message, public.hint
+    if isinstance(problem, HTTPException) and problem.status_code < 500:
+        words = _TEXTS.get(
+            problem.status_code, (LocalizedText("the server couldn't understand this request"), "")
+        )
+        if is_call:
+            words = _TEXTS_OF_CALLS.get(problem.status_code, words)
+        return problem.status_code, *words
+    # The path itself may contain keys.
+    number = logs.log_defect(problem, f"{request.method} {request.scope.get('path_template', '')}")
+    remedy = LocalizedText(
+        "try again; if it keeps happening, give the administrator the number {number}",
+        number=number,
+    )
+    return 500, LocalizedText("something went wrong on the server; nothing was changed"), remedy
+
+
+def _error_page(request: PageRequest, problem: Exception) -> Response[Any]:
+    if request.url.path.startswith("/api/"):  # an unknown API path
+        return _error_json(request, problem)
+    if isinstance(problem, SignInRequiredError):
+        return redirect_to(f"/sign-in?to={request.url.path}")
+    request.scope.setdefault("user", None)  # authentication itself may have failed
+    request.scope.setdefault("auth", "")
+    status, message, hint = _describe(request, problem)
+    to = problem.path if isinstance(problem, NoSeatError) else ""
+    return page(request, "problem.html.jinja", status=status, message=message, hint=hint, to=to)
+
+
+def _error_json(request: PageRequest, problem: Exception) -> Response[ErrorResponse]:
+    status, message, hint = _describe(request, problem)
+    if isinstance(problem, NewerOrdersError):
+        content: ErrorResponse = NewerOrdersResponse(message, hint, _newest(problem))
+    else:
+        content = ErrorResponse(message, hint)
+    return Response(content, status_code=status)
+
+
+def _newest(problem: NewerOrdersError) -> NewerOrders | None:
+    """Return the newer orders, or None if they were withdrawn."""
+    orders = problem.newest
+    if orders is None:
+        return None
+    return NewerOrders(
+        problem.version, orders.turn, orders.text, orders.submitted_at, orders.source, orders.final
+    )
+
+
+#: Exception handlers of pages, and of API calls.
+PAGE_HANDLERS: ExceptionHandlersMap = {HTTPException: _error_page, Exception: _error_page}
+CALL_HANDLERS: ExceptionHandlersMap = {HTTPException: _error_json, Exception: _error_json}

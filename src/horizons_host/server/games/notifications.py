@@ -1,0 +1,226 @@
+"""Notifications of seats and games: mail settings, and webhooks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+
+from attrs import frozen
+from sqlalchemy import delete, insert, select
+
+from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
+from horizons_host.notifications.delivery import (
+    MORE_MAILS,
+    OPTIONAL_MAILS,
+    add_webhook,
+    new_secret,
+    remove_webhook,
+    set_mails,
+    try_out,
+    webhooks,
+)
+from horizons_host.notifications.texts import KINDS, SubscriptionError, known_kinds
+from horizons_host.notifications.webhooks import target_of
+from horizons_host.seats.changes import seat_rows, set_address
+from horizons_host.server import tables
+from horizons_host.server.accounts import accounts
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.games import directory
+from horizons_host.server.security import rate_limits
+from horizons_host.server.security.rate_limits import Limit
+from horizons_host.server.service import Service
+from horizons_host.server.tables import key_hash
+from horizons_host.store import GameStore, Notifications, Subscription, events
+
+#: The kinds that can be chosen, in the order of `KINDS`.
+CHOICES = tuple(kind for kind in KINDS if kind in (*OPTIONAL_MAILS, *MORE_MAILS))
+#: The name of the setting of an account.
+_SETTING = "mails"
+
+
+def address_of(service: Service, account: int) -> str:
+    """Return the confirmed address of an account.
+
+    "" if this server sends no mail, and for deleted accounts.
+    """
+    owner = accounts.by_id(service, account)
+    if owner is None or not owner.confirmed or service.settings.mail is None:
+        return ""
+    return owner.mail
+
+
+def mail_kinds(account: Account) -> list[str]:
+    """List the kinds of events that an account is mailed about."""
+    return list(account.settings.get(_SETTING, OPTIONAL_MAILS))
+
+
+def set_mail_kinds(service: Service, account: Account, kinds: Collection[str]) -> list[str]:
+    """Set the kinds of events that an account is mailed about, in all games and later ones.
+
+    Returns them in order. Raises SubscriptionError for a kind that cannot be chosen. A game that
+    cannot be written does not stop the others; the error names it then.
+    """
+    chosen = checked_kinds(kinds)
+    accounts.change_settings(service, account, **{_SETTING: chosen})
+    failed = []
+    for game, member in directory.of_account(service, account):
+        if not member.seat or game.state != directory.RUNNING:
+            continue
+        try:
+            with service.database.game(game.key) as store:
+                set_mails(store, member.seat, chosen, service.clock)
+        except HorizonsError:
+            failed.append(game.terms.title)
+    if failed:
+        raise SubscriptionError(
+            LocalizedText(
+                "the change hasn't reached these games yet: {games}", games=", ".join(failed)
+            ),
+            LocalizedText("try again later"),
+        )
+    return chosen
+
+
+def checked_kinds(kinds: Collection[str]) -> list[str]:
+    """Return the kinds in order; raises SubscriptionError for one that cannot be chosen."""
+    chosen = known_kinds(kinds)
+    if not set(chosen) <= set(CHOICES):
+        raise SubscriptionError(
+            LocalizedText("this email can't be turned off"),
+            LocalizedText("choose among {names}", names=", ".join(CHOICES)),
+        )
+    return chosen
+
+
+def apply_settings(service: Service, store: GameStore, account: int, seat: str) -> None:
+    """Apply an account's mail settings to a seat that it has just taken."""
+    owner = accounts.by_id(service, account)
+    if owner is not None and _SETTING in owner.settings:
+        set_mails(store, seat, mail_kinds(owner), service.clock)
+
+
+def set_mail_delivery(
+    service: Service, store: GameStore, account: Account, seat: str, *, on: bool
+) -> None:
+    """Send a seat's mails to its player from now on, or nowhere.
+
+    Raises SubscriptionError if the player has no confirmed address.
+    """
+    address = address_of(service, account.id) if on else ""
+    if on and not address:
+        raise SubscriptionError(
+            LocalizedText("you have no confirmed email address on this server"),
+            LocalizedText("read your reports on this site"),
+        )
+    set_address(store, seat, address or None, service.clock, seat)
+
+
+def mail_settings(store: GameStore, seat: str) -> tuple[str, bool]:
+    """Return a seat's mail address ("" for none), and whether orders by mail need a password."""
+    line = next(line for line in seat_rows(store) if line["seat"] == seat)
+    return str(line["address"]), bool(line["password"])
+
+
+#: Limit on test posts per account.
+TESTS = Limit(10, timedelta(minutes=10))
+
+
+@frozen
+class WebhookStatus:
+    """A webhook, the host it posts to, and the number of its notifications by state."""
+
+    subscription: Subscription
+    host: str
+    deliveries: Mapping[str, int]
+
+
+def webhook_statuses(store: GameStore, seat: str | None) -> list[WebhookStatus]:
+    """List the webhooks of a seat; None for those of the game and its gamemaster."""
+    tally = Notifications(store).tally()
+    return [
+        WebhookStatus(way, target_of(way.address).host_header, tally.get(way.id, Counter()))
+        for way in webhooks(store)
+        if way.seat == seat
+    ]
+
+
+def register_webhook(
+    service: Service,
+    account: Account,
+    key: str,
+    store: GameStore,
+    url: str,
+    seat: str | None,
+    kinds: Collection[str],
+    *,
+    gamemaster: bool = False,
+) -> Subscription:
+    """Add a webhook to the account's seat, or (None) to the game that it runs.
+
+    Raises what `add_webhook` raises.
+    """
+    secret, table = new_secret(), tables.webhooks
+    row = {"secret_hash": key_hash(secret), "game": key, "account": account.id}
+    # Before the webhook exists: one without a row would outlive its owner's right.
+    with service.database.writing() as connection:
+        connection.execute(insert(table).values(**row))
+    try:
+        return add_webhook(
+            store, url, seat, kinds, service.clock, gamemaster=gamemaster, secret=secret
+        )
+    except HorizonsError:
+        with service.database.writing() as connection:
+            connection.execute(delete(table).where(table.c.secret_hash == row["secret_hash"]))
+        raise
+
+
+def is_held(service: Service, key: str, way: Subscription) -> bool:
+    """Tell whether the account that added a webhook still has the seat, or runs the game.
+
+    True for webhooks that the server's administrator added.
+    """
+    table = tables.webhooks
+    statement = select(table.c.account).where(table.c.secret_hash == key_hash(way.secret))
+    with service.database.reading() as connection:
+        account = connection.execute(statement).scalar()
+        members = [] if account is None else directory.members_of(connection, key)
+    if account is None:
+        return True
+    places = [member for member in members if member.account == account and member.left_at is None]
+    if way.scope == events.SEAT:
+        return any(member.seat == way.seat for member in places)
+    return any(member.role == directory.GAMEMASTER for member in places)
+
+
+def remove_own_webhook(service: Service, store: GameStore, seat: str | None, number: int) -> None:
+    """Remove a webhook; raises SubscriptionError unless it is the caller's."""
+    _demand_own(store, seat, number)
+    remove_webhook(store, number, service.clock)
+
+
+def test_webhook(
+    service: Service, account: Account, store: GameStore, seat: str | None, number: int
+) -> str:
+    """Post a test to a webhook and return the answer of its server.
+
+    Raises SubscriptionError for a failed delivery or another player's webhook, TooManyError.
+    """
+    _demand_own(store, seat, number)
+    rate_limits.count_attempts(service, (f"test of a webhook by {account.id}", TESTS))
+    answer = try_out(store, number, service.clock, service.posts)
+    if not answer.accepted:
+        raise SubscriptionError(
+            LocalizedText("the test was not delivered: {what}", what=answer.reply),
+            LocalizedText("check the URL"),
+        )
+    return answer.reply
+
+
+def _demand_own(store: GameStore, seat: str | None, number: int) -> None:
+    if not any(way.id == number and way.seat == seat for way in webhooks(store)):
+        raise SubscriptionError(
+            LocalizedText("there is no webhook {number}", number=number),
+            LocalizedText("choose one from the list of webhooks"),
+        )

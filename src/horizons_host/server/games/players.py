@@ -1,0 +1,188 @@
+"""Players: their reliability, and the games of an account as its home page shows them.
+
+Reliability is the share of due turns for which a player gave orders, over all games. The
+server's tables hold the figures of each membership, so that no page opens many stores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+
+from attrs import frozen
+from sqlalchemy import bindparam, func, select, update
+
+from horizons_core.errors import HorizonsError
+from horizons_host.deadlines.state import FINAL, quick_facts
+from horizons_host.messages.reading import unread_of
+from horizons_host.seats.handover import Reliability, attendance_of
+from horizons_host.server import tables
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.games import directory
+from horizons_host.server.games.access import Access
+from horizons_host.server.games.directory import PLAYER, ListedGame, Membership
+from horizons_host.server.service import Service
+from horizons_host.store import Attendance, GameStore, TurnAttendance
+
+
+@frozen
+class SeatPlayer:
+    """The player of a seat, since when, and their reliability in all their games."""
+
+    name: str
+    since: str
+    record: Reliability
+
+
+def count_turns(service: Service, key: str, store: GameStore) -> None:
+    """Recount the figures of everyone who plays or played in a game."""
+    turns, table = Attendance(store).turns(), tables.members
+    with service.database.writing() as connection:
+        statement = select(table).where(table.c.game == key, table.c.role == PLAYER)
+        for row in connection.execute(statement).all():
+            member_turns = [turn for turn in turns if _within(turn, row.joined_at, row.left_at)]
+            total = attendance_of(turns, row.seat, member_turns)
+            connection.execute(
+                update(table)
+                .where(table.c.id == row.id)
+                .values(given=total.submitted, due=total.due)
+            )
+
+
+def _within(turn: TurnAttendance, joined: str, left: str | None) -> bool:
+    return joined <= turn.run_at and (left is None or turn.run_at < left)
+
+
+_RECORDS = (
+    select(
+        tables.members.c.account,
+        func.sum(tables.members.c.given).label("given"),
+        func.sum(tables.members.c.due).label("due"),
+    )
+    .where(tables.members.c.account.in_(bindparam("accounts", expanding=True)))
+    .group_by(tables.members.c.account)
+)
+
+
+def of_accounts(service: Service, accounts: Collection[int]) -> Mapping[int, Reliability]:
+    """Return each account's figures over all its games."""
+    rows = service.database.select_rows(_RECORDS, accounts=list(accounts))
+    figures = {row.account: Reliability(int(row.given), int(row.due)) for row in rows}
+    return {number: figures.get(number, Reliability()) for number in accounts}
+
+
+def players_by_seat(service: Service, rights: Access) -> Mapping[str, SeatPlayer]:
+    """Return the player of each seat in a game."""
+    return seat_players(rights, of_present(service, rights))
+
+
+def of_present(service: Service, rights: Access) -> Mapping[int, Reliability]:
+    """Return the figures of each account present in a game."""
+    return of_accounts(service, {member.account for member in rights.members})
+
+
+def seat_players(rights: Access, records: Mapping[int, Reliability]) -> Mapping[str, SeatPlayer]:
+    """Return the player of each seat, given the figures of the accounts present."""
+    return {
+        member.seat: SeatPlayer(member.name, member.joined_at, records[member.account])
+        for member in rights.members
+        if member.seat
+    }
+
+
+#: Number of games whose state the page shows; it only names the others.
+_MOST_OPENED = 20
+_NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
+
+
+@frozen
+class AccountGameStatus:
+    """The state of a running game for one of its members.
+
+    Attributes:
+        turn: the latest turn that was run.
+        orders: the state of the account's orders for the coming turn; empty if it gives none.
+        deadline: the deadline of that turn, in the game's `zone`; None without one.
+        minutes: time until the deadline; negative once it has passed.
+        paused: whether deadlines are paused.
+        unread: number of unread messages.
+    """
+
+    turn: int
+    orders: str = ""
+    deadline: datetime | None = None
+    zone: str = "UTC"
+    minutes: int = 0
+    paused: bool = False
+    unread: int = 0
+
+
+@frozen
+class AccountGame:
+    """A game of an account, its membership, and the state of the game if that is known."""
+
+    game: ListedGame
+    member: Membership
+    status: AccountGameStatus | None = None
+
+    @property
+    def wants_orders(self) -> bool:
+        """True if the account still has to submit final orders."""
+        return self.status is not None and self.status.orders not in {"", FINAL}
+
+    @property
+    def needs_attention(self) -> bool:
+        """True if the game needs the account's attention."""
+        unread = self.status is not None and self.status.unread > 0
+        return self.wants_orders or unread
+
+
+def games_of_account(service: Service, account: Account) -> list[AccountGame]:
+    """List an account's games: those that need it by deadline, then the others, ended ones last."""
+    memberships: dict[str, tuple[ListedGame, Membership]] = {}
+    for game, member in directory.of_account(service, account):
+        # A player who is also the organizer is listed with the seat.
+        if member.seat or game.key not in memberships:
+            memberships[game.key] = (game, member)
+    games: list[AccountGame] = []
+    opened = 0
+    for game, member in memberships.values():
+        running = game.state == directory.RUNNING
+        status = _status(service, game, member) if running and opened < _MOST_OPENED else None
+        opened += running
+        games.append(AccountGame(game, member, status))
+    return sorted(games, key=_sort_key)
+
+
+def _sort_key(game: AccountGame) -> tuple[bool, bool, datetime]:
+    due = game.status.deadline if game.status else None
+    return (
+        game.game.state == directory.ENDED,
+        not game.needs_attention,
+        due or _NO_DEADLINE,
+    )
+
+
+def _status(service: Service, game: ListedGame, member: Membership) -> AccountGameStatus | None:
+    """Return the state of a game; None if it cannot be read."""
+    try:
+        with service.database.game(game.key) as store:
+            facts = quick_facts(store)
+            unread = unread_of(store, member.seat) if member.seat else 0
+    except HorizonsError:
+        return None
+    course = facts.course
+    states = [
+        place.state for place in facts.places if place.seat == member.seat and place.is_person
+    ]
+    deadline = None if course.paused or course.rule is None else course.deadline
+    remaining = deadline - service.clock() if deadline else None
+    return AccountGameStatus(
+        turn=facts.turn - 1,
+        orders="" if course.paused else "".join(states),
+        deadline=deadline,
+        zone=course.rule.schedule.zone.key if course.rule else "UTC",
+        minutes=int(remaining.total_seconds() // 60) if remaining else 0,
+        paused=course.paused is not None,
+        unread=unread,
+    )

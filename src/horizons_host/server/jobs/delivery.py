@@ -1,0 +1,125 @@
+"""Delivery jobs: they post a game's notifications to webhooks, and send its queued mails.
+
+The game's store makes sure that each notification is delivered once per subscription, and each
+mail is sent once. A mail server that fails is left alone for a while, for all games.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+from functools import partial
+
+from sqlalchemy import delete, insert, select
+
+from horizons_core.localized_text import LocalizedText
+from horizons_host.clock import stamp
+from horizons_host.mail.sending import BusyError, send
+from horizons_host.mail.smtp import SmtpError
+from horizons_host.notifications.delivery import deliver_due
+from horizons_host.server import tables
+from horizons_host.server.games import notifications
+from horizons_host.server.jobs import queue
+from horizons_host.server.jobs.queue import Job, NextRun
+from horizons_host.server.monitoring import counters
+from horizons_host.server.service import Service
+from horizons_host.server.tables import in_future
+
+OUTBOX_KIND = "outbox"
+#: Number of mails of a game after which other games get their turn.
+MOST_AT_ONCE = 100
+#: Delay before a mail server that failed is tried again.
+PAUSE = timedelta(minutes=1)
+_SERVER_AWAY = "mail server away until"
+
+
+def send_outbox(service: Service, job: Job) -> NextRun:
+    """Send the mails of a game that are due."""
+    settings = service.settings.mail
+    if settings is None:
+        return queue.after_interval(service, job, LocalizedText("this server has no mail settings"))
+    until = _away_until(service)
+    if until > stamp(service.clock):
+        return NextRun(until, "the mail server could not be used a moment ago")
+    sent: Counter[str] = Counter()
+    try:
+        with service.database.game(job.game) as store:
+            for mail in send(store, settings, clock=service.clock):
+                sent[mail.outcome] += 1
+                if sent.total() >= MOST_AT_ONCE:
+                    return queue.without_delay(service, _sent_summary(sent))
+    except BusyError as problem:
+        return queue.after_interval(service, job, problem.message)
+    except SmtpError as problem:
+        return NextRun(_set_away(service), problem.message)
+    return queue.after_interval(service, job, _sent_summary(sent))
+
+
+def _sent_summary(sent: Counter[str]) -> str:
+    return ", ".join(f"{count} {state}" for state, count in sent.items()) or "nothing was due"
+
+
+def ensure_outbox_jobs(service: Service) -> None:
+    """Make sure that each game has its job, if the server sends mails."""
+    if service.settings.mail is not None:
+        queue.ensure_jobs(service, OUTBOX_KIND)
+
+
+def wake_outbox(service: Service, key: str) -> None:
+    """Send a game's mails now, if the server sends mails."""
+    if service.settings.mail is not None:
+        queue.wake_job(service, OUTBOX_KIND, key)
+
+
+def _away_until(service: Service) -> str:
+    table = tables.server_facts
+    with service.database.reading() as connection:
+        until = connection.execute(
+            select(table.c.value).where(table.c.name == _SERVER_AWAY)
+        ).scalar()
+    latest = in_future(service.clock, PAUSE)
+    return "" if until is None or until > latest else str(until)  # a clock that ran ahead
+
+
+def _set_away(service: Service) -> str:
+    table, until = tables.server_facts, in_future(service.clock, PAUSE)
+    with service.database.writing() as connection:
+        connection.execute(delete(table).where(table.c.name == _SERVER_AWAY))
+        connection.execute(insert(table).values(name=_SERVER_AWAY, value=until))
+    return until
+
+
+DELIVERY_KIND = "notices"
+#: Number of failed posts after which other games get their turn: each may have waited for long.
+_MOST_FAILURES = 3
+
+
+def deliver_notifications(service: Service, job: Job) -> NextRun:
+    """Deliver the notifications that are due in a game."""
+    states: Counter[str] = Counter()
+    mailed = False
+    held = partial(notifications.is_held, service, job.game)
+    with service.database.game(job.game) as store:
+        for delivery in deliver_due(store, service.clock, service.posts, held):
+            states[delivery.state] += 1
+            mailed = mailed or delivery.subscription.channel == "mail"
+            if states.total() - states["sent"] >= _MOST_FAILURES:
+                break
+        counters.note_waiting(service, store, job.game)
+    if mailed:
+        wake_outbox(service, job.game)
+    summary = ", ".join(f"{count} {state}" for state, count in states.items()) or "nothing was due"
+    if states.total() - states["sent"] >= _MOST_FAILURES:
+        return queue.without_delay(service, summary)
+    return queue.after_interval(service, job, summary)
+
+
+def ensure_delivery_jobs(service: Service) -> None:
+    """Make sure that each game has its job."""
+    queue.ensure_jobs(service, DELIVERY_KIND)
+
+
+def wake_delivery(service: Service, key: str) -> None:
+    """Deliver a game's new notifications at once, by mail as well."""
+    queue.wake_job(service, DELIVERY_KIND, key)
+    wake_outbox(service, key)

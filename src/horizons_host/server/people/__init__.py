@@ -1,1 +1,0 @@
-"""Accounts, sessions, API tokens, and links sent by mail."""

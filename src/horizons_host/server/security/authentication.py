@@ -1,0 +1,130 @@
+"""Authentication: browsers by their cookie, programs by their token, never the other way.
+
+The session cookie is not sent with requests that come from another site. So that the first page
+already knows the session, a browser that arrives from elsewhere, as by a link in a mail, is
+redirected to the same page by this site.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Literal
+
+from litestar import MediaType, Response
+from litestar.concurrency import sync_to_thread
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+
+from horizons_host.server.accounts import sessions, tokens
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.accounts.sessions import LIFETIME
+from horizons_host.server.pages.rendering import PageRequest, local_path
+from horizons_host.server.security.rate_limits import CHANGES, PASSWORDS, REQUESTS, RateLimiter
+from horizons_host.server.security.requests import network_of
+from horizons_host.server.service import ServerSettings, Service
+from horizons_host.server.texts import use_language_of
+
+
+def session_cookie_name(settings: ServerSettings) -> str:
+    """Return the name of the session cookie; with HTTPS the prefix binds it to this host."""
+    return "__Host-horizons" if settings.secure else "horizons"
+
+
+def sign_up_cookie_name(settings: ServerSettings) -> str:
+    """Return the name of the cookie that identifies the browser of a sign-up."""
+    return f"{session_cookie_name(settings)}-sign-up"
+
+
+def session_cookie(settings: ServerSettings, key: str) -> Cookie:
+    """Return the cookie of a session."""
+    return _cookie(settings, session_cookie_name(settings), key, int(LIFETIME.total_seconds()))
+
+
+def expired_session_cookie(settings: ServerSettings) -> Cookie:
+    """Return the cookie that deletes the session's."""
+    return _cookie(settings, session_cookie_name(settings), "", 0)
+
+
+def sign_up_cookie(settings: ServerSettings, key: str) -> Cookie:
+    """Return the cookie of a browser that was used to sign up.
+
+    A browser also sends it when a link in a mail is opened on a mail provider's page. It reveals
+    nothing secret, and does not sign anyone in.
+    """
+    seconds = int(LIFETIME.total_seconds())
+    return _cookie(settings, sign_up_cookie_name(settings), key, seconds, samesite="lax")
+
+
+def _cookie(
+    settings: ServerSettings,
+    cookie_name: str,
+    value: str,
+    seconds: int,
+    samesite: Literal["strict", "lax"] = "strict",
+) -> Cookie:
+    return Cookie(
+        key=cookie_name,
+        value=value,
+        max_age=seconds,
+        path="/",
+        secure=settings.secure,
+        httponly=True,
+        samesite=samesite,
+    )
+
+
+API_PREFIX = "/api/"
+_BEARER = "Bearer "
+
+
+class AuthenticationMiddleware(AbstractAuthenticationMiddleware):
+    """Sets the user of a request: an `Account`, or None."""
+
+    async def authenticate_request(
+        self, connection: ASGIConnection[Any, Any, Any, Any]
+    ) -> AuthenticationResult:
+        """Check the token of an API call, or the cookie of a page."""
+        service: Service = connection.app.state.service
+        if connection.url.path.startswith(API_PREFIX):
+            authorization = connection.headers.get("authorization", "")
+            key = authorization.removeprefix(_BEARER) if authorization.startswith(_BEARER) else ""
+            find = tokens.token_owner
+        else:
+            key = connection.cookies.get(session_cookie_name(service.settings), "")
+            find = sessions.session_owner
+        user = await sync_to_thread(find, service, key) if key else None
+        use_language_of(user)
+        _demand_rate(connection, user)
+        return AuthenticationResult(user=user, auth=key)
+
+
+def demand_password_rate(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """Raise TooManyError if one place causes too many password hashes, right ones included."""
+    rates: RateLimiter = connection.app.state.rates
+    rates.demand(f"passwords from {network_of(connection)}", PASSWORDS)
+
+
+def _demand_rate(connection: ASGIConnection[Any, Any, Any, Any], user: Account | None) -> None:
+    """Raise TooManyError for too many requests of an account, or of strangers at one place."""
+    rates: RateLimiter = connection.app.state.rates
+    client = f"from {network_of(connection)}" if user is None else f"account {user.id}"
+    rates.demand(client, REQUESTS)
+    if connection.scope.get("method") not in {"GET", "HEAD", "OPTIONS"}:
+        rates.demand(client, CHANGES)
+
+
+async def reload_from_this_site(request: PageRequest) -> Response[str] | None:
+    """Return the page that redirects a browser; None if it comes from this site."""
+    cross_site = request.headers.get("sec-fetch-site") == "cross-site"
+    shows = request.method == "GET" and request.headers.get("sec-fetch-dest") == "document"
+    name = session_cookie_name(request.app.state.service.settings)
+    if not cross_site or not shows or name in request.cookies:
+        return None
+    query = f"?{request.url.query}" if request.url.query else ""
+    to = escape(local_path(f"{request.url.path}{query}"))
+    return Response(
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Horizons</title>'
+        f'<meta http-equiv="refresh" content="0;url={to}"><a href="{to}">Go on</a></html>\n',
+        media_type=MediaType.HTML,
+    )

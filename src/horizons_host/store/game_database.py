@@ -1,0 +1,123 @@
+"""An open game: its location, its database, and its transactions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Connection
+
+from horizons_host.store import copies, schema
+from horizons_host.store import database as errors
+from horizons_host.store.database import Database, GameStoreError
+from horizons_host.store.sqlite import SqliteDatabase
+
+#: The name of the database file in a game's folder.
+DATABASE = "horizons.sqlite"
+
+
+class GameDatabase:
+    """The location and database of a game; `GameStore` explains its arguments."""
+
+    def __init__(
+        self,
+        folder: Path | None,
+        database: Database | None = None,
+        *,
+        wholly: bool = True,
+        called: str = "",
+    ) -> None:
+        self._folder = folder
+        self._called = called
+        self._open_read: Connection | None = None
+        self.database = database_of(folder, database)
+        self.name = self.database.name
+        with errors.report_damage(self.name):
+            self.database.check(wholly=wholly)
+
+    @property
+    def folder(self) -> Path:
+        """The folder for the game's files; raises GameStoreError if it does not exist."""
+        if self._folder is None:
+            raise GameStoreError(f"'{self.name}' has no folder for files", "add --files DIR")
+        return self._folder
+
+    @property
+    def place(self) -> str:
+        """The location of the game, for messages."""
+        return self._called or (self.name if self._folder is None else str(self._folder))
+
+    @property
+    def has_folder(self) -> bool:
+        """True if there is a folder for the game's files."""
+        return self._folder is not None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.database.close()
+
+    @contextmanager
+    def read_transaction(self) -> Iterator[Self]:
+        """Read everything within in one transaction, as a consistent snapshot.
+
+        Writing the game within would deadlock, and raises RuntimeError.
+        """
+        with self.reading() as connection:
+            before, self._open_read = self._open_read, connection
+            try:
+                yield self
+            finally:
+                self._open_read = before
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Begin a read transaction."""
+        if self._open_read is not None:
+            yield self._open_read
+            return
+        with errors.report_damage(self.name), self.database.reading() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Begin a write transaction; it upgrades older tables."""
+        if self._open_read is not None:
+            raise RuntimeError("a game is not written while it is read as it is at one moment")
+        with errors.report_damage(self.name), self.database.writing() as connection:
+            yield connection
+
+    def copy_to(self, file: Path) -> None:
+        """Write the game as a new file: consistent, and completely or not at all.
+
+        Raises GameStoreError, FileExistsError, OSError.
+        """
+        copies.copy_to_file(self.database, file)
+
+    @contextmanager
+    def exclusive(self, work: str) -> Iterator[bool]:
+        """Hold a lock of the game for some work; yields False if another process holds it."""
+        with self.database.exclusive(work) as locked:
+            yield locked
+
+
+def database_of(folder: Path | None, database: Database | None) -> Database:
+    """Return the given database, or that of the file in the folder."""
+    if database is not None:
+        return database
+    if folder is None:
+        raise ValueError("a game lies in a folder or in a database")
+    return SqliteDatabase(folder / DATABASE, schema.TABLES)

@@ -1,0 +1,264 @@
+"""Messages of a game, as its seats and its gamemaster read them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from horizons_host.store import events, message_rows, rows
+from horizons_host.store.message_records import (
+    Block,
+    GameEvent,
+    Message,
+    MessageReport,
+    MessagingRule,
+)
+from horizons_host.store.store import GameStore
+from horizons_host.store.tables import message_blocks, message_copies, message_reports, messages
+
+
+class GameMessages:
+    """The messages in a game's file. Every method is one transaction."""
+
+    def __init__(self, store: GameStore) -> None:
+        self.store = store
+
+    def rule(self) -> MessagingRule:
+        """Return the current rule."""
+        with self.store.reading() as connection:
+            return message_rows.rule(connection)
+
+    def messages_of(self, seat: str) -> list[Message]:
+        """List all messages that a seat sent or received, in its own numbering."""
+        with self.store.reading() as connection:
+            return messages_of(connection, seat)
+
+    def unread(self, seat: str) -> int:
+        """Count the unread messages of a seat."""
+        table = message_copies.c
+        statement = select(func.count()).where(table.seat == seat, table.read_at.is_(None))
+        with self.store.reading() as connection:
+            has_tables = message_rows.has_tables(connection)
+            return connection.execute(statement).scalar_one() if has_tables else 0
+
+    def by_token(self, token: str) -> tuple[str, Message] | None:
+        """Return the seat and message of a token, or None."""
+        with self.store.reading() as connection:
+            if not message_rows.has_tables(connection):
+                return None
+            statement = select(message_copies.c.seat).where(message_copies.c.token == token)
+            seat = connection.execute(statement).scalar()
+            if seat is None:
+                return None
+            matches = [m for m in messages_of(connection, seat) if m.token == token]
+            return seat, matches[0]
+
+    def mark_read(self, seat: str, numbers: Collection[int] | None, at: str) -> None:
+        """Mark messages of a seat as read (None: all of them)."""
+        table = message_copies.c
+        statement = update(message_copies).where(table.seat == seat, table.read_at.is_(None))
+        if numbers is not None:
+            statement = statement.where(table.number.in_(list(numbers)))
+        with self.store.writing() as connection:
+            connection.execute(statement.values(read_at=at))
+
+    def of_gamemaster(self) -> list[Message]:
+        """List the messages from and to the gamemaster."""
+        table = messages.c
+        statement = select(messages).where(table.sender.is_(None) | table.gamemaster)
+        with self.store.reading() as connection:
+            if not message_rows.has_tables(connection):
+                return []
+            rows = connection.execute(statement.order_by(table.id))
+            return [to_gamemaster(row) for row in rows if row.sender is None or row.released_at]
+
+    def opening(self) -> list[Message]:
+        """List the messages that become public after the end, with their senders.
+
+        These are messages to everyone, and those written under a rule that publishes them; senders
+        of anonymous messages are named only if the rule publishes them.
+        """
+        table = messages.c
+        statement = select(messages).where(
+            table.to_all | table.opens, table.released_at.is_not(None)
+        )
+        with self.store.reading() as connection:
+            if not message_rows.has_tables(connection):
+                return []
+            public = statement.where(table.to_all | table.opens).order_by(table.id)
+            return [_opened(row) for row in connection.execute(public)]
+
+    # blocked senders
+
+    def blocks(self, seat: str) -> list[Block]:
+        """List the senders that a seat blocks."""
+        table = message_blocks
+        with self.store.reading() as connection:
+            if not message_rows.has_tables(connection):
+                return []
+            rows = connection.execute(select(table).where(table.c.seat == seat))
+            return sorted(
+                (Block("" if row.anonymous else row.sender, row.number, row.at) for row in rows),
+                key=lambda block: (block.at, block.sender, block.number),
+            )
+
+    def block(self, seat: str, sender: str, at: str) -> None:
+        """Block messages to a seat under a sender's name."""
+        with self.store.writing() as connection:
+            _block(connection, seat, sender, 0, at)
+
+    def block_writer(self, seat: str, number: int, at: str) -> None:
+        """Block anonymous messages to a seat by the writer of this message."""
+        with self.store.writing() as connection:
+            row = row_of(connection, seat, number)
+            if row is not None:
+                _block(connection, seat, row.sender, number, at)
+
+    def unblock(self, seat: str, sender: str, number: int = 0) -> bool:
+        """Unblock a sender; return whether they were blocked."""
+        table = message_blocks.c
+        statement = delete(message_blocks).where(table.seat == seat, table.number == number)
+        if not number:
+            statement = statement.where(table.sender == sender)
+        with self.store.writing() as connection:
+            return bool(connection.execute(statement.returning(message_blocks.c.id)).all())
+
+    # messages reported to the gamemaster
+
+    def report(self, seat: str, number: int, reason: str, at: str) -> bool:
+        """Report a message of a seat to the gamemaster; False if it was reported before."""
+        table = message_reports
+        with self.store.writing() as connection:
+            row = row_of(connection, seat, number)
+            if row is None:
+                return False
+            earlier = select(table.c.id).where(table.c.message == row.id, table.c.seat == seat)
+            if connection.execute(earlier).first() is not None:
+                return False
+            values = {"message": row.id, "seat": seat, "reason": reason, "at": at}
+            connection.execute(insert(table).values(**values))
+            event = GameEvent("report", at, rows.latest(connection), gamemaster=True)
+            events.record_event(connection, event)
+            return True
+
+    def reports(self) -> list[MessageReport]:
+        """List the messages that were reported to the gamemaster, oldest first."""
+        table = message_reports
+        statement = select(table).order_by(table.c.id)
+        with self.store.reading() as connection:
+            if not message_rows.has_tables(connection):
+                return []
+            return [
+                MessageReport(row.id, row.seat, row.reason, row.at, _reported(connection, row))
+                for row in connection.execute(statement).all()
+            ]
+
+
+def messages_of(connection: Connection, seat: str) -> list[Message]:
+    """List all messages that a seat sent or received, in its own numbering."""
+    if not message_rows.has_tables(connection):
+        return []
+    copies = message_copies.c
+    statement = (
+        select(messages, copies.number, copies.token, copies.read_at)
+        .join(message_copies, copies.message == messages.c.id)
+        .where(copies.seat == seat)
+        .order_by(copies.number)
+    )
+    return list(_numbered(connection.execute(statement), seat))
+
+
+def row_of(connection: Connection, seat: str | None, number: int) -> Row[Any] | None:
+    """Return the message of a seat (None: the gamemaster) with a number, or None."""
+    table = messages.c
+    if seat is None:
+        statement = select(messages).where(
+            table.id == number, table.sender.is_(None) | table.gamemaster
+        )
+    else:
+        copies = message_copies.c
+        statement = (
+            select(messages)
+            .join(message_copies, copies.message == table.id)
+            .where(copies.seat == seat, copies.number == number)
+        )
+    return connection.execute(statement).first()
+
+
+def _numbered(rows: Iterable[Row[Any]], seat: str) -> Iterable[Message]:
+    first: dict[int, int] = {}
+    for row in rows:
+        thread = first.setdefault(row.thread or row.id, row.number)
+        is_own = row.sender == seat
+        yield Message(
+            row.number,
+            thread,
+            row.subject,
+            row.text,
+            row.sent_at if is_own else row.released_at,
+            row.turn,
+            sender=row.sender or "" if is_own or not row.anonymous else "",
+            by_gamemaster=row.sender is None,
+            anonymous=row.anonymous,
+            mine=is_own,
+            to=() if row.to_all or row.veiled else tuple(row.audience),
+            to_all=row.to_all,
+            to_gamemaster=row.gamemaster,
+            read=row.read_at is not None,
+            waits=row.released_at is None,
+            token=row.token,
+        )
+
+
+def to_gamemaster(row: Row[Any]) -> Message:
+    """Read a message as the gamemaster sees it: the sender of an anonymous one is hidden."""
+    return Message(
+        row.id,
+        row.thread or row.id,
+        row.subject,
+        row.text,
+        row.released_at or row.sent_at,
+        row.turn,
+        sender="" if row.anonymous else row.sender or "",
+        by_gamemaster=row.sender is None,
+        anonymous=row.anonymous,
+        mine=row.sender is None,
+        to=() if row.to_all or row.veiled else tuple(row.audience),
+        to_all=row.to_all,
+        to_gamemaster=row.gamemaster,
+    )
+
+
+def _opened(row: Row[Any]) -> Message:
+    """Read a message as everyone may see it after the end."""
+    names_sender = row.opens or not row.anonymous
+    return Message(
+        row.id,
+        row.thread or row.id,
+        row.subject,
+        row.text,
+        row.sent_at,
+        row.turn,
+        sender=row.sender or "" if names_sender else "",
+        by_gamemaster=row.sender is None,
+        anonymous=row.anonymous,
+        to=() if row.to_all or not (row.opens or not row.veiled) else tuple(row.audience),
+        to_all=row.to_all,
+        to_gamemaster=row.gamemaster,
+    )
+
+
+def _reported(connection: Connection, report: Row[Any]) -> Message:
+    return to_gamemaster(
+        connection.execute(select(messages).where(messages.c.id == report.message)).one()
+    )
+
+
+def _block(connection: Connection, seat: str, sender: str, number: int, at: str) -> None:
+    table = message_blocks
+    values = {"seat": seat, "sender": sender, "anonymous": number > 0, "number": number}
+    known = select(table.c.id).filter_by(**values)
+    if connection.execute(known).first() is None:
+        connection.execute(insert(table).values(at=at, **values))

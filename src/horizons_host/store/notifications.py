@@ -1,0 +1,253 @@
+"""Events of a game, their subscriptions, and their delivery."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+
+from horizons_host.store import events, rows
+from horizons_host.store.message_records import (
+    GameEvent,
+    NotificationAttempt,
+    NotificationDelivery,
+    Subscription,
+)
+from horizons_host.store.records import NewMail
+from horizons_host.store.store import GameStore
+from horizons_host.store.tables import (
+    attempts_table,
+    deliveries_table,
+    event_recipients,
+    events_table,
+    notice_mutes,
+    subscriptions_table,
+)
+
+
+class Notifications:
+    """The events and subscriptions of a game. Every method is one transaction."""
+
+    def __init__(self, store: GameStore) -> None:
+        self.store = store
+
+    def note(self, event: GameEvent) -> bool:
+        """Store an event in a transaction of its own; False if it was stored before."""
+        with self.store.writing() as connection:
+            return events.record_event(connection, event)
+
+    def events(self, seat: str | None, last: int) -> list[GameEvent]:
+        """List the latest events of a seat, or (None) the latest public ones, latest first."""
+        with self.store.reading() as connection:
+            if not events.has_tables(connection):
+                return []
+            table = events_table.c
+            if seat is None:
+                statement = select(events_table).where(table.to_all).order_by(table.number.desc())
+            else:
+                recipients = event_recipients.c
+                statement = (
+                    select(events_table, recipients.number.label("own"))
+                    .join(event_recipients, recipients.event == table.id)
+                    .where(recipients.seat == seat)
+                    .order_by(recipients.number.desc())
+                )
+            return [_event(row, seat) for row in connection.execute(statement.limit(last))]
+
+    # subscriptions
+
+    def subscriptions(self) -> list[Subscription]:
+        """List the current subscriptions, oldest first."""
+        with self.store.reading() as connection:
+            return events.subscriptions(connection)
+
+    def add(self, subscription: Subscription) -> int:
+        """Add a subscription for events from now on and return its id."""
+        with self.store.writing() as connection:
+            return events.insert_subscription(connection, subscription)
+
+    def remove(self, subscription: int, at: str) -> None:
+        """Remove a subscription."""
+        with self.store.writing() as connection:
+            events.remove(connection, subscription, at)
+
+    def mails(self, seat: str) -> tuple[frozenset[str], Subscription | None]:
+        """Return the kinds of events muted by a seat, and its own mail subscription."""
+        with self.store.reading() as connection:
+            if not events.has_tables(connection):
+                return frozenset(), None
+            table = notice_mutes.c
+            muted = connection.execute(select(table.kind).where(table.seat == seat)).scalars()
+            return frozenset(muted), _mail_subscription(connection, seat)
+
+    def set_mails(self, seat: str, muted: Collection[str], kinds: Collection[str], at: str) -> None:
+        """Set the kinds that a seat mutes, and the further kinds that it wants mails about."""
+        table = notice_mutes
+        with self.store.writing() as connection:
+            connection.execute(delete(table).where(table.c.seat == seat))
+            for kind in sorted(muted):
+                connection.execute(insert(table).values(seat=seat, kind=kind))
+            before = _mail_subscription(connection, seat)
+            if before is not None:
+                events.remove(connection, before.id, at)
+            if kinds:
+                subscription = Subscription("mail", events.SEAT, "", "", at, seat, sorted(kinds))
+                events.insert_subscription(connection, subscription)
+
+    # deliveries
+
+    def due(self, time: str, latest: str) -> list[int]:
+        """List the ids of the deliveries due at a time, oldest first.
+
+        A delivery being sent is due again when its sender's time is over; one that was postponed
+        beyond the `latest` possible time was so by a wrong clock.
+        """
+        table = deliveries_table.c
+        timely = or_(table.next_attempt <= time, table.next_attempt > latest)
+        statement = select(table.id).where(table.state.in_(("queued", "sending")), timely)
+        with self.store.reading() as connection:
+            if not events.has_tables(connection):
+                return []
+            return list(connection.execute(statement.order_by(table.id)).scalars())
+
+    def delivery(self, number: int) -> NotificationDelivery:
+        """Return the delivery of this id."""
+        with self.store.reading() as connection:
+            return _deliveries(connection, deliveries_table.c.id == number)[0]
+
+    def begin(self, delivery: NotificationDelivery, until: str) -> bool:
+        """Mark a delivery as being sent, before it is; False if another process did so already."""
+        table = deliveries_table.c
+        same = table.state == delivery.state, table.attempts == delivery.attempts
+        claimed = update(deliveries_table).where(table.id == delivery.id, *same)
+        values = {"state": "sending", "attempts": delivery.attempts + 1, "next_attempt": until}
+        with self.store.writing() as connection:
+            result = connection.execute(claimed.values(**values).returning(table.id))
+            return result.first() is not None
+
+    def settle(
+        self, delivery: NotificationDelivery, state: str, *, at: str, reply: str, next_attempt: str
+    ) -> None:
+        """Store the outcome of an attempt."""
+        table, attempt = deliveries_table.c, delivery.attempts + 1
+        values = {"state": state, "reason": "" if state == "sent" else reply}
+        current = table.state == "sending", table.attempts == attempt
+        statement = update(deliveries_table).where(table.id == delivery.id, *current)
+        with self.store.writing() as connection:
+            connection.execute(statement.values(next_attempt=next_attempt or at, **values))
+            _log(connection, delivery.id, attempt, at, state, reply)
+
+    def mail(self, delivery: NotificationDelivery, mail: NewMail | None, at: str) -> bool:
+        """Put a mail into the outbox for a delivery; None: there is no address.
+
+        False if that was done before.
+        """
+        table = deliveries_table.c
+        query = update(deliveries_table).where(table.id == delivery.id, table.state == "queued")
+        state, reason = ("sent", "") if mail else ("failed", "no mail address is known")
+        with self.store.writing() as connection:
+            result = connection.execute(
+                query.values(state=state, reason=reason).returning(table.id)
+            )
+            if result.first() is None:
+                return False
+            if mail is not None:
+                rows.insert_mail(connection, mail)
+            _log(connection, delivery.id, delivery.attempts + 1, at, state, reason)
+            return True
+
+    def deliveries(self, subscription: int | None = None) -> list[NotificationDelivery]:
+        """List all deliveries, oldest first, or those of one subscription."""
+        with self.store.reading() as connection:
+            if not events.has_tables(connection):
+                return []
+            conditions = (
+                [] if subscription is None else [deliveries_table.c.subscription == subscription]
+            )
+            return _deliveries(connection, *conditions)
+
+    def tally(self) -> dict[int, Counter[str]]:
+        """Count the deliveries of each subscription by state."""
+        table = deliveries_table.c
+        statement = select(table.subscription, table.state, func.count()).group_by(
+            table.subscription, table.state
+        )
+        counts: dict[int, Counter[str]] = {}
+        with self.store.reading() as connection:
+            if not events.has_tables(connection):
+                return {}
+            for subscription, state, count in connection.execute(statement):
+                counts.setdefault(subscription, Counter())[state] = count
+        return counts
+
+    def attempts(self, last: int) -> list[NotificationAttempt]:
+        """List the latest lines of the delivery log, oldest first."""
+        table = attempts_table
+        statement = select(table).order_by(table.c.id.desc()).limit(last)
+        with self.store.reading() as connection:
+            if not events.has_tables(connection):
+                return []
+            return [
+                NotificationAttempt(row.delivery, row.at, row.attempt, row.outcome, row.reply)
+                for row in connection.execute(statement)
+            ][::-1]
+
+
+def _mail_subscription(connection: Connection, seat: str) -> Subscription | None:
+    subscriptions = events.subscriptions(connection)
+    return next(
+        (
+            subscription
+            for subscription in subscriptions
+            if (subscription.channel, subscription.seat) == ("mail", seat)
+        ),
+        None,
+    )
+
+
+def _event(row: Row[Any], seat: str | None) -> GameEvent:
+    """Read an event with its reader's numbering."""
+    return GameEvent(
+        row.kind,
+        row.at,
+        row.turn,
+        row.facts,
+        to_all=row.to_all,
+        gamemaster=row.gamemaster,
+        number=row.number if seat is None else row.own,
+    )
+
+
+def _deliveries(connection: Connection, *conditions: Any) -> list[NotificationDelivery]:
+    rows: Iterable[Row[Any]] = connection.execute(
+        select(deliveries_table).where(*conditions).order_by(deliveries_table.c.id)
+    ).all()
+    return [_delivery(connection, row) for row in rows]
+
+
+def _delivery(connection: Connection, row: Row[Any]) -> NotificationDelivery:
+    table, recipients = subscriptions_table, event_recipients.c
+    subscription = events.subscription_of(
+        connection.execute(select(table).where(table.c.id == row.subscription)).one()
+    )
+    happened = events_table.c.id == row.event
+    joined = events_table.outerjoin(
+        event_recipients,
+        (recipients.event == events_table.c.id) & (recipients.seat == subscription.seat),
+    )
+    statement = (
+        select(events_table, recipients.number.label("own")).select_from(joined).where(happened)
+    )
+    event = _event(connection.execute(statement).one(), subscription.seat)
+    return NotificationDelivery(
+        row.id, subscription, event, row.state, row.attempts, row.next_attempt, row.reason
+    )
+
+
+def _log(
+    connection: Connection, number: int, attempt: int, at: str, outcome: str, reply: str
+) -> None:
+    values = {"at": at, "attempt": attempt, "outcome": outcome, "reply": reply}
+    connection.execute(insert(attempts_table).values(delivery=number, **values))

@@ -1,0 +1,125 @@
+"""Rows about orders: final or draft, on whose behalf, and the game's missing-orders policy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from horizons_host.store import schema, undo
+from horizons_host.store.database import read_once
+from horizons_host.store.records import AS_THE_GAME, OnBehalf, Policy, next_attempt
+
+
+def insert_behalf(connection: Connection, orders: int, behalf: OnBehalf) -> None:
+    """Store who submitted the orders of this number, and why."""
+    connection.execute(
+        insert(schema.on_behalf).values(orders=orders, actor=behalf.actor, reason=behalf.reason)
+    )
+
+
+def by_seat(connection: Connection, orders: Mapping[str, int]) -> dict[str, OnBehalf]:
+    """Return the orders that were submitted on behalf of their seat."""
+    behalves = _by_number(connection, orders.values())
+    return {seat: behalves[number] for seat, number in orders.items() if number in behalves}
+
+
+def _by_number(connection: Connection, orders: Iterable[int]) -> dict[int, OnBehalf]:
+    if not schema.has(connection, schema.on_behalf):
+        return {}
+    table = schema.on_behalf
+    statement = select(table).where(table.c.orders.in_(list(orders)))
+    return {row.orders: OnBehalf(row.actor, row.reason) for row in connection.execute(statement)}
+
+
+@read_once
+def finals(connection: Connection, turn: int) -> Callable[[int], bool]:
+    """Return a function that tells whether orders of a turn, by their id, are final.
+
+    Orders that were final when the turn was undone no longer are: it would run again at once.
+    """
+    undone = undo.attempts(connection, turn)
+    attempt, last = next_attempt(undone), undone[-1].last_order if undone else 0
+    marks: dict[int, bool] = {}
+    if schema.has(connection, schema.order_marks):
+        table, orders = schema.order_marks.c, schema.orders.c
+        statement = select(table.orders, table.final, table.attempt).join(
+            schema.orders, orders.id == table.orders
+        )
+        for row in connection.execute(statement.where(orders.turn == turn).order_by(table.id)):
+            marks[row.orders] = row.final and row.attempt == attempt
+    return lambda number: marks.get(number, number > last)
+
+
+def mark(connection: Connection, number: int, turn: int, time: str, *, final: bool) -> None:
+    """Mark orders of a turn as final, or as a draft."""
+    attempt = next_attempt(undo.attempts(connection, turn))
+    connection.execute(
+        insert(schema.order_marks).values(
+            orders=number, final=final, attempt=attempt, marked_at=time
+        )
+    )
+
+
+def latest(connection: Connection, turn: int, seat: str) -> int | None:
+    """Return the id of a seat's latest orders for a turn, or None."""
+    table = schema.orders.c
+    statement = select(func.max(table.id)).where(undo.counting(connection, turn))
+    number = connection.execute(statement.where(table.seat == seat)).scalar()
+    return None if number is None else int(number)
+
+
+#: The kind of decision that sets the game's policy.
+MISSING = "missing"
+
+
+def game_policy(connection: Connection, latest: int) -> Callable[[str], Policy]:
+    """Return a function from seats to the game's policy after a turn.
+
+    A bot plays a limited number of turns in a row for a seat; then the turn waits.
+    """
+    facts = _facts(connection)
+    if facts is None:
+        return lambda _seat: AS_THE_GAME
+    kind, text, bot = facts.get("kind", "wait"), facts.get("text", ""), facts.get("bot", "")
+    if kind != "bot":
+        policy = Policy(kind, text, of_game=True)
+        return lambda _seat: policy
+    turns = int(facts.get("turns", 1))
+    substituted = _substituted(connection, latest, turns)
+
+    def for_seat(seat: str) -> Policy:
+        in_a_row = next(
+            (i for i, seats in enumerate(substituted) if seat not in seats), len(substituted)
+        )
+        return Policy(kind, bot=bot, until=latest - in_a_row + turns, of_game=True)
+
+    return for_seat
+
+
+def _facts(connection: Connection) -> dict[str, Any] | None:
+    if not schema.has(connection, schema.deadline_changes):
+        return None
+    table = schema.deadline_changes
+    last = select(table.c.facts).where(table.c.kind == MISSING).order_by(table.c.id.desc())
+    facts: dict[str, Any] | None = connection.execute(last.limit(1)).scalar()
+    return facts
+
+
+def _substituted(connection: Connection, latest: int, turns: int) -> list[set[str]]:
+    """Return the seats with substitute orders in each of the latest turns, latest first."""
+    table, substitutes = schema.turns, schema.written
+    instead = select(substitutes.c.orders).where(substitutes.c.instead != "")
+    by_program = set(
+        connection.execute(
+            instead.join(schema.orders, schema.orders.c.id == substitutes.c.orders).where(
+                schema.orders.c.turn > latest - turns
+            )
+        ).scalars()
+    )
+    statement = select(table.c.orders).where(table.c.turn > latest - turns, table.c.turn <= latest)
+    return [
+        {seat for seat, number in orders.items() if number in by_program}
+        for orders in connection.execute(statement.order_by(table.c.turn.desc())).scalars()
+    ]

@@ -1,0 +1,199 @@
+"""Undone turns, and changes of the position between two turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
+
+from horizons_host.store import schema
+from horizons_host.store.database import read_once
+from horizons_host.store.records import Edit, UndoneTurn, next_attempt, packed
+
+#: Tables with rows of a turn, which are deleted with it; rows refer only to later ones.
+_TURN_TABLES = (
+    *(schema.reports, schema.postponements, schema.between_turns, schema.edits, schema.turns),
+)
+#: The reason for withdrawing a queued report.
+WITHDRAWN = "turn {turn} was taken back"
+
+
+def attempts(connection: Connection, turn: int) -> tuple[UndoneTurn, ...]:
+    """List the undone attempts at a turn since the turn before it was run, in order."""
+    if not schema.has(connection, schema.undone):
+        return ()
+    undone_rows = _all(connection)
+    since = max((row.id for row in undone_rows if row.turn < turn), default=0)
+    return tuple(_undone(row) for row in undone_rows if row.turn == turn and row.id > since)
+
+
+@read_once
+def _all(connection: Connection) -> Sequence[Row[Any]]:
+    """Return the rows of all undone turns, in order; most games have none."""
+    table = schema.undone
+    return connection.execute(select(table).order_by(table.c.id)).all()
+
+
+def _undone(row: Any) -> UndoneTurn:
+    return UndoneTurn(**{name: getattr(row, name) for name in UndoneTurn.__annotations__})
+
+
+def counting(connection: Connection, turn: int) -> ColumnElement[bool]:
+    """Return the condition for orders of a turn that were not made for an undone turn."""
+    orders, written = schema.orders, schema.written
+    counts = orders.c.turn == turn
+    if not schema.has(connection, schema.undone):
+        return counts
+    undone_rows = _all(connection)
+    before = max((row.last_order for row in undone_rows if row.turn < turn), default=0)
+    same = max((row.last_order for row in undone_rows if row.turn == turn), default=0)
+    if not same:
+        return and_(counts, orders.c.id > before) if before else counts
+    by_program = orders.c.id.in_(select(written.c.orders))
+    return and_(counts, orders.c.id > before, or_(orders.c.id > same, ~by_program))
+
+
+def undo_latest_turn(connection: Connection, turn: int, reason: str, time: str) -> None:
+    """Undo the latest turn: delete it with its reports, and store what it was run with.
+
+    Its queued reports are withdrawn, and a postponement of the end after it is deleted.
+    """
+    row = connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).one()
+    last = connection.execute(select(func.coalesce(func.max(schema.orders.c.id), 0))).scalar_one()
+    added = connection.execute(
+        insert(schema.undone)
+        .values(
+            turn=turn,
+            attempt=next_attempt(attempts(connection, turn)),
+            reason=reason,
+            undone_at=time,
+            run_at=row.run_at,
+            digest=row.digest,
+            events_digest=row.events_digest,
+            orders=row.orders,
+            orders_digest=row.orders_digest,
+            turn_key=row.turn_key,
+            last_order=last,
+        )
+        .returning(schema.undone.c.id)
+    )
+    _withdraw(connection, turn)
+    _keep_reports(connection, turn, added.scalar_one())
+    for table in _TURN_TABLES:
+        connection.execute(delete(table).where(table.c.turn == turn))
+
+
+def _keep_reports(connection: Connection, turn: int, undone: int) -> None:
+    """Keep the reports of an undone turn, as players have them."""
+    table, copies = schema.reports, schema.undone_reports
+    sent = select(literal(undone), table.c.empire, table.c.document)
+    sent = sent.where(table.c.turn == turn)
+    connection.execute(
+        insert(copies).from_select([copies.c.undone, copies.c.seat, copies.c.document], sent)
+    )
+
+
+def runs(connection: Connection, turn: int) -> list[tuple[int, UndoneTurn]]:
+    """List all undone runs of a turn, in order, with the numbers of their rows."""
+    if not schema.has(connection, schema.undone):
+        return []
+    return [(row.id, _undone(row)) for row in _all(connection) if row.turn == turn]
+
+
+def _withdraw(connection: Connection, turn: int) -> None:
+    outbox = schema.outbox
+    waits = outbox.c.state.in_(("queued", "held", "failed"))
+    reports = outbox.c.kind == "report", outbox.c.turn == turn
+    withdrawn = {"state": "withdrawn", "reason": WITHDRAWN.format(turn=turn)}
+    connection.execute(update(outbox).where(*reports, waits).values(**withdrawn))
+
+
+#: Kinds of changes between two turns.
+JOINED, PUT_OFF, EDITED, MIGRATED = "joined", "put off", "edited", "migrated"
+
+
+def record_change(connection: Connection, turn: int, kind: str, number: int) -> None:
+    """Store that a change was made after the latest turn; `number` is that of its row."""
+    attempt = next_attempt(attempts(connection, turn + 1))
+    connection.execute(
+        insert(schema.between_turns).values(turn=turn, attempt=attempt, kind=kind, number=number)
+    )
+
+
+@read_once
+def change_attempts(connection: Connection, turn: int) -> Mapping[tuple[str, int], tuple[int, int]]:
+    """Return the order and the attempt of each change after a turn, by kind and number.
+
+    Changes made by older versions of the program have no entry: they come before all others.
+    """
+    if not schema.has(connection, schema.between_turns):
+        return {}
+    table = schema.between_turns
+    rows = connection.execute(select(table).where(table.c.turn == turn).order_by(table.c.id))
+    return {(row.kind, row.number): (row.id, row.attempt) for row in rows}
+
+
+def changes_in_order(connection: Connection, turn: int) -> list[tuple[int, str, str]]:
+    """List the changes after a turn in order: the next attempt, the kind, and the result."""
+    order = change_attempts(connection, turn)
+    changes: list[tuple[int, int, str, str]] = []
+    for kind, table, outcome in (
+        (JOINED, schema.joinings, schema.joinings.c.digest),
+        (EDITED, schema.edits, schema.edits.c.digest),
+        (PUT_OFF, schema.postponements, schema.postponements.c.not_before),
+    ):
+        statement = select(table.c.id, outcome.label("what")).where(table.c.turn == turn)
+        for row in connection.execute(statement.order_by(table.c.id)):
+            place, attempt = order.get((kind, row.id), (0, 1))
+            changes.append((place, attempt, kind, str(row.what)))
+    return [(attempt, kind, outcome) for _, attempt, kind, outcome in sorted(changes, key=_place)]
+
+
+def _place(change: tuple[int, int, str, str]) -> int:
+    return change[0]
+
+
+@read_once
+def edits(connection: Connection, turn: int) -> list[Row[Any]]:
+    """List the rows of the edits made after a turn, in order."""
+    if not schema.has(connection, schema.edits):
+        return []
+    table = schema.edits
+    return list(connection.execute(select(table).where(table.c.turn == turn).order_by(table.c.id)))
+
+
+def numbers(connection: Connection, turn: int) -> tuple[int, ...]:
+    """List the numbers of the edits made after a turn, in order."""
+    return tuple(row.id for row in edits(connection, turn))
+
+
+def insert_edit(connection: Connection, new: Edit) -> None:
+    """Store an edit, as the latest change between two turns."""
+    added = connection.execute(
+        insert(schema.edits)
+        .values(
+            turn=new.turn,
+            text=new.text,
+            words=new.words,
+            reason=new.reason,
+            actor=new.actor,
+            state=packed(new.state),
+            digest=new.digest,
+            edited_at=new.edited_at,
+        )
+        .returning(schema.edits.c.id)
+    )
+    record_change(connection, new.turn, EDITED, added.scalar_one())
