@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import pickle
 import subprocess
 import sys
 
@@ -94,6 +95,18 @@ def test_what_a_kernel_was_before_goes_from_the_disk(climb, tmp_path):
     after = cached_files(tmp_path)
     assert len(after) == 6
     assert not set(before) & set(after)
+
+
+def test_an_index_that_names_a_class_that_is_gone_is_discarded(climb, tmp_path):
+    climb().compiled()
+    indexes = list(tmp_path.rglob("*.nbi"))
+    gone = b"capp\nArena\n."  # a pickle of the class `Arena` of the module `app`
+    for index in indexes:
+        with index.open("rb") as file:
+            version = pickle.load(file)
+        index.write_bytes(pickle.dumps(version) + gone)
+    assert climbed(climb()) == 2
+    assert all(gone not in index.read_bytes() for index in indexes)
 
 
 def test_a_comment_changes_no_digest(climb):

@@ -31,8 +31,26 @@ def dispatcher(function: FunctionType, options: Mapping[str, Any], compiling: Co
         compiler = numba.njit(**options)(_renamed(function, f"{function.__qualname__}.{digest}"))
     except RuntimeError:
         return numba.njit(**{**options, "cache": False})(function)
+    _discard_unreadable_index(compiler)
     _remove_earlier_versions(function, digest, Path(compiler.stats.cache_path))
     return compiler
+
+
+def _discard_unreadable_index(compiler: Any) -> None:
+    """Compile again if the index on disk names a class that was moved or renamed since.
+
+    The index has the classes of arguments as pickles, which numba reads without a check.
+    """
+    index_file = compiler._cache._cache_file  # noqa: SLF001 - numba has no public way
+    load_index = index_file._load_index  # noqa: SLF001
+
+    def load_or_discard() -> Any:
+        try:
+            return load_index()
+        except (AttributeError, ImportError):
+            return {}
+
+    index_file._load_index = load_or_discard  # noqa: SLF001
 
 
 @contextmanager
