@@ -92,7 +92,7 @@ def _messages(store: GameStore, acknowledged: Sequence[Message]) -> Iterator[str
             for reader in seats:
                 if copies[reader][message.text] != (reader in recipients):
                     yield f"{reader} has {seat}'s message {message.text!r} not as it was sent"
-        kinds = Counter(event.kind for event in Notifications(store).happenings(seat, EVERYTHING))
+        kinds = Counter(event.kind for event in Notifications(store).events(seat, EVERYTHING))
         if kinds["message"] != sum(not message.mine for message in box):
             yield f"{seat} has notifications of {kinds['message']} messages, and other messages"
 
@@ -100,7 +100,7 @@ def _messages(store: GameStore, acknowledged: Sequence[Message]) -> Iterator[str
 def _turns(store: GameStore, acknowledged: set[int], latest: int) -> Iterator[str]:
     if acknowledged and max(acknowledged) > latest:
         yield f"lost: turn {max(acknowledged)}"
-    public = Notifications(store).happenings(None, EVERYTHING)
+    public = Notifications(store).events(None, EVERYTHING)
     noticed = Counter(event.turn for event in public if event.kind == "turn")
     noted = Counter(entry.turn for entry in store.audit() if entry.action == "turn")
     for turn in range(1, latest + 1):

@@ -58,19 +58,19 @@ def test_accounts_are_told_as_soon_as_there_is_something_to_account_for() -> Non
 
 
 def test_the_week_in_short_begins_with_mistakes_and_ends_with_the_standing() -> None:
-    short = telling(
+    summary = telling(
         event("standing.told", "You stand at 5."),
         event("group.moved", "g1 jumps."),
         event("battle.fought", "A battle."),
         diagnostics=[{"severity": "error"}, {"severity": "warning"}],
-    ).short
-    assert short == ["1 mistake in your orders: see the remarks.", "A battle.", "You stand at 5."]
+    ).summary
+    assert summary == ["1 mistake in your orders: see the remarks.", "A battle.", "You stand at 5."]
 
 
 def test_what_happened_at_own_worlds_stands_first_and_long_lists_are_cut() -> None:
     events = [event("world.interdicted", f"{n} is interdicted.") for n in range(5)]
     events.append(event("world.interdicted", "Haven is interdicted.", "7,5"))
-    assert telling(*events).short == [
+    assert telling(*events).summary == [
         "Haven is interdicted.",
         *(f"{n} is interdicted." for n in range(3)),
         "... and 2 more like these.",
@@ -79,7 +79,7 @@ def test_what_happened_at_own_worlds_stands_first_and_long_lists_are_cut() -> No
 
 def test_a_list_that_just_fits_is_not_cut() -> None:
     events = [event("world.interdicted", f"{n} is interdicted.") for n in range(4)]
-    assert telling(*events).short == [f"{n} is interdicted." for n in range(4)]
+    assert telling(*events).summary == [f"{n} is interdicted." for n in range(4)]
 
 
 def test_the_page_shows_by_colour_what_came_and_what_went() -> None:

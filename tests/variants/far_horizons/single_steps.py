@@ -60,7 +60,7 @@ from variants.far_horizons.scenario_state import apply_state
 from variants.far_horizons.step_context import StepContext
 
 #: The steps of a turn by the rulebook.
-STEPS: Mapping[str, Callable[[StepContext], None]] = {
+STEPS: dict[str, Callable[[StepContext], None]] = {
     "combat": battles.combat,
     "pre-departure": run_pre_departure,
     "jumps": jumps.run,

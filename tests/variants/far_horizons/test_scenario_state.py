@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from horizons_core.errors import ScenarioError
+from tests.variants.far_horizons import single_steps
 from tests.variants.far_horizons.single_steps import Falls, game_with, step
 from variants.far_horizons import scenario_state
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
@@ -307,7 +308,7 @@ def test_a_step_runs_on_a_copy(monkeypatch):
     def run(context):
         context.credit(context.game.species(1), -context.chance.dice("x")(100), "test")
 
-    monkeypatch.setattr("tests.variants.far_horizons.single_steps._runner", lambda _name: run)
+    monkeypatch.setitem(single_steps.STEPS, "production", run)
     game = game_with(of_human(treasury=100))
     result = step("production", game, {"Human": "PRODUCTION PL Earth"}, chance=Falls(7))
     assert (game.empire("Human").treasury, result.species("Human").treasury) == (100, 93)
