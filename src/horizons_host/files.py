@@ -1,13 +1,12 @@
-"""Files and streams: atomic writing, reading text and YAML, checked standard output."""
+"""Files: atomic writing, names made from players' names, reading text and YAML."""
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Callable
 from functools import partial as partial_of
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from horizons_core import data_text
 from horizons_core.data_text import DataError
@@ -89,32 +88,3 @@ def read_yaml(path: Path) -> Any:
     except DataError as problem:
         place = f"{path}{problem.place}"
         raise FileError(f"{place}: invalid YAML: {problem.reason}", problem.hint) from problem
-
-
-def checked_stream(stream: TextIO) -> TextIO:
-    """Wrap a stream so that it writes everything or raises OSError, and escapes characters.
-
-    Without buffers (PYTHONUNBUFFERED, `python -u`) Python silently drops what a full disk or a
-    closed pipe did not accept.
-    """
-    if not isinstance(stream, io.TextIOWrapper):
-        return stream
-    # A terminal that cannot show a player's name must not stop a turn.
-    stream.reconfigure(errors="backslashreplace")
-    if not isinstance(stream.buffer, io.RawIOBase):
-        return stream
-    encoding = stream.encoding
-    buffered = io.BufferedWriter(stream.detach())
-    return io.TextIOWrapper(
-        buffered, encoding=encoding, errors="backslashreplace", line_buffering=True
-    )
-
-
-def drop_unwritten(stream: TextIO) -> None:
-    """Discard unwritten output after an error was shown, or Python complains at exit."""
-    try:
-        stream.flush()
-    except OSError:
-        null_device = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null_device, stream.fileno())
-        os.close(null_device)

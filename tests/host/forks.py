@@ -146,7 +146,7 @@ def _become(
 
 def _load() -> None:
     """Import the modules that commands on a game import."""
-    for name in ("horizons_host.commands", "variants"):
+    for name in ("horizons_host.cli", "variants"):
         package = importlib.import_module(name)
         for module in pkgutil.iter_modules(package.__path__, f"{name}."):
             importlib.import_module(module.name)

@@ -227,14 +227,13 @@ def test_data_of_players_who_joined_since_does_not_block_a_restore(played):
 
 def _insert(connection, table, target, value):
     """Insert a row that refers to another table's column; the other columns get valid values."""
-    names = [name for name in table.c.keys() if name != "id"]  # noqa: SIM118
+    columns = [column for column in table.c if column.name != "id"]
     values = [
-        value if table.c[name].references(target) else f"{number}"
-        for number, name in enumerate(names)
+        value if column.references(target) else f"{number}" for number, column in enumerate(columns)
     ]
     connection.execute(
-        f"INSERT OR IGNORE INTO {table.name} ({', '.join(names)})"
-        f" VALUES ({', '.join('?' * len(names))})",
+        f"INSERT OR IGNORE INTO {table.name} ({', '.join(column.name for column in columns)})"
+        f" VALUES ({', '.join('?' * len(columns))})",
         values,
     )
 

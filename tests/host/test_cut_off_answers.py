@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from horizons_host.files import checked_stream
+from horizons_host.cli.main import checked_stream
 from tests.host.helpers import command, start_child
 
 LONG = ("rules", "galaxy_g", "--json")

@@ -107,7 +107,7 @@ def test_only_what_was_set_up_here_can_be_set_up_again(eventful, monkeypatch):
     with GameStore(eventful.parents[1]) as store:
         set_up = store.set_up()
         assert stored_game(store).set_up == dict(set_up.options)
-        for other in (None, attrs.evolve(set_up, made="import")):
+        for other in (None, attrs.evolve(set_up, origin="import")):
             monkeypatch.setattr(GameStore, "set_up", lambda _, value=other: value)
             assert stored_game(store).set_up is None
 

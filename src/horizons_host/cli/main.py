@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 import click
 
 from horizons_host.cli.root import RootGroup, end_for
-from horizons_host.files import checked_stream, drop_unwritten
 
 #: Every command with its line in `horizons --help`, which imports no command module.
 COMMANDS = {
@@ -132,3 +133,32 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     finally:
         drop_unwritten(sys.stdout)
     sys.exit(0)
+
+
+def checked_stream(stream: TextIO) -> TextIO:
+    """Wrap a stream so that it writes everything or raises OSError, and escapes characters.
+
+    Without buffers (PYTHONUNBUFFERED, `python -u`) Python silently drops what a full disk or a
+    closed pipe did not accept.
+    """
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    # A terminal that cannot show a player's name must not stop a turn.
+    stream.reconfigure(errors="backslashreplace")
+    if not isinstance(stream.buffer, io.RawIOBase):
+        return stream
+    encoding = stream.encoding
+    buffered = io.BufferedWriter(stream.detach())
+    return io.TextIOWrapper(
+        buffered, encoding=encoding, errors="backslashreplace", line_buffering=True
+    )
+
+
+def drop_unwritten(stream: TextIO) -> None:
+    """Discard unwritten output after an error was shown, or Python complains at exit."""
+    try:
+        stream.flush()
+    except OSError:
+        null_device = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null_device, stream.fileno())
+        os.close(null_device)

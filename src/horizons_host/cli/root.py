@@ -141,7 +141,7 @@ def plugged_command_names() -> list[str]:
     return sorted(_points())
 
 
-def load_plugged_command(name: str) -> click.Command | None:
+def load_plugged(name: str) -> click.Command | None:
     """Import and return the command of this name, or None if no distribution has one.
 
     Raises PluginError if it cannot be loaded.
@@ -162,7 +162,7 @@ def plugged_command_helps() -> Iterator[tuple[str, str]]:
     """Yield every command with its line of help, or with its error if it is broken."""
     for name in plugged_command_names():
         try:
-            command = load_plugged_command(name)
+            command = load_plugged(name)
         except Exception as problem:  # noqa: BLE001 - PluginError, not imported to keep start-up fast
             yield name, f"Broken: {problem}"
             continue
@@ -263,7 +263,7 @@ class RootGroup(CommandGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import and return the command of this name."""
         if cmd_name not in self.listed:
-            return load_plugged_command(cmd_name) or load_variant_tools(cmd_name)
+            return load_plugged(cmd_name) or load_variant_tools(cmd_name)
         module, _, function = self.sources[cmd_name].rpartition(".")
         command: click.Command = getattr(import_module(module), function)
         return command

@@ -102,9 +102,7 @@ class DeadlineEditor:
 def deadline_editor(store: GameStore, reason: str, clock: Clock, by: str) -> DeadlineEditor:
     """Read the state of a game for a change of deadlines; raises DeadlineError after its end."""
     public_reason = (
-        public_words(reason, "the reason can't be public_reason to players")
-        if reason.split()
-        else ""
+        public_words(reason, "the reason can't be shown to players") if reason.split() else ""
     )
     facts = facts_of(store)
     if facts.over:

@@ -66,7 +66,7 @@ def test_a_file_is_checked_once_and_again_after_it_was_replaced(tmp_path, monkey
 def test_the_most_recently_used_games_stay_open(tmp_path, monkeypatch):
     looked = []
     monkeypatch.setattr(SqliteDatabase, "_check_pages", lambda self, *_: looked.append(self.file))
-    monkeypatch.setattr(hosting, "_CACHED_GAMES", 2)
+    monkeypatch.setattr(hosting, "_CACHED_FILES", 2)
     new_game(open_games(tmp_path)).close()
     for key in ("io", "venus"):
         shutil.copytree(tmp_path / "games" / "mars", tmp_path / "games" / key)

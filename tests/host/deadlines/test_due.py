@@ -89,7 +89,11 @@ def test_a_turn_is_run_at_its_deadline_and_the_next_one_later(game, clock):
     assert run_due(game, clock).until == at("2 20:00")
     clock.time = at("2 20:00")
     step = run_due(game, clock)
-    assert (step.ran.turn.game.turn, step.why, step.problems) == (1, "the deadline has passed", ())
+    assert (step.ran.turn.game.turn, step.reason, step.problems) == (
+        1,
+        "the deadline has passed",
+        (),
+    )
     assert outlook(game, clock).deadline == at("5 20:00")
     assert run_due(game, clock).ran is None
     assert [entry["kind"] for entry in history(game)] == ["rule", "run"]
@@ -155,7 +159,7 @@ def test_once_all_are_final_the_turn_is_run_and_a_draft_holds_it_up(game, clock)
     _submit(game, "Ada", clock, final=False)
     assert run_due(game, clock).ran is None
     mark_orders(game, "Ada", final=True, clock=clock)
-    assert run_due(game, clock).why == "all orders are final"
+    assert run_due(game, clock).reason == "all orders are final"
     assert run_due(game, clock).ran is None
 
 

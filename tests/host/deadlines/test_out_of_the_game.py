@@ -61,7 +61,7 @@ def test_before_it_the_turn_is_run_once_those_of_all_others_are_final(game, cloc
     assert run_due(game, clock).ran is None
     _submit(game, clock, "Brin")
     step = run_due(game, clock)
-    assert (step.ran is not None, step.why) == (True, "all orders are final")
+    assert (step.ran is not None, step.reason) == (True, "all orders are final")
 
 
 def test_run_by_hand_the_turn_misses_no_orders_of_theirs(game, clock):
