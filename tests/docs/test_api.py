@@ -88,8 +88,8 @@ def test_the_error_is_the_one_that_is_shown(program: TestClient[Any]) -> None:
 
 def test_the_limits_are_those_of_the_server() -> None:
     text = PAGE.read_text("utf-8")
-    assert f"{REQUESTS.most} at once, then {REQUESTS.a_second} per second" in text
-    assert f"{CHANGES.most} at once, then {CHANGES.a_second} per second" in text
+    assert f"{REQUESTS.burst} at once, then {REQUESTS.per_second} per second" in text
+    assert f"{CHANGES.burst} at once, then {CHANGES.per_second} per second" in text
     assert f"An account has at most {MOST_TOKENS}." in text
     assert LARGEST_REQUEST == 2_000_000
 

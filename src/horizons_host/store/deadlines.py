@@ -99,7 +99,7 @@ def _notify(connection: Connection, turn: int, reminder: Reminder) -> None:
     """Notify the seat of a reminder, unless it was sent for another deadline already."""
     if reminder.passed:
         return
-    facts = {"turn": turn, "deadline": reminder.deadline, "kind": reminder.kind}
+    facts = {"turn": turn, "deadline": reminder.deadline, "what": reminder.kind}
     seats, gamemaster = ([reminder.seat], False) if reminder.seat else ([], True)
     event = GameEvent(
         "reminder", reminder.reminded_at, turn - 1, facts, seats, gamemaster=gamemaster

@@ -28,15 +28,13 @@ from tools.texts import catalogue_of, localized_texts
 HOST = Path(horizons_host.__file__).parent
 #: Modules that raise errors that players see on pages.
 FOR_PLAYERS = (
-    "server/battle_forms.py",
+    "server/accounts",
     "server/games",
-    "server/ordering",
     "server/pages",
-    "server/people",
     "server/security",
-    "order_claims.py",
-    "order_intake.py",
-    "deadlines/readiness.py",
+    "games/order_claims.py",
+    "games/order_intake.py",
+    "deadlines/missing_orders.py",
 )
 TEMPLATES = sorted({text for _, text in localized_texts()}, key=str)
 
