@@ -111,7 +111,7 @@ fuzz-recorded: $(INSTALLED)  ## turns of all recorded games with changed orders,
 	$(BIN)/python -m tests.fuzz odd-states recorded-turns --cases $$(( $(FILES) / 6 + 1 ))
 
 parity: $(INSTALLED)  ## replay recorded games of the 1999 engine and compare (GAMES="a.tar.xz ...")
-	$(BIN)/python -m variants.far_horizons.mods.engine_1999.parity $(GAMES)
+	$(BIN)/python -m tools.far_horizons_parity $(GAMES)
 
 secrecy: $(INSTALLED)  ## change what an empire cannot see, 3,000 comparisons a game, and look for a byte that shows it
 	HORIZONS_COMPARISONS=3000 $(BIN)/python -m pytest -n 2 tests/host/test_secrecy.py
@@ -123,7 +123,7 @@ server-games: $(INSTALLED)  ## play all five games over HTTP to their end, and o
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/host/server/test_whole_games.py tests/host/server/test_same_digests.py
 
 battle-parity: $(INSTALLED)  ## fight measured match-ups against the 1999 engine (FILES="a.yaml ...")
-	$(BIN)/python -m variants.far_horizons.mods.engine_1999.battle_parity $(FILES)
+	$(BIN)/python -m tools.far_horizons_battle_parity $(FILES)
 
 frameworks: $(INSTALLED)  ## decisions a second beside games of OpenSpiel and PettingZoo, which it installs
 	$(BIN)/python -m pip install --quiet --group frameworks

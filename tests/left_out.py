@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.browser import chromium
-from variants.far_horizons.mods.engine_1999.parity.sources import VARIABLE, absence
+from tools.far_horizons_parity.recorded import VARIABLE, absence
 
 SLOW, RECORDED, BROWSER = "slow", "recorded", "browser"
 _COUNTS = pytest.StashKey[dict[str, int]]()

@@ -18,7 +18,7 @@ import grimp
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("horizons_core", "horizons_host", "horizons_lab", "variants", "tests")
+PACKAGES = ("horizons_core", "horizons_host", "horizons_lab", "variants", "tests", "tools")
 #: Number of test modules that are run with all their tests.
 WHOLE = 20
 

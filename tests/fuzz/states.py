@@ -20,8 +20,7 @@ from horizons_core.rng import Stream
 from tests.fuzz import orders
 from tests.fuzz.files import folder
 from tests.fuzz.mutation import mutated_text
-from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn, open_recorded
-from variants.far_horizons.mods.engine_1999.parity.sources import all_files
+from tools.far_horizons_parity.recorded import RecordedTurn, all_files, open_recorded
 
 WAYS = ((), ("engine_1999",))
 #: UnsupportedData numbers for a state.

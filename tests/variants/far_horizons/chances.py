@@ -13,9 +13,9 @@ from math import sqrt
 from typing import Any
 
 from tests.variants.far_horizons.single_steps import Fair, Stepped, game_with, step
+from tools.far_horizons_parity.dice import EngineDice
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.model import Game
-from variants.far_horizons.mods.engine_1999.dice import EngineDice
 
 #: A step played once with dice, yielding its results.
 Question = Callable[[Chance], Iterable[Any]]

@@ -8,14 +8,14 @@ from functools import cache
 from pathlib import Path
 
 from tests.variants.far_horizons.single_steps import game_with
-from variants.far_horizons.interchange import write_state
-from variants.far_horizons.mods.engine_1999.parity import sources
-from variants.far_horizons.mods.engine_1999.parity.recorded import (
+from tools.far_horizons_parity.recorded import (
     STEPS,
     RecordedGame,
+    default_files,
     open_recorded,
 )
-from variants.far_horizons.mods.engine_1999.parity.steps import NAMES, orders_of, run
+from tools.far_horizons_parity.steps import NAMES, orders_of, run
+from variants.far_horizons.interchange import write_state
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic import classic_report
 
@@ -25,7 +25,7 @@ SEED = "777001"
 @cache
 def recorded_games() -> tuple[RecordedGame, ...]:
     """The recorded games of the engine; none if they are not beside the project."""
-    return tuple(open_recorded(file) for file in sources.default_files())
+    return tuple(open_recorded(file) for file in default_files())
 
 
 def record(folder: Path, orders: dict[int, str] | None = None, state: object = None) -> Path:

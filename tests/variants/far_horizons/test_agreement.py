@@ -19,14 +19,13 @@ from tests.effort import THOROUGH, tries
 from tests.variants.far_horizons import chances
 from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.variants.far_horizons.single_steps import Fair, engine_ways
+from tools.far_horizons_parity import steps
+from tools.far_horizons_parity.comparing import compare, message_texts
+from tools.far_horizons_parity.dice import EngineDice
+from tools.far_horizons_parity.recorded import RecordedStep, RecordedTurn
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.mods.engine_1999.commands import CHANGES, as_in_1999
-from variants.far_horizons.mods.engine_1999.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.language import Language1999
-from variants.far_horizons.mods.engine_1999.parity import steps
-from variants.far_horizons.mods.engine_1999.parity.differences import compare
-from variants.far_horizons.mods.engine_1999.parity.letters import message_texts
-from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedStep, RecordedTurn
 from variants.far_horizons.mods.engine_1999.steps import WRAPPERS
 from variants.far_horizons.orders.commands import COMMANDS
 

@@ -15,6 +15,7 @@ import pytest
 from horizons_core.rng import Stream
 from tests.effort import tries
 from tests.variants.far_horizons.battlefields import Told
+from tools.far_horizons_parity import rounds
 from variants.far_horizons.battle import strengths
 from variants.far_horizons.battle.actions import action_for, stages_of
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
@@ -24,7 +25,6 @@ from variants.far_horizons.battle.model import FighterState
 from variants.far_horizons.battle.questions import scene_of
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.dice import dice_of
-from variants.far_horizons.mods.engine_1999.battle import rounds
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 

@@ -21,6 +21,7 @@ from tests.variants.far_horizons.battlefields import (
     side,
 )
 from tests.variants.far_horizons.single_steps import Fair, step
+from tools.far_horizons_parity import rounds
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.model import (
     ActionKind,
@@ -29,7 +30,6 @@ from variants.far_horizons.battle.model import (
     WithdrawalLimits,
 )
 from variants.far_horizons.dice import dice_of
-from variants.far_horizons.mods.engine_1999.battle import rounds
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 WAYS = [

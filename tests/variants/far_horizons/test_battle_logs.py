@@ -6,9 +6,9 @@ import pytest
 
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import Fair, step
+from tools.far_horizons_parity.battles import ShotByShot
 from variants.far_horizons.battle import log as battle_log
 from variants.far_horizons.model import ShipLocation
-from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
 
 ORBIT = {"at": f"{FIELD} #1"}
 SHIP = {"DD One": {}}

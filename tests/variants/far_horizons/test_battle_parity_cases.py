@@ -10,11 +10,11 @@ import yaml
 from click.testing import CliRunner
 
 from horizons_host.cli.main import cli
+from tools.far_horizons_battle_parity import __main__ as command
+from tools.far_horizons_battle_parity.cases import read_cases, spec_of
+from tools.far_horizons_battle_parity.statistics import rows, unknown
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
-from variants.far_horizons.mods.engine_1999.battle_parity import command
-from variants.far_horizons.mods.engine_1999.battle_parity.cases import read_cases, spec_of
-from variants.far_horizons.mods.engine_1999.battle_parity.statistics import rows, unknown
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 TECH = dict.fromkeys(("MI", "MA", "ML", "GV", "LS", "BI"), 10)

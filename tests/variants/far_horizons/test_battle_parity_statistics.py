@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from tests.variants.far_horizons.test_battle_parity_cases import MEASURED
+from tools.far_horizons_battle_parity.cases import ParityCase, spec_of
+from tools.far_horizons_battle_parity.statistics import rows
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import fight_runs
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.mods.engine_1999.battle_parity.cases import ParityCase, spec_of
-from variants.far_horizons.mods.engine_1999.battle_parity.statistics import rows
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 RUNS = 400

@@ -12,9 +12,9 @@ from horizons_core.report import salvo_texts
 from tests.host.helpers import fine, refused
 from tests.variants.far_horizons.battlefields import ENGINE, FIELD, battlefield, combat
 from tests.variants.far_horizons.single_steps import Fair
+from tools.far_horizons_parity.battles import ShotByShot
 from variants.far_horizons.battle import messages, replay, replay_readers
 from variants.far_horizons.combat import Resolver
-from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
 
 ORBIT = {"at": f"{FIELD} #1"}
 RAID = "ATTACK SP Klingon\nENGAGE 3\nENGAGE 4 1"

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.variants.far_horizons.battlefields import Told, duel, fighter, side
+from tools.far_horizons_parity import rounds
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.arithmetic import is_hit
@@ -14,7 +15,6 @@ from variants.far_horizons.battle.model import ActionKind, FighterKind, HostileA
 from variants.far_horizons.battle.strengths import shots_of, strengths, tonnage_of_defenses
 from variants.far_horizons.constants import CLASS_OF
 from variants.far_horizons.formulas import power
-from variants.far_horizons.mods.engine_1999.battle import rounds
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 #: The rulebook's rules as the kernels take them.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from variants.far_horizons.mods.engine_1999.dice import EngineDice
+from tools.far_horizons_parity.dice import EngineDice
 
 
 def test_the_known_draws_of_a_seed():

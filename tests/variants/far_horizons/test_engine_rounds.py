@@ -9,6 +9,7 @@ import pytest
 
 import horizons_core as hz
 from tests.variants.far_horizons.battlefields import Told, duel, fighter, side
+from tools.far_horizons_parity import fighters, rounds
 from variants.far_horizons.battle import messages
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.fight import report_nothing
@@ -20,7 +21,6 @@ from variants.far_horizons.battle.model import (
     WithdrawalLimits,
 )
 from variants.far_horizons.dice import dice_of
-from variants.far_horizons.mods.engine_1999.battle import moves, rounds, shots
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 
@@ -30,7 +30,7 @@ def _fair(key=1):
 
 def _strike(scene, action, target, damage, *dice):
     log, faces = Told(), iter(dice)
-    shots.hit(scene, action, action.fighters[0], target, damage, lambda _: next(faces), log)
+    rounds.apply_hit(scene, action, action.fighters[0], target, damage, lambda _: next(faces), log)
     return log
 
 
@@ -145,7 +145,7 @@ def test_the_last_shot_decides_between_destruction_and_capture():
     ]
     scene, action = duel(fighter(0), fighter(1), target, sides=sides)
     target.shield_percent = 0
-    shots.hit(scene, action, action.fighters[1], target, 10_000, lambda _: 26, Told())
+    rounds.apply_hit(scene, action, action.fighters[1], target, 10_000, lambda _: 26, Told())
     assert (target.state, scene.battle.sides[0].gained) == (FighterState.DESTROYED, 0)
 
 
@@ -275,7 +275,7 @@ def test_single_ships_leave_by_their_age(kind, age, limits, leaves):
     ship = fighter(0, kind=kind, age=age)
     first_side = side(0, limits=WithdrawalLimits(transports=limits[0], warships=limits[1]))
     scene, action = duel(ship, fighter(1), sides=[first_side, side(1)])
-    moves.withdraw(scene, action, report_nothing)
+    fighters.withdraw(scene, action, report_nothing)
     assert (ship.state is FighterState.WITHDREW) == leaves
 
 
@@ -294,7 +294,7 @@ def test_the_fleet_leaves_by_its_losses(ships, bases, gone, limit, rulebook, eng
             ]
         first_side = side(0, limits=WithdrawalLimits(fleet=limit))
         scene, action = duel(*fleet, fighter(1), sides=[first_side, side(1)], rules=rules)
-        moves.withdraw(scene, action, report_nothing)
+        fighters.withdraw(scene, action, report_nothing)
         states = {ship.state for ship in fleet[gone:] if ship.can_leave}
         assert states == {FighterState.WITHDREW if leaves else FighterState.FIGHTING}
 
@@ -304,7 +304,7 @@ def test_who_cannot_jump_cannot_withdraw(facts):
     ship = fighter(0, age=40, **facts)
     first_side = side(0, limits=WithdrawalLimits(warships=10, fleet=0))
     scene, action = duel(ship, fighter(1), sides=[first_side, side(1)])
-    moves.withdraw(scene, action, report_nothing)
+    fighters.withdraw(scene, action, report_nothing)
     assert ship.state is FighterState.FIGHTING
 
 
@@ -313,7 +313,7 @@ def test_transports_leave_with_the_fleet():
     scene, action = duel(
         ship, fighter(1), sides=[side(0, limits=WithdrawalLimits(fleet=0)), side(1)]
     )
-    moves.withdraw(scene, action, report_nothing)
+    fighters.withdraw(scene, action, report_nothing)
     assert ship.state is FighterState.WITHDREW
 
 
@@ -339,7 +339,7 @@ def test_reserves_of_the_engine_join_by_their_place_in_the_list():
         ship.state = FighterState.RESERVE
     for ship in fleet:
         ship.shots_left = 0 if ship.state is FighterState.RESERVE else ship.shots
-    moves.join(scene, action)
+    fighters.join(scene, action)
     states = [fighter.state for fighter in (first, second, last)]
     assert states == [FighterState.RESERVE, FighterState.FIGHTING, FighterState.RESERVE]
 
@@ -350,7 +350,7 @@ def test_for_the_engine_the_first_of_the_list_says_whose_reserves_are_patient():
     waiting.state, waiting.shots_left = FighterState.RESERVE, 0
     for ship in (action.fighters[0], armed):
         ship.shots_left = ship.shots
-    moves.join(scene, action)
+    fighters.join(scene, action)
     assert waiting.state is FighterState.FIGHTING
 
 
@@ -359,7 +359,7 @@ def test_a_reserve_that_is_surprised_has_no_shots_in_the_first_round(surprised):
     waiting = fighter(1, name="waiting")
     scene, action = duel(fighter(0), waiting, rounds=1)
     waiting.state, waiting.surprised, waiting.shots_left = FighterState.RESERVE, surprised, 0
-    moves.join(scene, action)
+    fighters.join(scene, action)
     assert waiting.state is FighterState.FIGHTING
     assert waiting.shots > 0
     assert waiting.shots_left == (0 if surprised else waiting.shots)
@@ -414,7 +414,7 @@ def test_the_chance_to_force_a_ship_away(levels, tonnage, units, age, chance, it
         sides = [side(0, gravitics=levels[0]), side(1, gravitics=levels[1])]
         scene, _ = duel(base, target, sides=sides)
         faces = iter([die, 2, 2, 2]).__next__
-        assert shots.force(scene, base, target, lambda _, f=faces: f(), report_nothing)
+        assert rounds.force_away(scene, base, target, lambda _, f=faces: f(), report_nothing)
         assert (target.state is FighterState.FORCED) == success
 
 
@@ -423,7 +423,7 @@ def test_the_age_of_a_starbase_does_not_count_in_the_engine():
     base.age = 40
     sides = [side(0, gravitics=35), side(1, gravitics=30)]
     scene, _ = duel(base, target, sides=sides, rules=ENGINE_1999_BATTLES)
-    assert shots.force(scene, base, target, lambda _: 14, report_nothing)
+    assert rounds.force_away(scene, base, target, lambda _: 14, report_nothing)
     assert target.state is FighterState.FORCED
 
 
@@ -435,7 +435,7 @@ def test_the_age_of_a_starbase_does_not_count_in_the_engine():
 def test_units_for_the_tonnage_are_needed(units, target, tried):
     base, victim = _base(FM=units), fighter(1, **target)
     scene, _ = duel(base, victim)
-    assert shots.force(scene, base, victim, lambda _: 100, report_nothing) == tried
+    assert rounds.force_away(scene, base, victim, lambda _: 100, report_nothing) == tried
 
 
 @pytest.mark.parametrize(
@@ -482,7 +482,9 @@ def test_a_forced_misjump_ends_anywhere():
     base, target = _base(FM=60), fighter(1)
     scene, _ = duel(base, target)
     faces, sides = iter([1, 100, 1, 50]), []
-    shots.force(scene, base, target, lambda n: (sides.append(n), next(faces))[1], report_nothing)
+    rounds.force_away(
+        scene, base, target, lambda n: (sides.append(n), next(faces))[1], report_nothing
+    )
     assert target.destination == (99, 0, 49)
     assert sides == [100] * 4
 
@@ -492,7 +494,9 @@ def test_a_forced_jump_ends_close_by_but_never_off_the_map():
     scene, _ = duel(base, target)
     scene.battle.sector = (1, 5, 1)
     faces, sides = iter([1, 1, 3, 5, 4]), []
-    shots.force(scene, base, target, lambda n: (sides.append(n), next(faces))[1], report_nothing)
+    rounds.force_away(
+        scene, base, target, lambda n: (sides.append(n), next(faces))[1], report_nothing
+    )
     assert target.destination == (0, 7, 2)  # a die of 3 is thrown again
     assert sides == [100, 5, 5, 5, 5]
 

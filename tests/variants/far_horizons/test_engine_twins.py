@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.far_horizons.battlefields import FIELD, battlefield, duel, fighter, side
+from tools.far_horizons_parity.fighters import join_twins, same_body, withdraw
+from tools.far_horizons_parity.steps import orders_in, run
 from variants.far_horizons.battle.fight import report_nothing
 from variants.far_horizons.battle.model import FighterState, WithdrawalLimits
 from variants.far_horizons.model import ShipLocation
-from variants.far_horizons.mods.engine_1999.battle import moves
-from variants.far_horizons.mods.engine_1999.battle.twins import join_twins, same_body
-from variants.far_horizons.mods.engine_1999.parity.steps import orders_in, run
 
 TWICE = f"START COMBAT\nBattle {FIELD}\n{{}}\nBattle {FIELD}\n{{}}\nEND\n"
 
@@ -52,7 +51,7 @@ def test_a_ship_withdraws_to_the_haven_of_the_entry_that_orders_it():
     scene, action = doubled(age=3)
     scene.battle.sides[0].haven, scene.battle.sides[1].haven = (1, 1, 1), (2, 2, 2)
     scene.battle.sides[0].limits = WithdrawalLimits(warships=2)
-    moves.withdraw(scene, action, report_nothing)
+    withdraw(scene, action, report_nothing)
     first, second, _ = action.fighters
     assert (first.state, second.destination) == (FighterState.WITHDREW, (1, 1, 1))
 

@@ -14,10 +14,10 @@ from tests.effort import THOROUGH
 from tests.host.helpers import fine
 from tests.variants.far_horizons.recorded_games import recorded_games
 from tests.variants.far_horizons.single_steps import game_with
+from tools.far_horizons_parity.comparing import compare, differences
 from variants import far_horizons
 from variants.far_horizons.interchange import read_state, write_state
 from variants.far_horizons.model.transactions import FACTS, TransactionKind, transaction
-from variants.far_horizons.mods.engine_1999.parity.differences import compare, differences
 
 STATE = {
     "turn": 3,

@@ -9,11 +9,12 @@ import tarfile
 import pytest
 
 from tests.variants.far_horizons.recorded_games import record, recorded_games
-from variants.far_horizons.mods.engine_1999.parity import command, explained, logs, sources
-from variants.far_horizons.mods.engine_1999.parity.comparing import compare_game, compare_turn
-from variants.far_horizons.mods.engine_1999.parity.findings import Findings, TablePart
-from variants.far_horizons.mods.engine_1999.parity.recorded import open_recorded
-from variants.far_horizons.mods.engine_1999.parity.table import table, unexplained
+from tools.far_horizons_parity import __main__ as command
+from tools.far_horizons_parity import causes, recorded
+from tools.far_horizons_parity.causes import Findings, TablePart
+from tools.far_horizons_parity.comparing import compare_game, compare_turn
+from tools.far_horizons_parity.recorded import open_recorded
+from tools.far_horizons_parity.table import table, unexplained
 from variants.far_horizons.rules import housekeeping
 
 ORDERS = {
@@ -173,11 +174,9 @@ def test_only_so_many_differences_are_shown(copied, capsys):
 def test_a_difference_with_a_known_reason_is_named_and_no_failure(copied, capsys, monkeypatch):
     file = copied / "turn_01" / "reports" / "sp02.rpt.t2"
     file.write_text(file.read_text().replace("START OF TURN", "START  OF TURN"))
-    known = explained.KnownCause("wide-start", "it is odd", lambda case: "START" in case.line)
-    monkeypatch.setattr(explained, "EXPLANATIONS", (known,))
-    monkeypatch.setattr(
-        "variants.far_horizons.mods.engine_1999.parity.table.EXPLANATIONS", (known,)
-    )
+    known = causes.KnownCause("wide-start", "it is odd", lambda case: "START" in case.line)
+    monkeypatch.setattr(causes, "EXPLANATIONS", (known,))
+    monkeypatch.setattr("tools.far_horizons_parity.table.EXPLANATIONS", (known,))
     status, message = parity(capsys, copied)
     assert "wide-start: it is odd" in message
     assert status == 0
@@ -221,18 +220,18 @@ def test_what_is_no_recorded_game_is_refused(tmp_path, capsys):
 
 
 def test_without_any_game_the_command_says_what_to_do(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(sources, "DEFAULT", tmp_path / "nowhere")
-    monkeypatch.setenv(sources.VARIABLE, "")
+    monkeypatch.setattr(recorded, "DEFAULT", tmp_path / "nowhere")
+    monkeypatch.setenv(recorded.VARIABLE, "")
     status, message = parity(capsys)
-    assert sources.VARIABLE in message
+    assert recorded.VARIABLE in message
     assert status == 2
 
 
 def test_the_environment_names_games(recording, tmp_path):
     archive = tmp_path / "one.tar.xz"
     archive.write_bytes(b"")
-    folders = {sources.VARIABLE: f"{recording}:{tmp_path}"}
-    assert sources.default_files(folders) == [recording, archive]
+    folders = {recorded.VARIABLE: f"{recording}:{tmp_path}"}
+    assert recorded.default_files(folders) == [recording, archive]
 
 
 def test_a_step_that_fails_is_a_difference_and_the_others_go_on(recording, capsys, monkeypatch):
@@ -250,12 +249,12 @@ def test_a_log_is_divided_at_the_titles_of_its_steps():
         "\nCombat orders:\n\nCombat log:\n\n  A battle.\n"
         "\nJump orders:\n    A jump.\n\nOther events:\n  It says:\n\nJump orders:\n"
     )
-    parts = logs.divide_log(log)
+    parts = recorded.divide_log(log)
     assert list(parts) == ["combat", "jump", "finish"]
     assert parts["jump"] == "\nJump orders:\n    A jump.\n"
     assert "".join(parts.values()) == log
-    assert logs.has_battle(parts["combat"], "combat")
-    assert not logs.has_battle(parts["jump"], "jump")
+    assert recorded.has_battle(parts["combat"], "combat")
+    assert not recorded.has_battle(parts["jump"], "jump")
 
 
 def test_steps_after_a_battle_have_rows_of_their_own(copied):
@@ -271,11 +270,11 @@ def test_steps_after_a_battle_have_rows_of_their_own(copied):
 
 
 def test_without_any_game_the_tests_say_so(tmp_path):
-    assert sources.absence({sources.VARIABLE: str(tmp_path)}).startswith(
+    assert recorded.absence({recorded.VARIABLE: str(tmp_path)}).startswith(
         "Far Horizons: no recorded"
     )
     (tmp_path / "one.tar.xz").write_bytes(b"")
-    assert sources.absence({sources.VARIABLE: str(tmp_path)}) == ""
+    assert recorded.absence({recorded.VARIABLE: str(tmp_path)}) == ""
 
 
 @pytest.mark.recorded

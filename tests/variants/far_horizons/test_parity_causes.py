@@ -7,13 +7,13 @@ import re
 import pytest
 
 from tests.docs.pages import DOCS
-from variants.far_horizons.mods.engine_1999.parity import logs
-from variants.far_horizons.mods.engine_1999.parity.explained import (
+from tools.far_horizons_parity.causes import (
     EXPLANATIONS,
     Circumstances,
     circumstances,
+    reading,
 )
-from variants.far_horizons.mods.engine_1999.parity.wording import reading
+from tools.far_horizons_parity.recorded import divide_log, doubles
 
 TWICE = """
 Combat log:
@@ -58,10 +58,8 @@ def test_the_same_lines_elsewhere_are_a_matter_of_sequence():
 
 
 def test_a_species_that_stands_twice_is_a_cause_of_its_own():
-    assert logs.doubles(TWICE)
-    assert not logs.doubles(
-        TWICE.replace("    SP Human is mobilized and ready for combat.\n", "", 1)
-    )
+    assert doubles(TWICE)
+    assert not doubles(TWICE.replace("    SP Human is mobilized and ready for combat.\n", "", 1))
     assert Circumstances(alike=False, doubled=True).cause("1", "2") == "doubled"
 
 
@@ -73,8 +71,8 @@ def test_ships_in_flight_and_drafts_of_odd_planets_are_causes_of_reports():
 
 
 def test_a_log_without_any_title_is_the_first_steps():
-    assert logs.divide_log("") == {}
-    assert logs.divide_log("\nA scan.\n") == {"combat": "\nA scan.\n"}
+    assert divide_log("") == {}
+    assert divide_log("\nA scan.\n") == {"combat": "\nA scan.\n"}
 
 
 def test_every_cause_has_a_line_in_the_documentation():

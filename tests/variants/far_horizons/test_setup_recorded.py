@@ -7,9 +7,9 @@ import json
 import pytest
 
 from tests.variants.far_horizons.recorded_games import recorded_games
-from variants.far_horizons.mods.engine_1999.dice import EngineDice
+from tools.far_horizons_parity.comparing import compare
+from tools.far_horizons_parity.dice import EngineDice
 from variants.far_horizons.mods.engine_1999.forms import ENGINE_FORMS
-from variants.far_horizons.mods.engine_1999.parity.differences import compare
 from variants.far_horizons.rules.housekeeping import open_game
 from variants.far_horizons.rules.scanning import scan_table
 from variants.far_horizons.setup.forms import read_forms

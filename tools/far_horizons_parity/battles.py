@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from attrs import define, frozen
 
+from tools.far_horizons_parity import rounds
+from tools.far_horizons_parity.fighters import join_twins
 from variants.far_horizons.battle.bombardment import chance_of
 from variants.far_horizons.battle.fight import AimedShot, CombatLog
 from variants.far_horizons.battle.model import (
@@ -21,8 +23,6 @@ from variants.far_horizons.battle.model import (
 )
 from variants.far_horizons.combat import Resolver
 from variants.far_horizons.dice import Chance, Dice
-from variants.far_horizons.mods.engine_1999.battle import rounds
-from variants.far_horizons.mods.engine_1999.battle.twins import join_twins
 
 
 @frozen

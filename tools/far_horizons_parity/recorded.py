@@ -1,4 +1,4 @@
-"""Recorded games of the engine: its states, seeds, orders, logs and reports, turn by turn.
+"""Recorded games of the engine: their places; states, orders, logs and reports, turn by turn.
 
 A game is a folder with `turn_00` (the set-up), `turn_01` and so on; each has the states (`before`,
 `after_combat`, ...), `seeds.json`, `orders/spNN.ord`, `logs/spNN.log` and `reports/spNN.rpt.tN`.
@@ -6,7 +6,10 @@ A game is a folder with `turn_00` (the set-up), `turn_01` and so on; each has th
 
 from __future__ import annotations
 
+import os
+import re
 import tempfile
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +21,45 @@ from horizons_core.errors import SaveError
 from variants.far_horizons.interchange.codecs import Node, load_file
 from variants.far_horizons.interchange.engine_json import GALAXY, read_state
 from variants.far_horizons.model import Game
+
+VARIABLE = "HORIZONS_RECORDED"
+#: The folder of the project, beside which the games are.
+_PROJECT = Path(__file__).parents[2]
+DEFAULT = _PROJECT.parent / "shared" / "reference" / "data" / "far_horizons"
+
+
+def default_files(environment: Mapping[str, str] = os.environ) -> list[Path]:
+    """Return the archives in the usual folder, or those that HORIZONS_RECORDED names.
+
+    The variable holds archives, folders of recorded games, or folders with archives.
+    """
+    named = environment.get(VARIABLE, "")
+    places = [Path(name) for name in named.split(os.pathsep) if name] or [DEFAULT]
+    return [file for place in places for file in _files(place)]
+
+
+def all_files(environment: Mapping[str, str] = os.environ) -> list[Path]:
+    """Return also the archives of the second folder, unless the variable names some."""
+    more = DEFAULT.with_name(f"{DEFAULT.name}_more")
+    return default_files(environment) + ([] if environment.get(VARIABLE) else _files(more))
+
+
+def _files(place: Path) -> list[Path]:
+    if not place.is_dir():
+        return [place] if place.exists() else []
+    archives = sorted(place.glob("*.tar.*"))
+    return archives or ([place] if any(place.glob("turn_*")) else [])
+
+
+def absence(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the remark for a missing recorded game; empty if there is one."""
+    if default_files(environment):
+        return ""
+    return (
+        "Far Horizons: no recorded game of the 1999 engine is here, so no turn of one was replayed"
+        f" (looked for in {DEFAULT}; {VARIABLE} names others)"
+    )
+
 
 #: The steps whose state is recorded, in the order of a turn.
 STEPS = ("combat", "pre_departure", "jump", "production", "post_arrival", "strike", "finish")
@@ -206,3 +248,57 @@ def _text(path: Path) -> str:
         return path.read_bytes().decode(_ENCODING)
     except OSError as problem:
         raise SaveError(f"{path}: {problem.strerror or problem}", "record the turn anew") from None
+
+
+#: The steps that write a log, in the order of the turn, with the titles at their beginning.
+_TITLES = {
+    "combat": ("Combat orders:", "Combat log:"),
+    "pre_departure": ("Pre-departure orders:",),
+    "jump": ("Jump orders:",),
+    "production": ("Production orders:",),
+    "post_arrival": ("Post-arrival orders:",),
+    "strike": ("Strike orders:", "Strike log:"),
+    "finish": ("Other events:",),
+}
+#: A title that is present only if there was a battle.
+BATTLES = {"combat": "Combat log:", "strike": "Strike log:"}
+
+
+def divide_log(log: str) -> dict[str, str]:
+    """Return the text that each step wrote, by its name; a step that wrote nothing is missing.
+
+    A step's part begins at its title. Without a title, its text counts as its predecessor's; text
+    before the first title belongs to the first part.
+    """
+    begins: list[tuple[int, str]] = []
+    position = 0
+    for step, titles in _TITLES.items():
+        positions = [start for title in titles if (start := _find_title(log, title, position)) >= 0]
+        if positions:
+            position = min(positions)
+            begins.append((position, step))
+    if not begins:
+        return {STEPS[0]: log} if log else {}
+    bounds = [0, *(start for start, _ in begins[1:]), len(log)]
+    steps = (step for _, step in begins)
+    return {step: log[a:b] for step, (a, b) in zip(steps, pairwise(bounds), strict=True)}
+
+
+def _find_title(log: str, title: str, start: int) -> int:
+    """Return the position of the empty line before a title, -1 without one."""
+    return log.find(f"\n{title}\n", max(0, start - 1))
+
+
+def has_battle(part: str, step: str) -> bool:
+    """Tell whether a step's text has a battle."""
+    return step in BATTLES and f"\n{BATTLES[step]}\n" in part
+
+
+def doubles(log: str) -> bool:
+    """Tell whether a species is twice in a battle of a log."""
+    for battle in log.split("\n  Battle orders were received for sector")[1:]:
+        listed = " ".join(battle.partition("present:")[2].split())
+        names = re.findall(r"SP ([^.]+?) (?:is mobilized and|does not appear to be) ready", listed)
+        if len(names) > len(set(names)):
+            return True
+    return False

@@ -15,11 +15,11 @@ import numpy as np
 from attrs import frozen
 
 from horizons_core.sums import ordered_sum
+from tools.far_horizons_battle_parity.cases import ParityCase
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs
 from variants.far_horizons.battle.model import FighterKind
 from variants.far_horizons.battle.statistics import by_side, on_the_field, ships_left
-from variants.far_horizons.mods.engine_1999.battle_parity.cases import ParityCase
 
 #: A distance of more combined standard errors is a difference.
 LIMIT = 4.0

@@ -8,18 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from horizons_core.errors import HorizonsError
-from variants.far_horizons.mods.engine_1999.parity.comparing import compare_game
-from variants.far_horizons.mods.engine_1999.parity.findings import Findings
-from variants.far_horizons.mods.engine_1999.parity.recorded import open_recorded
-from variants.far_horizons.mods.engine_1999.parity.sources import VARIABLE, default_files
-from variants.far_horizons.mods.engine_1999.parity.table import table, unexplained
+from tools.far_horizons_parity.causes import Findings
+from tools.far_horizons_parity.comparing import compare_game
+from tools.far_horizons_parity.recorded import VARIABLE, default_files, open_recorded
+from tools.far_horizons_parity.table import table, unexplained
 
 _EXAMPLE = """example:
-  python -m variants.far_horizons.mods.engine_1999.parity game_a.tar.xz game_b.tar.xz
+  python -m tools.far_horizons_parity game_a.tar.xz game_b.tar.xz
 
 exit status: 0 all is as recorded, or otherwise for a known reason; 1 something is otherwise without
-a reason; 2 there was nothing to compare, or something
-could not be compared"""
+a reason; 2 there was nothing to compare, or something could not be compared"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m variants.far_horizons.mods.engine_1999.parity",
+        prog="python -m tools.far_horizons_parity",
         description="Replay recorded games of the 1999 engine step by step and compare.",
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -67,3 +65,7 @@ def _progress(turn: str) -> None:
 def _fail(problem: str) -> int:
     sys.stderr.write(f"{problem}\n")
     return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

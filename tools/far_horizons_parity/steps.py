@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 
 from attrs import frozen
 
 from horizons_core import Variant, load_variant
-from horizons_core.orders import Language
+from horizons_core.orders import Command, Handler, Language, Order
 from horizons_core.turn import Phase
+from tools.far_horizons_parity.battles import ShotByShot
+from tools.far_horizons_parity.dice import EngineDice
+from tools.far_horizons_parity.recorded import RecordedTurn
+from variants.far_horizons.battle.model import Intent
 from variants.far_horizons.dice import Chance
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import Game, Species
 from variants.far_horizons.model.orders import Orders
-from variants.far_horizons.mods.engine_1999.battle.fight import ShotByShot
-from variants.far_horizons.mods.engine_1999.dice import EngineDice
+from variants.far_horizons.mods.engine_1999.commands.changes import wrap_run
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES, ENGINE_ECONOMY
 from variants.far_horizons.mods.engine_1999.language import Language1999
 from variants.far_horizons.mods.engine_1999.names import ForgivingNames
-from variants.far_horizons.mods.engine_1999.parity.doubles import double_battle_entries
-from variants.far_horizons.mods.engine_1999.parity.recorded import RecordedTurn
 from variants.far_horizons.mods.engine_1999.steps import as_in_1999
 from variants.far_horizons.report.event_log import event_log
 from variants.far_horizons.rules import battles, housekeeping, jumps, production
+from variants.far_horizons.rules.battles import BattleSection
 from variants.far_horizons.rules.steps import run_post_arrival, run_pre_departure
 from variants.far_horizons.step_context import StepContext, add_to_treasury
 
@@ -148,3 +150,30 @@ def _log(context: StepContext, species: Species) -> str:
     """Return a species' log of the step."""
     entries = (event.to_dict() for event in context.events if species.id in event.audience)
     return event_log(entries, layout_1999=True) or ""
+
+
+def double_battle_entries(commands: Iterable[Command]) -> tuple[Command, ...]:
+    """Return the commands with a BATTLE that enters a species again for a repeated sector.
+
+    The engine has this defect, but no game does: the ships of the species fight twice, even each
+    other.
+    """
+    changed = {command.keyword: command for command in commands}
+    wrap_run(changed, "BATTLE", _entered_again)
+    return tuple(changed.values())
+
+
+def _entered_again(run: Handler) -> Handler:
+    """Give orders below a second BATTLE for a sector to a second entry of the species there."""
+
+    def battle(context: StepContext, species: Species, order: Order) -> None:
+        section: BattleSection = context.shared
+        earlier = set(section.intents)
+        run(context, species, order)
+        place = section.current
+        if place is not None and place in earlier:
+            section.intents[place] = Intent(species=species)
+            section.planned.repeats.setdefault(place, []).append(section.intents[place])
+            section.named = 0
+
+    return battle

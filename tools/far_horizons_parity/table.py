@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.far_horizons.mods.engine_1999.parity.explained import EXPLANATIONS, explanation_of
-from variants.far_horizons.mods.engine_1999.parity.findings import (
+from tools.far_horizons_parity.causes import (
+    EXPLANATIONS,
     Findings,
     ParityDifference,
     TablePart,
     TableRow,
+    explanation_of,
 )
-from variants.far_horizons.mods.engine_1999.parity.steps import NAMES
+from tools.far_horizons_parity.steps import NAMES
 
 _HEAD = ("", "compared", "identical", "states", "fields", "lines", "explained", "unexplained")
 _WIDTHS = (14, 9, 10, 7, 10, 8, 10, 12)

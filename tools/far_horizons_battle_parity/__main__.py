@@ -14,15 +14,10 @@ from pathlib import Path
 from horizons_core.combat import battle_key
 from horizons_core.errors import BattleError
 from horizons_core.sums import ordered_sum
+from tools.far_horizons_battle_parity.cases import ParityCase, read_cases
+from tools.far_horizons_battle_parity.statistics import LIMIT, FigureRow, rows, unknown
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES
 from variants.far_horizons.battle.kernels.fights import fight_runs
-from variants.far_horizons.mods.engine_1999.battle_parity.cases import ParityCase, read_cases
-from variants.far_horizons.mods.engine_1999.battle_parity.statistics import (
-    LIMIT,
-    FigureRow,
-    rows,
-    unknown,
-)
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
 
 #: The measurements, in a folder beside or above the project.
@@ -50,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m variants.far_horizons.mods.engine_1999.battle_parity",
+        prog="python -m tools.far_horizons_battle_parity",
         description="Fight measured cases and compare them with the engine of 1999.",
     )
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
@@ -101,3 +96,7 @@ def _print(line: str) -> None:
 
 def _line(name: str, *cells: str) -> str:
     return "  " + name.ljust(40) + "".join(cell.rjust(13) for cell in cells)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -10,8 +10,9 @@ from __future__ import annotations
 from attrs import define, field
 
 from horizons_core.sums import int_sum
+from tools.far_horizons_parity import fighters
 from variants.far_horizons.battle import hits, messages
-from variants.far_horizons.battle.fight import AimedShot, CombatLog
+from variants.far_horizons.battle.fight import AimedShot, CombatLog, EventReporter
 from variants.far_horizons.battle.model import (
     Action,
     ActionKind,
@@ -22,8 +23,6 @@ from variants.far_horizons.battle.model import (
 )
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import truncated
-from variants.far_horizons.mods.engine_1999.battle import moves, shots
-from variants.far_horizons.mods.engine_1999.battle.twins import same_body
 
 #: The face of a ten-sided die with which a transport fires, or is fired at.
 _BOLD = 5
@@ -47,7 +46,7 @@ def fight(scene: Scene, action: Action, dice: Dice, log: CombatLog) -> ActionCou
     battle, course = scene.battle, ActionCounts()
     for number in range(1, action.most_rounds + 1):
         if battle.begun:
-            moves.withdraw(scene, action, log)
+            fighters.withdraw(scene, action, log)
         surprising = battle.surprising and number == 1
         if not _Round(scene, action, dice, log, number, surprising).play(course):
             break
@@ -58,13 +57,13 @@ def fight(scene: Scene, action: Action, dice: Dice, log: CombatLog) -> ActionCou
 def imagine(scene: Scene, action: Action, dice: Dice, log: CombatLog) -> list[AimedShot]:
     """Return who aims at whom in the imagined rounds of a bombardment, germ warfare or siege."""
     if scene.battle.begun:
-        moves.withdraw(scene, action, log)
+        fighters.withdraw(scene, action, log)
     aims: list[AimedShot] = []
     for number in range(1, action.most_rounds + 1):
         _Round(scene, action, dice, log, number, surprising=False, aims=aims).play(ActionCounts())
         if aims and not scene.battle.begun:
             scene.battle.begun = True
-            moves.withdraw(scene, action, log)
+            fighters.withdraw(scene, action, log)
     return aims
 
 
@@ -80,7 +79,7 @@ def _after_round(scene: Scene, action: Action, log: CombatLog) -> None:
             fighter.shields = min(fighter.defense, fighter.shields + gained)
     if not battle.begun:
         battle.begun = True
-        moves.withdraw(scene, action, log)
+        fighters.withdraw(scene, action, log)
 
 
 @define
@@ -117,7 +116,7 @@ class _Round:
             active = _can_act(fighter) and self.action.fires(fighter)
             fighter.shots_left = fighter.shots if active else 0
         if self.aims is None:
-            moves.join(self.scene, self.action)
+            fighters.join(self.scene, self.action)
         for fighter in self.action.fighters:
             if fighter.gone:
                 fighter.shots_left = fighter.shots
@@ -187,7 +186,7 @@ class _Round:
         chance = percent * side.gravitics // max(1, side.gravitics + side.military)
         if self.dice(100) >= chance or not (shooter.a_ship and target.a_ship):
             return False
-        if not shots.force(self.scene, shooter, target, self.dice, self.log):
+        if not force_away(self.scene, shooter, target, self.dice, self.log):
             return False
         if target.gone:
             self._remove_target(target)
@@ -205,7 +204,7 @@ class _Round:
 
     def _fire(self, shooter: BattleFighter, target: BattleFighter, course: ActionCounts) -> None:
         course.shots += 1
-        chance = shots.chance_to_hit(self.scene, shooter, target)
+        chance = chance_to_hit(self.scene, shooter, target)
         damage = shooter.damage + truncated((26 - self.dice(51)) * shooter.damage, 100)
         if self.aims is not None:
             self.aims.append(AimedShot(shooter, target, damage))
@@ -215,7 +214,7 @@ class _Round:
         self._write_title()
         hits.report_shot(shooter, target, self.log, hit=hit)
         if hit:
-            shots.hit(self.scene, self.action, shooter, target, damage, self.dice, self.log)
+            apply_hit(self.scene, self.action, shooter, target, damage, self.dice, self.log)
             if target.gone or (not target.a_ship and target.defenses == 0):
                 self._remove_target(target)
         else:
@@ -227,7 +226,7 @@ class _Round:
         The shots of another entry of the same ship are removed when that entry is drawn.
         """
         self._remove_shots(target)
-        for fighter in same_body(self.action.fighters, target):
+        for fighter in fighters.same_body(self.action.fighters, target):
             for targets in self._targets.values():
                 if fighter in targets:
                     targets.remove(fighter)
@@ -246,3 +245,100 @@ def _can_act(fighter: BattleFighter) -> bool:
     """Tell whether a fighter is present, not surprised and, if a colony, defended."""
     ready = fighter.state == FighterState.FIGHTING and not fighter.surprised
     return ready and (fighter.a_ship or fighter.defenses > 0)
+
+
+def chance_to_hit(scene: Scene, shooter: BattleFighter, target: BattleFighter) -> int:
+    """Return the chance in percent (FH-TARGET-001, FH-FD-007, FH-AGE-005)."""
+    battle, rules = scene.battle, scene.rules
+    attacker, defender = battle.side_of(shooter), battle.side_of(target)
+    total = max(1, attacker.military + defender.military)
+    chance = 2 * rules.even_hit_percent * attacker.military // total
+    if target.surprised:
+        chance *= rules.surprise_hit_factor
+    if defender.disguised and target.a_ship:
+        chance = rules.distorted_hit_percent * chance // 100
+    chance = min(max(chance, rules.least_hit_percent), rules.most_hit_percent)
+    age = shooter.age if shooter.a_ship else 0
+    return chance - truncated(2 * age * chance, 100)
+
+
+def apply_hit(
+    scene: Scene,
+    action: Action,
+    shooter: BattleFighter,
+    target: BattleFighter,
+    damage: int,
+    dice: Dice,
+    log: CombatLog,
+) -> None:
+    """Apply a shot with this damage that hits (FH-SUMMARY-005)."""
+    passed = damage if target.surprised else _absorb(target, damage)
+    share = _share(passed, target.defense, dice) if passed > 0 else 0
+    lost = 0
+    if passed > 0 and target.a_ship:
+        lost = hits.damage_ship(scene, action, shooter, target, share, log)
+    elif passed > 0:
+        lost = min(max(share * target.defenses_at_start // 100, 1), target.defenses)
+        hits.lose_defenses(shooter, target, lost, log)
+    log.shot(shooter, target, hit=True, absorbed=damage - passed, damage=lost)
+
+
+def _absorb(target: BattleFighter, damage: int) -> int:
+    """Let shields absorb damage and return the rest; a ship's shield percentage falls too."""
+    if target.a_ship:
+        absorbed = target.shield_percent * damage // 100
+        passed = damage - absorbed
+        target.shields -= absorbed
+        remaining = max(target.shields, 0)
+        target.shield_percent = 100 * remaining // max(1, target.defense)
+    else:
+        passed = 0
+        target.shields -= damage
+    if target.shields < 0:
+        passed -= target.shields
+        target.shields = 0
+    return passed
+
+
+def _share(passed: int, defense: int, dice: Dice) -> int:
+    """Return the percentage r that a ship or colony loses, with its own random spread."""
+    share = 50 * passed // max(1, defense)
+    share += truncated((dice(51) - 26) * share, 100)
+    return min(share, 100)
+
+
+def force_away(
+    scene: Scene, shooter: BattleFighter, target: BattleFighter, dice: Dice, tell: EventReporter
+) -> bool:
+    """Try to lock on the target; tell whether it was possible at all (FH-FM-002, FH-FM-007)."""
+    if shooter.kind is not FighterKind.STARBASE:
+        return False
+    item = _draw_unit(shooter, dice)
+    count = shooter.cargo.get(item, 0)
+    if not item or count < target.tonnage or target.kind is FighterKind.STARBASE:
+        return False
+    success = dice(100) <= _chance_to_force(scene, shooter, target, count)
+    sector = scene.battle.sector
+    hits.try_to_force(sector, shooter, target, item, dice, tell, success=success)
+    return True
+
+
+def _draw_unit(shooter: BattleFighter, dice: Dice) -> str:
+    """Return the kind of unit that is used, drawn if both are aboard."""
+    aboard = [item for item in ("FJ", "FM") if shooter.cargo.get(item, 0) > 0]
+    if len(aboard) == 2:
+        return aboard[dice(2) - 1]
+    return aboard[0] if aboard else ""
+
+
+def _chance_to_force(
+    scene: Scene, shooter: BattleFighter, target: BattleFighter, count: int
+) -> int:
+    """Return the chance in percent (FH-FM-003); a starbase's age lowers it."""
+    battle = scene.battle
+    gravitics = battle.side_of(shooter).gravitics - battle.side_of(target).gravitics
+    chance = 2 * (count - target.tonnage + gravitics)
+    if not scene.rules.forced_jumps_suffer_from_age:
+        return chance
+    chance = min(max(chance, 0), 100)
+    return chance - 2 * max(shooter.age, 0) * chance // 100

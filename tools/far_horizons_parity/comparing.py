@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
-from attrs import define
+from attrs import define, frozen
 
 from horizons_core.errors import SaveError
+from horizons_core.orders import Order
 from horizons_core.sums import int_sum
-from variants.far_horizons.model import Game
-from variants.far_horizons.model.orders import Orders
-from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
-from variants.far_horizons.mods.engine_1999.parity import logs, steps
-from variants.far_horizons.mods.engine_1999.parity.differences import compare
-from variants.far_horizons.mods.engine_1999.parity.explained import Circumstances, circumstances
-from variants.far_horizons.mods.engine_1999.parity.findings import (
+from tools.far_horizons_parity import steps
+from tools.far_horizons_parity.causes import (
+    Circumstances,
     ComparedContent,
     Findings,
     ParityDifference,
     TablePart,
     TableRow,
+    circumstances,
+    unlike,
 )
-from variants.far_horizons.mods.engine_1999.parity.letters import message_texts
-from variants.far_horizons.mods.engine_1999.parity.recorded import (
+from tools.far_horizons_parity.recorded import (
     RecordedGame,
     RecordedStep,
     RecordedTurn,
+    divide_log,
+    doubles,
+    has_battle,
 )
+from variants.far_horizons.constants import ITEMS
+from variants.far_horizons.interchange.codecs import preview
+from variants.far_horizons.interchange.engine_json import documents
+from variants.far_horizons.model import Game
+from variants.far_horizons.model.orders import Orders, section_of
+from variants.far_horizons.model.transactions import TransactionKind
+from variants.far_horizons.mods.engine_1999.economy import ENGINE_ECONOMY
+from variants.far_horizons.mods.engine_1999.names import ForgivingNames
 from variants.far_horizons.mods.engine_1999.views import VIEW_1999
 from variants.far_horizons.report.classic import classic_report
 from variants.far_horizons.rules import housekeeping
@@ -63,7 +74,7 @@ def compare_turn(turn: RecordedTurn, findings: Findings) -> None:
     if turn.number == 0:
         _compare_opening(turn, findings)
     else:
-        divided = {number: logs.divide_log(log) for number, log in turn.logs().items()}
+        divided = {number: divide_log(log) for number, log in turn.logs().items()}
         _Comparing(turn, findings, steps.orders_of(turn), divided).run()
     _compare_reports(turn, findings)
 
@@ -103,7 +114,7 @@ class _Comparing:
             step
             for step in steps.BATTLE_STEPS
             for parts in self.logs.values()
-            if logs.has_battle(parts.get(step, ""), step)
+            if has_battle(parts.get(step, ""), step)
         }
 
     def _compare_step(self, step: RecordedStep, part: TablePart) -> None:
@@ -141,7 +152,7 @@ class _Comparing:
         recorded = self.turn.state("after_finish")
         _clear_transactions("finish", recorded)
         same = _compare_states(self.turn, row, game, recorded, _Logs(our_logs, self.turn.logs()))
-        context = Circumstances(same, any(map(logs.doubles, self.turn.logs().values())))
+        context = Circumstances(same, any(map(doubles, self.turn.logs().values())))
         _compare_texts(self.turn, self.findings.row(part, "report"), game, our_logs, context)
 
 
@@ -171,7 +182,7 @@ class _Logs:
         for number, recorded in self.recorded.items():
             ours = self.ours.get(number, "")
             context = circumstances(ours, recorded, alike=alike, doubled=self.doubled)
-            for our_lines, their_lines in logs.unlike(ours, recorded):
+            for our_lines, their_lines in unlike(ours, recorded):
                 line = f"sp{number:02}: {our_lines!r}, recorded {their_lines!r}"
                 cause = context.cause(our_lines, their_lines)
                 yield ParityDifference(str(turn), phase, ComparedContent.LOG, line, cause)
@@ -179,7 +190,7 @@ class _Logs:
     @property
     def doubled(self) -> bool:
         """Tell whether a species is twice in a battle of these logs."""
-        return any(logs.doubles(log) for log in self.recorded.values())
+        return any(doubles(log) for log in self.recorded.values())
 
     def lines(self) -> int:
         return int_sum(log.count("\n") for log in self.recorded.values())
@@ -218,7 +229,6 @@ def _compare_texts(
         species: int = data["number"]
         ours = classic_report(data, game.turn, species_logs.get(species), ENGINE_ECONOMY)
         recorded = turn.report(species)
-        unlike = logs.unlike(ours, recorded)
         differences = [
             ParityDifference(
                 str(turn),
@@ -227,6 +237,115 @@ def _compare_texts(
                 f"SP {id_}: {our_lines!r}, recorded {their_lines!r}",
                 context.cause(our_lines, their_lines),
             )
-            for our_lines, their_lines in unlike
+            for our_lines, their_lines in unlike(ours, recorded)
         ]
         row.add(0, recorded.count("\n"), differences)
+
+
+@frozen
+class StateComparison:
+    """The number of fields that were compared, and a line for each that differs."""
+
+    fields: int
+    differences: list[str]
+
+
+def differences(ours: Game, recorded: Game) -> list[str]:
+    """Return a line for each field that differs: its place, our value, the recorded one."""
+    return compare(ours, recorded).differences
+
+
+def compare(ours: Game, recorded: Game) -> StateComparison:
+    """Compare all fields of the export, which does not contain chance and options."""
+    mine, theirs = documents(ours), documents(recorded)
+    lines: list[str] = []
+    fields = 0
+    for name in sorted(mine.keys() | theirs.keys()):
+        fields += leaves(theirs.get(name))
+        lines += _compare_values(mine.get(name), theirs.get(name), name.removesuffix(".json"))
+    return StateComparison(fields, lines)
+
+
+def leaves(document: Any) -> int:
+    """Count the fields of a document; an empty list counts as one."""
+    if isinstance(document, dict):
+        return int_sum(leaves(value) for value in document.values())
+    if isinstance(document, list) and document:
+        return int_sum(leaves(value) for value in document)
+    return 1
+
+
+def _compare_values(mine: Any, theirs: Any, place: str) -> Iterator[str]:
+    if mine == theirs:
+        return
+    if isinstance(mine, dict) and isinstance(theirs, dict):
+        for key in dict.fromkeys((*mine, *theirs)):
+            yield from _compare_values(mine.get(key), theirs.get(key), f"{place}.{key}")
+    elif isinstance(mine, list) and isinstance(theirs, list):
+        yield from _compare_lists(mine, theirs, place)
+    else:
+        yield f"{place}: {preview(mine)}, recorded {preview(theirs)}"
+
+
+def _compare_lists(mine: list[Any], theirs: list[Any], place: str) -> Iterator[str]:
+    if _is_cargo(mine) and _is_cargo(theirs):
+        yield from _compare_values(_cargo(mine), _cargo(theirs), place)
+    elif all(isinstance(value, int) for value in (*mine, *theirs)):
+        yield f"{place}: {mine}, recorded {theirs}"
+    else:
+        for number in range(max(len(mine), len(theirs))):
+            ours = mine[number] if number < len(mine) else None
+            other = theirs[number] if number < len(theirs) else None
+            yield from _compare_values(ours, other, f"{place}[{number}]{_label(other or ours)}")
+
+
+def _is_cargo(values: list[Any]) -> bool:
+    return all(isinstance(value, dict) and value.keys() == {"code", "qty"} for value in values)
+
+
+def _cargo(values: list[Any]) -> dict[str, int]:
+    return {ITEMS[value["code"]].abbreviation: value["qty"] for value in values}
+
+
+def _label(value: Any) -> str:
+    """Return a label for this element: a name, a star's sector, or nothing."""
+    if not isinstance(value, dict):
+        return ""
+    if "name" in value:
+        return f" ({value['name']})"
+    return f" ({value['x']} {value['y']} {value['z']})" if "planets" in value else ""
+
+
+_NAMES = ForgivingNames()
+_SECTIONS = ("PRE-DEPARTURE", "POST-ARRIVAL")
+
+
+def message_texts(game: Game, orders: dict[int, Orders]) -> dict[int, list[str]]:
+    """Return the lines of each message that was sent, by its number, as in the orders.
+
+    Recorded states have only the numbers. The messages of one species to another were sent in the
+    order of their MESSAGE orders.
+    """
+    written: dict[tuple[int, int], list[list[str]]] = defaultdict(list)
+    for number, species_orders in orders.items():
+        for order in _messages(species_orders):
+            recipient = _NAMES.species(game, order["species"]) if order["species"] else None
+            if recipient is not None:
+                written[number, recipient.target.number].append(list(order["lines"]))
+    letters = {}
+    for deal in game.transactions:
+        if deal.kind == TransactionKind.MESSAGE:
+            waiting = written[deal.facts["sender"], deal.facts["recipient"]]
+            letters[deal.facts["message"]] = waiting.pop(0) if waiting else []
+    return letters
+
+
+def _messages(orders: Orders) -> list[Order]:
+    sections = [section_of(orders, name) for name in _SECTIONS]
+    return [
+        entry
+        for section in sections
+        if section is not None
+        for entry in section.entries
+        if isinstance(entry, Order) and entry.keyword == "MESSAGE"
+    ]
