@@ -122,8 +122,10 @@ secrecy: $(INSTALLED)  ## change what an empire cannot see, 3,000 comparisons a 
 server-games: $(INSTALLED)  ## play all five games over HTTP to their end, and on both databases
 	$(BIN)/python -m pytest -n 2 -m "slow or not slow" tests/host/server/test_whole_games.py tests/host/server/test_same_digests.py
 
+# FILES is a number of `make fuzz-recorded` where nobody names files.
+CASE_FILES = $(if $(filter command line environment,$(origin FILES)),$(FILES))
 battle-parity: $(INSTALLED)  ## fight measured match-ups against the 1999 engine (FILES="a.yaml ...")
-	$(BIN)/python -m tools.far_horizons_battle_parity $(FILES)
+	$(BIN)/python -m tools.far_horizons_battle_parity $(CASE_FILES)
 
 frameworks: $(INSTALLED)  ## decisions a second beside games of OpenSpiel and PettingZoo, which it installs
 	$(BIN)/python -m pip install --quiet --group frameworks
