@@ -27,7 +27,7 @@ from variants.far_horizons.report.event_log import event_log
 from variants.far_horizons.rules import battles, housekeeping, jumps, production
 from variants.far_horizons.rules.battles import BattleSection
 from variants.far_horizons.rules.steps import run_post_arrival, run_pre_departure
-from variants.far_horizons.step_context import StepContext, add_to_treasury
+from variants.far_horizons.step_context import StepContext
 
 #: The recorded steps of a turn in their order, with our names for them.
 NAMES = {
@@ -135,8 +135,13 @@ def context_of(
         names=ForgivingNames(),
         economy=economy,
         combat=ShotByShot(ENGINE_1999_BATTLES, economy),
-        credit=add_to_treasury,
+        credit=_add_to_treasury,
     )
+
+
+def _add_to_treasury(species: Species, amount: int, reason: str) -> None:  # noqa: ARG001
+    """Post money without a ledger."""
+    species.stock["EU"] = species.treasury + amount
 
 
 def run(step: str, game: Game, seed: str, orders: dict[int, Orders]) -> StepResult:

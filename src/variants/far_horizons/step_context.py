@@ -61,11 +61,6 @@ class Credit(Protocol):
     def __call__(self, species: Species, amount: int, reason: str) -> None: ...
 
 
-def add_to_treasury(species: Species, amount: int, reason: str) -> None:  # noqa: ARG001
-    """Post money without a ledger."""
-    species.stock["EU"] = species.treasury + amount
-
-
 def _resolver_of(step: StepContext) -> Any:
     return step.variant.combat
 

@@ -145,11 +145,6 @@ class WordCursor:
         self._start, self._end = start, start + len(text)
         return WrittenName(text, word, name, column)
 
-    def put_back(self, at: int) -> None:
-        """Go back to a saved position; everything from there on is the text read last."""
-        self.at = at
-        self._start, self._end = self.skip(), len(self.text)
-
     def _take(self, start: int, end: int) -> None:
         self._start, self._end = start, end
         self.at = end
