@@ -123,7 +123,7 @@ class WordCursor:
     def name(self) -> str:
         """Read a name: up to a comma, a tab or the end; 31 characters count.
 
-        (FH-ORDER-018, FH-ORDER-020, FH-NAME-003, FH-NAME-005)
+        (FH-CMD-016, FH-ORDER-018, FH-ORDER-020, FH-NAME-003, FH-NAME-005)
         """
         start = self.skip()
         match = _NAME.match(self.text, start)

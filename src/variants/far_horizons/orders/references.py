@@ -40,7 +40,7 @@ def own_ship(
 
 
 def own_planet(reason: str = "Invalid planet name in {keyword} command.") -> Finder:
-    """Return a finder of the planet with a name that the species gave it."""
+    """Return a finder of the planet with a name that the species gave it (FH-MISC-007)."""
     return _named(
         "unknown-planet",
         reason,

@@ -1,8 +1,6 @@
-"""Matching of names by the engine of 1999.
+"""Matching of names by the engine of 1999, which forgives class words and small misspellings.
 
-Which forgives class words, misspellings and missing commas.
-
-Clauses: FH-ORDER-018, FH-NAME-004, FH-MISC-007, FH-CMD-016.
+(FH-NAME-004, FH-MISC-007.) It guesses a missing comma (FH-ORDER-018, FH-CMD-016).
 """
 
 from __future__ import annotations
