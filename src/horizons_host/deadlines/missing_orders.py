@@ -64,7 +64,7 @@ def set_game_policy(
     elif not policy:
         raise DeadlineError(
             LocalizedText("no policy '{name}'", name=kind),
-            "choose from: wait, nothing, standing, bot",
+            LocalizedText("choose from: wait, nothing, standing, bot"),
         )
     return editor.decide(
         MISSING, LocalizedText("If orders are missing, {what}", what=policy), facts
@@ -74,7 +74,10 @@ def set_game_policy(
 def _for_all(store: GameStore, text: OrderText | None) -> str:
     """Return standing orders as stored; raises DeadlineError if they are invalid for a person."""
     if text is None:
-        raise DeadlineError("standing orders are missing", "use the path of a file with orders")
+        raise DeadlineError(
+            LocalizedText("standing orders are missing"),
+            LocalizedText("use the path of a file with orders"),
+        )
     examined: ExaminedOrders | None = None
     for seat in store.seats():
         if seat.bot or seat.role:
@@ -83,7 +86,15 @@ def _for_all(store: GameStore, text: OrderText | None) -> str:
         for remark in examined.diagnostics:
             if remark["severity"] == "error":
                 at = f"{text.source}:{remark['line']}:{remark['column']}"
-                raise DeadlineError(f"{at}: for {seat.name}: {remark['message']}", "correct it")
+                raise DeadlineError(
+                    LocalizedText(
+                        "{at}: for {seat}: {remark}",
+                        at=at,
+                        seat=seat.name,
+                        remark=remark["message"],
+                    ),
+                    LocalizedText("correct it"),
+                )
     return examined.stored_text() if examined else text.text
 
 

@@ -254,8 +254,13 @@ def simulate_bounded(
             variant.combat.simulate(battle, 1, key)
     except TooMuchWorkError as problem:
         raise BattleError(
-            f"this battle takes more than {MOST_STEPS:,} steps, more than this page allows",
-            "use fewer ships or weapons, or use 'horizons battle' on your own computer",
+            LocalizedText(
+                "this battle takes more than {steps:,} steps, more than this page allows",
+                steps=MOST_STEPS,
+            ),
+            LocalizedText(
+                "use fewer ships or weapons, or use 'horizons battle' on your own computer"
+            ),
         ) from problem
     statistics = variant.combat.simulate(battle, one_by_one if resolved else runs, key)
     if not statistics.measures:
