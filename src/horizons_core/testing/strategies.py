@@ -1,4 +1,4 @@
-"""Hypothesis strategies for tests of variants: keys, seeds, order texts and played games.
+"""Hypothesis strategies for tests of variants: keys, seeds and order texts.
 
 Order texts come from the variant's grammar and examples.
 """
@@ -12,12 +12,10 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 
-from horizons_core.model.entities import Game
 from horizons_core.model.views import View
 from horizons_core.orders.grammar import OrderLanguage
 from horizons_core.orders.language import Language
 from horizons_core.plugins.variant import Variant
-from horizons_core.testing.playing import played
 
 #: Characters with a meaning in orders, or likely to break careless code.
 _SIGNS = "\"#;*/\\>{}%$<&'\t\r\n\x00\u00a0\u2028\ufeff\ud800 "
@@ -37,14 +35,6 @@ def texts() -> st.SearchStrategy[str]:
     """Draw any text, often with special characters of the order language."""
     characters = st.one_of(st.characters(), st.sampled_from(_SIGNS))
     return st.text(characters, max_size=200)
-
-
-@st.composite
-def played_games(draw: st.DrawFn, variant: Variant, players: Sequence[str], turns: int = 6) -> Game:
-    """Draw games that bots played for up to `turns` turns, from a few seeds that can be cached."""
-    games = played(variant, tuple(players), seed=draw(st.integers(1, 3)), turns=turns)
-    states: list[Game] = [games[0].before, *(turn.after.game for turn in games)]
-    return draw(st.sampled_from(states))
 
 
 def order_texts(variant: Variant, view: View | None = None) -> st.SearchStrategy[str]:

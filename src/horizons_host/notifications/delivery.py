@@ -85,12 +85,6 @@ def webhooks(store: GameStore) -> list[Subscription]:
     ]
 
 
-def seat_webhooks(store: GameStore, player: str) -> list[Subscription]:
-    """Return the webhooks of a seat; raises SeatError."""
-    seat = seat_of(store.seats(), player).name
-    return [hook for hook in webhooks(store) if hook.seat == seat]
-
-
 def webhook(store: GameStore, number: int) -> Subscription:
     """Return the webhook with this number; raises SubscriptionError."""
     for hook in webhooks(store):

@@ -155,10 +155,6 @@ class StarSystem(model.World):
     silos_fire: Count | None = None
 
     @property
-    def is_starless(self) -> bool:
-        return self.kind in (ANOMALY, NEXUS, STARLESS_NEBULA)
-
-    @property
     def most_pu(self) -> int:
         """System Max POP (SC-SYS-007)."""
         if self.kind == HOMEWORLD:
