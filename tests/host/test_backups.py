@@ -247,6 +247,16 @@ def test_a_backup_of_another_game_is_refused(mars, tmp_path):
     assert image(mars) == before
 
 
+def test_a_backup_from_before_the_first_release_is_refused(mars, tmp_path):
+    fine("backup", "-g", mars, "--out", tmp_path / "old.sqlite")
+    with closing(sqlite3.connect(tmp_path / "old.sqlite")) as connection:
+        connection.execute(f"PRAGMA user_version = {schema.OLDEST_SCHEMA - 1}")
+    before = image(mars)
+    text = refused("restore", "-g", mars, tmp_path / "old.sqlite")
+    assert f"'{tmp_path / 'old.sqlite'}' was last written before Horizons 0.2.0" in text
+    assert image(mars) == before
+
+
 @pytest.mark.parametrize("content", [b"", b"nonsense" * 1000])
 def test_what_is_no_backup_is_refused(mars, tmp_path, content):
     file = tmp_path / "no.sqlite"

@@ -125,16 +125,6 @@ class TestSpectators:
         assert "2 turns replayed identically" in verified(mars)
         fine("report", "-g", mars, "--all")
 
-    def test_a_game_of_an_older_store_can_be_watched(self, mars):
-        for table in ("joinings", "roles"):
-            spoil(mars, f"DROP TABLE {table}")
-        spoil(mars, "PRAGMA user_version = 3")
-        fine("orders", "status", "-g", mars)
-        assert "replayed identically" in verified(mars)
-        fine("join", "-g", mars, "--seat", "Sam=spectator")
-        fine("turn", "--yes", "-g", mars)
-        assert "1 turn replayed identically" in verified(mars)
-
 
 class TestUmpires:
     def test_their_orders_are_carried_out_and_recomputed(self, io):
@@ -227,14 +217,6 @@ class TestArrivals:
         submit(io, "Uma", "ADMIT Cara\n")
         fine("turn", "--yes", "-g", io)
         assert "2 turns replayed identically" in verified(io)
-
-    def test_a_file_of_an_older_store_takes_them_in(self, io):
-        spoil(io, "DROP TABLE arrivals")
-        spoil(io, "PRAGMA user_version = 9")
-        assert "replayed identically" in verified(io)
-        submit(io, "Uma", "ADMIT Cara\n")
-        fine("turn", "--yes", "-g", io)
-        assert "Cara, turn 1" in report(io, "Cara")
 
 
 class TestJoining:

@@ -1,4 +1,4 @@
-"""A game file of the first version is migrated for mails when it is first written."""
+"""Mails in a game's file, and files of Horizons 0.2.0, migrated when they are first written."""
 
 from __future__ import annotations
 
@@ -16,26 +16,20 @@ from horizons_host.store import (
     SubmittedOrders,
     schema,
 )
-from horizons_host.store.schema import STORE_SCHEMA
+from horizons_host.store.schema import OLDEST_SCHEMA, STORE_SCHEMA
 from tests.host.helpers import ORDERS, as_file, database, fine, image
 from tests.host.mails import Mailbox, a_mail, a_set, outbox
-
-NEW = (
-    *("addresses", "mails", "outbox", "deliveries"),
-    *("postponements", "roles", "joinings", "readings"),
-    *("arrangements", "written", "undone"),
-)
 
 
 @pytest.fixture
 def old(mars):
-    """A game file written by the first version of the store."""
+    """A game file of Horizons 0.2.0, whose game was set up before addresses were stored."""
     fine("orders", "submit", "-g", mars, "-p", "Ada", as_file(mars, ORDERS))
     fine("turn", "--yes", "-g", mars)
     connection = sqlite3.connect(database(mars))
-    for table in reversed(NEW):
-        connection.execute(f"DROP TABLE {table}")
-    connection.execute("PRAGMA user_version = 1")
+    connection.execute("DROP TABLE audit_texts")
+    connection.execute("DELETE FROM addresses")
+    connection.execute(f"PRAGMA user_version = {OLDEST_SCHEMA}")
     connection.commit()
     connection.execute("VACUUM")
     connection.close()
@@ -98,7 +92,7 @@ def test_nothing_is_brought_up_to_date_if_the_writing_fails(old, monkeypatch):
     monkeypatch.setattr("horizons_host.store.rows.insert_orders", broken)
     with GameStore(old) as store, pytest.raises(KeyboardInterrupt):
         store.submit(SubmittedOrders(2, "Ada", "", "2026-01-01T00:00:00+00:00", "mail"))
-    assert _version(old) == 1
+    assert _version(old) == OLDEST_SCHEMA
 
 
 def _read(key="k", **more):

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from horizons_host.store import GameStore, GameStoreError
-from horizons_host.store.schema import STORE_SCHEMA
+from horizons_host.store.schema import OLDEST_SCHEMA, STORE_SCHEMA
 from tests.host import forks
 from tests.host.helpers import (
     ORDERS,
@@ -78,6 +78,19 @@ def test_another_programs_database(mars):
     connection.execute("CREATE TABLE turns (turn INTEGER)")
     connection.close()
     assert "is not a Horizons game" in refused("turn", "--yes", "-g", mars)
+
+
+@pytest.mark.parametrize("command", SOME)
+def test_a_file_of_a_version_before_the_first_release(mars, command):
+    connection = sqlite3.connect(database(mars))
+    connection.execute(f"PRAGMA user_version = {OLDEST_SCHEMA - 1}")
+    connection.close()
+    before = image(mars)
+    output = refused(*_call(mars, command))
+    known = f"(store {OLDEST_SCHEMA - 1}, oldest known: {OLDEST_SCHEMA})"
+    assert f"was last written before Horizons 0.2.0 {known}" in output
+    assert "pip install horizons==0.2.0" in output
+    assert image(mars) == before
 
 
 @pytest.mark.parametrize("command", SOME)

@@ -216,19 +216,6 @@ def test_nothing_is_decided_without_a_word_or_after_the_end(mars):
     assert "the gamemaster has ended the game" in refused("upgrade", "--pin", "-g", mars)
 
 
-def test_a_file_of_an_older_store_is_checked_without_a_change(mars):
-    connection = sqlite3.connect(database(mars))
-    with connection:
-        connection.execute("DROP TABLE upgrades")
-        connection.execute("PRAGMA user_version = 10")
-    connection.close()
-    before = image(mars)
-    fine("upgrade", "--check", "-g", mars)
-    assert image(mars) == before
-    fine("upgrade", "--pin", "-g", mars)
-    assert decisions(mars) == [("pinned", 3, "")]
-
-
 # versions
 
 

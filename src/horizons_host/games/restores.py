@@ -135,7 +135,9 @@ def _copied(source: Path, parent: Path) -> Iterator[GameStore]:
     """Yield a copy of a backup, migrated to the current schema."""
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=parent) as folder:
         copy_database(source, Path(folder) / DATABASE)
-        with GameStore(Path(folder)) as backup:
+        database = SqliteDatabase(Path(folder) / DATABASE, TABLES)
+        database.name = str(source)  # messages name the backup, not its copy
+        with GameStore(Path(folder), database) as backup:
             with backup.writing():
                 pass  # opening for writing migrates the schema
             yield backup

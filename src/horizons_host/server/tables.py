@@ -281,4 +281,4 @@ jobs = Table(
 name_columns(metadata)
 
 #: The schema of these tables; marked in a file as "HrzS".
-TABLES = Tables(0x48727A53, 3, metadata, "server")
+TABLES = Tables(0x48727A53, 3, metadata, "server", oldest=2)

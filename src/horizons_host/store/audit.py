@@ -75,8 +75,6 @@ def insert_entry(connection: Connection, entry: AuditEntry | None) -> None:
 @read_once
 def entries_since(connection: Connection, since: int = 0) -> tuple[AuditEntry, ...]:
     """List the entries after a number, in order."""
-    if not schema.has(connection, schema.audit):
-        return ()
     table = schema.audit
     rows = connection.execute(select(table).where(table.c.number > since).order_by(table.c.number))
     entries = (
@@ -112,8 +110,6 @@ def _localized(entry: AuditEntry, data: Any) -> AuditEntry:
 @read_once
 def latest_at(connection: Connection, action: str, turn: int) -> str | None:
     """Return the time of the last such action at a turn, or None."""
-    if not schema.has(connection, schema.audit):
-        return None
     table = schema.audit.c
     statement = select(table.at).where(table.action == action, table.turn == turn)
     time = connection.execute(statement.order_by(table.number.desc()).limit(1)).scalar()

@@ -67,6 +67,16 @@ def damaged(place: object, damage: str) -> GameStoreError:
     )
 
 
+def older(place: object, actual: int, oldest: int) -> GameStoreError:
+    """Return the error for tables that were last written before Horizons 0.2.0."""
+    return GameStoreError(
+        f"'{place}' was last written before Horizons 0.2.0"
+        f" (store {actual}, oldest known: {oldest})",
+        "open it once with Horizons 0.2.0, which upgrades it: pip install horizons==0.2.0, then"
+        " for a game: horizons move --reopen HERE, for a backup: horizons restore",
+    )
+
+
 def newer(place: object, actual: int, known: int) -> GameStoreError:
     """Return the error for a game that a newer version of the program wrote."""
     return GameStoreError(
@@ -129,12 +139,14 @@ class Tables:
         version: the schema version.
         metadata: the current tables.
         history: the folder in `migrations` with the steps to them.
+        oldest: the oldest version that can be read and migrated, that of Horizons 0.2.0.
     """
 
     application: int
     version: int
     metadata: MetaData
     history: str
+    oldest: int
 
 
 class Database(Protocol):
@@ -155,7 +167,7 @@ class Database(Protocol):
     def reading(self, *, allow_unusable: bool = False) -> AbstractContextManager[Connection]:
         """Begin a transaction that reads a consistent snapshot.
 
-        Tables that are marked as unusable, or newer than this program, are read only with
+        Tables that are marked as unusable, or have an unknown version, are read only with
         `allow_unusable`.
         """
 
@@ -298,11 +310,13 @@ def relocation(connection: Connection, version: int) -> Relocation | None:
 
 
 def demand_usable(name: str, tables: Tables, connection: Connection, version: int) -> None:
-    """Raise GameStoreError for unusable tables, and for tables newer than this program."""
+    """Raise GameStoreError for unusable tables, and for tables of an unknown version."""
     location = relocation(connection, version)
     if location is None:
         if version > tables.version:
             raise newer(name, version, tables.version)
+        if version < tables.oldest:
+            raise older(name, version, tables.oldest)
     elif location.reason == MOVED:
         raise GameStoreError(
             f"'{name}' was moved to '{location.place}'",
@@ -316,6 +330,18 @@ def demand_usable(name: str, tables: Tables, connection: Connection, version: in
 
 
 _HISTORIES = Path(__file__).parent / "migrations"
+
+
+def upgrade_to_current(
+    database: Database, connection: Connection, tables: Tables, version: int
+) -> Connection:
+    """Migrate tables with this version mark in a write transaction, if they are older."""
+    if version < tables.version:
+        if version < tables.oldest:
+            raise older(database.name, version, tables.oldest)
+        upgrade_tables(connection, tables.history, version)
+        database.mark(connection, tables.version)
+    return connection.execution_options(**{VERSION: max(version, tables.version)})
 
 
 def upgrade_tables(connection: Connection, history: str, since: int) -> None:

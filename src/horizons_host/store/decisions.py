@@ -18,16 +18,12 @@ _FIELDS = ("turn", "attempt", "kind", "seat", "facts", "reason", "decided_by", "
 @read_once
 def changes(connection: Connection) -> tuple[DeadlineChange, ...]:
     """List all decisions about deadlines, in order."""
-    if not schema.has(connection, schema.deadline_changes):
-        return ()
     table = schema.deadline_changes
     return tuple(_change(row) for row in connection.execute(select(table).order_by(table.c.id)))
 
 
 def last_change(connection: Connection) -> int:
     """Return the number of the last decision; 0 for none."""
-    if not schema.has(connection, schema.deadline_changes):
-        return 0
     number = connection.execute(select(func.max(schema.deadline_changes.c.id))).scalar()
     return number or 0
 
@@ -41,8 +37,6 @@ def sent_reminders(
     connection: Connection, turn: int, attempt: int
 ) -> frozenset[tuple[str, str, str]]:
     """Return the reminders sent for a turn: deadline, seat, and kind of reminder."""
-    if not schema.has(connection, schema.reminded):
-        return frozenset()
     table = schema.reminded.c
     statement = select(table.deadline, table.seat, table.kind)
     rows = connection.execute(statement.where(table.turn == turn, table.attempt == attempt))
@@ -64,8 +58,6 @@ _RULES_NAMES = {"variant": "version", "rules": "rules"}
 @read_once
 def decided(connection: Connection) -> tuple[Upgrade, ...]:
     """List all decisions, in order."""
-    if not schema.has(connection, schema.upgrades):
-        return ()
     result = connection.execute(select(schema.upgrades).order_by(schema.upgrades.c.id))
     return tuple(
         Upgrade(**{name: getattr(row, name) for name in Upgrade.__annotations__}) for row in result

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
-from horizons_host.store import rows, schema
+from horizons_host.store import rows
 from horizons_host.store.message_records import GameEvent, Subscription
 from horizons_host.store.tables import (
     deliveries_table,
@@ -20,11 +20,6 @@ from horizons_host.store.tables import (
 
 #: Scopes of subscriptions.
 SEAT, GAME, GAMEMASTER = "seat", "game", "gamemaster"
-
-
-def has_tables(connection: Connection) -> bool:
-    """Tell whether the file has tables for events; an older one gets them when it is written."""
-    return schema.has(connection, events_table)
 
 
 def record_event(connection: Connection, new: GameEvent) -> bool:
@@ -87,8 +82,6 @@ def _queue(connection: Connection, subscription: Subscription, event: int, at: s
 
 def subscriptions(connection: Connection) -> list[Subscription]:
     """List the current subscriptions, oldest first."""
-    if not has_tables(connection):
-        return []
     table = subscriptions_table
     statement = select(table).where(table.c.removed_at.is_(None)).order_by(table.c.id)
     return [subscription_of(row) for row in connection.execute(statement)]
@@ -121,8 +114,6 @@ def remove(connection: Connection, subscription: int, at: str) -> None:
 
 def wants_mail(connection: Connection, seat: str | None, kind: str) -> bool:
     """Tell whether a seat wants mails about a kind of event."""
-    if not has_tables(connection):
-        return True
     table = notice_mutes.c
     muted = select(table.seat).where(table.seat == seat, table.kind == kind)
     return connection.execute(muted).first() is None

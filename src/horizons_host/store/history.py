@@ -35,8 +35,6 @@ class UndoneRuns:
         stored, seats = schema.undone_reports.c, schema.seats.c
         with self.store.reading() as connection:
             number = self._number(undo.runs(connection, turn), turn, run)
-            if not schema.has(connection, schema.undone_reports):
-                return ()
             statement = (
                 select(stored.seat)
                 .join(schema.seats, seats.name == stored.seat)
@@ -101,10 +99,8 @@ class Attendance:
         """List all turns in order; the first is the set-up, which has no orders."""
         turns, reports, substitutes = schema.turns.c, schema.reports.c, schema.written.c
         with self.store.reading() as connection:
-            by_program: Mapping[int, str] = {}
-            if schema.has(connection, schema.written):
-                rows = connection.execute(select(substitutes.orders, substitutes.instead))
-                by_program = {row.orders: row.instead for row in rows}
+            rows = connection.execute(select(substitutes.orders, substitutes.instead))
+            by_program = {row.orders: row.instead for row in rows}
             reported: dict[int, set[str]] = {}
             for row in connection.execute(select(reports.turn, reports.empire)):
                 reported.setdefault(row.turn, set()).add(row.empire)
@@ -123,12 +119,12 @@ class Attendance:
         """Return the time at which each seat's player last submitted orders."""
         orders, substitutes, behalf = schema.orders.c, schema.written.c, schema.on_behalf.c
         with self.store.reading() as connection:
-            statement = select(orders.seat, orders.submitted_at).order_by(orders.id)
-            if schema.has(connection, schema.written):
-                statement = statement.where(orders.id.not_in(select(substitutes.orders)))
-            if schema.has(connection, schema.on_behalf):
-                statement = statement.where(orders.id.not_in(select(behalf.orders)))
-            return {row.seat: row.submitted_at for row in connection.execute(statement)}
+            by_others = select(substitutes.orders), select(behalf.orders)
+            statement = select(orders.seat, orders.submitted_at).where(
+                *(orders.id.not_in(numbers) for numbers in by_others)
+            )
+            rows = connection.execute(statement.order_by(orders.id))
+            return {row.seat: row.submitted_at for row in rows}
 
 
 def _by_origin(

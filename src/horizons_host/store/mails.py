@@ -34,8 +34,6 @@ class GamemasterInbox:
         """List the mails, oldest first: all of them, or the latest ones."""
         table = schema.inbox_mails
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.inbox_mails):
-                return []
             statement = select(table).order_by(table.c.id.desc()).limit(last)
             return [_inbox_mail(row) for row in connection.execute(statement)][::-1]
 
@@ -53,8 +51,6 @@ class GamemasterInbox:
         """List the senders of the mails since then, an address for each mail."""
         table = schema.inbox_mails.c
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.inbox_mails):
-                return []
             statement = select(table.sender).where(table.came_at >= time)
             return list(connection.execute(statement).scalars())
 
@@ -62,8 +58,6 @@ class GamemasterInbox:
         """List the failed passwords for a seat since then, oldest first."""
         table = schema.wrong_passwords
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.wrong_passwords):
-                return []
             statement = select(table).where(table.c.seat == seat, table.c.at >= since)
             rows = connection.execute(statement.order_by(table.c.id))
             return [WrongPassword(row.seat, row.sender, row.at) for row in rows]
@@ -72,8 +66,6 @@ class GamemasterInbox:
         """Tell whether a seat's player was sent a notice since then."""
         table = schema.outbox.c
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.outbox):
-                return False
             conditions = table.kind == "notice", table.seat == seat, table.created_at >= since
             return connection.execute(select(table.id).where(*conditions)).first() is not None
 
@@ -186,8 +178,6 @@ class GameMails:
         """
         table = schema.mails.c
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.mails):
-                return False
             statement = select(table.key).where(table.key.startswith(f"{identity}-")).limit(1)
             return connection.execute(statement).first() is not None
 
@@ -196,8 +186,6 @@ class GameMails:
         table = schema.outbox.c
         statement = select(table.recipient).where(table.kind == "answer", table.created_at >= since)
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.outbox):
-                return []
             return list(connection.execute(statement).scalars())
 
     def report_sent(self, seat: str, turn: int) -> str | None:
@@ -209,8 +197,6 @@ class GameMails:
         )
         statement = select(table.state, times.scalar_subquery().label("at")).where(*conditions)
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.outbox):
-                return None
             rows = connection.execute(statement).all()
         sent = [row.at for row in rows if row.at]
         waits = any(row.state in {"queued", "sending"} for row in rows)
@@ -233,8 +219,6 @@ class GameMails:
         timely = or_(table.attempts == 0, table.next_attempt <= time, table.next_attempt > latest)
         statement = select(table.id).where(table.state == "queued", timely)
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.outbox):
-                return []
             return list(connection.execute(statement.order_by(table.id)).scalars())
 
     def outgoing(self, states: Iterable[str] | None = None) -> list[OutgoingMail]:
@@ -244,8 +228,6 @@ class GameMails:
         if states is not None:
             statement = statement.where(table.c.state.in_(list(states)))
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.outbox):
-                return []
             return [_outgoing(row) for row in connection.execute(statement)]
 
     def mail(self, number: int) -> OutgoingMail:
@@ -262,8 +244,6 @@ class GameMails:
         """Return the mail of this id, or None."""
         table = schema.outbox
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.outbox):
-                return None
             row = connection.execute(select(table).where(table.c.id == number)).first()
         return None if row is None else _outgoing(row)
 
@@ -332,8 +312,6 @@ class GameMails:
         table = schema.deliveries
         statement = select(table).order_by(table.c.id.desc())
         with self.store.reading() as connection:
-            if not schema.has(connection, schema.deliveries):
-                return []
             lines = [_delivery(row) for row in connection.execute(statement.limit(last))]
         return lines[::-1]
 
@@ -368,8 +346,6 @@ def _insert_mark(connection: Connection, read: ReadMail) -> None:
 
 
 def _mark(connection: Connection, key: str) -> ReadingState | None:
-    if not schema.has(connection, schema.mails):
-        return None
     table = schema.mails
     row = connection.execute(select(table).where(table.c.key == key)).first()
     return None if row is None else ReadingState(row.is_done, tuple(row.parts))

@@ -22,15 +22,8 @@ _TOKEN_BYTES = 20
 _MOST_REFERENCES = 8
 
 
-def has_tables(connection: Connection) -> bool:
-    """Tell whether the file has tables for messages; an older one gets them when it is written."""
-    return schema.has(connection, messages)
-
-
 def rule(connection: Connection) -> MessagingRule:
     """Return the current rule."""
-    if not has_tables(connection):
-        return MessagingRule()
     row = connection.execute(select(message_rules).order_by(message_rules.c.id.desc())).first()
     if row is None:
         return MessagingRule()
@@ -157,8 +150,6 @@ def invalidate_copies(connection: Connection, seat: str) -> None:
     The messages stay; mails about them can no longer be answered, queued ones are withdrawn, and
     blocks are removed.
     """
-    if not has_tables(connection):
-        return
     copies = message_copies
     copy_ids = list(connection.execute(select(copies.c.id).where(copies.c.seat == seat)).scalars())
     for copy_id in copy_ids:

@@ -40,14 +40,11 @@ class GameMessages:
         table = message_copies.c
         statement = select(func.count()).where(table.seat == seat, table.read_at.is_(None))
         with self.store.reading() as connection:
-            has_tables = message_rows.has_tables(connection)
-            return connection.execute(statement).scalar_one() if has_tables else 0
+            return connection.execute(statement).scalar_one()
 
     def by_token(self, token: str) -> tuple[str, Message] | None:
         """Return the seat and message of a token, or None."""
         with self.store.reading() as connection:
-            if not message_rows.has_tables(connection):
-                return None
             statement = select(message_copies.c.seat).where(message_copies.c.token == token)
             seat = connection.execute(statement).scalar()
             if seat is None:
@@ -69,8 +66,6 @@ class GameMessages:
         table = messages.c
         statement = select(messages).where(table.sender.is_(None) | table.gamemaster)
         with self.store.reading() as connection:
-            if not message_rows.has_tables(connection):
-                return []
             rows = connection.execute(statement.order_by(table.id))
             return [to_gamemaster(row) for row in rows if row.sender is None or row.released_at]
 
@@ -85,8 +80,6 @@ class GameMessages:
             table.to_all | table.opens, table.released_at.is_not(None)
         )
         with self.store.reading() as connection:
-            if not message_rows.has_tables(connection):
-                return []
             public = statement.where(table.to_all | table.opens).order_by(table.id)
             return [_opened(row) for row in connection.execute(public)]
 
@@ -96,8 +89,6 @@ class GameMessages:
         """List the senders that a seat blocks."""
         table = message_blocks
         with self.store.reading() as connection:
-            if not message_rows.has_tables(connection):
-                return []
             rows = connection.execute(select(table).where(table.c.seat == seat))
             return sorted(
                 (Block("" if row.anonymous else row.sender, row.number, row.at) for row in rows),
@@ -148,8 +139,6 @@ class GameMessages:
         table = message_reports
         statement = select(table).order_by(table.c.id)
         with self.store.reading() as connection:
-            if not message_rows.has_tables(connection):
-                return []
             return [
                 MessageReport(row.id, row.seat, row.reason, row.at, _reported(connection, row))
                 for row in connection.execute(statement).all()
@@ -158,8 +147,6 @@ class GameMessages:
 
 def messages_of(connection: Connection, seat: str) -> list[Message]:
     """List all messages that a seat sent or received, in its own numbering."""
-    if not message_rows.has_tables(connection):
-        return []
     copies = message_copies.c
     statement = (
         select(messages, copies.number, copies.token, copies.read_at)

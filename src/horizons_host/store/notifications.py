@@ -41,8 +41,6 @@ class Notifications:
     def events(self, seat: str | None, last: int) -> list[GameEvent]:
         """List the latest events of a seat, or (None) the latest public ones, latest first."""
         with self.store.reading() as connection:
-            if not events.has_tables(connection):
-                return []
             table = events_table.c
             if seat is None:
                 statement = select(events_table).where(table.to_all).order_by(table.number.desc())
@@ -76,8 +74,6 @@ class Notifications:
     def mails(self, seat: str) -> tuple[frozenset[str], Subscription | None]:
         """Return the kinds of events muted by a seat, and its own mail subscription."""
         with self.store.reading() as connection:
-            if not events.has_tables(connection):
-                return frozenset(), None
             table = notice_mutes.c
             muted = connection.execute(select(table.kind).where(table.seat == seat)).scalars()
             return frozenset(muted), _mail_subscription(connection, seat)
@@ -108,8 +104,6 @@ class Notifications:
         timely = or_(table.next_attempt <= time, table.next_attempt > latest)
         statement = select(table.id).where(table.state.in_(("queued", "sending")), timely)
         with self.store.reading() as connection:
-            if not events.has_tables(connection):
-                return []
             return list(connection.execute(statement.order_by(table.id)).scalars())
 
     def delivery(self, number: int) -> NotificationDelivery:
@@ -161,8 +155,6 @@ class Notifications:
     def deliveries(self, subscription: int | None = None) -> list[NotificationDelivery]:
         """List all deliveries, oldest first, or those of one subscription."""
         with self.store.reading() as connection:
-            if not events.has_tables(connection):
-                return []
             conditions = (
                 [] if subscription is None else [deliveries_table.c.subscription == subscription]
             )
@@ -176,8 +168,6 @@ class Notifications:
         )
         counts: dict[int, Counter[str]] = {}
         with self.store.reading() as connection:
-            if not events.has_tables(connection):
-                return {}
             for subscription, state, count in connection.execute(statement):
                 counts.setdefault(subscription, Counter())[state] = count
         return counts
@@ -187,8 +177,6 @@ class Notifications:
         table = attempts_table
         statement = select(table).order_by(table.c.id.desc()).limit(last)
         with self.store.reading() as connection:
-            if not events.has_tables(connection):
-                return []
             return [
                 NotificationAttempt(row.delivery, row.at, row.attempt, row.outcome, row.reply)
                 for row in connection.execute(statement)

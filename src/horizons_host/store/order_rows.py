@@ -26,8 +26,6 @@ def by_seat(connection: Connection, orders: Mapping[str, int]) -> dict[str, OnBe
 
 
 def _by_number(connection: Connection, orders: Iterable[int]) -> dict[int, OnBehalf]:
-    if not schema.has(connection, schema.on_behalf):
-        return {}
     table = schema.on_behalf
     statement = select(table).where(table.c.orders.in_(list(orders)))
     return {row.orders: OnBehalf(row.actor, row.reason) for row in connection.execute(statement)}
@@ -41,14 +39,12 @@ def finals(connection: Connection, turn: int) -> Callable[[int], bool]:
     """
     undone = undo.attempts(connection, turn)
     attempt, last = next_attempt(undone), undone[-1].last_order if undone else 0
-    marks: dict[int, bool] = {}
-    if schema.has(connection, schema.order_marks):
-        table, orders = schema.order_marks.c, schema.orders.c
-        statement = select(table.orders, table.final, table.attempt).join(
-            schema.orders, orders.id == table.orders
-        )
-        for row in connection.execute(statement.where(orders.turn == turn).order_by(table.id)):
-            marks[row.orders] = row.final and row.attempt == attempt
+    table, orders = schema.order_marks.c, schema.orders.c
+    statement = select(table.orders, table.final, table.attempt).join(
+        schema.orders, orders.id == table.orders
+    )
+    rows = connection.execute(statement.where(orders.turn == turn).order_by(table.id))
+    marks = {row.orders: row.final and row.attempt == attempt for row in rows}
     return lambda number: marks.get(number, number > last)
 
 
@@ -99,8 +95,6 @@ def game_policy(connection: Connection, latest: int) -> Callable[[str], Policy]:
 
 
 def _facts(connection: Connection) -> dict[str, Any] | None:
-    if not schema.has(connection, schema.deadline_changes):
-        return None
     table = schema.deadline_changes
     last = select(table.c.facts).where(table.c.kind == MISSING).order_by(table.c.id.desc())
     facts: dict[str, Any] | None = connection.execute(last.limit(1)).scalar()

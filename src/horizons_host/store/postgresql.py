@@ -38,7 +38,7 @@ from horizons_host.store.database import (
     Tables,
     demand_usable,
     reads,
-    upgrade_tables,
+    upgrade_to_current,
 )
 from horizons_host.store.postgresql_server import begin_transaction, translate_errors
 
@@ -143,10 +143,7 @@ class PostgresqlDatabase:
             connection.execution_options(**{VERSION: version})
             if not allow_unusable:
                 demand_usable(self.name, self._tables, connection, version)
-            if version < self._tables.version:
-                upgrade_tables(connection, self._tables.history, version)
-                self.mark(connection, self._tables.version)
-            yield connection.execution_options(**{VERSION: max(version, self._tables.version)})
+            yield upgrade_to_current(self, connection, self._tables, version)
 
     @contextmanager
     def _marked(

@@ -40,7 +40,7 @@ class GameReader(GameDatabase):
             return rows.game_info(connection)
 
     def set_up(self) -> SetUp | None:
-        """Return the game's set-up; None for a file of a version that did not store it."""
+        """Return the game's set-up; None if it was made before that was stored."""
         with self.reading() as connection:
             return rows.set_up(connection)
 

@@ -232,10 +232,8 @@ def attempts_made(database: Database, turn: int) -> int:
     undone, turns = schema.undone, schema.turns
     try:
         with report_damage(database.name), database.reading() as connection:
-            past = 0
-            if schema.has(connection, schema.undone):
-                highest = select(func.coalesce(func.max(undone.c.attempt), 0))
-                past = connection.execute(highest.where(undone.c.turn == turn)).scalar_one()
+            highest = select(func.coalesce(func.max(undone.c.attempt), 0))
+            past = connection.execute(highest.where(undone.c.turn == turn)).scalar_one()
             current = select(func.count()).select_from(turns).where(turns.c.turn == turn)
             return int(past) + int(connection.execute(current).scalar_one())
     except GameStoreError:

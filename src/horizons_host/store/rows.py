@@ -97,8 +97,6 @@ def first(connection: Connection) -> int:
 @read_once
 def ending(connection: Connection) -> GameEnding | None:
     """Return the gamemaster's ending of the game, or None."""
-    if not schema.has(connection, schema.endings):
-        return None
     row = connection.execute(select(schema.endings)).first()
     if row is None:
         return None
@@ -140,8 +138,6 @@ def end_postponements(
 
 @read_once
 def _postponements(connection: Connection, turn: int) -> Sequence[Row[Any]]:
-    if not schema.has(connection, schema.postponements):
-        return []
     table = schema.postponements
     statement = select(table).where(table.c.turn == turn).order_by(table.c.id)
     return connection.execute(statement).all()
@@ -173,9 +169,7 @@ def game_info(connection: Connection) -> GameInfo:
 
 
 def set_up(connection: Connection) -> SetUp | None:
-    """Return the game's set-up; None for a file of a version that did not store it."""
-    if not schema.has(connection, schema.set_ups):
-        return None
+    """Return the game's set-up; None if it was made before that was stored."""
     row = connection.execute(select(schema.set_ups)).first()
     return None if row is None else SetUp(row.origin, row.options, row.shares)
 
@@ -189,19 +183,12 @@ def _mod(name: str, info: GameInfo) -> str | dict[str, str]:
 @read_once
 def seats(connection: Connection) -> tuple[Seat, ...]:
     """Return the seats in the game's order."""
-    address_rows = {}
-    if schema.has(connection, schema.addresses):
-        address_rows = {row.seat: row for row in connection.execute(select(schema.addresses))}
-    roles, since = {}, {}
-    if schema.has(connection, schema.roles):
-        roles = {row.seat: row.role for row in connection.execute(select(schema.roles))}
-        joined = select(schema.joinings.c.seat, schema.joinings.c.turn)
-        since = {row.seat: row.turn for row in connection.execute(joined)}
-    if schema.has(connection, schema.arrivals):
-        since |= {row.seat: row.turn for row in connection.execute(select(schema.arrivals))}
-    settings = {}
-    if schema.has(connection, schema.arrangements):
-        settings = {row.seat: row for row in connection.execute(select(schema.arrangements))}
+    address_rows = {row.seat: row for row in connection.execute(select(schema.addresses))}
+    roles = {row.seat: row.role for row in connection.execute(select(schema.roles))}
+    joined = select(schema.joinings.c.seat, schema.joinings.c.turn)
+    since = {row.seat: row.turn for row in connection.execute(joined)}
+    since |= {row.seat: row.turn for row in connection.execute(select(schema.arrivals))}
+    settings = {row.seat: row for row in connection.execute(select(schema.arrangements))}
     policy_of = game_policy(connection, latest(connection))
     rows = connection.execute(select(schema.seats).order_by(schema.seats.c.position))
     return tuple(
@@ -255,8 +242,6 @@ def joined(connection: Connection, turn: int) -> tuple[str, ...]:
 
 def arrived(connection: Connection, turn: int) -> tuple[str, ...]:
     """List the players that joined by a turn."""
-    if not schema.has(connection, schema.arrivals):
-        return ()
     table = schema.arrivals
     statement = select(table.c.seat).where(table.c.turn == turn).order_by(table.c.seat)
     return tuple(connection.execute(statement).scalars())
@@ -265,8 +250,6 @@ def arrived(connection: Connection, turn: int) -> tuple[str, ...]:
 @read_once
 def joinings(connection: Connection, turn: int) -> list[Row[Any]]:
     """List the rows of the seats that joined after a turn, in order."""
-    if not schema.has(connection, schema.joinings):
-        return []
     table = schema.joinings
     statement = select(table).where(table.c.turn == turn).order_by(table.c.id)
     return list(connection.execute(statement))
@@ -323,8 +306,6 @@ def submitted_orders(row: Row[Any], *, final: bool) -> SubmittedOrders:
 
 def substitutes(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
     """Return the source of each of these orders that replace a player's own."""
-    if not schema.has(connection, schema.written):
-        return {}
     table = schema.written
     statement = select(table).where(table.c.orders.in_(list(ids)), table.c.instead != "")
     return {row.orders: row.instead for row in connection.execute(statement)}

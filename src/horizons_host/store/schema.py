@@ -23,8 +23,9 @@ from horizons_host.store.tables import deadline_changes, has, metadata, order_ma
 
 __all__ = ["deadline_changes", "has", "order_marks", "reminded"]
 
-#: Version of the tables: `store/migrations/game` has a step to each.
-STORE_SCHEMA = 15
+#: The version of the tables, and that of Horizons 0.2.0, the oldest known. `store/migrations/game`
+#: has a step to each version from it on.
+STORE_SCHEMA, OLDEST_SCHEMA = 15, 14
 #: Marks the file as a game ("Hrzn") in `PRAGMA application_id`.
 APPLICATION = 0x48727A6E
 
@@ -83,8 +84,6 @@ reports = Table(
 )
 
 
-# Since version 2. A file of version 1 gets these tables when it is first written.
-
 #: `address` is the one given at set-up or "", `redirect` a later one set by the gamemaster.
 addresses = Table(
     "addresses",
@@ -92,7 +91,6 @@ addresses = Table(
     Column("seat", CheckedText, ForeignKey("seats.name"), primary_key=True),
     Column("address", CheckedText, nullable=False),
     Column("redirect", CheckedText),
-    info=since(2),
 )
 #: One row if the gamemaster ended the game.
 endings = Table(
@@ -103,7 +101,6 @@ endings = Table(
     Column("reason", CheckedText, nullable=False),
     Column("winners", CheckedJson(are_texts), nullable=False),
     Column("ended_at", CheckedText, nullable=False),
-    info=since(2),
 )
 #: Mails that were read. A mail to several games is done once the last of them is.
 mails = Table(
@@ -116,7 +113,6 @@ mails = Table(
     Column("outcome", CheckedText, nullable=False),
     Column("done", Boolean, key="is_done", nullable=False),
     Column("parts", CheckedJson(are_mappings), nullable=False),
-    info=since(2),
 )
 outbox = Table(
     "outbox",
@@ -138,7 +134,6 @@ outbox = Table(
     Column("reason", CheckedText, nullable=False),
     Index("mails_that_are_due", "state", "next_attempt", "id"),
     sqlite_autoincrement=True,
-    info=since(2),
 )
 deliveries = Table(
     "deliveries",
@@ -153,11 +148,8 @@ deliveries = Table(
     Column("outcome", CheckedText, nullable=False),
     Column("reply", CheckedText, nullable=False),
     sqlite_autoincrement=True,
-    info=since(2),
 )
 
-
-# Since version 3.
 
 #: Postponements of the end by the gamemaster, with the turn after which they were decided.
 postponements = Table(
@@ -167,11 +159,8 @@ postponements = Table(
     Column("turn", CheckedInteger, nullable=False),
     Column("not_before", CheckedInteger, nullable=False),
     Column("decided_at", CheckedText, nullable=False),
-    info=since(3),
 )
 
-
-# Since version 4.
 
 #: Roles of seats without an empire.
 roles = Table(
@@ -179,7 +168,6 @@ roles = Table(
     metadata,
     Column("seat", CheckedText, ForeignKey("seats.name"), primary_key=True),
     Column("role", CheckedText, nullable=False),
-    info=since(4),
 )
 #: Seats that joined after a turn, in order, and the state with them.
 joinings = Table(
@@ -192,11 +180,8 @@ joinings = Table(
     Column("state", CompressedData, nullable=False),
     Column("digest", CheckedText, nullable=False),
     Column("joined_at", CheckedText, nullable=False),
-    info=since(4),
 )
 
-
-# Since version 5.
 
 #: Mails that are being read, how often that was tried, and the latest process: if that is gone,
 #: it ended while reading the mail.
@@ -206,11 +191,8 @@ readings = Table(
     Column("key", CheckedText, primary_key=True),
     Column("attempts", CheckedInteger, nullable=False),
     Column("process", CheckedText, nullable=False),
-    info=since(5),
 )
 
-
-# Since version 6.
 
 #: The gamemaster's settings of seats since the set-up: the current player, a password that
 #: replaces the game's own ("": none), and the missing-orders policy.
@@ -224,7 +206,6 @@ arrangements = Table(
     Column("standing_orders", CheckedLongText, nullable=False),
     Column("bot", CheckedText, nullable=False),
     Column("until_turn", CheckedInteger, nullable=False),
-    info=since(6),
 )
 #: Orders that the program wrote for a turn: a bot's or standing ones. `instead` names the source of
 #: orders that replace a player's missing ones; "" for the orders of a bot's own seat.
@@ -233,11 +214,8 @@ written = Table(
     metadata,
     Column("orders", CheckedInteger, ForeignKey("orders.id"), primary_key=True),
     Column("instead", CheckedText, nullable=False),
-    info=since(6),
 )
 
-
-# Since version 7.
 
 #: Turns that the gamemaster undid, in that order.
 undone = Table(
@@ -256,11 +234,8 @@ undone = Table(
     Column("turn_key", CheckedText, nullable=False),
     Column("last_order", CheckedInteger, nullable=False),
     sqlite_autoincrement=True,
-    info=since(7),
 )
 
-
-# Since version 8.
 
 #: One row: how the game was created ("new" or "import"), with its options, secret ones included,
 #: and the shares of the random seed, the gamemaster's included ({}: none).
@@ -271,11 +246,8 @@ set_ups = Table(
     Column("made", CheckedText, key="origin", nullable=False),
     Column("options", CheckedJson(is_mapping), nullable=False),
     Column("shares", CheckedJson(is_mapping), nullable=False),
-    info=since(8),
 )
 
-
-# Since version 9.
 
 #: Mails without orders, for the gamemaster to read.
 inbox_mails = Table(
@@ -287,7 +259,6 @@ inbox_mails = Table(
     Column("text", CheckedLongText, nullable=False),
     Column("came_at", CheckedText, nullable=False),
     sqlite_autoincrement=True,
-    info=since(9),
 )
 #: Failed passwords for a seat in mails.
 wrong_passwords = Table(
@@ -298,11 +269,8 @@ wrong_passwords = Table(
     Column("sender", CheckedText, nullable=False),
     Column("at", CheckedText, nullable=False),
     Index("wrong_passwords_of_a_seat", "seat", "at"),
-    info=since(9),
 )
 
-
-# Since version 10.
 
 #: Players that joined by a turn, through an umpire's order.
 arrivals = Table(
@@ -310,11 +278,8 @@ arrivals = Table(
     metadata,
     Column("seat", CheckedText, ForeignKey("seats.name"), primary_key=True),
     Column("turn", CheckedInteger, ForeignKey("turns.turn"), nullable=False),
-    info=since(10),
 )
 
-
-# Since version 11.
 
 #: The gamemaster's decisions about versions, in order: the game was pinned or unpinned after a
 #: turn, or migrated, with the result of its check.
@@ -330,11 +295,8 @@ upgrades = Table(
     Column("says", CheckedLongText, key="summary", nullable=False),
     Column("decided_at", CheckedText, nullable=False),
     sqlite_autoincrement=True,
-    info=since(11),
 )
 
-
-# Since version 12.
 
 #: The audit log of actions by the gamemaster and the server, in order; rows are only ever added.
 audit = Table(
@@ -349,7 +311,6 @@ audit = Table(
     Column("words", CheckedLongText, nullable=False),
     Column("public", Boolean, nullable=False),
     sqlite_autoincrement=True,
-    info=since(12),
 )
 #: Actor and words of the audit log with templates; entries before version 15 have words alone.
 audit_texts = Table(
@@ -374,7 +335,6 @@ edits = Table(
     Column("digest", CheckedText, nullable=False),
     Column("edited_at", CheckedText, nullable=False),
     sqlite_autoincrement=True,
-    info=since(12),
 )
 #: Order of the joinings, postponements and edits after a turn, and the next attempt at the
 #: following turn. `kind` is the kind of change, `number` that of its row.
@@ -387,7 +347,6 @@ between_turns = Table(
     Column("kind", CheckedText, nullable=False),
     Column("number", CheckedInteger, nullable=False),
     sqlite_autoincrement=True,
-    info=since(12),
 )
 #: Reports of undone attempts, as they had been sent.
 undone_reports = Table(
@@ -396,7 +355,6 @@ undone_reports = Table(
     Column("undone", CheckedInteger, ForeignKey("undone.id"), primary_key=True),
     Column("seat", CheckedText, ForeignKey("seats.name"), primary_key=True),
     Column("document", CompressedData, nullable=False),
-    info=since(12),
 )
 #: Orders that were submitted on behalf of another's seat, and the reason.
 on_behalf = Table(
@@ -405,11 +363,10 @@ on_behalf = Table(
     Column("orders", CheckedInteger, ForeignKey("orders.id"), primary_key=True),
     Column("actor", CheckedText, nullable=False),
     Column("reason", CheckedText, nullable=False),
-    info=since(12),
 )
 
 name_columns(metadata)
 
 
 #: The schema of a game's tables.
-TABLES = Tables(APPLICATION, STORE_SCHEMA, metadata, "game")
+TABLES = Tables(APPLICATION, STORE_SCHEMA, metadata, "game", OLDEST_SCHEMA)

@@ -42,7 +42,7 @@ from horizons_host.store.database import (
     demand_usable,
     foreign,
     reads,
-    upgrade_tables,
+    upgrade_to_current,
 )
 
 
@@ -316,10 +316,7 @@ class SqliteDatabase:
             connection.execution_options(**{VERSION: version})
             if not allow_unusable:
                 demand_usable(self.name, self._tables, connection, version)
-            if version < self._tables.version:
-                upgrade_tables(connection, self._tables.history, version)
-                self.mark(connection, self._tables.version)
-            yield connection.execution_options(**{VERSION: max(version, self._tables.version)})
+            yield upgrade_to_current(self, connection, self._tables, version)
 
     def create(self, fill: Callable[[Connection], None]) -> bool:
         """Create the file in an existing folder, completely or not at all."""

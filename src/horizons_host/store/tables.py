@@ -59,7 +59,6 @@ deadline_changes = Table(
     Column("decided_by", CheckedText, nullable=False),
     Column("decided_at", CheckedText, nullable=False),
     sqlite_autoincrement=True,
-    info=since(14),
 )
 #: Marks of orders as final or draft, the last one counts, and the attempt at the turn at which the
 #: mark was made. Orders without a mark are final.
@@ -73,7 +72,6 @@ order_marks = Table(
     Column("marked_at", CheckedText, nullable=False),
     Index("marks_of_orders", "orders", "id"),
     sqlite_autoincrement=True,
-    info=since(14),
 )
 #: Reminders that were sent for a deadline, so that each is sent once; `seat` "" is the gamemaster.
 reminded = Table(
@@ -88,7 +86,6 @@ reminded = Table(
     Column("told_at", CheckedText, key="reminded_at", nullable=False),
     UniqueConstraint("turn", "attempt", "deadline", "seat", "kind", name="told_once"),
     sqlite_autoincrement=True,
-    info=since(14),
 )
 
 
@@ -103,7 +100,6 @@ message_rules = Table(
     Column("with_turn", Boolean, nullable=False),
     Column("opened", Boolean, nullable=False),
     sqlite_autoincrement=True,
-    info=since(13),
 )
 #: Messages of seats, or of the gamemaster (no sender). `thread` is the first message of its
 #: thread, 0 for that message itself; `audience` names the recipients, unless it is to everyone.
@@ -129,7 +125,6 @@ messages = Table(
     Index("messages_of_a_sender", "sender", "sent_at"),
     Index("messages_of_a_thread", "thread"),
     sqlite_autoincrement=True,
-    info=since(13),
 )
 #: Copies of a message for its sender and recipients: each has a number per seat, and a token that
 #: identifies replies by mail.
@@ -144,7 +139,6 @@ message_copies = Table(
     Column("read_at", CheckedText),
     UniqueConstraint("seat", "number"),
     UniqueConstraint("message", "seat"),
-    info=since(13),
 )
 #: Senders that a seat blocks: by name, or the anonymous writer of the message of this number (in
 #: the seat's numbering; else 0). Blocking the writers of two messages must not reveal whether
@@ -159,7 +153,6 @@ message_blocks = Table(
     Column("number", CheckedInteger, nullable=False),
     Column("at", CheckedText, nullable=False),
     UniqueConstraint("seat", "sender", "anonymous", "number"),
-    info=since(13),
 )
 #: Messages that a seat has reported to the gamemaster.
 message_reports = Table(
@@ -171,9 +164,7 @@ message_reports = Table(
     Column("reason", CheckedText, nullable=False),
     Column("at", CheckedText, nullable=False),
     UniqueConstraint("message", "seat"),
-    info=since(13),
 )
-MESSAGE_TABLES = (message_rules, messages, message_copies, message_blocks, message_reports)
 
 
 #: Events, written together with the change they report. `number` counts the public ones, and is 0
@@ -191,7 +182,6 @@ events_table = Table(
     Column("facts", CheckedJson(is_mapping), nullable=False),
     Column("key", CheckedText, unique=True),
     sqlite_autoincrement=True,
-    info=since(13),
 )
 #: Recipients of an event, each seat with its own numbering.
 event_recipients = Table(
@@ -203,7 +193,6 @@ event_recipients = Table(
     Column("number", CheckedInteger, nullable=False),
     UniqueConstraint("seat", "number"),
     UniqueConstraint("event", "seat"),
-    info=since(13),
 )
 #: Subscriptions: `channel` is "webhook" or "mail", `scope` whether it belongs to a "seat" (it is
 #: removed with its player), to the "game" or to the "gamemaster".
@@ -220,7 +209,6 @@ subscriptions_table = Table(
     Column("added_at", CheckedText, nullable=False),
     Column("removed_at", CheckedText),
     sqlite_autoincrement=True,
-    info=since(13),
 )
 #: Deliveries of an event to a subscription, each once, and their state.
 deliveries_table = Table(
@@ -236,7 +224,6 @@ deliveries_table = Table(
     UniqueConstraint("subscription", "event"),
     Index("tellings_that_are_due", "state", "next_attempt", "id"),
     sqlite_autoincrement=True,
-    info=since(13),
 )
 #: The delivery log: attempts at deliveries, and their outcomes.
 attempts_table = Table(
@@ -249,7 +236,6 @@ attempts_table = Table(
     Column("outcome", CheckedText, nullable=False),
     Column("reply", CheckedText, nullable=False),
     sqlite_autoincrement=True,
-    info=since(13),
 )
 #: Feeds of seats by tokens in the store, as older versions had them; not read any more.
 feeds = Table(
@@ -258,7 +244,6 @@ feeds = Table(
     Column("seat", CheckedText, ForeignKey("seats.name"), primary_key=True),
     Column("token", CheckedText, nullable=False, unique=True),
     Column("made_at", CheckedText, nullable=False),
-    info=since(13),
 )
 #: Kinds of events that a seat wants no mails about.
 notice_mutes = Table(
@@ -266,9 +251,4 @@ notice_mutes = Table(
     metadata,
     Column("seat", CheckedText, ForeignKey("seats.name"), primary_key=True),
     Column("kind", CheckedText, primary_key=True),
-    info=since(13),
-)
-NOTIFICATION_TABLES = (
-    *(events_table, event_recipients, subscriptions_table, deliveries_table, attempts_table),
-    *(feeds, notice_mutes),
 )

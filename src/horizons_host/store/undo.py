@@ -33,8 +33,6 @@ WITHDRAWN = "turn {turn} was taken back"
 
 def attempts(connection: Connection, turn: int) -> tuple[UndoneTurn, ...]:
     """List the undone attempts at a turn since the turn before it was run, in order."""
-    if not schema.has(connection, schema.undone):
-        return ()
     undone_rows = _all(connection)
     since = max((row.id for row in undone_rows if row.turn < turn), default=0)
     return tuple(_undone(row) for row in undone_rows if row.turn == turn and row.id > since)
@@ -55,8 +53,6 @@ def counting(connection: Connection, turn: int) -> ColumnElement[bool]:
     """Return the condition for orders of a turn that were not made for an undone turn."""
     orders, written = schema.orders, schema.written
     counts = orders.c.turn == turn
-    if not schema.has(connection, schema.undone):
-        return counts
     undone_rows = _all(connection)
     before = max((row.last_order for row in undone_rows if row.turn < turn), default=0)
     same = max((row.last_order for row in undone_rows if row.turn == turn), default=0)
@@ -108,8 +104,6 @@ def _keep_reports(connection: Connection, turn: int, undone: int) -> None:
 
 def runs(connection: Connection, turn: int) -> list[tuple[int, UndoneTurn]]:
     """List all undone runs of a turn, in order, with the numbers of their rows."""
-    if not schema.has(connection, schema.undone):
-        return []
     return [(row.id, _undone(row)) for row in _all(connection) if row.turn == turn]
 
 
@@ -139,8 +133,6 @@ def change_attempts(connection: Connection, turn: int) -> Mapping[tuple[str, int
 
     Changes made by older versions of the program have no entry: they come before all others.
     """
-    if not schema.has(connection, schema.between_turns):
-        return {}
     table = schema.between_turns
     rows = connection.execute(select(table).where(table.c.turn == turn).order_by(table.c.id))
     return {(row.kind, row.number): (row.id, row.attempt) for row in rows}
@@ -169,8 +161,6 @@ def _place(change: tuple[int, int, str, str]) -> int:
 @read_once
 def edits(connection: Connection, turn: int) -> list[Row[Any]]:
     """List the rows of the edits made after a turn, in order."""
-    if not schema.has(connection, schema.edits):
-        return []
     table = schema.edits
     return list(connection.execute(select(table).where(table.c.turn == turn).order_by(table.c.id)))
 

@@ -278,15 +278,34 @@ def test_a_backup_of_any_game_is_a_file_that_can_be_played_on(games, tmp_path):
             store.copy_to(tmp_path / "other.sqlite")
 
 
-def test_a_newer_game_is_refused(games):
+@pytest.mark.parametrize(
+    ("version", "reason"),
+    [
+        (TABLES.version + 1, "newer version of Horizons"),
+        (TABLES.oldest - 1, "before Horizons 0.2.0"),
+    ],
+)
+def test_a_game_of_an_unknown_version_is_refused(games, version, reason):
     with new_game(games) as store:
         database = store.database
         with store.writing() as connection:
-            database.mark(connection, TABLES.version + 1)
-        with pytest.raises(GameStoreError, match="newer version of Horizons"):
+            database.mark(connection, version)
+        with pytest.raises(GameStoreError, match=reason):
             store.submit(submission())
-    with pytest.raises(GameStoreError, match="newer version of Horizons"):
+    with pytest.raises(GameStoreError, match=reason):
         games.open("mars").latest()
+
+
+def test_a_game_that_is_too_old_is_not_reopened_either(games):
+    with new_game(games) as store:
+        database = store.database
+        with store.writing() as connection:
+            database.mark(connection, TABLES.oldest - 1)
+        with (
+            pytest.raises(GameStoreError, match="before Horizons 0.2.0"),
+            database.writing(allow_unusable=True),
+        ):
+            pass
 
 
 def test_somebody_joins_a_game_in_any_database(games):

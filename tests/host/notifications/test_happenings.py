@@ -160,10 +160,3 @@ class TestFeeds:
         run_and_store(game, substitute="random")
         first = before.partition(b"<entry>")[2]
         assert first.split(b"</feed>")[0] in feed(game, "", "")
-
-
-def test_an_older_file_has_none_of_it_until_it_is_written(game):
-    with game.writing() as connection:
-        connection.exec_driver_sql("PRAGMA user_version = 12")
-    assert _happenings(game, "Ada") == webhooks(game) == list(deliver_due(game)) == []
-    assert seat_mails(game, "Ada") == list(OPTIONAL_MAILS)

@@ -379,18 +379,3 @@ def test_a_message_and_its_mail_are_stored_together_or_not_at_all(io, monkeypatc
     with pytest.raises(KeyboardInterrupt):
         send(io, Draft("Ada", "x", to=["Brin"]))
     assert messages_of(io, "Ada") == messages_of(io, "Brin") == []
-
-
-def test_an_older_file_has_no_messages_until_it_is_written(io):
-    with io.writing() as connection:
-        for table in ("message_reports", "message_blocks", "message_copies", "messages"):
-            connection.exec_driver_sql(f"DROP TABLE {table}")
-        connection.exec_driver_sql("DROP TABLE press_rules")
-        connection.exec_driver_sql("PRAGMA user_version = 12")
-    assert rule_of(io) == MessagingRule()
-    assert (
-        messages_of(io, "Ada") == gamemaster_messages(io) == reports(io) == blocked(io, "Ada") == []
-    )
-    assert unread_of(io, "Ada") == 0
-    send(io, Draft("Ada", "x", to=["Brin"]))
-    assert len(messages_of(io, "Brin")) == 1

@@ -1,11 +1,11 @@
-"""The first tables: accounts, games, memberships, and jobs."""
+"""The server's own tables in release 0.2.0, the oldest that are read."""
 
 import sqlalchemy as sa
 from alembic import op
 
 from horizons_host.store.migrations.kinds import LONG_TEXT, WORDS
 
-revision = "0001"
+revision = "0002"
 down_revision = None
 
 
@@ -173,3 +173,13 @@ def upgrade() -> None:
         if_not_exists=True,
     )
     op.create_index("tokens_of_an_account", "tokens", ["account"], if_not_exists=True)
+    op.create_table(
+        "notes",
+        sa.Column("account", sa.Integer(), sa.ForeignKey("accounts.id"), primary_key=True),
+        sa.Column("game", WORDS, sa.ForeignKey("games.key"), primary_key=True),
+        sa.Column("turn", sa.Integer(), primary_key=True),
+        sa.Column("text", LONG_TEXT, nullable=False),
+        sa.Column("opened_at", WORDS),
+        sa.Column("written_at", WORDS, nullable=False),
+        if_not_exists=True,
+    )
