@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar, runtime_checkable
 
 import attrs
 from attrs import define, frozen
@@ -154,6 +154,18 @@ class Rank:
     figures: dict[str, float]
 
 
+E = TypeVar("E")
+E_co = TypeVar("E_co", covariant=True)
+
+
+class HasEmpires(Protocol[E_co]):
+    """A game, whose class says what its empires are."""
+
+    @property
+    def empires(self) -> Sequence[E_co]:
+        """The empires, in order of joining."""
+
+
 @define(kw_only=True)
 class Game:
     """The whole state of a game after `turn` turns; turn 0 is the set-up.
@@ -212,12 +224,13 @@ class Game:
         """All participants: the empires in their order, then the seats without an empire."""
         return (*self.empires, *self.seats)
 
-    def empire(self, name: str) -> Any:
+    def empire(self: HasEmpires[E], name: str) -> E:
         """Return the empire with this id, or else with this name; raises UnknownNameError.
 
         Case is ignored, and an underscore counts as a blank.
         """
-        return _named(self.empires, name, "empire")
+        empire: E = _named(self.empires, name, "empire")
+        return empire
 
     def seat(self, name: str) -> Seat:
         """Return the seat without an empire of this name; raises UnknownNameError."""
@@ -227,6 +240,18 @@ class Game:
     def participant(self, name: str) -> Any:
         """Return the empire of this name, or else the seat; raises UnknownNameError."""
         return _named(self.participants, name, "empire")
+
+
+if TYPE_CHECKING:
+    #: The class of a game. Without it, a generic class is about any game: `TurnContext` alone is
+    #: `TurnContext[Game]`. At run time these have no bounds: Python 3.11 knows no defaults.
+    G = TypeVar("G", bound=Game, default=Game)
+    G_co = TypeVar("G_co", bound=Game, covariant=True, default=Any)
+    G_contra = TypeVar("G_contra", bound=Game, contravariant=True, default=Any)
+else:
+    G = TypeVar("G")
+    G_co = TypeVar("G_co", covariant=True)
+    G_contra = TypeVar("G_contra", contravariant=True)
 
 
 def damage(game: Game) -> Iterator[str]:
@@ -278,10 +303,10 @@ def _named(items: Sequence[Any], name: str, noun: str) -> Any:
 
 
 @runtime_checkable
-class Victory(Protocol):
+class Victory(Protocol[G_contra]):
     """The rule that ends a game. A variant provides it; a mod may replace or wrap it."""
 
-    def outcome(self, game: Any, turn: int) -> Outcome | None:
+    def outcome(self, game: G_contra, turn: int) -> Outcome | None:
         """Return the result if the game is over after this turn; None otherwise."""
 
 
@@ -289,6 +314,6 @@ class Victory(Protocol):
 class NoVictory:
     """A victory rule for games that only the gamemaster ends."""
 
-    def outcome(self, game: Any, turn: int) -> Outcome | None:  # noqa: ARG002 - the protocol's
+    def outcome(self, game: Game, turn: int) -> Outcome | None:  # noqa: ARG002 - the protocol's
         """Return None: the game continues."""
         return None

@@ -7,6 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from attrs import field, frozen
 
+from horizons_core.model.entities import G_contra
 from horizons_core.model.knowledge import Observer
 
 
@@ -122,7 +123,7 @@ class View:
 
 
 @runtime_checkable
-class ViewModel(Protocol):
+class ViewModel(Protocol[G_contra]):
     """A variant's rules of visibility. `known` is always a game without its hidden information.
 
     Two optional methods serve spectators, who have no empire and see public information only:
@@ -132,13 +133,13 @@ class ViewModel(Protocol):
     places (`horizons_core.model.views`).
     """
 
-    def observer(self, game: Any, empire: str) -> Observer:
+    def observer(self, game: G_contra, empire: str) -> Observer:
         """Return how well the empire (by id) knows each entity of the game."""
 
-    def describe(self, known: Any, empire: str | None) -> dict[str, Any]:
+    def describe(self, known: G_contra, empire: str | None) -> dict[str, Any]:
         """Return the view's data, made from what the empire knows (None: from everything)."""
 
-    def hypothesize(self, known: Any, empire: str) -> None:
+    def hypothesize(self, known: G_contra, empire: str) -> None:
         """Add placeholders for what was seen of other empires, for checks and forecasts."""
 
     def map(self, view: View) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from horizons_core.error_places import place_of_error
 from horizons_core.errors import HorizonsError, PluginError, UnknownNameError, did_you_mean
-from horizons_core.model.entities import Game
+from horizons_core.model.entities import G, Game
 from horizons_core.plugins.implementations import implementations
 from horizons_core.plugins.info import ModInfo, VariantInfo
 from horizons_core.plugins.variant import Variant
@@ -198,13 +198,13 @@ def variant_of(game: Game) -> Variant:
 
 
 def run_turn(
-    game: Game,
+    game: G,
     orders: Mapping[str, str],
     *,
     only: Sequence[str] | None = None,
     watch: Watch | None = None,
     variant: Variant | None = None,
-) -> Turn:
+) -> Turn[G]:
     """Run the next turn for all empires at once and return it; `game` does not change.
 
     `orders` maps empires' names to order texts; a missing empire gives no orders. `only` names the
@@ -217,7 +217,7 @@ def run_turn(
     return run.run(variant or variant_of(game), game, orders, only=only, watch=watch)
 
 
-def opening(game: Game, variant: Variant | None = None) -> Turn:
+def opening(game: G, variant: Variant | None = None) -> Turn[G]:
     """Return turn 0 as a turn without events, so that empires get a report before their orders.
 
     `variant` is for rules that are not installed; without it, raises as `variant_of` does.

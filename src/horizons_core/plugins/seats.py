@@ -11,7 +11,7 @@ import attrs
 from horizons_core.codec import copy_of, plain
 from horizons_core.errors import GameOverError, OptionError, PluginError
 from horizons_core.localized_text import LocalizedText
-from horizons_core.model.entities import Empire, Entity, Game, Seat, folded
+from horizons_core.model.entities import Empire, Entity, G, Game, Seat, folded
 from horizons_core.model.knowledge import Observer, known_game
 from horizons_core.model.sight import Sight, sight_of_field
 from horizons_core.model.views import Role, ViewModel
@@ -35,8 +35,8 @@ def takes_late_players(hook: Any) -> bool:
 
 
 def with_player(
-    info: VariantInfo, variant: VariantRules, game: Game, player: str, options: Mapping[str, Any]
-) -> Game:
+    info: VariantInfo, variant: VariantRules, game: G, player: str, options: Mapping[str, Any]
+) -> G:
     """Return a copy of the game with one more player's empire (see `Variant.join`)."""
     _check_room(info, variant.hook, game)
     _check_free(info, game, player)
@@ -114,7 +114,7 @@ def _known_to_all(view_model: ViewModel) -> Any:
     return observer
 
 
-def known_to_seat(game: Game, role: Role, view_model: ViewModel) -> Game:
+def known_to_seat(game: G, role: Role, view_model: ViewModel) -> G:
     """Return the part of the game that this role may know, never the secret of its dice."""
     if not role.sees_all:
         return known_game(game, seat_observer(game, role, view_model))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
@@ -19,7 +19,7 @@ from horizons_core.errors import (
     shortened,
 )
 from horizons_core.gc_pause import gc_paused
-from horizons_core.model.entities import Game, Rank, Seat
+from horizons_core.model.entities import G, Game, Rank, Seat
 from horizons_core.model.knowledge import Observer, Shared, known_game
 from horizons_core.model.views import Thing, View
 from horizons_core.orders.diagnostics import Diagnostic
@@ -153,7 +153,7 @@ class Variant(Assembly):
             raise UnknownNameError(f"{self.name} has no format '{name}'", hint)
         return self.formats[name]
 
-    def with_seat(self, game: Game, name: str, role: str) -> Game:
+    def with_seat(self, game: G, name: str, role: str) -> G:
         """Return a copy of the game with a seat for a person without an empire.
 
         Raises OptionError for a bad name, UnknownNameError for an unknown role.
@@ -162,7 +162,7 @@ class Variant(Assembly):
         take_seat(self.info, after, Seat(id=name, role=self.role(role).name))
         return after
 
-    def join(self, game: Game, player: str, options: Mapping[str, Any] | None = None) -> Game:
+    def join(self, game: G, player: str, options: Mapping[str, Any] | None = None) -> G:
         """Return a copy of the game with one more player, between two turns.
 
         The dice depend on the game's secret, the turn and the player's name, so they can be
@@ -171,7 +171,7 @@ class Variant(Assembly):
         """
         return with_player(self.info, self, game, player, options or {})
 
-    def _completed(self, game: Any, name: str, secret: str) -> Game:
+    def _completed(self, game: Game, name: str, secret: str) -> Game:
         """Set the fields that every game has, at its current turn."""
         game.schema = self.info.schema
         game.variant, game.version, game.rules = self.name, self.info.version, self.rules_digest
@@ -182,7 +182,7 @@ class Variant(Assembly):
             empire.own_key = ""
         commit_to_keys(game, secret)
         put_in_order(game)  # as after every turn
-        return cast(Game, game)
+        return game
 
     def import_game(
         self,
@@ -225,7 +225,7 @@ class Variant(Assembly):
             return seat_observer(game, self.role(participant.role), self.view_model)
         return self.view_model.observer(game, participant.id)
 
-    def known(self, game: Game, empire: str, shared: Shared | None = None) -> Game:
+    def known(self, game: G, empire: str, shared: Shared | None = None) -> G:
         """Return the part of the game that an empire, or a person without one, may know, as a game.
 
         With `shared` it contains parts of other empires' games, so it must not be changed.

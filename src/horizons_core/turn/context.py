@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, cast
 
 from attrs import define, field, frozen
 
 from horizons_core.combat import Battle, battle_key
 from horizons_core.errors import PluginError, did_you_mean
-from horizons_core.model.entities import Victory
+from horizons_core.model.entities import Empire, G, G_co, Game, Seat, Victory
 from horizons_core.model.events import EVERYONE, NO_ONE, Dice, Event, EventKind, sentence
 from horizons_core.model.knowledge import Observer, Shared
 from horizons_core.model.ledger import Ledger
@@ -46,7 +46,7 @@ class Phase:
     """
 
     name: str
-    run: Callable[[TurnContext], None] | None = None
+    run: Callable[[TurnContext[Any]], None] | None = None
     title: str = ""
     foreseeable: bool = True
 
@@ -110,20 +110,20 @@ class VariantRules(Protocol):
     def role(self, name: str) -> Role:
         """Return the role of this name; raises UnknownNameError."""
 
-    def observer(self, game: Any, empire: str) -> Observer:
+    def observer(self, game: Game, empire: str) -> Observer:
         """Return how well an empire, or a person without one, knows each entity of the game."""
 
     @property
     def hook(self) -> Any:
         """The hook caller, for the notices of a turn."""
 
-    def known(self, game: Any, empire: str, shared: Shared | None = None) -> Any:
+    def known(self, game: G, empire: str, shared: Shared | None = None) -> G:
         """Return the part of the game that an empire, or a person without one, may know."""
 
-    def view(self, game: Any, empire: str | None) -> View:
+    def view(self, game: Game, empire: str | None) -> View:
         """Return the view of an empire or a person without one; of everything for None."""
 
-    def view_of(self, known: Any, empire: str | None) -> View:
+    def view_of(self, known: Game, empire: str | None) -> View:
         """Return the view of a game without its hidden parts."""
 
     def map(self, view: View) -> dict[str, Any]:
@@ -135,8 +135,11 @@ Keys = Callable[[str], str]
 
 
 @define
-class TurnContext:
+class TurnContext(Generic[G_co]):
     """The working copy of a game and everything that a phase may read or write.
+
+    Phases and handlers name the class of their games, as in `context: TurnContext[Game]`, so that
+    type checkers know the game's attributes.
 
     Attributes:
         variant: the rules: `variant.economy`, `variant.combat` and others that phases use.
@@ -152,7 +155,7 @@ class TurnContext:
     """
 
     variant: VariantRules
-    game: Any
+    game: G_co
     turn: int
     keys: Keys
     orders: Mapping[str, Sequence[Order]]
@@ -217,7 +220,9 @@ class TurnContext:
             for order in selected:
                 self.carry_out_one(empire, order, first)
 
-    def carry_out_one(self, empire: Any, order: Order, first: Check | None = None) -> None:
+    def carry_out_one(
+        self, empire: Empire | Seat, order: Order, first: Check | None = None
+    ) -> None:
         """Carry out one order; if it is refused, tell its sender (see `attempt`)."""
         refusal = self.attempt(empire, order, first)
         if refusal is not None:
@@ -241,7 +246,9 @@ class TurnContext:
                         phase.setdefault(sender, []).append(order)
         return self._waiting
 
-    def attempt(self, empire: Any, order: Order, first: Check | None = None) -> Refusal | None:
+    def attempt(
+        self, empire: Empire | Seat, order: Order, first: Check | None = None
+    ) -> Refusal | None:
         """Carry out one order and return the reason if it was refused.
 
         `first` is a check before all others. Also returns None for an order with a reference
@@ -270,7 +277,7 @@ class TurnContext:
             return refused.refusal
         return None
 
-    def _refusal_of(self, empire: Any, order: Order, check: Check) -> Refusal | None:
+    def _refusal_of(self, empire: Empire | Seat, order: Order, check: Check) -> Refusal | None:
         """Return why a check refuses the order; milder remarks are only passed on."""
         refusal: Refusal | None = check(self, empire, order)
         if refusal is None or refusal.severity == "error":
@@ -391,7 +398,7 @@ class TurnContext:
         )
 
     def post(
-        self, empire: Any, account: str, amount: int, reason: str, rules: tuple[str, ...] = ()
+        self, empire: Empire, account: str, amount: int, reason: str, rules: tuple[str, ...] = ()
     ) -> None:
         """Book an amount in the name of this phase (see `Ledger.post`).
 

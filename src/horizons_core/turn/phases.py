@@ -17,7 +17,7 @@ from horizons_core.errors import (
     UnknownNameError,
     did_you_mean,
 )
-from horizons_core.model.entities import Game, Outcome, Seat, duplicate_ids
+from horizons_core.model.entities import G, Game, Outcome, Seat, duplicate_ids
 from horizons_core.orders.changes import Wrapped
 from horizons_core.orders.commands import Order
 from horizons_core.orders.diagnostics import Diagnostic, more_remarks
@@ -84,11 +84,11 @@ Watch = Callable[[Phase, Any], None]
 
 def context_for(
     variant: VariantRules,
-    game: Game,
+    game: G,
     keys: Keys,
     texts: Mapping[str, str],
     most_steps: int | None = None,
-) -> TurnContext:
+) -> TurnContext[G]:
     """Make a context for the next turn with all orders parsed; the game is the working copy.
 
     Orders that their sender's role may not give are refused. Raises TooManyStepsError for texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Generic
 
 from attrs import evolve, field, frozen
 
@@ -13,7 +13,7 @@ from horizons_core.error_places import place_of_function, short_place
 from horizons_core.errors import GameOverError
 from horizons_core.gc_pause import gc_paused
 from horizons_core.localized_text import LocalizedText
-from horizons_core.model.entities import Game
+from horizons_core.model.entities import G, G_co
 from horizons_core.model.events import (
     EVERYONE,
     Event,
@@ -44,7 +44,7 @@ GAME_ENDED = EventKind("game.ended", "The game is over: {reason}. Winners: {winn
 
 
 @frozen(slots=False)
-class Turn:
+class Turn(Generic[G_co]):
     """The result of a turn: the game after it, with its events, remarks and reports.
 
     Attributes:
@@ -55,7 +55,7 @@ class Turn:
         variant: the rules of the turn.
     """
 
-    game: Any
+    game: G_co
     events: tuple[Event, ...]
     diagnostics: Mapping[str, Sequence[Diagnostic]]
     ledger: Ledger
@@ -142,7 +142,7 @@ def _conclude(context: TurnContext) -> None:
         context.emit(GAME_ENDED, [EVERYONE], winners=winners, reason=outcome.reason)
 
 
-def opening(variant: VariantRules, game: Game) -> Turn:
+def opening(variant: VariantRules, game: G) -> Turn[G]:
     """Return the set-up as a turn without events (see `horizons_core.opening`)."""
     return Turn(game, (), {p.id: () for p in game.participants}, Ledger(), variant)
 
@@ -150,12 +150,12 @@ def opening(variant: VariantRules, game: Game) -> Turn:
 @gc_paused()
 def run(
     variant: VariantRules,
-    game: Game,
+    game: G,
     orders: Mapping[str, str],
     *,
     only: Sequence[str] | None = None,
     watch: Watch | None = None,
-) -> Turn:
+) -> Turn[G]:
     """Run the next turn with this variant (see `horizons_core.run_turn`)."""
     if game.outcome is not None:
         raise GameOverError(
