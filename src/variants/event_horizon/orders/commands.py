@@ -18,7 +18,9 @@ from variants.event_horizon.rules import construction, moves
 _REGISTER = "register of ships"
 
 
-def own_ship(context: TurnContext, empire: Empire, order: Order, argument: str) -> Ship | None:
+def own_ship(
+    context: TurnContext[Game], empire: Empire, order: Order, argument: str
+) -> Ship | None:
     """Return the empire's ship with the number in an argument; None after a diagnostic.
 
     Commands of mods can use it, too: `Argument(find=own_ship)`.
@@ -72,7 +74,7 @@ class _Register:
         return self.ships is ships and self.count == len(ships) and ships[-1:] == [self.last]
 
 
-def _ships_of(context: TurnContext, empire: Empire) -> dict[str, Ship]:
+def _ships_of(context: TurnContext[Game], empire: Empire) -> dict[str, Ship]:
     register: _Register | None = context.notes.get(_REGISTER)
     if register is None or not register.is_of(context.game):
         register = context.notes[_REGISTER] = _Register.of(context.game)

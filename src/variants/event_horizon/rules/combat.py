@@ -25,7 +25,7 @@ from variants.event_horizon.rules.knowledge import LOST_IN, record_contact
 from variants.event_horizon.rules.moves import LEFT
 
 
-def fight_battles(context: TurnContext) -> None:
+def fight_battles(context: TurnContext[Game]) -> None:
     """Fight in every sector with ships of two empires, one of them armed (EH-CBT-001)."""
     engagements = Engagements(context, BATTLE, "Battle")
     for place, ships in by_sector(context.game.ships):
@@ -38,7 +38,7 @@ def fight_battles(context: TurnContext) -> None:
 class Engagements:
     """All battles of one phase. Ships destroyed in it leave the game together, at its end."""
 
-    context: TurnContext
+    context: TurnContext[Game]
     kind: EventKind
     title: str
     fought: list[tuple[Place, Sequence[Ship]]] = field(factory=list)
@@ -109,7 +109,7 @@ def _in_order(game: Game, ships: dict[str, Ship]) -> list[Ship]:
     return sorted(ships.values(), key=lambda ship: (rank[ship.owner], ship.number))
 
 
-def fire_at_opportunity(context: TurnContext) -> None:
+def fire_at_opportunity(context: TurnContext[Game]) -> None:
     """Fire one volley in every sector with ships that fire and targets."""
     left: dict[str, Place] = context.notes.get(LEFT, {})
     retreated = _retreated(context.game.ships, left)
@@ -148,7 +148,7 @@ def _has_target(ship: Ship, targets: list[Ship]) -> bool:
     return any(target.owner != ship.owner for target in targets)
 
 
-def charge_shields(context: TurnContext) -> None:
+def charge_shields(context: TurnContext[Game]) -> None:
     """Charge all ships (EH-SHD-001); points beyond a smaller maximum decay by the same rule."""
     charged = context.variant.economy.charged
     changed: dict[str, int] = {}
@@ -160,7 +160,7 @@ def charge_shields(context: TurnContext) -> None:
     _report_charging(context, changed)
 
 
-def _report_charging(context: TurnContext, changed: Mapping[str, int]) -> None:
+def _report_charging(context: TurnContext[Game], changed: Mapping[str, int]) -> None:
     """Report to every empire how many of its ships' shield points changed."""
     for empire in context.game.empires:
         if empire.id in changed:

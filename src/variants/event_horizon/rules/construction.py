@@ -8,27 +8,29 @@ on but builds no more (EH-VIC-002). Orders are carried out in their order.
 
 from __future__ import annotations
 
+from typing import cast
+
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIP_BUILT, SHIP_NAMED
-from variants.event_horizon.model import Design, Empire, Ship, new_ship, sector_id
+from variants.event_horizon.model import Design, Empire, Game, Ship, new_ship, sector_id
 
 
-def name_ship(context: TurnContext, empire: Empire, order: Order) -> None:
+def name_ship(context: TurnContext[Game], empire: Empire, order: Order) -> None:
     """NAME: give an own ship a name that only its owner sees (EH-ORD-004)."""
     ship: Ship = order["ship"]
     ship.name = order["name"]
     context.emit(SHIP_NAMED, [empire.id], number=ship.number, name=ship.name)
 
 
-def has_mothership(context: TurnContext, empire: Empire, _: Order) -> Refusal | None:
+def has_mothership(context: TurnContext[Game], empire: Empire, _: Order) -> Refusal | None:
     """Check of BUILD: only a mothership builds (EH-CON-001, EH-VIC-002)."""
     if context.game.mothership(empire.id) is None:
         return Refusal("no-mothership", "only a mothership builds, and yours is lost")
     return None
 
 
-def has_weapon_or_thruster(context: TurnContext, _: Empire, order: Order) -> Refusal | None:
+def has_weapon_or_thruster(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of BUILD: the ship is of some use (EH-CON-003)."""
     if not context.variant.economy.is_useful(design_of(order)):
         message = "a ship needs at least one weapon or thruster"
@@ -36,7 +38,7 @@ def has_weapon_or_thruster(context: TurnContext, _: Empire, order: Order) -> Ref
     return None
 
 
-def has_hull_enough(context: TurnContext, _: Empire, order: Order) -> Refusal | None:
+def has_hull_enough(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of BUILD: the hull holds the other components together (EH-CON-002)."""
     design, economy = design_of(order), context.variant.economy
     if economy.is_sound(design):
@@ -47,17 +49,17 @@ def has_hull_enough(context: TurnContext, _: Empire, order: Order) -> Refusal | 
     return Refusal("hull-too-small", message, hint, "hull")
 
 
-def has_stock_for_one(context: TurnContext, empire: Empire, order: Order) -> Refusal | None:
+def has_stock_for_one(context: TurnContext[Game], empire: Empire, order: Order) -> Refusal | None:
     """Check of BUILD: the stock pays for one ship at least (EH-CON-006)."""
     if context.variant.economy.affordable(design_of(order), empire.stock, 1):
         return None
     return _shortage(context, empire, order, built=0)
 
 
-def build(context: TurnContext, empire: Empire, order: Order) -> None:
+def build(context: TurnContext[Game], empire: Empire, order: Order) -> None:
     """BUILD: build as many of the ships as the stock pays for (EH-CON-006)."""
     design, count = design_of(order), order["count"]
-    yard: Ship = context.game.mothership(empire.id)
+    yard = cast(Ship, context.game.mothership(empire.id))  # has_mothership has checked it
     built = context.variant.economy.affordable(design, empire.stock, count)
     for number in range(1, built + 1):
         name = _ship_name(order, number)
@@ -78,7 +80,7 @@ def _ship_name(order: Order, number: int) -> str:
     return f"{name} {number}" if name and order["count"] > 1 else name
 
 
-def _pay_and_report(context: TurnContext, empire: Empire, ship: Ship) -> None:
+def _pay_and_report(context: TurnContext[Game], empire: Empire, ship: Ship) -> None:
     """Take the components of a new ship from the stock (EH-CMP-002), and report the ship."""
     for part, need in context.variant.economy.cost(ship.design).items():
         context.post(empire, part, -need, f"Built {ship.called}", ("EH-CMP-002",))
@@ -88,7 +90,7 @@ def _pay_and_report(context: TurnContext, empire: Empire, ship: Ship) -> None:
     )
 
 
-def _shortage(context: TurnContext, empire: Empire, order: Order, built: int) -> Refusal:
+def _shortage(context: TurnContext[Game], empire: Empire, order: Order, built: int) -> Refusal:
     """Return the shortage for another ship: a warning if some are built."""
     short = [
         f"{part} (need {need}, have {empire.stock[part]})"

@@ -12,10 +12,10 @@ from typing import cast
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import BLOCKADE, INCOME, INCOME_TIED
 from variants.event_horizon.economy import Mining, Share
-from variants.event_horizon.model import Ship, by_sector
+from variants.event_horizon.model import Game, Ship, by_sector
 
 
-def mine_sectors(context: TurnContext) -> None:
+def mine_sectors(context: TurnContext[Game]) -> None:
     """Mine every sector with ships, in the order of sectors."""
     economy = cast(Mining, context.variant.economy)
     for place, ships in by_sector(context.game.ships):
@@ -29,7 +29,7 @@ def mine_sectors(context: TurnContext) -> None:
             _report_tie(context, sector.id, present, economy.fastest(ships))
 
 
-def _collect(context: TurnContext, sector: str, share: Share) -> None:
+def _collect(context: TurnContext[Game], sector: str, share: Share) -> None:
     """Add the income to the stock at once; shipyards can use it next turn (EH-INC-006)."""
     miner: Ship = share.miner
     empire = context.game.empire(miner.owner)
@@ -44,14 +44,14 @@ def _collect(context: TurnContext, sector: str, share: Share) -> None:
 
 
 def _report_tie(
-    context: TurnContext, sector: str, present: Sequence[str], fastest: Sequence[Ship]
+    context: TurnContext[Game], sector: str, present: Sequence[str], fastest: Sequence[Ship]
 ) -> None:
     """Report that no ship mined because empires tie, to all empires present (EH-INC-003)."""
     if fastest:
         context.emit(INCOME_TIED, present, place=sector, sector=sector)
 
 
-def _report_blockade(context: TurnContext, sector: str, share: Share, empires: int) -> None:
+def _report_blockade(context: TurnContext[Game], sector: str, share: Share, empires: int) -> None:
     """Report to the miner that enemies reduce the income (EH-INC-004)."""
     empire = share.miner.owner
     if empires > 1:

@@ -83,7 +83,7 @@ def _record_contacts(empire: Empire, ships: list[Ship], economy: Mining) -> None
             empire.sighted.append(ship.id)
 
 
-def conclude_turn(context: TurnContext) -> None:
+def conclude_turn(context: TurnContext[Game]) -> None:
     """Update empires' knowledge (EH-REP-007), then check for victory (EH-VIC-001)."""
     lost_in = context.notes.get(LOST_IN, {})
     newly_mapped = update_knowledge(context.game, context.turn, lost_in, context.variant.economy)

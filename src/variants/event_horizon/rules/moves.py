@@ -6,7 +6,7 @@ from horizons_core.orders import Order, Refusal
 from horizons_core.space import HexGrid
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIP_MOVED
-from variants.event_horizon.model import Empire, Place, Ship, sector_id
+from variants.event_horizon.model import Empire, Game, Place, Ship, sector_id
 
 #: Key of the context's notes for the place that each moved ship left, by ship id.
 LEFT = "left"
@@ -15,7 +15,7 @@ LEFT = "left"
 _ORDERED = "moves ordered"
 
 
-def has_thruster(context: TurnContext, _: Empire, order: Order) -> Refusal | None:
+def has_thruster(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of MOVE: only ships with a thruster move (EH-MOV-001)."""
     ship: Ship = order["ship"]
     if not context.variant.economy.reach(ship):
@@ -24,7 +24,7 @@ def has_thruster(context: TurnContext, _: Empire, order: Order) -> Refusal | Non
     return None
 
 
-def is_no_new_ship(context: TurnContext, _: Empire, order: Order) -> Refusal | None:
+def is_no_new_ship(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of MOVE: ships do not move in the turn they are built (EH-CON-005)."""
     ship: Ship = order["ship"]
     if ship.built == context.turn:
@@ -33,7 +33,7 @@ def is_no_new_ship(context: TurnContext, _: Empire, order: Order) -> Refusal | N
     return None
 
 
-def move(context: TurnContext, empire: Empire, order: Order) -> None:
+def move(context: TurnContext[Game], empire: Empire, order: Order) -> None:
     """MOVE: record one ship's move (EH-MOV-004); of several orders the last counts (EH-ORD-003)."""
     ship: Ship = order["ship"]
     ordered: dict[str, Order] = context.notes.setdefault(_ORDERED, {})
@@ -43,7 +43,7 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
     ordered[ship.id] = order
 
 
-def carry_out_moves(context: TurnContext) -> None:
+def carry_out_moves(context: TurnContext[Game]) -> None:
     """Carry out all moves of all empires at once; ships never meet on the way (EH-MOV-003)."""
     context.carry_out()
     grid: HexGrid = context.game.grid
@@ -55,7 +55,7 @@ def carry_out_moves(context: TurnContext) -> None:
     context.notes[LEFT] = left
 
 
-def _move_ship(context: TurnContext, grid: HexGrid, ship: Ship, direction: str) -> None:
+def _move_ship(context: TurnContext[Game], grid: HexGrid, ship: Ship, direction: str) -> None:
     """Move a ship one hex, or as far as the economy allows (EH-MOV-002)."""
     for _ in range(context.variant.economy.reach(ship)):
         ship.at = grid.step(ship.at, direction)

@@ -48,9 +48,9 @@ def victory(variant: VariantRules) -> LastEmpire:
     return LastEmpire(variant.economy)
 
 
-def check_victory(context: TurnContext) -> None:
+def check_victory(context: TurnContext[Game]) -> None:
     """Eliminate empires without ships, and end the game if the victory decides so (EH-VIC-001)."""
-    game: Game = context.game
+    game = context.game
     outcome = context.variant.victory.outcome(game, context.turn)
     active = [empire for empire in game.empires if empire.active]
     left = with_ships(game, active)
@@ -88,7 +88,7 @@ def _outcome(winners: Sequence[Empire], reason: str, turn: int) -> Outcome:
     return Outcome(winners=tuple(empire.id for empire in winners), reason=reason, turn=turn)
 
 
-def _report(context: TurnContext, outcome: Outcome) -> None:
+def _report(context: TurnContext[Game], outcome: Outcome) -> None:
     names, reason = outcome.winners, outcome.reason
     if len(names) == 1:
         context.emit(GAME_WON, [EVERYONE], winner=names[0], reason=reason)
