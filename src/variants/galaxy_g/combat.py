@@ -29,7 +29,7 @@ from horizons_core.limits import TINY, number
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.battle.model import GalaxyBattle
 from variants.galaxy_g.constants import MOST_SHOTS
-from variants.galaxy_g.model import Design
+from variants.galaxy_g.model import Design, Game
 
 if TYPE_CHECKING:
     import numpy as np
@@ -250,7 +250,7 @@ class Resolver:
 RULEBOOK_COMBAT = Resolver()
 
 
-def resolver_of(context: TurnContext) -> Resolver:
+def resolver_of(context: TurnContext[Game]) -> Resolver:
     """The combat rules of the turn."""
     return cast(Resolver, context.variant.combat)
 

@@ -15,7 +15,7 @@ from attrs import frozen
 from horizons_core.limits import TINY, number
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import AREAS, ROUNDING
-from variants.galaxy_g.model import Design, Group, Planet, Race, Techs
+from variants.galaxy_g.model import Design, Game, Group, Planet, Race, Techs
 
 
 @frozen
@@ -191,7 +191,7 @@ class Industry:
 RULEBOOK_ECONOMY = Industry()
 
 
-def industry_of(context: TurnContext) -> Industry:
+def industry_of(context: TurnContext[Game]) -> Industry:
     """The economy of the turn."""
     return cast(Industry, context.variant.economy)
 

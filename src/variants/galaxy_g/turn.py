@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from horizons_core.turn import Phase, TurnContext
 from variants.galaxy_g.economy import industry_of
+from variants.galaxy_g.model import Game
 from variants.galaxy_g.rules import (
     battles,
     gifts,
@@ -19,7 +20,7 @@ from variants.galaxy_g.rules import (
 )
 
 
-def carry_out_orders(context: TurnContext) -> None:
+def carry_out_orders(context: TurnContext[Game]) -> None:
     """Step 1: O first, so that NAMECASE applies to all names (GG-ORDO-006), and gifts last.
 
     Races come in list order, the orders of each from top to bottom (GG-SEQ-002).
@@ -29,14 +30,14 @@ def carry_out_orders(context: TurnContext) -> None:
     gifts.transfer_gifts(context)
 
 
-def carry_out_renames(context: TurnContext) -> None:
+def carry_out_renames(context: TurnContext[Game]) -> None:
     """Step 2: upgrades, then new names (GG-SEQ-003). Then identical groups merge (GG-GRP-004)."""
     context.carry_out("G", first=victory.refuse_departed)
     context.carry_out(first=victory.refuse_departed)
     groups.merge_groups(context)
 
 
-def close_turn(context: TurnContext) -> None:
+def close_turn(context: TurnContext[Game]) -> None:
     """Close the turn: disband empty fleets, sort groups, reset upgrades (GG-SEQ-005)."""
     for race in context.game.empires:
         groups.disband_empty(race)
@@ -45,7 +46,7 @@ def close_turn(context: TurnContext) -> None:
         planet.upgraded = 0.0
 
 
-def update_sightings(context: TurnContext) -> None:
+def update_sightings(context: TurnContext[Game]) -> None:
     """Remove races that leave the game, and update the knowledge of all others (GG-SEQ-005)."""
     gone = [race.id for race in context.game.empires if not race.active]
     context.unreported.update(gone)

@@ -14,7 +14,7 @@ from horizons_core.model import folded
 from horizons_core.orders import Finder, Order
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import PRODUCTS
-from variants.galaxy_g.model import Fleet, Group, Planet, Race, ShipType
+from variants.galaxy_g.model import Fleet, Game, Group, Planet, Race, ShipType
 
 #: Key of a turn's notes: planets by their names at its beginning.
 _PLANETS = "planets by name"
@@ -28,7 +28,7 @@ ByName = dict[str, ShipType | Fleet]
 # planets and races
 
 
-def planet(context: TurnContext, race: Race, order: Order, argument: str) -> Planet | None:
+def planet(context: TurnContext[Game], race: Race, order: Order, argument: str) -> Planet | None:
     """The planet of this name before the turn's renames, seen or not.
 
     (GG-VIS-004, GG-SEQ-003)
@@ -39,7 +39,9 @@ def planet(context: TurnContext, race: Race, order: Order, argument: str) -> Pla
     return match
 
 
-def own_planet(context: TurnContext, race: Race, order: Order, argument: str) -> Planet | None:
+def own_planet(
+    context: TurnContext[Game], race: Race, order: Order, argument: str
+) -> Planet | None:
     """The planet that an argument names, if the race owns it."""
     match = planet(context, race, order, argument)
     if match is not None and match.owner != race.id:
@@ -49,7 +51,7 @@ def own_planet(context: TurnContext, race: Race, order: Order, argument: str) ->
     return match
 
 
-def other_race(context: TurnContext, race: Race, order: Order, argument: str) -> Race | None:
+def other_race(context: TurnContext[Game], race: Race, order: Order, argument: str) -> Race | None:
     """The living race that an argument names."""
     match: Race | None = context.game.race_named(order[argument], race)
     if match is None:
@@ -58,7 +60,7 @@ def other_race(context: TurnContext, race: Race, order: Order, argument: str) ->
 
 
 def race_or_planet(
-    context: TurnContext, race: Race, order: Order, argument: str
+    context: TurnContext[Game], race: Race, order: Order, argument: str
 ) -> Race | Planet | None:
     """The race, or else the planet, that an argument names (GG-ORDA-001)."""
     match: Race | None = context.game.race_named(order[argument], race)
@@ -75,7 +77,7 @@ def race_or_planet(
 
 
 def coalition_target(
-    context: TurnContext, race: Race, order: Order, argument: str
+    context: TurnContext[Game], race: Race, order: Order, argument: str
 ) -> Race | Planet | str | None:
     """The race or planet of a K order, or NO, if another word follows."""
     other = order.get("other")
@@ -89,7 +91,7 @@ def coalition_target(
     return None
 
 
-def _planets_by_name(context: TurnContext) -> dict[str, Planet]:
+def _planets_by_name(context: TurnContext[Game]) -> dict[str, Planet]:
     """All planets by their folded names at the start of the turn."""
     if _PLANETS not in context.notes:
         context.notes[_PLANETS] = {folded(p.name): p for p in context.game.planets}
@@ -98,7 +100,7 @@ def _planets_by_name(context: TurnContext) -> dict[str, Planet]:
 
 
 def _unknown(
-    context: TurnContext,
+    context: TurnContext[Game],
     race: Race,
     order: Order,
     argument: str,
@@ -118,13 +120,13 @@ def _unknown(
         context.reject(race.id, order, "unknown-name", f"no {noun} '{words}'", hint, argument)
 
 
-def _planets(context: TurnContext, race: Race) -> list[str]:
+def _planets(context: TurnContext[Game], race: Race) -> list[str]:
     """Names of the planets in sight; no others may be suggested (GG-VIS-004)."""
     visible = {*race.knowledge.located, *race.knowledge.scanned}
     return [p.name for p in context.game.planets if p.id in visible or p.owner == race.id]
 
 
-def _races(context: TurnContext, race: Race) -> list[str]:
+def _races(context: TurnContext[Game], race: Race) -> list[str]:
     """Names of the races in sight and the player's own; no others may be suggested."""
     visible = {race.id, *race.knowledge.races}
     return [other.name for other in context.game.empires if other.active and other.id in visible]
@@ -133,7 +135,7 @@ def _races(context: TurnContext, race: Race) -> list[str]:
 # groups and fleets
 
 
-def group(context: TurnContext, race: Race, order: Order, argument: str) -> Group | None:
+def group(context: TurnContext[Game], race: Race, order: Order, argument: str) -> Group | None:
     """The group of this number, or the newest for MAX (GG-GRP-006)."""
     words: str = order[argument]
     match: Group | None = None
@@ -151,7 +153,7 @@ def group(context: TurnContext, race: Race, order: Order, argument: str) -> Grou
     return match
 
 
-def fleet(context: TurnContext, race: Race, order: Order, argument: str) -> Fleet | None:
+def fleet(context: TurnContext[Game], race: Race, order: Order, argument: str) -> Fleet | None:
     """The race's fleet that an argument names."""
     match = race.fleet_named(order[argument])
     if match is None:
@@ -163,7 +165,7 @@ def fleet(context: TurnContext, race: Race, order: Order, argument: str) -> Flee
 
 
 def group_or_fleet(
-    context: TurnContext, race: Race, order: Order, argument: str
+    context: TurnContext[Game], race: Race, order: Order, argument: str
 ) -> Group | Fleet | None:
     """A group by its number, or a fleet by its name, which does not start with a digit."""
     words: str = order[argument]
@@ -175,7 +177,7 @@ def group_or_fleet(
 def also_checking(find: Finder, other: str, find_other: Finder) -> Finder:
     """A finder that also checks another argument if it finds nothing itself."""
 
-    def find_and_check(context: TurnContext, race: Race, order: Order, argument: str) -> Any:
+    def find_and_check(context: TurnContext[Game], race: Race, order: Order, argument: str) -> Any:
         match = find(context, race, order, argument)
         if match is None:
             find_other(context, race, order, other)
@@ -188,14 +190,14 @@ def also_checking(find: Finder, other: str, find_other: Finder) -> Finder:
 
 
 def type_or_fleet(
-    context: TurnContext, race: Race, order: Order, argument: str
+    context: TurnContext[Game], race: Race, order: Order, argument: str
 ) -> ShipType | Fleet | None:
     """The ship type or fleet of this name."""
     return _named(context, race, order, argument, _types_and_fleets(race))
 
 
 def type_or_fleet_before_renames(
-    context: TurnContext, race: Race, order: Order, argument: str
+    context: TurnContext[Game], race: Race, order: Order, argument: str
 ) -> ShipType | Fleet | None:
     """The ship type or fleet that had this name before the turn's renames (GG-SEQ-003)."""
     names = context.notes.setdefault(_NAMES, {})
@@ -210,7 +212,7 @@ def _types_and_fleets(race: Race) -> ByName:
 
 
 def _named(
-    context: TurnContext, race: Race, order: Order, argument: str, by_name: ByName
+    context: TurnContext[Game], race: Race, order: Order, argument: str, by_name: ByName
 ) -> ShipType | Fleet | None:
     match = by_name.get(folded(order[argument]))
     if match is None:
@@ -221,7 +223,7 @@ def _named(
     return match
 
 
-def product(context: TurnContext, race: Race, order: Order, argument: str) -> str | None:
+def product(context: TurnContext[Game], race: Race, order: Order, argument: str) -> str | None:
     """The product of a planet: a keyword, or the id of a ship type (GG-ORDP-001)."""
     words: str = order[argument]
     if words.upper() in PRODUCTS:

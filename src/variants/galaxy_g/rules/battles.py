@@ -31,12 +31,12 @@ BATTLE = EventKind(
 )
 
 
-def fight_battles(context: TurnContext) -> None:
+def fight_battles(context: TurnContext[Game]) -> None:
     """Fight the battles planet by planet, in the order of their numbers (GG-CBT-001, GG-CBT-016).
 
     Ships in hyperspace take no part. Ships sent this turn do in step 3 (GG-CBT-002).
     """
-    game: Game = context.game
+    game = context.game
     by_planet = game.groups_by_planet()
     owners = {race.id: race for race in game.empires}
     for number in sorted(by_planet, key=int):
@@ -65,7 +65,7 @@ def hostile_at(planet: Planet, members: PlanetGroups, owner: Race | None) -> lis
 
 
 def fight(
-    context: TurnContext,
+    context: TurnContext[Game],
     planet: Planet,
     members: PlanetGroups,
     hostile: Sequence[tuple[str, str]],
@@ -90,7 +90,7 @@ def fight(
 
 
 def _report_battle(
-    context: TurnContext,
+    context: TurnContext[Game],
     planet: Planet,
     members: PlanetGroups,
     record: BattleRecord,
@@ -115,7 +115,7 @@ def _report_battle(
         context.emit(BATTLE, audience, place=planet.id, dice=[dice], data=data)
 
 
-def _dice(context: TurnContext, planet: Planet, record: BattleRecord) -> Dice:
+def _dice(context: TurnContext[Game], planet: Planet, record: BattleRecord) -> Dice:
     """The source of the battle's dice: the stream, and the number of its words."""
     return Dice((context.phase_name, planet.id), 0, record.words)
 
@@ -131,9 +131,9 @@ BOMBED_EMPTY = EventKind(
 )
 
 
-def bomb_planets(context: TurnContext) -> None:
+def bomb_planets(context: TurnContext[Game]) -> None:
     """Planet by planet, twice a turn: after the battles of steps 3 and 8 (GG-BOM-006)."""
-    game: Game = context.game
+    game = context.game
     races = {race.id: race for race in game.empires}
     for number, members in sorted(game.groups_by_planet().items(), key=lambda item: int(item[0])):
         planet = game.planet(number)
@@ -159,7 +159,11 @@ def guns_of(resolver: Resolver, groups: PlanetGroups, shields_tech: float) -> di
 
 
 def _bomb(
-    context: TurnContext, planet: Planet, owner: Race, bombing: PlanetGroups, members: PlanetGroups
+    context: TurnContext[Game],
+    planet: Planet,
+    owner: Race,
+    bombing: PlanetGroups,
+    members: PlanetGroups,
 ) -> None:
     """Bomb with all guns together. The same share of everything is lost (GG-BOM-004)."""
     resolver = resolver_of(context)
@@ -179,7 +183,7 @@ def _bomb(
 
 
 def _report_bombing(
-    context: TurnContext,
+    context: TurnContext[Game],
     planet: Planet,
     owner: Race,
     bombing: PlanetGroups,

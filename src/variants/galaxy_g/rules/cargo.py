@@ -14,7 +14,7 @@ from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import ROUNDING
 from variants.galaxy_g.economy import industry_of
-from variants.galaxy_g.model import Group, Planet, Race
+from variants.galaxy_g.model import Game, Group, Planet, Race
 from variants.galaxy_g.rules import diplomacy, groups, ownership, population
 
 UNLOADED = EventKind(
@@ -24,7 +24,7 @@ UNLOADED = EventKind(
 # L
 
 
-def load_cargo(context: TurnContext, race: Race, order: Order) -> None:
+def load_cargo(context: TurnContext[Game], race: Race, order: Order) -> None:
     """L group cargo [ships|MAX [amount]]: the group stays in its fleet.
 
     (GG-ORDL-001, GG-FLT-006)
@@ -38,7 +38,7 @@ def load_cargo(context: TurnContext, race: Race, order: Order) -> None:
     load(context, race, part, planet, kind, amount)
 
 
-def can_carry(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def can_carry(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse if the ships have no room for cargo, or another kind aboard (GG-CRG-004)."""
     group, kind = order["group"], order["cargo"]
     if not industry_of(context).capacity_of(race, group):
@@ -50,7 +50,7 @@ def can_carry(context: TurnContext, race: Race, order: Order) -> Refusal | None:
     return None
 
 
-def cargo_to_load(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def cargo_to_load(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse if there is no room, or none of the cargo at the planet (GG-CRG-005)."""
     group, kind = order["group"], order["cargo"]
     planet: Planet = context.game.planet(group.at)
@@ -61,7 +61,7 @@ def cargo_to_load(context: TurnContext, race: Race, order: Order) -> Refusal | N
     return None
 
 
-def something_wanted(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def something_wanted(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse an amount of 0 (GG-ORDL-002)."""
     if order.get("amount") == 0:
         return Refusal("no-amount", "an amount of 0 moves nothing", "leave it out to move all")
@@ -71,7 +71,7 @@ def something_wanted(_context: TurnContext, _race: Race, order: Order) -> Refusa
 # U
 
 
-def unload_cargo(context: TurnContext, race: Race, order: Order) -> None:
+def unload_cargo(context: TurnContext[Game], race: Race, order: Order) -> None:
     """U group [ships|MAX [amount]] (GG-ORDU-001, GG-ORDL-002)."""
     group: Group = order["group"]
     part, amount = _ordered_cargo(context, race, order, group, group.load, math.inf)
@@ -81,13 +81,13 @@ def unload_cargo(context: TurnContext, race: Race, order: Order) -> None:
     unload(context, race, [part], planet, per_ship if per_ship < part.load - ROUNDING else None)
 
 
-def cargo_to_unload(context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def cargo_to_unload(context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse if the group has no cargo that the planet can take (GG-CRG-006)."""
     group: Group = order["group"]
     return may_unload(group, context.game.planet(group.at))
 
 
-def war_not_new(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def war_not_new(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a landing by order in the turn of the declaration (GG-INV-004)."""
     group: Group = order["group"]
     planet: Planet = context.game.planet(group.at)
@@ -105,7 +105,12 @@ def war_not_new(context: TurnContext, race: Race, order: Order) -> Refusal | Non
 
 
 def _ordered_cargo(
-    context: TurnContext, race: Race, order: Order, group: Group, per_ship: float, limit: float
+    context: TurnContext[Game],
+    race: Race,
+    order: Order,
+    group: Group,
+    per_ship: float,
+    limit: float,
 ) -> tuple[Group, float]:
     """The ships that the order is for, split off, and the amount that they move (GG-ORDL-002).
 
@@ -131,7 +136,7 @@ def ships_for(amount: float, per_ship: float) -> int:
 
 
 def load(
-    context: TurnContext, race: Race, group: Group, planet: Planet, cargo: str, amount: float
+    context: TurnContext[Game], race: Race, group: Group, planet: Planet, cargo: str, amount: float
 ) -> None:
     """Load an amount, shared evenly. The planet must have it, and the ships room for it."""
     ownership.add_stock(planet, cargo, -amount)
@@ -151,7 +156,7 @@ def may_unload(group: Group, planet: Planet) -> Refusal | None:
 
 
 def unload(
-    context: TurnContext,
+    context: TurnContext[Game],
     race: Race,
     unloading: Sequence[Group],
     planet: Planet,
@@ -192,7 +197,7 @@ SCRAPPED = EventKind(
 )
 
 
-def scrap(context: TurnContext, race: Race, order: Order) -> None:
+def scrap(context: TurnContext[Game], race: Race, order: Order) -> None:
     """X group [ships] (GG-ORDX-001)."""
     part = groups.ordered_part(context, race, order, order["group"])
     planet: Planet = context.game.planet(part.at)
@@ -214,7 +219,7 @@ def scrap(context: TurnContext, race: Race, order: Order) -> None:
     )
 
 
-def cargo_can_stay(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def cargo_can_stay(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse to scrap ships with colonists that cannot stay there."""
     group: Group = order["group"]
     planet: Planet = context.game.planet(group.at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.orders import Order, Refusal, number
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import LARGEST_NUMBER
-from variants.galaxy_g.model import Design, Fleet, Race, ShipType, design_fault
+from variants.galaxy_g.model import Design, Fleet, Game, Race, ShipType, design_fault
 from variants.galaxy_g.rules import groups, names
 
 #: One number of a design.
@@ -15,7 +15,7 @@ _COMPONENT = number(0, LARGEST_NUMBER)
 # D
 
 
-def design(_context: TurnContext, race: Race, order: Order) -> None:
+def design(_context: TurnContext[Game], race: Race, order: Order) -> None:
     """D type drive attacks weapons shields cargo, D FLEET fleet (GG-ORDD-001, GG-FLO-002)."""
     if _is_fleet(order):
         race.new_fleet(names.fleet_name(order["drive"], race))
@@ -23,7 +23,7 @@ def design(_context: TurnContext, race: Race, order: Order) -> None:
         race.new_type(names.type_name(order["name"], race), _numbers(order))
 
 
-def complete(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def complete(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a fleet with more than a name, or a type without five numbers."""
     return _fleet_refusal(order) if _is_fleet(order) else _design_refusal(order)
 
@@ -49,7 +49,7 @@ def _design_refusal(order: Order) -> Refusal | None:
     return None
 
 
-def can_be_built(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def can_be_built(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse numbers that make no ship (GG-DSN-003, GG-DSN-004, GG-DSN-005)."""
     if _is_fleet(order):
         return None
@@ -60,7 +60,7 @@ def can_be_built(_context: TurnContext, _race: Race, order: Order) -> Refusal | 
     return Refusal("bad-design", message, hint, argument)
 
 
-def check_new_name(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def check_new_name(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a name of the new type or fleet that is not allowed or not free."""
     if _is_fleet(order):
         return names.name_refusal(lambda: names.fleet_name(order["drive"], race), "drive")
@@ -82,7 +82,7 @@ def _numbers(order: Order) -> Design:
 # E
 
 
-def erase(_context: TurnContext, race: Race, order: Order) -> None:
+def erase(_context: TurnContext[Game], race: Race, order: Order) -> None:
     """E type, E fleet (GG-ORDE-001, GG-FLO-003)."""
     named: ShipType | Fleet = order["name"]
     if isinstance(named, Fleet):
@@ -91,7 +91,7 @@ def erase(_context: TurnContext, race: Race, order: Order) -> None:
         del race.types[named.id]
 
 
-def not_in_use(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def not_in_use(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a type with ships or in production, and a fleet in hyperspace (GG-ORDE-001)."""
     named: ShipType | Fleet = order["name"]
     if isinstance(named, Fleet):
@@ -109,13 +109,13 @@ def not_in_use(context: TurnContext, race: Race, order: Order) -> Refusal | None
 # T
 
 
-def rename(_context: TurnContext, race: Race, order: Order) -> None:
+def rename(_context: TurnContext[Game], race: Race, order: Order) -> None:
     """T type new-name, T fleet new-name (GG-ORDT-001, GG-FLO-009)."""
     named: ShipType | Fleet = order["name"]
     named.name = _new_name(race, order)
 
 
-def check_changed_name(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def check_changed_name(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a new name that is not allowed or not free."""
     return names.name_refusal(lambda: _new_name(race, order), "new_name")
 

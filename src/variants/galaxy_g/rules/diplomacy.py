@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
-from variants.galaxy_g.model import Planet, Race
+from variants.galaxy_g.model import Game, Planet, Race
 
 #: Key of a turn's notes: the ids of races and planets that each race declared war on this turn.
 DECLARED = "declared"
@@ -27,7 +27,7 @@ def at_war_over(race: Race, planet: Planet) -> bool:
     return race.at_war_with(planet.owner) or planet.id in race.attack
 
 
-def declared_this_turn(context: TurnContext, race: Race, planet: Planet) -> bool:
+def declared_this_turn(context: TurnContext[Game], race: Race, planet: Planet) -> bool:
     """True if the race declared war on the planet or its owner this turn (GG-INV-004)."""
     new: set[str] = context.notes.get(DECLARED, {}).get(race.id, set())
     return bool(new & {planet.id, planet.owner, race.id})
@@ -36,7 +36,7 @@ def declared_this_turn(context: TurnContext, race: Race, planet: Planet) -> bool
 # A
 
 
-def peace(_context: TurnContext, race: Race, order: Order) -> None:
+def peace(_context: TurnContext[Game], race: Race, order: Order) -> None:
     """A race, A planet (GG-ORDA-001, GG-ORDA-002)."""
     other = order["target"]
     for names in _hostile_lists(race, other):
@@ -44,7 +44,7 @@ def peace(_context: TurnContext, race: Race, order: Order) -> None:
             names.remove(other.id)
 
 
-def not_at_peace(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def not_at_peace(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Remark that there is peace already."""
     other = order["target"]
     if any(other.id in names for names in _hostile_lists(race, other)):
@@ -61,7 +61,7 @@ def _hostile_lists(race: Race, other: Race | Planet) -> list[list[str]]:
 # W
 
 
-def war(context: TurnContext, race: Race, order: Order) -> None:
+def war(context: TurnContext[Game], race: Race, order: Order) -> None:
     """W race, W planet: in force at once (GG-ORDW-001, GG-ORDW-002, GG-DIP-002)."""
     other = order["target"]
     names = _declared_list(context, race, other)
@@ -71,14 +71,14 @@ def war(context: TurnContext, race: Race, order: Order) -> None:
 
 
 def _note_declaration(
-    context: TurnContext, race: Race, other: Race | Planet, names: list[str]
+    context: TurnContext[Game], race: Race, other: Race | Planet, names: list[str]
 ) -> None:
     """Note a declaration of war or ATTACK: no landing there this turn (GG-INV-004)."""
     if names is not race.guard:
         context.notes.setdefault(DECLARED, {}).setdefault(race.id, set()).add(other.id)
 
 
-def not_declared(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def not_declared(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Remark that it was declared already."""
     other = order["target"]
     if other.id not in _declared_list(context, race, other):
@@ -87,7 +87,7 @@ def not_declared(context: TurnContext, race: Race, order: Order) -> Refusal | No
     return Refusal("no-change", message, argument="target", severity="note")
 
 
-def _declared_list(context: TurnContext, race: Race, other: Race | Planet) -> list[str]:
+def _declared_list(context: TurnContext[Game], race: Race, other: Race | Planet) -> list[str]:
     """W on an own planet or an object of size 0 means GUARD, on another race's ATTACK.
 
     A forecast does not know the size of a planet that is not in view (GG-DIP-005, GG-DIP-006).
@@ -102,7 +102,7 @@ def _declared_list(context: TurnContext, race: Race, other: Race | Planet) -> li
 # K
 
 
-def ally(_context: TurnContext, race: Race, order: Order) -> None:
+def ally(_context: TurnContext[Game], race: Race, order: Order) -> None:
     """K race, K planet, K NO race, K NO planet (GG-ORDK-001)."""
     removes = order["target"] == "NO"
     other = order["other"] if removes else order["target"]
@@ -113,7 +113,7 @@ def ally(_context: TurnContext, race: Race, order: Order) -> None:
         names.append(other.id)
 
 
-def on_list(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def on_list(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse NO with a name that is not on the list."""
     if order["target"] != "NO":
         return None

@@ -8,7 +8,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import LONGEST_NAME
-from variants.galaxy_g.model import Group, Race, ShipType
+from variants.galaxy_g.model import Game, Group, Race, ShipType
 from variants.galaxy_g.rules import groups, names
 
 SHIPS_GIVEN = EventKind(
@@ -33,7 +33,7 @@ class Gift:
     type_name: str
 
 
-def give(context: TurnContext, race: Race, order: Order) -> None:
+def give(context: TurnContext[Game], race: Race, order: Order) -> None:
     """V group race [type] [ships] (GG-ORDV-001)."""
     group, receiver = order["group"], order["race"]
     words, ships = _type_and_ships(order)
@@ -47,7 +47,7 @@ def give(context: TurnContext, race: Race, order: Order) -> None:
     context.notes.setdefault(_GIFTS, []).append(gift)
 
 
-def to_another(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def to_another(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a gift to the race itself."""
     if order["race"] is not race:
         return None
@@ -55,7 +55,7 @@ def to_another(_context: TurnContext, race: Race, order: Order) -> Refusal | Non
     return Refusal("own-race", message, hint, "race")
 
 
-def number_of_ships(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def number_of_ships(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a last word that is not a number of ships."""
     _, ships = _type_and_ships(order)
     if ships is None or _is_number(ships):
@@ -64,7 +64,7 @@ def number_of_ships(_context: TurnContext, _race: Race, order: Order) -> Refusal
     return Refusal("bad-argument", message, "write V group race [type-name] [ships]", "ships")
 
 
-def check_type_name(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def check_type_name(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a name for the type that is not allowed (GG-ORDV-002)."""
     words, _ = _type_and_ships(order)
     if words is None:
@@ -84,7 +84,7 @@ def _is_number(words: str) -> bool:
     return words.isascii() and words.isdigit() and len(words) <= 9
 
 
-def transfer_gifts(context: TurnContext) -> None:
+def transfer_gifts(context: TurnContext[Game]) -> None:
     """Carry out all gifts of step 1, in the order of their making."""
     gifts: list[Gift] = context.notes.get(_GIFTS, [])
     for gift in gifts:
@@ -110,7 +110,7 @@ def _refuse_gift(gift: Gift) -> Refusal | None:
     return None
 
 
-def _transfer(context: TurnContext, gift: Gift) -> None:
+def _transfer(context: TurnContext[Game], gift: Gift) -> None:
     race, group, receiver = gift.race, gift.group, gift.receiver
     kind = _receivers_type(receiver, race.types[group.type], gift.type_name)
     groups.remove(race, [group])

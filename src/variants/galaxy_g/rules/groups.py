@@ -91,12 +91,12 @@ def refuse_under_way(group: Group) -> Refusal | None:
     return Refusal("under-way", message, hint, "group")
 
 
-def at_rest(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def at_rest(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a group that is under way or was sent this turn."""
     return refuse_under_way(order["group"])
 
 
-def ordered_part(context: TurnContext, race: Race, order: Order, group: Group) -> Group:
+def ordered_part(context: TurnContext[Game], race: Race, order: Order, group: Group) -> Group:
     """The ships that an order is for: a new group, or all of it (GG-GRP-007)."""
     ships = order.get("ships", 0)
     if ships > group.ships:
@@ -110,7 +110,7 @@ def ordered_part(context: TurnContext, race: Race, order: Order, group: Group) -
 # B
 
 
-def break_off(_context: TurnContext, race: Race, order: Order) -> None:
+def break_off(_context: TurnContext[Game], race: Race, order: Order) -> None:
     """B group ships, B group FLEET (GG-ORDB-001, GG-FLO-001)."""
     group: Group = order["group"]
     if order["ships"] == "FLEET":
@@ -119,7 +119,7 @@ def break_off(_context: TurnContext, race: Race, order: Order) -> None:
         split(race, group, order["ships"])
 
 
-def may_leave_fleet(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def may_leave_fleet(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a group without a fleet, or in hyperspace (GG-FLO-001, GG-MOV-006)."""
     group: Group = order["group"]
     leaves = order["ships"] == "FLEET"
@@ -132,7 +132,7 @@ def may_leave_fleet(_context: TurnContext, _race: Race, order: Order) -> Refusal
     return None
 
 
-def leaves_some(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def leaves_some(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse to break off no ship or all ships (GG-ORDB-001)."""
     group, ships = order["group"], order["ships"]
     if ships == "FLEET":
@@ -148,7 +148,7 @@ def leaves_some(_context: TurnContext, _race: Race, order: Order) -> Refusal | N
 # steps
 
 
-def merge_groups(context: TurnContext) -> None:
+def merge_groups(context: TurnContext[Game]) -> None:
     """Step 12: identical groups are merged (GG-GRP-004)."""
     for race in context.game.empires:
         merge(race)
@@ -191,7 +191,7 @@ def group_rows(race: Race, groups: Iterable[Group]) -> list[dict[str, Any]]:
     ]
 
 
-def join(context: TurnContext, race: Race, order: Order) -> None:
+def join(context: TurnContext[Game], race: Race, order: Order) -> None:
     """J group fleet [ships], J fleet fleet (GG-FLO-006, GG-FLO-007)."""
     fleet: Fleet = order["fleet"]
     named: Group | Fleet = order["group"]
@@ -208,7 +208,7 @@ def joining_groups(race: Race, order: Order) -> list[Group]:
     return race.in_fleet(named.id) if isinstance(named, Fleet) else [named]
 
 
-def joins_as_whole(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def joins_as_whole(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a number of ships with a fleet: it joins as a whole (GG-FLO-007)."""
     if isinstance(order["group"], Fleet) and order.get("ships") is not None:
         message, hint = "a fleet joins another as a whole", "leave the number out"
@@ -216,7 +216,7 @@ def joins_as_whole(_context: TurnContext, _race: Race, order: Order) -> Refusal 
     return None
 
 
-def joiners_at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def joiners_at_rest(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse groups that are under way or were sent this turn (GG-MOV-006)."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Group):
@@ -224,12 +224,12 @@ def joiners_at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal 
     return _refuse_under_way(race, named, "group")
 
 
-def fleet_at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def fleet_at_rest(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse to join a fleet that is under way or was sent this turn (GG-MOV-006)."""
     return _refuse_under_way(race, order["fleet"], "fleet")
 
 
-def together(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def together(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse groups at another place than the fleet (GG-FLT-001)."""
     fleet: Fleet = order["fleet"]
     joiners, members = joining_groups(race, order), race.in_fleet(fleet.id)

@@ -29,7 +29,7 @@ GROUPS_ARRIVED = EventKind(
 # S, and its common parts with I
 
 
-def send(context: TurnContext, race: Race, order: Order) -> None:
+def send(context: TurnContext[Game], race: Race, order: Order) -> None:
     """S group planet [ships], S fleet planet (GG-ORDS-001, GG-FLO-008)."""
     planet: Planet = order["planet"]
     for group in ordered_groups(context, race, order):
@@ -37,7 +37,7 @@ def send(context: TurnContext, race: Race, order: Order) -> None:
             depart(context, group, planet)
 
 
-def ordered_groups(context: TurnContext, race: Race, order: Order) -> list[Group]:
+def ordered_groups(context: TurnContext[Game], race: Race, order: Order) -> list[Group]:
     """The groups that an order sends. A group sent by itself leaves its fleet (GG-FLT-004)."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet):
@@ -47,13 +47,13 @@ def ordered_groups(context: TurnContext, race: Race, order: Order) -> list[Group
     return [part]
 
 
-def depart(context: TurnContext, group: Group, planet: Planet) -> None:
+def depart(context: TurnContext[Game], group: Group, planet: Planet) -> None:
     """Send a group to a planet (GG-MOV-005). It enters hyperspace in step 7."""
     group.to = planet.id
     group.left = distance(context.game.planet(group.at).at, planet.at)
 
 
-def whole_fleet(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def whole_fleet(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a number of ships with a fleet (GG-FLO-008)."""
     if isinstance(order["group"], Fleet) and order.get("ships") is not None:
         message = "a fleet goes as a whole, without a number of ships"
@@ -61,7 +61,7 @@ def whole_fleet(_context: TurnContext, _race: Race, order: Order) -> Refusal | N
     return None
 
 
-def fleet_has_ships(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def fleet_has_ships(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a fleet without ships."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet) and not race.in_fleet(named.id):
@@ -70,12 +70,12 @@ def fleet_has_ships(_context: TurnContext, race: Race, order: Order) -> Refusal 
     return None
 
 
-def at_rest(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def at_rest(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse groups that were sent already (GG-MOV-006)."""
     return next(filter(None, map(groups.refuse_under_way, _named_groups(race, order))), None)
 
 
-def has_drive(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def has_drive(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse ships without a drive (GG-MOV-001)."""
     named: Group | Fleet = order["group"]
     for group in _named_groups(race, order):
@@ -94,7 +94,7 @@ def _named_groups(race: Race, order: Order) -> list[Group]:
 # H
 
 
-def recall(context: TurnContext, race: Race, order: Order) -> None:
+def recall(context: TurnContext[Game], race: Race, order: Order) -> None:
     """H group [ships], H fleet: back to the origin (GG-ORDH-001, GG-FLO-004)."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet):
@@ -104,7 +104,7 @@ def recall(context: TurnContext, race: Race, order: Order) -> None:
         _turn_back(context, groups.ordered_part(context, race, order, named))
 
 
-def on_its_way(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def on_its_way(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse groups that were not sent (GG-ORDH-001)."""
     named: Group | Fleet = order["group"]
     if any(group.sent for group in _named_groups(race, order)):
@@ -114,7 +114,7 @@ def on_its_way(_context: TurnContext, race: Race, order: Order) -> Refusal | Non
     return Refusal("not-under-way", f"{name} is not in hyperspace", hint, "group")
 
 
-def not_in_fleet(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def not_in_fleet(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a single group of a fleet (GG-FLO-004)."""
     named: Group | Fleet = order["group"]
     if isinstance(named, Fleet) or not named.fleet:
@@ -124,7 +124,7 @@ def not_in_fleet(_context: TurnContext, race: Race, order: Order) -> Refusal | N
     return Refusal("in-fleet", message, hint, "group")
 
 
-def _turn_back(context: TurnContext, group: Group) -> None:
+def _turn_back(context: TurnContext[Game], group: Group) -> None:
     """Reverse a group in hyperspace. A group that was sent this turn stays at its planet."""
     if not group.under_way:
         group.to, group.left, group.intercepts = "", 0.0, False
@@ -137,7 +137,7 @@ def _turn_back(context: TurnContext, group: Group) -> None:
 # step 7
 
 
-def move_groups(context: TurnContext) -> None:
+def move_groups(context: TurnContext[Game]) -> None:
     """Step 7: all groups that were sent move through hyperspace (GG-MOV-007)."""
     industry = industry_of(context)
     arrived: set[tuple[str, int]] = set()
@@ -166,7 +166,7 @@ def _advance_groups(industry: Industry, race: Race) -> list[Group]:
     return moving
 
 
-def _report(context: TurnContext, race: Race, arrivals: list[Group]) -> None:
+def _report(context: TurnContext[Game], race: Race, arrivals: list[Group]) -> None:
     """Emit one event for each planet where ships of a race arrived."""
     by_planet: dict[str, list[Group]] = {}
     for group in arrivals:
@@ -193,16 +193,16 @@ INTERCEPTORS_SENT = EventKind(
 DepartingMass = dict[str, dict[str, dict[str, float]]]
 
 
-def intercept(context: TurnContext, race: Race, order: Order) -> None:
+def intercept(context: TurnContext[Game], race: Race, order: Order) -> None:
     """I group planet [ships], I fleet planet: carried out in step 6 (GG-ORDI-001, GG-FLO-005)."""
     for group in ordered_groups(context, race, order):
         depart(context, group, order["planet"])
         group.intercepts = True
 
 
-def dispatch_interceptors(context: TurnContext) -> None:
+def dispatch_interceptors(context: TurnContext[Game]) -> None:
     """Step 6: intercepting groups choose a destination and leave (GG-ORDI-002)."""
-    game: Game = context.game
+    game = context.game
     interceptors = [(race, group) for race, group in game.groups() if group.intercepts]
     if not interceptors:
         return
@@ -228,7 +228,7 @@ class Interceptions:
     def __attrs_post_init__(self) -> None:
         self.planets = {planet.id: planet for planet in self.game.planets}
 
-    def send(self, context: TurnContext, race: Race, group: Group) -> None:
+    def send(self, context: TurnContext[Game], race: Race, group: Group) -> None:
         """Give an intercepting group its destination."""
         watched, group.intercepts = group.to, False
         group.to = self.destination(race, group)

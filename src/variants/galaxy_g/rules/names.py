@@ -130,13 +130,13 @@ def name_refusal(make: Callable[[], str], argument: str) -> Refusal | None:
 # C
 
 
-def rename_race(context: TurnContext, race: Race, order: Order) -> None:
+def rename_race(context: TurnContext[Game], race: Race, order: Order) -> None:
     """C new-name (GG-ORDC-001)."""
     race.called = race_name(order["name"], race, context.game)
     context.emit(RACE_RENAMED, [race.id], name=race.called)
 
 
-def check_race_name(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def check_race_name(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a new name that is not allowed or not free (GG-NAM-001, GG-NAM-003).
 
     Another player's name is taken too, but a forecast does not know the players.
@@ -157,14 +157,14 @@ def _refuse_player_name(words: str, race: Race, game: Game) -> str:
 # N
 
 
-def rename_planet(context: TurnContext, race: Race, order: Order) -> None:
+def rename_planet(context: TurnContext[Game], race: Race, order: Order) -> None:
     """N planet new-name (GG-ORDN-001)."""
     planet: Planet = order["planet"]
     before, planet.name = planet.name, planet_name(order["name"], race, planet, context.game)
     context.emit(PLANET_RENAMED, [race.id], place=planet.id, before=before, name=planet.name)
 
 
-def check_planet_name(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def check_planet_name(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a new name that is not allowed or not free (GG-NAM-001, GG-NAM-003)."""
     planet: Planet = order["planet"]
     return name_refusal(lambda: planet_name(order["name"], race, planet, context.game), "name")

@@ -80,7 +80,7 @@ CONQUERED = EventKind(
 )
 
 
-def land(context: TurnContext, race: Race, planet: Planet, colonists: float) -> None:
+def land(context: TurnContext[Game], race: Race, planet: Planet, colonists: float) -> None:
     """Land colonists on a planet that does not belong to their race."""
     industry = industry_of(context)
     people = colonists * industry.people_per_colonist
@@ -137,7 +137,7 @@ def _fight(industry: Industry, game: Game, race: Race, planet: Planet, people: f
     return CONQUERED
 
 
-def _present(context: TurnContext, planet: Planet) -> list[str]:
+def _present(context: TurnContext[Game], planet: Planet) -> list[str]:
     """The races that had a ship at the planet when the first landing of this phase was made."""
     note = f"present in {context.phase_name}"
     if note not in context.notes:

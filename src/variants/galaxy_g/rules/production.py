@@ -47,7 +47,7 @@ POINTS_WASTED = EventKind(
 # P
 
 
-def set_product(context: TurnContext, race: Race, order: Order) -> None:
+def set_product(context: TurnContext[Game], race: Race, order: Order) -> None:
     """P planet product (GG-ORDP-001)."""
     planet, product = order["planet"], order["product"]
     if product == planet.product:
@@ -56,7 +56,7 @@ def set_product(context: TurnContext, race: Race, order: Order) -> None:
     planet.product = product
 
 
-def _discard_unfinished_ship(context: TurnContext, race: Race, planet: Planet) -> None:
+def _discard_unfinished_ship(context: TurnContext[Game], race: Race, planet: Planet) -> None:
     """Lose the unfinished ship (GG-BLD-005)."""
     before = race.types.get(planet.product)
     if planet.progress and before is not None:
@@ -74,12 +74,12 @@ def _discard_unfinished_ship(context: TurnContext, race: Race, planet: Planet) -
 # step 10
 
 
-def run_production(context: TurnContext) -> None:
+def run_production(context: TurnContext[Game]) -> None:
     """Step 10: goods, then research, then people and industry (GG-SEQ-004).
 
     So ships are built with the levels of the turn's start (GG-BLD-006).
     """
-    game: Game = context.game
+    game = context.game
     races = {race.id: race for race in game.empires}
     inhabited = [(planet, races[planet.owner]) for planet in game.planets if planet.owner in races]
     step = ProductionStep(context, industry_of(context))
@@ -96,7 +96,7 @@ def run_production(context: TurnContext) -> None:
 class ProductionStep:
     """Step 10 in progress. `research` collects points, by race and area."""
 
-    context: TurnContext
+    context: TurnContext[Game]
     industry: Industry
     research: dict[str, dict[str, float]] = field(factory=dict)
 

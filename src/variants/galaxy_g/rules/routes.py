@@ -28,7 +28,7 @@ DEPARTED = EventKind(
 # R
 
 
-def route(_context: TurnContext, _race: Race, order: Order) -> None:
+def route(_context: TurnContext[Game], _race: Race, order: Order) -> None:
     """R planet cargo [planet]: from an own planet to any.
 
     (GG-ORDR-001, GG-ROU-005, GG-ROU-006)
@@ -40,7 +40,7 @@ def route(_context: TurnContext, _race: Race, order: Order) -> None:
         start.routes[order["cargo"]] = order["destination"].id
 
 
-def has_route(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def has_route(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Remark that there is no such route to end."""
     start, kind = order["planet"], order["cargo"]
     if order.get("destination") is not None or kind in start.routes:
@@ -48,7 +48,7 @@ def has_route(_context: TurnContext, _race: Race, order: Order) -> Refusal | Non
     return Refusal("no-route", f"{start.name} has no {kind} route", severity="note")
 
 
-def leads_elsewhere(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def leads_elsewhere(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a route to the planet where it starts (GG-ROU-006)."""
     start: Planet = order["planet"]
     if order.get("destination") is not start:
@@ -61,12 +61,12 @@ def leads_elsewhere(_context: TurnContext, _race: Race, order: Order) -> Refusal
 # step 5
 
 
-def load_and_send(context: TurnContext) -> None:
+def load_and_send(context: TurnContext[Game]) -> None:
     """Step 5: load cargo at the start of routes, and send the ships.
 
     The kinds of routes come in the order of their priority (GG-ROU-007).
     """
-    game: Game = context.game
+    game = context.game
     planets = {planet.id: planet for planet in game.planets}
     owners = {race.id: race for race in game.empires}
     waiting = _available_groups(game)
@@ -97,7 +97,7 @@ def _available_groups(game: Game) -> dict[str, list[Group]]:
 
 
 def _groups_for_route(
-    context: TurnContext, race: Race, waiting: Sequence[Group], planet: Planet, kind: str
+    context: TurnContext[Game], race: Race, waiting: Sequence[Group], planet: Planet, kind: str
 ) -> list[Group]:
     """The groups that a route of this kind takes, loaded."""
     available = [group for group in waiting if not group.sent]
@@ -113,14 +113,14 @@ def _warships(race: Race, available: Sequence[Group]) -> list[Group]:
     return [group for group in available if race.design_of(group).warship]
 
 
-def _empty(context: TurnContext, race: Race, available: Sequence[Group]) -> list[Group]:
+def _empty(context: TurnContext[Game], race: Race, available: Sequence[Group]) -> list[Group]:
     """The groups with empty cargo rooms (GG-ROU-008)."""
     industry = industry_of(context)
     return [group for group in available if not group.load and industry.capacity_of(race, group)]
 
 
 def _carriers(
-    context: TurnContext, race: Race, available: Sequence[Group], planet: Planet, kind: str
+    context: TurnContext[Game], race: Race, available: Sequence[Group], planet: Planet, kind: str
 ) -> list[Group]:
     """The groups with the cargo aboard, and those that can be loaded with it (GG-ROU-003)."""
     industry, carriers = industry_of(context), []
@@ -132,7 +132,9 @@ def _carriers(
     return carriers
 
 
-def _load_group(context: TurnContext, race: Race, group: Group, planet: Planet, kind: str) -> Group:
+def _load_group(
+    context: TurnContext[Game], race: Race, group: Group, planet: Planet, kind: str
+) -> Group:
     """Load as many ships of an empty group as the stock needs. The others stay (GG-ROU-002)."""
     room = industry_of(context).capacity_of(race, group)
     amount = min(ownership.stock(planet, kind), room * group.ships)
@@ -143,7 +145,12 @@ def _load_group(context: TurnContext, race: Race, group: Group, planet: Planet, 
 
 
 def _send(
-    context: TurnContext, race: Race, sent: Sequence[Group], start: Planet, end: Planet, kind: str
+    context: TurnContext[Game],
+    race: Race,
+    sent: Sequence[Group],
+    start: Planet,
+    end: Planet,
+    kind: str,
 ) -> None:
     """Send the groups (GG-ROU-001). They leave in step 7 with all others."""
     if not sent:
@@ -168,9 +175,9 @@ def _send(
 # step 11
 
 
-def unload_arrivals(context: TurnContext) -> None:
+def unload_arrivals(context: TurnContext[Game]) -> None:
     """Step 11: unload cargo at the end of routes (GG-ROU-004), and by AUTOUNLOAD."""
-    game: Game = context.game
+    game = context.game
     planets = {planet.id: planet for planet in game.planets}
     ends = _route_ends(game)
     arrived: set[tuple[str, int]] = context.notes.get(ARRIVALS, set())
@@ -207,7 +214,7 @@ def _laden_groups(race: Race) -> list[Group]:
 
 
 def _unload(
-    context: TurnContext, race: Race, planets: dict[str, Planet], unloading: Iterable[Group]
+    context: TurnContext[Game], race: Race, planets: dict[str, Planet], unloading: Iterable[Group]
 ) -> None:
     """Unload groups at their planets: colonists first, and each cargo as one landing."""
     by_planet: dict[str, dict[str, list[Group]]] = {}

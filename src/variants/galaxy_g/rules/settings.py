@@ -9,7 +9,7 @@ from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import LONGEST_NAME, OPTIONS
-from variants.galaxy_g.model import MapArea, Race
+from variants.galaxy_g.model import Game, MapArea, Race
 
 ADDRESS_FOUND = EventKind("address.found", "The address of {race} is {address}.", ("GG-ORDF-001",))
 NO_ADDRESS = EventKind("address.none", "No address of {race} is known.", ("GG-ORDF-001",))
@@ -23,13 +23,13 @@ PASSWORD_ENDED = EventKind("password.ended", "Orders no longer need a password."
 # O
 
 
-def set_option(_context: TurnContext, race: Race, order: Order) -> None:
+def set_option(_context: TurnContext[Game], race: Race, order: Order) -> None:
     """O option, O NO option (GG-ORDO-001)."""
     on, [option] = _options(order)
     race.options[option] = on
 
 
-def one_option(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def one_option(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse an order that does not name exactly one option (GG-ORDO-001)."""
     _, named = _options(order)
     if len(named) == 1:
@@ -38,7 +38,7 @@ def one_option(_context: TurnContext, _race: Race, order: Order) -> Refusal | No
     return Refusal("one-option", message, "write an O order for each")
 
 
-def known_option(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def known_option(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse an option that the game does not have (GG-ORDO-002)."""
     _, [option] = _options(order)
     if option in OPTIONS:
@@ -59,7 +59,7 @@ def _options(order: Order) -> tuple[bool, list[str]]:
 # M
 
 
-def set_map_area(_context: TurnContext, race: Race, order: Order) -> None:
+def set_map_area(_context: TurnContext[Game], race: Race, order: Order) -> None:
     """M x y size (GG-ORDM-001)."""
     race.area = MapArea(x=order["x"], y=order["y"], size=order["size"])
 
@@ -67,7 +67,7 @@ def set_map_area(_context: TurnContext, race: Race, order: Order) -> None:
 # F
 
 
-def find_address(context: TurnContext, race: Race, order: Order) -> None:
+def find_address(context: TurnContext[Game], race: Race, order: Order) -> None:
     """F race (GG-ORDF-001)."""
     other: Race = order["race"]
     if context.forecast:
@@ -81,13 +81,13 @@ def find_address(context: TurnContext, race: Race, order: Order) -> None:
 # Y
 
 
-def set_password(context: TurnContext, race: Race, order: Order) -> None:
+def set_password(context: TurnContext[Game], race: Race, order: Order) -> None:
     """Y [password]. The host stores a hash instead (GG-ORDY-001)."""
     race.password = order.get("password", "")
     context.emit(PASSWORD_SET if race.password else PASSWORD_ENDED, [race.id])
 
 
-def check_password(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def check_password(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse a password of several words (GG-ORDY-001)."""
     words: str = order.get("password", "")
     hashed = words.startswith("$argon2")
@@ -100,12 +100,12 @@ def check_password(_context: TurnContext, _race: Race, order: Order) -> Refusal 
 # Z
 
 
-def set_address(_context: TurnContext, race: Race, order: Order) -> None:
+def set_address(_context: TurnContext[Game], race: Race, order: Order) -> None:
     """Z address (GG-ORDZ-001)."""
     race.address = order["address"]
 
 
-def check_address(_context: TurnContext, _race: Race, order: Order) -> Refusal | None:
+def check_address(_context: TurnContext[Game], _race: Race, order: Order) -> Refusal | None:
     """Refuse an address that does not look like a mail address (GG-ORDZ-001)."""
     words: str = order["address"]
     plain = words.isprintable() and len(words) <= 254
@@ -117,7 +117,7 @@ def check_address(_context: TurnContext, _race: Race, order: Order) -> Refusal |
 MESSAGE = EventKind("message", "Message: {text}", ("GG-MSG-001",))
 
 
-def send_message(context: TurnContext, race: Race, order: Order) -> None:
+def send_message(context: TurnContext[Game], race: Race, order: Order) -> None:
     """@ [race ...]: the lines go to those named, or to all, without the sender (GG-MSG-001)."""
     lines: tuple[str, ...] = order["lines"]
     audience = [EVERYONE]
@@ -128,7 +128,7 @@ def send_message(context: TurnContext, race: Race, order: Order) -> None:
         context.emit(MESSAGE, audience, text=text, lines=list(lines))
 
 
-def _addressees(context: TurnContext, race: Race, order: Order) -> list[str]:
+def _addressees(context: TurnContext[Game], race: Race, order: Order) -> list[str]:
     """The ids of the races named. Unknown names are skipped."""
     addressees = []
     for words in order.several("races"):

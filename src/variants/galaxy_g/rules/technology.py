@@ -29,7 +29,7 @@ _Levels = dict[str, list[float]]
 
 
 def apply_research(
-    context: TurnContext, race: Race, points: Mapping[str, float], highest: Techs
+    context: TurnContext[Game], race: Race, points: Mapping[str, float], highest: Techs
 ) -> None:
     """Raise the race's levels by all its research of the turn. Fractions count at once.
 
@@ -99,7 +99,7 @@ UPGRADED = EventKind(
 )
 
 
-def upgrade(context: TurnContext, race: Race, order: Order) -> None:
+def upgrade(context: TurnContext[Game], race: Race, order: Order) -> None:
     """G group [ships] (GG-ORDG-001, GG-ORDG-004, GG-ORDG-005)."""
     group: Group = order["group"]
     cost, points = _cost(context, race, group), _points(context, group)
@@ -113,7 +113,7 @@ def upgrade(context: TurnContext, race: Race, order: Order) -> None:
     _improve(context, race, part, part.ships * cost, points)
 
 
-def at_own_planet(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def at_own_planet(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse ships that are not at an own planet (GG-ORDG-001)."""
     group: Group = order["group"]
     if context.game.planet(group.at).owner == race.id:
@@ -122,7 +122,7 @@ def at_own_planet(context: TurnContext, race: Race, order: Order) -> Refusal | N
     return Refusal("not-your-planet", message, argument="group")
 
 
-def outdated(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def outdated(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Remark that there is nothing to upgrade."""
     group: Group = order["group"]
     if _cost(context, race, group):
@@ -131,7 +131,7 @@ def outdated(context: TurnContext, race: Race, order: Order) -> Refusal | None:
     return Refusal("no-change", message, argument="group", severity="note")
 
 
-def points_left(context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def points_left(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse if the planet has no points left, or too few for one ship if no number is given.
 
     (GG-ORDG-005, GG-ORDG-006)
@@ -151,12 +151,12 @@ def points_left(context: TurnContext, race: Race, order: Order) -> Refusal | Non
     return None
 
 
-def _cost(context: TurnContext, race: Race, group: Group) -> float:
+def _cost(context: TurnContext[Game], race: Race, group: Group) -> float:
     """The points for one ship (GG-ORDG-003)."""
     return industry_of(context).upgrade_cost(race.design_of(group), group.techs, race.techs)
 
 
-def _points(context: TurnContext, group: Group) -> float:
+def _points(context: TurnContext[Game], group: Group) -> float:
     """The points that the planet can still spend on upgrades this turn (GG-ORDG-006)."""
     planet: Planet = context.game.planet(group.at)
     return industry_of(context).points(planet) - planet.upgraded
@@ -167,7 +167,9 @@ def _affordable(group: Group, cost: float, points: float) -> int:
     return min(group.ships, math.floor(points / cost + ROUNDING))
 
 
-def _improve(context: TurnContext, race: Race, group: Group, cost: float, points: float) -> None:
+def _improve(
+    context: TurnContext[Game], race: Race, group: Group, cost: float, points: float
+) -> None:
     """Raise the levels of the group's ships, in part if the points are too few for all of it.
 
     (GG-ORDG-004)

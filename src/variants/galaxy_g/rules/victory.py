@@ -39,7 +39,7 @@ ORDERS_WANTED = EventKind(
 QUIT = "quit"
 
 
-def refuse_departed(_context: TurnContext, race: Race, _order: Order) -> Refusal | None:
+def refuse_departed(_context: TurnContext[Game], race: Race, _order: Order) -> Refusal | None:
     """Refuse all orders of a race that has left the game."""
     if race.active:
         return None
@@ -47,12 +47,12 @@ def refuse_departed(_context: TurnContext, race: Race, _order: Order) -> Refusal
     return Refusal("out-of-the-game", message, hint)
 
 
-def quit_game(context: TurnContext, race: Race, _order: Order) -> None:
+def quit_game(context: TurnContext[Game], race: Race, _order: Order) -> None:
     """Q your-race: the turn is played to its end first (GG-ORDQ-001)."""
     context.notes.setdefault(QUIT, set()).add(race.id)
 
 
-def names_own_race(_context: TurnContext, race: Race, order: Order) -> Refusal | None:
+def names_own_race(_context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse any name but that of the own race, as a safeguard (GG-ORDQ-001)."""
     if folded(order["race"]) == folded(race.name):
         return None
@@ -61,14 +61,14 @@ def names_own_race(_context: TurnContext, race: Race, order: Order) -> Refusal |
     return Refusal("not-your-race", message, hint, "race")
 
 
-def count_missed(context: TurnContext) -> None:
+def count_missed(context: TurnContext[Game]) -> None:
     """Count turns in a row without orders. Empty orders are orders (GG-IDL-001, GG-IDL-002)."""
     for race in context.game.empires:
         if race.active:
             race.missed = 0 if race.id in context.senders else race.missed + 1
 
 
-def remove_departed(context: TurnContext) -> None:
+def remove_departed(context: TurnContext[Game]) -> None:
     """Remove races that quit (GG-ORDQ-001) or were silent for too long. They get no report."""
     quitters: set[str] = context.notes.get(QUIT, set())
     for race in [race for race in context.game.empires if race.active]:
@@ -78,7 +78,7 @@ def remove_departed(context: TurnContext) -> None:
             _ask_or_remove(context, race)
 
 
-def _ask_or_remove(context: TurnContext, race: Race) -> None:
+def _ask_or_remove(context: TurnContext[Game], race: Race) -> None:
     """Ask a silent race for orders, and remove it if it stays silent (GG-IDL-001)."""
     if race.missed > MISSED_BEFORE_REQUEST:
         _remove_race(context, race, RACE_REMOVED)
@@ -86,7 +86,7 @@ def _ask_or_remove(context: TurnContext, race: Race) -> None:
         context.emit(ORDERS_WANTED, [race.id], missed=race.missed)
 
 
-def remove_extinct(context: TurnContext) -> None:
+def remove_extinct(context: TurnContext[Game]) -> None:
     """Remove races without planets and ships. They get a last report (GG-VIC-002)."""
     owners = {planet.owner for planet in context.game.planets}
     for race in context.game.empires:
@@ -95,7 +95,7 @@ def remove_extinct(context: TurnContext) -> None:
             context.emit(RACE_EXTINCT, [EVERYONE], race=race.name)
 
 
-def _remove_race(context: TurnContext, race: Race, kind: EventKind) -> None:
+def _remove_race(context: TurnContext[Game], race: Race, kind: EventKind) -> None:
     """Remove all that a race has, and give it no report (GG-IDL-003)."""
     for planet in context.game.planets_of(race.id):
         ownership.wipe_out(context.game, planet)
@@ -145,7 +145,7 @@ class HostEnds:
         return Outcome(winners=(), reason="no race is left", turn=turn)
 
 
-def check_victory(context: TurnContext) -> None:
+def check_victory(context: TurnContext[Game]) -> None:
     """End the game if its victory conditions are met."""
     outcome = context.variant.victory.outcome(context.game, context.turn)
     if outcome is not None:
