@@ -21,30 +21,40 @@ Named = TypeVar("Named", Fleet, Unit, Empire)
 _POINT = re.compile(r"(?:(C?[0-9]{1,5})\.)?W([0-9]{1,3})", re.IGNORECASE)
 
 
-def own_fleet(context: TurnContext, empire: Empire, order: Order, argument: str) -> Fleet:
+def own_fleet(
+    context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
+) -> Fleet:
     """The empire's fleet that an argument names; raises Refused."""
     fleets: list[Fleet] = context.game.fleets_of(empire.id)
     return _find_own(fleets, order[argument], argument, "fleet")
 
 
-def own_unit(context: TurnContext, empire: Empire, order: Order, argument: str) -> Unit:
+def own_unit(
+    context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
+) -> Unit:
     """The empire's unit that an argument names; raises Refused."""
     units: list[Unit] = context.game.units_of(empire.id)
     return _find_own(units, order[argument], argument, "unit")
 
 
-def own_units(context: TurnContext, empire: Empire, order: Order, argument: str) -> list[Unit]:
+def own_units(
+    context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
+) -> list[Unit]:
     """The empire's units, one or several, that an argument names; raises Refused."""
     units: list[Unit] = context.game.units_of(empire.id)
     return [_find_own(units, word, argument, "unit") for word in order.several(argument)]
 
 
-def system(context: TurnContext, empire: Empire, order: Order, argument: str) -> StarSystem:
+def system(
+    context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
+) -> StarSystem:
     """The system that an argument names, if the empire knows of it; raises Refused."""
     return _system_named(context.game, empire, order[argument], argument)
 
 
-def own_system(context: TurnContext, empire: Empire, order: Order, argument: str) -> StarSystem:
+def own_system(
+    context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
+) -> StarSystem:
     """The empire's colony that an argument names; raises Refused."""
     return colony_named(context.game, empire, order[argument], argument)
 
@@ -59,7 +69,7 @@ def colony_named(game: Starcluster, empire: Empire, word: str, argument: str) ->
     return colony
 
 
-def power(context: TurnContext, empire: Empire, order: Order, argument: str) -> Empire:
+def power(context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str) -> Empire:
     """Another empire in contact with this one; raises Refused (SC-VIS-002)."""
     word: str = order[argument]
     met: list[Empire] = [rival for rival in context.game.powers if rival.id in empire.relations]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from horizons_core.turn import Phase, TurnContext
+from variants.starcluster.model import Starcluster
 from variants.starcluster.rules import (
     bankruptcy,
     battles,
@@ -34,7 +35,7 @@ from variants.starcluster.rules import (
 )
 
 
-def _orders(context: TurnContext) -> None:
+def _orders(context: TurnContext[Starcluster]) -> None:
     bankruptcy.reject_orders(context)
     races.apply_race_orders(context)
     natives.develop_races(context)
@@ -42,12 +43,12 @@ def _orders(context: TurnContext) -> None:
     context.carry_out()
 
 
-def _diplomacy(context: TurnContext) -> None:
+def _diplomacy(context: TurnContext[Starcluster]) -> None:
     diplomacy.run_diplomacy(context)
     bankruptcy.sell_assets(context)
 
 
-def _movement(context: TurnContext) -> None:
+def _movement(context: TurnContext[Starcluster]) -> None:
     movement.move_fleets(context)
     movement.apply_hazards(context)
     logistics.restore_supplied(context)
@@ -56,17 +57,17 @@ def _movement(context: TurnContext) -> None:
     exploration.complete_scans_on_arrival(context)
 
 
-def _space_combat(context: TurnContext) -> None:
+def _space_combat(context: TurnContext[Starcluster]) -> None:
     battles.fight_battles(context)
     raids.raid_freighters(context)
 
 
-def _colonization(context: TurnContext) -> None:
+def _colonization(context: TurnContext[Starcluster]) -> None:
     colonies.move_transfers(context)
     colonies.advance_expeditions(context)
 
 
-def _income(context: TurnContext) -> None:
+def _income(context: TurnContext[Starcluster]) -> None:
     """Run steps 1 to 7 of SC-ECO-001."""
     income.credit_income(context)
     income.roll_events(context)
@@ -75,7 +76,7 @@ def _income(context: TurnContext) -> None:
     trade.pay_gifts(context)
 
 
-def _purchases(context: TurnContext) -> None:
+def _purchases(context: TurnContext[Starcluster]) -> None:
     """Run step 8: cancellations, running costs, then new orders as written (SC-ECO-005)."""
     projects.leave_lost_centers(context)
     new = treasury.end_projects_first(context)
@@ -86,30 +87,30 @@ def _purchases(context: TurnContext) -> None:
         treasury.carry_out(context, empire, new[empire.id])
 
 
-def _liquidation(context: TurnContext) -> None:
+def _liquidation(context: TurnContext[Starcluster]) -> None:
     liquidation.cover_deficits(context)
     bankruptcy.let_bankrupt_empires_fall(context)
 
 
-def _construction(context: TurnContext) -> None:
+def _construction(context: TurnContext[Starcluster]) -> None:
     yards.carry_out_repairs(context)
     construction.work_on_yards(context)
     context.carry_out()
     natives.build_destroyers(context)
 
 
-def _growth(context: TurnContext) -> None:
+def _growth(context: TurnContext[Starcluster]) -> None:
     growth.grow_colonies(context)
     growth.restore_garrisons(context)
 
 
-def _look_round(context: TurnContext) -> None:
+def _look_round(context: TurnContext[Starcluster]) -> None:
     """Update sightings, once before battles, which depend on them, and again after battles."""
     sightings.update_sightings(context)
     sightings.establish_contacts(context)
 
 
-def _close(context: TurnContext) -> None:
+def _close(context: TurnContext[Starcluster]) -> None:
     installations.open_installations(context)
     colonies.found_colonies(context)
     races.drop_lapsed_claims(context)
@@ -121,7 +122,7 @@ def _close(context: TurnContext) -> None:
     ground.record_footholds(context)
 
 
-def _standings(context: TurnContext) -> None:
+def _standings(context: TurnContext[Starcluster]) -> None:
     standings.judge_game(context)
     bankruptcy.announce_newcomers(context)
 

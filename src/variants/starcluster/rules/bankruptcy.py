@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
+from typing import cast
 
 from attrs import frozen
 
@@ -35,14 +36,14 @@ ASSETS = EventKind(
 AGAIN = "AGAIN"
 
 
-def let_bankrupt_empires_fall(context: TurnContext) -> None:
+def let_bankrupt_empires_fall(context: TurnContext[Starcluster]) -> None:
     """Let empires with debts fall after the liquidation, or grant a turn for help (SC-BRK-007).
 
     Forecasts let no empire fall, because they know too little about others.
     """
     if context.forecast:
         return
-    game: Starcluster = context.game
+    game = context.game
     for empire in game.empires:
         if not empire.active:
             continue
@@ -57,7 +58,7 @@ def let_bankrupt_empires_fall(context: TurnContext) -> None:
             fall(context, empire)
 
 
-def reject_orders(context: TurnContext) -> None:
+def reject_orders(context: TurnContext[Starcluster]) -> None:
     """Reject orders of fallen empires, except to start again."""
     for empire in context.game.empires:
         orders = context.orders.get(empire.id, ())
@@ -76,9 +77,9 @@ def partners(game: Starcluster, empire: Empire) -> list[Empire]:
     return [other for other in game.empires if other.active and other.id in empire.relations]
 
 
-def fall(context: TurnContext, empire: Empire) -> None:
+def fall(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Remove an empire from the game; its assets are open for bids for a turn."""
-    game: Starcluster = context.game
+    game = context.game
     empire.active, empire.deficit, empire.desperate = False, 0, False
     empire.deposit, empire.invests = 0, ""
     empire.projects, empire.yards, empire.installing = {}, [], []
@@ -185,7 +186,7 @@ class Bid:
     amount: int
 
 
-def bid(context: TurnContext, empire: Empire, order: Order) -> None:
+def bid(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """BID: one bid per asset, up to the money in the treasury."""
     estate, fallen = _estate(context.game, empire, order)
     asset = next((name for name in _assets(estate) if folded(name) == folded(order["asset"])), None)
@@ -203,14 +204,14 @@ def bid(context: TurnContext, empire: Empire, order: Order) -> None:
     bids.append(Bid(empire, fallen.id, asset, amount))
 
 
-def sell_assets(context: TurnContext) -> None:
+def sell_assets(context: TurnContext[Starcluster]) -> None:
     """Sell assets that have bids; the rest disappears in the turn after the fall.
 
     Forecasts sell nothing because they do not know the bids of others.
     """
     if context.forecast:
         return
-    game: Starcluster = context.game
+    game = context.game
     bids: list[Bid] = context.notes.get(_BIDS, [])
     for estate in list(game.estates):
         if estate.turn >= context.turn:
@@ -225,12 +226,12 @@ def sell_assets(context: TurnContext) -> None:
             remove_assets(game, fallen)
 
 
-def _sell(context: TurnContext, estate: Estate, asset: str, offers: list[Bid]) -> None:
+def _sell(context: TurnContext[Starcluster], estate: Estate, asset: str, offers: list[Bid]) -> None:
     """Sell to the highest bid that can still be paid, by dice among equal ones."""
     stream = context.stream("auction", estate.owner, asset)
     ranked = sorted(offers, key=lambda offer: (-offer.amount, -stream.die(100)))
     winner = next((offer for offer in ranked if offer.amount <= offer.bidder.stock[TREASURY]), None)
-    fallen = context.game.power(estate.owner)
+    fallen = cast(Empire, context.game.power(estate.owner))  # an estate's owner stays in the game
     for offer in offers:
         if offer is not winner:
             context.emit(MISSED, offer.bidder.readers, asset=asset, fallen=fallen.name)
@@ -241,8 +242,10 @@ def _sell(context: TurnContext, estate: Estate, asset: str, offers: list[Bid]) -
     context.emit(WON, winner.bidder.readers, asset=asset, fallen=fallen.name, mc=winner.amount / MC)
 
 
-def _hand_over(context: TurnContext, estate: Estate, asset: str, winner: Empire) -> None:
-    game: Starcluster = context.game
+def _hand_over(
+    context: TurnContext[Starcluster], estate: Estate, asset: str, winner: Empire
+) -> None:
+    game = context.game
     if asset in estate.systems:
         give_system(context, game.place(asset), winner)
     elif asset in estate.units:
@@ -277,9 +280,9 @@ JOINED = EventKind("empire.joined", "{empire} has joined the game.", ("SC-BRK-00
 _AGAIN = "start again"
 
 
-def start_again(context: TurnContext, empire: Empire, _order: Order) -> None:
+def start_again(context: TurnContext[Starcluster], empire: Empire, _order: Order) -> None:
     """AGAIN: possible once the assets of the fallen empire are sold."""
-    game: Starcluster = context.game
+    game = context.game
     if empire.active:
         message = "your empire has not fallen"
         raise Refused(Refusal("still-playing", message, "remove this order"))
@@ -289,9 +292,9 @@ def start_again(context: TurnContext, empire: Empire, _order: Order) -> None:
     context.notes.setdefault(_AGAIN, []).append(empire)
 
 
-def add_new_empires(context: TurnContext) -> None:
+def add_new_empires(context: TurnContext[Starcluster]) -> None:
     """Add new empires at the end of the turn; their players shape them in the next one."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     for fallen in context.notes.get(_AGAIN, ()):
         for other in (*game.empires, *game.natives):
@@ -301,9 +304,9 @@ def add_new_empires(context: TurnContext) -> None:
         context.emit(JOINED, [EVERYONE], empire=empire.name)
 
 
-def announce_newcomers(context: TurnContext) -> None:
+def announce_newcomers(context: TurnContext[Starcluster]) -> None:
     """Announce new players; dividends and falls are announced when they happen."""
-    game: Starcluster = context.game
+    game = context.game
     for name in game.newcomers:
         context.emit(JOINED, [EVERYONE], empire=name)
     game.newcomers = []

@@ -61,9 +61,9 @@ class PointAssault:
         return min(fleet.wave for fleet in self.fleets)
 
 
-def assault(context: TurnContext, empire: Empire, order: Order) -> None:
+def assault(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """ASSAULT: pass a probed warp point of the fleet's system in waves."""
-    game: Starcluster = context.game
+    game = context.game
     fleet: Fleet = order["fleet"]
     must_have_drives(game, empire, fleet)
     system, link = warp_point(game, empire, order["point"], fleet.at, "point")
@@ -86,7 +86,7 @@ def assault(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def assault_of(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     deployed: Deployment,
     at: str,
     attackers: Iterable[Fleet],
@@ -122,7 +122,7 @@ RECORDED = EventKind(
 
 
 def apply_battle(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     deployed: Deployment,
     at: StarSystem,
     empires: tuple[Empire, Empire],
@@ -152,14 +152,17 @@ def apply_battle(
     return away
 
 
-def _report_loss(context: TurnContext, at: StarSystem, unit: Unit) -> None:
+def _report_loss(context: TurnContext[Starcluster], at: StarSystem, unit: Unit) -> None:
     owner = context.game.power(unit.owner)
     if owner is not None:
         context.emit(UNIT_LOST, owner.readers, place=at.id, unit=unit.name)
 
 
 def _report(
-    context: TurnContext, at: StarSystem, empires: tuple[Empire, Empire], outcome: BattleOutcome
+    context: TurnContext[Starcluster],
+    at: StarSystem,
+    empires: tuple[Empire, Empire],
+    outcome: BattleOutcome,
 ) -> None:
     """Report the battle to both sides as they see it, and all of it to the gamemaster."""
     battle = outcome.battle
@@ -194,7 +197,7 @@ def _report(
 
 
 def _report_strikes(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     at: StarSystem,
     sides: tuple[str, ...],
     facts: BattleFacts,
@@ -233,9 +236,9 @@ def _words(summary: dict[str, dict[str, int]]) -> str:
     return ", ".join(parts)
 
 
-def fight_battles(context: TurnContext) -> None:
+def fight_battles(context: TurnContext[Starcluster]) -> None:
     """Fight the battles of all systems; fleets that broke off leave after all of them."""
-    game: Starcluster = context.game
+    game = context.game
     leaving: dict[str, set[str]] = {}
     deployed = Deployment(game, tuning=tuning_of(context))
     powers = list(game.powers)
@@ -255,7 +258,10 @@ def fight_battles(context: TurnContext) -> None:
 
 
 def _pairs(
-    context: TurnContext, deployed: Deployment, at: StarSystem, parties: Sequence[Empire]
+    context: TurnContext[Starcluster],
+    deployed: Deployment,
+    at: StarSystem,
+    parties: Sequence[Empire],
 ) -> list[tuple[Empire, Empire]]:
     """Pairs of opponents in a system, the pair with the most HS first."""
     pairs = [
@@ -269,7 +275,7 @@ def _pairs(
 
 
 def _meet(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     deployed: Deployment,
     at: StarSystem,
     empires: tuple[Empire, Empire],
@@ -296,7 +302,7 @@ def _meet(
 
 
 def _battle(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     deployed: Deployment,
     at: StarSystem,
     empires: tuple[Empire, Empire],
@@ -327,10 +333,13 @@ def _battle(
 
 
 def _silos_alone(
-    context: TurnContext, deployed: Deployment, at: StarSystem, parties: Sequence[Empire]
+    context: TurnContext[Starcluster],
+    deployed: Deployment,
+    at: StarSystem,
+    parties: Sequence[Empire],
 ) -> None:
     """Let silos of an owner without units there fire at an enemy's largest fleet (SC-CMS-006)."""
-    game: Starcluster = context.game
+    game = context.game
     owner = game.power(at.owner) if at.owner else None
     if owner is None or owner in parties:
         return

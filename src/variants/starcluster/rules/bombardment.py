@@ -45,9 +45,9 @@ SILO_ROUNDS = 2
 COLLATERAL = 5
 
 
-def bombard(context: TurnContext, empire: Empire, order: Order) -> None:
+def bombard(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """BOMBARD: a planet of the fleet's system, every turn until changed."""
-    game: Starcluster = context.game
+    game = context.game
     fleet: Fleet = order["fleet"]
     word = str(order["goal"])
     if word.upper() == "OFF":
@@ -130,7 +130,7 @@ def revealed(planet: Planet) -> list[Silo]:
     return [silo for silo in planet.silos if silo.revealed]
 
 
-def bombard_planets(context: TurnContext) -> None:
+def bombard_planets(context: TurnContext[Starcluster]) -> None:
     """Carry out BOMBARD and bombard all planets; rounds of spared planets restart at 0.
 
     Forecasts only carry out the orders.
@@ -138,7 +138,7 @@ def bombard_planets(context: TurnContext) -> None:
     context.carry_out()
     if context.forecast:
         return
-    game: Starcluster = context.game
+    game = context.game
     aimed: dict[str, list[Fleet]] = {}
     for fleet in game.fleets:
         if fleet.bombards is not None:
@@ -169,9 +169,11 @@ def _bombarding(
             yield fleet
 
 
-def _bombard(context: TurnContext, system: StarSystem, number: int, fleets: list[Fleet]) -> None:
+def _bombard(
+    context: TurnContext[Starcluster], system: StarSystem, number: int, fleets: list[Fleet]
+) -> None:
     """Bombard for ten rounds, by any number of fleets; the first one's order sets the target."""
-    game: Starcluster = context.game
+    game = context.game
     planet = system.planets[number - 1]
     target = fleets[0].bombards[1] if fleets[0].bombards else PU
     empires = [power for power in game.powers if any(f.owner == power.id for f in fleets)]
@@ -229,7 +231,7 @@ def kill_people(system: StarSystem, number: int, pu: int) -> int:
     return killed
 
 
-def _appall(context: TurnContext, empire: Empire, victim: Empire) -> None:
+def _appall(context: TurnContext[Starcluster], empire: Empire, victim: Empire) -> None:
     """Lower stances of races in contact that are not at war with the victim (SC-ORB-002)."""
     for native in context.game.natives:
         relation = empire.relations.get(native.id)
@@ -238,7 +240,7 @@ def _appall(context: TurnContext, empire: Empire, victim: Empire) -> None:
         move_stance(context, empire, native, -1)
 
 
-def abandon_colony(context: TurnContext, system: StarSystem, owner: Empire) -> None:
+def abandon_colony(context: TurnContext[Starcluster], system: StarSystem, owner: Empire) -> None:
     """Remove a depopulated colony: troops stay, all else is gone (SC-ORB-003)."""
     generation = max(1, best_generation(owner, "Qt"))
     remaining: list[list[Troops]] = []

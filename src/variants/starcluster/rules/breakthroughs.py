@@ -53,7 +53,7 @@ class ProjectRequirements:
     special: int = 0
 
 
-def work_on_projects(context: TurnContext) -> None:
+def work_on_projects(context: TurnContext[Starcluster]) -> None:
     """Do a turn of work on every project that was paid for and not hindered."""
     for empire in context.game.empires:
         for project in list(empire.projects.values()):
@@ -98,7 +98,7 @@ def chance_next(
     return min(Fraction(100), chance)
 
 
-def _is_sabotaged(context: TurnContext, project: Project) -> bool:
+def _is_sabotaged(context: TurnContext[Starcluster], project: Project) -> bool:
     """True if espionage has hit a system with one of its centers (SC-RES-006, SC-ESP-003)."""
     hit = context.notes.get(SABOTAGED, ())
     return any(center.partition(":")[0] in hit for center in project.centers)
@@ -113,8 +113,8 @@ def _science(empire: Empire, name: str) -> tuple[int, int, int]:
     return level, TREES[name].modifier, special_of_step(name, level)
 
 
-def _work(context: TurnContext, empire: Empire, project: Project) -> None:
-    game: Starcluster = context.game
+def _work(context: TurnContext[Starcluster], empire: Empire, project: Project) -> None:
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     needs = project_requirements(game, economy, empire, project)
     project.turns += 1
@@ -137,7 +137,7 @@ def _work(context: TurnContext, empire: Empire, project: Project) -> None:
     _complete(context, empire, project)
 
 
-def _draw(context: TurnContext, empire: Empire, project: Project) -> Fraction:
+def _draw(context: TurnContext[Starcluster], empire: Empire, project: Project) -> Fraction:
     """Draw a number in per cent; forecasts foresee only certain breakthroughs."""
     if context.forecast:
         return Fraction(DRAWS - 1, 100)
@@ -145,7 +145,7 @@ def _draw(context: TurnContext, empire: Empire, project: Project) -> Fraction:
     return Fraction(stream.below(DRAWS), 100)
 
 
-def _complete(context: TurnContext, empire: Empire, project: Project) -> None:
+def _complete(context: TurnContext[Starcluster], empire: Empire, project: Project) -> None:
     """Gain the result of a project at once."""
     name = project.name
     del empire.projects[name]

@@ -168,10 +168,10 @@ def share_scans(game: Starcluster, empire: Empire, by_fleet: Mapping[str, Sequen
 
 
 def deliver_scans(
-    context: TurnContext, empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]
+    context: TurnContext[Starcluster], empire: Empire, by_fleet: Mapping[str, Sequence[Unit]]
 ) -> None:
     """Let ships in systems with an own colony deliver their scans (SC-EXP-010)."""
-    game: Starcluster = context.game
+    game = context.game
     home = {system.id for system in game.colonies(empire.id)}
     for fleet in game.fleets_of(empire.id):
         if fleet.at not in home:
@@ -183,9 +183,9 @@ def deliver_scans(
     forget_lost(game, empire)
 
 
-def chart_survey(context: TurnContext, empire: Empire, survey: Survey) -> None:
+def chart_survey(context: TurnContext[Starcluster], empire: Empire, survey: Survey) -> None:
     """Chart the results of a scan if its system still exists (SC-BRK-008)."""
-    game: Starcluster = context.game
+    game = context.game
     if is_survey_known(empire, survey) or game.system(survey.system) is None:
         return
     if survey.level == DETAILED:
@@ -234,9 +234,9 @@ DRONES = "CD"
 TURNS = 2
 
 
-def send_courier(context: TurnContext, empire: Empire, order: Order) -> None:
+def send_courier(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """COURIER: send a scan by drone, the newest one not yet known or under way."""
-    game: Starcluster = context.game
+    game = context.game
     fleet: Fleet = order["fleet"]
     if not empire.has(DRONES):
         message = "Courier Drones are not developed"
@@ -266,9 +266,9 @@ def send_courier(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def fly_drones(context: TurnContext) -> None:
+def fly_drones(context: TurnContext[Starcluster]) -> None:
     """Fly all drones for a turn; arriving ones deliver their scans."""
-    game: Starcluster = context.game
+    game = context.game
     for empire in game.empires:
         under_way: list[tuple[int, Survey]] = []
         for turns, survey in empire.couriers:

@@ -12,7 +12,7 @@ from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
 from variants.starcluster.designs.text import DesignTextError, read_systems
 from variants.starcluster.economy import StarclusterEconomy
-from variants.starcluster.model import Class, Empire
+from variants.starcluster.model import Class, Empire, Starcluster
 
 REGISTERED = EventKind(
     "class.registered",
@@ -30,7 +30,7 @@ DROPPED = EventKind("class.dropped", "{name} is no longer a class of yours.", ("
 MOST_CLASSES = 200
 
 
-def register_class(context: TurnContext, empire: Empire, order: Order) -> None:
+def register_class(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """DESIGN: register a class; errors of its string are reported with their place."""
     name: str = order["name"]
     if any(folded(known_name) == folded(name) for known_name in empire.classes):
@@ -67,7 +67,7 @@ def register_class(context: TurnContext, empire: Empire, order: Order) -> None:
         context.emit(PROTOTYPE, [empire.id], name=name, hull=design.hull.name)
 
 
-def drop_class(context: TurnContext, empire: Empire, order: Order) -> None:
+def drop_class(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """DROP: remove a class; its units, built or under construction, keep their design."""
     class_ = own_class(empire, order["name"], "name")
     del empire.classes[class_.name]

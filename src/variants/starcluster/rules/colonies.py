@@ -27,12 +27,14 @@ from variants.starcluster.rules.treasury import charge
 from variants.starcluster.setup.empires import GARRISON
 
 
-def turns_between(context: TurnContext, empire: Empire, start: StarSystem, goal: StarSystem) -> int:
+def turns_between(
+    context: TurnContext[Starcluster], empire: Empire, start: StarSystem, goal: StarSystem
+) -> int:
     """The turns of pool freighters by the shortest known way; raises Refused without one.
 
     (SC-COL-004, SC-PUT-003, SC-ANO-004)
     """
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     links = shortest_path(game, empire, start.id, goal.id)
     if links is None:
@@ -55,7 +57,7 @@ def commercial_generation(empire: Empire) -> int:
     return generation
 
 
-def must_be_spare(context: TurnContext, empire: Empire, number: int) -> None:
+def must_be_spare(context: TurnContext[Starcluster], empire: Empire, number: int) -> None:
     """Raise Refused if fewer freighters are spare (SC-COL-003, SC-PUT-002)."""
     economy: StarclusterEconomy = context.variant.economy
     needed = pool_service(context.game, empire, economy).needed
@@ -103,7 +105,7 @@ LANDING_TURNS = 1
 TERRAFORMING = "COL"
 
 
-def colonize(context: TurnContext, empire: Empire, order: Order) -> None:
+def colonize(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """COLONIZE: the expedition leaves at once and cannot be recalled."""
     target: StarSystem = order["target"]
     origin: StarSystem = order["origin"]
@@ -131,9 +133,9 @@ def colonize(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def advance_expeditions(context: TurnContext) -> None:
+def advance_expeditions(context: TurnContext[Starcluster]) -> None:
     """Do a turn of travel, landing or initialization; then let new expeditions leave."""
-    game: Starcluster = context.game
+    game = context.game
     arriving = [
         (empire, expedition)
         for empire in game.empires
@@ -144,7 +146,7 @@ def advance_expeditions(context: TurnContext) -> None:
     context.carry_out()
 
 
-def charge_assistance(context: TurnContext) -> None:
+def charge_assistance(context: TurnContext[Starcluster]) -> None:
     """Charge for expeditions beyond the free ones, in step 8 (SC-COL-007)."""
     economy: StarclusterEconomy = context.variant.economy
     for empire in context.game.empires:
@@ -154,7 +156,7 @@ def charge_assistance(context: TurnContext) -> None:
             charge(context, empire, cost, "colonial assistance", ("SC-COL-007",))
 
 
-def found_colonies(context: TurnContext) -> None:
+def found_colonies(context: TurnContext[Starcluster]) -> None:
     """Found colonies at the end of the turn; they grow and earn from the next turn on."""
     for empire in context.game.empires:
         for expedition in list(empire.expeditions):
@@ -193,7 +195,9 @@ def end_expedition(empire: Empire, expedition: Expedition) -> None:
     empire.expeditions = [other for other in empire.expeditions if other is not expedition]
 
 
-def _must_be_colonizable(context: TurnContext, empire: Empire, target: StarSystem) -> None:
+def _must_be_colonizable(
+    context: TurnContext[Starcluster], empire: Empire, target: StarSystem
+) -> None:
     """Check SC-COL-001 and SC-COL-002 by the empire's knowledge of the system."""
     economy: StarclusterEconomy = context.variant.economy
     survey = empire.charts.surveys.get(target.id)
@@ -210,9 +214,9 @@ def _must_be_colonizable(context: TurnContext, empire: Empire, target: StarSyste
         raise Refused(Refusal("not-habitable", f"{target.id} {obstacle}", remedy, "target"))
 
 
-def _advance(context: TurnContext, empire: Empire, expedition: Expedition) -> bool:
+def _advance(context: TurnContext[Starcluster], empire: Empire, expedition: Expedition) -> bool:
     """Advance an expedition by a turn; returns True if it arrives now."""
-    game: Starcluster = context.game
+    game = context.game
     if expedition.travel > 1:
         expedition.travel -= 1
         return False
@@ -228,9 +232,9 @@ def _advance(context: TurnContext, empire: Empire, expedition: Expedition) -> bo
     return False
 
 
-def _land(context: TurnContext, arriving: list[tuple[Empire, Expedition]]) -> None:
+def _land(context: TurnContext[Starcluster], arriving: list[tuple[Empire, Expedition]]) -> None:
     """Land arriving expeditions: the first to land stays; of several at once, one by lot."""
-    game: Starcluster = context.game
+    game = context.game
     by_target: dict[str, list[tuple[Empire, Expedition]]] = {}
     for empire, arrival in arriving:
         by_target.setdefault(arrival.target, []).append((empire, arrival))
@@ -252,9 +256,11 @@ def _land(context: TurnContext, arriving: list[tuple[Empire, Expedition]]) -> No
                 context.emit(RETURNED, empire.readers, place=target, system=target, origin=origin)
 
 
-def _found_colony(context: TurnContext, empire: Empire, expedition: Expedition) -> None:
+def _found_colony(
+    context: TurnContext[Starcluster], empire: Empire, expedition: Expedition
+) -> None:
     """Found a colony with a PU and PDC per planet (SC-COL-006), losing a freighter (SC-LOG-003)."""
-    game: Starcluster = context.game
+    game = context.game
     place = game.place(expedition.target)
     place.owner, place.pu = empire.id, len(place.planets)
     place.planets = [evolve(planet, pdc=True, garrison=GARRISON) for planet in place.planets]
@@ -289,7 +295,7 @@ LOST = EventKind(
 SENT_FOR_ONE, MOST_GAINED = 5, 100
 
 
-def transfer(context: TurnContext, empire: Empire, order: Order) -> None:
+def transfer(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """TRANSFER: leaves at once; the freighters return when it arrives (SC-PUT-002)."""
     origin: StarSystem = order["origin"]
     target: StarSystem = order["target"]
@@ -322,9 +328,9 @@ def transfer(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def move_transfers(context: TurnContext) -> None:
+def move_transfers(context: TurnContext[Starcluster]) -> None:
     """Move transfers for a turn; PU above the maximum are lost on arrival (SC-PUT-003)."""
-    game: Starcluster = context.game
+    game = context.game
     for empire in game.empires:
         for transfer_ in empire.transfers:
             transfer_.travel -= 1
@@ -339,7 +345,10 @@ def under_way(empire: Empire, target: StarSystem) -> int:
 
 
 def _arrive(
-    context: TurnContext, empire: Empire, target: StarSystem | None, arrival: Expedition
+    context: TurnContext[Starcluster],
+    empire: Empire,
+    target: StarSystem | None,
+    arrival: Expedition,
 ) -> None:
     if target is None or target.owner != empire.id:
         context.emit(LOST, empire.readers, place=arrival.target, system=arrival.target)

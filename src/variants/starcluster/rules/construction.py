@@ -37,9 +37,9 @@ LARGEST_AFLOAT = 60
 PROTOTYPE = 2
 
 
-def build(context: TurnContext, empire: Empire, order: Order) -> None:
+def build(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """BUILD: units of a class, each paid in full; units that cannot be paid are refused."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     yard: Unit = order["yard"]
     class_ = own_class(empire, order["class"], "class")
@@ -77,7 +77,7 @@ def build(context: TurnContext, empire: Empire, order: Order) -> None:
         context.refuse(empire.id, order, refusal)
 
 
-def cancel(context: TurnContext, empire: Empire, order: Order) -> None:
+def cancel(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """CANCEL: the youngest go first; the unfinished share of the price is refunded."""
     yard: Unit = order["yard"]
     number: int = order["number"]
@@ -94,9 +94,9 @@ def cancel(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(CANCELLED, empire.readers, number=number, of_class=of_class, mc=refund / MC)
 
 
-def refit(context: TurnContext, empire: Empire, order: Order) -> None:
+def refit(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """REFIT: added systems are paid at list prices and take their hull spaces of work."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     unit: Unit = order["unit"]
     yard: Unit = order["yard"]
@@ -128,9 +128,9 @@ def refit(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def scrap(context: TurnContext, empire: Empire, order: Order) -> None:
+def scrap(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SCRAP: at an own colony, for a share of the price paid."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     unit: Unit = order["unit"]
     at = game.fleet(unit.fleet).at
@@ -143,7 +143,9 @@ def scrap(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(SCRAPPED, empire.readers, place=at, unit=unit.name, mc=proceeds / MC)
 
 
-def is_not_the_last_yard(context: TurnContext, empire: Empire, order: Order) -> Refusal | None:
+def is_not_the_last_yard(
+    context: TurnContext[Starcluster], empire: Empire, order: Order
+) -> Refusal | None:
     """Warn of SCRAP for the only unit with a yard: without one nothing is built (SC-YRD-001)."""
     unit: Unit = order["unit"]
     units = context.game.units_of(empire.id)
@@ -164,7 +166,7 @@ def _is_at(building: UnitConstruction, yard: Unit, of_class: str) -> bool:
     return building.yard == yard.id and folded(building.of_class) == of_class
 
 
-def _must_work(context: TurnContext, empire: Empire, yard: Unit) -> None:
+def _must_work(context: TurnContext[Starcluster], empire: Empire, yard: Unit) -> None:
     """SC-LOG-006: a yard without freighters does no work, nor one that moves or is attacked."""
     yards = yards_of(context, empire)
     if not any(yard_.works for yard_ in yards if pool_of(yard_.unit) == pool_of(yard)):
@@ -241,7 +243,7 @@ OPENED = EventKind(
 TROOPS, COLD_TROOPS = 5.0, 10.0
 
 
-def work_on_yards(context: TurnContext) -> None:
+def work_on_yards(context: TurnContext[Starcluster]) -> None:
     """Work on units under construction, older orders first; unused capacity passes on."""
     for empire in context.game.empires:
         if not empire.yards:
@@ -256,14 +258,14 @@ def work_on_yards(context: TurnContext) -> None:
 
 
 def _is_finished(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     empire: Empire,
     building: UnitConstruction,
     left: dict[str, float],
     new: dict[tuple[str, bool], Fleet],
 ) -> bool:
     """Work on a unit; returns True if it is finished or lost."""
-    game: Starcluster = context.game
+    game = context.game
     units = {unit.id: unit for unit in game.units_of(empire.id)}
     yard = units.get(building.yard)
     refitted = units.get(building.refit)
@@ -287,13 +289,13 @@ def _is_finished(
 
 
 def _commission(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     empire: Empire,
     building: UnitConstruction,
     new: dict[tuple[str, bool], Fleet],
 ) -> None:
     """Commission a new unit; the first of a hull opens it and its plain version (SC-HULL-009)."""
-    game: Starcluster = context.game
+    game = context.game
     design = building.design
     fleet = _fleet_for(game, empire, building, new)
     unit = add_unit(game, empire, building.of_class, design, fleet)
@@ -331,7 +333,9 @@ def _fleet_for(
     return new[key]
 
 
-def _refit(context: TurnContext, empire: Empire, building: UnitConstruction, unit: Unit) -> None:
+def _refit(
+    context: TurnContext[Starcluster], empire: Empire, building: UnitConstruction, unit: Unit
+) -> None:
     unit.lost = _keep_damage(unit, building.design)
     unit.of_class, unit.design = building.of_class, building.design
     unit.price += building.paid

@@ -23,7 +23,7 @@ _FLEET_ORDERS = "fleet orders"
 
 
 def note_fleet_order(
-    context: TurnContext, empire: Empire, fleet: Fleet, order: Order, kind: str = ""
+    context: TurnContext[Starcluster], empire: Empire, fleet: Fleet, order: Order, kind: str = ""
 ) -> None:
     """Record an order for a fleet; warn if it replaces an earlier one.
 
@@ -38,7 +38,9 @@ def note_fleet_order(
         context.refuse(empire.id, order, Refusal("replaced", message, hint, "fleet", "warning"))
 
 
-def forget_fleet_orders(context: TurnContext, fleet: Fleet, kind: str | None = None) -> None:
+def forget_fleet_orders(
+    context: TurnContext[Starcluster], fleet: Fleet, kind: str | None = None
+) -> None:
     """Forget the orders of a fleet that was stopped, or those of a kind."""
     orders: dict[tuple[str, str], Order] = context.notes.setdefault(_FLEET_ORDERS, {})
     for key in [key for key in orders if key[0] == fleet.id and kind in (None, key[1])]:
@@ -52,9 +54,9 @@ DETUNED = EventKind("fleet.detuned", "{fleet} {how} its drives.", ("SC-MOV-003",
 _SYSTEM = re.compile(r"C?[0-9]+", re.IGNORECASE)
 
 
-def move(context: TurnContext, empire: Empire, order: Order) -> None:
+def move(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """MOVE: to a system by the shortest known way, or along the warp points named."""
-    game: Starcluster = context.game
+    game = context.game
     fleet: Fleet = order["fleet"]
     must_have_drives(game, empire, fleet)
     words = order.several("way")
@@ -82,7 +84,7 @@ def move(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def stop(context: TurnContext, empire: Empire, order: Order) -> None:
+def stop(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """STOP: end a fleet's path, scan, raid and bombardment."""
     fleet: Fleet = order["fleet"]
     halt_fleet(fleet)
@@ -91,7 +93,7 @@ def stop(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(STOPPED, empire.readers, place=fleet.at, fleet=fleet.name)
 
 
-def detune(context: TurnContext, empire: Empire, order: Order) -> None:
+def detune(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """DETUNE: takes effect from the next turn on (SC-MOV-003)."""
     fleet: Fleet = order["fleet"]
     must_have_drives(context.game, empire, fleet)
@@ -100,7 +102,7 @@ def detune(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(DETUNED, empire.readers, place=fleet.at, fleet=fleet.name, how=action)
 
 
-def switch_drives(context: TurnContext) -> None:
+def switch_drives(context: TurnContext[Starcluster]) -> None:
     """Apply DETUNE orders at the end of the turn."""
     fleets.apply_tuning(context, context.game.fleets)
 

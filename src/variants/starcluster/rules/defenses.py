@@ -39,7 +39,7 @@ MISSILE, SPRINT_MISSILE = "R", "G"
 TROOPS = "Qt"
 
 
-def install_pdc(context: TurnContext, empire: Empire, order: Order) -> None:
+def install_pdc(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL PDC: one per planet, without troops at first (SC-PDC-001)."""
     place, number, planet = _planet(context.game, order)
     coming = any(installation.planet == number for installation in pending(empire, place, PDC))
@@ -51,7 +51,7 @@ def install_pdc(context: TurnContext, empire: Empire, order: Order) -> None:
     place_order(context, empire, built, price, "SC-PDC-001")
 
 
-def install_silos(context: TurnContext, empire: Empire, order: Order) -> None:
+def install_silos(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL CMS: silos beyond the planet's limit are refused (SC-CMS-002, SC-CMS-005)."""
     place, number, planet = _planet(context.game, order)
     most = MOST_SILOS_AT_HOME if place.kind == HOMEWORLD else MOST_SILOS
@@ -72,7 +72,7 @@ def install_silos(context: TurnContext, empire: Empire, order: Order) -> None:
         context.refuse(empire.id, order, surplus)
 
 
-def install_bases(context: TurnContext, empire: Empire, order: Order) -> None:
+def install_bases(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL CGB (SC-CGB-001)."""
     place, number, _ = _planet(context.game, order)
     count: int = order.get("count", 1)
@@ -81,7 +81,9 @@ def install_bases(context: TurnContext, empire: Empire, order: Order) -> None:
     place_order(context, empire, built, price, "SC-CGB-001")
 
 
-def defense_price(context: TurnContext, empire: Empire, place: StarSystem, kind: str) -> int:
+def defense_price(
+    context: TurnContext[Starcluster], empire: Empire, place: StarSystem, kind: str
+) -> int:
     """The price of one PDC, CMS or CGB in a system (SC-PDC-001, SC-CMS-002, SC-CGB-001)."""
     economy: StarclusterEconomy = context.variant.economy
     level = {
@@ -148,7 +150,7 @@ UNIT_LOST = EventKind("unit.lost", "{unit} is destroyed at {place}.", ("SC-CBT-0
 RELOADING = 2
 
 
-def set_silos(context: TurnContext, empire: Empire, order: Order) -> None:
+def set_silos(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SILOS: the missiles of a system's silos and how many fire (SC-CMS-001, SC-CMS-003)."""
     system: StarSystem = order["system"]
     silos = [silo for planet in system.planets for silo in planet.silos]
@@ -223,7 +225,7 @@ def best_generation(empire: Empire, code: str) -> int:
 
 
 def fire_alone(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     deployed: Deployment,
     owner: Empire,
     enemy: Empire,

@@ -32,7 +32,7 @@ IGNORED = EventKind("envoy.ignored", "{npr} receives your envoy, without result.
 OFFENDED = EventKind("envoy.offended", "Your envoy offends {npr}.", ("SC-DIP-003",))
 
 
-def send_envoy(context: TurnContext, empire: Empire, order: Order) -> None:
+def send_envoy(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """ENVOY: the price is paid whatever the result."""
     economy: StarclusterEconomy = context.variant.economy
     native: Empire = order["npr"]
@@ -67,10 +67,10 @@ def _must_listen(relation: Relation, native: Empire) -> None:
 
 
 def _receive_envoy(
-    context: TurnContext, player: Empire, native: Empire, relation: Relation
+    context: TurnContext[Starcluster], player: Empire, native: Empire, relation: Relation
 ) -> None:
     economy: StarclusterEconomy = context.variant.economy
-    game: Starcluster = context.game
+    game = context.game
     roll = context.stream("envoy", native.id, player.id).die(100)
     home = {system.id for system in game.colonies(native.id)}
     total = economy.diplomacy.envoy_total(
@@ -88,7 +88,7 @@ def _receive_envoy(
         move_stance(context, player, native, step)
 
 
-def _has_given(context: TurnContext, relation: Relation) -> bool:
+def _has_given(context: TurnContext[Starcluster], relation: Relation) -> bool:
     """True if enough was given in the last turns (SC-DIP-003)."""
     economy: StarclusterEconomy = context.variant.economy
     rule = economy.diplomacy
@@ -96,7 +96,7 @@ def _has_given(context: TurnContext, relation: Relation) -> bool:
     return total >= MC * rule.gift
 
 
-def _may_improve(context: TurnContext, relation: Relation) -> bool:
+def _may_improve(context: TurnContext[Starcluster], relation: Relation) -> bool:
     """True if the stance may rise: TRADE has to last before ALLIANCE (SC-DIP-003)."""
     economy: StarclusterEconomy = context.variant.economy
     lasted = context.turn - relation.since
@@ -115,7 +115,7 @@ GONE = EventKind("amalgamation.gone", "{npr} has joined another empire.", ("SC-D
 _AGREED = "amalgamations agreed"
 
 
-def amalgamate(context: TurnContext, empire: Empire, order: Order) -> None:
+def amalgamate(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """AMALGAMATE: the price is paid whatever the race decides."""
     economy: StarclusterEconomy = context.variant.economy
     native: Empire = order["npr"]
@@ -133,9 +133,9 @@ def amalgamate(context: TurnContext, empire: Empire, order: Order) -> None:
         context.emit(REMAINS, empire.readers, npr=native.name)
 
 
-def complete_amalgamations(context: TurnContext) -> None:
+def complete_amalgamations(context: TurnContext[Starcluster]) -> None:
     """Let races join the players they agreed to; of several, one by dice (SC-TURN-001)."""
-    game: Starcluster = context.game
+    game = context.game
     for name, agreed in context.notes.pop(_AGREED, {}).items():
         native = game.power(name)
         chosen = context.stream("amalgamation", name).choice(agreed)
@@ -144,7 +144,7 @@ def complete_amalgamations(context: TurnContext) -> None:
 
 
 def _must_be_ready(
-    context: TurnContext, empire: Empire, native: Empire, relation: Relation
+    context: TurnContext[Starcluster], empire: Empire, native: Empire, relation: Relation
 ) -> None:
     economy: StarclusterEconomy = context.variant.economy
     rule = economy.diplomacy
@@ -153,7 +153,7 @@ def _must_be_ready(
         message = f"you have had no alliance with {native.name} for {rule.alliance_turns} turns"
         raise Refused(Refusal("no-alliance", message, "form an alliance with ENVOY first", "npr"))
     must_have_waited(context, relation.asked, rule.union_pause, "AMALGAMATE", "npr")
-    game: Starcluster = context.game
+    game = context.game
     own_pu, native_pu = (
         int_sum(colony.pu for colony in game.colonies(p.id)) for p in (empire, native)
     )
@@ -162,9 +162,9 @@ def _must_be_ready(
         raise Refused(Refusal("not-smaller", message, "grow first", "npr"))
 
 
-def _join(context: TurnContext, player: Empire, native: Empire) -> None:
+def _join(context: TurnContext[Starcluster], player: Empire, native: Empire) -> None:
     """Hand its system, stations and every second ship to the player; the rest disbands."""
-    game: Starcluster = context.game
+    game = context.game
     units = game.units_of(native.id)
     joining = [unit for unit in units if unit.design.hull.type.is_starbase]
     mobile = [unit for unit in units if not unit.design.hull.type.is_starbase]
@@ -198,7 +198,7 @@ TALKS = EventKind(
 )
 
 
-def make_war(context: TurnContext, empire: Empire, order: Order) -> None:
+def make_war(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """WAR: starts for both sides this turn and withdraws an offer of peace (SC-DIP-001)."""
     other: Empire = order["empire"]
     relation = empire.relations[other.id]
@@ -212,7 +212,7 @@ def make_war(context: TurnContext, empire: Empire, order: Order) -> None:
     begin_war(context, empire, other)
 
 
-def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
+def ask_for_peace(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """PEACE: made between players if both order it; a non-player race decides by its losses.
 
     (SC-DIP-001, SC-DIP-005)
@@ -233,7 +233,7 @@ def ask_for_peace(context: TurnContext, empire: Empire, order: Order) -> None:
         _answer(context, empire, other)
 
 
-def run_diplomacy(context: TurnContext) -> None:
+def run_diplomacy(context: TurnContext[Starcluster]) -> None:
     """Carry out orders, then react to armed intruders (SC-DIP-004) and open communications."""
     context.carry_out()
     complete_amalgamations(context)
@@ -246,7 +246,7 @@ def run_diplomacy(context: TurnContext) -> None:
             _may_open_talks(context, native, player)
 
 
-def _answer(context: TurnContext, player: Empire, native: Empire) -> None:
+def _answer(context: TurnContext[Starcluster], player: Empire, native: Empire) -> None:
     economy: StarclusterEconomy = context.variant.economy
     roll = context.stream("peace", native.id, player.id).die(100)
     hurt = is_hurt(context.game, native, native.relations[player.id])
@@ -267,7 +267,7 @@ def is_hurt(game: Starcluster, native: Empire, relation: Relation) -> bool:
     return 2 * left <= relation.worth or planets_held(game, native) < relation.planets
 
 
-def _make_peace(context: TurnContext) -> None:
+def _make_peace(context: TurnContext[Starcluster]) -> None:
     """Make peace between players who have both offered it (SC-DIP-001)."""
     for first, second in combinations(context.game.empires, 2):
         if at_war(first, second) and _offers(first, second) and _offers(second, first):
@@ -292,7 +292,7 @@ def _contacts(game: Starcluster, native: Empire) -> list[Empire]:
     return [player for player in game.empires if player.active and player.id in native.relations]
 
 
-def _notice_intruders(context: TurnContext, native: Empire, player: Empire) -> None:
+def _notice_intruders(context: TurnContext[Starcluster], native: Empire, player: Empire) -> None:
     """Lower the stance each turn for armed units that came uninvited (SC-DIP-004)."""
     relation = player.relations[native.id]
     home = {system.id for system in context.game.colonies(native.id)}
@@ -305,7 +305,7 @@ def _notice_intruders(context: TurnContext, native: Empire, player: Empire) -> N
         set_stance(context, player, native, stance)
 
 
-def _may_open_talks(context: TurnContext, native: Empire, player: Empire) -> None:
+def _may_open_talks(context: TurnContext[Starcluster], native: Empire, player: Empire) -> None:
     """Roll each turn after the first contact for open communications (SC-DIP-002)."""
     relation = player.relations[native.id]
     if relation.talks:

@@ -114,9 +114,9 @@ def must_be_possible(operation: Operation) -> None:
         _must_be_wanted(operation)
 
 
-def must_be_there(context: TurnContext, operation: Operation) -> None:
+def must_be_there(context: TurnContext[Starcluster], operation: Operation) -> None:
     """Raise Refused for a technology or system that the target does not have."""
-    game: Starcluster = context.game
+    game = context.game
     kind, target, about = operation.kind, operation.target, operation.object
     if kind == STEAL:
         wanted_technology = operation.technology
@@ -134,7 +134,7 @@ def must_be_there(context: TurnContext, operation: Operation) -> None:
         raise Refused(Refusal("unknown-to-target", message, remedy, "about"))
 
 
-def take_effect(context: TurnContext, operation: Operation, stream: Stream) -> None:
+def take_effect(context: TurnContext[Starcluster], operation: Operation, stream: Stream) -> None:
     """Apply the effect of a success."""
     _EFFECTS[operation.kind](context, operation, stream)
 
@@ -163,7 +163,7 @@ def _must_be_wanted(operation: Operation) -> None:
         raise Refused(Refusal("known-already", message, "steal something else", "about"))
 
 
-def _copy_survey(context: TurnContext, operation: Operation, _stream: Stream) -> None:
+def _copy_survey(context: TurnContext[Starcluster], operation: Operation, _stream: Stream) -> None:
     author, target = operation.author, operation.target
     survey = data_of(context.game, target, operation.object, context.turn)
     if survey is not None:
@@ -171,8 +171,8 @@ def _copy_survey(context: TurnContext, operation: Operation, _stream: Stream) ->
         chart_survey(context, author, survey)
 
 
-def _report(context: TurnContext, operation: Operation, _stream: Stream) -> None:
-    game: Starcluster = context.game
+def _report(context: TurnContext[Starcluster], operation: Operation, _stream: Stream) -> None:
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     target = operation.target
     units = game.units_of(target.id)
@@ -190,7 +190,7 @@ def _report(context: TurnContext, operation: Operation, _stream: Stream) -> None
     )
 
 
-def _steal(context: TurnContext, operation: Operation, _stream: Stream) -> None:
+def _steal(context: TurnContext[Starcluster], operation: Operation, _stream: Stream) -> None:
     """Gain the technology with all lower versions (SC-RND-003)."""
     author, tech = operation.author, operation.technology
     if tech is None:
@@ -200,7 +200,7 @@ def _steal(context: TurnContext, operation: Operation, _stream: Stream) -> None:
     context.emit(STOLEN, author.readers, target=target, technology=tech.name)
 
 
-def _hit_pool(context: TurnContext, operation: Operation, stream: Stream) -> None:
+def _hit_pool(context: TurnContext[Starcluster], operation: Operation, stream: Stream) -> None:
     author, target = operation.author, operation.target
     number = min(stream.die(6), target.freighters)
     target.freighters -= number
@@ -208,16 +208,16 @@ def _hit_pool(context: TurnContext, operation: Operation, stream: Stream) -> Non
     context.emit(LOST, target.readers, number=number)
 
 
-def _hit_projects(context: TurnContext, operation: Operation, _stream: Stream) -> None:
+def _hit_projects(context: TurnContext[Starcluster], operation: Operation, _stream: Stream) -> None:
     system = operation.object.upper()
     context.notes.setdefault(SABOTAGED, set()).add(system)
     context.emit(HAMPERED, operation.author.readers, place=system, system=system)
     context.emit(DELAYED, operation.target.readers, place=system, system=system)
 
 
-def _incite(context: TurnContext, operation: Operation, stream: Stream) -> None:
+def _incite(context: TurnContext[Starcluster], operation: Operation, stream: Stream) -> None:
     """Incite a revolt, without effect during another one (SC-RACE-005)."""
-    game: Starcluster = context.game
+    game = context.game
     system = game.place(operation.object.upper())
     context.emit(INCITED, operation.author.readers, place=system.id, system=system.id)
     if system.revolt_turns:
@@ -234,7 +234,7 @@ def _incite(context: TurnContext, operation: Operation, stream: Stream) -> None:
     )
 
 
-_EFFECTS: Mapping[str, Callable[[TurnContext, Operation, Stream], None]] = {
+_EFFECTS: Mapping[str, Callable[[TurnContext[Starcluster], Operation, Stream], None]] = {
     SURVEY: _copy_survey,
     REPORT: _report,
     STEAL: _steal,
@@ -264,7 +264,7 @@ _GUARDS, _DONE = "empires on guard", "operations"
 _RAISED = "ratings raised"
 
 
-def raise_rating(context: TurnContext, empire: Empire, _order: Order) -> None:
+def raise_rating(context: TurnContext[Starcluster], empire: Empire, _order: Order) -> None:
     """INTELLIGENCE: one step a turn (SC-ESP-001)."""
     rules = _rules(context)
     raised: set[str] = context.notes.setdefault(_RAISED, set())
@@ -282,7 +282,7 @@ def raise_rating(context: TurnContext, empire: Empire, _order: Order) -> None:
     context.emit(RAISED, empire.readers, rating=rating)
 
 
-def order_spy_guard(context: TurnContext, empire: Empire, _order: Order) -> None:
+def order_spy_guard(context: TurnContext[Starcluster], empire: Empire, _order: Order) -> None:
     """SPY GUARD: makes operations against the empire harder this turn (SC-ESP-003)."""
     guards: set[str] = context.notes.setdefault(_GUARDS, set())
     if empire.id in guards:
@@ -293,7 +293,7 @@ def order_spy_guard(context: TurnContext, empire: Empire, _order: Order) -> None
     context.emit(ON_GUARD, empire.readers)
 
 
-def spy(context: TurnContext, empire: Empire, order: Order) -> None:
+def spy(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SPY: one operation per target and turn, paid whatever the result (SC-ESP-003)."""
     operation = Operation(order["operation"], empire, order["empire"], order.get("about", ""))
     target = operation.target
@@ -318,7 +318,7 @@ def rating_of(empire: Empire) -> int:
     return empire.el if empire.npr else empire.intelligence
 
 
-def _attempt(context: TurnContext, operation: Operation) -> None:
+def _attempt(context: TurnContext[Starcluster], operation: Operation) -> None:
     """Roll for an operation; the dice stay hidden (SC-ESP-002)."""
     author, target = operation.author, operation.target
     rules = _rules(context)
@@ -339,7 +339,7 @@ def _attempt(context: TurnContext, operation: Operation) -> None:
         _expose(context, operation)
 
 
-def _expose(context: TurnContext, operation: Operation) -> None:
+def _expose(context: TurnContext[Starcluster], operation: Operation) -> None:
     """Reveal the author to the target; a non-player race resents it (SC-ESP-004, SC-DIP-004)."""
     author, target, kind = operation.author, operation.target, operation.kind
     context.emit(CAUGHT, author.readers, target=target.name, operation=kind)
@@ -348,6 +348,6 @@ def _expose(context: TurnContext, operation: Operation) -> None:
         move_stance(context, author, target, -1)
 
 
-def _rules(context: TurnContext) -> Intelligence:
+def _rules(context: TurnContext[Starcluster]) -> Intelligence:
     economy: StarclusterEconomy = context.variant.economy
     return economy.intelligence

@@ -40,7 +40,7 @@ FOUND = EventKind(
 )
 
 
-def grant_finds_in_ruins(context: TurnContext) -> None:
+def grant_finds_in_ruins(context: TurnContext[Starcluster]) -> None:
     """Grant a technology for the first detailed scan of ruins that comes home, which spends them.
 
     If scans of several empires come home in one turn, one of them is drawn (SC-ANO-005). The dice
@@ -48,7 +48,7 @@ def grant_finds_in_ruins(context: TurnContext) -> None:
     """
     if context.forecast:
         return
-    game: Starcluster = context.game
+    game = context.game
     by_system: dict[str, list[str]] = {}
     for system, empire in context.notes.get(DELIVERIES, ()):
         by_system.setdefault(system, []).append(empire)
@@ -112,9 +112,9 @@ _LEVELS = {SCAN: BASIC, SURVEY: DETAILED, SWEEP: DETAILED}
 _NEEDS = {SCAN: ("X",), SURVEY: ("X", "Xp"), SWEEP: ("Xc",), PROBE: ("X",)}
 
 
-def probe(context: TurnContext, empire: Empire, order: Order) -> None:
+def probe(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """PROBE: a turn of work on a warp point of the fleet's system (SC-EXP-002)."""
-    game: Starcluster = context.game
+    game = context.game
     fleet: Fleet = order["fleet"]
     system, link = warp_point(game, empire, order["point"], fleet.at, "point")
     if system != fleet.at:
@@ -126,14 +126,14 @@ def probe(context: TurnContext, empire: Empire, order: Order) -> None:
     note_fleet_order(context, empire, fleet, order)
 
 
-def scan(context: TurnContext, empire: Empire, order: Order) -> None:
+def scan(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SCAN: the basic scan of the fleet's system (SC-EXP-004)."""
     _begin(context, empire, order, SCAN)
 
 
-def survey(context: TurnContext, empire: Empire, order: Order) -> None:
+def survey(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SURVEY: the detailed scan, which requires a basic one (SC-EXP-001, SC-EXP-007)."""
-    game: Starcluster = context.game
+    game = context.game
     fleet: Fleet = order["fleet"]
     if not known_level(empire, fleet.at, game.units_in(fleet)):
         message = f"you have no basic scan of {fleet.at}"
@@ -141,14 +141,14 @@ def survey(context: TurnContext, empire: Empire, order: Order) -> None:
     _begin(context, empire, order, SURVEY)
 
 
-def sweep(context: TurnContext, empire: Empire, order: Order) -> None:
+def sweep(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SWEEP: the comprehensive scan with capital instruments (SC-EXP-009)."""
     _begin(context, empire, order, SWEEP)
 
 
-def complete_scans_on_arrival(context: TurnContext) -> None:
+def complete_scans_on_arrival(context: TurnContext[Starcluster]) -> None:
     """Complete scans on arrival and deliver scans at home (SC-EXP-006, SC-EXP-010)."""
-    game: Starcluster = context.game
+    game = context.game
     for transit in context.notes.get(TRANSITS, ()):
         _arrive(context, transit)
     carrying = [empire for empire in game.empires if empire.carried]
@@ -158,9 +158,9 @@ def complete_scans_on_arrival(context: TurnContext) -> None:
     grant_finds_in_ruins(context)
 
 
-def continue_exploration(context: TurnContext) -> None:
+def continue_exploration(context: TurnContext[Starcluster]) -> None:
     """Do a turn of work for every exploring fleet (SC-EXP-013)."""
-    game: Starcluster = context.game
+    game = context.game
     by_fleet = game.units_by_fleet()
     places = {system.id: system for system in game.systems}
     for empire in game.empires:
@@ -171,7 +171,7 @@ def continue_exploration(context: TurnContext) -> None:
         share_scans(game, empire, by_fleet)
 
 
-def _begin(context: TurnContext, empire: Empire, order: Order, kind: str) -> None:
+def _begin(context: TurnContext[Starcluster], empire: Empire, order: Order, kind: str) -> None:
     fleet: Fleet = order["fleet"]
     _must_have(context.game, fleet, kind)
     _must_rest(fleet)
@@ -202,7 +202,7 @@ def _must_rest(fleet: Fleet) -> None:
         raise Refused(Refusal("under-way", message, f"STOP {fleet.name} first", "fleet"))
 
 
-def _is_broken(context: TurnContext, fleet: Fleet) -> bool:
+def _is_broken(context: TurnContext[Starcluster], fleet: Fleet) -> bool:
     """True if a battle has interrupted a fleet's scan; a scan not resumed in time ends."""
     work = fleet.scan
     if work is None or not work.broken:
@@ -213,14 +213,14 @@ def _is_broken(context: TurnContext, fleet: Fleet) -> bool:
 
 
 def _work(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     empire: Empire,
     fleet: Fleet,
     work: ExplorationWork,
     at: StarSystem,
     units: Sequence[Unit],
 ) -> None:
-    game: Starcluster = context.game
+    game = context.game
     if game.plays_by("1.1.0") and _missing(units, work.kind):
         fleet.scan = None if work.kind == PROBE else work
         context.emit(IDLE, empire.readers, place=at.id, fleet=fleet.name, system=at.id)
@@ -259,9 +259,11 @@ def _work(
     )
 
 
-def _end_probe(context: TurnContext, empire: Empire, fleet: Fleet, work: ExplorationWork) -> None:
+def _end_probe(
+    context: TurnContext[Starcluster], empire: Empire, fleet: Fleet, work: ExplorationWork
+) -> None:
     """Complete a probe, which serves all ships of the empire at once (SC-EXP-003)."""
-    game: Starcluster = context.game
+    game = context.game
     fleet.scan = None
     if work.link is None or work.system != fleet.at:
         return
@@ -280,9 +282,9 @@ def _end_probe(context: TurnContext, empire: Empire, fleet: Fleet, work: Explora
     )
 
 
-def _arrive(context: TurnContext, transit: Transit) -> None:
+def _arrive(context: TurnContext[Starcluster], transit: Transit) -> None:
     """Complete the basic scan on arrival in a starless nexus or nebula (SC-EXP-006)."""
-    game: Starcluster = context.game
+    game = context.game
     at = game.place(transit.place)
     fleet = next((candidate for candidate in game.fleets if candidate.id == transit.fleet), None)
     owner = game.power(fleet.owner) if fleet else None

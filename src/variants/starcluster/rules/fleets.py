@@ -32,7 +32,7 @@ _NEXT = "detuning"
 _NOW = "detuned"
 
 
-def tuning_of(context: TurnContext) -> Mapping[str, bool]:
+def tuning_of(context: TurnContext[Starcluster]) -> Mapping[str, bool]:
     """True if a drive is still detuned, by id of units that have changed their fleet this turn."""
     noted: dict[str, bool] = context.notes.get(_NOW, {})
     return noted
@@ -49,36 +49,36 @@ def speed_bonus(fleet: Fleet, units: Iterable[Unit], tuning: Mapping[str, bool])
     return min(gains, default=0)
 
 
-def keep_tuning(context: TurnContext, moving: Iterable[tuple[Unit, Fleet]]) -> None:
+def keep_tuning(context: TurnContext[Starcluster], moving: Iterable[tuple[Unit, Fleet]]) -> None:
     """Keep the tuning of units that leave fleets for this turn."""
     noted: dict[str, bool] = context.notes.setdefault(_NOW, {})
     for unit, fleet in moving:
         noted.setdefault(unit.id, fleet.detuned)
 
 
-def next_tuning(context: TurnContext, fleet: Fleet) -> bool:
+def next_tuning(context: TurnContext[Starcluster], fleet: Fleet) -> bool:
     """True if a fleet is detuned from the next turn on."""
     ordered: dict[str, bool] = context.notes.get(_NEXT, {})
     return ordered.get(fleet.id, fleet.detuned)
 
 
-def set_next_tuning(context: TurnContext, fleet: Fleet, *, detuned: bool) -> None:
+def set_next_tuning(context: TurnContext[Starcluster], fleet: Fleet, *, detuned: bool) -> None:
     """Order that a fleet is detuned, or not, from the next turn on."""
     context.notes.setdefault(_NEXT, {})[fleet.id] = detuned
 
 
-def apply_tuning(context: TurnContext, fleets: Sequence[Fleet]) -> None:
+def apply_tuning(context: TurnContext[Starcluster], fleets: Sequence[Fleet]) -> None:
     """Apply ordered tuning at the end of the turn."""
     for fleet in fleets:
         fleet.detuned = next_tuning(context, fleet)
 
 
-def prepare_leaving(context: TurnContext, units: Sequence[Unit], fleet: Fleet) -> None:
+def prepare_leaving(context: TurnContext[Starcluster], units: Sequence[Unit], fleet: Fleet) -> None:
     """Prepare a new fleet for units that leave their own fleets.
 
     It gets their common way of arrival, if any, and the tuning of the first one with drives.
     """
-    game: Starcluster = context.game
+    game = context.game
     if not game.plays_by("1.1.0"):
         return
     before = [game.fleet(unit.fleet) for unit in units]
@@ -93,9 +93,9 @@ def prepare_leaving(context: TurnContext, units: Sequence[Unit], fleet: Fleet) -
     keep_tuning(context, zip(units, before, strict=True))
 
 
-def prepare_joining(context: TurnContext, fleet: Fleet, units: Sequence[Unit]) -> None:
+def prepare_joining(context: TurnContext[Starcluster], fleet: Fleet, units: Sequence[Unit]) -> None:
     """Prepare a fleet for units of other fleets that join it."""
-    game: Starcluster = context.game
+    game = context.game
     if not game.plays_by("1.1.0"):
         return
     before = [game.fleet(unit.fleet) for unit in units]
@@ -134,9 +134,9 @@ JOINED = EventKind("fleet.joined", "{fleet} joins {other} at {place}.", ("SC-MOV
 RENAMED = EventKind("thing.renamed", "{before} is now called {name}.", ("SC-ORD-003",))
 
 
-def form_fleet(context: TurnContext, empire: Empire, order: Order) -> None:
+def form_fleet(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """FLEET: a new fleet of units that are in one system."""
-    game: Starcluster = context.game
+    game = context.game
     units: list[Unit] = order["unit"]
     must_be_free(game, empire, order["name"])
     places = {game.fleet(unit.fleet).at for unit in units}
@@ -157,9 +157,9 @@ def form_fleet(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def join_fleets(context: TurnContext, empire: Empire, order: Order) -> None:
+def join_fleets(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """JOIN: merges the first fleet into the second."""
-    game: Starcluster = context.game
+    game = context.game
     fleet, other = order["fleet"], order["other"]
     if fleet is other:
         raise Refused(Refusal("same-fleet", f"{fleet.name} cannot join itself", "", "other"))
@@ -175,7 +175,7 @@ def join_fleets(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(JOINED, empire.readers, place=other.at, fleet=fleet.name, other=other.name)
 
 
-def rename_fleet_or_unit(context: TurnContext, empire: Empire, order: Order) -> None:
+def rename_fleet_or_unit(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """RENAME: gives a fleet or a unit another name."""
     target: Fleet | Unit = _fleet_or_unit(context, empire, order)
     name: str = order["name"]
@@ -208,7 +208,7 @@ def disband_empty(game: Starcluster) -> None:
     game.fleets = [fleet for fleet in game.fleets if fleet.id in manned]
 
 
-def _fleet_or_unit(context: TurnContext, empire: Empire, order: Order) -> Fleet | Unit:
+def _fleet_or_unit(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Fleet | Unit:
     try:
         return own_fleet(context, empire, order, "thing")
     except Refused:
@@ -309,9 +309,9 @@ SPACES = 20
 OFF = "OFF"
 
 
-def tow(context: TurnContext, empire: Empire, order: Order) -> None:
+def tow(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """TOW: takes a unit of speed 0 into the fleet, or leaves all towed units behind."""
-    game: Starcluster = context.game
+    game = context.game
     fleet: Fleet = order["fleet"]
     if order["towed"].upper() == OFF:
         _leave_behind(context, empire, fleet)
@@ -341,9 +341,9 @@ def towing_capacity(unit: Unit) -> int:
     )
 
 
-def _leave_behind(context: TurnContext, empire: Empire, fleet: Fleet) -> None:
+def _leave_behind(context: TurnContext[Starcluster], empire: Empire, fleet: Fleet) -> None:
     """Leave towed units behind as a separate fleet, so that the others can move."""
-    game: Starcluster = context.game
+    game = context.game
     towed = [unit for unit in game.units_in(fleet) if unit.towed_by]
     if not towed:
         message = f"{fleet.name} tows nothing"

@@ -46,12 +46,14 @@ OCCUPATION = 12
 YIELD, HOMEWORLD_YIELD = 1, 3
 
 
-def take_planet(context: TurnContext, empire: Empire, system: StarSystem, number: int) -> None:
+def take_planet(
+    context: TurnContext[Starcluster], empire: Empire, system: StarSystem, number: int
+) -> None:
     """Let a planet fall and lose its defenses; with the last one its conqueror gets the system.
 
     Until then the owner keeps income and growth, even of fallen planets.
     """
-    game: Starcluster = context.game
+    game = context.game
     planet = system.planets[number - 1]
     planet.pdc, planet.rounds, planet.garrison = False, 0, 0.0
     planet.silos, planet.ground_bases = [], []
@@ -67,8 +69,10 @@ def take_planet(context: TurnContext, empire: Empire, system: StarSystem, number
         _take_system(context, empire, loser, system)
 
 
-def _take_system(context: TurnContext, empire: Empire, loser: Empire, system: StarSystem) -> None:
-    game: Starcluster = context.game
+def _take_system(
+    context: TurnContext[Starcluster], empire: Empire, loser: Empire, system: StarSystem
+) -> None:
+    game = context.game
     had_center = bool(system.science or system.generic or system.dedicated)
     for planet in system.planets:
         planet.fallen = ""
@@ -100,7 +104,11 @@ def _take_system(context: TurnContext, empire: Empire, loser: Empire, system: St
 
 
 def _learn(
-    context: TurnContext, empire: Empire, loser: Empire, system: StarSystem, number: int
+    context: TurnContext[Starcluster],
+    empire: Empire,
+    loser: Empire,
+    system: StarSystem,
+    number: int,
 ) -> None:
     """Gain random technologies that the victim has and the conqueror lacks, lowest first.
 
@@ -132,12 +140,12 @@ def draw_technology(stream: Stream, empire: Empire, victim: Empire) -> str:
     return stream.choice(sorted(lowest)) if lowest else ""
 
 
-def record_footholds(context: TurnContext) -> None:
+def record_footholds(context: TurnContext[Starcluster]) -> None:
     """Record every empire's footholds at the end of the turn.
 
     Forecasts change nothing, because they do not know foreign planets.
     """
-    game: Starcluster = context.game
+    game = context.game
     if context.forecast:
         return
     invaded = [
@@ -173,14 +181,14 @@ LANDED = EventKind(
 )
 
 
-def fight_for_planets(context: TurnContext) -> None:
+def fight_for_planets(context: TurnContext[Starcluster]) -> None:
     """Land, fight for planets, and then let troops embark where it is quiet.
 
     Forecasts fight no battles.
     """
     context.carry_out("LAND")
     share_craft(ordered_landings(context))
-    game: Starcluster = context.game
+    game = context.game
     for system in game.systems if not context.forecast else ():
         for number, planet in enumerate(system.planets, start=1):
             landings = [
@@ -194,10 +202,14 @@ def fight_for_planets(context: TurnContext) -> None:
 
 
 def _fight_for(
-    context: TurnContext, system: StarSystem, number: int, planet: Planet, landings: list[Landing]
+    context: TurnContext[Starcluster],
+    system: StarSystem,
+    number: int,
+    planet: Planet,
+    landings: list[Landing],
 ) -> None:
     """Let all enemies of a planet's holder that are or land there attack, in random order."""
-    game: Starcluster = context.game
+    game = context.game
     present = {force.owner for force in planet.troops} | {force.fleet.owner for force in landings}
     attackers = [power for power in game.powers if power.id in present]
     if len(attackers) > 1:
@@ -222,7 +234,7 @@ def _holder(game: Starcluster, system: StarSystem, planet: Planet, empire: Empir
 
 
 def _land_in_peace(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     empire: Empire,
     system: StarSystem,
     number: int,
@@ -246,7 +258,7 @@ def _land_in_peace(
 
 
 def _fight(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     empires: tuple[Empire, Empire],
     system: StarSystem,
     number: int,
@@ -254,7 +266,7 @@ def _fight(
     landings: list[Landing],
 ) -> None:
     """Fight an empire's battle against a planet's holder, for the rounds of a turn."""
-    game: Starcluster = context.game
+    game = context.game
     empire, holder = empires
     mine = [force for force in planet.troops if force.owner == empire.id]
     modifier = empire.race.combat

@@ -24,9 +24,9 @@ REVOLT = EventKind(
 REVOLTS = 5
 
 
-def grow_colonies(context: TurnContext) -> None:
+def grow_colonies(context: TurnContext[Starcluster]) -> None:
     """Let every colony grow, and those of races with low chauvinism revolt."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     holdings = Holdings(game)
     for empire in game.powers:
@@ -40,7 +40,10 @@ def grow_colonies(context: TurnContext) -> None:
 
 
 def _grow(
-    context: TurnContext, empire: Empire, system: StarSystem, economy: StarclusterEconomy
+    context: TurnContext[Starcluster],
+    empire: Empire,
+    system: StarSystem,
+    economy: StarclusterEconomy,
 ) -> None:
     if system.pu >= system.most_pu:
         return  # SC-GRO-002: a full system rolls nothing
@@ -72,7 +75,7 @@ def _count_down(system: StarSystem) -> None:
             system.revolt = 0
 
 
-def _may_revolt(context: TurnContext, empire: Empire, system: StarSystem) -> None:
+def _may_revolt(context: TurnContext[Starcluster], empire: Empire, system: StarSystem) -> None:
     if system.revolt_turns:
         return
     stream = context.stream("revolt", system.id, known_to=empire.dice_reader)
@@ -95,9 +98,9 @@ def _may_revolt(context: TurnContext, empire: Empire, system: StarSystem) -> Non
 REGAINED = 10.0
 
 
-def restore_garrisons(context: TurnContext) -> None:
+def restore_garrisons(context: TurnContext[Starcluster]) -> None:
     """Let the garrisons of all standing PDC regain points, up to 100."""
-    game: Starcluster = context.game
+    game = context.game
     holdings = Holdings(game)
     for empire in game.powers:
         for system in holdings.colonies(empire.id):

@@ -44,12 +44,12 @@ class Earnings:
     net: int
 
 
-def credit_income(context: TurnContext) -> None:
+def credit_income(context: TurnContext[Starcluster]) -> None:
     """Credit every empire with the income of its systems and charge upkeep, in separate lines.
 
     These are steps 1 and 2 of SC-ECO-001.
     """
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     earnings = context.notes.setdefault(EARNINGS, {})
     holdings = Holdings(game)
@@ -92,7 +92,10 @@ def upkeep(
 
 
 def _earn(
-    context: TurnContext, holdings: Holdings, empire: Empire, economy: StarclusterEconomy
+    context: TurnContext[Starcluster],
+    holdings: Holdings,
+    empire: Empire,
+    economy: StarclusterEconomy,
 ) -> int:
     """Credit the income of an empire's systems and return the sum."""
     unserved = {} if empire.npr else pool_service(holdings, empire, economy).unserved
@@ -172,14 +175,14 @@ EVENTS = (
 )
 
 
-def roll_events(context: TurnContext) -> None:
+def roll_events(context: TurnContext[Starcluster]) -> None:
     """Roll an event for each player's empire (SC-EVT-001).
 
     Forecasts foresee none, because most turns have no event.
     """
     if context.forecast:
         return
-    game: Starcluster = context.game
+    game = context.game
     for empire in game.empires:
         if empire.active:
             stream = context.stream("event", empire.id, known_to=empire.dice_reader)
@@ -196,7 +199,9 @@ def income_change(percent: int, net: int) -> int:
     return half_up(net * percent, 100) if net > 0 else 0
 
 
-def apply_event(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+def apply_event(
+    context: TurnContext[Starcluster], empire: Empire, event: EconomicEvent, stream: Stream
+) -> None:
     """Apply an event to an empire; losses of the treasury are based on its former amount.
 
     Deposits are never touched (SC-GTN-004).
@@ -230,7 +235,9 @@ def apply_event(context: TurnContext, empire: Empire, event: EconomicEvent, stre
         _EFFECTS[event.also](context, empire, event, stream)
 
 
-def _piracy(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+def _piracy(
+    context: TurnContext[Starcluster], empire: Empire, event: EconomicEvent, stream: Stream
+) -> None:
     escorted = any(fleet.escorts for fleet in context.game.fleets_of(empire.id))
     lost = min(empire.freighters, 1 if escorted else stream.die(6))
     empire.freighters -= lost
@@ -239,7 +246,11 @@ def _piracy(context: TurnContext, empire: Empire, event: EconomicEvent, stream: 
 
 
 def _grow(
-    context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream, growth: int
+    context: TurnContext[Starcluster],
+    empire: Empire,
+    event: EconomicEvent,
+    stream: Stream,
+    growth: int,
 ) -> None:
     colonies = context.game.colonies(empire.id)
     if not colonies:
@@ -258,15 +269,21 @@ def _grow(
     )
 
 
-def _disaster(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+def _disaster(
+    context: TurnContext[Starcluster], empire: Empire, event: EconomicEvent, stream: Stream
+) -> None:
     _grow(context, empire, event, stream, -SPELL_GROWTH)
 
 
-def _settlers(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+def _settlers(
+    context: TurnContext[Starcluster], empire: Empire, event: EconomicEvent, stream: Stream
+) -> None:
     _grow(context, empire, event, stream, SPELL_GROWTH)
 
 
-def _strike(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+def _strike(
+    context: TurnContext[Starcluster], empire: Empire, event: EconomicEvent, stream: Stream
+) -> None:
     poorer = [colony for colony in context.game.colonies(empire.id) if colony.wealth < MOST_WEALTH]
     if not poorer:
         return
@@ -283,27 +300,31 @@ def _strike(context: TurnContext, empire: Empire, event: EconomicEvent, stream: 
     )
 
 
-def _grant(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+def _grant(
+    context: TurnContext[Starcluster], empire: Empire, event: EconomicEvent, stream: Stream
+) -> None:
     context.notes.setdefault(GRANTED, set()).add(empire.id)
     dice = [context.dice(stream, "event", empire.id)]
     context.emit(GRANT, empire.readers, dice=dice, event=event.name)
 
 
-def _dividends(context: TurnContext, empire: Empire, event: EconomicEvent, stream: Stream) -> None:
+def _dividends(
+    context: TurnContext[Starcluster], empire: Empire, event: EconomicEvent, stream: Stream
+) -> None:
     context.notes.setdefault(DOUBLED, set()).add(empire.id)
     dice = [context.dice(stream, "event", empire.id)]
     context.emit(DIVIDENDS, empire.readers, dice=dice, event=event.name)
 
 
-_EFFECTS: Mapping[str, Callable[[TurnContext, Empire, EconomicEvent, Stream], None]] = (
-    MappingProxyType(
-        {
-            "piracy": _piracy,
-            "disaster": _disaster,
-            "settlers": _settlers,
-            "strike": _strike,
-            "grant": _grant,
-            "dividends": _dividends,
-        }
-    )
+_EFFECTS: Mapping[
+    str, Callable[[TurnContext[Starcluster], Empire, EconomicEvent, Stream], None]
+] = MappingProxyType(
+    {
+        "piracy": _piracy,
+        "disaster": _disaster,
+        "settlers": _settlers,
+        "strike": _strike,
+        "grant": _grant,
+        "dividends": _dividends,
+    }
 )

@@ -38,7 +38,7 @@ _NAMES = {
 }
 
 
-def install_science(context: TurnContext, empire: Empire, order: Order) -> None:
+def install_science(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL SCIENCE: at the highest rating that the EL allows (SC-SCI-001, SC-SCI-004)."""
     place: StarSystem = order["system"]
     economy: StarclusterEconomy = context.variant.economy
@@ -50,7 +50,7 @@ def install_science(context: TurnContext, empire: Empire, order: Order) -> None:
     place_order(context, empire, built, price, "SC-SCI-001")
 
 
-def upgrade_science(context: TurnContext, empire: Empire, order: Order) -> None:
+def upgrade_science(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """UPGRADE SCIENCE: to the highest rating that the EL allows (SC-SCI-002)."""
     place: StarSystem = order["system"]
     economy: StarclusterEconomy = context.variant.economy
@@ -64,7 +64,7 @@ def upgrade_science(context: TurnContext, empire: Empire, order: Order) -> None:
     place_order(context, empire, built, price, "SC-SCI-002")
 
 
-def install_generic(context: TurnContext, empire: Empire, order: Order) -> None:
+def install_generic(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL GENERIC, one a system (SC-RDC-001, SC-RDC-005)."""
     place: StarSystem = order["system"]
     if place.generic or pending(empire, place, GENERIC_CENTER):
@@ -72,7 +72,7 @@ def install_generic(context: TurnContext, empire: Empire, order: Order) -> None:
     _generic(context, empire, place, order["level"], 0)
 
 
-def install_dedicated(context: TurnContext, empire: Empire, order: Order) -> None:
+def install_dedicated(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL DEDICATED, one a system, for one tree (SC-RDC-002, SC-RDC-003, SC-RDC-005)."""
     place: StarSystem = order["system"]
     tree: str = order["tree"].upper()
@@ -84,7 +84,7 @@ def install_dedicated(context: TurnContext, empire: Empire, order: Order) -> Non
     _dedicated(context, empire, place, tree, order["level"], None)
 
 
-def upgrade_generic(context: TurnContext, empire: Empire, order: Order) -> None:
+def upgrade_generic(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """UPGRADE GENERIC: for the difference of the two prices (SC-RDC-001)."""
     place: StarSystem = order["system"]
     _must_stand(place, GENERIC_CENTER, place.generic)
@@ -92,7 +92,7 @@ def upgrade_generic(context: TurnContext, empire: Empire, order: Order) -> None:
     _generic(context, empire, place, order["level"], place.generic)
 
 
-def upgrade_dedicated(context: TurnContext, empire: Empire, order: Order) -> None:
+def upgrade_dedicated(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """UPGRADE DEDICATED: for the difference of the two prices (SC-RDC-002)."""
     place: StarSystem = order["system"]
     _must_stand(place, DEDICATED_CENTER, place.dedicated)
@@ -101,7 +101,7 @@ def upgrade_dedicated(context: TurnContext, empire: Empire, order: Order) -> Non
     _dedicated(context, empire, place, tree, level, place.dedicated)
 
 
-def close_center(context: TurnContext, empire: Empire, order: Order) -> None:
+def close_center(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """CLOSE: gives up a center without refund; its project loses it (SC-RES-008)."""
     place: StarSystem = order["system"]
     kind: str = order["kind"]
@@ -115,7 +115,9 @@ def close_center(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(CLOSED, empire.readers, place=place.id, what=_NAMES[kind], system=place.id)
 
 
-def remove_center(context: TurnContext, empire: Empire, place: StarSystem, kind: str) -> None:
+def remove_center(
+    context: TurnContext[Starcluster], empire: Empire, place: StarSystem, kind: str
+) -> None:
     """Remove a center, also from the projects of its owner."""
     if kind == SCIENCE:
         place.science = 0
@@ -128,9 +130,9 @@ def remove_center(context: TurnContext, empire: Empire, place: StarSystem, kind:
         end_projects_at(context, empire, f"{place.id}:{DEDICATED}")
 
 
-def open_installations(context: TurnContext) -> None:
+def open_installations(context: TurnContext[Starcluster]) -> None:
     """Open paid installations at the end of the turn, to work from the next one (SC-INS-002)."""
-    game: Starcluster = context.game
+    game = context.game
     for empire in game.empires:
         for built in empire.installing:
             place = game.place(built.system)
@@ -148,7 +150,7 @@ def science_centers(game: Starcluster, empire: Empire) -> int:
 
 
 def place_order(
-    context: TurnContext, empire: Empire, built: Installation, price: int, clause: str
+    context: TurnContext[Starcluster], empire: Empire, built: Installation, price: int, clause: str
 ) -> None:
     """Pay for an installation; raises Refused without enough money."""
     text = _description(built)
@@ -198,7 +200,7 @@ def _is_watched(game: Starcluster, empire: Empire, place: StarSystem) -> bool:
 
 
 def _generic(
-    context: TurnContext, empire: Empire, place: StarSystem, level: int, present: int
+    context: TurnContext[Starcluster], empire: Empire, place: StarSystem, level: int, present: int
 ) -> None:
     economy: StarclusterEconomy = context.variant.economy
     highest = max((empire.level(tree) for tree in TREES), default=1)
@@ -208,7 +210,7 @@ def _generic(
 
 
 def _dedicated(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     empire: Empire,
     place: StarSystem,
     tree: str,

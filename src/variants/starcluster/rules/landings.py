@@ -57,9 +57,9 @@ class Landing:
     loaded: list[tuple[Unit, str, float]] = field(factory=list)
 
 
-def land(context: TurnContext, empire: Empire, order: Order) -> None:
+def land(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """LAND: lands troops of a fleet on a planet where there is no enemy line."""
-    game: Starcluster = context.game
+    game = context.game
     fleet: Fleet = order["fleet"]
     system = _system(game, empire, fleet, order)
     if context.forecast and not is_charted(game, fleet, system):
@@ -106,9 +106,9 @@ def land(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def embark(context: TurnContext, empire: Empire, order: Order) -> None:
+def embark(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """EMBARK: fills empty Qt from own troops ashore, landed ones first (SC-GND-005)."""
-    game: Starcluster = context.game
+    game = context.game
     fleet: Fleet = order["fleet"]
     system = _system(game, empire, fleet, order)
     if context.forecast and not is_charted(game, fleet, system):
@@ -156,7 +156,7 @@ def _take_ashore(empire: Empire, system: StarSystem, planet: Planet, points: flo
     return total
 
 
-def ordered_landings(context: TurnContext) -> list[Landing]:
+def ordered_landings(context: TurnContext[Starcluster]) -> list[Landing]:
     """The landings ordered this turn."""
     landings: list[Landing] = context.notes.get(_LANDINGS, [])
     return landings

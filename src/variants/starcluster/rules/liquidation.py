@@ -41,22 +41,22 @@ WITHDRAWN = EventKind(
 )
 
 
-def set_list(context: TurnContext, empire: Empire, order: Order) -> None:
+def set_list(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """LIQUIDATE: the units to sell and projects to suspend first (SC-BRK-004)."""
-    game: Starcluster = context.game
+    game = context.game
     names = [_listed_name(game, empire, word) for word in order.several("thing")]
     empire.liquidate = list(dict.fromkeys(names))
     context.emit(LISTED, empire.readers, names=", ".join(empire.liquidate))
 
 
-def set_penalty(context: TurnContext, empire: Empire, order: Order) -> None:
+def set_penalty(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """PENALTY: the loss of suspended projects."""
     empire.penalty = order["penalty"]
     loss = "chances" if empire.penalty == CHANCE else "time"
     context.emit(PENALTY, empire.readers, what=loss)
 
 
-def cover_deficits(context: TurnContext) -> None:
+def cover_deficits(context: TurnContext[Starcluster]) -> None:
     """Sell and suspend, item by item, until the deficit is covered (SC-BRK-001, SC-ECO-006)."""
     for empire in context.game.empires:
         for step in _STEPS:
@@ -64,9 +64,9 @@ def cover_deficits(context: TurnContext) -> None:
                 step(context, empire)
 
 
-def _sell_freighters(context: TurnContext, empire: Empire) -> None:
+def _sell_freighters(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Sell freighters of yards and shops, counted before convoys (SC-BRK-002)."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     convoy, empire.convoy = empire.convoy, False
     served = pool_service(game, empire, economy)
@@ -82,9 +82,9 @@ def _sell_freighters(context: TurnContext, empire: Empire) -> None:
         context.emit(FREIGHTERS_SOLD, empire.readers, number=number, mc=mc)
 
 
-def _sell_units(context: TurnContext, empire: Empire) -> None:
+def _sell_units(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Sell military units, listed ones first, then the lowest price first (SC-BRK-003)."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     military = [unit for unit in game.units_of(empire.id) if unit.design.is_military]
     for unit in sorted(military, key=lambda unit: (_rank(empire, unit.name), unit.price)):
@@ -97,17 +97,19 @@ def _sell_units(context: TurnContext, empire: Empire) -> None:
         context.emit(UNIT_SOLD, empire.readers, place=place, unit=unit.name, mc=proceeds / MC)
 
 
-def _suspend_science(context: TurnContext, empire: Empire) -> None:
+def _suspend_science(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Suspend projects of Science Centers (SC-BRK-004)."""
     _suspend(context, empire, lambda project: is_science(project.name))
 
 
-def _suspend_development(context: TurnContext, empire: Empire) -> None:
+def _suspend_development(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Suspend projects of R&D Centers (SC-BRK-005)."""
     _suspend(context, empire, lambda project: not is_science(project.name))
 
 
-def _suspend(context: TurnContext, empire: Empire, fits: Callable[[Project], bool]) -> None:
+def _suspend(
+    context: TurnContext[Starcluster], empire: Empire, fits: Callable[[Project], bool]
+) -> None:
     """Suspend projects and refund the turn's costs: listed ones first, then the dearest."""
     costs = payments(context)
 
@@ -128,7 +130,7 @@ def _suspend(context: TurnContext, empire: Empire, fits: Callable[[Project], boo
         context.emit(SUSPENDED, empire.readers, project=project.name, mc=refund / MC)
 
 
-def _empty_deposit(context: TurnContext, empire: Empire) -> None:
+def _empty_deposit(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Withdraw from the deposit as much as needed, rounded up (SC-BRK-006)."""
     economy: StarclusterEconomy = context.variant.economy
     share = 1 - economy.fee

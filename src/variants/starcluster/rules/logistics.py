@@ -55,7 +55,7 @@ class PoolService:
     unserved: dict[str, int]
 
 
-def buy_freighters(context: TurnContext, empire: Empire, order: Order) -> None:
+def buy_freighters(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """FREIGHTERS: buys freighters, which serve from this turn on (SC-LOG-004)."""
     economy: StarclusterEconomy = context.variant.economy
     number: int = order["number"]
@@ -67,7 +67,7 @@ def buy_freighters(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def set_priority(context: TurnContext, empire: Empire, order: Order) -> None:
+def set_priority(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """PRIORITY: sets the order of assignment of freighters (SC-LOG-005)."""
     kinds = tuple(kind.upper() for kind in order["kind"])
     if sorted(kinds) != sorted(KINDS):
@@ -77,7 +77,7 @@ def set_priority(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(PRIORITY_SET, [empire.id], order=", then ".join(kinds))
 
 
-def set_convoy(context: TurnContext, empire: Empire, order: Order) -> None:
+def set_convoy(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """CONVOY: escorts count twice, and a quarter more freighters are needed (SC-LOG-009)."""
     empire.convoy = order["switch"]
     context.emit(CONVOYS, [empire.id], how="in convoys" if empire.convoy else "alone")
@@ -195,7 +195,7 @@ class Train:
         return FULL if self.is_enough else self.available / self.required
 
 
-def set_train(context: TurnContext, empire: Empire, order: Order) -> None:
+def set_train(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """TRAIN: puts a ship on or off duty as a logistics ship (SC-LOG-013)."""
     unit: Unit = order["unit"]
     on: bool = order["switch"]
@@ -257,7 +257,7 @@ def train_of(units: Iterable[Unit], busy: Collection[str] = ()) -> Train:
     return Train(available, -(-served // SUPPLIES))
 
 
-def note_trains(context: TurnContext, fleets: Iterable[Fleet]) -> None:
+def note_trains(context: TurnContext[Starcluster], fleets: Iterable[Fleet]) -> None:
     """Record units served by trains before fleets are first regrouped."""
     served_by_train: dict[str, frozenset[str]] = context.notes.setdefault(_SERVED, {})
     for fleet in fleets:
@@ -268,7 +268,7 @@ def note_trains(context: TurnContext, fleets: Iterable[Fleet]) -> None:
                 served_by_train.setdefault(unit.id, frozenset(served - {unit.id}))
 
 
-def _trains_in_use(context: TurnContext, units: Iterable[Unit]) -> set[str]:
+def _trains_in_use(context: TurnContext[Starcluster], units: Iterable[Unit]) -> set[str]:
     """Trains that have left served ships behind this turn, which count on them until the check."""
     served_by_train: dict[str, frozenset[str]] = context.notes.get(_SERVED, {})
     present = {unit.id for unit in units}
@@ -301,12 +301,12 @@ def is_friendly(game: Starcluster, empire: Empire, system: StarSystem) -> bool:
     return treaty and relation.stance != WAR
 
 
-def restore_supplied(context: TurnContext) -> None:
+def restore_supplied(context: TurnContext[Starcluster]) -> None:
     """Restore fleets that are in supply again, at once after movement (SC-LOG-017).
 
     A train that has left others behind this turn cannot help before the check.
     """
-    game: Starcluster = context.game
+    game = context.game
     by_fleet = game.units_by_fleet()
     players = {empire.id: empire for empire in game.empires}
     for fleet in game.fleets:
@@ -319,12 +319,12 @@ def restore_supplied(context: TurnContext) -> None:
             context.emit(SUPPLIED, empire.readers, place=fleet.at, fleet=fleet.name)
 
 
-def check_supply(context: TurnContext) -> None:
+def check_supply(context: TurnContext[Starcluster]) -> None:
     """Check supply: damage without supply, full magazines with supply.
 
     (SC-LOG-016, SC-LOG-017, SC-CBT-011)
     """
-    game: Starcluster = context.game
+    game = context.game
     by_fleet = game.units_by_fleet()
     players = {empire.id: empire for empire in game.empires}
     places = {system.id: system for system in game.systems}
@@ -369,7 +369,7 @@ def _starve(units: Iterable[Unit], missing: Fraction) -> None:
         unit.starving = float(missing * unit.design.points) if needs_train(unit) else 0.0
 
 
-def _report(context: TurnContext, empire: Empire, fleet: Fleet, train: Train) -> None:
+def _report(context: TurnContext[Starcluster], empire: Empire, fleet: Fleet, train: Train) -> None:
     context.emit(
         SHORT,
         empire.readers,

@@ -33,13 +33,13 @@ from variants.starcluster.setup.galaxy import is_in_cluster
 STRAYS = 5
 
 
-def actual_link(context: TurnContext, fleet: Fleet, link: WarpLink) -> WarpLink:
+def actual_link(context: TurnContext[Starcluster], fleet: Fleet, link: WarpLink) -> WarpLink:
     """The link that a fleet actually passes when it enters one; usually the same.
 
     Another one is drawn among the system's other points, including hidden but not closed ones; so
     the dice stay hidden.
     """
-    game: Starcluster = context.game
+    game = context.game
     place = game.place(fleet.at)
     if place.anomaly != UNSTABLE or context.forecast:
         return link
@@ -99,9 +99,9 @@ class Transit:
     stealth: int
 
 
-def move_fleets(context: TurnContext) -> None:
+def move_fleets(context: TurnContext[Starcluster]) -> None:
     """Move all fleets under way, one transit at a time while their points last."""
-    game: Starcluster = context.game
+    game = context.game
     context.notes[TRANSITS] = []
     by_fleet = game.units_by_fleet()
     powers = {power.id: power for power in game.powers}
@@ -115,13 +115,13 @@ def move_fleets(context: TurnContext) -> None:
 
 
 def _travel(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     owner: Empire,
     fleet: Fleet,
     units: Sequence[Unit],
     shears: Collection[str],
 ) -> None:
-    game: Starcluster = context.game
+    game = context.game
     speed = speed_of(game, owner, fleet, units, tuning_of(context))
     if not speed:
         context.emit(STRANDED, owner.readers, place=fleet.at, fleet=fleet.name)
@@ -144,7 +144,7 @@ def _travel(
 
 
 def pass_through(
-    context: TurnContext,
+    context: TurnContext[Starcluster],
     owner: Empire,
     fleet: Fleet,
     link: WarpLink,
@@ -155,7 +155,7 @@ def pass_through(
     A black hole or nova shell at the other end destroys it; its owner learns neither the cause nor
     the place.
     """
-    game: Starcluster = context.game
+    game = context.game
     units = game.units_in(fleet) if units is None else units
     origin, bound = fleet.at, link.other(fleet.at)
     link = actual_link(context, fleet, link)
@@ -298,9 +298,9 @@ MASER_DIE = 3
 NEUTRON_DAMAGE = 1
 
 
-def apply_hazards(context: TurnContext) -> None:
+def apply_hazards(context: TurnContext[Starcluster]) -> None:
     """Damage all units in maser nebulas, and ships without shields at neutron stars."""
-    game: Starcluster = context.game
+    game = context.game
     places = {
         system.id: system
         for system in game.systems
@@ -320,7 +320,11 @@ def maser_damage(roll: int, emitter: int) -> int:
 
 
 def _damage_fleet(
-    context: TurnContext, owner: Empire, fleet: Fleet, place: StarSystem, units: Sequence[Unit]
+    context: TurnContext[Starcluster],
+    owner: Empire,
+    fleet: Fleet,
+    place: StarSystem,
+    units: Sequence[Unit],
 ) -> None:
     total = 0
     for unit in units:
@@ -336,7 +340,7 @@ def _damage_fleet(
         remove_units(context.game, lost)
 
 
-def _points(context: TurnContext, owner: Empire, place: StarSystem, unit: Unit) -> int:
+def _points(context: TurnContext[Starcluster], owner: Empire, place: StarSystem, unit: Unit) -> int:
     if place.nebula == MASER:
         if context.forecast:
             return 0  # the dice are unknown

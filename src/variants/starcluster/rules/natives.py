@@ -32,7 +32,7 @@ MOST_UPKEEP = 5
 _GROWING = ("S", "A", "Q", "Y", "Qt")
 
 
-def develop_races(context: TurnContext) -> None:
+def develop_races(context: TurnContext[Starcluster]) -> None:
     """Set the EL of races and its technologies and designs at the beginning of a turn."""
     if context.forecast:
         return
@@ -46,14 +46,14 @@ def develop_races(context: TurnContext) -> None:
             native.classes[name] = evolve(class_, design=design)
 
 
-def build_destroyers(context: TurnContext) -> None:
+def build_destroyers(context: TurnContext[Starcluster]) -> None:
     """Let races spend a part of gross income on destroyers, which appear at home at once.
 
     Money that does not suffice for a ship is saved for the next turn.
     """
     if context.forecast:
         return
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     holdings = Holdings(game)
     for native in _active(game):
@@ -107,7 +107,9 @@ SUPERIORITY = 125
 QUIET_TURNS = 6
 
 
-def race_fights(context: TurnContext, native: Empire, intruder: Empire, *, armed: bool) -> bool:
+def race_fights(
+    context: TurnContext[Starcluster], native: Empire, intruder: Empire, *, armed: bool
+) -> bool:
     """True if a race fires at an intruder's units in its system this turn (SC-NPR-004).
 
     It does at WAR; at HOSTILE at armed ones, and by dice at unarmed ones; otherwise never first.
@@ -121,11 +123,11 @@ def race_fights(context: TurnContext, native: Empire, intruder: Empire, *, armed
     return roll <= native.race.militancy
 
 
-def order_fleets(context: TurnContext) -> None:
+def order_fleets(context: TurnContext[Starcluster]) -> None:
     """Give the fleets of races their orders for the turn."""
     if context.forecast:
         return
-    game: Starcluster = context.game
+    game = context.game
     for native in game.natives:
         if native.active and game.place(native.home).owner == native.id:
             _continue_sorties(game, native)
@@ -133,9 +135,9 @@ def order_fleets(context: TurnContext) -> None:
                 _set_out(game, native)
 
 
-def record_values(context: TurnContext) -> None:
+def record_values(context: TurnContext[Starcluster]) -> None:
     """Record the value of other empires' units where races have units, at the end of a turn."""
-    game: Starcluster = context.game
+    game = context.game
     for native in game.natives:
         if not native.active:
             continue

@@ -89,7 +89,7 @@ def center_rating(game: Starcluster, center: str) -> int:
     return {"": place.science, GENERIC: place.generic, DEDICATED: place.dedicated}[kind]
 
 
-def charge_running(context: TurnContext) -> None:
+def charge_running(context: TurnContext[Starcluster]) -> None:
     """Charge for running projects first in step 8, as required (SC-ECO-005)."""
     for empire in context.game.empires:
         for project in empire.projects.values():
@@ -97,7 +97,7 @@ def charge_running(context: TurnContext) -> None:
                 pay_for(context, empire, project)
 
 
-def charge_suspended(context: TurnContext) -> None:
+def charge_suspended(context: TurnContext[Starcluster]) -> None:
     """Resume suspended projects if there is money left after required payments."""
     economy: StarclusterEconomy = context.variant.economy
     for empire in context.game.empires:
@@ -127,14 +127,14 @@ def count_suspension(project: Project, empire: Empire) -> None:
 
 
 def cost_now(
-    context: TurnContext, economy: StarclusterEconomy, empire: Empire, project: Project
+    context: TurnContext[Starcluster], economy: StarclusterEconomy, empire: Empire, project: Project
 ) -> int:
     """The cost of a project this turn: nothing with a grant (SC-RES-006)."""
     granted = empire.id in context.notes.get(GRANTED, ())
     return 0 if granted else project_price(economy, empire, project)
 
 
-def pay_for(context: TurnContext, empire: Empire, project: Project) -> None:
+def pay_for(context: TurnContext[Starcluster], empire: Empire, project: Project) -> None:
     """Pay a turn of a project; an EL project without centers is not paid and makes no progress."""
     economy: StarclusterEconomy = context.variant.economy
     if project_price(economy, empire, project):
@@ -143,15 +143,15 @@ def pay_for(context: TurnContext, empire: Empire, project: Project) -> None:
         payments(context)[empire.id, project.name] = cost
 
 
-def payments(context: TurnContext) -> dict[tuple[str, str], int]:
+def payments(context: TurnContext[Starcluster]) -> dict[tuple[str, str], int]:
     """Payments of this turn by empire and project, including those of 0 with a grant."""
     paid: dict[tuple[str, str], int] = context.notes.setdefault(PAID, {})
     return paid
 
 
-def leave_lost_centers(context: TurnContext) -> None:
+def leave_lost_centers(context: TurnContext[Starcluster]) -> None:
     """Remove centers in systems given away or conquered from projects (SC-RES-008)."""
-    game: Starcluster = context.game
+    game = context.game
     for empire in game.empires:
         colonies = {system.id for system in game.colonies(empire.id)}
         for project in list(empire.projects.values()):
@@ -160,7 +160,7 @@ def leave_lost_centers(context: TurnContext) -> None:
                     end_projects_at(context, empire, center)
 
 
-def end_projects_at(context: TurnContext, empire: Empire, center: str) -> None:
+def end_projects_at(context: TurnContext[Starcluster], empire: Empire, center: str) -> None:
     """Remove a lost or closed center from its project, which ends without centers (SC-RES-008)."""
     project = project_at(empire, center)
     if project is None:
@@ -170,7 +170,9 @@ def end_projects_at(context: TurnContext, empire: Empire, center: str) -> None:
         end_project(context, empire, project, "it no longer has a center")
 
 
-def end_project(context: TurnContext, empire: Empire, project: Project, reason: str) -> None:
+def end_project(
+    context: TurnContext[Starcluster], empire: Empire, project: Project, reason: str
+) -> None:
     """End a project; all its progress is lost."""
     del empire.projects[project.name]
     context.emit(ENDED, empire.readers, project=project.name, why=reason)

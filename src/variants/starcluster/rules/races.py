@@ -36,7 +36,7 @@ _IN_TURN = (("RACE", "ARRAY", "SRW", "LRW"), ("DISADVANTAGE",), ("ADVANTAGE",))
 _FRAIL = -2
 
 
-def name_race(context: TurnContext, empire: Empire, order: Order) -> None:
+def name_race(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """RACE: the name of the race."""
     _must_be_first_turn(context, empire)
     name: str = order["words"]
@@ -48,7 +48,7 @@ def name_race(context: TurnContext, empire: Empire, order: Order) -> None:
     empire.called = name
 
 
-def set_array(context: TurnContext, empire: Empire, order: Order) -> None:
+def set_array(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """ARRAY: the three statistics (SC-RACE-002, SC-RACE-008)."""
     array = (order["determination"], order["chauvinism"], order["militancy"])
     if array not in ARRAYS:
@@ -60,29 +60,29 @@ def set_array(context: TurnContext, empire: Empire, order: Order) -> None:
     _store_draft(context, empire, evolve(planned, array=array))
 
 
-def take_advantage(context: TurnContext, empire: Empire, order: Order) -> None:
+def take_advantage(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """ADVANTAGE: one of the six (SC-RACE-010)."""
     _take_trait(context, empire, order["words"], ADVANTAGES)
 
 
-def take_disadvantage(context: TurnContext, empire: Empire, order: Order) -> None:
+def take_disadvantage(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """DISADVANTAGE: one of the six (SC-RACE-011)."""
     _take_trait(context, empire, order["words"], DISADVANTAGES)
 
 
-def choose_short_range(context: TurnContext, empire: Empire, order: Order) -> None:
+def choose_short_range(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SRW: the short-range weapon that the race starts with (SC-START-004)."""
     code = _weapon(order["weapon"], SHORT_RANGE)
     _store_draft(context, empire, evolve(_draft_race(context, empire), short_range=code))
 
 
-def choose_long_range(context: TurnContext, empire: Empire, order: Order) -> None:
+def choose_long_range(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """LRW: the long-range weapon that the race starts with (SC-START-005)."""
     code = _weapon(order["weapon"], LONG_RANGE)
     _store_draft(context, empire, evolve(_draft_race(context, empire), long_range=code))
 
 
-def apply_race_orders(context: TurnContext) -> None:
+def apply_race_orders(context: TurnContext[Starcluster]) -> None:
     """Apply the set-up orders of races before anything else."""
     for keywords in _IN_TURN:
         context.carry_out(*keywords)
@@ -105,7 +105,9 @@ def apply_race_orders(context: TurnContext) -> None:
             context.emit(WEAK, [empire.id])
 
 
-def _take_trait(context: TurnContext, empire: Empire, words: str, choices: tuple[str, ...]) -> None:
+def _take_trait(
+    context: TurnContext[Starcluster], empire: Empire, words: str, choices: tuple[str, ...]
+) -> None:
     trait = next((choice for choice in choices if folded(choice) == folded(words)), None)
     if trait is None:
         raise Refused(Refusal("no-trait", f"there is no {words}", did_you_mean(words, choices)))
@@ -113,14 +115,14 @@ def _take_trait(context: TurnContext, empire: Empire, words: str, choices: tuple
     _store_draft(context, empire, evolve(planned, traits=(*planned.traits, trait)))
 
 
-def _draft_race(context: TurnContext, empire: Empire) -> Race:
+def _draft_race(context: TurnContext[Starcluster], empire: Empire) -> Race:
     """The race as planned so far, without traits until one is taken (SC-RACE-018)."""
     _must_be_first_turn(context, empire)
     race: Race | None = context.notes.get(_DRAFTS, {}).get(empire.id)
     return race or evolve(empire.race, traits=())
 
 
-def _store_draft(context: TurnContext, empire: Empire, race: Race) -> None:
+def _store_draft(context: TurnContext[Starcluster], empire: Empire, race: Race) -> None:
     for message, hint in _violations(race):
         raise Refused(Refusal("no-race", message, hint))
     context.notes.setdefault(_DRAFTS, {})[empire.id] = race
@@ -153,7 +155,7 @@ def _weapon(word: str, choices: tuple[str, ...]) -> str:
     return code
 
 
-def _must_be_first_turn(context: TurnContext, empire: Empire) -> None:
+def _must_be_first_turn(context: TurnContext[Starcluster], empire: Empire) -> None:
     first = empire.joined + 1
     if context.turn > first:
         message = f"the race can only be changed in turn {first}"
@@ -170,9 +172,9 @@ LAPSED = EventKind(
 FARTHEST = 2
 
 
-def claim(context: TurnContext, empire: Empire, order: Order) -> None:
+def claim(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """CLAIM: a surveyed system near a colony, not known to be colonized by others."""
-    game: Starcluster = context.game
+    game = context.game
     place: StarSystem = order["system"]
     survey = empire.charts.surveys.get(place.id)
     if survey is None or survey.level < DETAILED:
@@ -193,7 +195,7 @@ def claim(context: TurnContext, empire: Empire, order: Order) -> None:
     _announce(context, empire, place)
 
 
-def unclaim(context: TurnContext, empire: Empire, order: Order) -> None:
+def unclaim(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """UNCLAIM: give up a claim."""
     place: StarSystem = order["system"]
     if place.id not in empire.claims:
@@ -205,12 +207,12 @@ def unclaim(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(UNCLAIMED, readers, empire=empire.name, system=place.id)
 
 
-def drop_lapsed_claims(context: TurnContext) -> None:
+def drop_lapsed_claims(context: TurnContext[Starcluster]) -> None:
     """Drop claims on systems that another race has colonized.
 
     The empire only learns that its claim has lapsed, not the name of the colonist.
     """
-    game: Starcluster = context.game
+    game = context.game
     for empire in game.empires:
         lost = [name for name in empire.claims if _is_colonized(game, empire, name)]
         for name in lost:
@@ -223,7 +225,7 @@ def _is_colonized(game: Starcluster, empire: Empire, name: str) -> bool:
     return place is None or place.owner not in ("", empire.id)
 
 
-def _announce(context: TurnContext, empire: Empire, place: StarSystem) -> None:
+def _announce(context: TurnContext[Starcluster], empire: Empire, place: StarSystem) -> None:
     """Announce a claim to empires in contact."""
     readers = [*empire.readers, *_contacts(context.game, empire)]
     context.emit(CLAIMED, readers, empire=empire.name, system=place.id)

@@ -40,9 +40,9 @@ RATING = 40
 CONVOY = 2
 
 
-def escort(context: TurnContext, empire: Empire, order: Order) -> None:
+def escort(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """ESCORT: a fleet protects the pool's freighters in the whole empire."""
-    game: Starcluster = context.game
+    game = context.game
     fleet: Fleet = order["fleet"]
     on: bool = order["switch"]
     if on:
@@ -55,7 +55,7 @@ def escort(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(ESCORTS, empire.readers, place=fleet.at, fleet=fleet.name, how=state)
 
 
-def raid(context: TurnContext, empire: Empire, order: Order) -> None:
+def raid(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """RAID: a fleet attacks freighters where it meets no enemy line."""
     fleet: Fleet = order["fleet"]
     on: bool = order["switch"]
@@ -66,9 +66,9 @@ def raid(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(RAIDS, empire.readers, place=fleet.at, fleet=fleet.name, how=state)
 
 
-def raid_freighters(context: TurnContext) -> None:
+def raid_freighters(context: TurnContext[Starcluster]) -> None:
     """Do one raid of each empire in each possible system, after the battles (SC-LOG-010)."""
-    game: Starcluster = context.game
+    game = context.game
     raiding: dict[tuple[str, str], list[Fleet]] = {}
     for fleet in game.fleets:
         if fleet.raids:
@@ -120,9 +120,13 @@ def freighters_at(game: Starcluster, system: StarSystem) -> int:
 
 
 def _raid(
-    context: TurnContext, raider: Empire, victim: Empire, system: StarSystem, fleets: list[Fleet]
+    context: TurnContext[Starcluster],
+    raider: Empire,
+    victim: Empire,
+    system: StarSystem,
+    fleets: list[Fleet],
 ) -> None:
-    game: Starcluster = context.game
+    game = context.game
     escorts = escort_rating(game, victim)
     most = min(victim.freighters, freighters_at(game, system))
     destroyed = freighters_lost(raid_rating(game, raider, fleets), escorts, most)
@@ -149,10 +153,14 @@ def _raid(
 
 
 def _damage_raiders(
-    context: TurnContext, raider: Empire, system: StarSystem, fleets: list[Fleet], damage: Fraction
+    context: TurnContext[Starcluster],
+    raider: Empire,
+    system: StarSystem,
+    fleets: list[Fleet],
+    damage: Fraction,
 ) -> None:
     """Let the escorts' fire hit one raider after the other, the largest first."""
-    game: Starcluster = context.game
+    game = context.game
     units = [unit for fleet in fleets for unit in game.units_in(fleet)]
     left = 10 * float(damage)
     for unit in sorted(units, key=lambda target: -target.design.spaces):

@@ -68,7 +68,7 @@ def at_war(empire: Empire, other: Empire) -> bool:
     return relation is not None and relation.stance == WAR
 
 
-def bring_into_contact(context: TurnContext, empire: Empire, other: Empire) -> None:
+def bring_into_contact(context: TurnContext[Starcluster], empire: Empire, other: Empire) -> None:
     """Bring two empires into permanent contact (SC-VIS-002).
 
     A non-player race is HOSTILE or NEUTRAL by its militancy (SC-DIP-002); players are at peace.
@@ -83,14 +83,16 @@ def bring_into_contact(context: TurnContext, empire: Empire, other: Empire) -> N
         context.emit(MET, party.readers, other=partner.name, stance=reported)
 
 
-def _first_stance(context: TurnContext, empire: Empire, other: Empire, native: Empire) -> str:
+def _first_stance(
+    context: TurnContext[Starcluster], empire: Empire, other: Empire, native: Empire
+) -> str:
     economy: StarclusterEconomy = context.variant.economy
     player = other if empire is native else empire
     roll = context.stream("first stance", native.id, player.id).die(100)
     return economy.diplomacy.first_stance(native.race, roll)
 
 
-def begin_war(context: TurnContext, empire: Empire, other: Empire) -> None:
+def begin_war(context: TurnContext[Starcluster], empire: Empire, other: Empire) -> None:
     """Begin a war for both sides at once, by an attack on a non-player race or a WAR order.
 
     (SC-DIP-001, SC-DIP-004)
@@ -99,7 +101,9 @@ def begin_war(context: TurnContext, empire: Empire, other: Empire) -> None:
         set_stance(context, empire, other, WAR)
 
 
-def move_stance(context: TurnContext, player: Empire, native: Empire, steps: int) -> None:
+def move_stance(
+    context: TurnContext[Starcluster], player: Empire, native: Empire, steps: int
+) -> None:
     """Move the stance of a non-player race some steps up or down the ladder (SC-DIP-001)."""
     place = STANCE_LADDER.index(player.relations[native.id].stance) + steps
     stance = STANCE_LADDER[min(len(STANCE_LADDER) - 1, max(0, place))]
@@ -107,7 +111,9 @@ def move_stance(context: TurnContext, player: Empire, native: Empire, steps: int
         set_stance(context, player, native, stance)
 
 
-def set_stance(context: TurnContext, empire: Empire, other: Empire, stance: str) -> None:
+def set_stance(
+    context: TurnContext[Starcluster], empire: Empire, other: Empire, stance: str
+) -> None:
     """Set the stance between two empires and notify them."""
     for party, partner in ((empire, other), (other, empire)):
         relation = party.relations.get(partner.id)
@@ -136,7 +142,7 @@ def planets_held(game: Starcluster, empire: Empire) -> int:
 
 
 def must_have_waited(
-    context: TurnContext, last: int, pause: int, keyword: str, argument: str
+    context: TurnContext[Starcluster], last: int, pause: int, keyword: str, argument: str
 ) -> None:
     """Raise Refused if the pause since an order in turn `last` is not over; 0 means never."""
     if last and context.turn - last < pause:
@@ -145,7 +151,7 @@ def must_have_waited(
         raise Refused(Refusal("too-early", message, remedy, argument))
 
 
-def _notify(context: TurnContext, empire: Empire, other: Empire, stance: str) -> None:
+def _notify(context: TurnContext[Starcluster], empire: Empire, other: Empire, stance: str) -> None:
     native = next((party for party in (empire, other) if party.npr), None)
     if stance == WAR or native is None:
         kind = WAR_BEGUN if stance == WAR else PEACE_MADE

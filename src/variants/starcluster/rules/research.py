@@ -36,7 +36,7 @@ BEGUN = EventKind(
 STOP = "STOP"
 
 
-def research(context: TurnContext, empire: Empire, order: Order) -> None:
+def research(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """RESEARCH: the next level of a tree, the knot of a hull, or STOP (SC-RES-007)."""
     place: StarSystem = order["system"]
     if order.get("tree", "").upper() == STOP:
@@ -47,9 +47,9 @@ def research(context: TurnContext, empire: Empire, order: Order) -> None:
         _research_tree(context, empire, place, order["tree"].upper())
 
 
-def research_el(context: TurnContext, empire: Empire, order: Order) -> None:
+def research_el(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """RESEARCH EL: with Science Centers that do no other work until it ends (SC-EL-001)."""
-    game: Starcluster = context.game
+    game = context.game
     words = order.several("place")
     if [word.upper() for word in words] == [STOP]:
         running = empire.projects.get(EL)
@@ -66,7 +66,7 @@ def research_el(context: TurnContext, empire: Empire, order: Order) -> None:
 
 
 def begin_project(
-    context: TurnContext, empire: Empire, project: Project, rules: tuple[str, ...]
+    context: TurnContext[Starcluster], empire: Empire, project: Project, rules: tuple[str, ...]
 ) -> None:
     """Begin a project and pay its first turn; raises Refused without enough money."""
     economy: StarclusterEconomy = context.variant.economy
@@ -83,7 +83,7 @@ def begin_project(
     )
 
 
-def _stop_at(context: TurnContext, empire: Empire, place: StarSystem) -> None:
+def _stop_at(context: TurnContext[Starcluster], empire: Empire, place: StarSystem) -> None:
     running = project_at(empire, place.id)
     if running is None:
         message = f"there is no research in {place.id}"
@@ -94,7 +94,9 @@ def _stop_at(context: TurnContext, empire: Empire, place: StarSystem) -> None:
     end_project(context, empire, running, "you have stopped it")
 
 
-def _research_tree(context: TurnContext, empire: Empire, place: StarSystem, tree: str) -> None:
+def _research_tree(
+    context: TurnContext[Starcluster], empire: Empire, place: StarSystem, tree: str
+) -> None:
     if tree not in TREES:
         hint = did_you_mean(tree, TREES)
         raise Refused(Refusal("unknown-tree", f"there is no tree {tree}", hint, "tree"))
@@ -109,7 +111,9 @@ def _research_tree(context: TurnContext, empire: Empire, place: StarSystem, tree
     begin_project(context, empire, Project(name=tree, centers=[place.id]), ("SC-RES-003",))
 
 
-def _research_hull(context: TurnContext, empire: Empire, place: StarSystem, word: str) -> None:
+def _research_hull(
+    context: TurnContext[Starcluster], empire: Empire, place: StarSystem, word: str
+) -> None:
     hull = hull_named(word)
     if hull is None or not hull.type.special:
         message = f"{word} is not a hull with a knot"
@@ -147,7 +151,7 @@ def _must_be_free(empire: Empire, place: StarSystem, argument: str = "system") -
         raise Refused(Refusal("busy", message, "STOP that first, or use another center", argument))
 
 
-def _must_be_time(context: TurnContext, empire: Empire) -> None:
+def _must_be_time(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Refuse a second EL project, or one before the pause is over (SC-EL-004)."""
     economy: StarclusterEconomy = context.variant.economy
     if EL in empire.projects:
@@ -160,9 +164,11 @@ def _must_be_time(context: TurnContext, empire: Empire) -> None:
         raise Refused(Refusal("too-soon", message, f"wait until turn {empire.last_el + pause}"))
 
 
-def _must_suffice(context: TurnContext, empire: Empire, places: list[StarSystem]) -> None:
+def _must_suffice(
+    context: TurnContext[Starcluster], empire: Empire, places: list[StarSystem]
+) -> None:
     """Refuse fewer free centers of the highest rating than required (SC-EL-001), or lower ones."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     top = empire.el + 1
     for place in places:
@@ -181,7 +187,7 @@ def _must_suffice(context: TurnContext, empire: Empire, places: list[StarSystem]
 MOVED = EventKind("project.centers", "{centers} now work on {project}.", ("SC-RND-007",))
 
 
-def develop(context: TurnContext, empire: Empire, order: Order) -> None:
+def develop(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """DEVELOP: put centers to work on a technology, exchange them, or STOP (SC-RND-007)."""
     technology_ = _technology(order["technology"])
     running = empire.projects.get(technology_.name)
@@ -251,9 +257,9 @@ def _technology(word: str) -> Technology:
     return match
 
 
-def _center(context: TurnContext, empire: Empire, word: str, goal: Technology) -> str:
+def _center(context: TurnContext[Starcluster], empire: Empire, word: str, goal: Technology) -> str:
     """The R&D Center of a word such as 7:G, if it can work on a technology (SC-RDC-006)."""
-    game: Starcluster = context.game
+    game = context.game
     system, _, kind = word.upper().partition(":")
     if kind not in (GENERIC, DEDICATED):
         message = f"'{word}' is not an R&D Center"

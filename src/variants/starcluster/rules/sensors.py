@@ -25,7 +25,7 @@ from variants.starcluster.rules.units import best_in, best_working, is_undamaged
 _SENSORS = "watches"
 
 
-def record_sensors(context: TurnContext, fleet: Fleet, units: Iterable[Unit]) -> None:
+def record_sensors(context: TurnContext[Starcluster], fleet: Fleet, units: Iterable[Unit]) -> None:
     """Record a fleet in a system, even in passing, with its working combat sensors."""
     best = best_in(units, "Y")
     if best:
@@ -33,12 +33,12 @@ def record_sensors(context: TurnContext, fleet: Fleet, units: Iterable[Unit]) ->
         watches[fleet.owner] = max(best, watches.get(fleet.owner, 0))
 
 
-def observers(context: TurnContext) -> dict[str, dict[str, int]]:
+def observers(context: TurnContext[Starcluster]) -> dict[str, dict[str, int]]:
     """Observers by system and empire, with the best generation of their sensors there.
 
     A colony sees without sensors, except fleets tuned for stealth (SC-ENI-007).
     """
-    game: Starcluster = context.game
+    game = context.game
     noted: Mapping[str, Mapping[str, int]] = context.notes.get(_SENSORS, {})
     observers_ = {system: dict(sensors) for system, sensors in noted.items()}
     for system in game.systems:

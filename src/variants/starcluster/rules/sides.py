@@ -31,7 +31,11 @@ from variants.starcluster.setup.empires import new_fleet
 
 
 def are_opponents(
-    context: TurnContext, deployed: Deployment, at: StarSystem, first: Empire, second: Empire
+    context: TurnContext[Starcluster],
+    deployed: Deployment,
+    at: StarSystem,
+    first: Empire,
+    second: Empire,
 ) -> bool:
     """True if two empires with units in a system fight: by war, or at the home of a race.
 
@@ -100,7 +104,7 @@ SET = EventKind("fleet.doctrine", "{fleet} will {doctrine}.", ("SC-CBT-012",))
 _CHOICES = {"BAND": (LONG, SHORT), "TARGET": (LARGE, SMALL), "ADM": ("ON", "OFF")}
 
 
-def set_doctrine(context: TurnContext, empire: Empire, order: Order) -> None:
+def set_doctrine(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """DOCTRINE: settings that the order does not name stay the same."""
     fleet: Fleet = order["fleet"]
     words = [str(word) for word in order.several("part")]
@@ -123,7 +127,7 @@ def set_doctrine(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(SET, empire.readers, place=fleet.at, fleet=fleet.name, doctrine=doctrine)
 
 
-def doctrine_text(context: TurnContext, empire: Empire, fleet: Fleet) -> str:
+def doctrine_text(context: TurnContext[Starcluster], empire: Empire, fleet: Fleet) -> str:
     """A doctrine in the words of the order."""
     doctrine = fleet.doctrine
     stance = doctrine.stance
@@ -162,7 +166,7 @@ def _refused(message: str, remedy: str) -> Refused:
     return Refused(Refusal("bad-doctrine", message, remedy, "part"))
 
 
-def _point(context: TurnContext, empire: Empire, fleet: Fleet, word: str) -> int:
+def _point(context: TurnContext[Starcluster], empire: Empire, fleet: Fleet, word: str) -> int:
     """The number of the link whose point is guarded; raises Refused."""
     system, link = warp_point(context.game, empire, word, fleet.at, "part")
     if system != fleet.at:
@@ -200,9 +204,11 @@ def retreat_link(game: Starcluster, empire: Empire, fleet: Fleet) -> WarpLink | 
     return home[0] if home else None
 
 
-def retreat(context: TurnContext, empire: Empire, fleet: Fleet, leaving: Collection[str]) -> None:
+def retreat(
+    context: TurnContext[Starcluster], empire: Empire, fleet: Fleet, leaving: Collection[str]
+) -> None:
     """Move the units that got away out of a system; the rest stays as a separate fleet."""
-    game: Starcluster = context.game
+    game = context.game
     link = retreat_link(game, empire, fleet)
     if link is None:
         return

@@ -47,12 +47,12 @@ class _Appearance:
     left_by: int | None = None
 
 
-def update_sightings(context: TurnContext) -> None:
+def update_sightings(context: TurnContext[Starcluster]) -> None:
     """Update every empire's sightings, which last for the turn.
 
     Links that fleets were seen to use become known, closed ones in both directions.
     """
-    game: Starcluster = context.game
+    game = context.game
     watchers = observers(context)
     sightings: dict[str, _SeenFleets] = context.notes.setdefault(_SEEN, {})
     for shape in _appearances(context, watchers):
@@ -73,17 +73,17 @@ def _sort_key(sighting: Sighting) -> tuple[str, str, int, int, list[tuple[str, i
     return sighting.system, sighting.owner, came, left, list(sighting.hulls.items())
 
 
-def was_seen(context: TurnContext, observer: str, fleet: str) -> bool:
+def was_seen(context: TurnContext[Starcluster], observer: str, fleet: str) -> bool:
     """True if an empire has seen a fleet anywhere this turn."""
     sightings: dict[str, _SeenFleets] = context.notes.get(_SEEN, {})
     return any(key[1] == fleet for key in sightings.get(observer, {}))
 
 
 def _appearances(
-    context: TurnContext, watchers: Mapping[str, Mapping[str, int]]
+    context: TurnContext[Starcluster], watchers: Mapping[str, Mapping[str, int]]
 ) -> Iterator[_Appearance]:
     """Yield all fleets in watched systems: passing ones, then those at rest."""
-    game: Starcluster = context.game
+    game = context.game
     transits: list[Transit] = context.notes.get(TRANSITS, [])
     for transit in transits:
         identity = (transit.fleet, transit.owner)
@@ -103,7 +103,9 @@ def _is_watched(watchers: Mapping[str, Mapping[str, int]], system: str, owner: s
     return any(observer != owner for observer in watchers.get(system, ()))
 
 
-def _record_sighting(context: TurnContext, sightings: _SeenFleets, shape: _Appearance) -> None:
+def _record_sighting(
+    context: TurnContext[Starcluster], sightings: _SeenFleets, shape: _Appearance
+) -> None:
     """Record one sighting for a fleet in a system, with the links of arrival and departure."""
     key = (shape.system, shape.fleet)
     earlier = sightings.get(key)
@@ -124,9 +126,11 @@ def _record_sighting(context: TurnContext, sightings: _SeenFleets, shape: _Appea
     )
 
 
-def _chart_used_points(context: TurnContext, empire: Empire, sightings: list[Sighting]) -> None:
+def _chart_used_points(
+    context: TurnContext[Starcluster], empire: Empire, sightings: list[Sighting]
+) -> None:
     """Chart points that others were seen to use, in the order of their links (SC-SET-007)."""
-    game: Starcluster = context.game
+    game = context.game
     used = {
         (sighting.system, number)
         for sighting in sightings
@@ -146,12 +150,12 @@ def _chart_used_points(context: TurnContext, empire: Empire, sightings: list[Sig
 MET = EventKind("contact.made", "We have met {name} at {place}.", ("SC-VIS-002",))
 
 
-def establish_contacts(context: TurnContext) -> None:
+def establish_contacts(context: TurnContext[Starcluster]) -> None:
     """Bring empires into contact if one has seen the other this turn.
 
     An empire that was seen without seeing does not learn the place.
     """
-    game: Starcluster = context.game
+    game = context.game
     powers = {power.id: power for power in game.powers}
     places = _meetings(context)
     pairs = {(min(pair), max(pair)) for pair in places}
@@ -166,7 +170,7 @@ def establish_contacts(context: TurnContext) -> None:
                 context.emit(MET, watcher.readers, place=place, name=target.name)
 
 
-def _meetings(context: TurnContext) -> dict[tuple[str, str], str]:
+def _meetings(context: TurnContext[Starcluster]) -> dict[tuple[str, str], str]:
     """The first system by id of each sighting, by observer and observed."""
     meetings: dict[tuple[str, str], str] = {}
     for watcher, target, place in sorted(_sights(context)):
@@ -174,9 +178,9 @@ def _meetings(context: TurnContext) -> dict[tuple[str, str], str]:
     return meetings
 
 
-def _sights(context: TurnContext) -> Iterator[tuple[str, str, str]]:
+def _sights(context: TurnContext[Starcluster]) -> Iterator[tuple[str, str, str]]:
     """Yield observer, observed and system: of fleets, and of colonies by ships with sensors."""
-    game: Starcluster = context.game
+    game = context.game
     for power in game.powers:
         for sighting in power.sightings:
             yield power.id, sighting.owner, sighting.system

@@ -20,21 +20,21 @@ from variants.starcluster.rules.income import gross_income
 from variants.starcluster.setup.galaxy import is_in_core
 
 
-def eliminate_defeated(context: TurnContext) -> None:
+def eliminate_defeated(context: TurnContext[Starcluster]) -> None:
     """Eliminate players without a colony, and non-player races that have lost their home."""
-    game: Starcluster = context.game
+    game = context.game
     settled = {system.owner for system in game.systems}
     for power in list(game.powers):
         if power.id not in settled:
             eliminate(context, power)
 
 
-def eliminate(context: TurnContext, power: Empire) -> None:
+def eliminate(context: TurnContext[Starcluster], power: Empire) -> None:
     """Eliminate an empire: its units, expeditions and claims vanish, and wars with it end.
 
     A player's fall is announced to all. The fate of its systems is decided elsewhere (SC-BRK-008).
     """
-    game: Starcluster = context.game
+    game = context.game
     power.active = False
     remove_units(game, game.units_of(power.id))
     for belongings in (power.expeditions, power.transfers, power.yards, power.installing):
@@ -116,9 +116,9 @@ class Survival:
         return tuple(empire.name for empire, *figures in rows if figures == list(rows[0][1:]))
 
 
-def judge_game(context: TurnContext) -> None:
+def judge_game(context: TurnContext[Starcluster]) -> None:
     """Eliminate empires without colonies, report scores, and end the game if it is over."""
-    game: Starcluster = context.game
+    game = context.game
     eliminate_defeated(context)
     for empire in game.empires:
         if empire.active:

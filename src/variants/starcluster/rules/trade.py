@@ -47,12 +47,12 @@ MAX = "MAX"
 _WITHDRAWN = "withdrawn"
 
 
-def pay_dividends(context: TurnContext) -> None:
+def pay_dividends(context: TurnContext[Starcluster]) -> None:
     """Step 6: one roll for all dividends (SC-GTN-002), then withdrawals (SC-GTN-003).
 
     Forecasts include no dividend.
     """
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     if not context.forecast:
         stream = context.stream("dividend", known_to=EVERYONE)
@@ -70,7 +70,7 @@ def pay_dividends(context: TurnContext) -> None:
     context.carry_out("WITHDRAW")
 
 
-def withdraw(context: TurnContext, empire: Empire, order: Order) -> None:
+def withdraw(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """WITHDRAW: moves money from the deposit to the treasury, less a fee (SC-GTN-003).
 
     The fee is based on all withdrawals of a turn, so that splitting them does not reduce it.
@@ -91,7 +91,7 @@ def withdraw(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(WITHDRAWN, empire.readers, mc=amount / MC, fee=fee / MC)
 
 
-def invest(context: TurnContext, empire: Empire, order: Order) -> None:
+def invest(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INVEST: an amount above the limit is reduced (SC-GTN-001)."""
     economy: StarclusterEconomy = context.variant.economy
     most = economy.most_deposit(max(0, balance(empire)), empire.deposit)
@@ -107,16 +107,16 @@ def invest(context: TurnContext, empire: Empire, order: Order) -> None:
     deposit(context, empire, min(requested, most))
 
 
-def set_standing(context: TurnContext, empire: Empire, order: Order) -> None:
+def set_standing(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """STANDING INVEST: deposits as much as allowed every turn (SC-GTN-001)."""
     empire.invests = MAX if order["amount"] == MAX else ""
     amount = "As much as allowed" if empire.invests else "Nothing"
     context.emit(STANDING, empire.readers, how=amount)
 
 
-def make_deposits(context: TurnContext) -> None:
+def make_deposits(context: TurnContext[Starcluster]) -> None:
     """Step 9: make deposits by orders of the turn, then by standing orders."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     context.carry_out()
     for empire in game.empires:
@@ -126,7 +126,7 @@ def make_deposits(context: TurnContext) -> None:
                 deposit(context, empire, most)
 
 
-def deposit(context: TurnContext, empire: Empire, amount: int) -> None:
+def deposit(context: TurnContext[Starcluster], empire: Empire, amount: int) -> None:
     """Move an amount from the treasury to the network."""
     pay(context, empire, amount, "invested in the network", ("SC-GTN-001",))
     empire.deposit += amount
@@ -139,7 +139,7 @@ BROKEN = EventKind(
 )
 
 
-def offer_treaty(context: TurnContext, empire: Empire, order: Order) -> None:
+def offer_treaty(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """TRADE: mutual offers make a treaty (SC-TRD-001)."""
     other: Empire = order["empire"]
     relation = empire.relations[other.id]
@@ -155,9 +155,9 @@ def offer_treaty(context: TurnContext, empire: Empire, order: Order) -> None:
     context.emit(OFFERED, readers, one=empire.name, how=state, other=other.name)
 
 
-def pay_treaties(context: TurnContext) -> None:
+def pay_treaties(context: TurnContext[Starcluster]) -> None:
     """Step 7: pay both partners of a treaty a share of the smaller gross income (SC-TRD-001)."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     earnings = context.notes[EARNINGS]
     for first, second in treaties(game):
@@ -225,7 +225,7 @@ RECEIVED = EventKind("gift.received", "{other} gives you {what}.", ("SC-TRD-002"
 _PAYMENTS = "payments"
 
 
-def give(context: TurnContext, empire: Empire, order: Order) -> None:
+def give(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """GIVE: gifts other than money take effect in the diplomacy phase."""
     if "amount" in order.arguments:
         context.notes.setdefault(_PAYMENTS, []).append((empire, order))
@@ -235,7 +235,7 @@ def give(context: TurnContext, empire: Empire, order: Order) -> None:
     _report(context, empire, order["empire"], gift)
 
 
-def pay_gifts(context: TurnContext) -> None:
+def pay_gifts(context: TurnContext[Starcluster]) -> None:
     """Pay gifts of money in step 7, in the order of the orders."""
     for empire, order in context.notes.get(_PAYMENTS, ()):
         try:
@@ -250,9 +250,9 @@ def give_unit(game: Starcluster, unit: Unit, to: Empire) -> None:
     disband_empty(game)
 
 
-def give_system(context: TurnContext, place: StarSystem, to: Empire) -> None:
+def give_system(context: TurnContext[Starcluster], place: StarSystem, to: Empire) -> None:
     """Give a system, and knowledge of it, to another empire."""
-    game: Starcluster = context.game
+    game = context.game
     hand_over_system(place, to)
     place.silos_fire, place.silo_missile = None, ""
     if game.plays_by("1.1.0"):  # planets fallen to the new owner are its own again
@@ -263,7 +263,7 @@ def give_system(context: TurnContext, place: StarSystem, to: Empire) -> None:
         chart_survey(context, to, survey_of(game, place, DETAILED, 0, context.turn))
 
 
-def _pay(context: TurnContext, empire: Empire, order: Order) -> None:
+def _pay(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     other: Empire = order["empire"]
     amount: int = order["amount"]
     if not other.active:
@@ -275,7 +275,9 @@ def _pay(context: TurnContext, empire: Empire, order: Order) -> None:
     _report(context, empire, other, f"{amount / MC:.2f} MC")
 
 
-def _technology(_context: TurnContext, empire: Empire, other: Empire, order: Order) -> str:
+def _technology(
+    _context: TurnContext[Starcluster], empire: Empire, other: Empire, order: Order
+) -> str:
     match = technology(order["technology"])
     if match is None or not empire.has(match.name):
         hint = did_you_mean(order["technology"], empire.developed)
@@ -285,7 +287,7 @@ def _technology(_context: TurnContext, empire: Empire, other: Empire, order: Ord
     return match.name
 
 
-def _data(context: TurnContext, empire: Empire, other: Empire, order: Order) -> str:
+def _data(context: TurnContext[Starcluster], empire: Empire, other: Empire, order: Order) -> str:
     place = system(context, empire, order, "system")
     survey = empire.charts.surveys.get(place.id)
     if survey is None:
@@ -296,8 +298,8 @@ def _data(context: TurnContext, empire: Empire, other: Empire, order: Order) -> 
     return f"the survey of {place.id}"
 
 
-def _unit(context: TurnContext, empire: Empire, other: Empire, order: Order) -> str:
-    game: Starcluster = context.game
+def _unit(context: TurnContext[Starcluster], empire: Empire, other: Empire, order: Order) -> str:
+    game = context.game
     unit: Unit = own_unit(context, empire, order, "unit")
     at = game.fleet(unit.fleet).at
     _must_be_free(game, empire, at, "unit")
@@ -306,8 +308,8 @@ def _unit(context: TurnContext, empire: Empire, other: Empire, order: Order) -> 
     return f"{name} at {at}"
 
 
-def _system(context: TurnContext, empire: Empire, other: Empire, order: Order) -> str:
-    game: Starcluster = context.game
+def _system(context: TurnContext[Starcluster], empire: Empire, other: Empire, order: Order) -> str:
+    game = context.game
     place = own_system(context, empire, order, "place")
     if place.kind == HOMEWORLD:
         message = f"{place.id} is a homeworld"
@@ -325,11 +327,11 @@ def _must_be_free(game: Starcluster, empire: Empire, at: str, argument: str) -> 
         raise Refused(Refusal("enemies-there", message, "drive them off first", argument))
 
 
-def _report(context: TurnContext, empire: Empire, other: Empire, gift: str) -> None:
+def _report(context: TurnContext[Starcluster], empire: Empire, other: Empire, gift: str) -> None:
     context.emit(GIVEN, empire.readers, other=other.name, what=gift)
     context.emit(RECEIVED, other.readers, other=empire.name, what=gift)
 
 
-_KINDS: Mapping[str, Callable[[TurnContext, Empire, Empire, Order], str]] = MappingProxyType(
-    {"technology": _technology, "system": _data, "unit": _unit, "place": _system}
+_KINDS: Mapping[str, Callable[[TurnContext[Starcluster], Empire, Empire, Order], str]] = (
+    MappingProxyType({"technology": _technology, "system": _data, "unit": _unit, "place": _system})
 )

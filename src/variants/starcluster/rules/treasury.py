@@ -9,7 +9,7 @@ from __future__ import annotations
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC, TREASURY
-from variants.starcluster.model import Empire
+from variants.starcluster.model import Empire, Starcluster
 
 
 def balance(empire: Empire) -> int:
@@ -18,7 +18,11 @@ def balance(empire: Empire) -> int:
 
 
 def credit(
-    context: TurnContext, empire: Empire, amount: int, purpose: str, rules: tuple[str, ...]
+    context: TurnContext[Starcluster],
+    empire: Empire,
+    amount: int,
+    purpose: str,
+    rules: tuple[str, ...],
 ) -> None:
     """Credit an empire with money; debts are paid from it at once."""
     context.post(empire, TREASURY, amount, purpose, rules)
@@ -29,7 +33,11 @@ def credit(
 
 
 def charge(
-    context: TurnContext, empire: Empire, amount: int, purpose: str, rules: tuple[str, ...]
+    context: TurnContext[Starcluster],
+    empire: Empire,
+    amount: int,
+    purpose: str,
+    rules: tuple[str, ...],
 ) -> None:
     """Charge a required payment; money that the treasury lacks is owed."""
     paid = min(amount, empire.stock.get(TREASURY, 0))
@@ -43,7 +51,11 @@ _STOP = "STOP"
 
 
 def pay(
-    context: TurnContext, empire: Empire, price: int, purpose: str, rules: tuple[str, ...]
+    context: TurnContext[Starcluster],
+    empire: Empire,
+    price: int,
+    purpose: str,
+    rules: tuple[str, ...],
 ) -> None:
     """Pay for something; raises Refused if the treasury would become negative (SC-ECO-005).
 
@@ -66,7 +78,7 @@ def affordable_number(empire: Empire, price: int, number: int) -> int:
     return min(number, empire.stock[TREASURY] // price) if price else number
 
 
-def end_projects_first(context: TurnContext) -> dict[str, list[Order]]:
+def end_projects_first(context: TurnContext[Starcluster]) -> dict[str, list[Order]]:
     """Carry out orders that end projects and return the others, by empire."""
     left: dict[str, list[Order]] = {}
     for empire in context.game.empires:
@@ -76,7 +88,7 @@ def end_projects_first(context: TurnContext) -> dict[str, list[Order]]:
     return left
 
 
-def carry_out(context: TurnContext, empire: Empire, orders: list[Order]) -> None:
+def carry_out(context: TurnContext[Starcluster], empire: Empire, orders: list[Order]) -> None:
     """Carry out an empire's orders as written."""
     for order in orders:
         context.carry_out_one(empire, order)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor
+from typing import cast
 
 from attrs import frozen
 
@@ -52,13 +53,13 @@ class YardCapacity:
     repairs: int
 
 
-def yards_of(context: TurnContext, empire: Empire) -> list[YardCapacity]:
+def yards_of(context: TurnContext[Starcluster], empire: Empire) -> list[YardCapacity]:
     """An empire's yards with their present capacity (SC-YRD-001, SC-YRD-002, SC-LOG-006).
 
     Freighters serve older units first. An SYM works only in a ship that has stayed in one system
     all turn, without an armed enemy there.
     """
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     served = pool_service(game, empire, economy, context.notes.get(SOLD, {}).get(empire.id, 0))
     left = {"SY": served.yards, "SYM": served.mobile_yards, "MS": served.shops}
@@ -94,7 +95,9 @@ def _work(part: Part) -> int:
     return work * factor_tenths(part.generation) // 10
 
 
-def own_yard(context: TurnContext, empire: Empire, order: Order, argument: str) -> Unit:
+def own_yard(
+    context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
+) -> Unit:
     """The unit with SY or SYM named by an argument, or one of the fleet named; raises Refused."""
     units = _units_named(context, empire, order, argument)
     for code in ("SY", "SYM"):
@@ -106,10 +109,10 @@ def own_yard(context: TurnContext, empire: Empire, order: Order, argument: str) 
 
 
 def _units_named(
-    context: TurnContext, empire: Empire, order: Order, argument: str
+    context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
 ) -> Sequence[Unit]:
     """The unit named by an argument, or the units of the fleet named; raises Refused."""
-    game: Starcluster = context.game
+    game = context.game
     try:
         return [own_unit(context, empire, order, argument)]
     except Refused:
@@ -132,7 +135,7 @@ def pool_of(unit: Unit) -> str:
     return unit.id if unit.design.count("SY") else unit.fleet
 
 
-def work_left(context: TurnContext, empire: Empire) -> dict[str, float]:
+def work_left(context: TurnContext[Starcluster], empire: Empire) -> dict[str, float]:
     """Hull spaces of work left by yard (see `pool_of`) after repairs."""
     work: dict[str, float] = {}
     for yard in yards_of(context, empire):
@@ -144,7 +147,7 @@ def work_left(context: TurnContext, empire: Empire) -> dict[str, float]:
     return work
 
 
-def reserved(context: TurnContext) -> dict[str, float]:
+def reserved(context: TurnContext[Starcluster]) -> dict[str, float]:
     """Work of yards reserved for repairs this turn, by `pool_of` (SC-YRD-004)."""
     reservations: dict[str, float] = context.notes.setdefault(_RESERVED, {})
     return reservations
@@ -166,12 +169,12 @@ DUST = 1e-9
 _PLANNED, _SHOPS = "repairs", "shops"
 
 
-def repair(context: TurnContext, empire: Empire, order: Order) -> None:
+def repair(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """REPAIR: as much as the yards and shops of the system can do and the treasury can pay.
 
     Shops, which build nothing, work first; work of yards on repairs is lost for construction.
     """
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     fleet: Fleet = order["fleet"]
     planned: dict[str, float] = context.notes.setdefault(_PLANNED, {})
@@ -209,14 +212,14 @@ def repair(context: TurnContext, empire: Empire, order: Order) -> None:
     )
 
 
-def carry_out_repairs(context: TurnContext) -> None:
+def carry_out_repairs(context: TurnContext[Starcluster]) -> None:
     """Restore points that were paid for, in reverse order of loss."""
     planned: dict[str, float] = context.notes.get(_PLANNED, {})
     for unit in context.game.units:
         points = planned.get(unit.id, 0.0)
         if points:
             restore_points(unit, points)
-            owner = context.game.power(unit.owner)
+            owner = cast(Empire, context.game.power(unit.owner))  # a unit's owner is in the game
             context.emit(REPAIRED, owner.readers, unit=unit.name, points=round(points / TENTHS, 2))
 
 
@@ -232,9 +235,9 @@ def restore_points(unit: Unit, points: float) -> None:
         unit.lost = []
 
 
-def buy_craft(context: TurnContext, empire: Empire, order: Order) -> None:
+def buy_craft(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """BUILD CRAFT: for ships with room in their bays, at an own colony (SC-DES-009)."""
-    game: Starcluster = context.game
+    game = context.game
     economy: StarclusterEconomy = context.variant.economy
     fleet: Fleet = order["fleet"]
     number: int = order["number"]
@@ -286,7 +289,9 @@ def _take_aboard(unit: Unit, craft: str, number: int) -> None:
         unit.drones += number
 
 
-def _repair_capacity(context: TurnContext, empire: Empire, at: str) -> dict[str, float]:
+def _repair_capacity(
+    context: TurnContext[Starcluster], empire: Empire, at: str
+) -> dict[str, float]:
     """Repair capacity in a system in points, in order of use."""
     yards = [yard for yard in yards_of(context, empire) if yard.at == at]
     used: dict[str, float] = context.notes.setdefault(_SHOPS, {})
@@ -300,7 +305,7 @@ def _repair_capacity(context: TurnContext, empire: Empire, at: str) -> dict[str,
     return means
 
 
-def _reserve(context: TurnContext, means: dict[str, float], points: float) -> None:
+def _reserve(context: TurnContext[Starcluster], means: dict[str, float], points: float) -> None:
     used: dict[str, float] = context.notes.setdefault(_SHOPS, {})
     for number, (key, most) in enumerate(means.items()):
         share = min(points, most)
