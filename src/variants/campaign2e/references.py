@@ -23,25 +23,29 @@ def sender_id(sender: Any) -> str:
     return sender.id if isinstance(sender, Player) else ""
 
 
-def own_group(context: TurnContext, sender: Any, order: Order, argument: str) -> TaskGroup:
+def own_group(
+    context: TurnContext[Campaign], sender: Any, order: Order, argument: str
+) -> TaskGroup:
     """Return the sender's task group named by an argument; raises Refused."""
     groups: list[TaskGroup] = context.game.groups_of(sender_id(sender))
     return _find(groups, order[argument], argument, "task group", "groups")
 
 
-def own_ship(context: TurnContext, sender: Any, order: Order, argument: str) -> Ship:
+def own_ship(context: TurnContext[Campaign], sender: Any, order: Order, argument: str) -> Ship:
     """Return the sender's ship named by an argument; raises Refused."""
     ships: list[Ship] = context.game.ships_of(sender_id(sender))
     return _find(ships, order[argument], argument, "ship", "ships")
 
 
-def own_ships(context: TurnContext, sender: Any, order: Order, argument: str) -> list[Ship]:
+def own_ships(
+    context: TurnContext[Campaign], sender: Any, order: Order, argument: str
+) -> list[Ship]:
     """Return the sender's ships named by an argument, one or several; raises Refused."""
     ships = context.game.ships_of(sender_id(sender))
     return [_find(ships, word, argument, "ship", "ships") for word in order.several(argument)]
 
 
-def world(context: TurnContext, sender: Any, order: Order, argument: str) -> World:
+def world(context: TurnContext[Campaign], sender: Any, order: Order, argument: str) -> World:
     """Return the world named by an argument, by its hex or its owner's name for it.
 
     Raises Refused, also for a world beyond the initial area that the sender has not seen.
@@ -49,12 +53,12 @@ def world(context: TurnContext, sender: Any, order: Order, argument: str) -> Wor
     return _world(context, sender, order[argument], argument)
 
 
-def worlds(context: TurnContext, sender: Any, order: Order, argument: str) -> list[World]:
+def worlds(context: TurnContext[Campaign], sender: Any, order: Order, argument: str) -> list[World]:
     """Return the worlds named by an argument, one or several; raises Refused."""
     return [_world(context, sender, word, argument) for word in order.several(argument)]
 
 
-def own_world(context: TurnContext, sender: Any, order: Order, argument: str) -> World:
+def own_world(context: TurnContext[Campaign], sender: Any, order: Order, argument: str) -> World:
     """Return the sender's own world named by an argument; raises Refused."""
     target = _world(context, sender, order[argument], argument)
     if target.owner != sender_id(sender):
@@ -63,13 +67,15 @@ def own_world(context: TurnContext, sender: Any, order: Order, argument: str) ->
     return target
 
 
-def player(context: TurnContext, _sender: Any, order: Order, argument: str) -> Player:
+def player(context: TurnContext[Campaign], _sender: Any, order: Order, argument: str) -> Player:
     """Return the player named by an argument; raises Refused, also for one out of the campaign."""
     players: list[Player] = [player for player in context.game.empires if player.active]
     return _find(players, order[argument], argument, "player", "players")
 
 
-def other_player(context: TurnContext, sender: Any, order: Order, argument: str) -> Player:
+def other_player(
+    context: TurnContext[Campaign], sender: Any, order: Order, argument: str
+) -> Player:
     """Return another player named by an argument; raises Refused."""
     target = player(context, sender, order, argument)
     if target is sender:
@@ -82,15 +88,15 @@ def world_name(world: World) -> str:
     return f"{world.called} ({world.id})" if world.called else world.id
 
 
-def known_worlds(context: TurnContext, sender: Any) -> Iterable[World]:
+def known_worlds(context: TurnContext[Campaign], sender: Any) -> Iterable[World]:
     """Return the worlds that the sender knows to exist: the umpire knows all (C2E-1.1-02)."""
-    game: Campaign = context.game
+    game = context.game
     if not isinstance(sender, Player):
         return game.worlds
     return [world for world in game.worlds if game.is_known(world, sender)]
 
 
-def _world(context: TurnContext, sender: Any, word: str, argument: str) -> World:
+def _world(context: TurnContext[Campaign], sender: Any, word: str, argument: str) -> World:
     candidates = list(known_worlds(context, sender))
     key = folded(word)
     for world in candidates:
@@ -102,7 +108,7 @@ def _world(context: TurnContext, sender: Any, word: str, argument: str) -> World
     )
 
 
-def _own_worlds(context: TurnContext, sender: Any) -> str:
+def _own_worlds(context: TurnContext[Campaign], sender: Any) -> str:
     names = [world_name(world) for world in context.game.worlds_of(sender_id(sender))]
     return f"your worlds: {', '.join(names[:12])}" if names else "you have no world"
 

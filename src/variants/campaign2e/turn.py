@@ -12,6 +12,7 @@ Step 8, progress: repairs and refits, keels, then reconstruction (C2E-1.5-03, C2
 from __future__ import annotations
 
 from horizons_core.turn import Phase, TurnContext
+from variants.campaign2e.model import Campaign
 from variants.campaign2e.rules import (
     abstract_attacks,
     allegiances,
@@ -39,7 +40,7 @@ from variants.campaign2e.rules.purchases import rename_departed
 from variants.campaign2e.rules.weeks import RESUMED, drop_orders
 
 
-def run_administration(context: TurnContext) -> None:
+def run_administration(context: TurnContext[Campaign]) -> None:
     """Carry out the orders of players; during the set-up those of its round."""
     if RESUMED in context.notes:
         if context.game.plays_by("1.1.0"):
@@ -59,7 +60,7 @@ def run_administration(context: TurnContext) -> None:
     exploration.equip_newcomers(context)
 
 
-def run_system_actions(context: TurnContext) -> None:
+def run_system_actions(context: TurnContext[Campaign]) -> None:
     """Resolve attacks on worlds, defences, control, planetary attacks, peacekeeping, blockades.
 
     A forecast knows nothing about the other side, so it only checks the orders.
@@ -83,7 +84,7 @@ def run_system_actions(context: TurnContext) -> None:
         interdiction.settle_raids(context)
 
 
-def run_progress(context: TurnContext) -> None:
+def run_progress(context: TurnContext[Campaign]) -> None:
     """Do the week's work, paid from the remaining treasury; then work that only takes time."""
     if context.game.plays_by("1.1.0"):
         rename_departed(context)

@@ -58,7 +58,9 @@ def left_after_surrender(die: int, before: int) -> int:
     return before * THIRDS_LEFT[die] // 3
 
 
-def surrender_world(context: TurnContext, world: World, by: str, standing: Sequence[Ship]) -> None:
+def surrender_world(
+    context: TurnContext[Campaign], world: World, by: str, standing: Sequence[Ship]
+) -> None:
     """Let a world surrender to the leader of the attack (C2E-8.4-02).
 
     An unowned world passes to the attacker with what is left of it. An owned world only loses its
@@ -95,13 +97,13 @@ def surrender_world(context: TurnContext, world: World, by: str, standing: Seque
 
 
 def _lose_defenders(
-    context: TurnContext, world: World, defenders: Sequence[Ship], stream: Stream
+    context: TurnContext[Campaign], world: World, defenders: Sequence[Ship], stream: Stream
 ) -> None:
     """Remove defence units; some of the other ships are destroyed, and the rest withdraw.
 
     The lost part is that of a die on the table of 8.6-01, by points, in random order.
     """
-    game: Campaign = context.game
+    game = context.game
     defences = defenders_of(game, world)
     units = [ship for ship in defenders if defences is not None and ship.group == defences.id]
     ships = stream.shuffled([ship for ship in defenders if ship not in units])
@@ -159,9 +161,9 @@ class AbstractAttack:
     orders: list[tuple[str, Order]] = field(factory=list)
 
 
-def order_attack(context: TurnContext, sender: Player, order: Order) -> None:
+def order_attack(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """ATTACK WORLD: join the week's attack on the world at the group's place."""
-    game: Campaign = context.game
+    game = context.game
     group: TaskGroup = order["group"]
     world = must_act_at_world(context, sender, group)
     # A forecast does not know how another player defends a world.
@@ -179,9 +181,9 @@ def order_attack(context: TurnContext, sender: Player, order: Order) -> None:
     ordered.append((sender.id, order, world))
 
 
-def run_abstract_attacks(context: TurnContext) -> None:
+def run_abstract_attacks(context: TurnContext[Campaign]) -> None:
     """Carry out the ordered attacks, world by world."""
-    game: Campaign = context.game
+    game = context.game
     ordered: list[tuple[str, Order, World]] = context.notes.pop(_ATTACKS_ORDERED, [])
     for world in {world.id: world for _, _, world in ordered}.values():
         orders = [(name, order) for name, order, target in ordered if target is world]
@@ -204,12 +206,12 @@ def _is_foreseen(game: Campaign, attack: AbstractAttack) -> bool:
     return not attack.world.owner and all(game.is_surveyed(attack.world, p) for p in players)
 
 
-def elect_abstract_defence(context: TurnContext, _sender: Player, order: Order) -> None:
+def elect_abstract_defence(context: TurnContext[Campaign], _sender: Player, order: Order) -> None:
     """ABSTRACT: switch die resolution of attacks on a world on or off.
 
     The switch takes effect in the week after the order (C2E-8.6b-01).
     """
-    game: Campaign = context.game
+    game = context.game
     world: World = order["world"]
     now = is_abstract(game, world)
     if order["switch"] == "ON":
@@ -255,7 +257,9 @@ def result_of(die: int, modifier: int) -> str:
     return DRIVEN_OFF if die + modifier <= 1 else INCONCLUSIVE
 
 
-def _must_be_strong(context: TurnContext, attack: AbstractAttack) -> tuple[list[Ship], int, int]:
+def _must_be_strong(
+    context: TurnContext[Campaign], attack: AbstractAttack
+) -> tuple[list[Ship], int, int]:
     """Return the attacking ships, their force, and the defence; refuse weak attacks."""
     economy: Logistics = context.variant.economy
     world, defence = attack.world, defence_of(context.game, economy, attack.world)
@@ -272,8 +276,8 @@ def _must_be_strong(context: TurnContext, attack: AbstractAttack) -> tuple[list[
     return ships, force, defence
 
 
-def _attack(context: TurnContext, attack: AbstractAttack) -> None:
-    game: Campaign = context.game
+def _attack(context: TurnContext[Campaign], attack: AbstractAttack) -> None:
+    game = context.game
     economy: Logistics = context.variant.economy
     world = attack.world
     ships, force, defence = _must_be_strong(context, attack)
@@ -303,7 +307,7 @@ def _attack(context: TurnContext, attack: AbstractAttack) -> None:
         _drive_off(context, attack)
 
 
-def _drive_off(context: TurnContext, attack: AbstractAttack) -> None:
+def _drive_off(context: TurnContext[Campaign], attack: AbstractAttack) -> None:
     """Deal the damage of a beaten attack, and make its groups leave (C2E-8.4-03)."""
     world = attack.world
     hits = HITS_A_POINT * world.points
@@ -338,7 +342,7 @@ def _stranger(game: Campaign, world: World, sender: str) -> str:
 
 
 def _report_attack(
-    context: TurnContext,
+    context: TurnContext[Campaign],
     attack: AbstractAttack,
     stream: Stream,
     numbers: tuple[int, int, int, int],

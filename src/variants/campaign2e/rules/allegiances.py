@@ -43,12 +43,12 @@ ALLEGIANCE_FOUND = EventKind(
 )
 
 
-def visit(context: TurnContext) -> None:
+def visit(context: TurnContext[Campaign]) -> None:
     """Report the allegiance of unowned worlds to players who end movement there (C2E-1.6-02).
 
     The die is rolled at the first visit.
     """
-    game: Campaign = context.game
+    game = context.game
     owners_by_place: dict[str, list[str]] = {}
     for group in game.groups:
         if group.owner:
@@ -107,7 +107,7 @@ def _power_of(game: Campaign, world: World, stream: Stream) -> str:
 
 
 def _report_allegiance(
-    context: TurnContext, world: World, allegiance: Allegiance, name: str
+    context: TurnContext[Campaign], world: World, allegiance: Allegiance, name: str
 ) -> None:
     context.emit(
         ALLEGIANCE_FOUND,
@@ -148,7 +148,7 @@ WORLD_STABILISED = EventKind(
 _MISSIONS_ORDERED = "missions ordered"
 
 
-def keep_peace(context: TurnContext, sender: Player, order: Order) -> None:
+def keep_peace(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """PEACEKEEP: keep the peace in the war zone at the group's place, until it leaves."""
     group: TaskGroup = order["group"]
     world = must_be_at_world(context, group)
@@ -161,13 +161,13 @@ def keep_peace(context: TurnContext, sender: Player, order: Order) -> None:
     context.notes.setdefault(_MISSIONS_ORDERED, []).append((sender.id, order, world))
 
 
-def run_missions(context: TurnContext) -> None:
+def run_missions(context: TurnContext[Campaign]) -> None:
     """Count the week of every mission, and conclude those that have lasted long enough."""
     ordered: list[tuple[str, Order, World]] = context.notes.pop(_MISSIONS_ORDERED, [])
     _refuse_weak_ones(context, ordered)
     if context.forecast:
         return
-    game: Campaign = context.game
+    game = context.game
     fought = set(game.fought)
     places = {group.at for group in game.groups if group.peacekeep}
     for world in game.worlds:
@@ -192,7 +192,9 @@ def run_missions(context: TurnContext) -> None:
             _stabilise(context, world, finished)
 
 
-def _refuse_weak_ones(context: TurnContext, ordered: Sequence[tuple[str, Order, World]]) -> None:
+def _refuse_weak_ones(
+    context: TurnContext[Campaign], ordered: Sequence[tuple[str, Order, World]]
+) -> None:
     """Refuse missions with insufficient force; all groups of a player there count together."""
     for name, order, world in ordered:
         if not _is_enough(context, world, name):
@@ -207,9 +209,9 @@ def _refuse_weak_ones(context: TurnContext, ordered: Sequence[tuple[str, Order, 
             order["group"].peacekeep = False
 
 
-def _is_enough(context: TurnContext, world: World, player: str) -> bool:
+def _is_enough(context: TurnContext[Campaign], world: World, player: str) -> bool:
     """True if a player's peacekeepers suffice: 50 points and 10 tonnes per income point."""
-    game: Campaign = context.game
+    game = context.game
     economy: Logistics = context.variant.economy
     groups = [g for g in groups_at(game, world.at) if g.owner == player and g.peacekeep]
     ships = [ship for group in groups for ship in acting_ships(game, group)]
@@ -219,9 +221,9 @@ def _is_enough(context: TurnContext, world: World, player: str) -> bool:
     return bool(ships) and armed >= needed and tonnes >= MISSION_TONNES * world.points
 
 
-def _stabilise(context: TurnContext, world: World, keepers: Sequence[str]) -> None:
+def _stabilise(context: TurnContext[Campaign], world: World, keepers: Sequence[str]) -> None:
     """Conclude a mission: a die decides the world's new allegiance."""
-    game: Campaign = context.game
+    game = context.game
     stream = context.stream("peacekeeping", world.id)
     keeper = keepers[0] if len(keepers) == 1 else stream.choice(keepers)
     result = MISSION_RESULTS[stream.die(6)]

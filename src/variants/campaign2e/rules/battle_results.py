@@ -115,9 +115,11 @@ class BattleOutcomeLike(Protocol):
         """Apply damage, craft and ammunition to ships."""
 
 
-def apply_outcome(context: TurnContext, battle: PendingBattle, outcome: BattleOutcomeLike) -> None:
+def apply_outcome(
+    context: TurnContext[Campaign], battle: PendingBattle, outcome: BattleOutcomeLike
+) -> None:
     """Apply the outcome of a battle to the campaign."""
-    game: Campaign = context.game
+    game = context.game
     side_of = {name: number for number, side in enumerate(battle.ships) for name in side}
     ships = [ship for ship in game.ships if ship.id in side_of]
     _report_battle(context, battle, outcome, ships)
@@ -138,9 +140,9 @@ def apply_outcome(context: TurnContext, battle: PendingBattle, outcome: BattleOu
     _fix_departures(context, [ship for ship in left if not ship.captured], outcome)
 
 
-def capture_ship(context: TurnContext, ship: Ship, by: str, at: Place) -> None:
+def capture_ship(context: TurnContext[Campaign], ship: Ship, by: str, at: Place) -> None:
     """Give a drifting ship to the holder of the field, as a separate group (C2E-12.2-01)."""
-    game: Campaign = context.game
+    game = context.game
     context.emit(
         SHIP_CAPTURED,
         audience_of(ship.owner, by),
@@ -168,13 +170,13 @@ def make_capture(game: Campaign, ship: Ship, by: str) -> None:
 
 
 def _fix_departures(
-    context: TurnContext, ships: Sequence[Ship], outcome: BattleOutcomeLike
+    context: TurnContext[Campaign], ships: Sequence[Ship], outcome: BattleOutcomeLike
 ) -> None:
     """Fix the moves of ships that jumped or disengaged: they leave next week (C2E-18.2-01).
 
     Disengaged ships that cannot jump stay (C2E-18.3-03).
     """
-    game: Campaign = context.game
+    game = context.game
     ways: dict[str, dict[tuple[str, Place | None], list[Ship]]] = {}
     for ship in ships:
         fate = outcome.fates[ship.id]
@@ -205,10 +207,13 @@ def _withdrawal_target(group: TaskGroup) -> Place | None:
 
 
 def _report_battle(
-    context: TurnContext, battle: PendingBattle, outcome: BattleOutcomeLike, ships: Sequence[Ship]
+    context: TurnContext[Campaign],
+    battle: PendingBattle,
+    outcome: BattleOutcomeLike,
+    ships: Sequence[Ship],
 ) -> None:
     """Tell everyone who held the field, and the parties the designs and losses."""
-    game: Campaign = context.game
+    game = context.game
     holder = outcome.holder
     names = [" and ".join(owner or "the umpire" for owner in side) for side in battle.sides]
     everyone = [owner for side in battle.sides for owner in side]
@@ -245,7 +250,10 @@ def _report_battle(
 
 
 def _report_attacks(
-    context: TurnContext, battle: PendingBattle, outcome: BattleOutcomeLike, parties: Sequence[str]
+    context: TurnContext[Campaign],
+    battle: PendingBattle,
+    outcome: BattleOutcomeLike,
+    parties: Sequence[str],
 ) -> None:
     """Send each party its view of the battle, and the umpire the full record (C2E-15.3-02)."""
     if outcome.history is None:
@@ -305,9 +313,9 @@ def _sightings(game: Campaign, battle: PendingBattle, ships: Sequence[Ship]) -> 
     ]
 
 
-def keep_orders(context: TurnContext) -> None:
+def keep_orders(context: TurnContext[Campaign]) -> None:
     """Store all orders of a week that stops for a battle, for its continuation."""
-    game: Campaign = context.game
+    game = context.game
     if not game.kept:
         game.kept = {
             sender.id: "\n".join(order.text for order in context.orders.get(sender.id, ()))
@@ -315,19 +323,19 @@ def keep_orders(context: TurnContext) -> None:
         }
 
 
-def enter_results(context: TurnContext) -> None:
+def enter_results(context: TurnContext[Campaign]) -> None:
     """RESULT: enter results; after the last one the week continues."""
-    game: Campaign = context.game
+    game = context.game
     context.carry_out("RESULT")
     if not game.pending:
         game.kept = {}
 
 
 def pending_battle(
-    context: TurnContext, _sender: Any, order: Order, argument: str
+    context: TurnContext[Campaign], _sender: Any, order: Order, argument: str
 ) -> PendingBattle:
     """Return the battle named by an argument; raises Refused."""
-    game: Campaign = context.game
+    game = context.game
     for battle in game.pending:
         if folded(battle.id) == folded(order[argument]):
             return battle
@@ -337,9 +345,9 @@ def pending_battle(
     raise Refused(Refusal("unknown-battle", message, hint, argument))
 
 
-def enter_result(context: TurnContext, _umpire: Any, order: Order) -> None:
+def enter_result(context: TurnContext[Campaign], _umpire: Any, order: Order) -> None:
     """RESULT: apply the record of a battle fought elsewhere to the campaign (C2E-14.1-03)."""
-    game: Campaign = context.game
+    game = context.game
     battle: PendingBattle = order["battle"]
     names = {name for side in battle.ships for name in side}
 

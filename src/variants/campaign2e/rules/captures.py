@@ -35,13 +35,13 @@ from variants.campaign2e.rules.supply_ships import loaded_in, room_in
 from variants.campaign2e.rules.task_groups import group_of, remove_empty_groups, remove_ships
 
 
-def transfer_captures(context: TurnContext) -> None:
+def transfer_captures(context: TurnContext[Campaign]) -> None:
     """Give each capture to the only party with armed ships in its hex, after the battles.
 
     It stays with its captor as long as the captor or an ally has armed ships there, or a battle
     waits for the umpire.
     """
-    game: Campaign = context.game
+    game = context.game
     waiting = [battle.at for battle in game.pending]
     for prize in [ship for ship in game.ships if ship.captured]:
         group = group_of(game, prize)
@@ -75,12 +75,12 @@ LEAST_ROWS, MOST_MAJORS_OUT = 2, 2  # C2E-12.2.1-01
 SCRAP = 10  # per cent of the construction cost for an intact row: C2E-12.2.3-01
 
 
-def order_rebuilding(context: TurnContext, player: Player, order: Order) -> None:
+def order_rebuilding(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """REBUILD: repair a capture completely at a friendly base, so that it joins the fleet.
 
     At least two rows of hull boxes must be intact, and three of five major systems (C2E-12.2.1-01).
     """
-    game: Campaign = context.game
+    game = context.game
     ship = _own_capture(context, player, order)
     group = group_of(game, ship)
     base = must_be_at_base(game, player.id, group.at, ship.name)
@@ -106,13 +106,13 @@ def _refuse_wreck(ship: Ship, reason: str) -> None:
     raise Refused(Refusal("wreck", f"{ship.name} has {reason}", "STRIP or SELL it", "ship"))
 
 
-def strip_capture(context: TurnContext, player: Player, order: Order) -> None:
+def strip_capture(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """STRIP: remove all working parts as second-hand spares, and scrap the rest.
 
     Parts go to the store of a friendly base, or else into the holds of supply ships, the most
     valuable first; parts without room are lost (C2E-12.2.2-01).
     """
-    game: Campaign = context.game
+    game = context.game
     ship = _own_capture(context, player, order)
     at = group_of(game, ship).at
     world = game.world_at(at)
@@ -172,9 +172,9 @@ def _stowed(game: Campaign, player: Player, capture: Ship, part: Spare) -> list[
     return []
 
 
-def sell_capture(context: TurnContext, player: Player, order: Order) -> None:
+def sell_capture(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """SELL: receive a tenth of the construction cost per intact row of hull (C2E-12.2.3-01)."""
-    game: Campaign = context.game
+    game = context.game
     ship = _own_capture(context, player, order)
     at = place_id(group_of(game, ship).at)
     price = HUNDRED * ship.design.points * ship.intact_rows * SCRAP // 100
@@ -183,13 +183,13 @@ def sell_capture(context: TurnContext, player: Player, order: Order) -> None:
     context.emit(SOLD, [player.id], place=at, ship=ship.name, price=amount_text(price))
 
 
-def _own_capture(context: TurnContext, player: Player, order: Order) -> Ship:
+def _own_capture(context: TurnContext[Campaign], player: Player, order: Order) -> Ship:
     """Return the capture named in an order, by its name or its group's.
 
     Raises Refused for any other ship, for one that has given parts or is being worked on, and if
     its captor does not hold the system (C2E-12.2-01).
     """
-    game: Campaign = context.game
+    game = context.game
     ship = _named(context, player, order)
     if ship.parts_taken:
         message = f"parts were already taken from {ship.name}"
@@ -206,8 +206,8 @@ def _own_capture(context: TurnContext, player: Player, order: Order) -> Ship:
     return ship
 
 
-def _named(context: TurnContext, player: Player, order: Order) -> Ship:
-    game: Campaign = context.game
+def _named(context: TurnContext[Campaign], player: Player, order: Order) -> Ship:
+    game = context.game
     captures = [ship for ship in game.ships_of(player.id) if ship.captured]
     key = folded(order["ship"])
     for ship in captures:
@@ -262,7 +262,7 @@ def is_strange(game: Campaign, player: Player, ship: Ship) -> bool:
     return namesake is None or evolve(design, refit=namesake.refit) != namesake
 
 
-def complete_rebuilding(context: TurnContext, player: Player, ship: Ship) -> None:
+def complete_rebuilding(context: TurnContext[Campaign], player: Player, ship: Ship) -> None:
     """Make a rebuilt capture an ordinary ship, supplied by its base."""
     economy: Logistics = context.variant.economy
     ship.strange = is_strange(context.game, player, ship)

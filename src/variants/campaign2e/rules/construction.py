@@ -160,9 +160,9 @@ KEEL_CANCELLED = EventKind("keel.given_up", "The keel of {name} at {place} was g
 KEEL_REDESIGNED = EventKind("keel.redesigned", "{name} is built as {design} now.", ("C2E-13.2-04",))
 
 
-def lay_keel(context: TurnContext, player: Player, order: Order) -> None:
+def lay_keel(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """LAY KEEL: begin a ship with a design, or only a mass and type (C2E-13.2-01)."""
-    game: Campaign = context.game
+    game = context.game
     name: str = order["name"]
     name_must_be_free(game, player, name)
     world: World = order["world"]
@@ -196,22 +196,22 @@ def _keel_type(order: Order) -> str:
     return code
 
 
-def order_building(context: TurnContext, player: Player, order: Order) -> None:
+def order_building(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """BUILD: set the points to build on a keel this week, at most a hundred (C2E-13.1-01)."""
     _, keel = own_keel(context.game, player, order, "keel")
     keel.wanted = order["points"]
 
 
-def cancel_keel(context: TurnContext, player: Player, order: Order) -> None:
+def cancel_keel(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """CANCEL KEEL: abandon a ship under construction, without a refund."""
     world, keel = own_keel(context.game, player, order, "keel")
     world.keels.remove(keel)
     context.emit(KEEL_CANCELLED, [player.id], place=world.id, name=keel.name)
 
 
-def redesign_keel(context: TurnContext, player: Player, order: Order) -> None:
+def redesign_keel(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """REDESIGN: give a keel its first or another design (C2E-13.2-03, C2E-13.2-04)."""
-    game: Campaign = context.game
+    game = context.game
     world, keel = own_keel(game, player, order, "keel")
     design = any_design(game, player, order["design"], "design")
     if design.mass != keel.mass:
@@ -270,16 +270,16 @@ class KeelWork:
     price: int
 
 
-def build_keels(context: TurnContext) -> None:
+def build_keels(context: TurnContext[Campaign]) -> None:
     """Do a week's work on every keel, paid from the remaining treasury (C2E-2.5-02)."""
-    game: Campaign = context.game
+    game = context.game
     for player in game.empires:
         for world in game.worlds_of(player.id):
             for keel in list(world.keels):
                 _work_on(context, player, world, keel)
 
 
-def _work_on(context: TurnContext, player: Player, world: World, keel: Keel) -> None:
+def _work_on(context: TurnContext[Campaign], player: Player, world: World, keel: Keel) -> None:
     ordered, keel.wanted = keel.wanted, None
     points = POINTS_PER_WEEK if ordered is None else min(ordered, POINTS_PER_WEEK)
     work = work_of(keel, points, has_ore="Mining/Ore" in player.access)
@@ -327,9 +327,11 @@ def work_of(keel: Keel, points: int, *, has_ore: bool) -> KeelWork:
     return KeelWork(points_used, tuple(finished), ready, price)
 
 
-def _launch_if_done(context: TurnContext, player: Player, world: World, keel: Keel) -> None:
+def _launch_if_done(
+    context: TurnContext[Campaign], player: Player, world: World, keel: Keel
+) -> None:
     """Launch a finished ship under the keel's name, as a new group or defence (C2E-1.5-06)."""
-    game: Campaign = context.game
+    game = context.game
     if keel.design is None or left_to_build(keel):
         return
     world.keels.remove(keel)
@@ -343,6 +345,6 @@ def _launch_if_done(context: TurnContext, player: Player, world: World, keel: Ke
 
 
 def _report_wait(
-    context: TurnContext, player: Player, world: World, keel: Keel, reason: str
+    context: TurnContext[Campaign], player: Player, world: World, keel: Keel, reason: str
 ) -> None:
     context.emit(KEEL_WAITS, [player.id], place=world.id, name=keel.name, reason=reason)

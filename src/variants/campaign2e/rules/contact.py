@@ -109,13 +109,15 @@ class FightingResolver(Protocol):
         """Fight a battle; the given ships are not modified."""
 
 
-def begin_battle(context: TurnContext, at: Place, sides: Sequence[Sequence[Fleet]]) -> None:
+def begin_battle(
+    context: TurnContext[Campaign], at: Place, sides: Sequence[Sequence[Fleet]]
+) -> None:
     """Fight a battle of fleets in a hex, or leave it to the umpire if all parties want that.
 
     Installations fight together with their owner's ships in orbit (C2E-6.1-04). Fleets wait until
     the result of a battle by hand is entered (C2E-14.1-01).
     """
-    game: Campaign = context.game
+    game = context.game
     groups = [[group for fleet in side for group in fleet.groups] for side in sides]
     ships = [[ship for fleet in side for ship in fleet.ships] for side in sides]
     world = game.world_at(at)
@@ -135,7 +137,7 @@ def begin_battle(context: TurnContext, at: Place, sides: Sequence[Sequence[Fleet
 
 
 def fight_units(
-    context: TurnContext,
+    context: TurnContext[Campaign],
     at: Place,
     groups: Sequence[Sequence[TaskGroup]],
     ships: Sequence[Sequence[Ship]],
@@ -167,10 +169,10 @@ def battle_of(
 
 
 def fight_battle(
-    context: TurnContext, battle: PendingBattle, groups: Sequence[Sequence[TaskGroup]]
+    context: TurnContext[Campaign], battle: PendingBattle, groups: Sequence[Sequence[TaskGroup]]
 ) -> None:
     """Let the resolver fight a battle, and apply the outcome to the campaign."""
-    game: Campaign = context.game
+    game = context.game
     ships = {ship.id: ship for ship in game.ships}
     forces = [
         battle_force(battle.at, side_groups, [ships[name] for name in ship_ids])
@@ -205,7 +207,7 @@ def battle_force(at: Place, groups: Sequence[TaskGroup], ships: Sequence[Ship]) 
     )
 
 
-def _wants_by_hand(context: TurnContext, battle: PendingBattle, owner: str) -> bool:
+def _wants_by_hand(context: TurnContext[Campaign], battle: PendingBattle, owner: str) -> bool:
     """Return whether a party has requested this battle by hand with MANUAL (C2E-14.1-01)."""
     requested: Iterable[str] = context.notes.get(BY_HAND, ())
     return any(
@@ -219,9 +221,9 @@ GROUP_OCCUPIES = EventKind(
 )
 
 
-def run_contact(context: TurnContext) -> None:
+def run_contact(context: TurnContext[Campaign]) -> None:
     """Resolve visits, reports of size, decisions and battles; then LATE orders (C2E-1.5-03)."""
-    game: Campaign = context.game
+    game = context.game
     if game.round:
         return
     context.notes[GROUPS_BEFORE_BATTLES] = {
@@ -241,8 +243,8 @@ def run_contact(context: TurnContext) -> None:
         counters.remove_unjustified_dummies(game)
 
 
-def _run_contacts(context: TurnContext) -> None:
-    game: Campaign = context.game
+def _run_contacts(context: TurnContext[Campaign]) -> None:
+    game = context.game
     context.carry_out("CONTACT", "BATTLE", "ENTRY", "MANUAL")
     if context.forecast:  # meetings are unpredictable
         return
@@ -253,9 +255,9 @@ def _run_contacts(context: TurnContext) -> None:
         _resolve(context, at)
 
 
-def _resolve(context: TurnContext, at: Place) -> None:
+def _resolve(context: TurnContext[Campaign], at: Place) -> None:
     """Let the fleets in a hex decide, and fight if necessary."""
-    game: Campaign = context.game
+    game = context.game
     attackers: list[Fleet] = []
     defenders: list[Fleet] = []
     fleets = fleets_at(game, at)
@@ -296,12 +298,12 @@ def sides_of(
     return sides
 
 
-def _withdraw_fleet(context: TurnContext, fleet: Fleet) -> Fleet | None:
+def _withdraw_fleet(context: TurnContext[Campaign], fleet: Fleet) -> Fleet | None:
     """Let a fleet withdraw, which fixes next week's move (C2E-17.4-01, C2E-17.5-01).
 
     Ships that cannot jump stay as separate groups; returns that part of the fleet, or None.
     """
-    game: Campaign = context.game
+    game = context.game
     target = standing_order(game, fleet).to
     for group in fleet.groups:
         leaving = leave_behind(game, group, unable_to_leave(game, group))

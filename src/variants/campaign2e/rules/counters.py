@@ -20,9 +20,9 @@ from variants.campaign2e.rules.departures import departure_to
 from variants.campaign2e.rules.fleets import allied, audience_of, by_hex, fleets_at
 
 
-def set_counters(context: TurnContext) -> None:
+def set_counters(context: TurnContext[Campaign]) -> None:
     """Place counters for all groups and dummies; new ones get random new numbers."""
-    game: Campaign = context.game
+    game = context.game
     pieces: list[TaskGroup | Dummy] = [group for group in game.groups if not group.defence]
     pieces += game.dummies
     for owner in ["", *(player.id for player in game.empires)]:
@@ -41,7 +41,9 @@ def remove_obsolete_counters(game: Campaign) -> None:
     game.counters = [c for c in game.counters if (c.owner, c.number) in existing]
 
 
-def _number_new_ones(context: TurnContext, owner: str, pieces: list[TaskGroup | Dummy]) -> None:
+def _number_new_ones(
+    context: TurnContext[Campaign], owner: str, pieces: list[TaskGroup | Dummy]
+) -> None:
     """Number the pieces without a number, groups and dummies in random order."""
     new = [piece for piece in pieces if not piece.number]
     if not new:
@@ -69,14 +71,14 @@ UNMASKED = EventKind("dummy.removed", "The counter of {owner} at {place} is a du
 _DUMMY_MOVES = "dummies plotted"
 
 
-def order_dummy(context: TurnContext, sender: Player, order: Order) -> None:
+def order_dummy(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """DUMMY: move the dummy of a group, or remove it from the map."""
     (_plot_move if "place" in order.arguments else _remove_dummy)(context, sender, order)
 
 
-def _plot_move(context: TurnContext, sender: Player, order: Order) -> None:
+def _plot_move(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """Plot a dummy's move; at the sender's bases a group without a dummy gets one."""
-    game: Campaign = context.game
+    game = context.game
     group: TaskGroup = order["group"]
     target: Place = order["place"]
     dummy = dummy_of(game, group)
@@ -95,8 +97,8 @@ def _plot_move(context: TurnContext, sender: Player, order: Order) -> None:
     context.notes.setdefault(_DUMMY_MOVES, {})[dummy.id] = target
 
 
-def _remove_dummy(context: TurnContext, _sender: Player, order: Order) -> None:
-    game: Campaign = context.game
+def _remove_dummy(context: TurnContext[Campaign], _sender: Player, order: Order) -> None:
+    game = context.game
     dummy = dummy_of(game, order["group"])
     if dummy is None:
         message = f"{order['group'].name} has no dummy on the map"
@@ -114,7 +116,7 @@ def has_capital(game: Campaign, group: str) -> bool:
     return any(ship.design.is_capital for ship in game.ships_in(group))
 
 
-def move_dummies(context: TurnContext) -> None:
+def move_dummies(context: TurnContext[Campaign]) -> None:
     """Move dummies together with all other movement (C2E-15.4-01)."""
     plotted: dict[str, Place] = context.notes.pop(_DUMMY_MOVES, {})
     for dummy in context.game.dummies:
@@ -127,9 +129,9 @@ def remove_unjustified_dummies(game: Campaign) -> None:
     game.dummies = [dummy for dummy in game.dummies if dummy.group in capital]
 
 
-def remove_met_dummies(context: TurnContext) -> None:
+def remove_met_dummies(context: TurnContext[Campaign]) -> None:
     """Remove contacted dummies, which have a foreign fleet in their hex."""
-    game: Campaign = context.game
+    game = context.game
     groups = by_hex(game)
     for dummy in list(game.dummies):
         if all(group.owner == dummy.owner for group in groups.get(dummy.at, ())):

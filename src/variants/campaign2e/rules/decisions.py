@@ -74,7 +74,7 @@ def worst_report(sizes: Sequence[str]) -> str:
     return max(sizes, key=SIZES.index)
 
 
-def report_sizes(context: TurnContext, fleet: Fleet, met: Sequence[Fleet]) -> list[str]:
+def report_sizes(context: TurnContext[Campaign], fleet: Fleet, met: Sequence[Fleet]) -> list[str]:
     """Report other forces to a fleet's owner one by one; returns their sizes."""
     sizes = []
     for other in met:
@@ -86,9 +86,9 @@ def report_sizes(context: TurnContext, fleet: Fleet, met: Sequence[Fleet]) -> li
     return sizes
 
 
-def report_defences(context: TurnContext) -> None:
+def report_defences(context: TurnContext[Campaign]) -> None:
     """Report the size of defence units to owners of ships in their system (C2E-15.3-02)."""
-    game: Campaign = context.game
+    game = context.game
     places = set(shared_hexes(game))
     for world in game.worlds:
         defences = defenders_of(game, world) if world.at in places else None
@@ -104,7 +104,7 @@ def report_defences(context: TurnContext) -> None:
 
 
 def _report_size(
-    context: TurnContext,
+    context: TurnContext[Campaign],
     fleet: Fleet,
     other: str,
     rating: str,
@@ -112,7 +112,7 @@ def _report_size(
     glaring: bool,
     defences: bool = False,
 ) -> None:
-    game: Campaign = context.game
+    game = context.game
     reader: Player | None = next((p for p in game.empires if p.id == fleet.owner), None)
     if reader is None:
         return
@@ -149,9 +149,9 @@ _WORST_ACCEPTED = {"SMALLER": SMALLER, "EQUAL": "equal", "ANY": LARGER}
 BY_HAND = "battles by hand"
 
 
-def set_contact(context: TurnContext, _sender: Any, order: Order) -> None:
+def set_contact(context: TurnContext[Campaign], _sender: Any, order: Order) -> None:
     """CONTACT: set the standing contact order of a group."""
-    game: Campaign = context.game
+    game = context.game
     group: TaskGroup = order["group"]
     attack = str(order.get("limit", "ANY")) if "attack" in order.arguments else ""
     if (
@@ -170,7 +170,7 @@ def set_contact(context: TurnContext, _sender: Any, order: Order) -> None:
         context.refuse(_sender.id, order, Refusal("out-of-reach", message, hint, "place", "note"))
 
 
-def set_battle(_context: TurnContext, _sender: Any, order: Order) -> None:
+def set_battle(_context: TurnContext[Campaign], _sender: Any, order: Order) -> None:
     """BATTLE: set the tactics of a group; omitted values keep their defaults (C2E-17.6-01)."""
     group: TaskGroup = order["group"]
     edge = order.get("edge")
@@ -188,14 +188,14 @@ def set_battle(_context: TurnContext, _sender: Any, order: Order) -> None:
     )
 
 
-def set_entry(_context: TurnContext, _sender: Any, order: Order) -> None:
+def set_entry(_context: TurnContext[Campaign], _sender: Any, order: Order) -> None:
     """ENTRY: set a group's uses of the drop, word by word (C2E-17.9-01)."""
     group: TaskGroup = order["group"]
     words = order.several("change")
     group.entry = tuple(f"EDGE {word}" if word in EDGES else word for word in words)
 
 
-def ask_by_hand(context: TurnContext, _sender: Any, order: Order) -> None:
+def ask_by_hand(context: TurnContext[Campaign], _sender: Any, order: Order) -> None:
     """MANUAL: request that the group's battle of this week is fought by hand (C2E-14.1-01)."""
     context.notes.setdefault(BY_HAND, set()).add(order["group"].id)
 

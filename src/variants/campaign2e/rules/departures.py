@@ -72,7 +72,7 @@ def departure_to(game: Campaign, start: Place, end: Place) -> Departure | None:
 
 
 def withdraw(
-    context: TurnContext,
+    context: TurnContext[Campaign],
     group: TaskGroup,
     desired: Place | None = None,
     speed: int | None = None,
@@ -133,7 +133,11 @@ SHIP_HIT = EventKind("ship.hit", "{ship} takes {damage} hits at {place}{fate}.")
 
 
 def damage_ship(
-    context: TurnContext, ship: Ship, damage: int, group: TaskGroup, subject: tuple[str | int, ...]
+    context: TurnContext[Campaign],
+    ship: Ship,
+    damage: int,
+    group: TaskGroup,
+    subject: tuple[str | int, ...],
 ) -> None:
     """Hit a ship, and remove it if destroyed."""
     stream = context.stream("hits", *subject)
@@ -144,10 +148,13 @@ def damage_ship(
 
 
 def damage_groups(
-    context: TurnContext, groups: Sequence[TaskGroup], damage: int, subject: tuple[str | int, ...]
+    context: TurnContext[Campaign],
+    groups: Sequence[TaskGroup],
+    damage: int,
+    subject: tuple[str | int, ...],
 ) -> None:
     """Hit randomly drawn ships of groups with packets of damage."""
-    game: Campaign = context.game
+    game = context.game
     stream = context.stream("hits", *subject)
     by_id = {group.id: group for group in groups}
     ships = [ship for ship in game.ships if ship.group in by_id]
@@ -161,9 +168,9 @@ def damage_groups(
     remove_ships(game, destroyed)
 
 
-def drive_off(context: TurnContext, group: TaskGroup) -> None:
+def drive_off(context: TurnContext[Campaign], group: TaskGroup) -> None:
     """Make a group leave next week; ships that cannot jump stay without further actions."""
-    game: Campaign = context.game
+    game = context.game
     if group not in game.groups or group.withdrawn:
         return
     immobile = unable_to_leave(game, group)
@@ -176,7 +183,7 @@ def drive_off(context: TurnContext, group: TaskGroup) -> None:
 
 
 def _report_hit(
-    context: TurnContext, ship: Ship, damage: int, group: TaskGroup, dice: Sequence[Dice]
+    context: TurnContext[Campaign], ship: Ship, damage: int, group: TaskGroup, dice: Sequence[Dice]
 ) -> None:
     context.emit(
         SHIP_HIT,

@@ -41,19 +41,19 @@ CAPITAL_NAMED = EventKind("capital.named", "{place} is your capital.", ("C2E-16.
 NAVY_ALLIED = EventKind("navy.allied", "The navy of {navy} is your ally.", ("C2E-13.1-03",))
 
 
-def name_capital(context: TurnContext, player: Player, order: Order) -> None:
+def name_capital(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """CAPITAL: make another world the capital, which stays so even if lost (C2E-16.3-01)."""
     must_be_before_play(context.game, player, "the capital can be named")
     player.capital = order["world"].id
     context.emit(CAPITAL_NAMED, [player.id], place=player.capital)
 
 
-def ally_navy(context: TurnContext, player: Player, order: Order) -> None:
+def ally_navy(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """ALLY NAVY: choose the only navy whose designs the player buys cheaper, permanently.
 
     Navies unavailable to humans are not on the list (C2E-13.1-05).
     """
-    game: Campaign = context.game
+    game = context.game
     must_be_before_play(game, player, "the allied navy can be named")
     navies = list(dict.fromkeys(d.navy for d in (*market().values(), *game.market.values())))
     key = folded(order["navy"])
@@ -137,7 +137,7 @@ DESIGN_DROPPED = EventKind(
 MOST_DESIGNS = 100
 
 
-def register_design(context: TurnContext, player: Player, order: Order) -> None:
+def register_design(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """DESIGN: register a design, or report its errors (C2E-16.1-02)."""
     name: str = order["name"]
     name_must_be_free(context.game, player, name)
@@ -169,7 +169,7 @@ def _not_approved(game: Campaign, words: str) -> str:
     return f"{', '.join(names)}: the umpire has not approved this for you" if names else ""
 
 
-def drop_design(context: TurnContext, player: Player, order: Order) -> None:
+def drop_design(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """DROP DESIGN: remove a design from the player's list; its ships and keels remain."""
     design = own_design(player, order["design"], "design")
     del player.designs[design.name]
@@ -230,9 +230,9 @@ _SYSTEM = re.compile(
 _SLOT = re.compile(r"SLOT +(?P<name>[A-Z0-9-]{1,16}) +(?P<modules>.+?)(?= +SLOT |$)")
 
 
-def propose(context: TurnContext, player: Player, order: Order) -> None:
+def propose(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """PROPOSE: request the use of a system, or approval of a design with slots."""
-    game: Campaign = context.game
+    game = context.game
     must_be_before_play(game, player, "non-standard equipment can be proposed")
     if not any(seat.role == "umpire" for seat in game.seats):
         message = "the campaign has no umpire to approve it"
@@ -334,7 +334,7 @@ def _proposed_slot(game: Campaign, player: Player, design: Design, name: str, mo
     return Slot(name, tuple(part.word for part in parts))
 
 
-def approve(context: TurnContext, umpire: Seat, order: Order) -> None:
+def approve(context: TurnContext[Campaign], umpire: Seat, order: Order) -> None:
     """APPROVE: allow a player to use proposed equipment; add the slots to a design."""
     proposal = _open_proposal(context, umpire, order)
     if proposal is None:
@@ -346,23 +346,23 @@ def approve(context: TurnContext, umpire: Seat, order: Order) -> None:
     _answer(context, proposal, APPROVED)
 
 
-def refuse(context: TurnContext, umpire: Seat, order: Order) -> None:
+def refuse(context: TurnContext[Campaign], umpire: Seat, order: Order) -> None:
     """REFUSE: reject proposed equipment."""
     proposal = _open_proposal(context, umpire, order)
     if proposal is not None:
         _answer(context, proposal, REFUSED)
 
 
-def answer_postponed(context: TurnContext) -> None:
+def answer_postponed(context: TurnContext[Campaign]) -> None:
     """Answer this step's proposals; the umpire's orders are read before the players'."""
     context.notes[_PROPOSALS_MADE] = True
     for umpire, order in context.notes.pop(_ANSWERS_POSTPONED, []):
         context.carry_out_one(umpire, order)
 
 
-def _open_proposal(context: TurnContext, umpire: Seat, order: Order) -> Proposal | None:
+def _open_proposal(context: TurnContext[Campaign], umpire: Seat, order: Order) -> Proposal | None:
     """Return the open proposal of an order; None if the order has to wait for proposals."""
-    game: Campaign = context.game
+    game = context.game
     key = folded(order["proposal"])
     for proposal in game.proposals:
         if folded(proposal.name) == key:
@@ -379,7 +379,7 @@ def _open_proposal(context: TurnContext, umpire: Seat, order: Order) -> Proposal
     raise Refused(Refusal("unknown-proposal", message, hint, "proposal"))
 
 
-def _answer(context: TurnContext, proposal: Proposal, answer: str) -> None:
+def _answer(context: TurnContext[Campaign], proposal: Proposal, answer: str) -> None:
     proposal.answer = answer
     by = context.game.empire(proposal.by).name
     context.emit(PROPOSAL_ANSWERED, [EVERYONE], by=by, name=proposal.name, answer=answer)

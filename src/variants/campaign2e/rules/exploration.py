@@ -33,13 +33,13 @@ def is_in_grid(at: Place) -> bool:
     return all(1 <= number <= GRID for number in at)
 
 
-def run_exploration(context: TurnContext) -> None:
+def run_exploration(context: TurnContext[Campaign]) -> None:
     """Generate the hexes near groups and dummies, and report worlds to players with ships near.
 
     A dummy triggers generation as a group does, to remain unrecognized; it reports nothing to its
     owner (C2E-1.1-02, C2E-15.2-01).
     """
-    game: Campaign = context.game
+    game = context.game
     places = {group.at for group in game.groups} | {dummy.at for dummy in game.dummies}
     hexes = {at for place in places for at in within(place, SIGHT)}
     explore(game, hexes, lambda at: context.stream("hex", *at))
@@ -88,9 +88,9 @@ ARRIVED = EventKind(
 _HELD_BACK = "newcomers' later orders"
 
 
-def new_player(context: TurnContext, _umpire: Seat, order: Order) -> None:
+def new_player(context: TurnContext[Campaign], _umpire: Seat, order: Order) -> None:
     """NEWPLAYER: add a player, who gives first orders next week (C2E-1.5-07)."""
-    game: Campaign = context.game
+    game = context.game
     name: str = order["name"]
     _must_be_new(context, game, name)
     fault = centre_fault(game, order["place"])
@@ -177,7 +177,7 @@ def create_newcomer(game: Campaign, name: str, centre: Place, stream: Stream) ->
     )
 
 
-def _must_be_new(context: TurnContext, game: Campaign, name: str) -> None:
+def _must_be_new(context: TurnContext[Campaign], game: Campaign, name: str) -> None:
     try:
         context.variant.hook.horizons_variant_info().check_names([name])
     except OptionError as problem:
@@ -190,12 +190,12 @@ def _must_be_new(context: TurnContext, game: Campaign, name: str) -> None:
 # first orders
 
 
-def carry_out_first_orders(context: TurnContext) -> None:
+def carry_out_first_orders(context: TurnContext[Campaign]) -> None:
     """Carry out newcomers' orders of rounds 1 and 2 before other orders of step 2.
 
     Without orders for round 1 the default applies: the worlds with the highest base income.
     """
-    game: Campaign = context.game
+    game = context.game
     for player in game.empires:
         if not player.arriving:
             continue
@@ -208,7 +208,7 @@ def carry_out_first_orders(context: TurnContext) -> None:
         held[player.id] = [by_round[setup_rounds.FORCES], by_round[0]]
 
 
-def equip_newcomers(context: TurnContext) -> None:
+def equip_newcomers(context: TurnContext[Campaign]) -> None:
     """Grant capital, then carry out round 3 and the week's orders, after trades are settled."""
     held: dict[str, list[list[Order]]] = context.notes.pop(_HELD_BACK, {})
     for player in context.game.empires:
@@ -230,7 +230,9 @@ def _orders_by_round(orders: Sequence[Order]) -> dict[int, list[Order]]:
     return rounds
 
 
-def _carry_out_orders(context: TurnContext, player: Player, orders: Sequence[Order]) -> None:
+def _carry_out_orders(
+    context: TurnContext[Campaign], player: Player, orders: Sequence[Order]
+) -> None:
     for order in orders:
         context.carry_out_one(player, order)
 

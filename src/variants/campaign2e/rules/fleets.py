@@ -34,22 +34,22 @@ _PERMISSIONS = "leaves ordered"
 _PERMITTED_USE = {BASE: "their bases", SUPPLY: "their supply ships"}
 
 
-def set_stance(context: TurnContext, sender: Player, order: Order) -> None:
+def set_stance(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """STANCE: take a stance towards another player."""
     other: Player = order["player"]
     context.notes.setdefault(_STANCES, {})[sender.id, other.id] = order["towards"]
 
 
-def set_permission(context: TurnContext, sender: Player, order: Order) -> None:
+def set_permission(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """ALLOW: permit or forbid another player to use bases or supply ships."""
     other: Player = order["player"]
     leaves = context.notes.setdefault(_PERMISSIONS, {})
     leaves[sender.id, other.id, order["leave"]] = order["switch"] == "ON"
 
 
-def settle_stances(context: TurnContext) -> None:
+def settle_stances(context: TurnContext[Campaign]) -> None:
     """Put stances and permissions into effect, and inform the players concerned."""
-    game: Campaign = context.game
+    game = context.game
     for (by, to), stance in context.notes.pop(_STANCES, {}).items():
         player = game.empire(by)
         if player.stance(to) != stance:

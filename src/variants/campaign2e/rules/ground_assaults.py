@@ -45,13 +45,13 @@ WORK_LOST = EventKind(
 )
 
 
-def pass_world_to(context: TurnContext, world: World, by: str) -> None:
+def pass_world_to(context: TurnContext[Campaign], world: World, by: str) -> None:
     """Give a world to a player: its trade ends; type, lanes and hub status remain.
 
     Keels and ships under repair there are lost; spares, second-hand parts, modules and surviving
     defence units pass to the attacker.
     """
-    game: Campaign = context.game
+    game = context.game
     before = world.owner
     end_agreements(context, world)
     if before:
@@ -76,9 +76,9 @@ def pass_world_to(context: TurnContext, world: World, by: str) -> None:
     )
 
 
-def _lose_work(context: TurnContext, world: World, owner: str) -> None:
+def _lose_work(context: TurnContext[Campaign], world: World, owner: str) -> None:
     """Destroy the keels at a world, and the ships under repair there."""
-    game: Campaign = context.game
+    game = context.game
     player = game.empire(owner)
     groups = {group.id for group in game.groups if group.at == world.at}
     under_repair = {job.ship for job in player.jobs}
@@ -143,7 +143,7 @@ _LANDINGS_ORDERED = "landings ordered"
 _FIRST_LANDINGS = "first landings"
 
 
-def order_landing(context: TurnContext, sender: Player, order: Order) -> None:
+def order_landing(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """LAND: assault the planet at the group's place, every week until it is subdued."""
     group: TaskGroup = order["group"]
     must_control(context, sender, group)
@@ -163,10 +163,10 @@ def landing_ships(game: Campaign, groups: Iterable[TaskGroup]) -> list[Ship]:
     return [ship for ship in ships if ship.design.lander and not ship.captured]
 
 
-def run_assaults(context: TurnContext) -> None:
+def run_assaults(context: TurnContext[Campaign]) -> None:
     """Resolve a week of every assault that was ordered or continues."""
     ordered: list[tuple[str, Order]] = context.notes.pop(_LANDINGS_ORDERED, [])
-    game: Campaign = context.game
+    game = context.game
     if context.forecast:
         _foresee(context, ordered)
         return
@@ -187,9 +187,9 @@ def run_assaults(context: TurnContext) -> None:
             _end_assault(context, world, "it is no longer assaulted")
 
 
-def _foresee(context: TurnContext, ordered: Sequence[tuple[str, Order]]) -> None:
+def _foresee(context: TurnContext[Campaign], ordered: Sequence[tuple[str, Order]]) -> None:
     """Warn of landings that are too weak to start an assault by themselves (C2E-7.6-02)."""
-    game: Campaign = context.game
+    game = context.game
     first = context.notes.get(_FIRST_LANDINGS, ())
     for world in game.worlds:
         groups = [group for group in groups_at(game, world.at) if group.land]
@@ -197,11 +197,11 @@ def _foresee(context: TurnContext, ordered: Sequence[tuple[str, Order]]) -> None
             _begin_assault(context, world, groups, ordered)
 
 
-def lose_dropships(context: TurnContext, world: World) -> None:
+def lose_dropships(context: TurnContext[Campaign], world: World) -> None:
     """Remove the dropships on the ground when control is lost (C2E-7.6-04)."""
     if world.assault is None:
         return
-    game: Campaign = context.game
+    game = context.game
     groups = [group for group in game.groups if group.at == world.at and group.land]
     for ship in landing_ships(game, groups):
         ship.dropships = 0
@@ -209,13 +209,13 @@ def lose_dropships(context: TurnContext, world: World) -> None:
 
 
 def _begin_assault(
-    context: TurnContext,
+    context: TurnContext[Campaign],
     world: World,
     groups: Sequence[TaskGroup],
     ordered: Sequence[tuple[str, Order]],
 ) -> Assault | None:
     """Begin an assault, or refuse its orders; it needs ten tonnes per point (C2E-7.6-02)."""
-    game: Campaign = context.game
+    game = context.game
     tonnes: dict[str, int] = {}
     for ship in landing_ships(game, groups):
         tonnes[ship.owner] = tonnes.get(ship.owner, 0) + ship.dropships
@@ -238,10 +238,10 @@ def _begin_assault(
 
 
 def _fight_assault(
-    context: TurnContext, world: World, assault: Assault, groups: Sequence[TaskGroup]
+    context: TurnContext[Campaign], world: World, assault: Assault, groups: Sequence[TaskGroup]
 ) -> None:
     """Resolve one week of an assault: a die for every ten tonnes (C2E-7.6-03)."""
-    game: Campaign = context.game
+    game = context.game
     subject = ("assault", world.id)
     stream = context.stream(*subject)
     ships = landing_ships(game, groups)
@@ -315,9 +315,9 @@ def _winner(game: Campaign, assault: Assault, ships: Sequence[Ship], stream: Str
     return best[0] if len(best) == 1 else stream.choice(best)
 
 
-def _end_assault(context: TurnContext, world: World, reason: str) -> None:
+def _end_assault(context: TurnContext[Campaign], world: World, reason: str) -> None:
     """End an assault: taken points return to the owner, remaining dropships re-embark."""
-    game: Campaign = context.game
+    game = context.game
     groups = [group for group in game.groups if group.at == world.at and group.land]
     for group in groups:
         group.land = False

@@ -190,9 +190,9 @@ class WorldIncome:
         return self.base + self.added + self.shared + self.raids
 
 
-def roll_luxuries(context: TurnContext) -> None:
+def roll_luxuries(context: TurnContext[Campaign]) -> None:
     """Roll the value of Luxuries for the new week (C2E-2.6-03)."""
-    game: Campaign = context.game
+    game = context.game
     for world in game.worlds:
         if world.resource == LUXURIES:
             # Beyond the initial area only some players know of the world, and so of its dice.
@@ -209,9 +209,9 @@ def roll_luxuries(context: TurnContext) -> None:
             )
 
 
-def collect_income(context: TurnContext) -> None:
+def collect_income(context: TurnContext[Campaign]) -> None:
     """Credit every player with the week's income, one line per part (C2E-2.5-01)."""
-    game: Campaign = context.game
+    game = context.game
     routes = trade_routes(game)
     helped = {world.helper: world for world in game.worlds if helped_by(context, world)}
     for player in game.empires:
@@ -261,7 +261,7 @@ def _rounded(amount: Fraction) -> int:
 
 
 def _collect(
-    context: TurnContext,
+    context: TurnContext[Campaign],
     routes: TradeRoutes,
     player: Player,
     world: World,
@@ -289,7 +289,9 @@ def _collect(
     return world_income.total
 
 
-def _book(context: TurnContext, player: Player, world: World, world_income: WorldIncome) -> None:
+def _book(
+    context: TurnContext[Campaign], player: Player, world: World, world_income: WorldIncome
+) -> None:
     """Book the lines of a world's account (C2E-2.5-01)."""
     name = world_name(world)
     rules = ("C2E-2.3-02",)

@@ -42,13 +42,13 @@ INTERDICTED = EventKind(
 )
 
 
-def settle_interdiction(context: TurnContext) -> None:
+def settle_interdiction(context: TurnContext[Campaign]) -> None:
     """Update the interdictions of this week.
 
     Trade values are those before any interdiction of the week; an inconclusively attacked world
     counts as interdicted already.
     """
-    game: Campaign = context.game
+    game = context.game
     routes = trade_routes(game)
     interdicting: dict[str, list[TaskGroup]] = {}
     for group in game.groups:
@@ -88,10 +88,10 @@ def points_to_interdict(economy: Logistics, routes: TradeRoutes, world: World) -
 
 
 def _interdictors(
-    context: TurnContext, routes: TradeRoutes, world: World, groups: list[TaskGroup]
+    context: TurnContext[Campaign], routes: TradeRoutes, world: World, groups: list[TaskGroup]
 ) -> list[str]:
     """Return the players who interdict a world, with their allies; "" is the umpire."""
-    game: Campaign = context.game
+    game = context.game
     economy: Logistics = context.variant.economy
     force: dict[str, int] = {}
     for group in groups:
@@ -126,9 +126,9 @@ RAIDER_GAINED = EventKind(
 )
 
 
-def settle_raids(context: TurnContext) -> None:
+def settle_raids(context: TurnContext[Campaign]) -> None:
     """Raid the trade that remains after interdictions, world by world."""
-    game: Campaign = context.game
+    game = context.game
     routes = trade_routes(game)
     present = by_hex(game)
     for world in game.worlds:
@@ -143,7 +143,7 @@ def settle_raids(context: TurnContext) -> None:
 
 
 def _raid(
-    context: TurnContext, world: World, ships: Sequence[Ship], world_income: WorldIncome
+    context: TurnContext[Campaign], world: World, ships: Sequence[Ship], world_income: WorldIncome
 ) -> None:
     """Let raiders act in random order while trade remains (C2E-6.2-02).
 
@@ -183,10 +183,14 @@ def _raid(
 
 
 def _gain(
-    context: TurnContext, world: World, player: Player, thrown: Sequence[int], stream: Stream
+    context: TurnContext[Campaign],
+    world: World,
+    player: Player,
+    thrown: Sequence[int],
+    stream: Stream,
 ) -> None:
     """Credit the loot that raiders have won and can carry; resources count, too."""
-    game: Campaign = context.game
+    game = context.game
     won = int_sum(die <= RAID_GAINS for die in thrown)
     gained = min(won, free_cargo(game, player, world) // TONNES_A_CREDIT)
     if gained:
@@ -216,9 +220,9 @@ def free_cargo(game: Campaign, player: Player, world: World) -> int:
     return free
 
 
-def _drive_raider_off(context: TurnContext, world: World, ship: Ship, value: int) -> None:
+def _drive_raider_off(context: TurnContext[Campaign], world: World, ship: Ship, value: int) -> None:
     """Damage a raider by the system's trade value, and make it leave (C2E-6.2-04)."""
-    game: Campaign = context.game
+    game = context.game
     group: TaskGroup = group_of(game, ship)
     if len(game.ships_in(group.id)) > 1:
         group = split_ships_off(game, group, [ship])

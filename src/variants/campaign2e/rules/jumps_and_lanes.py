@@ -170,17 +170,17 @@ def networks(game: Campaign, *, open_only: bool) -> dict[str, int]:
 LANES_TURNED = EventKind("lane.turned", "The lanes of {world} are turned {state}.", ("C2E-5.4-01",))
 
 
-def turn_lanes_off(context: TurnContext, _sender: Player, order: Order) -> None:
+def turn_lanes_off(context: TurnContext[Campaign], _sender: Player, order: Order) -> None:
     """LANE OFF: block the lanes of one of the sender's worlds for everyone."""
     _turn_lanes(context, order["world"], off=True)
 
 
-def turn_lanes_on(context: TurnContext, _sender: Player, order: Order) -> None:
+def turn_lanes_on(context: TurnContext[Campaign], _sender: Player, order: Order) -> None:
     """LANE ON: unblock the lanes of a world; an interdiction still blocks them."""
     _turn_lanes(context, order["world"], off=False)
 
 
-def _turn_lanes(context: TurnContext, world: World, *, off: bool) -> None:
+def _turn_lanes(context: TurnContext[Campaign], world: World, *, off: bool) -> None:
     if not any(world.id in (lane.a, lane.b) for lane in context.game.lanes):
         message = f"{world_name(world)} has no lane"
         raise Refused(Refusal("no-lane", message, "lanes are shown on the map", "world"))

@@ -59,7 +59,7 @@ class PlottedMove:
     block: str = ""
 
 
-def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
+def plot_jump(context: TurnContext[Campaign], player: Any, order: Order) -> None:
     """MOVE: plot a jump; the last order for a group counts."""
     group, end = order["group"], order["place"]
     _must_be_free(group)
@@ -72,12 +72,12 @@ def plot_jump(context: TurnContext, player: Any, order: Order) -> None:
     _plot(context, player, group, PlottedMove((group.at, end), order))  # C2E-1.5-05
 
 
-def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
+def plot_lane(context: TurnContext[Campaign], player: Any, order: Order) -> None:
     """LANE: plot a journey along lanes via the given worlds (C2E-5.2-01, C2E-5.4-02).
 
     The route uses only worlds known to the sender, so as not to reveal others.
     """
-    game: Campaign = context.game
+    game = context.game
     group = order["group"]
     _must_be_free(group)
     start = game.world_at(group.at)
@@ -99,7 +99,7 @@ def plot_lane(context: TurnContext, player: Any, order: Order) -> None:
     _plot(context, player, group, PlottedMove(hexes, order, by_lane=True, block=block))
 
 
-def hold(context: TurnContext, player: Any, order: Order) -> None:
+def hold(context: TurnContext[Campaign], player: Any, order: Order) -> None:
     """HOLD: keep the group in place, cancelling an earlier move order (C2E-5.1-01)."""
     group: TaskGroup = order["group"]
     _must_be_free(group)
@@ -113,9 +113,9 @@ def _must_be_free(group: TaskGroup) -> None:
         raise Refused(Refusal("move-fixed", message, "give this order next week", "group"))
 
 
-def _must_jump(context: TurnContext, group: TaskGroup) -> None:
+def _must_jump(context: TurnContext[Campaign], group: TaskGroup) -> None:
     """Raise Refused unless all ships of a group can move (C2E-5.1-03)."""
-    game: Campaign = context.game
+    game = context.game
     immobile = stranded(game.ships_in(group.id), tows_defences=not game.plays_by("1.1.0"))
     if not immobile:
         return
@@ -140,7 +140,9 @@ def _out_of_reach(game: Campaign, group: TaskGroup, end: Place) -> Refusal:
     return Refusal("out-of-reach", message, "go there in several jumps, or by LANE", "place")
 
 
-def _plot(context: TurnContext, player: Player, group: TaskGroup, plot: PlottedMove) -> None:
+def _plot(
+    context: TurnContext[Campaign], player: Player, group: TaskGroup, plot: PlottedMove
+) -> None:
     plotted: dict[str, PlottedMove] = context.notes.setdefault(_PLOTTED, {})
     earlier = plotted.get(group.id)
     if earlier is not None:
@@ -149,9 +151,9 @@ def _plot(context: TurnContext, player: Player, group: TaskGroup, plot: PlottedM
     plotted[group.id] = plot
 
 
-def run(context: TurnContext) -> None:
+def run(context: TurnContext[Campaign]) -> None:
     """Carry out all plotted moves and fixed departures simultaneously (C2E-15.4-01)."""
-    game: Campaign = context.game
+    game = context.game
     if game.plays_by("1.1.0"):
         counters.remove_unjustified_dummies(game)  # orders may have regrouped ships
     context.carry_out()
@@ -203,7 +205,9 @@ def _way_of(game: Campaign, start: Place, departure: Departure) -> list[Place]:
     return [start, departure.to]
 
 
-def _go(context: TurnContext, group: TaskGroup, path: Sequence[Place], *, by_lane: bool) -> None:
+def _go(
+    context: TurnContext[Campaign], group: TaskGroup, path: Sequence[Place], *, by_lane: bool
+) -> None:
     """Move a group to the end of its path, which it enters from the previous hex.
 
     Its postures end.

@@ -42,13 +42,13 @@ from variants.campaign2e.rules.reconstruction import BOMBARDED
 from variants.campaign2e.rules.supply import count_combat
 
 
-def fight_engagements(context: TurnContext) -> None:
+def fight_engagements(context: TurnContext[Campaign]) -> None:
     """Let all groups with ENGAGE DEFENCES fight the defence units of their world in one battle.
 
     Not if these have fought in step 4, nor if the defences are abstract, which only ATTACK WORLD
     beats (C2E-8.6-01, C2E-8.6b-01).
     """
-    game: Campaign = context.game
+    game = context.game
     places = {group.at for group in game.groups if group.engage}
     for world in game.worlds:
         fought = world.id in game.defences_fought
@@ -85,9 +85,9 @@ CONTROL_ENDED = EventKind(
 )
 
 
-def settle_control(context: TurnContext) -> None:
+def settle_control(context: TurnContext[Campaign]) -> None:
     """Update hostile control of all systems, and report changes to everyone."""
-    game: Campaign = context.game
+    game = context.game
     places = {group.at for group in game.groups if group.engage}
     for world in game.worlds:
         before = world.controlled
@@ -101,13 +101,13 @@ def settle_control(context: TurnContext) -> None:
         context.emit(CONTROLLED if by else CONTROL_ENDED, [EVERYONE], place=world.id, data=data)
 
 
-def _controller(context: TurnContext, world: World) -> str:
+def _controller(context: TurnContext[Campaign], world: World) -> str:
     """Return the player who controls a world with ENGAGE DEFENCES and sufficient force, or "".
 
     It takes 50 points of force per point of present base income, of one player or of allies. The
     strongest ally leads until the leader leaves. The umpire's forces control nothing.
     """
-    game: Campaign = context.game
+    game = context.game
     economy: Logistics = context.variant.economy
     force: dict[str, int] = {}
     for group in engaging(game, world):
@@ -186,9 +186,9 @@ class _Battery:
         return [weapon for weapon, _ in zip(self.ready(), range(STRIKE_WEAPONS), strict=False)]
 
 
-def bombard(context: TurnContext, sender: Player, order: Order) -> None:
+def bombard(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """BOMBARD: strike the planet at the group's place, with all weapons or as often as ordered."""
-    game: Campaign = context.game
+    game = context.game
     group: TaskGroup = order["group"]
     world = must_control(context, sender, group)
     ships = sorted(game.ships_in(group.id), key=lambda ship: (-ship.design.points, ship.id))
@@ -207,7 +207,7 @@ def bombard(context: TurnContext, sender: Player, order: Order) -> None:
 
 
 def _must_be_able_to_bombard(
-    context: TurnContext, battery: _Battery, group: TaskGroup, world: World
+    context: TurnContext[Campaign], battery: _Battery, group: TaskGroup, world: World
 ) -> int:
     """Return the maximum number of strikes of a group; raises Refused if it can make none."""
     weapons = len(list(battery.ready()))
@@ -232,7 +232,7 @@ def _must_be_able_to_bombard(
 
 
 def _carry_out_bombardment(
-    context: TurnContext, group: TaskGroup, world: World, battery: _Battery, strikes: int
+    context: TurnContext[Campaign], group: TaskGroup, world: World, battery: _Battery, strikes: int
 ) -> None:
     """Strike until weapons, endurance or the planet's points run out."""
     subject = ("strikes", world.id, group.id)
@@ -258,7 +258,7 @@ def _carry_out_bombardment(
 
 
 def _strike(
-    context: TurnContext,
+    context: TurnContext[Campaign],
     group: TaskGroup,
     world: World,
     battery: _Battery,

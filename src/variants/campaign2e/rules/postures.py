@@ -34,7 +34,7 @@ GROUPS_BEFORE_BATTLES = "groups before battles"
 _POSTURES_ORDERED = "postures ordered"
 
 
-def interdict(context: TurnContext, sender: Any, order: Order) -> None:
+def interdict(context: TurnContext[Campaign], sender: Any, order: Order) -> None:
     """INTERDICT: stop trade and lanes at the group's world, or cease to do so."""
     group: TaskGroup = order["group"]
     if "off" in order.arguments:
@@ -44,7 +44,7 @@ def interdict(context: TurnContext, sender: Any, order: Order) -> None:
     _set_posture(context, sender, order, INTERDICT)
 
 
-def raid(context: TurnContext, sender: Any, order: Order) -> None:
+def raid(context: TurnContext[Campaign], sender: Any, order: Order) -> None:
     """RAID: raid the commerce of the group's world."""
     group: TaskGroup = order["group"]
     world = must_act_at_world(context, sender, group)
@@ -58,12 +58,12 @@ def raid(context: TurnContext, sender: Any, order: Order) -> None:
     _set_posture(context, sender, order, RAID)
 
 
-def no_raid(context: TurnContext, sender: Any, order: Order) -> None:
+def no_raid(context: TurnContext[Campaign], sender: Any, order: Order) -> None:
     """NORAID: raid nothing here, regardless of the owner's stance."""
     _set_posture(context, sender, order, NO_RAID)
 
 
-def _set_posture(context: TurnContext, sender: Any, order: Order, posture: str) -> None:
+def _set_posture(context: TurnContext[Campaign], sender: Any, order: Order, posture: str) -> None:
     """Set a posture: a group interdicts or raids; the last order counts."""
     group: TaskGroup = order["group"]
     orders: dict[str, Order] = context.notes.setdefault(_POSTURES_ORDERED, {})
@@ -75,9 +75,9 @@ def _set_posture(context: TurnContext, sender: Any, order: Order, posture: str) 
     group.posture = posture
 
 
-def engage(context: TurnContext, sender: Any, order: Order) -> None:
+def engage(context: TurnContext[Campaign], sender: Any, order: Order) -> None:
     """ENGAGE DEFENCES: fight the defences of a player's world, and hold the system afterwards."""
-    game: Campaign = context.game
+    game = context.game
     group: TaskGroup = order["group"]
     if "off" in order.arguments:
         group.engage = False
@@ -92,9 +92,9 @@ def engage(context: TurnContext, sender: Any, order: Order) -> None:
     group.engage = True
 
 
-def must_act_at_world(context: TurnContext, sender: Any, group: TaskGroup) -> World:
+def must_act_at_world(context: TurnContext[Campaign], sender: Any, group: TaskGroup) -> World:
     """Return the foreign world where a group acts with armed ships in supply; raises Refused."""
-    game: Campaign = context.game
+    game = context.game
     world = must_be_at_world(context, group)
     if world.owner and world.owner == sender_id(sender):
         refuse_act(context, group, "own-world", f"{world_name(world)} is yours")
@@ -105,7 +105,7 @@ def must_act_at_world(context: TurnContext, sender: Any, group: TaskGroup) -> Wo
     return world
 
 
-def must_be_at_world(context: TurnContext, group: TaskGroup) -> World:
+def must_be_at_world(context: TurnContext[Campaign], group: TaskGroup) -> World:
     """Return the world where a group is; raises Refused if there is none."""
     world: World | None = context.game.world_at(group.at)
     if world is None:
@@ -114,7 +114,7 @@ def must_be_at_world(context: TurnContext, group: TaskGroup) -> World:
     return world
 
 
-def must_be_able_to_act(context: TurnContext, group: TaskGroup) -> None:
+def must_be_able_to_act(context: TurnContext[Campaign], group: TaskGroup) -> None:
     """Raise Refused for a group that is out of supply or has withdrawn."""
     must_stay(group)
     try:
@@ -133,13 +133,13 @@ def must_stay(group: TaskGroup, argument: str = "group") -> None:
 
 
 def refuse_act(
-    context: TurnContext, group: TaskGroup, code: str, message: str, hint: str = ""
+    context: TurnContext[Campaign], group: TaskGroup, code: str, message: str, hint: str = ""
 ) -> NoReturn:
     """Raise Refused with an error, or a warning if this week's events may be the cause."""
     raise Refused(Refusal(code, message, hint, "group", severity_of(context, group)))
 
 
-def severity_of(context: TurnContext, group: TaskGroup) -> Severity:
+def severity_of(context: TurnContext[Campaign], group: TaskGroup) -> Severity:
     """Return the severity of a refused act: a warning after unforeseeable battles and blocks."""
     place = place_id(group.at)
     changed = place in context.game.fought or place in context.notes.get(CHANGED_HANDS, ())
@@ -147,7 +147,9 @@ def severity_of(context: TurnContext, group: TaskGroup) -> Severity:
     return "warning" if changed else "error"
 
 
-def acting_group(context: TurnContext, sender: Any, order: Order, argument: str) -> TaskGroup:
+def acting_group(
+    context: TurnContext[Campaign], sender: Any, order: Order, argument: str
+) -> TaskGroup:
     """Return the sender's group named by an argument; explain losses in this week's battles."""
     try:
         return references.own_group(context, sender, order, argument)
@@ -185,12 +187,12 @@ def raids(game: Campaign, group: TaskGroup, world: World) -> bool:
     return bool(game.empire(group.owner).stance(world.owner) == HOSTILE)
 
 
-def must_control(context: TurnContext, sender: Player, group: TaskGroup) -> World:
+def must_control(context: TurnContext[Campaign], sender: Player, group: TaskGroup) -> World:
     """Return the foreign world attacked by a group; raises Refused without control of its system.
 
     Groups ordered to engage the defences may gain control this week, which a forecast cannot tell.
     """
-    game: Campaign = context.game
+    game = context.game
     world = must_be_at_world(context, group)
     if world.owner == sender.id:
         refuse_act(context, group, "own-world", f"{world_name(world)} is yours")

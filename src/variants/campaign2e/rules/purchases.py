@@ -90,17 +90,17 @@ def defence_group(game: Campaign, player: Player, world: World) -> TaskGroup:
     return group
 
 
-def rename_departed(context: TurnContext) -> None:
+def rename_departed(context: TurnContext[Campaign]) -> None:
     """Rename former defence groups that have left their world (C2E-8.1-03)."""
-    game: Campaign = context.game
+    game = context.game
     for player in game.empires:
         for group in game.groups_of(player.id):
             if "/DEF-" in group.id and not _is_stationed(group):
                 _rename(context, player, group)
 
 
-def _rename(context: TurnContext, player: Player, group: TaskGroup) -> None:
-    game: Campaign = context.game
+def _rename(context: TurnContext[Campaign], player: Player, group: TaskGroup) -> None:
+    game = context.game
     old, old_name = group.id, group.name
     group.defence = False
     name = next_group_name(game, player)
@@ -129,12 +129,12 @@ _PURCHASES = "purchases"
 MOST_AT_ONCE = 100
 
 
-def buy(context: TurnContext, player: Player, order: Order) -> None:
+def buy(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """BUY: buy ships of a market design, delivered at once (C2E-13.1-02).
 
     Designs of the allied navy cost a fifth less.
     """
-    game: Campaign = context.game
+    game = context.game
     design = _on_the_market(game, player, order)
     world: World = order["world"]
     must_be_open(game, world, "world")
@@ -164,9 +164,11 @@ def _on_the_market(game: Campaign, player: Player, order: Order) -> Design:
     return design
 
 
-def _group_for_purchase(context: TurnContext, player: Player, world: World, name: str) -> TaskGroup:
+def _group_for_purchase(
+    context: TurnContext[Campaign], player: Player, world: World, name: str
+) -> TaskGroup:
     """Return the named group, or the common group of this week's purchases at a world."""
-    game: Campaign = context.game
+    game = context.game
     if name:
         return group_for_delivery(game, player, world, name)
     group_ids: dict[tuple[str, str], str] = context.notes.setdefault(_PURCHASES, {})

@@ -34,7 +34,7 @@ HELP_ASKED = EventKind(
 _ORDERED = "help ordered"
 
 
-def order_help(context: TurnContext, sender: Player, order: Order) -> None:
+def order_help(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """RECONSTRUCT: name a helper, agree to help, or end help; settled after all orders are read."""
     world: World = order["world"]
     if "alone" in order.arguments:
@@ -49,9 +49,9 @@ def order_help(context: TurnContext, sender: Player, order: Order) -> None:
     context.notes.setdefault(_ORDERED, []).append((sender, order, world))
 
 
-def settle(context: TurnContext) -> None:
+def settle(context: TurnContext[Campaign]) -> None:
     """Put help into effect if the owners of both worlds agree (C2E-9.1-02)."""
-    game: Campaign = context.game
+    game = context.game
     ordered = context.notes.pop(_ORDERED, ())
     helpers = {order["helper"].id for _, order, _ in ordered if "helper" in order.arguments}
     worlds = {world.id for _, _, world in ordered}
@@ -69,7 +69,9 @@ def settle(context: TurnContext) -> None:
     _report_waiting(context, ordered)
 
 
-def _report_waiting(context: TurnContext, ordered: Sequence[tuple[Player, Order, World]]) -> None:
+def _report_waiting(
+    context: TurnContext[Campaign], ordered: Sequence[tuple[Player, Order, World]]
+) -> None:
     """Report help without agreement to the senders and the other owners."""
     for sender, order, world in ordered:
         helper = order.get("helper")
@@ -87,9 +89,9 @@ def _report_waiting(context: TurnContext, ordered: Sequence[tuple[Player, Order,
         context.reject(sender.id, order, "no-agreement", message, hint, None, "warning")
 
 
-def run(context: TurnContext) -> None:
+def run(context: TurnContext[Campaign]) -> None:
     """Do a week's work on every world that has lost income (C2E-9.1-01)."""
-    game: Campaign = context.game
+    game = context.game
     for world in game.worlds:
         if world.points < world.full and counts(context, world):
             world.rebuilding += 2 if helped_by(context, world) else 1
@@ -108,13 +110,13 @@ def _end(game: Campaign, world: World) -> None:
         player.helpers.pop(world.id, None)
 
 
-def counts(context: TurnContext, world: World) -> bool:
+def counts(context: TurnContext[Campaign], world: World) -> bool:
     """Return whether this week counts: without interdiction, hostile control or bombardment."""
     troubled = world.interdicted or world.controlled or world.attacked_by
     return not troubled and world.id not in context.notes.get(BOMBARDED, ())
 
 
-def helped_by(context: TurnContext, world: World) -> World | None:
+def helped_by(context: TurnContext[Campaign], world: World) -> World | None:
     """Return the world that forgoes its income this week to help another (C2E-9.1-02)."""
     helper: World | None = context.game.world(world.helper) if world.helper else None
     if helper is None or world.points >= world.full or not counts(context, world):
@@ -156,7 +158,7 @@ def _not_yours(world: World) -> Refusal:
     return Refusal("not-your-world", message, "", "world")
 
 
-def _report(context: TurnContext, world: World) -> None:
+def _report(context: TurnContext[Campaign], world: World) -> None:
     context.emit(
         RESTORED,
         context.game.audience_knowing(world),

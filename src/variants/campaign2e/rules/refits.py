@@ -52,9 +52,9 @@ from variants.campaign2e.rules.task_groups import group_of
 _FIXED = ("DRIVE", "FTL", "ALL", "CRAFT", *CORE_PARTS)
 
 
-def order_refit(context: TurnContext, player: Player, order: Order) -> None:
+def order_refit(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """REFIT: add the refit as a task to the ship's weekly job."""
-    game: Campaign = context.game
+    game = context.game
     ship = own_ship(context, player, order, "ship")
     group = group_of(game, ship)
     must_be_workable(ship, group)
@@ -189,9 +189,11 @@ def must_be_sound(ship: Ship, design: Design, old: RefitItem, new: RefitItem) ->
         raise Refused(Refusal("too-much", message, "reduce its load with LOAD first", "old"))
 
 
-def complete_refit(context: TurnContext, player: Player, ship: Ship, task: ShipTask) -> None:
+def complete_refit(
+    context: TurnContext[Campaign], player: Player, ship: Ship, task: ShipTask
+) -> None:
     """Complete a refit: change the ship's design, and convert its system keys."""
-    game: Campaign = context.game
+    game = context.game
     special = parts_for(game, player, ship)
     change, old_design = _refitted_design(ship.design, task, task.system, special), ship.design
     new = refit_item_named(task.new, special)
@@ -271,9 +273,9 @@ def number_refit(game: Campaign, player: Player, ship: Ship) -> None:
     ship.design = next(equal, renumbered)
 
 
-def order_swap(context: TurnContext, player: Player, order: Order) -> None:
+def order_swap(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """SWAP: exchange one module of a ship within a week (C2E-16.4-02)."""
-    game: Campaign = context.game
+    game = context.game
     ship = own_ship(context, player, order, "ship")
     group = group_of(game, ship)
     must_be_workable(ship, group)

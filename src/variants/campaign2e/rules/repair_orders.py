@@ -39,9 +39,9 @@ SPARES, ALL = "SPARES", "ALL"
 _WHOLE_WORDS = (ALL, CRAFT, DRIVE, FTL, HOLD, *CORE_PARTS)
 
 
-def repair(context: TurnContext, player: Player, order: Order) -> None:
+def repair(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """REPAIR: add the named repairs as tasks to the ship's weekly job."""
-    game: Campaign = context.game
+    game = context.game
     ship = own_ship(context, player, order, "ship")
     source = order.get("source", "")
     text = " ".join(order["what"].upper().split())

@@ -34,13 +34,13 @@ PART_INSPECTED = EventKind(
 INSPECTION_PASSES = 3  # the highest die with which a part passes
 
 
-def inspect_ship(context: TurnContext) -> None:
+def inspect_ship(context: TurnContext[Campaign]) -> None:
     """Roll a die for each jury-rigged part of ships at friendly bases: it passes on 1 to 3.
 
     Failed parts are knocked out until replaced at their price. Before inspection a jury-rigged part
     works like any other.
     """
-    game: Campaign = context.game
+    game = context.game
     groups = {group.id: group for group in game.groups}
     for ship in game.ships:
         if not ship.jury_rigged:
@@ -51,7 +51,7 @@ def inspect_ship(context: TurnContext) -> None:
             _inspect_part(context, ship, place_id(at))
 
 
-def _inspect_part(context: TurnContext, ship: Ship, place: str) -> None:
+def _inspect_part(context: TurnContext[Campaign], ship: Ship, place: str) -> None:
     stream = context.stream("inspection", ship.id)
     sound: list[str] = []
     unsound: list[str] = []
@@ -103,9 +103,9 @@ IDENTICAL_PART, OTHER_PART = 10, 20  # C2E-11.3.2-01, C2E-11.3.3-01
 STRANGE_SHIP = 120  # per cent: C2E-12.2.1-02
 
 
-def run(context: TurnContext) -> None:
+def run(context: TurnContext[Campaign]) -> None:
     """Do a week's work on every job, in the order of their orders."""
-    game: Campaign = context.game
+    game = context.game
     for player in game.empires:
         ships = {ship.id: ship for ship in game.ships_of(player.id)}
         for job in list(player.jobs):
@@ -116,7 +116,7 @@ def run(context: TurnContext) -> None:
             _work_on_job(context, player, ship, job)
 
 
-def _work_on_job(context: TurnContext, player: Player, ship: Ship, job: ShipJob) -> None:
+def _work_on_job(context: TurnContext[Campaign], player: Player, ship: Ship, job: ShipJob) -> None:
     reason = _reason_to_stop(context, ship, job)
     group = group_of(context.game, ship)
     data = {"ship": ship.name, "what": words_of(job.tasks)}
@@ -147,13 +147,13 @@ def _work_on_job(context: TurnContext, player: Player, ship: Ship, job: ShipJob)
         context.emit(REPAIRED, [player.id], place=place, data=data)
 
 
-def _reason_to_stop(context: TurnContext, ship: Ship, job: ShipJob) -> str:
+def _reason_to_stop(context: TurnContext[Campaign], ship: Ship, job: ShipJob) -> str:
     """Return why the work stops: the ship has moved or fought, or lost its base (C2E-11.1-01).
 
     With spares no base is needed.
     """
     group = group_of(context.game, ship)
-    game: Campaign = context.game
+    game = context.game
     has_moved = group.came_from is not None
     if game.plays_by("1.1.0"):
         has_moved = ship.moved == game.week
@@ -177,7 +177,7 @@ def weeks_of(job: ShipJob) -> int:
     return MAJOR_WEEKS if is_major and not job.fast else MINOR_WEEKS
 
 
-def cost_of(context: TurnContext, player: Player, ship: Ship, job: ShipJob) -> int:
+def cost_of(context: TurnContext[Campaign], player: Player, ship: Ship, job: ShipJob) -> int:
     """Return the price of a job, in hundredths of a credit."""
     total = int_sum(
         _cost(context.game, player, ship, task, fast=job.fast)
@@ -223,7 +223,7 @@ def _is_identical(game: Campaign, ship: Ship, task: ShipTask) -> bool:
     return donor is not None and not donor.captured and donor.design == ship.design
 
 
-def finish(context: TurnContext, player: Player, ship: Ship, task: ShipTask) -> None:
+def finish(context: TurnContext[Campaign], player: Player, ship: Ship, task: ShipTask) -> None:
     """Complete a task: the part is as good as new, unless second-hand (C2E-11.3.3-02)."""
     if task.new:
         refits.complete_refit(context, player, ship, task)

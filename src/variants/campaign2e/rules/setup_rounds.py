@@ -170,12 +170,12 @@ _PLAYS = "pairs to be played"
 _CLAIMS = "claims ordered"
 
 
-def order_pair(context: TurnContext, player: Player, order: Order) -> None:
+def order_pair(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """PAIR: combine a red and a black card, to be played after earlier pairs."""
     _add_play(context, player, CardPlay(_pair_of(order)))
 
 
-def order_claim(context: TurnContext, player: Player, order: Order) -> None:
+def order_claim(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """CLAIM: set the wishes of a pair, best first; for newcomers, choose a starting world."""
     places = [place_of(name) for name in order.several("place")]
     if player.arriving:  # C2E-1.1-03
@@ -206,7 +206,7 @@ def order_claim(context: TurnContext, player: Player, order: Order) -> None:
     orders[player.id, wished.pair] = order
 
 
-def plays_of(context: TurnContext) -> dict[str, list[CardPlay]]:
+def plays_of(context: TurnContext[Campaign]) -> dict[str, list[CardPlay]]:
     """Return the pairs made by orders so far, by player and in the order of play."""
     plays: dict[str, list[CardPlay]] = context.notes.setdefault(_PLAYS, {})
     return plays
@@ -224,7 +224,7 @@ def _pair_of(order: Order) -> Pair:
     return red, black
 
 
-def _add_play(context: TurnContext, player: Player, play: CardPlay) -> None:
+def _add_play(context: TurnContext[Campaign], player: Player, play: CardPlay) -> None:
     """Append a pair to the player's earlier pairs, if its cards are free."""
     plays = plays_of(context).setdefault(player.id, [])
     free = cards_left(player.hand, plays)
@@ -266,7 +266,7 @@ def give_world(player: Player, world: World) -> None:
     player.capital = player.capital or world.id
 
 
-def answer_claims(context: TurnContext, claims: Sequence[WorldClaim]) -> None:
+def answer_claims(context: TurnContext[Campaign], claims: Sequence[WorldClaim]) -> None:
     """Report to each claim order which other world its pair has taken (C2E-1.3-11)."""
     worlds_claimed = {(claim.player, claim.pair): claim.world for claim in claims}
     orders: Mapping[tuple[str, Pair], Order] = context.notes.get(_CLAIMS, {})
@@ -283,7 +283,7 @@ def answer_claims(context: TurnContext, claims: Sequence[WorldClaim]) -> None:
         context.reject(player, order, "claim-missed", message, hint, "place", "warning")
 
 
-def announce_claims(context: TurnContext, claims: Sequence[WorldClaim]) -> None:
+def announce_claims(context: TurnContext[Campaign], claims: Sequence[WorldClaim]) -> None:
     """Report all claims with their cards to everyone."""
     names: Mapping[str, str] = {player.id: player.name for player in context.game.empires}
     for claimed in claims:
@@ -318,9 +318,9 @@ def round_of(order: Order) -> int:
     return max((number for number, words in ROUNDS.items() if order.keyword in words), default=0)
 
 
-def refuse_other_rounds(context: TurnContext) -> None:
+def refuse_other_rounds(context: TurnContext[Campaign]) -> None:
     """Reject the orders that do not belong to this round of the set-up (C2E-1.3-11)."""
-    game: Campaign = context.game
+    game = context.game
     accepted: dict[str, list[Order]] = {}
     for sender, orders in context.orders.items():
         accepted[sender] = []
@@ -332,7 +332,7 @@ def refuse_other_rounds(context: TurnContext) -> None:
     context.orders = accepted
 
 
-def _refuse_order(context: TurnContext, sender: str, order: Order) -> None:
+def _refuse_order(context: TurnContext[Campaign], sender: str, order: Order) -> None:
     current, right = context.game.round, round_of(order)
     message = f"this is round {current} of the set-up, {_ROUND_NAMES[current]}"
     hint = (
@@ -343,9 +343,9 @@ def _refuse_order(context: TurnContext, sender: str, order: Order) -> None:
     context.reject(sender, order, "other-round", message, hint)
 
 
-def conclude_round(context: TurnContext) -> None:
+def conclude_round(context: TurnContext[Campaign]) -> None:
     """Conclude the current round with defaults for omissions, and start the next."""
-    game: Campaign = context.game
+    game = context.game
     if not game.round:
         return
     if game.round == WORLDS:
@@ -360,9 +360,9 @@ def conclude_round(context: TurnContext) -> None:
     game.round = game.round + 1 if game.round < FORCES else 0
 
 
-def _take_worlds(context: TurnContext) -> None:
+def _take_worlds(context: TurnContext[Campaign]) -> None:
     """Play the pairs, and report the claims to everyone (C2E-1.3-04, C2E-1.3-08)."""
-    game: Campaign = context.game
+    game = context.game
     selection = select_worlds(game, plays_of(context), context.stream("second round"))
     announce_claims(context, selection.claims)
     answer_claims(context, selection.claims)
@@ -370,7 +370,7 @@ def _take_worlds(context: TurnContext) -> None:
         player.hand = []
 
 
-def agree_by_default(context: TurnContext, player: Player) -> None:
+def agree_by_default(context: TurnContext[Campaign], player: Player) -> None:
     """Pair the worlds of a player who has ordered no trade (C2E-1.3-11)."""
     orders = context.orders.get(player.id, ())
     if not any(order.keyword in ("TRADE", "DEAL") for order in orders):
@@ -378,7 +378,7 @@ def agree_by_default(context: TurnContext, player: Player) -> None:
             context.emit(trade.TRADE_BEGUN, [player.id], place=a.id, a=a.id, b=b.id)
 
 
-def grant_capital(context: TurnContext, player: Player) -> None:
+def grant_capital(context: TurnContext[Campaign], player: Player) -> None:
     """Pay the starting capital, based on the trades agreed before play (C2E-4.2-01)."""
     income = weekly_income(context.game, player.id, context.variant.economy)
     capital = starting_capital(income)
@@ -386,7 +386,7 @@ def grant_capital(context: TurnContext, player: Player) -> None:
     player.commissioning = True
 
 
-def buy_default_forces(context: TurnContext, player: Player) -> None:
+def buy_default_forces(context: TurnContext[Campaign], player: Player) -> None:
     """Buy the default forces for omissions; the rest remains in the treasury."""
     # C2E-4.3-01
     for name, count, price in buy_defaults(context.game, player, context.variant.economy):

@@ -113,12 +113,12 @@ SPARES_STORED = EventKind(
 )
 
 
-def order_spares(context: TurnContext, player: Player, order: Order) -> None:
+def order_spares(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """SPARE: buy spares for a world; before play also for a supply ship's holds.
 
     (C2E-4.4-01, C2E-4.4-02)
     """
-    game: Campaign = context.game
+    game = context.game
     spare, number = _part_and_number(game, player, order)
     ship: Ship | None = order.get("ship")
     if ship is not None:
@@ -163,12 +163,12 @@ def _must_have_room(player: Player, ship: Ship, spare: Spare, number: int) -> No
         raise Refused(Refusal("no-room", message, "", "number"))
 
 
-def deliver_spares(context: TurnContext) -> None:
+def deliver_spares(context: TurnContext[Campaign]) -> None:
     """Store the spares ordered four weeks ago (C2E-4.4-01).
 
     Spares for a lost world are lost.
     """
-    game: Campaign = context.game
+    game = context.game
     for player in game.empires:
         own_worlds = {world.id for world in game.worlds_of(player.id)}
         for world, store in player.stores.items():

@@ -19,7 +19,7 @@ from variants.campaign2e.rules.trade import end_agreements
 RESIGNED = EventKind("player.resigned", "{player} has left the campaign.", ("C2E-1.5-08",))
 
 
-def resign(context: TurnContext, sender: Player | Seat, order: Order) -> None:
+def resign(context: TurnContext[Campaign], sender: Player | Seat, order: Order) -> None:
     """RESIGN: leave the campaign, confirmed by name; the umpire can remove any player."""
     if isinstance(sender, Player):
         if folded(order["player"]) not in (folded(sender.id), folded(sender.name)):
@@ -33,12 +33,12 @@ def resign(context: TurnContext, sender: Player | Seat, order: Order) -> None:
     context.emit(RESIGNED, [EVERYONE], player=player.name)
 
 
-def remove_player(context: TurnContext, player: Player) -> None:
+def remove_player(context: TurnContext[Campaign], player: Player) -> None:
     """Remove a player: ships are disbanded, worlds become unowned (C2E-1.5-08).
 
     Trades, defence units and spares end with the player. Damage to incomes remains.
     """
-    game: Campaign = context.game
+    game = context.game
     player.active = False
     player.stores, player.jobs, player.arriving = {}, [], []
     game.ships = [ship for ship in game.ships if ship.owner != player.id]
@@ -163,14 +163,14 @@ class WeekLimit:
         return Outcome(winners=tuple(best), reason=f"week {last} was the last", turn=turn)
 
 
-def end_campaign(context: TurnContext, _umpire: Seat, _order: Order) -> None:
+def end_campaign(context: TurnContext[Campaign], _umpire: Seat, _order: Order) -> None:
     """END CAMPAIGN: end the campaign after this turn, without a winner (C2E-1.5-07)."""
     context.notes[_ENDED_BY_UMPIRE] = True
 
 
-def judge(context: TurnContext) -> None:
+def judge(context: TurnContext[Campaign]) -> None:
     """Eliminate players without worlds and ships, report standings, and check for the end."""
-    game: Campaign = context.game
+    game = context.game
     if not game.round and not game.pending:
         for player in game.empires:
             if player.active and not player.arriving and not _has_anything(game, player):
@@ -193,12 +193,12 @@ def _has_anything(game: Campaign, player: Player) -> bool:
     )
 
 
-def _report_standings(context: TurnContext) -> None:
+def _report_standings(context: TurnContext[Campaign]) -> None:
     """Report to each player their own standing; the umpire sees all.
 
     Ships and money of other players are hidden (C2E-15.3-02).
     """
-    game: Campaign = context.game
+    game = context.game
     for standing in standings(game):
         if game.empire(standing.player).active:
             context.emit(

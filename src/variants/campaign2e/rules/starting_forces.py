@@ -111,13 +111,13 @@ DEFENCE_BEGUN = EventKind(
 )
 
 
-def defend(context: TurnContext, player: Player, order: Order) -> None:
+def defend(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """DEFEND: buy defence units for a world, with starting capital at half price.
 
     Units of the market are delivered at once, others are built on keels. Discounted units can never
     leave, and are replaced at full price.
     """
-    game: Campaign = context.game
+    game = context.game
     world, count = order["world"], order.get("count", 1)
     design = any_design(game, player, order["design"], "design")
     at_start = player.commissioning
@@ -141,7 +141,7 @@ def defend(context: TurnContext, player: Player, order: Order) -> None:
 
 
 def _lay_keels(
-    context: TurnContext, player: Player, world: World, design: Design, count: int
+    context: TurnContext[Campaign], player: Player, world: World, design: Design, count: int
 ) -> None:
     names = [next_ship_name(context.game, player, design) for _ in range(count)]
     world.keels += [keel_of(name, design, defence=True) for name in names]
@@ -243,12 +243,12 @@ COMMISSIONED = "commissioned"
 FLEET = "the fleet"
 
 
-def commission(context: TurnContext, player: Player, order: Order) -> None:
+def commission(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """COMMISSION: buy ships of the starting fleet, up to 4000 points (C2E-4.1-01, C2E-4.1-02)."""
     _commission(context, player, order, FLEET_POINTS, FLEET, "C2E-4.1-01")
 
 
-def commission_supply(context: TurnContext, player: Player, order: Order) -> None:
+def commission_supply(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """COMMISSION SUPPLY: buy additional supply ships, up to 500 points (C2E-3.8-01)."""
     design = any_design(context.game, player, order["design"], "design")
     if not design.is_supply_ship:
@@ -258,10 +258,10 @@ def commission_supply(context: TurnContext, player: Player, order: Order) -> Non
 
 
 def _commission(
-    context: TurnContext, player: Player, order: Order, limit: int, kind: str, rule: str
+    context: TurnContext[Campaign], player: Player, order: Order, limit: int, kind: str, rule: str
 ) -> None:
     _must_begin(player)
-    game: Campaign = context.game
+    game = context.game
     if limit == FLEET_POINTS and (module := module_named(player, order["design"])):
         _commission_modules(context, player, order, *module)
         return
@@ -279,7 +279,7 @@ def _commission(
 
 
 def _commission_modules(
-    context: TurnContext, player: Player, order: Order, design: Design, module: ShipPart
+    context: TurnContext[Campaign], player: Player, order: Order, design: Design, module: ShipPart
 ) -> None:
     """Buy modules, which count as ships and go to the named world (C2E-16.4-01)."""
     world, count = order["world"], order.get("count", 1)
@@ -296,7 +296,7 @@ def _commission_modules(
 
 
 def _must_be_within_fleet_limit(
-    context: TurnContext, player: Player, limit: int, kind: str, points: int
+    context: TurnContext[Campaign], player: Player, limit: int, kind: str, points: int
 ) -> None:
     bought = _bought(context, player).get(kind, 0)
     if bought + points > limit:
@@ -306,22 +306,24 @@ def _must_be_within_fleet_limit(
 
 
 def _pay(
-    context: TurnContext, player: Player, points: int, kind: str, reason: str, rule: str
+    context: TurnContext[Campaign], player: Player, points: int, kind: str, reason: str, rule: str
 ) -> None:
     context.post(player, CREDITS, -points * HUNDRED, reason, ("C2E-4.1-02", rule))
     bought = _bought(context, player)
     bought[kind] = bought.get(kind, 0) + points
 
 
-def _bought(context: TurnContext, player: Player) -> dict[str, int]:
+def _bought(context: TurnContext[Campaign], player: Player) -> dict[str, int]:
     """Return the points that a player has bought so far, of the fleet and of supply ships."""
     bought: dict[str, int] = context.notes.setdefault(COMMISSIONED, {}).setdefault(player.id, {})
     return bought
 
 
-def _starting_group(context: TurnContext, player: Player, world: World, name: str) -> TaskGroup:
+def _starting_group(
+    context: TurnContext[Campaign], player: Player, world: World, name: str
+) -> TaskGroup:
     """Return the group for new ships: unnamed ships of a world share one (C2E-4.1-02)."""
-    game: Campaign = context.game
+    game = context.game
     unnamed: dict[tuple[str, str], str] = context.notes.setdefault("groups of worlds", {})
     known = unnamed.get((player.id, world.id))
     for group in game.groups:

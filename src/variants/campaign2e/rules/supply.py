@@ -148,7 +148,7 @@ def must_come_nearer(game: Campaign, group: TaskGroup, end: Place) -> None:
         raise Refused(Refusal("out-of-supply", message, hint, "group"))
 
 
-def count_combat(context: TurnContext, ship: Ship, turns: int) -> None:
+def count_combat(context: TurnContext[Campaign], ship: Ship, turns: int) -> None:
     """Count turns of combat, which cost endurance and weaponry (C2E-3.7-01, C2E-3.7-02).
 
     Every five turns cost a week; the rest carries over. A ship without that week is out of supply.
@@ -157,7 +157,7 @@ def count_combat(context: TurnContext, ship: Ship, turns: int) -> None:
     if not turns or not ship.needs_supply:
         return
     economy: Logistics = context.variant.economy
-    game: Campaign = context.game
+    game = context.game
     ship.fought = game.week
     weeks, ship.combat_turns = divmod(ship.combat_turns + turns, economy.turns_a_week)
     ship.out_of_supply = ship.out_of_supply or weeks > ship.endurance
@@ -165,16 +165,16 @@ def count_combat(context: TurnContext, ship: Ship, turns: int) -> None:
     ship.weaponry_due += weeks * requirement(context, ship)
 
 
-def requirement(context: TurnContext, ship: Ship) -> int:
+def requirement(context: TurnContext[Campaign], ship: Ship) -> int:
     """Return a ship's requirement of weaponry, in hundredths (C2E-3.7-02, C2E-N.3-03)."""
     economy: Logistics = context.variant.economy
     weeks: int = context.game.options.get("weaponry_requirement_weeks", 1)
     return economy.requirement(ship.design, weeks)
 
 
-def pass_week(context: TurnContext) -> None:
+def pass_week(context: TurnContext[Campaign]) -> None:
     """End the week: ships at bases are supplied, others need more (C2E-3.6-01, C2E-3.6-04)."""
-    game: Campaign = context.game
+    game = context.game
     groups = {group.id: group for group in game.groups}
     worlds = {world.id: world for world in game.worlds}
     at_base: dict[str, bool] = {}

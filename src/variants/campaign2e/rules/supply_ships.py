@@ -58,13 +58,13 @@ class Load:
     spares: Mapping[str, int] = field(factory=dict)
 
 
-def load_ship(context: TurnContext, sender: Player, order: Order) -> None:
+def load_ship(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """LOAD: replace the whole load of a ship at a friendly base (C2E-3.8-04).
 
     Supply is free (C2E-3.8-06), except for a neutral base's surcharge on added tonnes
     (C2E-1.6-05). Spares come from the world's store; omitted ones are put ashore.
     """
-    game: Campaign = context.game
+    game = context.game
     ship: Ship = order["ship"]
     special = approved_parts(game, sender)
     new_load = load_of(order.several("cargo"), sender.designs.values(), special)
@@ -197,7 +197,7 @@ def _must_be_there(ship: Ship, store: Store, new_load: Load) -> None:
 
 
 def _pay_surcharge(
-    context: TurnContext, sender: Player, ship: Ship, base: World, new_load: Load
+    context: TurnContext[Campaign], sender: Player, ship: Ship, base: World, new_load: Load
 ) -> None:
     """Pay a neutral base for added tonnes of supply, adjusted by later LOAD orders."""
     if base.owner:
@@ -247,12 +247,12 @@ class _Meeting:
     tender: Ship
 
 
-def order_resupply(context: TurnContext, sender: Player, order: Order) -> None:
+def order_resupply(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """RESUPPLY: record a meeting; all are settled in the order of C2E-3.6-05.
 
     Withdrawn ships take no part (C2E-17.4-01).
     """
-    game: Campaign = context.game
+    game = context.game
     group: TaskGroup = order["group"]
     try:
         tender = _tender(game, sender, group, order["ship"])
@@ -267,7 +267,7 @@ def order_resupply(context: TurnContext, sender: Player, order: Order) -> None:
     meetings.append(_Meeting(sender, order, group, tender))
 
 
-def settle_resupply(context: TurnContext) -> None:
+def settle_resupply(context: TurnContext[Campaign]) -> None:
     """Hand over supplies: to a ship's owner first, then to others by name, in order of writing."""
     meetings: list[_Meeting] = context.notes.pop(_RESUPPLY_ORDERED, [])
     in_turn = sorted(meetings, key=lambda m: (m.sender.id != m.tender.owner, folded(m.sender.name)))
@@ -314,9 +314,9 @@ def _must_meet(game: Campaign, group: TaskGroup, tender: Ship) -> None:
         raise Refused(Refusal("no-cargo", message, "name a supply ship", "ship"))
 
 
-def _supply_group(context: TurnContext, meeting: _Meeting) -> Refusal | None:
+def _supply_group(context: TurnContext[Campaign], meeting: _Meeting) -> Refusal | None:
     """Hand over as much as possible of what is due; returns a refusal if that is nothing."""
-    game: Campaign = context.game
+    game = context.game
     group, tender = meeting.group, meeting.tender
     ships = [ship for ship in game.ships_in(group.id) if ship.needs_supply]
     if not any(map(_is_due, ships)):
@@ -346,7 +346,7 @@ def _is_due(ship: Ship) -> bool:
     return bool(ship.fuel_due or ship.crew_due or ship.weaponry_due)
 
 
-def _hand_weaponry(context: TurnContext, ships: Sequence[Ship], tender: Ship) -> None:
+def _hand_weaponry(context: TurnContext[Campaign], ships: Sequence[Ship], tender: Ship) -> None:
     """Meet requirements of weaponry one by one, for the dearest ships first (C2E-3.7-03).
 
     A partly met requirement is unmet. When all are met, the count of turns restarts, and fired

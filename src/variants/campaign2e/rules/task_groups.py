@@ -33,9 +33,9 @@ def defence_name(at: Place) -> str:
     return f"DEF-{at[0]}-{at[1]}"
 
 
-def order_name(context: TurnContext, sender: Player, order: Order) -> None:
+def order_name(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """NAME: rename one of the sender's worlds, ships or groups."""
-    game: Campaign = context.game
+    game = context.game
     target = _own_object(game, sender, order["thing"])
     name: str = order["name"]
     name_must_be_free(game, sender, name)
@@ -184,11 +184,11 @@ def new_group(game: Campaign, player: Player, at: Place, name: str = "") -> Task
     return group
 
 
-def split_group(context: TurnContext, sender: Player, order: Order) -> None:
+def split_group(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """SPLIT: move some ships of a group into a new group."""
     if _is_postponed(context, sender, order):
         return
-    game: Campaign = context.game
+    game = context.game
     group = references.own_group(context, sender, order, "group")
     ships = references.own_ships(context, sender, order, "ship")
     for ship in ships:
@@ -210,11 +210,11 @@ def split_group(context: TurnContext, sender: Player, order: Order) -> None:
         ship.group = new.id
 
 
-def merge_groups(context: TurnContext, sender: Player, order: Order) -> None:
+def merge_groups(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """MERGE: move all ships of a group into another in the same hex."""
     if _is_postponed(context, sender, order):
         return
-    game: Campaign = context.game
+    game = context.game
     group = references.own_group(context, sender, order, "group")
     other = references.own_group(context, sender, order, "other")
     if group is other:
@@ -230,11 +230,11 @@ def merge_groups(context: TurnContext, sender: Player, order: Order) -> None:
     remove_empty_groups(game)
 
 
-def transfer_ships(context: TurnContext, sender: Player, order: Order) -> None:
+def transfer_ships(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """TRANSFER: move a ship into another group in the same hex."""
     if _is_postponed(context, sender, order):
         return
-    game: Campaign = context.game
+    game = context.game
     ship = references.own_ship(context, sender, order, "ship")
     target = references.own_group(context, sender, order, "group")
     group = group_of(game, ship)
@@ -254,7 +254,7 @@ def group_of(game: Campaign, ship: Ship) -> TaskGroup:
     return next(group for group in game.groups if group.id == ship.group)
 
 
-def postpone_late(context: TurnContext) -> None:
+def postpone_late(context: TurnContext[Campaign]) -> None:
     """Postpone the LATE orders of a resumed week, whose other orders were carried out."""
     for sender in context.game.participants:
         for order in context.take_orders(sender.id):
@@ -262,7 +262,7 @@ def postpone_late(context: TurnContext) -> None:
                 _is_postponed(context, sender, order)
 
 
-def carry_out_late(context: TurnContext) -> None:
+def carry_out_late(context: TurnContext[Campaign]) -> None:
     """Carry out the postponed LATE orders in their original sequence."""
     late: list[tuple[Any, Order]] = context.notes.pop(_POSTPONED, [])
     for sender, order in late:
@@ -285,7 +285,7 @@ def remove_empty_groups(game: Campaign) -> None:
     game.groups = [group for group in game.groups if group.id in manned]
 
 
-def _is_postponed(context: TurnContext, sender: Player, order: Order) -> bool:
+def _is_postponed(context: TurnContext[Campaign], sender: Player, order: Order) -> bool:
     if "late" not in order.arguments or context.phase_name == "contact":
         return False
     context.notes.setdefault(_POSTPONED, []).append((sender, order))
@@ -293,7 +293,11 @@ def _is_postponed(context: TurnContext, sender: Player, order: Order) -> bool:
 
 
 def _join_group(
-    context: TurnContext, ships: Sequence[Ship], group: TaskGroup, target: TaskGroup, argument: str
+    context: TurnContext[Campaign],
+    ships: Sequence[Ship],
+    group: TaskGroup,
+    target: TaskGroup,
+    argument: str,
 ) -> None:
     """Let a group take on the duties of joining ships; raises Refused if they conflict."""
     if context.game.plays_by("1.1.0"):

@@ -44,7 +44,7 @@ class _Wish:
         return [self.world] if self.partner is None else [self.world, self.partner]
 
 
-def order_trade(context: TurnContext, sender: Player, order: Order) -> None:
+def order_trade(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """TRADE: record a wish, settled after all orders are read."""
     world: World = order["world"]
     partner = None
@@ -55,9 +55,9 @@ def order_trade(context: TurnContext, sender: Player, order: Order) -> None:
     wishes.append(_Wish(order, world, partner))
 
 
-def settle_trades(context: TurnContext) -> None:
+def settle_trades(context: TurnContext[Campaign]) -> None:
     """End trades, make and match offers, and let neutral worlds choose (C2E-10.1-03)."""
-    game: Campaign = context.game
+    game = context.game
     wishes: dict[str, list[_Wish]] = context.notes.pop(_TRADES_ORDERED, {})
     last = {name: _last_orders(context, name, wished) for name, wished in wishes.items()}
     for name, wished in last.items():
@@ -76,9 +76,9 @@ def settle_trades(context: TurnContext) -> None:
         _choose_offer(context, offers)
 
 
-def end_trade(context: TurnContext, world: World) -> None:
+def end_trade(context: TurnContext[Campaign], world: World) -> None:
     """End the trade of a world and its deal, and inform both owners (C2E-10.1-02)."""
-    game: Campaign = context.game
+    game = context.game
     partner = game.world(world.partner)
     if partner is None:
         return
@@ -90,7 +90,7 @@ def end_trade(context: TurnContext, world: World) -> None:
     context.emit(TRADE_ENDED, _owners(world, partner), place=world.id, a=world.id, b=partner.id)
 
 
-def end_agreements(context: TurnContext, world: World) -> None:
+def end_agreements(context: TurnContext[Campaign], world: World) -> None:
     """End all agreements about a world before it changes owners (C2E-10.1-02)."""
     end_trade(context, world)
     for player in context.game.empires:
@@ -133,7 +133,7 @@ def _must_be_willing(sender: Player, neutral: World) -> None:
         raise Refused(Refusal("hostile-world", message, "choose another partner", "partner"))
 
 
-def _last_orders(context: TurnContext, name: str, wishes: Sequence[_Wish]) -> list[_Wish]:
+def _last_orders(context: TurnContext[Campaign], name: str, wishes: Sequence[_Wish]) -> list[_Wish]:
     """Return the last of the orders that would give a world two partners (C2E-10.1-02)."""
     used: set[str] = set()
     accepted: list[_Wish] = []
@@ -148,7 +148,9 @@ def _last_orders(context: TurnContext, name: str, wishes: Sequence[_Wish]) -> li
     return accepted[::-1]
 
 
-def _withdraw_outdated(context: TurnContext, player: Player, wishes: Iterable[_Wish]) -> None:
+def _withdraw_outdated(
+    context: TurnContext[Campaign], player: Player, wishes: Iterable[_Wish]
+) -> None:
     """Withdraw offers about worlds with new orders, and end trades with NONE."""
     for wish in wishes:
         _withdraw_offers(context.game, player, wish.touched)
@@ -156,7 +158,7 @@ def _withdraw_outdated(context: TurnContext, player: Player, wishes: Iterable[_W
             end_trade(context, wish.world)
 
 
-def _begin_trade(context: TurnContext, a: World, b: World) -> None:
+def _begin_trade(context: TurnContext[Campaign], a: World, b: World) -> None:
     if a.partner == b.id:
         return
     for world in (a, b):
@@ -172,7 +174,7 @@ def _owners(a: World, b: World) -> list[str]:
 # offers between players: they stay open until withdrawn
 
 
-def _propose(context: TurnContext, player: Player, world: World, partner: World) -> None:
+def _propose(context: TurnContext[Campaign], player: Player, world: World, partner: World) -> None:
     """Begin a trade between two worlds of a player, or offer one to the other owner."""
     if partner.owner == player.id:
         _begin_trade(context, world, partner)
@@ -208,12 +210,12 @@ def _remove_offer(game: Campaign, player: Player, offer: Offer) -> None:
         offered[player.id] = remaining
 
 
-def _match(context: TurnContext, player: Player) -> None:
+def _match(context: TurnContext[Campaign], player: Player) -> None:
     """Begin the trades on which a player and the other owners agree.
 
     Others' offers are those announced to the player, which a forecast knows as well.
     """
-    game: Campaign = context.game
+    game = context.game
     for offer in list(player.offers):
         world, partner = game.world(offer.world), game.world(offer.partner)
         mirror = Offer(world=offer.partner, partner=offer.world)
@@ -234,13 +236,13 @@ def _offers_from(player: Player, world: World) -> Sequence[Offer]:
 # neutral worlds: they accept the first offer and keep it (C2E-1.6-04)
 
 
-def _choose_offer(context: TurnContext, offers: Sequence[tuple[Player, _Wish]]) -> None:
+def _choose_offer(context: TurnContext[Campaign], offers: Sequence[tuple[Player, _Wish]]) -> None:
     """Let a neutral world choose the nearest world, then the richest, then by a die.
 
     It keeps its partner until the partner's owner ends the trade or moves it to another world.
     Other orders get a warning, because nothing is wrong with them.
     """
-    game: Campaign = context.game
+    game = context.game
     neutral = offers[0][1].touched[1]
     current = game.world(neutral.partner)
     if current is not None:
@@ -290,7 +292,7 @@ DEAL_ASKED = EventKind(
 _DEALS_ORDERED = "deals ordered"
 
 
-def order_deal(context: TurnContext, sender: Player, order: Order) -> None:
+def order_deal(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """DEAL: record a player's demand, which is settled after trade."""
     partner = references.world(context, sender, order, "partner")
     if partner is order["world"]:
@@ -299,9 +301,9 @@ def order_deal(context: TurnContext, sender: Player, order: Order) -> None:
     context.notes.setdefault(_DEALS_ORDERED, []).append((sender, order, order["world"], partner))
 
 
-def settle_deals(context: TurnContext) -> None:
+def settle_deals(context: TurnContext[Campaign]) -> None:
     """Make the deals that both owners have agreed to; the last order for a world counts."""
-    game: Campaign = context.game
+    game = context.game
     demands: list[tuple[Player, Order, World]] = []
     for player, order, world, partner in context.notes.pop(_DEALS_ORDERED, ()):
         if context.forecast and Offer(world=world.id, partner=partner.id) in player.offers:
@@ -333,13 +335,13 @@ def _deal_refusal(world: World, partner: World) -> Refusal | None:
 
 
 def _agree_on_deal(
-    context: TurnContext, player: Player, order: Order, world: World, partner: World
+    context: TurnContext[Campaign], player: Player, order: Order, world: World, partner: World
 ) -> None:
     """Make the deal if the shares add up to 100; otherwise cancel it.
 
     The other player's demand is the one announced to the player, as for trade offers.
     """
-    game: Campaign = context.game
+    game = context.game
     other: Player = game.empire(partner.owner)
     recipients = list(dict.fromkeys((player.id, other.id)))
     mine, theirs = player.shares[world.id], player.told_shares.get(partner.id)

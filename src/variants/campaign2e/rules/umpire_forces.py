@@ -48,9 +48,9 @@ PIRATE_TRADE_VALUE, CORVETTE = 10, "CT"
 PIRATES_SEEN = EventKind("pirates.seen", "Pirates appear at {world}.", ("C2E-N.6-01",))
 
 
-def order_pirates(context: TurnContext, _umpire: Any, order: Order) -> None:
+def order_pirates(context: TurnContext[Campaign], _umpire: Any, order: Order) -> None:
     """PIRATE: put raiding ships of a market design on the map, or remove a group."""
-    game: Campaign = context.game
+    game = context.game
     if "remove" in order.arguments:
         group: TaskGroup = order["group"]
         remove_ships(game, game.ships_in(group.id))
@@ -62,12 +62,12 @@ def order_pirates(context: TurnContext, _umpire: Any, order: Order) -> None:
     new_force(game, order["place"], [design] * order.get("count", 1)).posture = RAID
 
 
-def update_pirates(context: TurnContext) -> None:
+def update_pirates(context: TurnContext[Campaign]) -> None:
     """Add pirates to rich unguarded systems, by the option, at the end of movement.
 
     Without an umpire to move them, displaced pirates disappear.
     """
-    game: Campaign = context.game
+    game = context.game
     rate: float = game.options.get("pirate_rate", 0.0)
     if not rate:
         return
@@ -83,7 +83,7 @@ def update_pirates(context: TurnContext) -> None:
                 _add_pirates(context, world)
 
 
-def _add_pirates(context: TurnContext, world: World) -> None:
+def _add_pirates(context: TurnContext[Campaign], world: World) -> None:
     new_force(context.game, world.at, [by_type(CORVETTE)]).posture = RAID
     context.emit(PIRATES_SEEN, [world.owner], place=world.id, world=world_name(world))
 
@@ -129,13 +129,13 @@ def _purchases(attacking: int) -> Iterator[Design]:
         yield design
 
 
-def provoke_force(context: TurnContext, world: World, attacker: str, force: int) -> None:
+def provoke_force(context: TurnContext[Campaign], world: World, attacker: str, force: int) -> None:
     """Schedule a punitive force after an attack on a protected world.
 
     There is at most one force against a player; a scheduled one is sized for the strongest week of
     attacks.
     """
-    game: Campaign = context.game
+    game = context.game
     if world.owner or world.allegiance is not Allegiance.PROTECTED or not attacker:
         return
     if any(group.against == attacker for group in game.groups):
@@ -149,9 +149,9 @@ def provoke_force(context: TurnContext, world: World, attacker: str, force: int)
     )
 
 
-def update_punitive_forces(context: TurnContext) -> None:
+def update_punitive_forces(context: TurnContext[Campaign]) -> None:
     """Remove forces whose time is over and add those due, at the end of movement."""
-    game: Campaign = context.game
+    game = context.game
     _remove_force(context)
     for due in [scheduled for scheduled in game.punitive if scheduled.week <= game.week]:
         game.punitive.remove(due)
@@ -167,8 +167,8 @@ def update_punitive_forces(context: TurnContext) -> None:
         context.emit(FORCE_CAME, [due.against], place=f"{at[0]},{at[1]}", world=attacked.id)
 
 
-def _remove_force(context: TurnContext) -> None:
-    game: Campaign = context.game
+def _remove_force(context: TurnContext[Campaign]) -> None:
+    game = context.game
     leaving = [group for group in game.groups if group.until and group.until < game.week]
     for group in leaving:
         context.emit(FORCE_LEFT, [group.against], place=f"{group.at[0]},{group.at[1]}")

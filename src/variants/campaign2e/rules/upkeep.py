@@ -37,7 +37,7 @@ DISBANDED = EventKind("ship.disbanded", "{ship} is disbanded at {place}.", ("C2E
 _GIFTS = "gifts"
 
 
-def order_gift(context: TurnContext, sender: Player, order: Order) -> None:
+def order_gift(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """PAY: deduct a gift at once; it is delivered at the end of the step."""
     other: Player = order["player"]
     amount: int = order["credits"]
@@ -46,17 +46,17 @@ def order_gift(context: TurnContext, sender: Player, order: Order) -> None:
     context.notes.setdefault(_GIFTS, []).append((sender.id, other.id, amount))
 
 
-def settle_gifts(context: TurnContext) -> None:
+def settle_gifts(context: TurnContext[Campaign]) -> None:
     """Deliver gifts."""
-    game: Campaign = context.game
+    game = context.game
     for by, to, amount in context.notes.pop(_GIFTS, ()):
         context.post(game.empire(to), CREDITS, amount, f"Paid by {by}", ("C2E-2.5-02",))
         context.emit(GIFT_PAID, [by, to], by=by, to=to, amount=amount_text(amount))
 
 
-def disband(context: TurnContext, sender: Player, order: Order) -> None:
+def disband(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """DISBAND: remove a ship at once and without compensation, with its debts."""
-    game: Campaign = context.game
+    game = context.game
     ship: Ship = order["ship"]
     if ship.leased:
         message = f"{ship.name} is leased"
@@ -66,9 +66,9 @@ def disband(context: TurnContext, sender: Player, order: Order) -> None:
     context.emit(DISBANDED, [sender.id], place=base.id, ship=ship.name)
 
 
-def set_bills(context: TurnContext, sender: Player, order: Order) -> None:
+def set_bills(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """BILLS: set the ships and groups whose bills come first, in this order, until changed."""
-    game: Campaign = context.game
+    game = context.game
     payees: list[TaskGroup | Ship] = [*game.groups_of(sender.id), *game.ships_of(sender.id)]
     names = {folded(payee.name): payee.id for payee in payees}
     ids = []
@@ -85,9 +85,9 @@ LEASED = EventKind("ship.leased", "{ship} is leased at {place} for {fee} a week.
 RETURNED = EventKind("ship.returned", "{ship} is given back at {place}.", ("C2E-3.8-03",))
 
 
-def lease_ship(context: TurnContext, sender: Player, order: Order) -> None:
+def lease_ship(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """LEASE: lease a supply ship of the market at a base; its fees are charged with bills."""
-    game: Campaign = context.game
+    game = context.game
     world: World = order["world"]
     design = market_design(game, order["design"], "design")
     if not design.is_supply_ship:
@@ -102,9 +102,9 @@ def lease_ship(context: TurnContext, sender: Player, order: Order) -> None:
     context.emit(LEASED, [sender.id], place=world.id, ship=ship.name, fee=fee)
 
 
-def return_ship(context: TurnContext, sender: Player, order: Order) -> None:
+def return_ship(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """RETURN: give back a leased ship with its load."""
-    game: Campaign = context.game
+    game = context.game
     ship: Ship = order["ship"]
     if not ship.leased:
         message = f"{ship.name} is not leased"
@@ -154,12 +154,12 @@ class Bill:
         return self.fuel + self.crew + self.weaponry + self.lease + self.surcharge + self.owed
 
 
-def run_upkeep(context: TurnContext) -> None:
+def run_upkeep(context: TurnContext[Campaign]) -> None:
     """Pay bills, update endurance, and supply groups from supply ships.
 
     Ships at bases are also inspected (C2E-11.3.4-01).
     """
-    game: Campaign = context.game
+    game = context.game
     routes = trade_routes(game)
     for player in game.empires:
         player.access = available_resources(game, routes, player)
@@ -171,7 +171,7 @@ def run_upkeep(context: TurnContext) -> None:
 
 
 def bill_of(
-    context: TurnContext, ship: Ship, available: Collection[str], *, at_neutral: bool
+    context: TurnContext[Campaign], ship: Ship, available: Collection[str], *, at_neutral: bool
 ) -> Bill:
     """Return a ship's bill for this week, including its debt.
 
@@ -207,9 +207,9 @@ def in_order_of_bills(player: Player, ships: Collection[Ship]) -> list[Ship]:
     return sorted(ships, key=rank)
 
 
-def _pay_bills(context: TurnContext, player: Player) -> None:
+def _pay_bills(context: TurnContext[Campaign], player: Player) -> None:
     """Pay each bill in full or not at all; raided resources count (C2E-6.3-02)."""
-    game: Campaign = context.game
+    game = context.game
     available = {*player.access, *player.raided}
     friends = {world.at for world in game.worlds if is_neutral_friend(world, player.id)}
     at_friends = {group.id for group in game.groups_of(player.id) if group.at in friends}
@@ -235,7 +235,7 @@ def _pay_bills(context: TurnContext, player: Player) -> None:
         remove_ships(game, ended)
 
 
-def _report_headings(context: TurnContext, player: Player, paid: Iterable[Bill]) -> None:
+def _report_headings(context: TurnContext[Campaign], player: Player, paid: Iterable[Bill]) -> None:
     """Report the week's bills by heading, and the missing resources that doubled them."""
     sums = {
         name: ordered_sum(getattr(bill, name) for bill in paid)

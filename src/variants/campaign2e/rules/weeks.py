@@ -13,15 +13,15 @@ from variants.campaign2e.model import Campaign, TaskGroup
 from variants.campaign2e.rules import setup_rounds
 from variants.campaign2e.rules.income import roll_luxuries
 
-PhaseStep = Callable[[TurnContext], None]
+PhaseStep = Callable[[TurnContext[Campaign]], None]
 
 #: In a turn's notes: set in a turn that runs the rest of a week.
 RESUMED = "resumed"
 
 
-def begin(context: TurnContext) -> None:
+def begin(context: TurnContext[Campaign]) -> None:
     """Begin a week, or resume an interrupted one."""
-    game: Campaign = context.game
+    game = context.game
     if game.round:
         setup_rounds.refuse_other_rounds(context)
         return
@@ -44,7 +44,7 @@ def _forget_last_week(group: TaskGroup) -> None:
     group.withdrawn = False
 
 
-def _resume(context: TurnContext, game: Campaign) -> None:
+def _resume(context: TurnContext[Campaign], game: Campaign) -> None:
     """Restore the orders of the week's beginning; reject new ones as too late."""
     context.notes[RESUMED] = True
     orders = dict(context.orders)
@@ -65,7 +65,7 @@ def _resume(context: TurnContext, game: Campaign) -> None:
     context.orders = orders
 
 
-def drop_orders(context: TurnContext) -> None:
+def drop_orders(context: TurnContext[Campaign]) -> None:
     """Ignore the orders of this phase: the week is past it, or has not reached it."""
     for sender in context.game.participants:
         context.take_orders(sender.id)
@@ -74,7 +74,7 @@ def drop_orders(context: TurnContext) -> None:
 def in_week(step: PhaseStep) -> PhaseStep:
     """Wrap a step that runs once per week: not in the set-up, nor after a resumption."""
 
-    def run(context: TurnContext) -> None:
+    def run(context: TurnContext[Campaign]) -> None:
         if RESUMED in context.notes:
             drop_orders(context)
         elif not context.game.round:
@@ -86,7 +86,7 @@ def in_week(step: PhaseStep) -> PhaseStep:
 def when_over(step: PhaseStep) -> PhaseStep:
     """Wrap a step that waits until no battle of the week is pending (C2E-14.1-01)."""
 
-    def run(context: TurnContext) -> None:
+    def run(context: TurnContext[Campaign]) -> None:
         if context.game.pending:
             drop_orders(context)
         elif not context.game.round:
