@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, cast
 
 from horizons_core import model
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
+from variants.far_horizons.model import Game
 
 #: One draw: a whole number from 1 to n.
 Dice = Callable[[int], int]
@@ -35,7 +36,7 @@ class Chance(Protocol):
 class StreamChance:
     """Dice of the game's own generator; the dice of subjects are independent of each other."""
 
-    def __init__(self, context: TurnContext) -> None:
+    def __init__(self, context: TurnContext[Game]) -> None:
         self._context = context
         self._streams: dict[tuple[str | int, ...], Stream] = {}
         self._recorded: dict[tuple[str | int, ...], int] = {}
@@ -57,12 +58,12 @@ class StreamChance:
         return (self._context.dice(stream, *subject, first=first),)
 
 
-def _owner(context: TurnContext, subject: tuple[str | int, ...]) -> str:
+def _owner(context: TurnContext[Game], subject: tuple[str | int, ...]) -> str:
     """Return the id of the species that may see this subject's dice, or `NO_ONE`."""
     if subject[0] not in OWN:
         return model.NO_ONE
-    owner: str = context.game.species(subject[1]).id
-    return owner
+    number = cast(int, subject[1])  # after the kind of dice comes the species
+    return context.game.species(number).id
 
 
 def dice_of(stream: Stream) -> Dice:

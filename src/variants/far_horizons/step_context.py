@@ -21,6 +21,7 @@ from variants.far_horizons.dice import Chance, ForecastDice, StreamChance
 from variants.far_horizons.economy import Economy, economy_of
 from variants.far_horizons.model import (
     Colony,
+    Game,
     Place,
     Planet,
     Sector,
@@ -69,7 +70,7 @@ def _own_dice(step: StepContext) -> Chance:
     return StreamChance(step)
 
 
-def _ledger_of(context: TurnContext) -> Credit:
+def _ledger_of(context: TurnContext[Game]) -> Credit:
     """Post money to the ledger, which holds no debts: the treasury is emptied instead."""
 
     def credit(species: Species, amount: int, reason: str) -> None:
@@ -113,7 +114,7 @@ def placed(refusal: Refusal, at: LineSpan | str | None) -> PlacedRefusal:
 
 
 @define(eq=False)
-class StepContext(TurnContext):
+class StepContext(TurnContext[Game]):
     """A turn's context within a step, with lookups and notes for the steps of Far Horizons.
 
     Attributes:
@@ -149,7 +150,7 @@ class StepContext(TurnContext):
         self.by_id = {species.id: species for species in self.game.empires}
 
     @classmethod
-    def of(cls, context: TurnContext) -> StepContext:
+    def of(cls, context: TurnContext[Game]) -> StepContext:
         """Create the context of a phase's step; notes in it are shared with the turn's context."""
         shared = {f.name: getattr(context, f.name) for f in fields(TurnContext) if f.init}
         chance = StreamChance(context)
@@ -163,7 +164,7 @@ class StepContext(TurnContext):
 
     @classmethod
     def alone(
-        cls, variant: VariantRules, game: Any, orders: Mapping[str, Sequence[Order]], **values: Any
+        cls, variant: VariantRules, game: Game, orders: Mapping[str, Sequence[Order]], **values: Any
     ) -> StepContext:
         """Create a step by itself; `orders` are by species id, and absent species sent none.
 

@@ -7,6 +7,7 @@ from typing import cast
 from horizons_core.model import EventKind
 from horizons_core.turn import Phase, TurnContext
 from variants.far_horizons.economy import economy_of
+from variants.far_horizons.model import Game
 from variants.far_horizons.model.orders import Orders
 from variants.far_horizons.orders.drafts import default_orders
 from variants.far_horizons.rules import (
@@ -24,7 +25,7 @@ from variants.far_horizons.view.model import FarHorizonsView
 DRAFTED = EventKind("orders-drafted", "No orders received: the program gave orders instead.")
 
 
-def draft_missing_orders(context: TurnContext) -> None:
+def draft_missing_orders(context: TurnContext[Game]) -> None:
     """Draft orders for the absent, if the game's option is set."""
     if context.game.options.get("absent", "drafted") != "drafted":
         return

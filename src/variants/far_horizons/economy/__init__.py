@@ -17,6 +17,7 @@ from variants.far_horizons.economy.prices import FleetUpkeep, Prices
 from variants.far_horizons.economy.production import Output, Production, Site, Split
 from variants.far_horizons.economy.risks import Risks, Sieges
 from variants.far_horizons.economy.technology import TechnologyCosts
+from variants.far_horizons.model import Game
 
 __all__ = ["RULEBOOK_ECONOMY", "Economy", "Output", "Site", "Split", "economy_of"]
 
@@ -38,6 +39,6 @@ class Economy(Prices, Production, FleetUpkeep, People, TechnologyCosts, Sieges, 
 RULEBOOK_ECONOMY = Economy()
 
 
-def economy_of(context: TurnContext) -> Economy:
+def economy_of(context: TurnContext[Game]) -> Economy:
     """Return the economy in force this turn."""
     return cast(Economy, context.variant.economy)

@@ -270,7 +270,7 @@ def is_class_of(word: ClassWord, ship: Ship) -> bool:
 _NOTE = "names"
 
 
-def names_of(context: TurnContext) -> Names:
+def names_of(context: TurnContext[Game]) -> Names:
     """Return the name matching of the current phase."""
     names: Names | None = context.notes.get(_NOTE)
     return names or (RULEBOOK_NAMES if context.game.plays_by("1.1.0") else PLAIN_NAMES)
@@ -279,7 +279,7 @@ def names_of(context: TurnContext) -> Names:
 def with_names(phase: Phase, names: Names) -> Phase:
     """Return the phase with this name matching."""
 
-    def run(context: TurnContext) -> None:
+    def run(context: TurnContext[Game]) -> None:
         context.notes[_NOTE] = names
         if phase.run is not None:
             phase.run(context)

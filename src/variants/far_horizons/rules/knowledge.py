@@ -158,7 +158,7 @@ def draw_distortion(species: Species, dice: Dice) -> None:
         species.distortion_level = level
 
 
-def run(context: TurnContext) -> None:
+def run(context: TurnContext[Game]) -> None:
     chance = StreamChance(context)
     for species in context.game.empires:
         draw_distortion(species, chance.dice("distortion", species.number))

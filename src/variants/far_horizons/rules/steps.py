@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 
 from horizons_core.errors import PluginError
 from horizons_core.turn import Phase, TurnContext
+from variants.far_horizons.model import Game
 from variants.far_horizons.model.orders import SECTIONS
 from variants.far_horizons.rules.dispatch import carry_out, section
 from variants.far_horizons.rules.knowledge import store_scans
@@ -32,7 +33,7 @@ class StepRun:
 
     step: Step
 
-    def __call__(self, context: TurnContext) -> None:
+    def __call__(self, context: TurnContext[Game]) -> None:
         if context.phase_name in _WITH_SECTIONS:
             for species in context.game.empires:
                 context.take_orders(species.id)

@@ -126,9 +126,9 @@ def ranking(game: Game, variant: VariantRules) -> list[Rank]:
     return [Rank(row.name, row.figures()) for row in standings(game, variant.economy)]
 
 
-def judge(context: TurnContext) -> None:
+def judge(context: TurnContext[Game]) -> None:
     """End the game if its victory condition is met, and announce the summary (FH-END-002)."""
-    game: Game = context.game
+    game = context.game
     outcome = context.variant.victory.outcome(game, context.turn)
     if outcome is None:
         return
