@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
-from horizons_core.model.entities import Game
 
 __all__ = [
     "empire", "fields", "hundredths", "integer", "listed", "named", "objects", "text", "truth",
@@ -110,7 +109,17 @@ def word(place: str, value: Any, known: Collection[str]) -> str:
     return str(value)
 
 
-def empire(game: Game, place: str, name: Any) -> Any:
+E_co = TypeVar("E_co", covariant=True)
+
+
+class FindsEmpires(Protocol[E_co]):
+    """A game, whose class says what its empires are."""
+
+    def empire(self, name: str) -> E_co:
+        """Return the empire with this id or name."""
+
+
+def empire(game: FindsEmpires[E_co], place: str, name: Any) -> E_co:
     """Return the empire of this player or name; raises ScenarioError, naming the place."""
     try:
         return game.empire(str(name))

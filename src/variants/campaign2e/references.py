@@ -27,13 +27,13 @@ def own_group(
     context: TurnContext[Campaign], sender: Any, order: Order, argument: str
 ) -> TaskGroup:
     """Return the sender's task group named by an argument; raises Refused."""
-    groups: list[TaskGroup] = context.game.groups_of(sender_id(sender))
+    groups = context.game.groups_of(sender_id(sender))
     return _find(groups, order[argument], argument, "task group", "groups")
 
 
 def own_ship(context: TurnContext[Campaign], sender: Any, order: Order, argument: str) -> Ship:
     """Return the sender's ship named by an argument; raises Refused."""
-    ships: list[Ship] = context.game.ships_of(sender_id(sender))
+    ships = context.game.ships_of(sender_id(sender))
     return _find(ships, order[argument], argument, "ship", "ships")
 
 
@@ -69,7 +69,7 @@ def own_world(context: TurnContext[Campaign], sender: Any, order: Order, argumen
 
 def player(context: TurnContext[Campaign], _sender: Any, order: Order, argument: str) -> Player:
     """Return the player named by an argument; raises Refused, also for one out of the campaign."""
-    players: list[Player] = [player for player in context.game.empires if player.active]
+    players = [player for player in context.game.empires if player.active]
     return _find(players, order[argument], argument, "player", "players")
 
 

@@ -20,7 +20,7 @@ from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.scenario_state import fields, integer, listed, named, objects
 from variants.event_horizon.constants import COMPONENTS
-from variants.event_horizon.model import Empire, Game, Place, Ship, place_of, sector_id, ship_id
+from variants.event_horizon.model import Game, Place, Ship, place_of, sector_id, ship_id
 
 #: The largest number in a state.
 _MOST = 1_000_000_000
@@ -59,7 +59,7 @@ def _apply_ship(game: Game, place: str, data: Any) -> None:
     fields(place, data, _SHIP)
     if "owner" not in data:
         raise ScenarioError(f"{place} has no owner")
-    empire: Empire = scenario_state.empire(game, f"{place}.owner", data["owner"])
+    empire = scenario_state.empire(game, f"{place}.owner", data["owner"])
     number = integer(f"{place}.number", data.get("number", empire.next_number), 1, _MOST)
     ship = next((s for s in game.ships_of(empire.id) if s.number == number), None)
     if ship is None:

@@ -25,7 +25,7 @@ def own_fleet(
     context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
 ) -> Fleet:
     """The empire's fleet that an argument names; raises Refused."""
-    fleets: list[Fleet] = context.game.fleets_of(empire.id)
+    fleets = context.game.fleets_of(empire.id)
     return _find_own(fleets, order[argument], argument, "fleet")
 
 
@@ -33,7 +33,7 @@ def own_unit(
     context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
 ) -> Unit:
     """The empire's unit that an argument names; raises Refused."""
-    units: list[Unit] = context.game.units_of(empire.id)
+    units = context.game.units_of(empire.id)
     return _find_own(units, order[argument], argument, "unit")
 
 
@@ -41,7 +41,7 @@ def own_units(
     context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str
 ) -> list[Unit]:
     """The empire's units, one or several, that an argument names; raises Refused."""
-    units: list[Unit] = context.game.units_of(empire.id)
+    units = context.game.units_of(empire.id)
     return [_find_own(units, word, argument, "unit") for word in order.several(argument)]
 
 
@@ -72,7 +72,7 @@ def colony_named(game: Starcluster, empire: Empire, word: str, argument: str) ->
 def power(context: TurnContext[Starcluster], empire: Empire, order: Order, argument: str) -> Empire:
     """Another empire in contact with this one; raises Refused (SC-VIS-002)."""
     word: str = order[argument]
-    met: list[Empire] = [rival for rival in context.game.powers if rival.id in empire.relations]
+    met = [rival for rival in context.game.powers if rival.id in empire.relations]
     for other in met:
         if folded(word) in (folded(other.id), folded(other.name)):
             return other

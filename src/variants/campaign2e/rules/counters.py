@@ -59,7 +59,7 @@ def _number_new_ones(
 
 def _highest_number(game: Campaign, owner: str) -> int:
     """Return the highest number ever used for an owner's counters."""
-    number: int = game.empire(owner).next_counter if owner else game.next_counter
+    number = game.empire(owner).next_counter if owner else game.next_counter
     return number - 1
 
 

@@ -19,7 +19,6 @@ from variants.campaign2e.model import (
     BattleOrder,
     Campaign,
     ContactOrder,
-    Player,
     Ship,
     SizeReport,
     TaskGroup,
@@ -113,7 +112,7 @@ def _report_size(
     defences: bool = False,
 ) -> None:
     game = context.game
-    reader: Player | None = next((p for p in game.empires if p.id == fleet.owner), None)
+    reader = next((p for p in game.empires if p.id == fleet.owner), None)
     if reader is None:
         return
     report = SizeReport(

@@ -339,7 +339,7 @@ def approve(context: TurnContext[Campaign], umpire: Seat, order: Order) -> None:
     proposal = _open_proposal(context, umpire, order)
     if proposal is None:
         return
-    player: Player = context.game.empire(proposal.by)
+    player = context.game.empire(proposal.by)
     if proposal.part is None:
         design = own_design(player, proposal.name, "proposal")
         player.designs[design.name] = evolve(design, slots=proposal.slots)

@@ -90,8 +90,8 @@ def allied(game: Campaign, owner: str, other: str) -> bool:
 
 def _stance(game: Campaign, owner: str, other: str) -> str:
     """Return an owner's stance towards another; a forecast knows announced stances."""
-    announced: str = game.empire(other).told_stances.get(owner, NEUTRAL)
-    stances: dict[str, str] = game.empire(owner).stances
+    announced = game.empire(other).told_stances.get(owner, NEUTRAL)
+    stances = game.empire(owner).stances
     return stances.get(other, announced)
 
 

@@ -223,7 +223,7 @@ def free_cargo(game: Campaign, player: Player, world: World) -> int:
 def _drive_raider_off(context: TurnContext[Campaign], world: World, ship: Ship, value: int) -> None:
     """Damage a raider by the system's trade value, and make it leave (C2E-6.2-04)."""
     game = context.game
-    group: TaskGroup = group_of(game, ship)
+    group = group_of(game, ship)
     if len(game.ships_in(group.id)) > 1:
         group = split_ships_off(game, group, [ship])
     damage_ship(context, ship, value // HUNDRED, group, ("raid", world.id, ship.id))

@@ -107,7 +107,7 @@ def must_act_at_world(context: TurnContext[Campaign], sender: Any, group: TaskGr
 
 def must_be_at_world(context: TurnContext[Campaign], group: TaskGroup) -> World:
     """Return the world where a group is; raises Refused if there is none."""
-    world: World | None = context.game.world_at(group.at)
+    world = context.game.world_at(group.at)
     if world is None:
         message = f"{group.name} is at {place_id(group.at)}, where there is no world"
         raise Refused(Refusal("no-world", message, "MOVE it to a world first", "group"))

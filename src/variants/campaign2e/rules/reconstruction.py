@@ -118,7 +118,7 @@ def counts(context: TurnContext[Campaign], world: World) -> bool:
 
 def helped_by(context: TurnContext[Campaign], world: World) -> World | None:
     """Return the world that forgoes its income this week to help another (C2E-9.1-02)."""
-    helper: World | None = context.game.world(world.helper) if world.helper else None
+    helper = context.game.world(world.helper) if world.helper else None
     if helper is None or world.points >= world.full or not counts(context, world):
         return None
     is_able = not helper.controlled and bool(helper.owner) and helper.points > world.full
@@ -128,7 +128,7 @@ def helped_by(context: TurnContext[Campaign], world: World) -> World | None:
 def _agrees(game: Campaign, world: World, helper: World) -> bool:
     if not helper.owner:
         return False
-    owner: Player = game.empire(helper.owner)
+    owner = game.empire(helper.owner)
     return owner.helpers.get(world.id) == helper.id
 
 

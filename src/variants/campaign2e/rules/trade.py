@@ -64,7 +64,7 @@ def settle_trades(context: TurnContext[Campaign]) -> None:
         _withdraw_outdated(context, game.empire(name), wished)
     to_neutrals: dict[str, list[tuple[Player, _Wish]]] = {}
     for name, wished in last.items():
-        player: Player = game.empire(name)
+        player = game.empire(name)
         for wish in wished:
             if wish.partner is not None and not wish.partner.owner:
                 to_neutrals.setdefault(wish.partner.id, []).append((player, wish))
@@ -183,7 +183,7 @@ def _propose(context: TurnContext[Campaign], player: Player, world: World, partn
         return
     offer = Offer(world=world.id, partner=partner.id)
     player.offers.append(offer)
-    other: Player = context.game.empire(partner.owner)
+    other = context.game.empire(partner.owner)
     other.offered.setdefault(player.id, []).append(offer)
     recipients = [player.id, other.id]
     context.emit(
@@ -221,7 +221,7 @@ def _match(context: TurnContext[Campaign], player: Player) -> None:
         mirror = Offer(world=offer.partner, partner=offer.world)
         if world is None or partner is None or mirror not in _offers_from(player, partner):
             continue
-        other: Player = game.empire(partner.owner)
+        other = game.empire(partner.owner)
         _remove_offer(game, player, offer)
         if mirror in other.offers:
             _remove_offer(game, other, mirror)
@@ -342,7 +342,7 @@ def _agree_on_deal(
     The other player's demand is the one announced to the player, as for trade offers.
     """
     game = context.game
-    other: Player = game.empire(partner.owner)
+    other = game.empire(partner.owner)
     recipients = list(dict.fromkeys((player.id, other.id)))
     mine, theirs = player.shares[world.id], player.told_shares.get(partner.id)
     if theirs is None or mine + theirs != WHOLE_SHARE:

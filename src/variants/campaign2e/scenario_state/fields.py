@@ -45,8 +45,7 @@ def world_id(game: Campaign, path: str, value: Any) -> str:
 
 def player(game: Campaign, path: str, value: Any) -> Player:
     """Return the player with a name."""
-    result: Player = empire(game, path, value)
-    return result
+    return empire(game, path, value)
 
 
 def owner(game: Campaign, path: str, value: Any) -> str:

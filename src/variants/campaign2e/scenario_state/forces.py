@@ -10,7 +10,7 @@ from horizons_core.errors import ScenarioError
 from horizons_core.model import folded
 from horizons_core.scenario_state import text, truth
 from variants.campaign2e.economy import Logistics
-from variants.campaign2e.model import Campaign, Departure, Dummy, Player, Ship, TaskGroup
+from variants.campaign2e.model import Campaign, Departure, Dummy, Ship, TaskGroup
 from variants.campaign2e.model.ships import APART, HALVED, NONE, OK, OUT, new_ship
 from variants.campaign2e.rules.purchases import defence_group, deliver
 from variants.campaign2e.rules.task_groups import new_group, new_group_of
@@ -160,7 +160,7 @@ def _new_ship(
 ) -> Ship:
     if "design" not in data:
         raise ScenarioError(f"{path} is new and has no design")
-    player: Player | None = game.empire(group.owner) if group.owner else None
+    player = game.empire(group.owner) if group.owner else None
     own_designs = player.designs if player is not None else {}
     design = read.design(f"{path}.design", data["design"], own_designs, game)
     if player is not None:

@@ -75,7 +75,7 @@ class CampaignView:
 
     def observer(self, game: Campaign, empire: str) -> Observer:
         """Show the player's forces fully, known worlds, and public facts about players."""
-        me: Player = game.empire(empire)
+        me = game.empire(empire)
         visited = set(me.visited)
 
         def sight(entity: Entity) -> Sight:
@@ -100,7 +100,7 @@ class CampaignView:
         """Return a player's view; the whole game if `empire` is None."""
         if empire is None:
             return full_view.full_view(known, self.economy)
-        me: Player = known.empire(empire)
+        me = known.empire(empire)
         forces = fleets.FleetLookup(known, self.economy)
         return data_of(
             Known(

@@ -46,7 +46,7 @@ def move(context: TurnContext[Game], empire: Empire, order: Order) -> None:
 def carry_out_moves(context: TurnContext[Game]) -> None:
     """Carry out all moves of all empires at once; ships never meet on the way (EH-MOV-003)."""
     context.carry_out()
-    grid: HexGrid = context.game.grid
+    grid = context.game.grid
     left: dict[str, Place] = {}
     for order in context.notes.pop(_ORDERED, {}).values():
         ship: Ship = order["ship"]

@@ -17,7 +17,7 @@ from horizons_core.report import counting, data_of, described, schema_of, shape
 from horizons_core.sums import ordered_sum
 from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.economy import Mining
-from variants.event_horizon.model import Contact, Empire, Game, Sector, Ship, place_of, sector_id
+from variants.event_horizon.model import Contact, Game, Sector, Ship, place_of, sector_id
 
 
 def _number() -> Any:
@@ -246,7 +246,7 @@ class EventHorizonView:
 
     def hypothesize(self, known: Game, empire: str) -> None:
         """Keep enemies in sight in place, as ships of unknown components."""
-        me: Empire = known.empire(empire)
+        me = known.empire(empire)
         for ship in me.sighted:
             contact = me.contacts[ship]
             placeholder = Ship(
@@ -267,7 +267,7 @@ class EventHorizonView:
         return list_things(view)
 
     def _known_to(self, known: Game, empire: str) -> dict[str, Any]:
-        me: Empire = known.empire(empire)
+        me = known.empire(empire)
         ships = sorted(known.ships_of(empire), key=lambda ship: ship.number)
         visible = _sectors_of(ships)
         return data_of(

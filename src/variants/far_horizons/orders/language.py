@@ -24,7 +24,6 @@ from horizons_core.orders import (
     OrderSelector,
     OrderSet,
     OrderStyle,
-    SelectedOrders,
     Severity,
 )
 from horizons_core.orders import Line as CoreLine
@@ -182,7 +181,7 @@ class FarHorizonsLanguage:
             CoreLine(line.number, line.plain.rstrip(), line.shift, line.raw, line.places)
             for line in searched
         ]
-        opened: SelectedOrders = OrderSelector(self.envelope, self.style, game, names).select(core)
+        opened = OrderSelector(self.envelope, self.style, game, names).select(core)
         result.header, result.void = opened.header, opened.void
         result.diagnostics += opened.remarks
         if opened.void:

@@ -206,7 +206,7 @@ def _tell_sector(context: StepContext, species: Species, kind: EventKind, sector
 
 def bearer(context: StepContext, order: Order, argument: str, among: Sequence[Species]) -> Species:
     """Return the first species with an argument's field-distortion number (FH-ATTACK-007)."""
-    empires: list[Species] = context.game.empires
+    empires = context.game.empires
     for other in empires:
         if other in among and context.economy.distortion_number(other) == order[argument]:
             return other

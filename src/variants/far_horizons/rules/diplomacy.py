@@ -117,7 +117,7 @@ def _free_number(context: StepContext, species: Species) -> int:
         number = _FIRST + dice(_SIDES)
         if number not in context.game.letters:
             return number
-    used: list[int] = [*context.game.letters]
+    used = [*context.game.letters]
     return max(used) + 1
 
 

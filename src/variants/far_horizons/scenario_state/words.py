@@ -78,8 +78,7 @@ def planet_place(game: Game, path: str, value: Any) -> Place:
 
 def species(game: Game, path: str, name: Any) -> Species:
     """Return the species of this player or name."""
-    result: Species = empire(game, path, name)
-    return result
+    return empire(game, path, name)
 
 
 def colony(owner: Species, path: str, name: Any) -> Colony:

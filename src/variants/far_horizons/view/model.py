@@ -59,7 +59,7 @@ class FarHorizonsView:
 
         Stars are on the chart; a star object is known only because of such planets.
         """
-        me: Species = game.empire(empire)
+        me = game.empire(empire)
         live = live_planets(me)
         stars = {planet.partition(" #")[0] for planet in live}
 
@@ -84,7 +84,7 @@ class FarHorizonsView:
         if empire is None:
             every = self._every_species(known)
             return data_of(HostViewShown(species=None, **whole_galaxy(known), positions=every))
-        me: Species = known.empire(empire)
+        me = known.empire(empire)
         fields = self._species(me, SectorIndex(known))
         return data_of(ViewShown(**fields, **galaxy(known, me, self.economy)))
 

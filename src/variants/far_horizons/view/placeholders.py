@@ -42,7 +42,7 @@ _STATUS_OF = {
 
 def add_placeholders(known: Game, empire: str, economy: Economy) -> None:
     """Add placeholders for unknown and merely sighted objects to a species' part of a game."""
-    me: Species = known.empire(empire)
+    me = known.empire(empire)
     live = {star.id: star for star in known.stars}
     home = live[str(Place(me.home.sector))].planets[me.home.orbit - 1]
     known.stars = [_star(me, mark, live.get(mark.id), home) for mark in known.chart.stars]

@@ -53,7 +53,7 @@ def own_planet(
 
 def other_race(context: TurnContext[Game], race: Race, order: Order, argument: str) -> Race | None:
     """The living race that an argument names."""
-    match: Race | None = context.game.race_named(order[argument], race)
+    match = context.game.race_named(order[argument], race)
     if match is None:
         _unknown(context, race, order, argument, "race", lambda: _races(context, race))
     return match
@@ -63,7 +63,7 @@ def race_or_planet(
     context: TurnContext[Game], race: Race, order: Order, argument: str
 ) -> Race | Planet | None:
     """The race, or else the planet, that an argument names (GG-ORDA-001)."""
-    match: Race | None = context.game.race_named(order[argument], race)
+    match = context.game.race_named(order[argument], race)
     if match is not None:
         return match
     planet_ = _planets_by_name(context).get(folded(order[argument]))

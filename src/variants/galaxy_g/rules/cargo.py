@@ -30,7 +30,7 @@ def load_cargo(context: TurnContext[Game], race: Race, order: Order) -> None:
     (GG-ORDL-001, GG-FLT-006)
     """
     group: Group = order["group"]
-    planet: Planet = context.game.planet(group.at)
+    planet = context.game.planet(group.at)
     kind: str = order["cargo"]
     room = industry_of(context).capacity_of(race, group) - group.load
     stock = ownership.stock(planet, kind)
@@ -53,7 +53,7 @@ def can_carry(context: TurnContext[Game], race: Race, order: Order) -> Refusal |
 def cargo_to_load(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse if there is no room, or none of the cargo at the planet (GG-CRG-005)."""
     group, kind = order["group"], order["cargo"]
-    planet: Planet = context.game.planet(group.at)
+    planet = context.game.planet(group.at)
     if industry_of(context).capacity_of(race, group) - group.load <= ROUNDING:
         return Refusal("full", f"group {group.number} is full")
     if not ownership.stock(planet, kind):
@@ -77,7 +77,7 @@ def unload_cargo(context: TurnContext[Game], race: Race, order: Order) -> None:
     part, amount = _ordered_cargo(context, race, order, group, group.load, math.inf)
     # All of it is given as None, so that rounding leaves nothing aboard.
     per_ship = amount / part.ships
-    planet: Planet = context.game.planet(group.at)
+    planet = context.game.planet(group.at)
     unload(context, race, [part], planet, per_ship if per_ship < part.load - ROUNDING else None)
 
 
@@ -90,7 +90,7 @@ def cargo_to_unload(context: TurnContext[Game], _race: Race, order: Order) -> Re
 def war_not_new(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse a landing by order in the turn of the declaration (GG-INV-004)."""
     group: Group = order["group"]
-    planet: Planet = context.game.planet(group.at)
+    planet = context.game.planet(group.at)
     if group.cargo != "COL" or not diplomacy.at_war_over(race, planet):
         return None
     if not diplomacy.declared_this_turn(context, race, planet):
@@ -200,7 +200,7 @@ SCRAPPED = EventKind(
 def scrap(context: TurnContext[Game], race: Race, order: Order) -> None:
     """X group [ships] (GG-ORDX-001)."""
     part = groups.ordered_part(context, race, order, order["group"])
-    planet: Planet = context.game.planet(part.at)
+    planet = context.game.planet(part.at)
     if part.load:
         unload(context, race, [part], planet)
     ship_type = race.types[part.type]
@@ -222,7 +222,7 @@ def scrap(context: TurnContext[Game], race: Race, order: Order) -> None:
 def cargo_can_stay(context: TurnContext[Game], race: Race, order: Order) -> Refusal | None:
     """Refuse to scrap ships with colonists that cannot stay there."""
     group: Group = order["group"]
-    planet: Planet = context.game.planet(group.at)
+    planet = context.game.planet(group.at)
     if not group.load:
         return None
     if group.cargo == "COL" and planet.owner not in {"", race.id}:

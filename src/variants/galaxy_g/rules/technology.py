@@ -15,7 +15,7 @@ from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.constants import AREAS, ROUNDING
 from variants.galaxy_g.economy import Industry, industry_of
-from variants.galaxy_g.model import Game, Group, Planet, Race, Techs
+from variants.galaxy_g.model import Game, Group, Race, Techs
 from variants.galaxy_g.rules import groups
 
 RESEARCHED = EventKind(
@@ -158,7 +158,7 @@ def _cost(context: TurnContext[Game], race: Race, group: Group) -> float:
 
 def _points(context: TurnContext[Game], group: Group) -> float:
     """The points that the planet can still spend on upgrades this turn (GG-ORDG-006)."""
-    planet: Planet = context.game.planet(group.at)
+    planet = context.game.planet(group.at)
     return industry_of(context).points(planet) - planet.upgraded
 
 
@@ -177,7 +177,7 @@ def _improve(
     share = 1.0 if cost <= points + ROUNDING else points / cost
     spent = min(cost, points)
     group.techs = _raised(group.techs, race.techs.fitting(race.design_of(group)), share)
-    planet: Planet = context.game.planet(group.at)
+    planet = context.game.planet(group.at)
     planet.upgraded += spent
     context.emit(
         UPGRADED,

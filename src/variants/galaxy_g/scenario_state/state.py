@@ -82,8 +82,7 @@ def read_levels(path: str, data: Any, names: Collection[str]) -> dict[str, float
 
 def find_race(game: Game, path: str, name: Any) -> Race:
     """Find the race of this player or name."""
-    match: Race = empire(game, path, name)
-    return match
+    return empire(game, path, name)
 
 
 def find_planet(game: Game, path: str, name: Any) -> Planet:

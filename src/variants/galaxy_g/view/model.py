@@ -185,7 +185,7 @@ class GalaxyView:
 
     def observer(self, game: Game, empire: str) -> Observer:
         """Show own objects, and known planets and races; nothing else (GG-GAL-001)."""
-        me: Race = game.empire(empire)
+        me = game.empire(empire)
         scanned, located = set(me.knowledge.scanned), set(me.knowledge.located)
         located.update(place for group in me.groups for place in (group.at, group.to))
         races = set(me.knowledge.races)

@@ -57,7 +57,7 @@ def grant_finds_in_ruins(context: TurnContext[Starcluster]) -> None:
         if system.anomaly != RUINS or system.spent:
             continue
         stream = context.stream("ruins", name)
-        finder: Empire = game.empire(stream.choice(sorted(set(finders))))
+        finder = game.empire(stream.choice(sorted(set(finders))))
         gained = _draw(finder, stream)
         if gained is None:
             continue

@@ -77,7 +77,7 @@ class ClusterView:
 
     def observer(self, game: Starcluster, empire: str) -> Observer:
         """Show own objects completely, and that charted systems, players and contacts exist."""
-        me: Empire = game.empire(empire)
+        me = game.empire(empire)
         charted = charts.visible_systems(game, me)
 
         def sight(entity: Entity) -> Sight:
@@ -107,7 +107,7 @@ class ClusterView:
         """Make the view of an empire, or of the whole game for None."""
         if empire is None:
             return gamemaster.whole_game(known, self.economy)
-        me: Empire = known.empire(empire)
+        me = known.empire(empire)
         names = charts.names_of(known)
         known_map = charts.ChartedMap(known, me, self.economy, known.turn, names)
         forces = OwnForces(known, me, self.economy, known_map.places)
@@ -153,7 +153,7 @@ class ClusterView:
 
     def hypothesize(self, known: Starcluster, empire: str) -> None:
         """Show systems as surveyed; scans on their way home are not known yet."""
-        me: Empire = known.empire(empire)
+        me = known.empire(empire)
         places = charts.ChartedMap(known, me, self.economy, known.turn, {}).places
         known.systems = list(places.values())
         surveys = me.charts.surveys

@@ -34,7 +34,7 @@ def lasting_auto(step: Step) -> Step:
     """
 
     def run(context: StepContext) -> None:
-        with_auto: list[Species] = [species for species in context.game.empires if species.auto]
+        with_auto = [species for species in context.game.empires if species.auto]
         with_auto = [s for s in with_auto if _lacks_section(context, s, "POST-ARRIVAL")]
         treasuries = [species.treasury for species in with_auto]
         step(context)
@@ -77,7 +77,7 @@ def goals_outlast_colonies(step: Step) -> Step:
 def _all_without_section(context: StepContext, name: str) -> list[Species]:
     """Return the species with orders, sent or drafted, that lack this section."""
     sent = context.senders.union(context.notes.get("drafted", {}))
-    empires: list[Species] = context.game.empires
+    empires = context.game.empires
     return [s for s in empires if s.id in sent and _lacks_section(context, s, name)]
 
 
