@@ -246,7 +246,7 @@ if TYPE_CHECKING:
     #: The class of a game. Without it, a generic class is about any game: `TurnContext` alone is
     #: `TurnContext[Game]`. At run time these have no bounds: Python 3.11 knows no defaults.
     G = TypeVar("G", bound=Game, default=Game)
-    G_co = TypeVar("G_co", bound=Game, covariant=True, default=Any)
+    G_co = TypeVar("G_co", bound=Game, covariant=True, default=Game)
     G_contra = TypeVar("G_contra", bound=Game, contravariant=True, default=Any)
 else:
     G = TypeVar("G")

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from horizons_core.error_places import place_of_error
 from horizons_core.errors import HorizonsError, PluginError, UnknownNameError, did_you_mean
-from horizons_core.model.entities import G, Game
+from horizons_core.model.entities import G
 from horizons_core.plugins.implementations import implementations
 from horizons_core.plugins.info import ModInfo, VariantInfo
 from horizons_core.plugins.variant import Variant
@@ -132,7 +132,7 @@ def _load_with_variant(name: str) -> Variant:
 
 def load_variant(
     name: str, mods: Iterable[str] = (), data_mods: Mapping[str, str] | None = None
-) -> Variant:
+) -> Variant[G]:
     """Load a variant with house rules, in order, each by name or by the path of a TOML file.
 
     `data_mods` has the texts of mods that consist of data, by name, as a game stores them. Raises
@@ -175,7 +175,9 @@ def _data_mod(name: str, text: str) -> Any:
 
 
 @cache
-def _loaded(name: str, mods: tuple[str, ...], data_mods: tuple[tuple[str, str], ...]) -> Variant:
+def _loaded(
+    name: str, mods: tuple[str, ...], data_mods: tuple[tuple[str, str], ...]
+) -> Variant[Any]:
     module = _load(VARIANTS, name, "variant")
     texts = dict(data_mods)
     modules = [
@@ -189,7 +191,7 @@ def _loaded(name: str, mods: tuple[str, ...], data_mods: tuple[tuple[str, str], 
         raise _broken("variant", name, problem) from problem
 
 
-def variant_of(game: Game) -> Variant:
+def variant_of(game: G) -> Variant[G]:
     """Return the installed variant and mods of a game.
 
     Raises UnknownNameError for one that is not installed, PluginError for one that is broken.

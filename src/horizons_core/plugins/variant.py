@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 from attrs import evolve
 
@@ -19,7 +19,7 @@ from horizons_core.errors import (
     shortened,
 )
 from horizons_core.gc_pause import gc_paused
-from horizons_core.model.entities import G, Game, Rank, Seat
+from horizons_core.model.entities import G, G_co, Game, Rank, Seat
 from horizons_core.model.knowledge import Observer, Shared, known_game
 from horizons_core.model.views import Thing, View
 from horizons_core.orders.diagnostics import Diagnostic
@@ -42,8 +42,10 @@ if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions
 
 
-class Variant(Assembly):
+class Variant(Assembly, Generic[G_co]):
     """A game's rules: one variant with house rules (mods), in order.
+
+    `Variant[Game]` tells type checkers the class of its games.
 
     `module` implements the hooks of a variant: a module, a class, an object, or a mapping of names
     such as `globals()` in a notebook. Each of `mods` implements those of a mod, or is a `DataMod`.
@@ -65,7 +67,7 @@ class Variant(Assembly):
         options: Mapping[str, Any] | None = None,
         name: str = "",
         seats: Mapping[str, str] | None = None,
-    ) -> Game:
+    ) -> G_co:
         """Create a game at turn 0, with a secret of 256 bits from the system's random source.
 
         A seed is for tests and studies: anyone who knows or guesses it knows all dice of the game.
@@ -171,7 +173,7 @@ class Variant(Assembly):
         """
         return with_player(self.info, self, game, player, options or {})
 
-    def _completed(self, game: Game, name: str, secret: str) -> Game:
+    def _completed(self, game: Game, name: str, secret: str) -> G_co:
         """Set the fields that every game has, at its current turn."""
         game.schema = self.info.schema
         game.variant, game.version, game.rules = self.name, self.info.version, self.rules_digest
@@ -182,7 +184,7 @@ class Variant(Assembly):
             empire.own_key = ""
         commit_to_keys(game, secret)
         put_in_order(game)  # as after every turn
-        return game
+        return cast(G_co, game)
 
     def import_game(
         self,
@@ -192,7 +194,7 @@ class Variant(Assembly):
         players: Mapping[str, str] | None = None,
         seed: int | str | None = None,
         name: str = "",
-    ) -> Game:
+    ) -> G_co:
         """Read a game of another program from a folder; it continues from its current turn.
 
         `players` has them by the names of their empires in the files. The game gets a new secret.

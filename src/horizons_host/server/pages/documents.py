@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from attrs import define, field, frozen
@@ -73,7 +72,9 @@ class RenderingCache:
 
 
 def _render(info: GameInfo, document: Mapping[str, Any], form: str) -> Rendering:
-    rules = partial(hz.load_variant, info.variant, info.mods, info.data_mods)
+    def rules() -> hz.Variant:
+        return hz.load_variant(info.variant, info.mods, info.data_mods)
+
     text = rendered(rules, document, form)
     policy = policy_of_document(text) if form == "html" else ""
     return Rendering(gzip.compress(text.encode(), _COMPRESSION_LEVEL, mtime=0), policy)
