@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from horizons_core.errors import ScenarioError, UnknownNameError, did_you_mean
+from horizons_core.model.entities import E, FindsEmpires
 
 __all__ = [
     "empire", "fields", "hundredths", "integer", "listed", "named", "objects", "text", "truth",
@@ -109,17 +110,7 @@ def word(place: str, value: Any, known: Collection[str]) -> str:
     return str(value)
 
 
-E_co = TypeVar("E_co", covariant=True)
-
-
-class FindsEmpires(Protocol[E_co]):
-    """A game, whose class says what its empires are."""
-
-    def empire(self, name: str) -> E_co:
-        """Return the empire with this id or name."""
-
-
-def empire(game: FindsEmpires[E_co], place: str, name: Any) -> E_co:
+def empire(game: FindsEmpires[E], place: str, name: Any) -> E:
     """Return the empire of this player or name; raises ScenarioError, naming the place."""
     try:
         return game.empire(str(name))

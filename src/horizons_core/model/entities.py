@@ -159,11 +159,18 @@ E_co = TypeVar("E_co", covariant=True)
 
 
 class HasEmpires(Protocol[E_co]):
-    """A game, whose class says what its empires are."""
+    """A game with its own class of empires."""
 
     @property
     def empires(self) -> Sequence[E_co]:
         """The empires, in order of joining."""
+
+
+class FindsEmpires(Protocol[E_co]):
+    """A game whose `empire` returns its own class of empires."""
+
+    def empire(self, name: str) -> E_co:
+        """Return the empire with this id, or else with this name."""
 
 
 @define(kw_only=True)
