@@ -4,14 +4,14 @@ from horizons_core import EventKind, Outcome, Phase, TurnContext
 from horizons_core.model import EVERYONE, Dice
 from horizons_core.sums import int_sum
 from prospectors.combat import RobotBattle
-from prospectors.model import Rock
+from prospectors.model import Game, Rock
 
 CLAIMED = EventKind("claimed", "{empire} claims rock {rock}.", ("PR-CLA",))
 JUMPED = EventKind("jumped", "{empire} jumps {owner}'s claim on rock {rock}: {end}.", ("PR-JMP",))
 DUG = EventKind("dug", "Your robots dug {ore} ore on rock {rock}.", ("PR-DIG",))
 
 
-def market(context: TurnContext) -> None:
+def market(context: TurnContext[Game]) -> None:
     """Buy robots (PR-BUY)."""
     for name, order in context.orders_for("BUY"):
         empire, cost = context.game.empire(name), 3 * order["count"]
@@ -22,7 +22,7 @@ def market(context: TurnContext) -> None:
             context.game.ship(name).robots += order["count"]
 
 
-def flight(context: TurnContext) -> None:
+def flight(context: TurnContext[Game]) -> None:
     """Fly each ship once (PR-FLY)."""
     flown: set[str] = set()
     for name, order in context.orders_for("FLY"):
@@ -35,7 +35,7 @@ def flight(context: TurnContext) -> None:
             flown.add(name)
 
 
-def claims(context: TurnContext) -> None:
+def claims(context: TurnContext[Game]) -> None:
     """Land robots in a random order (PR-CLA). Battles cannot be foreseen."""
     for name, order in context.stream("initiative").shuffled([*context.orders_for("CLAIM")]):
         ship, count = context.game.ship(name), order["count"]
@@ -51,7 +51,7 @@ def claims(context: TurnContext) -> None:
             _jump(context, name, rock, count)
 
 
-def _jump(context: TurnContext, name: str, rock: Rock, count: int) -> None:
+def _jump(context: TurnContext[Game], name: str, rock: Rock, count: int) -> None:
     """Fight a battle for the rock; it is free if no robot is left (PR-JMP)."""
     owner, dice = rock.owner, context.stream("jump", rock.id, name)
     battle = RobotBattle((name, owner), (count, rock.robots))
@@ -72,7 +72,7 @@ def _jump(context: TurnContext, name: str, rock: Rock, count: int) -> None:
     )
 
 
-def digging(context: TurnContext) -> None:
+def digging(context: TurnContext[Game]) -> None:
     """Dig as much ore from each claim as a die says, while there is any (PR-DIG)."""
     for rock in context.game.rocks:
         ore = min(rock.ore, context.stream("dig", rock.id).die(6)) if rock.robots else 0
@@ -83,7 +83,7 @@ def digging(context: TurnContext) -> None:
             context.emit(DUG, [owner.id], place=rock.id, ore=ore, rock=rock.id)
 
 
-def finish(context: TurnContext) -> None:
+def finish(context: TurnContext[Game]) -> None:
     """Let the richest win after the last turn, or when all ore is dug (PR-END)."""
     game = context.game
     if context.turn >= game.options["turns"] or not any(rock.ore for rock in game.rocks):
