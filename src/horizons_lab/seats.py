@@ -1,6 +1,6 @@
 """Players of a study: bots by name, functions, objects with `orders`, and programs.
 
-In addition to the bots of a game, `lookahead` plays any game (`horizons_lab.search`).
+In addition to the bots of a game, `lookahead` plays any game (`horizons_lab.lookahead`).
 
 A seat is opened for a game and closed after it: a program is started and stopped then. All players
 are called through a `GuardedBot`, which adds the player's name to errors.

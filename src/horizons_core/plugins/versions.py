@@ -101,7 +101,7 @@ _LEFT_OUT: Final = ("__pycache__", "bots", "mods", "report", "testing")
 def source_digest(sources: Iterable[Any]) -> str:
     """Return the digest (BLAKE2b, 128 bits, hexadecimal) of the core's code and that of `sources`.
 
-    `sources` are the modules, classes or objects that answer a variant's hooks (`Variant.sources`).
+    `sources` are the modules, classes or objects that answer a variant's hooks.
     Bots and reports do not count, nor do sources without a file. Equal files give equal digests
     wherever they are installed.
     """

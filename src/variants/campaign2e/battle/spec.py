@@ -1,7 +1,5 @@
 """Battle files in YAML: their schema, and strict parsing with the position of every error.
 
-Strict parsing of battle files in YAML, with the position of every error.
-
 ```yaml
 variant: campaign2e
 title: Raid on the hub
@@ -18,8 +16,6 @@ orders:                                      # defaults are those of C2E-17.6-01
   Ada: {speed: 6, formation: open, intent: optimal, breakoff: 50, exit: ftl, edge: N}
   Brin: {entry: [NEARER, EDGE NE], by_lane: true, present: false}
 ```
-
-JSON Schema of a battle as plain data.
 """
 
 from __future__ import annotations

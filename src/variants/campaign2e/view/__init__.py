@@ -1,7 +1,7 @@
 """Views: each reader's knowledge as data with a schema, and the map.
 
-`model` controls visibility, `shapes` and `umpire_shapes` define the data, `realms`, `fleets`,
-`works` and `contacts` build its parts, `chart` draws the map.
+`model` controls visibility, `shapes` defines the data, `fleets`, `knowledge` and `full_view`
+build its parts, `chart` makes the map.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Visibility rules of a campaign, contents of views, and objects that orders can name.
 
-Objects that orders can name: task groups, ships and worlds.
-
-Visibility rules of a campaign, and the contents of views (C2E-15.3).
+Orders can name task groups, ships and worlds (C2E-15.3).
 """
 
 from __future__ import annotations

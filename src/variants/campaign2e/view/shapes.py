@@ -1,10 +1,8 @@
-"""Data classes of views, of players and of the umpire; JSON Schemas are derived from them.
+"""Data classes of views, from which their JSON Schemas are derived.
 
-Data classes of players' views; the JSON Schema is derived from them. Money is in credits and supply
-in tonnes, both with two decimals. Rows are not frozen, because there are many of them and frozen
-ones take twice as long to create.
-
-Data classes of the view for the umpire and gamemaster, including all secrets.
+A player's view has a player's knowledge; that of umpire and gamemaster includes all secrets. Money
+is in credits and supply in tonnes, both with two decimals. Rows are not frozen, because there are
+many of them and frozen ones take twice as long to create.
 """
 
 from __future__ import annotations

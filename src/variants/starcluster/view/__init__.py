@@ -1,8 +1,8 @@
 """Views: visibility, view data and their schemas, and the map.
 
-`model` defines the visibility of objects; `shapes`, `force_shapes` and `work_shapes` define the
-data; `charts`, `forces`, `colonies`, `research`, `works` and `others` make its parts; `whole` is
-the gamemaster's view.
+`model` defines the visibility of objects; `shapes` and `own_shapes` define the data; `charts`,
+`forces` and `own_empire` make its parts; `gamemaster` is the view of the whole game.
+`map_document` and `map_layout` make the map.
 """
 
 from __future__ import annotations

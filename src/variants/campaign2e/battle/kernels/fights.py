@@ -1,9 +1,7 @@
-"""Opening, tactical turns, fights of two sides or several, and batches.
+"""Opening of a battle, tactical turns, fights of two sides or several, and batches.
 
-Opening of a battle: initiative, the order of sides, distance and the drop (C2E-17.7-01,
-C2E-17.8-01, C2E-17.9-01, C2E-17.10-01, C2E-17.6-02).
-
-Tactical turns, fights of two sides, battles of several, and batches of battles (C2E-14.1-02).
+The opening decides initiative, the order of sides, distance and the drop.
+(C2E-14.1-02, C2E-17.6-02, C2E-17.7-01, C2E-17.8-01, C2E-17.9-01, C2E-17.10-01)
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
 """Movement: preferred distances, running, jumps, changes of distance, and disengagement.
 
-Preferred distance of a side (C2E-14.1-02).
-
-Movement: running, jumps, warm-up, changes of distance, and disengagement (C2E-18.1-01, C2E-18.2-02,
-C2E-18.3-03, C2E-16.5-05).
+(C2E-14.1-02, C2E-16.5-05, C2E-18.1-01, C2E-18.2-02, C2E-18.3-03)
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 `protocol` specifies how dice are drawn; a run's dice are those of `Stream(key, run)`, so that the
 outcome depends neither on threads nor on the number of runs. A battle is a list of stages; each
-lists the units that are left (`mustering`), fights its rounds (`shooting`) and applies the
+lists the units that are left (`stages`), fights its rounds (`shooting`) and applies the
 consequences (`consequences`).
 """
 

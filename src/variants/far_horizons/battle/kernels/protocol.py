@@ -46,7 +46,7 @@ from horizons_core.kernels.jit import part
 Integers: TypeAlias = NDArray[np.int64]
 U = np.uint64
 
-# Acts, kinds and states: the numbers of `model.Act`, `model.Kind` and `model.State`.
+# The numbers of `model.ActionKind`, `model.FighterKind` and `model.FighterState`.
 DEEP_SPACE, ATTACK, BOMBARDMENT, GERM_WARFARE, SIEGE = 3, 4, 5, 6, 7
 WARSHIP, TRANSPORT, STARBASE, COLONY = 1, 2, 3, 4
 FIGHTING, RESERVE, WITHDREW, FORCED, DESTROYED, HIJACKED = range(6)
