@@ -173,7 +173,7 @@ def refused(variant, mod, turn):
 
 def arranged(variant, mod, turn):
     hook = variant.hook.horizons_scenario_state
-    assert hook(game=turn.game, state={"everybody_has": {"hull": 99}})
+    assert hook(game=turn.game, state={"all_empires_have": {"hull": 99}})
     assert [empire.stock["hull"] for empire in turn.game.empires] == [99, 99]
     assert hook(game=turn.game, state={"stock": {"Ada": {"hull": 1}}})
     assert [empire.stock["hull"] for empire in turn.game.empires] == [1, 99]

@@ -256,7 +256,7 @@ class TestJoining:
             (("--player", "Uma"), "'Uma' is already taken in this game", 1),
             (("--player", "Cleo", "--option", "coin=3"), "did you mean 'coins'", 1),
             (("--player", "Cleo", "--option", "coins=many"), "a whole number from 0 to 100", 1),
-            (("--player", "Cleo", "--address", "cleo"), "is not a mail address", 1),
+            (("--player", "Cleo", "--address", "cleo"), "is not an email address", 1),
             (("--seat", "Cleo=umpir"), "did you mean 'umpire'", 1),
             (("--seat", "Cleo"), "must have the form NAME=ROLE", 2),
             ((), "use either --player or --seat", 2),

@@ -101,7 +101,7 @@ def test_a_bomb_is_read_once_and_the_mail_behind_it_too(mars, box, data):
     box.add(a_mail(a_set()))
     assert "defect" not in box.read(mars)
     assert len(stored(mars)) == 1
-    assert "Read 0 mails." in box.read(mars)
+    assert "Read 0 emails." in box.read(mars)
 
 
 @pytest.mark.parametrize("charset", CHARSETS)
@@ -261,7 +261,7 @@ def test_a_mail_that_ended_the_program_twice_is_set_aside_and_all_are_told(mars,
     assert [(to, subject) for to, subject, _ in outbox(mars)] == [
         (ADA, "Your mail could not be read")
     ]
-    assert "Read 0 mails." in box.read(mars)
+    assert "Read 0 emails." in box.read(mars)
 
 
 def test_what_another_process_is_reading_has_not_ended_it(mars):

@@ -42,8 +42,8 @@ def test_a_copy_of_the_file_put_back_sends_nothing_twice(mars, server, place):
     output = _send(mars, place)
     assert len(server.mails) == 2
     assert f"sent before: {ADA}" in output
-    assert output.endswith("Sent 0 mails.\n")
-    assert _send(mars, place) == "Sent 0 mails.\n"
+    assert output.endswith("Sent 0 emails.\n")
+    assert _send(mars, place) == "Sent 0 emails.\n"
 
 
 def test_without_the_journal_the_mails_bear_the_same_names(mars, server, place):

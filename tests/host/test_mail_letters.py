@@ -57,7 +57,7 @@ def test_a_question_is_kept_and_its_sender_told(mars, box):
 
 
 def test_the_inbox_lists_and_shows_letters(mars, box):
-    assert "No mails without orders." in fine("mail", "inbox", "-g", mars).output
+    assert "No emails without orders." in fine("mail", "inbox", "-g", mars).output
     box.add(a_mail(QUESTION, Subject="First"))
     box.add(a_mail("Hello\n", Subject="Second", sender=STRANGER))
     box.read(mars)
@@ -103,7 +103,7 @@ def test_what_the_gamemaster_writes_does_not_go_in_circles(mars, box):
 
 @pytest.mark.parametrize(
     ("address", "message"),
-    [(OWN.upper(), "the program itself reads"), ("nobody", "is not a mail address")],
+    [(OWN.upper(), "the program itself reads"), ("nobody", "is not an email address")],
 )
 def test_an_address_that_will_not_do_for_the_gamemaster_is_refused(mars, address, message):
     settings = with_gamemaster(mars.parent, address)

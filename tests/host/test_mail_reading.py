@@ -402,7 +402,7 @@ def test_a_seat_of_which_nothing_is_known_takes_no_mails(tmp_path, box):
     folder = new_game(tmp_path / "mars", "--address", f"Ada={ADA}")
     empty_outbox(folder)
     _, _, answer = answer_to(box, folder, a_mail(a_set(player="Brin")))
-    assert "Brin has neither a mail address nor a password" in " ".join(answer.split())
+    assert "Brin has neither an email address nor a password" in " ".join(answer.split())
 
 
 def test_orders_after_the_end_are_refused(tmp_path, box):
@@ -507,7 +507,7 @@ def test_a_crash_between_two_games_loses_nothing_and_answers_once(mars, venus, b
     ((_, _, answer),) = outbox(mars) + outbox(venus)
     assert "of mars (Event Horizon)" in answer
     assert "of venus (Event Horizon)" in answer
-    assert "Read 0 mails" in box.read(venus, mars)
+    assert "Read 0 emails" in box.read(venus, mars)
 
 
 def test_games_of_one_name_cannot_share_a_mailbox(mars, tmp_path, box):
@@ -546,7 +546,7 @@ def test_a_mail_that_comes_twice_is_read_once(mars, box):
     message = a_mail(a_set())
     box.add(message)
     box.add(message)
-    assert "Read 1 mail." in box.read(mars)
+    assert "Read 1 email." in box.read(mars)
     assert (len(stored(mars)), len(outbox(mars))) == (1, 1)
 
 
@@ -566,7 +566,7 @@ def test_two_readers_at_once_read_each_mail_once(mars, box):
 def test_a_mail_without_a_message_id_is_read_once_too(mars, box):
     box.add(a_mail(a_set(), Message_ID=None))
     box.read(mars)
-    assert "Read 0 mails." in box.read(mars)
+    assert "Read 0 emails." in box.read(mars)
     assert (len(stored(mars)), len(outbox(mars))) == (1, 1)
 
 
@@ -601,7 +601,7 @@ def test_programs_are_never_answered(mars, box, fields):
     assert "not answered: " in box.read(mars)
     assert outbox(mars) == []
     assert stored(mars) == []
-    assert "Read 0 mails." in box.read(mars)
+    assert "Read 0 emails." in box.read(mars)
 
 
 def test_auto_submitted_no_is_a_person(mars, box):
@@ -696,7 +696,7 @@ def test_a_mail_that_shows_a_defect_is_set_aside_and_holds_up_no_other(mars, box
     assert "set aside: a defect of the program, RuntimeError: a defect" in refused(*words)
     assert len(stored(mars)) == 1
     assert "Your mail could not be read" in [subject for _, subject, _ in outbox(mars)]
-    assert "Read 0 mails." in box.read(mars), "it is not tried again"
+    assert "Read 0 emails." in box.read(mars), "it is not tried again"
 
 
 def test_orders_for_a_turn_that_is_run_at_the_same_time_do_not_become_the_nexts(
@@ -764,12 +764,12 @@ def test_a_second_mail_of_one_message_id_with_other_orders_is_read_and_answered(
     same = {"Message_ID": "<same@players.example>", "Date": "Sat, 28 Nov 2026 18:00:20 +0000"}
     box.add(a_mail(a_set(), **same))
     box.add(a_mail(a_set("MOVE 1 SW\n"), **same))
-    assert "Read 2 mails." in box.read(mars)
+    assert "Read 2 emails." in box.read(mars)
     assert stored(mars) == [a_set(), a_set("MOVE 1 SW\n")]
     (_, _, first), (_, _, second) = outbox(mars)
     assert "replace version" not in first
     assert "They replace version 1 (mail from ada@players.example" in " ".join(second.split())
-    assert "Read 0 mails." in box.read(mars)
+    assert "Read 0 emails." in box.read(mars)
 
 
 @pytest.mark.parametrize(
@@ -782,7 +782,7 @@ def test_a_copy_that_came_by_another_way_is_not_read_again(mars, box, field):
     for name, value in field.items():
         message[name] = value
     box.add(message.as_bytes(policy=message.policy.clone(linesep="\r\n")))
-    assert "Read 0 mails." in box.read(mars)
+    assert "Read 0 emails." in box.read(mars)
     assert (len(stored(mars)), len(outbox(mars))) == (1, 1)
 
 
@@ -797,7 +797,7 @@ def test_a_copy_that_came_by_another_way_is_not_read_again(mars, box, field):
 def test_other_orders_under_the_message_id_of_a_mail_before_are_read(mars, box, first, second):
     for orders in (first, second):
         box.add(a_mail(a_set(orders), Message_ID="<same@players.example>"))
-        assert "Read 1 mail." in box.read(mars)
+        assert "Read 1 email." in box.read(mars)
     assert len(outbox(mars)) == 2
 
 
@@ -808,15 +808,15 @@ def test_a_mail_that_an_older_version_read_is_not_read_again(mars, box):
         old = ReadMail(head.identity, head.message_id, head.sender, "2026-03-01T12:00:00Z", "")
         GameMails(store).take(old)
     box.add(message)
-    assert "Read 0 mails." in box.read(mars)
+    assert "Read 0 emails." in box.read(mars)
     box.add(a_mail(a_set("MOVE 1 SW\n"), Message_ID="<same@players.example>"))
-    assert "Read 1 mail." in box.read(mars)
+    assert "Read 1 email." in box.read(mars)
 
 
 def test_equal_orders_by_mail_are_no_new_version_and_the_answer_says_so(mars, box):
     box.add(a_mail(a_set()))
     box.add(a_mail(a_set()))
-    assert "Read 2 mails." in box.read(mars)
+    assert "Read 2 emails." in box.read(mars)
     assert len(stored(mars)) == 1
     assert "They are the same as version 1." in " ".join(outbox(mars)[1][2].split())
 

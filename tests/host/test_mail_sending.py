@@ -68,7 +68,7 @@ def log_of(game):
 
 def test_reports_go_out_when_the_turn_is_run(mars, server, place):
     fine("turn", "--yes", "-g", mars)
-    assert "Sent 2 mails." in fine("mail", "send", "-g", mars).output
+    assert "Sent 2 emails." in fine("mail", "send", "-g", mars).output
     assert server.recipients == [ADA, BRIN]
     mail = server.mails[0]
     assert mail["Subject"] == "[mars] Turn 1: report for Ada"
@@ -230,7 +230,7 @@ def test_subjects_and_addresses_cannot_smuggle_headers(mars, server, place):
 def test_a_second_call_sends_nothing(mars, server, place):
     fine("turn", "--yes", "-g", mars)
     fine("mail", "send", "-g", mars)
-    assert "Sent 0 mails." in fine("mail", "send", "-g", mars).output
+    assert "Sent 0 emails." in fine("mail", "send", "-g", mars).output
     assert len(server.mails) == 2
 
 
@@ -385,7 +385,7 @@ def test_a_mail_that_is_refused_has_failed_and_says_why(mars, server, place, ste
     assert f"failed: {ADA}: Hello: 550 5.1.1 no such user here" in output
     assert server.recipients == [BRIN]
     assert states(mars)[-2:] == ["failed", "sent"]
-    assert "Sent 0 mails." in fine("mail", "send", "-g", mars).output
+    assert "Sent 0 emails." in fine("mail", "send", "-g", mars).output
     assert "550 5.1.1 no such user here" in fine("mail", "outbox", "-g", mars).output
 
 
@@ -527,7 +527,7 @@ def test_a_report_that_failed_is_tried_again_on_demand(mars, server, place):
 def test_a_report_needs_an_address(tmp_path):
     folder = new_game(tmp_path / "mars")
     output = refused("mail", "resend", "-g", folder, "-p", "Ada")
-    assert "Ada has no mail address" in output
+    assert "Ada has no email address" in output
     assert "horizons mail address -g" in output
 
 

@@ -336,7 +336,7 @@ def _read_twice(cases, games, tmp_path, monkeypatch, crash_after):
         _check(cases, games, server)
         sent = len(server.mails)
         second_output = box.read(*reversed(games), settings=place, more=("--send",))
-        assert "Read 0 mails.\nSent 0 mails.\n" in second_output
+        assert "Read 0 emails.\nSent 0 emails.\n" in second_output
         assert len(server.mails) == sent
 
 

@@ -57,12 +57,12 @@ def test_an_mbox_is_read_and_left_as_it_is(mars, tmp_path):
     text = f"From here on:\n{a_set()}From there on\n"
     path = an_mbox(tmp_path / "games", a_mail(text), a_mail("hello"))
     before = path.read_bytes()
-    assert "Read 2 mails." in fine("mail", "read", "-g", mars, "--mbox", path).output
+    assert "Read 2 emails." in fine("mail", "read", "-g", mars, "--mbox", path).output
     assert stored(mars) == [a_set()]
     assert len(outbox(mars)) == 2
     assert path.read_bytes() == before
     assert not path.with_name("games.lock").exists()
-    assert "Read 0 mails." in fine("mail", "read", "-g", mars, "--mbox", path).output
+    assert "Read 0 emails." in fine("mail", "read", "-g", mars, "--mbox", path).output
 
 
 def test_mails_that_come_later_are_read_later(mars, tmp_path):
@@ -75,7 +75,7 @@ def test_mails_that_come_later_are_read_later(mars, tmp_path):
 
 def test_an_empty_mbox_is_fine(mars, tmp_path):
     path = an_mbox(tmp_path / "games")
-    assert "Read 0 mails." in fine("mail", "read", "-g", mars, "--mbox", path).output
+    assert "Read 0 emails." in fine("mail", "read", "-g", mars, "--mbox", path).output
 
 
 def test_an_mbox_that_somebody_is_writing(mars, tmp_path):
@@ -96,7 +96,7 @@ def test_a_lock_whose_process_is_gone_holds_up_nobody(mars, tmp_path):
         check=True,
     )
     lock.write_bytes(gone.stdout)
-    assert "Read 1 mail." in fine("mail", "read", "-g", mars, "--mbox", path).output
+    assert "Read 1 email." in fine("mail", "read", "-g", mars, "--mbox", path).output
     assert not lock.exists()
 
 
@@ -115,7 +115,7 @@ def test_a_lock_file_is_never_there_without_the_process_that_holds_it(mars, tmp_
             pass
     assert written == [(lock, f"{this_process()}\n")]
     assert not lock.exists()
-    assert "Read 1 mail." in fine("mail", "read", "-g", mars, "--mbox", path).output
+    assert "Read 1 email." in fine("mail", "read", "-g", mars, "--mbox", path).output
 
 
 def test_what_a_killed_process_left_beside_a_lock_is_cleared_away(mars, tmp_path):
@@ -234,9 +234,9 @@ def _url(server, folder="INBOX"):
 
 
 def test_mails_are_read_from_an_imap_server(mars, imap):
-    assert "Read 2 mails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
+    assert "Read 2 emails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
     assert stored(mars) == [a_set()]
-    assert "Read 0 mails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
+    assert "Read 0 emails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
 
 
 def test_mails_on_a_server_are_not_marked_as_seen_and_fetched_whole_once(mars, imap):
@@ -263,7 +263,7 @@ def test_of_a_long_head_on_a_server_only_the_beginning_is_fetched(mars, imap):
     long = a_mail(a_set(), Message_ID="<long@players.example>").as_bytes()
     imap.mails.append(long.replace(b"\n\n", b"\nX-Long: " + b"x" * 3_000_000 + b"\n\n", 1))
     fine("mail", "read", "-g", mars, "--imap", _url(imap))
-    assert "Read 0 mails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
+    assert "Read 0 emails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
     heads = [command for command in imap.commands if "HEADER" in command]
     assert heads
     assert all("BODY.PEEK[HEADER]<0.262144>" in command for command in heads)
@@ -272,7 +272,7 @@ def test_of_a_long_head_on_a_server_only_the_beginning_is_fetched(mars, imap):
 def test_a_large_mail_on_a_server_is_not_fetched(mars, imap, monkeypatch):
     monkeypatch.setattr("horizons_host.mail.imap.LARGEST_MAIL", 1000)
     imap.mails.append(a_mail("x" * 2000).as_bytes())
-    assert "Read 3 mails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
+    assert "Read 3 emails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
     assert "Your mail is larger than" in outbox(mars)[2][2]
 
 
@@ -282,7 +282,7 @@ def test_a_server_that_goes_away_loses_nothing(mars, imap):
     assert "cannot be read" in output
     assert len(stored(mars)) == 1
     imap.patience = 100
-    assert "Read 1 mail." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
+    assert "Read 1 email." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
     assert len(outbox(mars)) == 2
 
 
@@ -392,7 +392,7 @@ GOOD = 'from = "g@x.example"\n[smtp]\nhost = "h"\n'
         (b"\xff", "invalid TOML"),
         ("", "'from' is missing"),
         ('from = "g@x.example"', "'host' is missing"),
-        ('from = "games"\n[smtp]\nhost = "h"', "'games' is not a mail address"),
+        ('from = "games"\n[smtp]\nhost = "h"', "'games' is not an email address"),
         (GOOD + "prot = 25", "did you mean 'port'?"),
         (GOOD + 'port = "25"', "smtp.port is '25'"),
         (GOOD + 'password = "x"', "passwords are not allowed in this file"),
@@ -452,7 +452,7 @@ def test_addresses_are_shown_and_noted(tmp_path):
         ["Brin", "b@new.example", "the", "gamemaster"],
         ["Cleo", "-", "bot", "greedy"],
     ]
-    assert "is not a mail address" in refused("mail", "address", "-g", folder, "-p", "Ada", "ada")
+    assert "is not an email address" in refused("mail", "address", "-g", folder, "-p", "Ada", "ada")
     output = refused("mail", "address", "-g", folder, "-p", "Cleo", "c@x.example")
     assert "Cleo is played by the bot greedy" in output
 
@@ -460,9 +460,9 @@ def test_addresses_are_shown_and_noted(tmp_path):
 @pytest.mark.parametrize(
     ("address", "message"),
     [
-        ("Ada=ada", "'ada' is not a mail address"),
-        ("Ada=a b@x.example", "is not a mail address"),
-        ("Ada=a@b@x.example", "is not a mail address"),
+        ("Ada=ada", "'ada' is not an email address"),
+        ("Ada=a b@x.example", "is not an email address"),
+        ("Ada=a@b@x.example", "is not an email address"),
         ("Adda=a@x.example", "did you mean 'Ada'?"),
         ("Ada", "must have the form NAME=MAIL"),
     ],

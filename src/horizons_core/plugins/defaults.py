@@ -124,7 +124,7 @@ class DefaultViewModel:
         return no_map(view)
 
 
-#: Fields that views never show: mail addresses, passwords, keys of dice.
+#: Fields that views never show: email addresses, passwords, keys of dice.
 _LEFT_OUT = frozenset({"password", "address", "own_key", "own_commitment"})
 
 

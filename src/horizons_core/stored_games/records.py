@@ -23,7 +23,7 @@ _RULES = frozenset({"data_mods"})
 
 
 def without_persons(data: Any) -> Any:
-    """Return plain data with a placeholder for every mail address and every password hash.
+    """Return plain data with a placeholder for every email address and every password hash.
 
     Applying it again changes nothing.
     """
@@ -56,7 +56,7 @@ class Newcomer:
         seat: the player's name.
         role: "" for a person with an empire.
         options: the options of the new player.
-        address: a placeholder if the game has a mail address of the player.
+        address: a placeholder if the game has an email address of the player.
     """
 
     seat: str

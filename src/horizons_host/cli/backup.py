@@ -119,12 +119,12 @@ def restore_command(*, folder: Path, backup: str, as_json: bool) -> None:
     """Restore a game from BACKUP: a number from 'horizons backup --list', or a file.
 
     The current game is backed up first. Turns after the backup are undone as by 'horizons undo':
-    players are notified, and reruns use different dice. Sent mails are not sent again. Seats keep
+    players are notified, and reruns use different dice. Sent emails are not sent again. Seats keep
     their current passwords, addresses, bots and policies, and orders for the next turn are kept if
     they still apply.
 
-    If the game's file was damaged or lost, the program cannot know which mails were sent. It holds
-    all mails until you release them: see 'horizons mail outbox'.
+    If the game's file was damaged or lost, the program cannot know which emails were sent. It holds
+    all emails until you release them: see 'horizons mail outbox'.
     """
     from horizons_host.games.backups import backup_named
     from horizons_host.games.restores import restore
@@ -158,4 +158,4 @@ def restore_command(*, folder: Path, backup: str, as_json: bool) -> None:
         )
     if result.mails:
         state = "held: horizons mail outbox" if result.held else "to send: horizons mail send"
-        click.echo(f"  {common.counted(result.mails, 'mail')} {state} -g {folder}")
+        click.echo(f"  {common.counted(result.mails, 'email')} {state} -g {folder}")

@@ -111,7 +111,7 @@ def show_luck(
     share if nobody wins.
 
     For a game, its turns are replayed and the luck of its battles is added up. Expectations depend
-    on all ships of both sides, so during a game luck is only for the gamemaster.
+    on all ships of both sides, so during a game only the gamemaster sees luck.
     """
     if file is None:
         _game(folder, turn, place, player, runs, threads, as_json=as_json)

@@ -115,7 +115,7 @@ def deadline_command() -> None:
 
     A game's deadlines follow a schedule in its time zone, also across daylight saving changes. To
     run due turns and send reminders, call 'horizons deadline run' every few minutes; a web server
-    does so by itself. All changes are recorded, and players with a mail address are notified.
+    does so by itself. All changes are recorded, and players with an email address are notified.
     """
 
 
@@ -241,7 +241,7 @@ def set_(
     RULE looks like "Mon and Thu 20:00 Europe/Berlin", "daily 20:00", "every 3 days 18:00", "every 2
     weeks on Fri 18:00", "monthly on 1 and 15 20:00", or a daily, weekly or monthly recurrence rule
     of RFC 5545, "FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0". When clocks change, a time that is
-    skipped is read with the earlier offset, and of a time that occurs twice the first is used.
+    skipped is read with the earlier offset, and a time that occurs twice is the first of the two.
 
     The deadline of the next turn stays, unless you change the times. Then it moves to the first
     scheduled time that leaves the minimum time from now.

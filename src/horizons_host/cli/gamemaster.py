@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     cls=WithExamples,
     short_help="Change the state of a running game.",
     examples=(
-        "horizons edit -g mars --dry-run mend.yaml",
-        "horizons edit -g mars mend.yaml --reason 'ship 2 was lost by a slip of mine'",
+        "horizons edit -g mars --dry-run fix.yaml",
+        "horizons edit -g mars fix.yaml --reason 'ship 2 was lost by my mistake'",
     ),
 )
 @common.place_option
@@ -48,7 +48,7 @@ def edit_command(
     {stock: {Ada: {hull: 40}}}'. Everything you omit stays as it is. An edit that would make the
     game invalid is rejected.
 
-    All players learn the reason and what was changed, by mail and in their next report: either the
+    All players learn the reason and what was changed, by email and in their next report: either the
     names of the changed parts, or the description from --tell. They can read the edit itself when
     the game is over. 'horizons verify' includes edits.
     """
@@ -135,7 +135,7 @@ def end_command(
 
     No further turns can be run, and no orders submitted. Everything stays stored and can be shown,
     explained and verified. 'horizons undo' reopens the game. The ranking is written to
-    reports/final.txt and mailed to every player with an address.
+    reports/final.txt and emailed to every player with an address.
 
     --not-before does not end the game: if the variant has a last turn, it is postponed to at least
     that turn. Players are not notified, and the game can still be verified.

@@ -1,4 +1,4 @@
-"""`horizons mail`: take orders, send reports, and read mails without orders."""
+"""`horizons mail`: take orders, send reports, and read emails without orders."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     examples=("horizons mail inbox -g mars", "horizons mail inbox -g mars --show 3"),
 )
 @common.game_option
-@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N mails.")
-@click.option("--show", "number", type=int, metavar="ID", help="Show the text of this mail.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N emails.")
+@click.option("--show", "number", type=int, metavar="ID", help="Show the text of this email.")
 @common.json_option
 def inbox(*, folder: Path, last: int | None, number: int | None, as_json: bool) -> None:
-    """List incoming mails without orders, for you to answer.
+    """List incoming emails without orders, for you to answer.
 
-    If several games are read together, mails to all of them are listed with the first. Add a line
+    If several games are read together, emails to all of them are listed with the first. Add a line
     'gamemaster' to mail.toml to forward them to your own mailbox.
     """
     from horizons_host.store import GamemasterInbox, GameStore
@@ -68,7 +68,7 @@ def _write_table(inbox_mails: Sequence[InboxMail]) -> None:
     from horizons_host.clock import local_time
 
     if not inbox_mails:
-        click.echo("No mails without orders.")
+        click.echo("No emails without orders.")
         return
     rows = [
         (
@@ -85,14 +85,14 @@ def _write_table(inbox_mails: Sequence[InboxMail]) -> None:
 _hold = click.option(
     "--hold-uncertain",
     is_flag=True,
-    help="Hold a mail that may already have been delivered, instead of sending it again.",
+    help="Hold an email that may already have been delivered, instead of sending it again.",
 )
 
 
 @click.group(
     "mail",
     cls=CommandGroup,
-    short_help="Receive orders and send reports by mail.",
+    short_help="Receive orders and send reports by email.",
     examples=(
         "horizons mail read -g mars -g venus --send",
         "horizons mail send -g mars",
@@ -100,7 +100,7 @@ _hold = click.option(
     ),
 )
 def mail_command() -> None:
-    """Receive orders and send reports by mail.
+    """Receive orders and send reports by email.
 
     The settings are in a file mail.toml, the passwords in the environment variables
     HORIZONS_SMTP_PASSWORD and HORIZONS_IMAP_PASSWORD.
@@ -110,7 +110,7 @@ def mail_command() -> None:
 @mail_command.command(
     "read",
     cls=WithExamples,
-    short_help="Read incoming mails and submit the orders in them.",
+    short_help="Read incoming emails and submit the orders in them.",
     examples=(
         "horizons mail read -g mars --maildir Maildir",
         "horizons mail read -g mars -g venus --imap imaps://games@mail.example.org/INBOX --send",
@@ -126,9 +126,9 @@ def mail_command() -> None:
     default=60,
     show_default=True,
     metavar="N",
-    help="Read mails of the last N days on an IMAP server.",
+    help="Read emails of the last N days on an IMAP server.",
 )
-@click.option("--send", "then_send", is_flag=True, help="Then send the mails in the outbox.")
+@click.option("--send", "then_send", is_flag=True, help="Then send the emails in the outbox.")
 @_hold
 @settings_option
 @common.json_option
@@ -146,11 +146,11 @@ def read(
     file: Path | None,
     as_json: bool,
 ) -> None:
-    """Read incoming mails and submit the orders in them.
+    """Read incoming emails and submit the orders in them.
 
-    Each mail is read once, however often you call this, and answered once: with a receipt, or with
-    the reason why it was rejected. Automatic mails get no answer. Mails without orders are kept for
-    you: see 'horizons mail inbox'. The answers go to the outbox, for 'horizons mail send'.
+    Each email is read once, however often you call this, and answered once: with a receipt, or with
+    the reason why it was rejected. Automatic emails get no answer. Emails without orders are kept
+    for you: see 'horizons mail inbox'. The answers go to the outbox, for 'horizons mail send'.
 
     The mailbox itself is not changed. If several games share the mailbox, name them all. By default
     the mailbox is the one in the settings.
@@ -161,7 +161,7 @@ def read(
         settings = _find_settings(stores, file)
         source = _source(settings, {"mbox": mbox, "maildir": maildir, "imap": imap}, days)
         handled = []
-        with working("reading mails") as step:
+        with working("reading emails") as step:
             for mail in _intake(stores, settings).read(source):
                 handled.append(mail)
                 step()
@@ -174,7 +174,7 @@ def read(
         answer: dict[str, Any] = {"read": [mail.to_dict() for mail in handled]}
         common.write_json({**answer, "sent": sent} if then_send else answer)
     else:
-        click.echo(f"Read {common.counted(len(handled), 'mail')}.")
+        click.echo(f"Read {common.counted(len(handled), 'email')}.")
         _write_sent(sent, quiet=not then_send)
     context.exit(0 if fine and not any(mail.defect for mail in handled) else 1)
 
@@ -235,9 +235,9 @@ def send(
 ) -> None:
     """Send the receipts and reports in the outbox.
 
-    Each mail is sent once. If a server postpones a mail, later calls retry it, after 5 minutes, 10,
-    20 and so on. If a server refuses it, it has failed. If a crash or a lost connection leaves it
-    unknown whether a mail was delivered, it is sent again with the same Message-ID, unless
+    Each email is sent once. If a server postpones an email, later calls retry it, after 5 minutes,
+    10, 20 and so on. If a server refuses it, it has failed. If a crash or a lost connection leaves
+    it unknown whether an email was delivered, it is sent again with the same Message-ID, unless
     --hold-uncertain is given.
     """
     with _open_stores(folders) as stores:
@@ -252,13 +252,13 @@ def send(
 def _send_due(
     stores: Sequence[GameStore], settings: MailSettings, *, hold: bool
 ) -> tuple[list[dict[str, Any]], bool]:
-    """Send due mails; return the sent mails, and whether all succeeded."""
+    """Send due emails; return the sent emails, and whether all succeeded."""
     from horizons_core.errors import HorizonsError
     from horizons_host.cli.common import working
     from horizons_host.mail.sending import send as send_all
 
     sent, fine = [], True
-    with working("sending mails") as step:
+    with working("sending emails") as step:
         for store in stores:
             try:
                 for mail in send_all(store, settings, hold_uncertain=hold):
@@ -276,7 +276,7 @@ def _write_sent(sent: Sequence[dict[str, Any]], *, quiet: bool = False) -> None:
         click.echo(f"{mail['state']}: {mail['recipient']}: {mail['subject']}{reply}")
     if not quiet:
         count = sum(mail["state"] == "sent" for mail in sent)
-        click.echo(f"Sent {common.counted(count, 'mail')}.")
+        click.echo(f"Sent {common.counted(count, 'email')}.")
 
 
 @contextmanager

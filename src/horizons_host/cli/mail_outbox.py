@@ -41,10 +41,10 @@ settings_option = click.option(
     examples=("horizons mail outbox -g mars", "horizons mail outbox -g mars --all"),
 )
 @common.game_option
-@click.option("--all", "include_sent", is_flag=True, help="Include sent mails.")
+@click.option("--all", "include_sent", is_flag=True, help="Include sent emails.")
 @common.json_option
 def outbox(*, folder: Path, include_sent: bool, as_json: bool) -> None:
-    """List mails that are waiting, held or failed."""
+    """List emails that are waiting, held or failed."""
     from horizons_host.store import GameMails, GameStore
 
     states = None if include_sent else ("queued", "sending", "held", "failed")
@@ -78,7 +78,7 @@ def _row(mail: OutgoingMail) -> tuple[object, ...]:
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N entries.")
 @common.json_option
 def log(*, folder: Path, last: int | None, as_json: bool) -> None:
-    """Show the delivery log: every attempt to send a mail, with its result."""
+    """Show the delivery log: every attempt to send an email, with its result."""
     from horizons_host.clock import local_time
     from horizons_host.store import GameMails, GameStore
 
@@ -90,11 +90,11 @@ def log(*, folder: Path, last: int | None, as_json: bool) -> None:
     for line in lines:
         reply = f" ({line.reply})" if line.reply else ""
         click.echo(
-            f"{local_time(line.at)} mail {line.mail}, attempt {line.attempt}, to {line.recipient}:"
+            f"{local_time(line.at)} email {line.mail}, attempt {line.attempt}, to {line.recipient}:"
             f" {line.subject}: {line.outcome}{reply} {line.message_id}"
         )
     if not lines:
-        click.echo("No mails sent yet.")
+        click.echo("No emails sent yet.")
 
 
 @click.command(
@@ -109,15 +109,15 @@ def log(*, folder: Path, last: int | None, as_json: bool) -> None:
 @common.player_option("The player whose report to send again.")
 @common.turn_option("The turn of the report (default: the latest).")
 @click.option(
-    "--mail", "number", type=int, metavar="ID", help="The number of a failed or held mail."
+    "--mail", "number", type=int, metavar="ID", help="The number of a failed or held email."
 )
 @common.json_option
 def resend(
     *, folder: Path, player: str | None, turn: int | None, number: int | None, as_json: bool
 ) -> None:
-    """Send a report again, or retry a failed or held mail.
+    """Send a report again, or retry a failed or held email.
 
-    The mail goes to the outbox, for 'horizons mail send'.
+    The email goes to the outbox, for 'horizons mail send'.
     """
     from horizons_host.mail.resend import resend_mail, resend_report
     from horizons_host.store import GameStore
@@ -152,9 +152,9 @@ def resend(
 def address(
     *, folder: Path, player: str | None, clear: bool, address: str | None, as_json: bool
 ) -> None:
-    """Show the players' mail addresses, or set one.
+    """Show the players' email addresses, or set one.
 
-    The new address also applies to mails in the outbox. It is valid until you change it, or until
+    The new address also applies to emails in the outbox. It is valid until you change it, or until
     the player changes it with an order, if the game has such an order.
     """
     from horizons_host.mail.resend import addresses, set_address
@@ -187,7 +187,7 @@ def address(
 @games_option
 @settings_option
 @click.option(
-    "--check", is_flag=True, help="Test the connection to the mail server without sending mail."
+    "--check", is_flag=True, help="Test the connection to the mail server without sending email."
 )
 @click.option("--template", is_flag=True, help="Print a sample settings file.")
 @common.json_option

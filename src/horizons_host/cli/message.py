@@ -33,7 +33,7 @@ _FILE = click.Path(path_type=Path, allow_dash=True)
 def message_command() -> None:
     """Send and read messages between players.
 
-    Players with a mail address also get messages by mail. A reply to that mail goes to the same
+    Players with an email address also get messages by email. A reply to that email goes to the same
     thread.
     """
 
@@ -331,7 +331,7 @@ def rule(
 def announce_command(*, place: str, subject: str, as_json: bool, file: Path) -> None:
     """Send the text in FILE (- for standard input) to all players as an announcement.
 
-    All players get it as a message, and by mail if they have an address. Replies go to the
+    All players get it as a message, and by email if they have an address. Replies go to the
     gamemaster.
     """
     from horizons_host.messages.posting import Draft, read_text, send

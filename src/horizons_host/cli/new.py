@@ -105,8 +105,8 @@ def new_command(
     """Set up a game in the folder DIR and write the reports of turn 0.
 
     DIR is created if necessary. If it already holds a game, or if anything goes wrong, the command
-    changes nothing. With --shared-chance, a player who has not revealed their share is named and
-    left out.
+    changes nothing. With --shared-chance, a player who has not revealed their share is left out,
+    and named in all reports.
     """
     import horizons_core as hz
     from horizons_host.cli.common import working
@@ -171,7 +171,7 @@ def new_command(
         click.echo(line)
     click.echo(f"Reports of turn 0: {report_folder}")
     if queued:
-        click.echo(f"  {common.counted(queued, 'mail')} to send: horizons mail send -g {folder}")
+        click.echo(f"  {common.counted(queued, 'email')} to send: horizons mail send -g {folder}")
 
 
 _BEGIN = "horizons seed begin mars --variant event_horizon --player Ada=1f... --player Brin=c0..."
@@ -192,7 +192,7 @@ def seed_command() -> None:
     """Make a game's random seed together, so that no single person can choose it.
 
     Each player draws a random share and sends its hash to the gamemaster. With all hashes, the
-    gamemaster runs 'begin', which draws a share of its own, and publishes the output. Then the
+    gamemaster runs 'begin', which draws the gamemaster's share, and publishes the output. Then the
     players reveal their shares, and 'horizons new --shared-chance' makes the random seed from all
     of them.
     """
@@ -309,7 +309,7 @@ def _write(chance: SharedChance, *, as_json: bool) -> None:
     "An option for the new player; see 'horizons variants NAME'.",
 )
 @seat_options.one_options
-@click.option("--address", metavar="MAIL", help="Their mail address, for reports and orders.")
+@click.option("--address", metavar="MAIL", help="Their email address, for reports and orders.")
 @common.json_option
 def join_command(
     *,
@@ -354,4 +354,4 @@ def join_command(
     click.echo(f"{name} joins '{game.name}'{as_role} after turn {game.turn}")
     click.echo(f"Report of turn {game.turn}: {reports}")
     if address:
-        click.echo(f"  1 mail to send: horizons mail send -g {folder}")
+        click.echo(f"  1 email to send: horizons mail send -g {folder}")

@@ -16,7 +16,7 @@ _number = click.argument("number", type=click.IntRange(min=1), metavar="N")
 @click.group(
     "notify",
     cls=CommandGroup,
-    short_help="Manage webhooks, feeds and mail subscriptions.",
+    short_help="Manage webhooks, feeds and email subscriptions.",
     examples=(
         "horizons notify add -g mars https://discord.example/api/webhooks/1/abc",
         "horizons notify mails -g mars -p Ada message",
@@ -24,7 +24,7 @@ _number = click.argument("number", type=click.IntRange(min=1), metavar="N")
     ),
 )
 def notify_command() -> None:
-    """Manage webhooks, feeds and mail subscriptions.
+    """Manage webhooks, feeds and email subscriptions.
 
     'horizons notify send' posts to webhooks; call it every minute with a timer. Posts are JSON that
     Discord accepts, and contain no hidden information.
@@ -158,10 +158,11 @@ def test(*, folder: Path, number: int) -> None:
 @common.json_option
 @click.argument("kinds", nargs=-1, metavar="[KIND]...")
 def mails(*, folder: Path, player: str, none: bool, as_json: bool, kinds: Sequence[str]) -> None:
-    """Show or change a player's mail subscriptions.
+    """Show or change a player's email subscriptions.
 
     The kinds are turn (reports), deadline, reminder, message, announcement, joined and seat.
-    Players always get mails about an undone turn, the end of the game, and what concerns only them.
+    Players always get emails about an undone turn, the end of the game, and what concerns only
+    them.
     """
     if none and kinds:
         raise click.UsageError("use either kinds or --none")
@@ -173,7 +174,7 @@ def mails(*, folder: Path, player: str, none: bool, as_json: bool, kinds: Sequen
     if as_json:
         common.write_json(chosen)
         return
-    click.echo(f"Subscribed to mails about: {', '.join(chosen) or 'none of these'}.")
+    click.echo(f"Subscribed to emails about: {', '.join(chosen) or 'none of these'}.")
 
 
 @notify_command.command(
@@ -204,7 +205,7 @@ def feed(*, folder: Path, player: str | None, out: Path | None) -> None:
 @common.game_option
 @common.json_option
 def send(*, folder: Path, as_json: bool) -> None:
-    """Post due notifications to webhooks, and put notification mails in the outbox."""
+    """Post due notifications to webhooks, and put notification emails in the outbox."""
     from horizons_host.notifications.delivery import deliver_due
     from horizons_host.store import GameStore
 

@@ -119,8 +119,8 @@ def submit(
     empty, too large or not text, because its header names another game or player, or because the
     seat's password is wrong or missing.
 
-    With --on-behalf, the gamemaster submits orders for a player. The player is notified by mail and
-    in the turn's report, and the audit log records it.
+    With --on-behalf, the gamemaster submits orders for a player. The player is notified by email
+    and in the turn's report, and the audit log records it.
 
     The output is a receipt for the player: every order as it was understood, remarks, and a
     forecast of the player's position if no other player acted.

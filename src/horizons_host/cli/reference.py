@@ -13,7 +13,8 @@ from horizons_host.cli.root import summary
 
 #: Code in a help text: options, and placeholders in capital letters.
 _CODE = re.compile(
-    r"(?<![\w`])(--?[a-z][a-z-]*|(?!YAML|SVG|JSON|HTML)[A-Z]{3,}(?:_[A-Z]+)*)(?![\w`:])"
+    r"(?<![\w`=;])(--?[a-z][a-z-]*|(?!YAML|SVG|PNG|JSON|HTML|HTTPS|RFC)[A-Z]{3,}(?:_[A-Z]+)*)"
+    r"(?![\w`:=])"
 )
 _HEAD = """\
 # The command line
@@ -25,7 +26,7 @@ own, with the game in the file `horizons.sqlite`. Choose the game with `-g DIR`,
 environment variable `HORIZONS_GAME`, or by working inside the folder.
 
 The folder also contains `backups/`, with copies of that file, and `sent-mails.jsonl`, the journal
-of sent mails. Everything else in it, such as `reports/`, can be written again from the game.
+of sent emails. Everything else in it, such as `reports/`, can be written again from the game.
 
 | Exit status | Meaning |
 |---|---|

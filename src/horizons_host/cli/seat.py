@@ -40,7 +40,7 @@ def handover(*, place: str, player: str, out: Path | None, as_json: bool) -> Non
     """Write the handover page of a seat, for a replacement player.
 
     It contains all reports of the seat (also of undone turns), its orders with remarks, its
-    missing-orders policy, and the list of mails sent to it. Mail addresses and passwords are
+    missing-orders policy, and the list of emails sent to it. Email addresses and passwords are
     removed.
     """
     import horizons_core as hz
@@ -191,12 +191,12 @@ def password(*, place: str, player: str, file: Path | None, clear: bool) -> None
 )
 @common.place_option
 @_player
-@_clear("Send no mail to this seat.")
+@_clear("Send no email to this seat.")
 @click.argument("address", metavar="[MAIL]", required=False)
 def address(*, place: str, player: str, clear: bool, address: str | None) -> None:
-    """Set or remove the mail address of a seat.
+    """Set or remove the email address of a seat.
 
-    The new address also applies to mails in the outbox. It is valid until you change it, or until
+    The new address also applies to emails in the outbox. It is valid until you change it, or until
     the player changes it with an order, if the game has such an order. 'horizons mail address'
     shows who set each address.
     """
@@ -207,7 +207,7 @@ def address(*, place: str, player: str, clear: bool, address: str | None) -> Non
         raise click.UsageError("use either an address or --clear")
     with game_at(place) as store:
         seat = set_address(store, player, address)
-    click.echo(f"{seat.name}'s mail address: {address or 'none'}.")
+    click.echo(f"{seat.name}'s email address: {address or 'none'}.")
 
 
 @seat_command.command(
@@ -308,7 +308,7 @@ def check_missing(kind: str, choice: str | None, turns: int | None) -> None:
 @common.place_option
 @_player
 @click.option("--to", "person", required=True, metavar="PERSON", help="The new player.")
-@click.option("--address", metavar="MAIL", help="Their mail address (default: none).")
+@click.option("--address", metavar="MAIL", help="Their email address (default: none).")
 @file_option("Their password: the first line of FILE (default: none).")
 def hand_over(
     *, place: str, player: str, person: str, address: str | None, file: Path | None

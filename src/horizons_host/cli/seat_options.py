@@ -45,7 +45,7 @@ def address_option(metavar: str) -> Callable[[F], F]:
         "--address",
         "addresses",
         f"{metavar}=MAIL",
-        "The player's mail address, for reports and orders.",
+        "The player's email address, for reports and orders.",
     )
 
 

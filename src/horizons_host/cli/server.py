@@ -35,7 +35,7 @@ mail_option = click.option(
     "--mail",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Mail settings (see docs/mail.md); without them the server sends no mail.",
+    help="Mail settings (see docs/mail.md); without them the server sends no email.",
 )
 log_option = click.option(
     "--log-level",
@@ -145,8 +145,8 @@ def serve_command(
     run the turns. The server itself can have several --processes. To let others in, put an HTTPS
     reverse proxy in front and give its address with --public-url.
 
-    /healthz reports whether the server works. /metrics has Prometheus metrics: a server that
-    listens on this machine only shows them to all programs on it; any other server requires the
+    /healthz reports whether the server works. /metrics has Prometheus metrics: if the server
+    listens only on this machine, all programs on it can read them; otherwise they require the
     token.
     """
     from horizons_host.server import processes as answering

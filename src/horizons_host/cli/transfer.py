@@ -122,7 +122,7 @@ def export_command(
     are left out. Don't show the files to players, unless the format says that you can.
 
     The format 'stored-game' contains the whole game up to the turn, for studies and upgrades: the
-    set-up, all orders and every turn's result, without mail addresses and passwords. It includes
+    set-up, all orders and every turn's result, without email addresses and passwords. It includes
     the random seed and all hidden information: keep it to yourself until the game is over.
     """
     import horizons_core as hz
@@ -259,7 +259,7 @@ def archive_command(*, place: str, out: Path, as_json: bool) -> None:
     It contains all reports of all players, also of undone turns, the gamemaster's view of every
     turn, the orders, edits and audit log, and the game with its random seed. With it, 'horizons
     verify --archive' can replay the game and compare everything, without the gamemaster's files.
-    Mail addresses and passwords are left out.
+    Email addresses and passwords are left out.
 
     The audit log records that the archive was opened. After that no turn can be undone, because all
     dice are known.

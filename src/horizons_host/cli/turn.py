@@ -287,10 +287,10 @@ def _write_effect(effect: dict[str, Any], write: Callable[[str], None]) -> None:
 def undo_command(*, place: str, reason: str, as_json: bool) -> None:
     """Undo the latest turn, so that it can be rerun, or undo the end of the game.
 
-    All players are notified, with the reason, by mail and in the next report. Orders for the undone
-    turn still count; orders for the turn after it don't. The rerun uses different dice, because the
-    report has revealed the key of the old ones; a commitment to the new key is published first.
-    'horizons verify' also checks undone turns.
+    All players are notified, with the reason, by email and in the next report. Orders for the
+    undone turn still count; orders for the turn after it don't. The rerun uses different dice,
+    because the report has revealed the key of the old ones; a commitment to the new key is
+    published first. 'horizons verify' also checks undone turns.
 
     If you ended the game with 'horizons end', this undoes the end and no turn: the next turn is
     open again, with the orders submitted for it. It cannot be done after the archive was opened.
@@ -329,7 +329,7 @@ def undo_command(*, place: str, reason: str, as_json: bool) -> None:
     if written:
         click.echo(f"  Notices for the players: {written}")
     if undo.mails:
-        mails = common.counted(undo.mails, "mail")
+        mails = common.counted(undo.mails, "email")
         click.echo(f"  {mails} to send: horizons mail send -g {place}")
 
 
@@ -343,5 +343,5 @@ def _write_undone_files(store: GameStore, undo: UndoResult) -> Path:
         raise HorizonsError(
             f"turn {undo.turn} was undone, but the notices could not be written:"
             f" '{problem.filename}': {problem.strerror}",
-            "inform the players; those with a mail address get a mail",
+            "inform the players; those with an email address get an email",
         ) from problem

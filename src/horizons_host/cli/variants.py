@@ -30,7 +30,7 @@ _KINDS = {"str": "TEXT|@FILE", "int": "N", "float": "N", "bool": "yes|no"}
 def variants_command(*, name: str | None, as_json: bool) -> None:
     """List installed variants and house rules, or describe the variant NAME.
 
-    Unusable ones are listed with the reason.
+    Those that can't be used are listed with the reason.
     """
     import horizons_core as hz
     from horizons_core.plugins import broken as broken_ones

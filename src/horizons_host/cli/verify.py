@@ -66,7 +66,7 @@ def verify_command(
     """Replay the game from its set-up with the stored options and orders, and compare everything.
 
     This covers the set-up and, for every turn, the orders, the key and its commitment, the events,
-    the state and all reports, word for word. Undone turns are included. Mails and the files in the
+    the state and all reports, word for word. Undone turns are included. Emails and the files in the
     folder of reports are not compared. At the first difference, the exit status is 1.
 
     Players can check their own reports without the game: put them in a folder as text, HTML or

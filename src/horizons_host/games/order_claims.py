@@ -76,7 +76,7 @@ class OrderClaim:
 
     @property
     def address(self) -> str:
-        """The seat's mail address; "" if none."""
+        """The seat's email address; "" if none."""
         return address_of(self.seat, self.game)
 
     def demand_password(self) -> None:
@@ -113,7 +113,7 @@ def password_of(seat: Seat, game: Any) -> str | None:
 
 
 def address_of(seat: Seat, game: Any) -> str:
-    """Return a seat's mail address: the gamemaster's setting, else the game's; "" if none."""
+    """Return a seat's email address: the gamemaster's setting, else the game's; "" if none."""
     at_home = seat.address if seat.role else game.empire(seat.name).address
     return str(at_home if seat.redirect is None else seat.redirect)
 

@@ -59,7 +59,7 @@ _HIDDEN = "\0"  #: replaces a quoted part, whose characters have no meaning
 
 @frozen
 class NamedAddress:
-    """A mail address with its name, or ""."""
+    """An email address with its name, or ""."""
 
     name: str
     address: str

@@ -158,7 +158,7 @@ class MailedGame:
         return matches and (not self.name or folded(order_set.names[0]) == folded(self.name))
 
     def players_at(self, address: str) -> list[str]:
-        """List the players of this game with this mail address."""
+        """List the players of this game with this email address."""
         position = self.game_mails.store.position()
         return [
             s.name
@@ -311,7 +311,7 @@ def authorise(claim: OrderClaim, sender: str) -> None:
         return
     if not claim.address:
         raise RefusedOrdersError(
-            f"{claim.seat.name} has neither a mail address nor a password",
+            f"{claim.seat.name} has neither an email address nor a password",
             "ask the gamemaster to set your address",
         )
     if not same(claim.address, sender):

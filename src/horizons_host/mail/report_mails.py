@@ -19,7 +19,7 @@ def report_mails(
 
 
 def addresses(game: Any, seats: Sequence[Seat]) -> dict[str, str]:
-    """Return the mail addresses of people, by seat; seats without one are left out."""
+    """Return the email addresses of people, by seat; seats without one are left out."""
     by_seat = {seat.name: address_of(seat, game) for seat in seats if not seat.bot}
     return {name: address for name, address in by_seat.items() if address}
 

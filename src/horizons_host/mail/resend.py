@@ -88,7 +88,7 @@ def resend_report(
     address = address_of(seat, game)
     if not address:
         raise SeatError(
-            f"{seat.name} has no mail address",
+            f"{seat.name} has no email address",
             f"set one: horizons mail address -g '{store.folder}' -p '{seat.name}' MAIL",
         )
     game_mails = GameMails(store)
@@ -136,7 +136,7 @@ def set_address(
 def address_entry(
     store: GameStore, seat: Seat, address: str | None, clock: Clock, by: str
 ) -> AuditEntry:
-    """Return the audit entry for a new mail address, without the address itself."""
+    """Return the audit entry for a new email address, without the address itself."""
     words = LocalizedText("{seat}'s mail address was changed.", seat=seat.name)
     if address is None:
         words = LocalizedText("{seat}'s mail address is the one in the game again.", seat=seat.name)
@@ -146,7 +146,7 @@ def address_entry(
 
 
 def addresses(store: GameStore) -> list[dict[str, Any]]:
-    """List each seat's mail address and its origin: "the gamemaster", "the game" or "nobody"."""
+    """List each seat's email address and its origin: "the gamemaster", "the game" or "nobody"."""
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)
     known = []

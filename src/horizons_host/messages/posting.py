@@ -147,7 +147,7 @@ class Draft:
 
 @frozen
 class MessagingState:
-    """The state of a game when it was read: seats, mail addresses, and whether it is over.
+    """The state of a game when it was read: seats, email addresses, and whether it is over.
 
     `names` has the names of each seat's player and empire.
     """

@@ -54,7 +54,7 @@ def set_address(
     clock: Clock = now,
     by: str = GAMEMASTER,
 ) -> Seat:
-    """Set the mail address of a player, or remove it (None); raises SeatError."""
+    """Set the email address of a player, or remove it (None); raises SeatError."""
     seat = _person(store, player)
     at = "" if address is None else mail_address(address)
     SeatingPlan(store).redirect(seat.name, at, address_entry(store, seat, at, clock, by))
@@ -188,7 +188,7 @@ def _bot(store: GameStore, name: str) -> str:
 
 
 def seat_rows(store: GameStore) -> list[dict[str, Any]]:
-    """Return a row per seat: player, bot, role, mail address, password, missing-orders policy."""
+    """Return a row per seat: player, bot, role, email address, password, missing-orders policy."""
     snapshot = store.snapshot()
     game = hz.load(snapshot.state)
     at = {row["seat"]: row["address"] for row in addresses(store)}

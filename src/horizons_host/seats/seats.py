@@ -41,8 +41,8 @@ def seats_from(
     role_of = {name: variant.role(role).name for name, role in _unique(roles, "role").items()}
     names += role_of
     variant.info.check_names(names)
-    mail = {name: mail_address(text) for name, text in _unique(addresses, "mail address").items()}
-    for label, values in (("a password", secrets), ("a mail address", mail)):
+    mail = {name: mail_address(text) for name, text in _unique(addresses, "email address").items()}
+    for label, values in (("a password", secrets), ("an email address", mail)):
         for name in values:
             if name not in names:
                 raise SeatError(
@@ -73,9 +73,9 @@ def one_seat(name: str, role: str, password: str | None, address: str | None) ->
 
 
 def mail_address(text: str) -> str:
-    """Return the text if it is a plain mail address; raises SeatError."""
+    """Return the text if it is a plain email address; raises SeatError."""
     if len(text) > 254 or not text.isprintable() or not _ADDRESS.fullmatch(text):
-        raise SeatError(f"'{text}' is not a mail address", "write it as name@example.org")
+        raise SeatError(f"'{text}' is not an email address", "write it as name@example.org")
     return text
 
 

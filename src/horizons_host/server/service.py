@@ -86,7 +86,7 @@ class ServerSettings:
 
     @property
     def confirms(self) -> bool:
-        """True if an account must confirm its mail address by a link in a mail."""
+        """True if an account must confirm its email address by a link in a mail."""
         return self.mail is not None
 
     @property

@@ -71,7 +71,7 @@ accounts = Table(
     Column("left_at", CheckedText),
     sqlite_autoincrement=True,
 )
-#: Accounts that were made on the sign-up page and whose mail address is not confirmed yet, each
+#: Accounts that were made on the sign-up page and whose email address is not confirmed yet, each
 #: with the key of the browser that made it.
 sign_ups = Table(
     "sign_ups",

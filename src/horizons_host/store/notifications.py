@@ -140,7 +140,7 @@ class Notifications:
         """
         table = deliveries_table.c
         query = update(deliveries_table).where(table.id == delivery.id, table.state == "queued")
-        state, reason = ("sent", "") if mail else ("failed", "no mail address is known")
+        state, reason = ("sent", "") if mail else ("failed", "no email address is known")
         with self.store.writing() as connection:
             result = connection.execute(
                 query.values(state=state, reason=reason).returning(table.id)

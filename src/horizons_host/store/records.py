@@ -45,7 +45,7 @@ class Seat:
     """A seat of a game, played by a player or by the bot of this name.
 
     With a `role` it has no empire. A seat that joined a running game is in it `since` that turn was
-    run. `address` is the mail address at the set-up (an order may have changed it since, as the
+    run. `address` is the email address at the set-up (an order may have changed it since, as the
     game's state says), `redirect` the gamemaster's replacement ("": none); `password_hash` and
     `new_password` likewise. `person` plays the seat now, if not the one it is named after. `policy`
     is its missing-orders policy.

@@ -33,7 +33,7 @@ class RestorePlan:
         last_same: the last turn whose reports are equal in both.
         taken_back: the attempt at the turn after it that is undone by this; 0 for none.
         reason: the reason.
-        redirects: mail addresses to keep in spite of the backup, by seat.
+        redirects: email addresses to keep in spite of the backup, by seat.
         passwords: password hashes to keep in spite of the backup, by seat.
         time: the time of the restore.
         entry: its audit entry.

@@ -68,7 +68,7 @@ class SeatingPlan:
                 events.record_event(connection, event)
 
     def redirect(self, seat: str, address: str | None, entry: AuditEntry | None = None) -> None:
-        """Set the mail address of a seat, also for queued mails.
+        """Set the email address of a seat, also for queued mails.
 
         None: the game's own address again; "": none.
         """
@@ -78,7 +78,7 @@ class SeatingPlan:
 
 
 def redirect(connection: Connection, seat: str, address: str | None) -> None:
-    """Set the mail address of a seat, and redirect its queued mails to it."""
+    """Set the email address of a seat, and redirect its queued mails to it."""
     table, outbox = schema.addresses, schema.outbox
     if connection.execute(select(table).where(table.c.seat == seat)).first() is None:
         connection.execute(insert(table).values(seat=seat, address="", redirect=address))

@@ -29,8 +29,8 @@ from horizons_lab.commands.tournaments import league, tournament
 def command() -> None:
     """Study games and battles between bots.
 
-    A study is a YAML file with the players, the number of games and the measures. So is a
-    tournament between several players.
+    A study is a YAML file with the players, the number of games and the measures. A
+    tournament between several players is a YAML file too.
     """
 
 

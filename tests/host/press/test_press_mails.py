@@ -71,7 +71,7 @@ def test_an_answer_goes_into_the_thread_without_what_it_quotes(mars, box, place,
     fine("mail", "send", "-g", mars, "--settings", place)
     (answer,) = [mail for mail in server.mails if mail["To"] == ADA]
     assert answer["Subject"] == "[mars] Brin: Our border"
-    assert "Read 0 mails" in box.read(mars, settings=place)
+    assert "Read 0 emails" in box.read(mars, settings=place)
     assert len(_texts(mars, "Ada")) == 2
 
 

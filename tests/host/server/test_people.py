@@ -175,7 +175,7 @@ def test_passwords_cannot_be_guessed_for_long(site: Site) -> None:
     [
         ("", "b@example.org", PASSWORD, "this name can't be used"),
         ("<script>", "b@example.org", PASSWORD, "this name can't be used"),
-        ("Brin", "nonsense", PASSWORD, "is not a mail address"),
+        ("Brin", "nonsense", PASSWORD, "is not an email address"),
         ("Brin", "b@example.org", "short", "passwords have 10 to 200 characters"),
         ("Brin", "b@example.org", "aaaaaaaaaaaaaa", "too easy to guess"),
         ("Brin", "brin.of.mars@example.org", "brin.of.mars", "too easy to guess"),

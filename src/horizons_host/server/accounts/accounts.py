@@ -108,7 +108,7 @@ def checked_account(name: str, mail: str, password: str) -> NewAccount:
 def register(
     service: Service, name: str, mail: str, password: str, *, confirmed: bool = False
 ) -> Account | None:
-    """Create an account; return None if its mail address is in use.
+    """Create an account; return None if its email address is in use.
 
     The address may be `confirmed` already; otherwise the server's settings say whether a link must
     confirm it. Raises AccountError for a name that is taken or not allowed.
@@ -128,7 +128,7 @@ def insert_account(
     shares: bool = False,
     browser: str | None = None,
 ) -> Account | None:
-    """Store a new account. Return None if its mail address is in use, unless it may be shared.
+    """Store a new account. Return None if its email address is in use, unless it may be shared.
 
     An account with a shared address signs in by name only. With the key of a `browser` the address
     is not proved: the password outlives the proof in that browser only. Raises AccountError for a
@@ -213,7 +213,7 @@ def account_from_row(row: Row[Any]) -> Account:
 
 
 def by_mail(service: Service, mail: str) -> Account | None:
-    """Return the account with a mail address, ignoring case."""
+    """Return the account with an email address, ignoring case."""
     return _find_account(service, tables.accounts.c.folded_mail == mail.strip().casefold())
 
 
@@ -251,7 +251,7 @@ def all_accounts(service: Service) -> list[Account]:
 
 @frozen
 class AccountLookup:
-    """The key of an account lookup: a name's folded form, or a mail address.
+    """The key of an account lookup: a name's folded form, or an email address.
 
     Wrong passwords are counted by the same text, so that other spellings give no further guesses.
     """
@@ -267,7 +267,7 @@ class AccountLookup:
 
 
 def account_lookup(login: str) -> AccountLookup:
-    """Return the lookup for the name or mail address that a visitor entered to sign in."""
+    """Return the lookup for the name or email address that a visitor entered to sign in."""
     login = login.strip()[:_LONGEST_MAIL]
     return AccountLookup(login.casefold() if "@" in login else folded(login))
 

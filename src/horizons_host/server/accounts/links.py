@@ -107,7 +107,7 @@ def send_if_known(service: Service, mail: str, purpose: Purpose) -> None:
 class OpenedLink:
     """A valid link, opened in a browser: its account, and whether it asks for a new password.
 
-    It does if that is its purpose, or if the mail address was not proved before by its owner: the
+    It does if that is its purpose, or if the email address was not proved before by its owner: the
     password may have been set by another person who signed up with the address.
     """
 
@@ -156,7 +156,7 @@ def _expired() -> LinkError:
 def use_link(
     service: Service, key: str, purpose: Purpose, browser: str = "", password_hash: str = ""
 ) -> Account:
-    """Use a link up and return its account, whose mail address it proves.
+    """Use a link up and return its account, whose email address it proves.
 
     A link that sets a password recovers the account, perhaps from a person who made tokens
     meanwhile: all sessions and tokens of the account end. Raises LinkError.

@@ -104,7 +104,7 @@ class TrialRun:
 
 @define
 class SeatSettings:
-    """A seat with its player, mail address and missing-orders policy."""
+    """A seat with its player, email address and missing-orders policy."""
 
     seat: str
     person: str
@@ -125,7 +125,7 @@ class SeatBot:
 
 @define
 class SeatAddress:
-    """The mail address of a seat; null for none."""
+    """The email address of a seat; null for none."""
 
     seat: str = ""
     address: str | None = None

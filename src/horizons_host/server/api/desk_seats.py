@@ -66,7 +66,7 @@ def set_seat_bot(
 def set_seat_address(
     request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[SeatAddress]
 ) -> list[SeatSettings]:
-    """Set the mail address of a seat."""
+    """Set the email address of a seat."""
     return _change_seats(
         request,
         service,

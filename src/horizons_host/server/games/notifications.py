@@ -118,7 +118,7 @@ def set_mail_delivery(
 
 
 def mail_settings(store: GameStore, seat: str) -> tuple[str, bool]:
-    """Return a seat's mail address ("" for none), and whether orders by mail need a password."""
+    """Return a seat's email address ("" for none), and whether orders by mail need a password."""
     line = next(line for line in seat_rows(store) if line["seat"] == seat)
     return str(line["address"]), bool(line["password"])
 

@@ -22,7 +22,7 @@ _KEY = re.compile(r"(?:hz_)?[A-Za-z0-9_-]{40,}")
 
 
 def without_secrets(text: str) -> str:
-    """Return the text without mail addresses, and without anything that could be a key."""
+    """Return the text without email addresses, and without anything that could be a key."""
     return _KEY.sub("(key)", _MAIL.sub("(address)", text))
 
 

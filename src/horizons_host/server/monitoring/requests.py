@@ -1,6 +1,6 @@
 """Counting and logging of requests, by the template of their route.
 
-The path may contain keys, and the query mail addresses.
+The path may contain keys, and the query email addresses.
 """
 
 from __future__ import annotations

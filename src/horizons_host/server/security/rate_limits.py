@@ -84,7 +84,7 @@ def count_unchecked_within(
     table = tables.attempts
     connection.execute(table.delete().where(table.c.at < in_past(service.clock, _LONGEST)))
     numbers = [
-        # Hashed: the subject may contain a mail address, or a password entered in its place.
+        # Hashed: the subject may contain an email address, or a password entered in its place.
         connection.execute(
             insert(table)
             .values(what=key_hash(subject), at=stamp(service.clock))

@@ -1,4 +1,4 @@
-"""Seats at the desk: their players, mail addresses, and history."""
+"""Seats at the desk: their players, email addresses, and history."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def change_bot(
 def change_address(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
-    """Set the mail address of a seat, or none."""
+    """Set the email address of a seat, or none."""
 
     def act(store: GameStore) -> None:
         set_address(
