@@ -30,7 +30,8 @@ SOURCES = (
 #: Position of the code among the arguments of functions that create remarks.
 CODE_AT = {
     "Diagnostic": 1, "remark": 1, "fault": 0, "reject": 2, "Refusal": 0, "OrderRefused": 0,
-    "note": 2, "adjust": 2, "counted": 0, "needed": 0, "_named": 0, "no_digit_first": 1, "refuse_act": 2,
+    "note": 2, "adjust": 2, "counted": 0, "needed": 0, "_named": 0, "no_digit_first": 1,
+    "refuse_act": 2,
 }  # fmt: skip
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 

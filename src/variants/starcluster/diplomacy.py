@@ -1,7 +1,7 @@
 """Relations with non-player races: prices, and rolls against their statistics (SC-DIP).
 
-A part of the economy (`StarclusterEconomy.diplomacy`). Statistics serve as percentages (SC-
-DIP-001).
+A part of the economy (`StarclusterEconomy.diplomacy`). Statistics serve as percentages
+(SC-DIP-001).
 """
 
 from __future__ import annotations

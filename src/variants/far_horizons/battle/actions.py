@@ -1,6 +1,6 @@
-"""The list of actions of a battle.
+"""The actions of a battle: their list, their fighters, and the roles of units by orders.
 
-The fighters of each, and the roles of units by orders (FH-BATTLE-010).
+(FH-BATTLE-010)
 """
 
 from __future__ import annotations

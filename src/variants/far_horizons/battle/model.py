@@ -1,6 +1,4 @@
-"""The model of a battle.
-
-Sides, fighters and actions, the orders of the species, and the scene with its rules.
+"""The model of a battle: sides, fighters, actions, orders, and the scene with its rules.
 
 Clauses: FH-GUN-003, FH-SG-003.
 """

@@ -1,7 +1,4 @@
-"""Battles as users write them, in YAML.
-
-Read strictly, with the place of every mistake; their JSON Schema.
-"""
+"""Battle files in YAML: strict reading, with the place of every mistake, and their JSON Schema."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Results of many runs of a battle.
-
-Of a game too, and the effect of one more ship or ten more levels.
-"""
+"""Results of many runs of a battle, and the effect of one more ship or ten more levels."""
 
 from __future__ import annotations
 

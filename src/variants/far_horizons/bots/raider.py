@@ -1,4 +1,4 @@
-"""A warlike bot.
+"""The bot `raider`, which makes war.
 
 It settles like the settler, equips a fleet, and fights the nearest species that it knows.
 """

@@ -1,6 +1,6 @@
-"""A bot's knowledge of its species.
+"""A bot's knowledge of its species: unused names, the home planet's budget, an order sheet.
 
-Computed on demand; unused names, the home planet's budget, an order sheet.
+It is computed on demand.
 """
 
 from __future__ import annotations

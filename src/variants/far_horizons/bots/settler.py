@@ -1,6 +1,6 @@
-"""A peaceful bot.
+"""The peaceful bot `settler`, and `auto`, which sends the orders that AUTO drafts.
 
-It scouts, colonizes habitable planets, researches, and teaches its friends. And AUTO's bot.
+A settler scouts, colonizes habitable planets, researches, and teaches its friends.
 
 Clauses: FH-AUTO-001.
 """

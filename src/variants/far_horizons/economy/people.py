@@ -1,7 +1,4 @@
-"""Population and habitability.
-
-Life support, available people, growth and losses, the initial state of a species.
-"""
+"""Population and habitability: life support, available people, growth, losses, the start."""
 
 from __future__ import annotations
 

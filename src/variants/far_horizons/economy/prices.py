@@ -1,7 +1,4 @@
-"""Prices of building, recycling.
-
-Upgrades and repairs; maintenance of fleets and the unrest that it causes.
-"""
+"""Prices of building, recycling, upgrades and repairs; fleet maintenance, and unrest from it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Risks of jumps, old telescopes.
-
-Interceptions and sieges; and the numbers of disguised species.
-"""
+"""Risks of jumps, old telescopes, interceptions and sieges; numbers of disguised species."""
 
 from __future__ import annotations
 

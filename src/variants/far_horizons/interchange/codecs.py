@@ -1,7 +1,6 @@
-"""Codecs.
+"""Codecs: values of the export and of our model, converted in both directions.
 
-Values of the export and of our model, converted in both directions; errors name file, place and
-remedy.
+Errors name file, place and remedy.
 """
 
 from __future__ import annotations

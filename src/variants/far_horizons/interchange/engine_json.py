@@ -1,7 +1,4 @@
-"""Games in a folder of the engine's JSON export (version 1).
-
-Read and written in the engine's own layout.
-"""
+"""Games in a folder of the engine's JSON export (version 1), in the engine's own layout."""
 
 from __future__ import annotations
 

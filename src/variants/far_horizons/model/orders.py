@@ -1,6 +1,4 @@
-"""Orders as written.
-
-Class words, sections, lines and names, as the order language has read them.
+"""Orders as the order language has read them: class words, sections, lines and names.
 
 Clauses: FH-ORDER-003.
 """

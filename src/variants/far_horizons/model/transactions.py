@@ -1,7 +1,4 @@
-"""Acts between species within a turn.
-
-As the list that carries them from step to step; lists with stable positions.
-"""
+"""Acts between species within a turn, carried from step to step; lists with stable positions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The declaration of commands.
-
-Sections, forms, handlers, and arguments with the values that views offer for them.
-"""
+"""The declaration of commands: sections, forms, handlers, and arguments with offered values."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The production section of the generated order form.
-
-And the transports that it unloads and sends back.
-"""
+"""The production section of the generated order form, and the transports that it sends back."""
 
 from __future__ import annotations
 

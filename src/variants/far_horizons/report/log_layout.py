@@ -1,7 +1,4 @@
-"""The layout of each event in the classic log.
-
-In one table by the event's code; fixed lines of the log.
-"""
+"""The layout of each event in the classic log, by its code, and the fixed lines of the log."""
 
 from __future__ import annotations
 

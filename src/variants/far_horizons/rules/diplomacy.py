@@ -1,7 +1,4 @@
-"""ALLY, ENEMY and NEUTRAL; MESSAGE and SEND.
-
-Attitudes towards other species, messages and money.
-"""
+"""ALLY, ENEMY and NEUTRAL, MESSAGE and SEND: attitudes to other species, messages, money."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Execution of a section of orders.
+"""Execution of a section of orders, line by line; extra words after an order; AUTO.
 
-Line by line; words left over behind an order; AUTO (FH-AUTO-001).
+(FH-AUTO-001)
 """
 
 from __future__ import annotations

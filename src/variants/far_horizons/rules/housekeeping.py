@@ -1,7 +1,4 @@
-"""The end of a turn.
-
-Growth, losses, meetings, efficiency, costs of the fleet; and the start of a new game.
-"""
+"""The end of a turn: growth, losses, meetings, efficiency, fleet costs; the start of a game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""JUMP and the JUMPS step.
+"""JUMP and the JUMPS step: destinations, flights, and ships that left a battle.
 
-Destinations, the flight of a ship, and ships that left a battle (FH-JUMP-005, FH-MISHAP-001).
+(FH-JUMP-005, FH-MISHAP-001)
 
 Clauses: FH-WITHDRAW-011, FH-FM-008.
 """

@@ -1,6 +1,4 @@
-"""The end of the turn.
-
-Distortion numbers, and the record of what every species sees of others and of the stars.
+"""Distortion numbers, and the record of each species' sightings, at the end of a turn.
 
 Clauses: FH-SCAN-004.
 """

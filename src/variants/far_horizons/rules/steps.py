@@ -1,6 +1,4 @@
-"""Steps as phases of a turn.
-
-Wrappers of steps for mods, and the steps before departure and after arrival.
+"""Steps as phases of a turn, wrappers for mods, and the steps before departure and after arrival.
 
 Clauses: FH-ORDER-013.
 """

@@ -1,7 +1,4 @@
-"""The set-up forms of the players.
-
-Which are refused, and forms for the players without one (FH-FORM-001).
-"""
+"""Set-up forms of the players: their checks, and forms for players without one (FH-FORM-001)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The size of a galaxy.
+"""A galaxy: its size, its stars and its wormholes.
 
-Its stars and its wormholes (FH-GALAXY-001, FH-GALAXY-002, FH-STAR-008, FH-WORM-001).
+(FH-GALAXY-001, FH-GALAXY-002, FH-STAR-008, FH-WORM-001)
 """
 
 from __future__ import annotations

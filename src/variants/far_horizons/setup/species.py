@@ -1,6 +1,6 @@
-"""Create species.
+"""Creation of species: templates of home systems, a home for each, and its settlement.
 
-Templates of home systems, a home for each species, and its settlement (FH-SETUP-011, FH-LSN-008).
+(FH-SETUP-011, FH-LSN-008)
 """
 
 from __future__ import annotations

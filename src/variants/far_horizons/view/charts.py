@@ -1,7 +1,4 @@
-"""The map of a view as a document for the map drawer (`horizons_core.report`).
-
-Systems, inhabitants, ships.
-"""
+"""The map of a view as a document for the map drawer: systems, inhabitants, ships."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Index of a game by sectors, and the appearance of ships to others.
-
-Exterior and field distortion.
+"""Index of a game by sectors, and the appearance of ships to others, with field distortion.
 
 Clauses: FH-FD-003.
 """

@@ -1,6 +1,6 @@
 """Integer arithmetic of the battle kernels, and their dice.
 
-The words of `horizons_core.rng.Stream`, buffered.
+The dice are the words of `horizons_core.rng.Stream`, buffered.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The head of the classic report.
+"""The head of the classic report, other places with own people or ships, and sightings.
 
-Other places with own people or ships, and sightings (FH-SCAN-004).
+(FH-SCAN-004)
 """
 
 from __future__ import annotations

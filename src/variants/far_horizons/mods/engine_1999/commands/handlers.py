@@ -1,6 +1,6 @@
 """Orders that the engine carries out differently.
 
-Such as REPAIR, and those below a rejected PRODUCTION line.
+Examples are REPAIR, and orders below a rejected PRODUCTION line.
 """
 
 from __future__ import annotations

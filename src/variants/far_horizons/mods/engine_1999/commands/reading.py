@@ -1,7 +1,4 @@
-"""Orders that the engine reads differently.
-
-Arguments, coordinates, and the source of a TRANSFER.
-"""
+"""Orders that the engine reads differently: arguments, coordinates, the source of a TRANSFER."""
 
 from __future__ import annotations
 
