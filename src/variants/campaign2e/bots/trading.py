@@ -1,10 +1,7 @@
 """Trade and bills: possible partners, their value, and improvements.
 
-Weekly bills as far as the view shows them, in credits.
-
-Trade partners: willing worlds, and their part of the profit (C2E-10.1).
-
-Trade: possible partners, their value, and improvements. Trade adds the partner's base income to a
+Bills are weekly, in credits, as far as the view shows them. Trade partners are willing worlds that
+take a part of the profit (C2E-10.1). Trade adds the partner's base income to a
 world, doubled on a lane; trade with a resource world halves a heading of the fleet's maintenance
 (C2E-2.3, C2E-2.4, C2E-10).
 """

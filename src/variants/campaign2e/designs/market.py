@@ -1,12 +1,10 @@
 """The open market: its designs by navy, and spare parts.
 
-Catalogue of designs on the open market, by navy (C2E-13.1-02, C2E-13.1-05).
-
-Spare parts: words, masses and prices (C2E-4.4, C2E-11.1-02). A part whose mass does not depend on
-its ship has a plain word: `B3/3`, `MAG 6`. Drives, screens and core systems fit ships of one design
-weight, given after a slash: `FTL/90`, `SCREEN-1/90`, `POWER/90`. A main drive also has a thrust:
-`DRIVE4/90`; `DRIVE/90` is the drive of the known designs of this weight. A HULL or ARMOUR box is a
-spare of one tonne (C2E-11.1-01).
+Spare parts have words, masses and prices (C2E-4.4, C2E-11.1-02, C2E-13.1-02, C2E-13.1-05). A part
+whose mass does not depend on its ship has a plain word: `B3/3`, `MAG 6`. Drives, screens and core
+systems fit ships of one design weight, given after a slash: `FTL/90`, `SCREEN-1/90`, `POWER/90`. A
+main drive also has a thrust: `DRIVE4/90`; `DRIVE/90` is the drive of the known designs of this
+weight. A HULL or ARMOUR box is a spare of one tonne (C2E-11.1-01).
 """
 
 from __future__ import annotations

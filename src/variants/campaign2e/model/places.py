@@ -1,10 +1,7 @@
 """Hexes of an unbounded map (C2E-1.1-01, C2E-1.2-04), and limits of saved values.
 
-Limits of the values in saved campaigns.
-
-Hexes of an unbounded map, by column and row (C2E-1.1-01, C2E-1.2-04). Hexes are flat-topped. Rows
-are numbered from the top; even-numbered columns are half a hex lower than odd ones. Both numbers
-may be any integers.
+A hex is named by its column and row. Hexes are flat-topped. Rows are numbered from the top;
+even-numbered columns are half a hex lower than odd ones. Both numbers may be any integers.
 """
 
 from __future__ import annotations

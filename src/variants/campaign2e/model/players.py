@@ -1,8 +1,8 @@
 """Players: their money, stances, designs, proposals and knowledge.
 
-Proposals of non-standard equipment and designs; all players see them (C2E-16.2-01).
+All players see the proposals of non-standard equipment and designs (C2E-16.2-01).
 
-Players: their money, stances, designs and knowledge (C2E-2.5, C2E-15.3, C2E-17.1).
+(C2E-2.5, C2E-15.3, C2E-17.1)
 """
 
 from __future__ import annotations

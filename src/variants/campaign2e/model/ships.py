@@ -1,8 +1,6 @@
 """Ships in service, and work on ships: keels, repairs and refits.
 
-Work in progress: keels, repairs and refits (C2E-11, C2E-13, C2E-16.5).
-
-Ships in service: state, damage and supply (C2E-3.6, C2E-11, C2E-12).
+Ships in service have state, damage and supply (C2E-3.6, C2E-11, C2E-12, C2E-13, C2E-16.5).
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Postures: standing actions of groups in foreign systems, and what planetary attacks require.
 
-Postures: standing actions of groups in foreign systems, until changed or left. INTERDICT
-(C2E-6.1-01), RAID and NORAID (C2E-6.2-01), ENGAGE DEFENCES (C2E-7.2-01).
-
-Requirements of planetary attacks: control of the system (C2E-7.1-01, C2E-7.4-01).
+A posture lasts until it is changed or the group leaves: INTERDICT (C2E-6.1-01), RAID and NORAID
+(C2E-6.2-01), ENGAGE DEFENCES (C2E-7.2-01). Planetary attacks require control of the system
+(C2E-7.1-01, C2E-7.4-01).
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Step 8, repairs and refits: payment, duration, completion, inspections.
 
-Inspection of jury-rigged parts at the next friendly base (C2E-11.3.4-01).
-
-Step 8: payment, duration and completion of repairs and refits (C2E-11.2, C2E-11.4).
+Jury-rigged parts are inspected at the next friendly base (C2E-11.2, C2E-11.3.4-01, C2E-11.4).
 """
 
 from __future__ import annotations

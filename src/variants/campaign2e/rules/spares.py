@@ -1,8 +1,6 @@
 """Spare parts: stores at worlds and in holds, purchase and delivery.
 
-Stores of spare parts: at worlds, and in holds of supply ships (C2E-4.4-02).
-
-Prepositioned spares for worlds and supply ships, and their delivery (C2E-4.4).
+Spares are bought in advance for worlds and supply ships (C2E-4.4, C2E-4.4-02).
 """
 
 from __future__ import annotations
