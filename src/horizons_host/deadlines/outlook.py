@@ -63,7 +63,7 @@ def outlook_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Itera
     """Yield the sentences of an outlook."""
     course, turn = facts.course, facts.turn
     if state == "over":
-        yield LocalizedText("No turn follows: {why}.", why=facts.over)
+        yield LocalizedText("There are no more turns: {why}.", why=facts.over)
         return
     yield from deadline_sentences(facts, state, time)
     if state in {"open", "grace", "waiting", "held", "due"}:

@@ -22,7 +22,7 @@ from horizons_host.store import (
 _WHO = {
     NO_MESSAGES: LocalizedText("Only the gamemaster can write messages."),
     PUBLIC_MESSAGES: LocalizedText(
-        "Players can write to all or to the gamemaster, but not to single players."
+        "Players can write to everyone or to the gamemaster, but not to individual players."
     ),
     ALL_MESSAGES: LocalizedText("Players can write to anyone."),
 }
@@ -94,9 +94,9 @@ def sentences(rule: MessagingRule) -> list[LocalizedText]:
         ]
     lines += [
         LocalizedText(
-            "Messages sent from now on become public after the end of the game, with their senders."
+            "Messages sent from now on become public when the game ends, with their senders."
         )
         if rule.opened
-        else LocalizedText("Messages stay private, also after the end of the game.")
+        else LocalizedText("Messages stay private, even after the game ends.")
     ]
     return lines

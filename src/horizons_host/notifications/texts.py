@@ -12,17 +12,17 @@ from horizons_host.store import GameEvent, GameStore, Notifications
 
 #: Kinds of events with their descriptions for settings.
 KINDS = {
-    "turn": "a turn was run",
-    "undone": "a turn or the end was undone",
-    "deadline": "the deadline was set or changed",
+    "turn": "a turn is run",
+    "undone": "a turn is undone or the game is reopened",
+    "deadline": "the deadline is set or changed",
     "reminder": "orders are missing, or a turn is waiting",
-    "message": "a message arrived",
-    "announcement": "the gamemaster sent an announcement",
-    "joined": "a person joined the game",
-    "seat": "a seat was handed over",
-    "edited": "the gamemaster changed the game",
-    "ended": "the game ended",
-    "report": "a player reported a message to the gamemaster",
+    "message": "a message arrives",
+    "announcement": "the gamemaster sends an announcement",
+    "joined": "someone joins the game",
+    "seat": "a seat gets a new player",
+    "edited": "the gamemaster edits the game",
+    "ended": "the game ends",
+    "report": "a player reports a message to the gamemaster",
 }
 _SENTENCES = {
     "turn": "Turn {turn} was run. The reports are ready.",

@@ -8,6 +8,7 @@ from attrs import frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.orders import Diagnostic
 from horizons_host.clock import Clock, stamp
 from horizons_host.store import Seat, Snapshot, SubmittedOrders
@@ -94,9 +95,15 @@ def demand_orders(turn: int, awaited: Sequence[str]) -> None:
     """Raise TurnWaitsError if the turn waits for any seat."""
     if awaited:
         raise TurnWaitsError(
-            f"turn {turn} was not run: it waits for orders of {', '.join(awaited)}",
-            "to run it without them: horizons turn --yes; to set a missing-orders"
-            " policy: horizons seat missing",
+            LocalizedText(
+                "turn {turn} was not run: it waits for orders of {names}",
+                turn=turn,
+                names=", ".join(awaited),
+            ),
+            LocalizedText(
+                "to run it without them: horizons turn --yes; to set a missing-orders"
+                " policy: horizons seat missing"
+            ),
         )
 
 

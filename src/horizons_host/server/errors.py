@@ -99,7 +99,17 @@ def _error_page(request: PageRequest, problem: Exception) -> Response[Any]:
     request.scope.setdefault("auth", "")
     status, message, hint = _describe(request, problem)
     to = problem.path if isinstance(problem, NoSeatError) else ""
-    return page(request, "problem.html.jinja", status=status, message=message, hint=hint, to=to)
+    path = request.url.path
+    can_sign_in = status == 404 and request.user is None and path.startswith("/games/")
+    return page(
+        request,
+        "problem.html.jinja",
+        status=status,
+        message=message,
+        hint=hint,
+        to=to,
+        can_sign_in=can_sign_in,
+    )
 
 
 def _error_json(request: PageRequest, problem: Exception) -> Response[ErrorResponse]:

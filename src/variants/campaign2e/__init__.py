@@ -22,7 +22,7 @@ def horizons_variant_info() -> VariantInfo:
         name="campaign2e",
         title="Campaign, second edition",
         version="1.1.0",
-        summary="Worlds trade, fleets need supply, and an umpire watches: a Full Thrust campaign.",
+        summary="A Full Thrust campaign of trade, supply lines and conquest, with an umpire.",
         package=_PACKAGE,
         earlier_rules={"1.0.0": ("792d129688760df8fca9991b0b34ba08",)},
         game=Campaign,

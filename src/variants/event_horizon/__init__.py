@@ -20,7 +20,7 @@ def horizons_variant_info() -> VariantInfo:
         name="event_horizon",
         title="Event Horizon",
         version="1.1.0",
-        summary="Motherships explore a wrapping hex map, mine it and fight a lottery of volleys.",
+        summary="Mine a hex map without edges, and protect the mothership that builds your ships.",
         package="variants.event_horizon",
         game=Game,
         envelope=ENVELOPE,

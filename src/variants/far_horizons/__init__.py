@@ -29,7 +29,7 @@ def horizons_variant_info() -> VariantInfo:
         name="far_horizons",
         title="Far Horizons",
         version="1.1.0",
-        summary="Species settle the stars, build fleets, trade knowledge and meet each other.",
+        summary="Lead a species that settles stars, builds fleets, trades and meets others.",
         package="variants.far_horizons",
         game=Game,
         envelope=ENVELOPE,

@@ -19,7 +19,7 @@ def horizons_variant_info() -> VariantInfo:
         name="galaxy_g",
         title="Galaxy G",
         version="1.1.0",
-        summary="Races design ships, settle planets along routes, wage war and form coalitions.",
+        summary="Design ships, settle planets, run cargo routes, wage war and form coalitions.",
         package="variants.galaxy_g",
         game=Game,
         envelope=ENVELOPE,

@@ -23,7 +23,7 @@ def horizons_variant_info() -> VariantInfo:
         title="Starcluster",
         version="1.1.0",
         earlier_rules={"1.0.0": ("649c6402d9fd2c32b08082e11a1fd519",)},
-        summary="Empires survey, settle and fight their way along warp points to a common core.",
+        summary="Settle star systems, and fight through warp points to a common core.",
         package=_HERE,
         game=Starcluster,
         envelope=ENVELOPE,

@@ -160,7 +160,7 @@ def test_after_the_end_no_deadline_is_told(mars, by):
     else:
         _end_by_the_rules(mars)
     assert "BEGIN:VEVENT" not in fine("deadline", "ics", "-g", mars).output
-    assert "No turn follows" in fine("deadline", "show", "-g", mars).output
+    assert "There are no more turns" in fine("deadline", "show", "-g", mars).output
     assert "a draw" in refused("deadline", "pause", "-g", mars)
 
 

@@ -137,7 +137,7 @@ class TestTheRule:
         set_rule(io, MessagingRule("public"))
         assert rule_of(io) == MessagingRule("public")
         for seat in PEOPLE:
-            assert "Players can write to all" in messages_of(io, seat)[-1].text
+            assert "Players can write to everyone" in messages_of(io, seat)[-1].text
         with pytest.raises(HorizonsError, match="already apply"):
             set_rule(io, MessagingRule("public"))
         assert len(messages_of(io, "Ada")) == 1

@@ -85,7 +85,7 @@ def test_the_rule_is_told_in_sentences(mars):
     press(mars, "rule", "--anonymous", "--with-turn", "--opened")
     output = press(mars, "rule")
     assert "- Messages are anonymous.\n- Messages are delivered after the next turn" in output
-    assert "- Messages sent from now on become public after the end of the game" in output
+    assert "- Messages sent from now on become public when the game ends" in output
     press(mars, "rule", "--who", "none")
     assert "signed" not in press(mars, "rule")
 

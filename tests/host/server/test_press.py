@@ -128,7 +128,7 @@ def test_a_message_arrives_with_the_turn_where_the_rule_says_so(
 def test_the_rule_is_announced_with_the_game_and_holds_from_its_start(site: Site) -> None:
     people = running_game(site, who="public", with_turn="yes")
     words = people["Ada"].open(PRESS).words
-    assert "Players can write to all or to the gamemaster" in words
+    assert "Players can write to everyone or to the gamemaster" in words
     assert "Messages are delivered after the next turn" in words
     assert write(people["Ada"], "Psst", "Brin").status == 422
 

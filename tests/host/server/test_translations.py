@@ -34,7 +34,7 @@ FOR_PLAYERS = (
     "server/security",
     "games/order_claims.py",
     "games/order_intake.py",
-    "deadlines/missing_orders.py",
+    "seats/missing_orders.py",
 )
 TEMPLATES = sorted({text for _, text in localized_texts()}, key=str)
 

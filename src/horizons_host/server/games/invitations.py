@@ -144,7 +144,7 @@ def _send(
 def no_longer_valid() -> InvitationError:
     """Return the error for an invitation that was used, has expired or never existed."""
     return InvitationError(
-        LocalizedText("this invitation is no longer valid"), LocalizedText("request a new one")
+        LocalizedText("this invitation is no longer valid"), LocalizedText("ask for a new one")
     )
 
 

@@ -89,7 +89,7 @@ def checked_kinds(kinds: Collection[str]) -> list[str]:
     if not set(chosen) <= set(CHOICES):
         raise SubscriptionError(
             LocalizedText("this email can't be turned off"),
-            LocalizedText("choose among {names}", names=", ".join(CHOICES)),
+            LocalizedText("choose from {names}", names=", ".join(CHOICES)),
         )
     return chosen
 

@@ -150,7 +150,7 @@ def _checked_missing(variant: hz.Variant, missing: Mapping[str, Any]) -> dict[st
     if type(turns) is not int or not 1 <= turns <= MOST_TURNS:
         raise TermsError(
             LocalizedText("a bot plays 1 to {turns} turns in a row", turns=MOST_TURNS),
-            LocalizedText("say another number"),
+            LocalizedText("enter another number"),
         )
     bot = str(missing.get("bot", ""))
     variant.bot(bot)

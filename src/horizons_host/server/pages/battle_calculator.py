@@ -255,8 +255,8 @@ def simulate_bounded(
     except TooMuchWorkError as problem:
         raise BattleError(
             LocalizedText(
-                "this battle takes more than {steps:,} steps, more than this page allows",
-                steps=MOST_STEPS,
+                "this battle takes more than {most:,} steps, the limit of this page",
+                most=MOST_STEPS,
             ),
             LocalizedText(
                 "use fewer ships or weapons, or use 'horizons battle' on your own computer"

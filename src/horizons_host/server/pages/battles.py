@@ -149,7 +149,7 @@ def odds_texts(title: str) -> dict[str, str]:
     return {
         "title": title,
         "undecided": gettext("undecided"),
-        "usual": gettext("median {middle}; 9 of 10 battles: {low} to {high}"),
+        "usual": gettext("median {middle}; {low} to {high} in 9 of 10 battles"),
         "actual": gettext("actual: {actual}"),
     }
 

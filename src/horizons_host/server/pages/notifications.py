@@ -133,6 +133,7 @@ def _notifications_page(
         kinds={kind: KINDS[kind] for kind in notifications.CHOICES},
         reads_mails=service.settings.reads_mails,
         own_address=notifications.address_of(service, account.id),
+        feed_since=tokens.created_at(service, account, FeedKind.SEAT, rights.game.key),
         **facts,
     )
 

@@ -1,12 +1,8 @@
 """Matching of names by the engine of 1999, which forgives class words and small misspellings.
 
-<<<<<<< .merge_file_cjsTEC
-(FH-NAME-004, FH-MISC-007.) It guesses a missing comma (FH-ORDER-018, FH-CMD-016).
-=======
 It forgives missing or wrong class words, misspellings and missing commas.
 
 Clauses: FH-ORDER-018, FH-NAME-004, FH-MISC-007, FH-CMD-016.
->>>>>>> .merge_file_TsWuUK
 """
 
 from __future__ import annotations
