@@ -1,4 +1,4 @@
-"""Playing a seat of a game on a server: by a bot, or by a program in any language."""
+"""Play a seat of a game on a server, by a bot or by a program in any language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses in the code, the examples and the tests of a project, and the tests' results."""
+"""Find where code, examples and tests name rule clauses, and store which of these tests passed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options, tables, JSON, progress bars and remarks, shared by commands."""
+"""Helpers for all commands, such as shared options, tables and progress bars."""
 
 from __future__ import annotations
 

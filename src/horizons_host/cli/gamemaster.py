@@ -1,4 +1,4 @@
-"""`horizons edit`, `end` and `audit`: interventions of the gamemaster and their log."""
+"""`horizons edit`, `end` and `audit`: change a game, end it, and show the audit log."""
 
 from __future__ import annotations
 

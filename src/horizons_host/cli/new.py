@@ -1,4 +1,4 @@
-"""`horizons new`, `seed` and `join`: set up a game and its random seed, and add players."""
+"""`horizons new`, `seed` and `join`: set up a game, draw its random seed, and add players."""
 
 from __future__ import annotations
 

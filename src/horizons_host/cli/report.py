@@ -1,4 +1,4 @@
-"""`horizons report`, `map` and `explain`: what a player or the gamemaster knows."""
+"""`horizons report`, `map` and `explain`: show reports, draw maps, and explain events."""
 
 from __future__ import annotations
 

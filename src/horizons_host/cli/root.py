@@ -1,7 +1,4 @@
-"""The group of all commands.
-
-Help with examples, plug-in commands, and errors without tracebacks.
-"""
+"""The `horizons` command itself, which loads plug-in commands and reports errors."""
 
 from __future__ import annotations
 

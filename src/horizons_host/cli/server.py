@@ -1,4 +1,4 @@
-"""`horizons serve`, `worker` and `account`: the web server."""
+"""`horizons serve`, `worker` and `account`: run the web server and manage its accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`horizons import`, `export`, `move` and `archive`: games to and from other places."""
+"""`horizons import`, `export`, `move` and `archive`: copy or move a game to another place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`horizons variants`, `variant` and `demo`: list, create, check and show games."""
+"""`horizons variants`, `variant` and `demo`: list, create, check and demonstrate variants."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Stored games: orders, running and undoing turns, verification, upgrades, backups, archives."""
+"""Everything done with a stored game, from order intake and turns to backups and archives."""

@@ -1,4 +1,4 @@
-"""Forecasts and dry runs: effects of orders and turns on the views of empires."""
+"""Forecasts and trial runs, which show how orders or a whole turn would change each view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages between seats by mail: their text, replies, and mails without orders."""
+"""Messages between seats that players receive and answer by mail."""
 
 from __future__ import annotations
 

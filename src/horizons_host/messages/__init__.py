@@ -1,1 +1,1 @@
-"""Messages between seats, and announcements of the gamemaster."""
+"""Messages between seats, and announcements by the gamemaster."""

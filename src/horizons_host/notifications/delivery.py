@@ -1,4 +1,4 @@
-"""Subscriptions to notifications, and delivery of due ones."""
+"""Subscriptions by webhook or mail, and the delivery of due notifications."""
 
 from __future__ import annotations
 

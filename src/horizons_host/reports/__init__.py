@@ -1,1 +1,1 @@
-"""Reports and their files, replays, battle odds and explanations."""
+"""Report files, battle replays and odds, and explanations of events."""

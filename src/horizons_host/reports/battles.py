@@ -1,4 +1,4 @@
-"""Battles of a stored game or a file: records, odds and luck."""
+"""Battle records from a stored game or a file, with the odds and luck of each side."""
 
 from __future__ import annotations
 

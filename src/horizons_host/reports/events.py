@@ -1,4 +1,4 @@
-"""A report's events by importance, with places on the map and the reader's figures."""
+"""A report's events, grouped by kind and linked to the map, and the reader's key figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Self-contained HTML pages, and maps as documents and files."""
+"""Self-contained HTML pages, and maps of a game as files."""
 
 from __future__ import annotations
 

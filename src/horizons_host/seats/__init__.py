@@ -1,1 +1,1 @@
-"""Seats of a game: players, passwords, replacement, and missing orders."""
+"""The seats of a game, with their players, passwords and missing-orders policies."""

@@ -1,4 +1,4 @@
-"""The turn sheet with every holder's reliability, and the handover of a seat."""
+"""The turn sheet with each player's reliability, and the handover of a seat to a new player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Caches: of loaded games, of values from stored documents, and of checked states."""
+"""Caches of loaded games, of values from stored documents, and of verified states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface between a store and its database, and errors with place and remedy."""
+"""The interface between a store and its database, and the errors that a store raises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undone runs of turns, decisions about versions, and the orders used per turn."""
+"""The history of a game, with undone turns, versions and the orders used for each turn."""
 
 from __future__ import annotations
 

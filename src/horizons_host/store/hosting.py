@@ -1,4 +1,4 @@
-"""A server's games, in a folder of SQLite files or in schemas on a PostgreSQL server."""
+"""The games of a server, in a folder of SQLite files or in schemas of a PostgreSQL server."""
 
 from __future__ import annotations
 

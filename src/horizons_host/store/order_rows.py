@@ -1,4 +1,4 @@
-"""Rows about orders: final or draft, on whose behalf, and the game's missing-orders policy."""
+"""Rows that mark orders as final or as submitted on a player's behalf."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL server: its address, shared connections, and errors."""
+"""Connections to a PostgreSQL server, and its errors as errors of the store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables in a SQLite file: connections, marking, locking, checking and errors."""
+"""A database in a SQLite file."""
 
 from __future__ import annotations
 

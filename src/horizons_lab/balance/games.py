@@ -1,4 +1,4 @@
-"""Assertions about the games of a study: win rates, seats, dominance, and distributions."""
+"""Assertions about a study's games, such as win rates, fair seats and dominant players."""
 
 from __future__ import annotations
 

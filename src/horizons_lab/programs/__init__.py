@@ -1,4 +1,4 @@
-"""Seats of outside programs: players in any language that read JSON lines and answer orders."""
+"""Players that are separate programs, in any language, and communicate in lines of JSON."""
 
 from __future__ import annotations
 

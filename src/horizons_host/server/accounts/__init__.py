@@ -1,1 +1,1 @@
-"""Accounts, sessions, API tokens, and links sent by mail."""
+"""Accounts with their sessions, API tokens and mailed links."""

@@ -1,4 +1,4 @@
-"""Deletion of an account, the export of its data, and what becomes of its games."""
+"""Deletion of an account, and the export of its data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notifications of seats and games: mail settings, and webhooks."""
+"""Mail settings and webhooks of seats and games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of accounts: signing up, in and out, links from mails, and settings."""
+"""Pages on which people sign up, sign in and change the settings of their account."""
 
 from __future__ import annotations
 

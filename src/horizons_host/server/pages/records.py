@@ -1,4 +1,4 @@
-"""Pages of a game's records: audit log, dice keys, diaries, and the archive after its end."""
+"""Pages that show a game's audit log, dice keys, diaries and archive."""
 
 from __future__ import annotations
 

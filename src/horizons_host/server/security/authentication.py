@@ -1,8 +1,7 @@
-"""Authentication: browsers by their cookie, programs by their token, never the other way.
+"""Authentication of browsers by session cookie, and of API calls by token.
 
-The session cookie is not sent with requests that come from another site. So that the first page
-already knows the session, a browser that arrives from elsewhere, as by a link in a mail, is
-redirected to the same page by this site.
+Browsers don't send the session cookie with a link from another site, such as one in a mail. The
+first page of such a visit redirects to itself, so that the second request carries the cookie.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Finances: income, the ships that it can maintain, and purchases.
+"""Income, bills and affordable purchases of a player.
 
 Debts grow week by week, and ships in debt are out of supply, so a bot never maintains more
 ships than it can pay for, except after a loss. A ship costs its price once a year in upkeep,

@@ -1,4 +1,4 @@
-"""Offensive operations: battles against defences, control of systems, bombardment.
+"""Attacks on planetary defences, control of systems, and bombardment.
 
 Engagements: battles against the defence units of a player's world (C2E-7.2-01).
 

@@ -1,4 +1,4 @@
-"""Starting construction and defences: capital, navy, forces, DEFEND.
+"""Starting capital, starting forces and the defences of systems.
 
 Starting capital: fifty weeks of the income of a player's worlds with trade (C2E-4.2-01). Before
 play nothing is blocked, and Luxuries have their fixed value (C2E-2.6-03).

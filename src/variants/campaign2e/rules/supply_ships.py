@@ -1,4 +1,4 @@
-"""LOAD and RESUPPLY: supply ships, their holds, and supply of groups.
+"""Supply ships and the orders LOAD and RESUPPLY.
 
 LOAD: the contents of a ship's holds, one type each (C2E-3.8-04).
 

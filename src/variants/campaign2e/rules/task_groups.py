@@ -1,4 +1,4 @@
-"""Task groups: names, duties, creation, splits and mergers.
+"""Task groups, with the names and duties of their ships.
 
 Names of worlds, ships and groups, given by players or by default (C2E-1.5-06).
 

@@ -1,4 +1,4 @@
-"""Knowledge in views: worlds, lanes, work and stores, and what contacts reveal of others."""
+"""Parts of a view about worlds, lanes, stores and other players."""
 
 from __future__ import annotations
 

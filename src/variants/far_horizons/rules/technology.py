@@ -1,4 +1,4 @@
-"""Technology: RESEARCH, TEACH, ESTIMATE, and the levels at the end of the turn.
+"""Research, teaching and estimates of technologies, and new levels at the end of the turn.
 
 Clauses: FH-TEACH-001.
 """

@@ -1,4 +1,4 @@
-"""Stars and planets of a scenario state: homes, colonies, and mere names."""
+"""Stars, planets and colonies of a scenario state."""
 
 from __future__ import annotations
 

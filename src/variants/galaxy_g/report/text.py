@@ -1,4 +1,4 @@
-"""A report as plain text: how names, tables and sentences are printed."""
+"""Plain text of a report, with the layout of its names, tables and sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map of a view as a document for the map drawer (`horizons_core.report`).
+"""The map of a view, as a document for the map drawer (`horizons_core.report`).
 
 A player's map shows the area of the last M order, or by default all that is known, however small a
 part of the galaxy. The gamemaster's map shows the whole galaxy.

@@ -1,4 +1,4 @@
-"""Sides of space battles: opponents, doctrines, forces and retreats.
+"""The sides of a space battle, with their doctrines, forces and retreats.
 
 (SC-CBT-001, SC-CBT-010, SC-CBT-012, SC-PDC-002, SC-LOG-018, SC-NPR-004, SC-ENI-007)
 """

@@ -1,4 +1,4 @@
-"""An empire's race, money, colonies, research, works under way, and prices."""
+"""Parts of a view about the reader's own empire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of a game at the desk: edits of its position, backups, and its rules version."""
+"""Pages of the gamemaster's desk for edits, backups and the rules version."""
 
 from __future__ import annotations
 
