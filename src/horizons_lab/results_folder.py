@@ -1,13 +1,13 @@
-"""The folder of a study's results, where finished games survive any end of the process.
+"""The folder of a study's results, in which finished games survive a crash.
 
 `games.jsonl` is the log of finished games; `study.json` and `versions.json` have the plan, its
 versions, and the Python, libraries and machines that played it. The tables `games.parquet` and
 `turns.parquet` and their data dictionary `columns.json` are made from all games in order when the
-study has ended: the bytes do not depend on interruptions and engines. `trajectories/` has the
-orders and events of games, one line of JSON per turn, if requested; `logs/` programs' errors.
+study has ended, so their bytes do not depend on interruptions and engines. `trajectories/` has the
+orders and events of games, one line of JSON per turn, if requested; `logs/` has the error output
+of programs.
 
-Reading results needs none of the study's code: the plan is in `study.json`, the versions are in
-`versions.json`, and every finished game is in the log, even if the study still runs.
+Reading results needs none of the study's code, even while the study still runs.
 """
 
 from __future__ import annotations
@@ -55,8 +55,9 @@ VERSIONS = "versions.json"
 COLUMNS = "columns.json"
 GAMES = "games.parquet"
 TURNS = "turns.parquet"
-#: Rows of a table in a group: of fixed size, so that bytes are reproducible.
+#: Rows in a row group of a Parquet file, fixed so that its bytes are reproducible.
 _ROW_GROUP = 100_000
+_REMEDY = "name the folder that `horizons lab run --out` wrote"
 
 
 @attrs.frozen
@@ -64,9 +65,9 @@ class ResultsFolder:
     """The folder of a study, open for writing.
 
     Attributes:
-    path: its path.
-    design: the study.
-    log: the log of finished games.
+        path: its path.
+        design: the study.
+        log: the log of finished games.
     """
 
     path: Path
@@ -92,7 +93,7 @@ class ResultsFolder:
             columns[TURNS] = turn_columns(self.design)
             _write_parquet(self.path / TURNS, result.turns)
         dictionaries = {
-            file: _dictionary(file_columns, result.table if file == GAMES else result.turns)
+            file: _data_dictionary(file_columns, result.table if file == GAMES else result.turns)
             for file, file_columns in columns.items()
         }
         write_json(self.path / COLUMNS, dictionaries)
@@ -108,11 +109,11 @@ class ResultsFolder:
 def open_results(
     path: Path, design: StudyDesign, *, other_python: bool = False
 ) -> Iterator[ResultsFolder]:
-    """Open the folder of a study's results, which is created or continued.
+    """Create the folder of a study's results, or open it to continue the study.
 
-    With `other_python` it may continue with another Python, numpy or numba, or on another kind of
-    machine, with a warning. Raises StudyError if the folder holds another study, or one played with
-    other versions, or another process works in it; OSError.
+    With `other_python` the study may continue with another Python, numpy or numba, or on another
+    kind of machine, with a warning. Raises StudyError if the folder holds another study, or one
+    played with other versions, or another process works in it; OSError.
     """
     path.mkdir(parents=True, exist_ok=True)
     if not (path / LOG).exists() and any(path.iterdir()) and not (path / STUDY).exists():
@@ -127,7 +128,7 @@ def open_results(
 
 
 def _check_same(path: Path, design: StudyDesign) -> None:
-    """Raise StudyError if the folder's games are of another study."""
+    """Raise StudyError if the folder has games of another study."""
     if not (path / VERSIONS).exists():
         return
     try:
@@ -152,7 +153,7 @@ def _check_same(path: Path, design: StudyDesign) -> None:
 
 
 def _platforms(path: Path, *, other_python: bool) -> list[dict[str, str]]:
-    """Return all platforms of the study, each once; that of this process comes last."""
+    """Return the platforms of the study without duplicates, this process's last."""
     current = platform_versions()
     if not (path / VERSIONS).exists():
         return [current]
@@ -173,7 +174,7 @@ def _platforms(path: Path, *, other_python: bool) -> list[dict[str, str]]:
 
 
 def _other_platform(platforms: list[dict[str, str]], current: Mapping[str, str]) -> str:
-    """Describe how the process differs from that of the last games; "" if it does not."""
+    """Describe how this platform differs from that of the last games; "" if it does not."""
     if not platforms:
         return "does not record which Python it was begun with"
     before = platforms[-1]
@@ -202,7 +203,7 @@ def check_replayed(saved: GameRecord, replayed: GameRecord) -> None:
         )
 
 
-def _dictionary(columns: Sequence[ResultColumn], table: pl.DataFrame) -> list[dict[str, str]]:
+def _data_dictionary(columns: Sequence[ResultColumn], table: pl.DataFrame) -> list[dict[str, str]]:
     return [
         {"column": c.name, "type": str(table.schema[c.name]), "meaning": c.meaning} for c in columns
     ]
@@ -211,9 +212,6 @@ def _dictionary(columns: Sequence[ResultColumn], table: pl.DataFrame) -> list[di
 def _write_parquet(path: Path, table: pl.DataFrame) -> None:
     with atomic_path(path) as partial:
         table.write_parquet(partial, compression="zstd", row_group_size=_ROW_GROUP)
-
-
-_REMEDY = "name the folder that `horizons lab run --out` wrote"
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -236,14 +234,14 @@ class SavedResult(Result):
 
     @property
     def missing(self) -> int:
-        """Number of games still to be played, unless a rule ends the study before."""
+        """Number of games still to be played, unless a stop rule ends the study earlier."""
         if self.finished:
             return 0
         return self.study.games * len(self.study.cells) - self.games - self.left_out
 
 
 def read_results(folder: Path | str) -> SavedResult:
-    """Read the results in the folder of a study in any state.
+    """Read the results of a finished or running study from its folder.
 
     Raises StudyError for a folder without results or with damaged ones; OSError.
     """
@@ -251,7 +249,7 @@ def read_results(folder: Path | str) -> SavedResult:
     for name in (STUDY, VERSIONS, LOG):
         if not (path / name).is_file():
             raise StudyError(f"{path} contains no results of a study: {name} is missing", _REMEDY)
-    plan, versions = _plan(path / STUDY), _versions(path / VERSIONS)
+    plan, versions = _read_plan(path / STUDY), _read_versions(path / VERSIONS)
     log = read_log(path / LOG)
     _check_measures(path / LOG, plan, log.values())
     sequence = sequence_of(plan)
@@ -264,8 +262,8 @@ def read_results(folder: Path | str) -> SavedResult:
     return SavedResult(plan, tuple(ordered), versions, finished, left_out)
 
 
-def _plan(file: Path) -> StudyPlan:
-    data = _read(file)
+def _read_plan(file: Path) -> StudyPlan:
+    data = _read_mapping(file)
     try:
         plan = StudyPlan(**data)
         check_factors(plan.factors)
@@ -279,14 +277,14 @@ def _plan(file: Path) -> StudyPlan:
     return plan
 
 
-def _versions(file: Path) -> dict[str, str]:
-    versions = _read(file).get("versions")
+def _read_versions(file: Path) -> dict[str, str]:
+    versions = _read_mapping(file).get("versions")
     if not isinstance(versions, dict):
         raise StudyError(f"{file} lists no versions", _REMEDY)
     return {name: str(version) for name, version in versions.items()}
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read_mapping(file: Path) -> dict[str, Any]:
     try:
         data = read_json(read_file(file))
     except DataError as problem:
@@ -297,7 +295,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _check_measures(file: Path, plan: StudyPlan, records: Iterable[GameRecord]) -> None:
-    """Raise StudyError for a game whose measures are not those of the plan."""
+    """Raise StudyError for a game with other measures than the plan."""
     for record in records:
         pairs = [(plan.measures, seat.measures) for seat in record.seats]
         pairs += [(plan.turn_measures, turn.measures) for turn in record.by_turn]

@@ -27,8 +27,8 @@ from horizons_host.games.audit import (
     entries,
     insert_entry,
 )
+from horizons_host.games.commitments import recorded_commitments
 from horizons_host.games.endings import ranking_lines, ranking_of
-from horizons_host.games.undo import recorded_commitments
 from horizons_host.games.upgrades import FILE as STORED_GAME
 from horizons_host.games.upgrades import migrated_after, stored_game
 from horizons_host.messages.reading import opened_messages

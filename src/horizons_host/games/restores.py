@@ -17,8 +17,8 @@ from horizons_host.clock import Clock, local_time, now, stamp
 from horizons_host.files import file_stem, write_atomically
 from horizons_host.games.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.games.backups import BACKUPS, BEFORE_RESTORE, back_up, backups
+from horizons_host.games.commitments import all_commitments, commitments_of, public_commitment
 from horizons_host.games.order_claims import address_of, password_of
-from horizons_host.games.undo import all_commitments, commitments_of, public_commitment
 from horizons_host.mail.report_mails import addresses, report_mail
 from horizons_host.reports.files import REPORTS, turn_folder, write_reports
 from horizons_host.store import DATABASE, GameStore, LostGameError, NewMail, Seat, next_attempt

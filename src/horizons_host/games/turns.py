@@ -14,7 +14,7 @@ from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.games.audit import GAMEMASTER, AuditEntry, act
 from horizons_host.games.setup import versions
-from horizons_host.games.undo import with_notes
+from horizons_host.games.turn_notes import with_notes
 from horizons_host.games.upgrades import demand_pinned
 from horizons_host.mail.report_mails import addresses, report_mails
 from horizons_host.seats.missing_orders import TurnOrders, collect_orders

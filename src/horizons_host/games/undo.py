@@ -5,37 +5,27 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_core.orders import Diagnostic
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.files import file_stem, write_atomically
 from horizons_host.games.audit import GAMEMASTER, REOPENED, act, demand_closed_archive, public_words
+from horizons_host.games.commitments import all_commitments, commitments_of, public_commitment
 from horizons_host.games.endings import SUMMARY
 from horizons_host.mail.report_mails import addresses
 from horizons_host.reports.files import REPORTS, turn_folder
-from horizons_host.seats.missing_orders import substitute_note
-from horizons_host.seats.seats import seat_of
 from horizons_host.store import (
-    Edit,
     GameEnding,
     GameStore,
     NewMail,
-    OnBehalf,
     Seat,
-    UndoneTurn,
-    Upgrade,
     next_attempt,
 )
-
-_PUBLIC = "Hash of the key of the public dice of turn {turn}:"
-_OWN = "Hash of the key of your own dice of turn {turn}:"
 
 
 @frozen
@@ -129,46 +119,6 @@ def _undo_notice(game: hz.Game, seat: Seat, reason: str, run_at: str, attempt: i
     return "".join(f"{line}\n" for line in lines)
 
 
-def commitments_of(game: hz.Game, seat: Seat) -> list[str]:
-    """Return the lines with a seat's commitments to the keys of the next turn's dice."""
-    turn = game.turn + 1
-    lines = [_PUBLIC.format(turn=turn), f"  {game.commitment}"]
-    if not seat.role:
-        lines += [_OWN.format(turn=turn), f"  {game.empire(seat.name).own_commitment}"]
-    return lines
-
-
-def public_commitment(game: hz.Game) -> LocalizedText:
-    """Return the public commitment to the key of the next turn's dice, on one line."""
-    promise = LocalizedText(
-        "Hash of the key of the public dice of turn {turn}:", turn=game.turn + 1
-    )
-    return LocalizedText.from_parts((promise, game.commitment))
-
-
-def all_commitments(game: hz.Game) -> dict[str, Any]:
-    """Return the commitments to the next turn's dice, public and per seat, for the audit log."""
-    own_hashes = {empire.id: empire.own_commitment for empire in game.empires}
-    return {"turn": game.turn + 1, "public": game.commitment, "own": own_hashes}
-
-
-def recorded_commitments(noted: Mapping[str, Any], seat: str) -> list[str]:
-    """Return a seat's lines on the commitments in an audit entry."""
-    turn, own_hash = noted["turn"], noted["own"].get(seat)
-    lines = [_PUBLIC.format(turn=turn), f"  {noted['public']}"]
-    return lines if own_hash is None else [*lines, _OWN.format(turn=turn), f"  {own_hash}"]
-
-
-def seat_commitments(store: GameStore, player: str) -> list[str]:
-    """Return a seat's commitments to the keys of the next attempt at the next turn.
-
-    Raises SeatError.
-    """
-    snapshot = store.snapshot()
-    game = reopened(hz.load(snapshot.state), snapshot.attempt)
-    return commitments_of(game, seat_of(snapshot.seats, player))
-
-
 def write_notices(store: GameStore, undone_turn: UndoResult) -> Path:
     """Rename the report folder of an undone turn, add the notices, and return its new path.
 
@@ -183,62 +133,6 @@ def write_notices(store: GameStore, undone_turn: UndoResult) -> Path:
     for seat, text in undone_turn.notices.items():
         write_atomically(renamed / f"{file_stem(seat)}.notice.txt", text, private=True)
     return renamed
-
-
-def with_notes(
-    turn: hz.Turn,
-    instead: Mapping[str, str],
-    undone: Sequence[UndoneTurn],
-    migrated: Upgrade | None = None,
-    edits: Sequence[Edit] = (),
-    behalf: Mapping[str, OnBehalf] | None = None,
-) -> hz.Turn:
-    """Add the program's notes to the remarks in players' reports.
-
-    For seats whose orders were replaced or sent by another person; and for all if the turn was
-    undone before, is the first of another version, or the game was edited.
-    """
-    if not (instead or undone or migrated or edits or behalf):
-        return turn
-    notes = [_undone_note(turn.game, undone[-1])] if undone else []
-    notes += [] if migrated is None else [_migration_note(migrated)]
-    notes += [_edit_note(edit) for edit in edits]
-    stands_in = {seat: [substitute_note(source)] for seat, source in instead.items()}
-    stands_in |= {seat: [_on_behalf_note(entry)] for seat, entry in (behalf or {}).items()}
-    diagnostics = {
-        seat: (*remarks, *stands_in.get(seat, ()), *notes)
-        for seat, remarks in turn.diagnostics.items()
-    }
-    return evolve(turn, diagnostics=diagnostics)
-
-
-def _migration_note(upgrade: Upgrade) -> Diagnostic:
-    before, after = upgrade.before.get("variant"), upgrade.versions.get("variant")
-    text = (
-        f"from this turn on the game is run by version {after} of its rules; before it was {before}"
-    )
-    same = upgrade.result == "same"
-    hint = "" if same else "turns before would have come out otherwise: ask your gamemaster"
-    return Diagnostic("note", "migrated", text, hint=hint)
-
-
-def _edit_note(edit: Edit) -> Diagnostic:
-    text = f"the gamemaster changed the game before this turn: {edit.words}"
-    return Diagnostic("note", "edited", text, hint=f"why: {edit.reason}")
-
-
-def _on_behalf_note(behalf: OnBehalf) -> Diagnostic:
-    text = f"the orders of this turn were handed in for you by {behalf.actor} ({behalf.reason})"
-    return Diagnostic("note", "on-behalf", text, hint="orders that you hand in later count instead")
-
-
-def _undone_note(game: hz.Game, undone: UndoneTurn) -> Diagnostic:
-    text = (
-        f"this is attempt {undone.attempt + 1} at turn {game.turn}: the gamemaster took back the"
-        f" one before it ({undone.reason})"
-    )
-    hint = "its dice are other ones, whose key was promised when that was done"
-    return Diagnostic("note", "taken-back", text, hint=hint)
 
 
 def reopen_game(

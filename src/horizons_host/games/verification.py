@@ -13,7 +13,7 @@ from horizons_core.stored_games import edited
 from horizons_core.turn import reopened, secrets
 from horizons_host.games.setup import with_seat
 from horizons_host.games.shared_seed import SharedChance, from_dict, plan_of
-from horizons_host.games.undo import with_notes
+from horizons_host.games.turn_notes import with_notes
 from horizons_host.games.upgrades import edit_in, migrated_after
 from horizons_host.seats.seats import seat_of
 from horizons_host.store import (

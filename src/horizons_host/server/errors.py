@@ -1,4 +1,4 @@
-"""Error responses: a page for browsers, JSON for programs."""
+"""Error responses, as a page for browsers and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from horizons_host.server.games.directory import NoGameError
 from horizons_host.server.monitoring import logs
 from horizons_host.server.pages.rendering import PageRequest, SignInRequiredError, page, redirect_to
 from horizons_host.server.security.rate_limits import TooManyError
-from horizons_host.server.security.responses import STATUS, UNAVAILABLE, public_error
+from horizons_host.server.security.responses import UNAVAILABLE, UNAVAILABLE_STATUS, public_error
 from horizons_host.store import NewerOrdersError
 
+#: Largest request body, in bytes.
 LARGEST_REQUEST = 2_000_000
+#: Message and hint by status code.
 _TEXTS = {
     401: (LocalizedText("this API call needs a token"), "Authorization: Bearer hz_..."),
     403: (
@@ -42,13 +44,13 @@ _TEXTS = {
     ),
     429: (LocalizedText("too many requests"), LocalizedText("wait a minute and try again")),
 }
-#: The same for missing and for hidden games, and their parts.
-_NOT_FOUND_OF_CALLS = (
+#: The text for missing games and for hidden ones, so that it doesn't reveal which exist.
+_API_NOT_FOUND = (
     LocalizedText("not found, or not visible to this account"),
     LocalizedText("check the game's key and the token"),
 )
-#: Texts that replace these in answers to API calls.
-_TEXTS_OF_CALLS = {
+#: Texts of API calls that differ from those of pages.
+_API_TEXTS = {
     404: (LocalizedText("no such API call"), "/api/v1/..., /schema/openapi.json"),
     405: (
         LocalizedText("this API call doesn't support this HTTP method"),
@@ -56,32 +58,33 @@ _TEXTS_OF_CALLS = {
     ),
 }
 
-#: Status codes of errors; all others are 422.
-_STATUS = {NoSeatError: 404, NewerOrdersError: 409, TooManyError: 429}
+#: Status codes of errors; all other errors have 422.
+_STATUS_CODES = {NoSeatError: 404, NewerOrdersError: 409, TooManyError: 429}
 
 
-def _status(problem: HorizonsError) -> int:
+def _status_code(problem: HorizonsError) -> int:
     if isinstance(problem, UNAVAILABLE):
-        return STATUS
-    return next((code for kind, code in _STATUS.items() if isinstance(problem, kind)), 422)
+        return UNAVAILABLE_STATUS
+    codes = (code for kind, code in _STATUS_CODES.items() if isinstance(problem, kind))
+    return next(codes, 422)
 
 
 def _describe(request: PageRequest, problem: Exception) -> tuple[int, str, str]:
     """Return status, message and hint."""
     is_call = request.url.path.startswith("/api/")
     if isinstance(problem, NoGameError):
-        return 404, *(_NOT_FOUND_OF_CALLS if is_call else _TEXTS[404])
+        return 404, *(_API_NOT_FOUND if is_call else _TEXTS[404])
     if isinstance(problem, HorizonsError):
         public = public_error(problem)
-        return _status(problem), public.message, public.hint
+        return _status_code(problem), public.message, public.hint
     if isinstance(problem, HTTPException) and problem.status_code < 500:
-        words = _TEXTS.get(
+        texts = _TEXTS.get(
             problem.status_code, (LocalizedText("the server couldn't understand this request"), "")
         )
         if is_call:
-            words = _TEXTS_OF_CALLS.get(problem.status_code, words)
-        return problem.status_code, *words
-    # The path itself may contain keys.
+            texts = _API_TEXTS.get(problem.status_code, texts)
+        return problem.status_code, *texts
+    # The path itself may contain secret keys, so the log has only its template.
     number = logs.log_defect(problem, f"{request.method} {request.scope.get('path_template', '')}")
     remedy = LocalizedText(
         "try again; if it keeps happening, give the administrator the number {number}",
@@ -131,6 +134,6 @@ def _newest(problem: NewerOrdersError) -> NewerOrders | None:
     )
 
 
-#: Exception handlers of pages, and of API calls.
+#: Exception handlers of pages and of API calls.
 PAGE_HANDLERS: ExceptionHandlersMap = {HTTPException: _error_page, Exception: _error_page}
 CALL_HANDLERS: ExceptionHandlersMap = {HTTPException: _error_json, Exception: _error_json}

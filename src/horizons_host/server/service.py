@@ -1,4 +1,4 @@
-"""A server's service: its database, settings, clock and webhook sender."""
+"""A server's database and settings, combined with its clock and webhook sender in a service."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ class ServerDatabase:
         self.folder = folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.games = open_games(address or folder, folder)
-        self._own = self.games.server_tables(TABLES)
+        self._tables = self.games.server_tables(TABLES)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Begin a transaction that reads the server's tables."""
-        with report_damage(self._own.name), self._own.reading() as connection:
+        """Begin a read transaction on the server's tables."""
+        with report_damage(self._tables.name), self._tables.reading() as connection:
             yield connection
 
     def select_rows(self, statement: Executable, **parameters: Any) -> Sequence[Row[Any]]:
         """Return the rows that one statement selects from the server's tables."""
-        with report_damage(self._own.name):
-            return self._own.look(statement, parameters)
+        with report_damage(self._tables.name):
+            return self._tables.look(statement, parameters)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Begin a transaction that writes them; what it reads first cannot change under it."""
-        with report_damage(self._own.name), self._own.writing() as connection:
+        """Begin a write transaction on the server's tables; what it reads cannot change."""
+        with report_damage(self._tables.name), self._tables.writing() as connection:
             yield connection
 
     def lock(self) -> AbstractContextManager[None]:
@@ -96,7 +96,7 @@ class ServerSettings:
 
     @property
     def secure(self) -> bool:
-        """True if the server is reached by HTTPS alone, so that cookies may require it."""
+        """True if the public address uses HTTPS, so that cookies may require it."""
         return self.public_url.startswith("https://")
 
 

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.ticker import Locator
 
-_SIDE = 8
-_LABELS = 34
-#: Letters that fit at the left, and the width of each further letter.
-_FEW_LETTERS, _LETTER = 5, 6.5
-_LONGEST = 24
-_MOST_BINS = 30
+#: Margins: at each side, and for the numbers to the left of a vertical axis.
+_SIDE, _AXIS_NUMBERS = 8, 34
+#: Digits that fit into the margin of an axis, and the width of each further digit.
+_DIGITS_THAT_FIT, _DIGIT_WIDTH = 5, 6.5
+_MAX_LABEL = 24
+_MAX_BINS = 30
 #: Line styles, as lengths of dashes and gaps.
 _DASHES = ((0, ()), (0, (4, 2)), (0, (6, 2, 1, 2)), (0, (1, 1.5)))
 _MARKERS = "osD^pv"
@@ -114,7 +114,7 @@ def curve_plot(name: str, title: str, curves: Sequence[PlotCurve], axis: str = "
     row_height = 17
     with page_style():
         drawing = Drawing(name, 190 + row_height * len(curves))
-        axes = drawing.axes(_LABELS + 8, _SIDE + 4, 34, row_height * len(curves) + 10)
+        axes = drawing.axes(_AXIS_NUMBERS + 8, _SIDE + 4, 34, row_height * len(curves) + 10)
         axes.grid(axis="y")
         axes.set_xlabel(axis, labelpad=3)
         for index, curve in enumerate(curves):
@@ -126,7 +126,7 @@ def curve_plot(name: str, title: str, curves: Sequence[PlotCurve], axis: str = "
         axes.xaxis.set_major_locator(_few_ticks(integers=_are_whole(turns)))
         axes.yaxis.set_major_locator(_few_ticks())
         longest = max(map(len, _write_numbers(axes.yaxis)))
-        _widen_left_margin(axes, max(0, longest - _FEW_LETTERS) * _LETTER)
+        _widen_left_margin(axes, max(0, longest - _DIGITS_THAT_FIT) * _DIGIT_WIDTH)
         last = [PlotRow(c.label, c.colour, c.estimates[-1]) for c in curves]
         point = "In the last turn" if axis == "turn" else f"{axis}: {max(turns)}"
         return drawing.svg(title, f"{point}: {_description(last)}")
@@ -138,9 +138,9 @@ def bin_edges(values: Sequence[float]) -> list[float]:
     if low == high:
         half = 0.5 * max(1.0, abs(low))
         return [low - half, low + half]
-    if _are_whole(values) and high - low < _MOST_BINS:
+    if _are_whole(values) and high - low < _MAX_BINS:
         return [low - 0.5 + step for step in range(int(high - low) + 2)]
-    count = max(1, min(_MOST_BINS, math.ceil(2 * len(values) ** (1 / 3))))
+    count = max(1, min(_MAX_BINS, math.ceil(2 * len(values) ** (1 / 3))))
     return sorted({*(low + (high - low) * step / count for step in range(count)), high})
 
 
@@ -194,7 +194,7 @@ def _draw_curve(axes: Axes, curve: PlotCurve, index: int) -> None:
 
 
 def _is_bounded(estimate: Estimate) -> bool:
-    """Return whether the interval has two ends; that of a single value has not."""
+    """Return whether the interval is finite; that of a single value isn't."""
     return math.isfinite(estimate.width)
 
 
@@ -252,7 +252,7 @@ def _widen_left_margin(axes: Axes, more: float) -> None:
 
 def _short(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+    return line if len(line) <= _MAX_LABEL else line[: _MAX_LABEL - 1] + "…"
 
 
 def _description(rows: Sequence[PlotRow]) -> str:

@@ -1,4 +1,4 @@
-"""The contents of a report before it is laid out: estimates, and facts about the study."""
+"""The contents of a study's report, which are laid out elsewhere."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ class StudyReport:
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """The columns with means: the score and numeric measures."""
-        return _numbers(self.result.table, ("score", *self.result.study.measures))
+        return _numeric_columns(self.result.table, ("score", *self.result.study.measures))
 
     @cached_property
     def turn_columns(self) -> tuple[str, ...]:
         """The numeric measures by turn."""
-        return _numbers(self.result.turns, tuple(self.result.study.turn_measures))
+        return _numeric_columns(self.result.turns, tuple(self.result.study.turn_measures))
 
     @cached_property
     def won(self) -> tuple[ReportEstimate, ...]:
@@ -106,7 +106,7 @@ class StudyReport:
 
     @cached_property
     def fair_shares(self) -> Mapping[int, float]:
-        """The win rate of equal seats, by cell; less than 1 in all if games had no winner."""
+        """The win rate of equal seats, by cell; lower if some games had no winner."""
         won: dict[int, list[float]] = {}
         for entry in self.seats:
             won.setdefault(entry.cell or 0, []).append(entry.estimate.value)
@@ -124,7 +124,7 @@ class StudyReport:
 
     @cached_property
     def forfeit_rates(self) -> tuple[ReportEstimate, ...]:
-        """The share of games that each player gave up."""
+        """The share of games that each player forfeited."""
         return tuple(estimates.forfeit_rates(self.cells, self.shares))
 
     @cached_property
@@ -162,8 +162,8 @@ def _name(source: Result | Path | str) -> str:
     return "the study" if isinstance(source, Result) else str(source)
 
 
-def _numbers(table: pl.DataFrame, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the columns of numbers or booleans that have any value."""
+def _numeric_columns(table: pl.DataFrame, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns with numbers or booleans that are not entirely empty."""
     import polars as pl
 
     return tuple(
@@ -200,9 +200,9 @@ def study_facts(report: StudyReport) -> StudyFacts:
     variant = str(data["variant"]).replace("\\", "/").rstrip("/").rpartition("/")[2]
     return StudyFacts(
         title=plan.title or f"A study of {variant}",
-        lines=tuple(_lines(data, variant)),
+        lines=tuple(_design_lines(data, variant)),
         versions=report.versions,
-        python=tuple(dict.fromkeys(_python(data))),
+        python=tuple(dict.fromkeys(_python_names(data))),
         source=json.dumps(data, indent=2, ensure_ascii=False),
     )
 
@@ -217,7 +217,7 @@ def data_dictionary(report: StudyReport) -> dict[str, list[tuple[ResultColumn, s
     return tables
 
 
-def _lines(data: Mapping[str, Any], variant: str) -> Iterator[tuple[str, str]]:
+def _design_lines(data: Mapping[str, Any], variant: str) -> Iterator[tuple[str, str]]:
     yield "variant", variant
     yield "house rules", ", ".join(map(short_name, data.get("mods", ()))) or "none"
     yield "seats", ", ".join(map(short_name, data["seats"]))
@@ -230,12 +230,9 @@ def _lines(data: Mapping[str, Any], variant: str) -> Iterator[tuple[str, str]]:
             yield f"{kind} {column}", measure_text(source)
     if data.get("max_turns") is not None:
         yield "turn limit", f"{data['max_turns']} turns"
-    moves = (
-        "every player keeps one seat"
-        if data.get("rotate") is False
-        else "by one seat after each game"
-    )
-    yield "rotation of seats", moves
+    keeps_seats = data.get("rotate") is False
+    rotation = "every player keeps one seat" if keeps_seats else "by one seat after each game"
+    yield "rotation of seats", rotation
     if data.get("stop"):
         yield "stop rule", json.dumps(data["stop"], ensure_ascii=False)
     yield "key", str(data.get("key", "")) or "(empty)"
@@ -246,13 +243,13 @@ def _level(level: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _python(data: Any) -> Iterator[str]:
+def _python_names(data: Any) -> Iterator[str]:
     """Yield the names of Python code in a study."""
     if isinstance(data, Mapping):
         if isinstance(data.get("python"), str):
             yield data["python"]
         for value in data.values():
-            yield from _python(value)
+            yield from _python_names(value)
     elif isinstance(data, list):
         for value in data:
-            yield from _python(value)
+            yield from _python_names(value)

@@ -11,9 +11,10 @@ import pytest
 
 from horizons_core.turn import check_commitment
 from horizons_host.games.audit import entries
+from horizons_host.games.commitments import seat_commitments
 from horizons_host.games.edits import edit_game
 from horizons_host.games.turns import run_and_store
-from horizons_host.games.undo import seat_commitments, undo_turn
+from horizons_host.games.undo import undo_turn
 from horizons_host.games.verification import verify
 from horizons_host.store import GameStore, GameStoreError, UndoneRuns
 from tests.host.helpers import database, fine, make_game, new_game, refused

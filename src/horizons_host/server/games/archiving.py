@@ -20,8 +20,8 @@ from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import stamp
 from horizons_host.games.archive import archive, record_opening, write_archive_zip
 from horizons_host.games.audit import GAMEMASTER, SERVER, archive_opened
+from horizons_host.games.commitments import seat_commitments
 from horizons_host.games.dice_proofs import PUBLIC, RevealedKey, revealed_keys
-from horizons_host.games.undo import seat_commitments
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import directory, players
 from horizons_host.server.games.access import Access, page_not_found

@@ -20,7 +20,7 @@ from horizons_host.server.games.access import access
 from horizons_host.server.pages.order_view import OrderBoard, board_of, last_moves, planned_moves
 from horizons_host.server.pages.rendering import PageRequest, page
 from horizons_host.server.security.requests import Form, InjectedService, Key
-from horizons_host.server.security.responses import STATUS, UNAVAILABLE, public_error
+from horizons_host.server.security.responses import UNAVAILABLE, UNAVAILABLE_STATUS, public_error
 from horizons_host.server.service import Service
 from horizons_host.server.texts import translate_plain
 
@@ -153,7 +153,7 @@ def _number_in(data: Mapping[str, str], name: str) -> int | None:
 def error_answer(problem: HorizonsError) -> JsonAnswer:
     """Return an error as data."""
     public = public_error(problem)
-    status = STATUS if isinstance(problem, UNAVAILABLE) else 422
+    status = UNAVAILABLE_STATUS if isinstance(problem, UNAVAILABLE) else 422
     return Response(_translated(public.message, public.hint), status_code=status)
 
 

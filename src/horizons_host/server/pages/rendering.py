@@ -30,7 +30,7 @@ from horizons_host.server.games.joining import progress
 from horizons_host.server.pages import artwork
 from horizons_host.server.pages.battle_calculator import has_battle_form
 from horizons_host.server.pages.static_files import static_path
-from horizons_host.server.security.responses import STATUS, UNAVAILABLE, public_error
+from horizons_host.server.security.responses import UNAVAILABLE, UNAVAILABLE_STATUS, public_error
 from horizons_host.server.texts import gettext
 
 #: Pages that belong to a link and do not lie below its path.
@@ -159,7 +159,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any
     problem = parts.get("problem")
     if isinstance(problem, HorizonsError):
         parts = {**parts, "problem": public_error(problem)}
-        status = STATUS if isinstance(problem, UNAVAILABLE) else status
+        status = UNAVAILABLE_STATUS if isinstance(problem, UNAVAILABLE) else status
     path, rights = request.url.path, parts.get("access")
     navigation, lesson = [], None
     if isinstance(rights, Access):

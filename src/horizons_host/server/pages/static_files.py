@@ -1,7 +1,7 @@
-"""Static files of the pages, read once; no other file of the disk is served.
+"""The static files of pages, which are read from disk only once.
 
 Pages refer to a file with a digest of its content in the name: `site.0123456789.css`. The content
-of such an address never changes, so browsers may cache it forever.
+of such an address never changes, so browsers may cache it forever. No other file is served.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from horizons_host.server.pages import artwork
 from horizons_host.server.security.requests import Key
 
 #: Cache lifetime of a file requested by its plain name, which limits the delay after an upgrade.
-_SECONDS = 300
-_LASTING = "public, max-age=31536000, immutable"
+_PLAIN_NAME_SECONDS = 300
+#: Cache-Control of a file requested by its name with a digest.
+_FOREVER = "public, max-age=31536000, immutable"
+#: Hexadecimal digits of a digest in a name.
 _DIGITS = 10
 #: An import of another script in the same folder.
 _IMPORT = re.compile(r"""(?<=["']\./)([a-z0-9_-]+\.js)(?=["'])""")
-#: Files shared with reports and replays, which embed them, and the parts of each.
-_OF_REPORTS: Mapping[str, tuple[tuple[str, str], ...]] = {
+#: Files made from parts that reports and replays embed, too: package and template of each part.
+_SHARED_WITH_REPORTS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "maps.css": tuple(
         ("horizons_core.report", part) for part in ("palette.css", "map.css", "figure.css")
     ),
@@ -40,7 +42,7 @@ _OF_REPORTS: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 @frozen
 class StaticFile:
-    """A file, and its name with the digest."""
+    """A file and its name with the digest."""
 
     name: str
     content: bytes
@@ -53,7 +55,7 @@ def static_file(name: Key) -> Response[bytes]:
     if file is None:
         raise page_not_found()
     kind, _ = mimetypes.guess_type(name)
-    cache_control = _LASTING if name == file.name else f"public, max-age={_SECONDS}"
+    cache_control = _FOREVER if name == file.name else f"public, max-age={_PLAIN_NAME_SECONDS}"
     return Response(
         file.content,
         media_type=kind or "application/octet-stream",
@@ -62,7 +64,7 @@ def static_file(name: Key) -> Response[bytes]:
 
 
 def static_path(name: str) -> str:
-    """Return the path of the file of this name; raises KeyError if there is none."""
+    """Return the path of the file with this plain name; raises KeyError if there is none."""
     return f"/static/{_by_plain_name()[name].name}"
 
 
@@ -75,13 +77,14 @@ def _by_name() -> Mapping[str, StaticFile]:
 def _by_plain_name() -> Mapping[str, StaticFile]:
     entries = files("horizons_host.server").joinpath("static").iterdir()
     contents = {entry.name: entry.read_bytes() for entry in entries if entry.is_file()}
-    for name, parts in _OF_REPORTS.items():
+    for name, parts in _SHARED_WITH_REPORTS.items():
         sources = [files(package).joinpath("templates", part) for package, part in parts]
         contents[name] = b"".join(source.read_bytes() for source in sources)
     palette = files("horizons_core.report").joinpath("templates", "palette.css").read_bytes()
     contents["site.css"] = palette + contents["site.css"] + artwork.style_sheet()
     return {
-        name: StaticFile(_digest_name(name, contents), _link(name, contents)) for name in contents
+        name: StaticFile(_digest_name(name, contents), _with_digest_imports(name, contents))
+        for name in contents
     }
 
 
@@ -105,8 +108,8 @@ def _imported(name: str, contents: Mapping[str, bytes], visited: dict[str, None]
             yield from _imported(imported, contents, visited)
 
 
-def _link(name: str, contents: Mapping[str, bytes]) -> bytes:
-    """Return the file; a script refers to its imports by their names with digests."""
+def _with_digest_imports(name: str, contents: Mapping[str, bytes]) -> bytes:
+    """Return the content of a file, in which scripts import others by their names with digests."""
     if not name.endswith(".js"):
         return contents[name]
 

@@ -53,7 +53,7 @@ def policy_of_document(page: str) -> str:
 _log = logging.getLogger(__name__)
 #: Database errors, which are not the reader's fault: status 503.
 UNAVAILABLE = (UnavailableError, LostGameError)
-STATUS = 503
+UNAVAILABLE_STATUS = 503
 _HINT = (
     "wait a moment and check whether your change was saved before you try again; if it keeps"
     " happening, tell the administrator"

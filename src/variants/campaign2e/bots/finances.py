@@ -1,9 +1,8 @@
-"""Income, bills and affordable purchases of a player.
+"""A player's income and bills, and the purchases that it can afford.
 
 Debts grow week by week, and ships in debt are out of supply, so a bot never maintains more
-ships than it can pay for, except after a loss. A ship costs its price once a year in upkeep,
-a fort never does: surplus money buys forts first, and ships only while income clearly
-exceeds costs.
+ships than it can pay for, except after a loss. The yearly upkeep of a ship equals its price, and a
+fort has none, so surplus money buys forts first, and ships only while income clearly exceeds costs.
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
 """Attacks on planetary defences, control of systems, and bombardment.
 
-Engagements: battles against the defence units of a player's world (C2E-7.2-01).
-
-Control of systems: a hostile fleet holds a player's system (C2E-7.2-01). The owner loses all
-benefit of the system; the controller gains none before taking the planet (C2E-7.2-02).
-
-Bombardment: strikes of five weapons that destroy income points (C2E-7.5).
+Groups engage the defence units of a player's world (C2E-7.2-01). A hostile fleet can control a
+player's system (C2E-7.2-01): the owner loses all benefit of the system, and the controller gains
+none before taking the planet (C2E-7.2-02). Five weapons can bombard a planet, which destroys its
+income points (C2E-7.5).
 """
 
 from __future__ import annotations

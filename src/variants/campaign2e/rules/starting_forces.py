@@ -1,13 +1,10 @@
 """Starting capital, starting forces and the defences of systems.
 
-Starting capital: fifty weeks of the income of a player's worlds with trade (C2E-4.2-01). Before
-play nothing is blocked, and Luxuries have their fixed value (C2E-2.6-03).
-
-System defences: purchases, limited by the income of the world (C2E-8.1, C2E-8.2).
-
-Default purchases for players: ships at the capital, forts, loads (C2E-4.1-02).
-
-COMMISSION: starting forces chosen by players (C2E-4.1, C2E-3.8-01).
+The starting capital is fifty weeks of the income of a player's worlds with trade (C2E-4.2-01).
+Before play nothing is blocked, and Luxuries have their fixed value (C2E-2.6-03). It pays for the
+forces that players choose with COMMISSION (C2E-4.1, C2E-3.8-01), or else for a default fleet,
+forts and loads (C2E-4.1-02). DEFEND buys defences, limited by the income of the world (C2E-8.1,
+C2E-8.2).
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Supply ships and the orders LOAD and RESUPPLY.
 
-LOAD: the contents of a ship's holds, one type each (C2E-3.8-04).
-
-RESUPPLY: supply of groups by supply ships (C2E-3.6-05, C2E-3.8-05). A tonne aboard is worth one
-credit. Types are not interchangeable.
+LOAD sets the contents of a ship's holds, one type each (C2E-3.8-04). RESUPPLY lets supply ships
+supply groups (C2E-3.6-05, C2E-3.8-05). A tonne aboard is worth one credit, and types are not
+interchangeable.
 """
 
 from __future__ import annotations

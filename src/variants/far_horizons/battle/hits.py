@@ -25,7 +25,7 @@ UNIT_NAMES = {"FJ": "Forced Jump Units", "FM": "Forced Misjump Units"}
 
 
 def withdraw(ship: BattleFighter, tell: EventReporter) -> None:
-    """Take a ship out at once; it jumps later with the other jumps (FH-WITHDRAW-011)."""
+    """Remove a ship from the battle at once; it jumps with the others later (FH-WITHDRAW-011)."""
     ship.state = FighterState.WITHDREW
     ship.orbit = 0
     tell(messages.WITHDREW, ship=ship.log_name())
@@ -41,7 +41,7 @@ def try_to_force(
     *,
     success: bool,
 ) -> None:
-    """Report an attempted lock, and throw the target out if it held."""
+    """Report an attempt to lock on to the target, and force it out of the battle on success."""
     kind = messages.FORCED if success else messages.FORCED_IN_VAIN
     if success:
         target.state = FighterState.FORCED
@@ -70,9 +70,9 @@ def _offset(dice: Dice) -> int:
 def report_shot(
     shooter: BattleFighter, target: BattleFighter, tell: EventReporter, *, hit: bool
 ) -> None:
-    """Report a shot."""
-    aim = target.name if target.a_ship else f"{target.name} defenses"
-    tell(messages.SHOT, shooter=shooter.name, target=aim, outcome="hits" if hit else "misses")
+    """Report whether a shot hit its target."""
+    name = target.name if target.a_ship else f"{target.name} defenses"
+    tell(messages.SHOT, shooter=shooter.name, target=name, outcome="hits" if hit else "misses")
 
 
 def damage_ship(
@@ -83,7 +83,7 @@ def damage_ship(
     share: int,
     tell: EventReporter,
 ) -> int:
-    """Apply damage of r percent to a ship: age, loss, cargo; return the years that it ages."""
+    """Damage a ship by `share` percent, which ages it and destroys cargo; return the years."""
     years = min(share // 2, LARGEST_AGE + 1 - target.age)
     target.age += share // 2
     captured = _captures(scene.battle, action, shooter, target)
@@ -97,9 +97,9 @@ def damage_ship(
 def lose_defenses(
     shooter: BattleFighter, target: BattleFighter, lost: int, tell: EventReporter
 ) -> None:
-    """Destroy defence units of a colony and nothing else, for hijackers too.
+    """Destroy a colony's defence units and nothing else, even for hijackers.
 
-    (FH-ENGAGE-018, FH-HIJACK-005.)
+    (FH-ENGAGE-018, FH-HIJACK-005)
     """
     target.defenses -= lost
     _take(target.cargo, "PD", lost)

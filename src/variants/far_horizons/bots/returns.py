@@ -1,4 +1,4 @@
-"""Yields per turn of an economic unit spent on a colony or on research, to compare plans."""
+"""The yield per turn of an economic unit spent on colonies or research, for comparing plans."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.far_horizons.bots.realm import Facts, Realm
 from variants.far_horizons.economy import Economy
 
-PLANNED = 300  #: the base in tenths that a new colony is assumed to reach soon
-LOOKED_AT = 4  #: number of free planets that count in the value of Life Support
-_STEPS = (1, 3, 6)  #: levels of Life Support to look ahead, because its value grows in leaps
-_SAMPLE = 1000  #: number of colonists in the rating of a planet
+EXPECTED_BASE = 300  #: the base in tenths that a new colony is assumed to reach soon
+PROSPECTS = 4  #: number of free planets that count in the value of Life Support
+_LEVELS_AHEAD = (1, 3, 6)  #: levels of Life Support to compare, because its value grows in leaps
+_SAMPLE = 1000  #: number of colonists assumed when a planet is rated
 
 
 @frozen(kw_only=True)
@@ -104,7 +104,7 @@ class Returns:
 
     def _of_life_support(self) -> float:
         now = self.levels
-        steps = ((n, evolve(now, life_support=now.life_support + n)) for n in _STEPS)
+        steps = ((n, evolve(now, life_support=now.life_support + n)) for n in _LEVELS_AHEAD)
         return max(self._gain(levels) / self._cost("LS", n) for n, levels in steps)
 
     def _cost(self, tech: str, steps: int) -> int:
@@ -123,7 +123,7 @@ class Returns:
         """Return the income of all planets, including the best ones to settle next."""
         prospects = sorted((self.income(p, levels) for p in self._prospects), reverse=True)
         return ordered_sum(self.income(ground, levels) for ground in self._held) + ordered_sum(
-            prospects[:LOOKED_AT]
+            prospects[:PROSPECTS]
         )
 
     @cached_property
@@ -137,16 +137,16 @@ class Returns:
             if nature is None:
                 continue
             mining, making = colony["mining_base"], colony["manufacturing_base"]
-            if mining + making >= PLANNED or colony["kind"] in ("mining", "resort", "home"):
+            if mining + making >= EXPECTED_BASE or colony["kind"] in ("mining", "resort", "home"):
                 yield YieldFactors(mining=mining, manufacturing=making, difficulty=nature[0],
                              life_support=nature[1], efficiency=colony.get("efficiency", 100),
                              kind=colony["kind"])  # fmt: skip
             else:
-                yield self._settled(PLANNED, *nature)
+                yield self._settled(EXPECTED_BASE, *nature)
 
     @cached_property
     def _prospects(self) -> list[YieldFactors]:
         return [
-            self._settled(PLANNED, planet["mining_difficulty"], planet["life_support"])
+            self._settled(EXPECTED_BASE, planet["mining_difficulty"], planet["life_support"])
             for _, planet in self.realm.free_planets
         ]

@@ -1,6 +1,4 @@
-"""The peaceful bot `settler`, and `auto`, which sends the orders that AUTO drafts.
-
-A settler scouts, colonizes habitable planets, researches, and teaches its friends.
+"""A peaceful bot that scouts, colonizes and researches, and the bot that plays for AUTO.
 
 Clauses: FH-AUTO-001.
 """
@@ -39,7 +37,7 @@ from variants.far_horizons.view.lookup import class_and_name
 
 @frozen
 class AutoBot:
-    """Sends the drafts without orders whose destination only a player can choose."""
+    """Submits the default orders, except those whose destination only a player can choose."""
 
     economy: Economy = RULEBOOK_ECONOMY
 
@@ -56,7 +54,7 @@ PATIENCE = 0.6  #: factor of research's yield in a comparison with a colony, whi
 
 @define(slots=False)
 class Colonists:
-    """Orders of the home planet, paid from its budget."""
+    """Plans settlement, by orders of the home planet that are paid from its budget."""
 
     realm: Realm
     returns: Returns
@@ -95,7 +93,8 @@ class Colonists:
             for number, aim in enumerate(self.realm.aims)
             if (spot(aim["sector"]) == self.realm.home_sector) is near
         ]
-        return [aim for minus, _, aim in sorted(ranked, key=lambda e: e[:2]) if -minus > least]
+        ranked.sort(key=lambda entry: entry[:2])
+        return [aim for loss, _, aim in ranked if -loss > least]
 
     def _empty_haulers(self) -> list[Facts]:
         return [
@@ -268,9 +267,9 @@ class SettlerTurn:
     def _stand_guard(self, budget: HomeBudget) -> None:
         """Build defences, and more of them while stronger species may come."""
         home = self.realm.home
-        few = home["items"].get("PD", 0) < GUARD * home["to_spend"]
-        wary = ALARMED if self.realm.view["met"] and few else WARY
-        self._defend(budget, budget.money * wary // 100)
+        is_weak = home["items"].get("PD", 0) < GUARD * home["to_spend"]
+        percent = ALARMED if self.realm.view["met"] and is_weak else WARY
+        self._defend(budget, budget.money * percent // 100)
 
     def _settle(self, budget: HomeBudget) -> None:
         """Send colonists, and build ships for more of them."""
@@ -345,7 +344,7 @@ class SettlerTurn:
         return [tech for tech in TECHS if any(self.realm.view["techs"][tech].values())]
 
     def _shares(self) -> Mapping[str, float]:
-        """Return shares by squared yield, so that low yields get little."""
+        """Return shares of the money, by squared yield so that low yields get little."""
         worth = {tech: earned * earned for tech, earned in self.returns.of_research.items()}
         total = ordered_sum(worth.values())
         earning = {tech: EARNING * worth.get(tech, 0) / total if total else 1.0 for tech in EARNERS}

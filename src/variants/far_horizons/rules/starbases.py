@@ -1,4 +1,4 @@
-"""BASE: starbase units become a starbase, or enlarge one (FH-SU-002)."""
+"""The BASE order, which builds a starbase from starbase units or enlarges one (FH-SU-002)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENLARGED = EventKind(
     "starbase-extended", "Size of {ship} was increased to {tons:,} tons.",
     ("FH-SU-005",),
 )  # fmt: skip
-#: The log's sentence for a starbase that cannot be founded or match.
+#: Log text for a name that neither identifies a starbase nor can be given to a new one.
 INVALID = "Invalid starbase name in BASE command."
 
 
@@ -57,7 +57,7 @@ def _units_at(source: Ship | Colony, requested: int) -> int:
 
 
 def _existing(context: StepContext, species: Species, written: WrittenName | None) -> Ship | None:
-    """Return the starbase with this name; None if it is to be built."""
+    """Return the starbase with this name, or None if a new one must be built."""
     match = context.names.ship(species, written) if written else None
     if written is None or match is None:
         return None
@@ -146,7 +146,7 @@ def _enlarge(
 def _fitting(
     context: StepContext, species: Species, tonnage: int, requested: int, available: int
 ) -> int:
-    """Return how many units the starbase takes: a number, or all that fit (FH-SU-006)."""
+    """Return the number of units to use: as many as requested, or all that fit (FH-SU-006)."""
     room = context.economy.largest_tonnage(species.level("MA")) - tonnage
     if room < max(requested, 1):
         reason = "Maximum allowable tonnage exceeded."

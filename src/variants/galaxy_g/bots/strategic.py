@@ -1,6 +1,6 @@
-"""Bots that play to win: they scout, settle, develop their colonies, arm, upgrade and fight.
+"""Bots that play to win by scouting, settling, developing colonies, arming and fighting.
 
-They know only their report and remember nothing between turns except the names of their fleets,
+They know only their report, and remember nothing between turns except the names of their fleets,
 their routes and their wars.
 """
 
@@ -16,8 +16,8 @@ from variants.galaxy_g.bots.situation import Situation, Strategy
 from variants.galaxy_g.combat import RULEBOOK_COMBAT, Resolver
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 
-OLD = 0.2  #: minimum cost of an upgrade in terms of a new ship
-SHARE = 0.7  #: share of a planet's points for upgrades
+WORTHWHILE_UPGRADE = 0.2  #: minimum cost of an upgrade, as a share of the price of a new ship
+UPGRADE_SHARE = 0.7  #: share of a planet's points spent on upgrades
 
 
 def upgrade_warships(situation: Situation) -> None:
@@ -29,11 +29,11 @@ def upgrade_warships(situation: Situation) -> None:
     for name, planet in board.planets.items():
         if board.products[name] in board.types:
             continue
-        points = SHARE * planet["production"]
+        points = UPGRADE_SHARE * planet["production"]
         squads = [s for s in board.at(name) if s.design.warship]
         for squad in sorted(squads, key=lambda s: (-_cost(board, s) / _price(board, s), s.number)):
             cost = _cost(board, squad)
-            if cost < OLD * _price(board, squad):
+            if cost < WORTHWHILE_UPGRADE * _price(board, squad):
                 break
             ships = min(squad.ships, int(points / cost))
             if ships:

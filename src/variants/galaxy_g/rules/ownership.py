@@ -1,4 +1,4 @@
-"""Planets that change hands, with all that depends on the owner, and their stockpiles."""
+"""Changes of a planet's owner, and of its stockpiles."""
 
 from __future__ import annotations
 
@@ -36,16 +36,18 @@ def add_stock(planet: Planet, cargo: str, amount: float) -> None:
 
 
 def _change_owner(game: Game, planet: Planet, owner: str) -> None:
-    """Change the owner. Statuses that depend on the owner end (GG-DIP-013)."""
+    """Change the owner, and end all statuses that depend on it (GG-DIP-013)."""
     before, planet.owner = planet.owner, owner
     planet.product, planet.progress, planet.upgraded = "", 0.0, 0.0
     planet.routes = {}
     for race in game.empires:
         if planet.id in race.guard and race.id == before:
             race.guard.remove(planet.id)
-        if planet.id in race.attack and (race.id == owner or (before and _present(race, planet))):
+        if planet.id in race.attack and (
+            race.id == owner or (before and _has_group_at(race, planet))
+        ):
             race.attack.remove(planet.id)
 
 
-def _present(race: Race, planet: Planet) -> bool:
+def _has_group_at(race: Race, planet: Planet) -> bool:
     return any(group.at == planet.id and not group.under_way for group in race.groups)

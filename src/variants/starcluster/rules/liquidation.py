@@ -108,9 +108,9 @@ def _suspend_development(context: TurnContext[Starcluster], empire: Empire) -> N
 
 
 def _suspend(
-    context: TurnContext[Starcluster], empire: Empire, fits: Callable[[Project], bool]
+    context: TurnContext[Starcluster], empire: Empire, selects: Callable[[Project], bool]
 ) -> None:
-    """Suspend projects and refund the turn's costs: listed ones first, then the dearest."""
+    """Suspend projects and refund the turn's costs, listed ones first, then the dearest."""
     costs = payments(context)
 
     def rank(project: Project) -> tuple[int, int]:
@@ -119,7 +119,7 @@ def _suspend(
     running = [
         project
         for project in empire.projects.values()
-        if fits(project) and not project.suspended and costs.get((empire.id, project.name))
+        if selects(project) and not project.suspended and costs.get((empire.id, project.name))
     ]
     for project in sorted(running, key=rank):
         if not empire.deficit:
@@ -147,15 +147,15 @@ _STEPS = (_sell_freighters, _sell_units, _suspend_science, _suspend_development,
 
 
 def _rank(empire: Empire, name: str) -> int:
-    """The position of a unit or project in the list; behind the list for all others."""
+    """The position of a unit or project in the empire's list; unlisted ones come last."""
     key = folded(name)
-    places = (n for n, listed in enumerate(empire.liquidate) if folded(listed) == key)
-    return next(places, len(empire.liquidate))
+    positions = (n for n, listed in enumerate(empire.liquidate) if folded(listed) == key)
+    return next(positions, len(empire.liquidate))
 
 
 def _listed_name(game: Starcluster, empire: Empire, word: str) -> str:
-    """The unit or project of this name; raises Refused if there can be none (SC-ORD-004)."""
-    for name in _projects(word):
+    """The full name of the named unit or project; raises Refused for any other (SC-ORD-004)."""
+    for name in _project_names(word):
         return name
     for unit in game.units_of(empire.id):
         if folded(unit.name) == folded(word):
@@ -165,7 +165,8 @@ def _listed_name(game: Starcluster, empire: Empire, word: str) -> str:
     raise Refused(Refusal("unknown-thing", message, hint, "thing"))
 
 
-def _projects(word: str) -> Iterator[str]:
+def _project_names(word: str) -> Iterator[str]:
+    """Yield the name of each possible project that matches, whether or not it has begun."""
     name = word.upper()
     hull = name.removeprefix(HULL)
     hull_type = HULL_TYPES.get(hull)
