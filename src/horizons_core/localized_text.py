@@ -1,4 +1,4 @@
-"""Translatable texts as data: a template with named facts."""
+"""Translatable texts that are stored as a template and its facts."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class LocalizedText(str):
     facts: Mapping[str, Fact]
 
     def __new__(cls, template: str, /, **facts: Fact) -> Self:
-        """Make the text of a template; raises KeyError for a field without a fact."""
+        """Fill in a template; raises KeyError for a field without a fact."""
         return cls._make(template, "", facts)
 
     @classmethod
     def plural(cls, singular: str, plural: str, /, count: int, **facts: Fact) -> Self:
-        """Make the text of one of two templates, chosen by `count`, which is a fact, too."""
+        """Make the text of one of two templates, chosen by `count`, which is also a fact."""
         return cls._make(singular, plural, {"count": count, **facts})
 
     @classmethod
@@ -74,7 +74,7 @@ class LocalizedText(str):
         return {"template": self.template, "plural": self.plural_template, "facts": facts}
 
     def with_words(self, change: Callable[[str], str]) -> Self:
-        """Return the text with people's words, at any depth, changed by a function."""
+        """Return the text after a function has changed people's words in it, at any depth."""
 
         def changed(fact: Fact) -> Fact:
             if isinstance(fact, LocalizedText):

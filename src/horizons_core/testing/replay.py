@@ -1,10 +1,10 @@
-"""Play games by bots in another process and print the digests of all results.
+"""Play games between bots in another process and print the digests of all results.
 
     echo '{"rules": [{"module": "variants.event_horizon"}], ...}' |
         python -m horizons_core.testing.replay
 
-The contract runs this with another hash seed: a result that depends on the order of a set, or on
-other state of one process, gives other digests.
+The contract runs this with another hash seed, so that a result that depends on the order of a set,
+or on the state of a process, has a different digest.
 """
 
 from __future__ import annotations
@@ -71,10 +71,10 @@ def _parts_of(turn: Turn) -> Iterator[tuple[str, str]]:
         yield f"report of {empire}", digest_of([report.data, report.text])
 
 
-def replayed(hash_seed: int, variant: Variant, **game: Any) -> dict[str, str]:
-    """Return the result of `replay` in another process with this hash seed."""
+def replay_elsewhere(hash_seed: int, variant: Variant, **game: Any) -> dict[str, str]:
+    """Call `replay` in another process with this hash seed, and return its result."""
     paths = os.pathsep.join(path for path in sys.path if path)
-    process = _process(hash_seed, paths)
+    process = _replay_process(hash_seed, paths)
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(json.dumps({"rules": addresses(variant.sources), **game}) + "\n")
@@ -86,8 +86,8 @@ def replayed(hash_seed: int, variant: Variant, **game: Any) -> dict[str, str]:
 
 
 @cache
-def _process(hash_seed: int, paths: str) -> subprocess.Popen[str]:
-    """Start a process that plays games until this process ends, as starting one takes a while."""
+def _replay_process(hash_seed: int, paths: str) -> subprocess.Popen[str]:
+    """Start a process that plays games until this one ends, because starting it takes a while."""
     process = subprocess.Popen(
         [sys.executable, "-m", "horizons_core.testing.replay"],
         stdin=subprocess.PIPE,

@@ -22,7 +22,7 @@ _FOLLOWING = 9
 
 
 def ics(store: GameStore) -> bytes:
-    """Return the upcoming deadlines of a game as iCalendar; the same game gives the same bytes."""
+    """Return the upcoming deadlines of a game as an iCalendar file with reproducible bytes."""
     return calendar(f"{_name(store)}: deadlines", events(store))
 
 
@@ -50,12 +50,12 @@ def events(store: GameStore, name: str = "") -> Iterator[Event]:
     deadline = None if facts.over else facts.course.deadline
     if deadline is None:
         return
-    info, name, changed = store.info(), name or _name(store), _changed(store, facts)
-    identity = digest_of([info.name, info.variant, info.created_at])[:32]
-    known = [deadline, *following(facts.course, _FOLLOWING)]
-    for turn, time in enumerate(known, start=facts.turn):
+    info, name, changed = store.info(), name or _name(store), _last_change(store, facts)
+    game_id = digest_of([info.name, info.variant, info.created_at])[:32]
+    deadlines = [deadline, *following(facts.course, _FOLLOWING)]
+    for turn, time in enumerate(deadlines, start=facts.turn):
         title = f"{name}: orders for turn {turn} are due"
-        yield _event(facts, f"{identity}-turn-{turn}", title, time, changed)
+        yield _event(facts, f"{game_id}-turn-{turn}", title, time, changed)
 
 
 def _name(store: GameStore) -> str:
@@ -64,12 +64,12 @@ def _name(store: GameStore) -> str:
 
 
 def _event(
-    facts: DeadlineFacts, identity: str, title: str, time: datetime, changed: datetime
+    facts: DeadlineFacts, event_id: str, title: str, time: datetime, changed: datetime
 ) -> Event:
     from icalendar import Event
 
     event = Event()
-    event.add("uid", f"{identity}@deadlines.horizons.invalid")
+    event.add("uid", f"{event_id}@deadlines.horizons.invalid")
     event.add("dtstamp", changed)
     event.add("last-modified", changed)
     event.add("sequence", facts.change + facts.turn + facts.attempt)
@@ -87,7 +87,7 @@ def _local_time(facts: DeadlineFacts, time: datetime) -> str:
     return format_time(time, rule.schedule.zone) if rule else format_stored(time)
 
 
-def _changed(store: GameStore, facts: DeadlineFacts) -> datetime:
-    """Return the last time at which a deadline may have changed, by a turn or a decision."""
+def _last_change(store: GameStore, facts: DeadlineFacts) -> datetime:
+    """Return the time of the last turn or decision, which may have changed a deadline."""
     decided = [parse_time(change.decided_at) for change in Deadlines(store).changes()[-1:]]
     return max([facts.course.opened, *decided])

@@ -32,12 +32,12 @@ def _race_damage(race: Race) -> Iterator[str]:
     yield from _knowledge_damage(race)
     yield from _id_damage(race)
     designs = [ship_type.design for ship_type in race.types.values()]
-    if any(not design.mass > 0 or race.techs.lack(design) for design in designs):
+    if any(not design.mass > 0 or race.techs.lacks(design) for design in designs):
         yield f"{race.id} has a ship type without mass, or one beyond its technology"
     for group in race.groups:
         if group.type not in race.types or (group.fleet and group.fleet not in race.fleets):
             yield f"group {group.number} of {race.id} has an unknown type or fleet"
-        elif group.techs.lack(race.design_of(group)):
+        elif group.techs.lacks(race.design_of(group)):
             yield f"group {group.number} of {race.id} lacks the technology of its type"
         elif group.load and not group.techs.cargo:
             yield f"group {group.number} of {race.id} has a load, but no technology to carry it"
@@ -46,7 +46,7 @@ def _race_damage(race: Race) -> Iterator[str]:
 
 
 def _id_damage(race: Race) -> Iterator[str]:
-    """Yield types and fleets with a wrong id, and counters that would give an id twice."""
+    """Yield types and fleets with a wrong id, and counters that would reuse an id."""
     for by_id in (race.types, race.fleets):
         if any(entry.id != key for key, entry in by_id.items()):
             yield f"{race.id} has two types or fleets with the same id"
@@ -80,7 +80,6 @@ def faults(game: Game, variant: VariantRules) -> list[str]:
         violations += _race_faults(race, races, planets)
         for group in race.groups:
             violations += _group_faults(race, group, planets, industry)
-
     return violations
 
 

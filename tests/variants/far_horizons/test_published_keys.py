@@ -14,7 +14,7 @@ from horizons_core.turn import secrets
 from tests.variants.far_horizons import playthrough
 from tests.variants.far_horizons.battlefields import FIELD, battlefield
 from variants.far_horizons.model import Game
-from variants.far_horizons.rules.knowledge import LEAST, MOST
+from variants.far_horizons.rules.knowledge import MAX_DISTORTION, MIN_DISTORTION
 
 VARIANT = hz.load_variant("far_horizons")
 #: The phase in which the numbers are drawn.
@@ -44,7 +44,7 @@ def found_with(keys: set[str]) -> list[tuple[int, int]]:
 
 def _guess(key: str, number: int) -> int:
     stream = hz.Stream.from_key(key, PHASE, "distortion", number)
-    return LEAST + stream.below(MOST - LEAST + 1)
+    return MIN_DISTORTION + stream.below(MAX_DISTORTION - MIN_DISTORTION + 1)
 
 
 def new_numbers() -> list[tuple[int, int, int]]:

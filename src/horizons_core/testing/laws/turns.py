@@ -12,7 +12,7 @@ import pytest
 from horizons_core.codec import canonical, dump, plain
 from horizons_core.plugins.hooks import hookimpl
 from horizons_core.testing.laws.settings import ContractSettings
-from horizons_core.testing.replay import digests, replay, replayed
+from horizons_core.testing.replay import digests, replay, replay_elsewhere
 from horizons_core.turn.context import Phase, TurnContext
 from horizons_core.turn.run import Turn
 
@@ -120,7 +120,7 @@ class TurnLaws(ContractSettings):
         """The order of sets and caches of a process do not matter."""
         game = self._replay()
         ours = digests(self.variant, self.played()[: game["turns"]], self.battles)
-        differing = _differing(ours, replayed(_HASH_SEED, self.variant, **game))
+        differing = _differing(ours, replay_elsewhere(_HASH_SEED, self.variant, **game))
         assert not differing, f"in another process, the same game has a different {differing}"
 
     def test_a_new_game_is_sound(self) -> None:

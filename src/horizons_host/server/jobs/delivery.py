@@ -1,7 +1,7 @@
-"""Delivery jobs: they post a game's notifications to webhooks, and send its queued mails.
+"""Jobs that post a game's notifications to webhooks and send its queued mails.
 
 The game's store makes sure that each notification is delivered once per subscription, and each
-mail is sent once. A mail server that fails is left alone for a while, for all games.
+mail is sent once. After a failure of the mail server, no game uses it for a while.
 """
 
 from __future__ import annotations
@@ -26,11 +26,15 @@ from horizons_host.server.service import Service
 from horizons_host.server.tables import in_future
 
 OUTBOX_KIND = "outbox"
+DELIVERY_KIND = "notices"
 #: Number of mails of a game after which other games get their turn.
-MOST_AT_ONCE = 100
+MAX_AT_ONCE = 100
+#: Number of failed posts after which other games get their turn: each may take long.
+_MAX_FAILURES = 3
 #: Delay before a mail server that failed is tried again.
 PAUSE = timedelta(minutes=1)
-_SERVER_AWAY = "mail server away until"
+#: The server fact with the end of this delay.
+_PAUSED_UNTIL = "mail server away until"
 
 
 def send_outbox(service: Service, job: Job) -> NextRun:
@@ -38,7 +42,7 @@ def send_outbox(service: Service, job: Job) -> NextRun:
     settings = service.settings.mail
     if settings is None:
         return queue.after_interval(service, job, LocalizedText("this server has no mail settings"))
-    until = _away_until(service)
+    until = _paused_until(service)
     if until > stamp(service.clock):
         return NextRun(until, "the mail server could not be used a moment ago")
     sent: Counter[str] = Counter()
@@ -46,12 +50,12 @@ def send_outbox(service: Service, job: Job) -> NextRun:
         with service.database.game(job.game) as store:
             for mail in send(store, settings, clock=service.clock):
                 sent[mail.outcome] += 1
-                if sent.total() >= MOST_AT_ONCE:
+                if sent.total() >= MAX_AT_ONCE:
                     return queue.without_delay(service, _sent_summary(sent))
     except BusyError as problem:
         return queue.after_interval(service, job, problem.message)
     except SmtpError as problem:
-        return NextRun(_set_away(service), problem.message)
+        return NextRun(_pause_mail_server(service), problem.message)
     return queue.after_interval(service, job, _sent_summary(sent))
 
 
@@ -71,27 +75,23 @@ def wake_outbox(service: Service, key: str) -> None:
         queue.wake_job(service, OUTBOX_KIND, key)
 
 
-def _away_until(service: Service) -> str:
+def _paused_until(service: Service) -> str:
+    """Return the time until which the mail server is not used, or ""."""
     table = tables.server_facts
     with service.database.reading() as connection:
         until = connection.execute(
-            select(table.c.value).where(table.c.name == _SERVER_AWAY)
+            select(table.c.value).where(table.c.name == _PAUSED_UNTIL)
         ).scalar()
     latest = in_future(service.clock, PAUSE)
     return "" if until is None or until > latest else str(until)  # a clock that ran ahead
 
 
-def _set_away(service: Service) -> str:
+def _pause_mail_server(service: Service) -> str:
     table, until = tables.server_facts, in_future(service.clock, PAUSE)
     with service.database.writing() as connection:
-        connection.execute(delete(table).where(table.c.name == _SERVER_AWAY))
-        connection.execute(insert(table).values(name=_SERVER_AWAY, value=until))
+        connection.execute(delete(table).where(table.c.name == _PAUSED_UNTIL))
+        connection.execute(insert(table).values(name=_PAUSED_UNTIL, value=until))
     return until
-
-
-DELIVERY_KIND = "notices"
-#: Number of failed posts after which other games get their turn: each may have waited for long.
-_MOST_FAILURES = 3
 
 
 def deliver_notifications(service: Service, job: Job) -> NextRun:
@@ -103,13 +103,13 @@ def deliver_notifications(service: Service, job: Job) -> NextRun:
         for delivery in deliver_due(store, service.clock, service.posts, held):
             states[delivery.state] += 1
             mailed = mailed or delivery.subscription.channel == "mail"
-            if states.total() - states["sent"] >= _MOST_FAILURES:
+            if states.total() - states["sent"] >= _MAX_FAILURES:
                 break
         counters.note_waiting(service, store, job.game)
     if mailed:
         wake_outbox(service, job.game)
     summary = ", ".join(f"{count} {state}" for state, count in states.items()) or "nothing was due"
-    if states.total() - states["sent"] >= _MOST_FAILURES:
+    if states.total() - states["sent"] >= _MAX_FAILURES:
         return queue.without_delay(service, summary)
     return queue.after_interval(service, job, summary)
 

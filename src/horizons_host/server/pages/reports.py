@@ -1,4 +1,4 @@
-"""Reports of a seat: a page per turn with its map, explanations of events, charts, and files."""
+"""Pages with the reports of a seat, their maps, explanations and charts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ from horizons_host.store.caches import DocumentCache
 
 #: Number of characters of drawings cached per process.
 _MOST_CHARACTERS = 32_000_000
-_drawn: DocumentCache[Markup] = DocumentCache(_MOST_CHARACTERS, len)
+_drawings: DocumentCache[Markup] = DocumentCache(_MOST_CHARACTERS, len)
+_EVENT_HINT = "open it from the report's page"
 _PLACE = re.compile(r'data-place="([^"]*)"')
 
 
@@ -50,7 +51,7 @@ def anchor(place: str) -> str:
 def map_of_turn(store: GameStore, turn: int, seat: str) -> Markup:
     """Return the map of a seat's report; raises what `report` raises."""
     stored = store.packed_report(turn, seat)
-    return _drawn.of(stored, "map", lambda: site_map(map_with_empires(store.report(turn, seat))))
+    return _drawings.of(stored, "map", lambda: site_map(map_with_empires(store.report(turn, seat))))
 
 
 def map_with_empires(report: Mapping[str, Any]) -> dict[str, Any]:
@@ -68,12 +69,9 @@ def _with_anchor(match: re.Match[str]) -> str:
     return f'id="{escape(anchor(unescape(match[1])))}" {match[0]}'
 
 
-_EVENT_HINT = "open it from the report's page"
-
-
 @frozen
 class TurnPosition:
-    """A turn among those with a report: its neighbours, and the list of all."""
+    """A turn in the list of all turns for which a seat has a report."""
 
     turn: int
     all: tuple[int, ...]

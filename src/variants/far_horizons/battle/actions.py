@@ -1,7 +1,4 @@
-"""The actions of a battle: their list, their fighters, and the roles of units by orders.
-
-(FH-BATTLE-010)
-"""
+"""The actions of a battle, with the fighters in each and their roles (FH-BATTLE-010)."""
 
 from __future__ import annotations
 
@@ -35,8 +32,8 @@ def role_of_ship(
 ) -> int:
     """Return the role of a ship in a stage; 0 for none.
 
-    `at_home` means that its species has a colony at the place of the battle. All options count
-    together, so that a fight in deep space combines with the defense of planets (FH-ENGAGE-015).
+    `at_home` means that its species has a colony in the sector. All its options count, so a fight
+    in deep space combines with the defense of planets (FH-ENGAGE-015).
     """
     if not _may_move(ship, stage):
         return 0
@@ -64,7 +61,7 @@ def role_of_colony(colony: BattleFighter, party: Belligerent, stage: BattleStage
 
 
 def _may_move(ship: BattleFighter, stage: BattleStage) -> bool:
-    """Tell whether a ship may come to a stage; transports do so only for germ warfare.
+    """Tell whether a ship may join a stage elsewhere; transports do so only for germ warfare.
 
     (FH-ENGAGE-006, FH-GERM-003)
     """
@@ -178,9 +175,9 @@ def action_for(scene: Scene, stage: BattleStage) -> Action | None:
             _add_colony(action_roles, fighter, party, stage)
     if rules.follow_ups_need_victory and stage.act.imagined:
         _keep_victors(battle, action_roles)
-    if not _happens(battle, action_roles, rules):
+    if not _takes_place(battle, action_roles, rules):
         return None
-    action_roles.action.most_rounds = _rounds(battle, action_roles, rules)
+    action_roles.action.most_rounds = _max_rounds(battle, action_roles, rules)
     return action_roles.action
 
 
@@ -241,7 +238,7 @@ def _keep_victors(battle: SectorBattle, action_roles: ActionRoles) -> None:
     action_roles.action.firing = set(action_roles.roles) | action_roles.armed_planets
 
 
-def _happens(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules) -> bool:
+def _takes_place(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules) -> bool:
     """Tell whether an action has attackers, and enemies for them."""
     act, fighters = action_roles.action.act, action_roles.action.fighters
     ready = bool(action_roles.sides(ATTACKS))
@@ -259,13 +256,13 @@ def _happens(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules
 
 
 def _harmless(fighter: BattleFighter) -> bool:
-    """Tell whether a fighter makes no battle: transport, undefended planet (FH-BATTLE-007)."""
+    """Tell whether a fighter is a transport or undefended, and starts no battle (FH-BATTLE-007)."""
     if fighter.a_ship:
         return fighter.kind is FighterKind.TRANSPORT
     return fighter.defenses == 0
 
 
-def _rounds(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules) -> int:
+def _max_rounds(battle: SectorBattle, action_roles: ActionRoles, rules: BattleRules) -> int:
     """Return the greatest number of rounds of an action (FH-ENGAGE-016, FH-BATTLE-010)."""
     act = action_roles.action.act
     if act is not ActionKind.DEEP_SPACE:

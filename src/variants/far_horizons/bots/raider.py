@@ -18,7 +18,7 @@ from variants.far_horizons.bots.realm import (
     BEFORE,
     FIGHT,
     JUMPS,
-    MAKING,
+    PRODUCTION,
     Facts,
     HomeBudget,
     OrderSheet,
@@ -27,7 +27,7 @@ from variants.far_horizons.bots.realm import (
     spot,
     unused,
 )
-from variants.far_horizons.bots.settler import DARING, SettlerTurn
+from variants.far_horizons.bots.settler import SCOUT_RISK, SettlerTurn
 from variants.far_horizons.constants import ITEM_OF, SHIP_CLASSES, Item
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
@@ -62,7 +62,7 @@ class Arsenal:
             price = self.economy.ship_cost(ship["tonnage"])
             cost = self.economy.upgrade_cost(max(0, ship["age"]), price)
             if ship["age"] >= OLD and 2 * cost <= self.budget.money and self.budget.pay(cost):
-                self.sheet.say(MAKING, f"Upgrade {class_and_name(ship)}, {cost}")
+                self.sheet.add(PRODUCTION, f"Upgrade {class_and_name(ship)}, {cost}")
 
     def outfit(self, ships: Iterable[Facts]) -> None:
         """Give each ship a gun or a shield, and units for repairs, for a share of the money."""
@@ -78,7 +78,7 @@ class Arsenal:
                 if known and count * item.room <= free and cost <= share and self.budget.pay(cost):
                     share, free = share - cost, free - count * item.room
                     order = f"Build {count} {item.abbreviation}, {class_and_name(ship)}"
-                    self.sheet.say(MAKING, order)
+                    self.sheet.add(PRODUCTION, order)
                     break
 
     def _wishes(self, ship: Facts) -> Iterable[tuple[Item, int]]:
@@ -115,7 +115,7 @@ class Arsenal:
         while price(tonnage) <= half and self.budget.build(price(tonnage)):
             half -= price(tonnage)
             names.append(unused("Talon", names))
-            self.sheet.say(MAKING, f"Build {hull} {names[-1]}")
+            self.sheet.add(PRODUCTION, f"Build {hull} {names[-1]}")
 
 
 MOST_ENEMIES = 2  #: number of species on which it declares war by itself
@@ -191,20 +191,20 @@ class RaiderTurn(SettlerTurn):
 
     def _battle(self, sector: Spot, owners: list[str], *, at_home: bool) -> None:
         x, y, z = sector
-        self.sheet.say(FIGHT, f"Battle {x} {y} {z}")
-        self.sheet.say(FIGHT, "Summary")
+        self.sheet.add(FIGHT, f"Battle {x} {y} {z}")
+        self.sheet.add(FIGHT, "Summary")
         for name in owners:
-            self.sheet.say(FIGHT, f"Attack SP {name}")
+            self.sheet.add(FIGHT, f"Attack SP {name}")
         for option in self._options(sector, owners):
-            self.sheet.say(FIGHT, f"Engage {option}")
+            self.sheet.add(FIGHT, f"Engage {option}")
         if at_home:
             return
         self.fields.add(sector)
         haven = self._haven(sector)
-        self.sheet.say(FIGHT, f"Withdraw 0 {LEAVING} 100")
+        self.sheet.add(FIGHT, f"Withdraw 0 {LEAVING} 100")
         if haven is not None:
             x, y, z = haven
-            self.sheet.say(FIGHT, f"Haven {x} {y} {z}")
+            self.sheet.add(FIGHT, f"Haven {x} {y} {z}")
 
     def _options(self, sector: Spot, owners: list[str]) -> Iterator[str]:
         """Yield options that drive off ships wherever they are, and bomb and besiege planets."""
@@ -232,7 +232,7 @@ class RaiderTurn(SettlerTurn):
             equipped = any(ship["cargo"].get("DR") for ship in fleet)
             if equipped and _oldest(fleet) >= FRESH and sector != self.realm.home_sector:
                 x, y, z = sector
-                self.sheet.say(BEFORE, f"Repair {x} {y} {z}")
+                self.sheet.add(BEFORE, f"Repair {x} {y} {z}")
 
     def _befriend(self) -> None:
         """Declare war on intruders and on the nearest species; it has no friends."""
@@ -240,7 +240,7 @@ class RaiderTurn(SettlerTurn):
         prey = [name for name in self._prey() if name not in {*self.enemies, *chosen}]
         missing = MOST_ENEMIES - len(self.enemies) - len(chosen)
         for name in [*chosen, *prey[: max(0, missing)]]:
-            self.sheet.say(BEFORE, f"Enemy SP {name}")
+            self.sheet.add(BEFORE, f"Enemy SP {name}")
 
     def _intruders(self) -> list[str]:
         """Return the species whose warships are at one's own colonies."""
@@ -280,12 +280,12 @@ class RaiderTurn(SettlerTurn):
         for ship in self.realm.scouts:
             if ship.get("nearest_stars"):
                 continue
-            near = (goal for goal in goals if self.realm.risk(ship, goal) <= DARING)
+            near = (goal for goal in goals if self.realm.risk(ship, goal) <= SCOUT_RISK)
             goal = next(near, None)
             if goal is not None:
                 goals.remove(goal)
                 x, y, z = goal
-                self.sheet.say(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
+                self.sheet.add(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
 
     def _send(self, sector: Spot, fleet: list[Facts]) -> None:
         """Send a fleet to the nearest planet that it can take, or home."""
@@ -318,7 +318,7 @@ class RaiderTurn(SettlerTurn):
             return
         x, y, z = stop
         for ship in fleet:
-            self.sheet.say(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
+            self.sheet.add(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
             self.leaving.add(ship["name"])
 
     def _stop(self, sector: Spot, goal: Spot, age: int, most: int) -> Spot:

@@ -1,7 +1,4 @@
-"""A bot's knowledge of its species: unused names, the home planet's budget, an order sheet.
-
-It is computed on demand.
-"""
+"""A bot's knowledge of its species, its budget at home, and the sheet for its orders."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from variants.far_horizons.model.orders import SECTIONS
 Facts = Mapping[str, Any]
 
 #: The sections that bots write orders in.
-FIGHT, BEFORE, JUMPS, MAKING, AFTER = (
+FIGHT, BEFORE, JUMPS, PRODUCTION, AFTER = (
     "COMBAT",
     "PRE-DEPARTURE",
     "JUMPS",
@@ -32,17 +29,17 @@ FIGHT, BEFORE, JUMPS, MAKING, AFTER = (
 
 @define
 class OrderSheet:
-    """Orders by section, in the order of their addition."""
+    """Orders by section, in the order in which they were added."""
 
     sections: dict[str, list[str]] = field(factory=dict)
 
-    def say(self, section: str, order: str) -> None:
+    def add(self, section: str, order: str) -> None:
         """Add an order to a section."""
         self.sections.setdefault(section, []).append(order)
 
     @property
     def text(self) -> str:
-        """All sections, in the order of the turn, always with a production section."""
+        """The sections with orders, in the order of the turn, and always a production section."""
         lines: list[str] = []
         for kind in SECTIONS:
             orders = self.sections.get(kind.name, [])
@@ -83,7 +80,7 @@ def colony_name(stream: Stream, used: Collection[str]) -> str:
 
 
 def unused(name: str, used: Collection[str]) -> str:
-    """Return the name, with a number if it is used."""
+    """Return the name, with a number if it is already used."""
     folded = {name.casefold() for name in used}
     number, candidate = 1, name
     while candidate.casefold() in folded:
@@ -94,12 +91,12 @@ def unused(name: str, used: Collection[str]) -> str:
 
 Spot = tuple[int, int, int]
 
-#: The least base, in tenths, of a colony that grows by itself.
+#: The smallest base of a colony that grows by itself, in tenths.
 GROWN = 300
-#: The base in tenths up to which colonists are brought to other stars.
+#: The base up to which colonists are sent to other stars, in tenths.
 SETTLED = 1000
-#: Greatest chance of a mishap on the way to a planet to settle, in hundredths of a percent.
-_FAR = 1200
+#: The highest acceptable chance of a mishap on the way to a new colony, in 1/100 percent.
+_ACCEPTABLE_RISK = 1200
 
 
 @frozen(slots=False)
@@ -172,7 +169,7 @@ class Realm:
         return colony["besieged"] or spot(colony["sector"]) in self.watched
 
     @cached_property
-    def aims(self) -> list[Facts]:
+    def planets_to_settle(self) -> list[Facts]:
         """Named planets that still take colonists from home."""
         return [
             colony
@@ -182,8 +179,8 @@ class Realm:
 
     @property
     def young(self) -> list[Facts]:
-        """The aims that do not grow by themselves yet."""
-        return [aim for aim in self.aims if base(aim) < GROWN]
+        """Planets to settle that do not grow by themselves yet."""
+        return [colony for colony in self.planets_to_settle if base(colony) < GROWN]
 
     def room(self, colony: Facts) -> int:
         """Return how many colonists from home a named planet can still take."""
@@ -194,7 +191,7 @@ class Realm:
         return (FULL_BASE if at_home else SETTLED) - base(colony) - waiting
 
     def can_live_on(self, colony: Facts) -> bool:
-        """Tell whether colonists would survive on a named planet; False if it was never scanned."""
+        """Tell whether colonists would survive on a named planet; False if it wasn't scanned."""
         nature = self.nature(colony)
         return nature is not None and self.economy.survives(nature[1], self.level("LS"))
 
@@ -224,7 +221,7 @@ class Realm:
         planets = []
         for scan in self.view["scans"]:
             sector = spot(scan["sector"])
-            if sector in foreign or self.risk_from_home(sector) > _FAR:
+            if sector in foreign or self.risk_from_home(sector) > _ACCEPTABLE_RISK:
                 continue
             free = (p for p in scan["planets"] if (sector, p["orbit"]) not in named)
             planets += [(sector, planet) for planet in free]
@@ -244,14 +241,14 @@ def spot(sector: list[int]) -> Spot:
 
 @define
 class HomeBudget:
-    """Amounts that are certain; each method takes at most what is left."""
+    """Money, people and yards of the home planet that are certain to be available."""
 
     money: int
     people: int
     yards: int
 
     @classmethod
-    def of_home(cls, realm: Realm) -> HomeBudget:
+    def of_realm(cls, realm: Realm) -> HomeBudget:
         home = realm.home
         balance, treasury = max(0, home["to_spend"]), max(0, realm.view["treasury"])
         if home["bombed"]:

@@ -17,7 +17,7 @@ from variants.far_horizons.bots.realm import (
     AFTER,
     BEFORE,
     JUMPS,
-    MAKING,
+    PRODUCTION,
     Facts,
     HomeBudget,
     OrderSheet,
@@ -63,16 +63,18 @@ class Colonists:
 
     def send(self) -> None:
         """Develop planets of the home system directly; load ships that are at home."""
-        for aim in self._worthwhile(near=True):
-            amount = self.budget.settlers(2 * self.realm.room(aim))
+        for colony in self._worthwhile(near=True):
+            amount = self.budget.settlers(2 * self.realm.room(colony))
             if amount:
-                self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}")
+                self.sheet.add(PRODUCTION, f"Develop {amount} PL {colony['name']}")
         far = self._worthwhile(near=False)
         for number, ship in enumerate(self._empty_haulers()):
             amount = self.budget.settlers(ship["capacity"]) if far else 0
             if amount:
-                aim = far[number % len(far)]
-                self.sheet.say(MAKING, f"Develop {amount} PL {aim['name']}, {class_and_name(ship)}")
+                colony = far[number % len(far)]
+                self.sheet.add(
+                    PRODUCTION, f"Develop {amount} PL {colony['name']}, {class_and_name(ship)}"
+                )
 
     def build_haulers(self) -> None:
         """Build ships for colonists, as large as possible, while more are needed."""
@@ -82,19 +84,19 @@ class Colonists:
         needed = min(2 * len(self._worthwhile(near=False)), MOST_HAULERS)
         names = [ship["name"] for ship in self.realm.view["ships"]]
         if tonnage > 1 and len(haulers) < needed and self.budget.build(economy.ship_cost(tonnage)):
-            self.sheet.say(MAKING, f"Build TR{tonnage} {unused('Hauler', names)}")
+            self.sheet.add(PRODUCTION, f"Build TR{tonnage} {unused('Hauler', names)}")
 
     def _worthwhile(self, *, near: bool) -> list[Facts]:
-        """Return the aims that yield more than research, the best first."""
+        """Return the planets to settle that yield more than research, the best first."""
         research = max(self.returns.of_research.values(), default=0.0)
         least = PATIENCE * research / (1 if near else FREIGHT)
         ranked = [
-            (-self.returns.of_colony(aim), number, aim)
-            for number, aim in enumerate(self.realm.aims)
-            if (spot(aim["sector"]) == self.realm.home_sector) is near
+            (-self.returns.of_colony(colony), number, colony)
+            for number, colony in enumerate(self.realm.planets_to_settle)
+            if (spot(colony["sector"]) == self.realm.home_sector) is near
         ]
         ranked.sort(key=lambda entry: entry[:2])
-        return [aim for loss, _, aim in ranked if -loss > least]
+        return [colony for loss, _, colony in ranked if -loss > least]
 
     def _empty_haulers(self) -> list[Facts]:
         return [
@@ -107,20 +109,20 @@ class Colonists:
 MOST_SCOUTS = 3
 MOST_AIMS = 3  #: number of planets settled at a time
 MOST_YARDS = 3
-DARING = 2000  #: greatest chance of a mishap for a scout, in hundredths of a percent
+SCOUT_RISK = 2000  #: highest acceptable chance of a mishap for a scout, in 1/100 percent
 #: Shares of the money for research: of earning technologies, by their yields, and of the rest.
 EARNING = 85
 OTHERS = {"ML": 2, "GV": 9, "BI": 4}
 EARNERS = ("MI", "MA", "LS")
 SCARCE = 50  #: below this amount the home planet is short of money
-WARY = 10  #: share of the money for defences, in percent
-ALARMED = 25  #: the same after meeting others, until defences reach GUARD turns' production
-GUARD = 2
+DEFENCE_PERCENT = 10  #: share of the money for defences
+ALARMED_PERCENT = 25  #: the same after meeting others, until defences reach GUARD_TURNS' money
+GUARD_TURNS = 2
 
 
 @frozen
 class SettlerBot:
-    """Plans a turn from a view."""
+    """The settler bot."""
 
     economy: Economy = RULEBOOK_ECONOMY
 
@@ -160,7 +162,7 @@ class SettlerTurn:
         known = {*self.realm.view["allies"], *self.realm.view["enemies"]}
         for name in self.realm.view["met"]:
             if name not in known:
-                self.sheet.say(BEFORE, f"Ally SP {name}")
+                self.sheet.add(BEFORE, f"Ally SP {name}")
 
     def _scan(self) -> None:
         """Scan with scouts that arrived in the previous turn."""
@@ -170,7 +172,7 @@ class SettlerTurn:
             sector = spot(ship["sector"])
             if sector in new:
                 new.remove(sector)
-                self.sheet.say(BEFORE, f"Scan {class_and_name(ship)}")
+                self.sheet.add(BEFORE, f"Scan {class_and_name(ship)}")
 
     def _unload(self) -> None:
         for ship in self.realm.haulers:
@@ -182,8 +184,8 @@ class SettlerTurn:
             if not self.realm.can_live_on(colony):
                 continue
             if ship["orbit"] != colony["orbit"]:
-                self.sheet.say(BEFORE, f"Orbit {class_and_name(ship)}, PL {colony['name']}")
-            self.sheet.say(BEFORE, f"Unload {class_and_name(ship)}")
+                self.sheet.add(BEFORE, f"Orbit {class_and_name(ship)}, PL {colony['name']}")
+            self.sheet.add(BEFORE, f"Unload {class_and_name(ship)}")
             self.unloaded.add(ship["name"])
 
     def _install(self) -> None:
@@ -194,7 +196,7 @@ class SettlerTurn:
             if colony["name"] in busy or self.realm.in_danger(colony) or not items.get("CU"):
                 continue
             if items.get("IU") or items.get("AU"):
-                self.sheet.say(BEFORE, f"Install PL {colony['name']}")
+                self.sheet.add(BEFORE, f"Install PL {colony['name']}")
 
     def _name(self) -> None:
         """Name the next planets to settle."""
@@ -203,7 +205,7 @@ class SettlerTurn:
         for _, (x, y, z), orbit in self._prospects()[: max(0, number)]:
             name = colony_name(self.stream, used)
             used.append(name)
-            self.sheet.say(BEFORE, f"Name {x} {y} {z} {orbit} PL {name}")
+            self.sheet.add(BEFORE, f"Name {x} {y} {z} {orbit} PL {name}")
 
     def _prospects(self) -> list[tuple[float, Spot, int]]:
         """Return the free planets where colonists would yield something, the best first."""
@@ -224,7 +226,7 @@ class SettlerTurn:
         for ship in self.realm.haulers:
             goal = self._goal(ship)
             if goal is not None and spot(goal["sector"]) != spot(ship["sector"]):
-                self.sheet.say(JUMPS, f"Jump {class_and_name(ship)}, PL {goal['name']}")
+                self.sheet.add(JUMPS, f"Jump {class_and_name(ship)}, PL {goal['name']}")
 
     def _goal(self, ship: Facts) -> Facts | None:
         if ship["cargo"].get("CU") and ship["name"] not in self.unloaded:
@@ -237,17 +239,17 @@ class SettlerTurn:
         for ship in self.realm.scouts:
             goals = [spot(star) for star in ship.get("nearest_stars", ())]
             goal = next((star for star in goals if star not in sent), None)
-            if goal is not None and self.realm.risk(ship, goal) <= DARING:
+            if goal is not None and self.realm.risk(ship, goal) <= SCOUT_RISK:
                 sent.add(goal)
                 x, y, z = goal
-                self.sheet.say(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
+                self.sheet.add(JUMPS, f"Jump {class_and_name(ship)}, {x} {y} {z}")
 
     # production
 
     def produce(self) -> None:
         home = self.realm.home
-        self.sheet.say(MAKING, f"Production PL {home['name']}")
-        budget = HomeBudget.of_home(self.realm)
+        self.sheet.add(PRODUCTION, f"Production PL {home['name']}")
+        budget = HomeBudget.of_realm(self.realm)
         if self.realm.in_danger(home):
             self._hold_out()
         else:
@@ -267,8 +269,8 @@ class SettlerTurn:
     def _stand_guard(self, budget: HomeBudget) -> None:
         """Build defences, and more of them while stronger species may come."""
         home = self.realm.home
-        is_weak = home["items"].get("PD", 0) < GUARD * home["to_spend"]
-        percent = ALARMED if self.realm.view["met"] and is_weak else WARY
+        is_weak = home["items"].get("PD", 0) < GUARD_TURNS * home["to_spend"]
+        percent = ALARMED_PERCENT if self.realm.view["met"] and is_weak else DEFENCE_PERCENT
         self._defend(budget, budget.money * percent // 100)
 
     def _settle(self, budget: HomeBudget) -> None:
@@ -288,19 +290,19 @@ class SettlerTurn:
         known = self._researchable()
         if known:
             best = max(known, key=lambda tech: shares[tech])
-            self.sheet.say(MAKING, f"Research 0 {best}")
+            self.sheet.add(PRODUCTION, f"Research 0 {best}")
 
     def _defend(self, budget: HomeBudget, most: int) -> None:
         amount = min(most, budget.people)
         if amount > 0 and budget.pay(amount):
             budget.people -= amount
-            self.sheet.say(MAKING, f"Build {amount} PD")
+            self.sheet.add(PRODUCTION, f"Build {amount} PD")
 
     def _recycle(self, colony: Facts) -> None:
         """Sell raw material, if it is always more than can be used."""
         surplus = colony["items"].get("RM", 0) + colony["raw_material"] - colony["capacity"]
         if colony["raw_material"] >= colony["capacity"] and surplus >= 5:
-            self.sheet.say(MAKING, f"Recycle {surplus // 5 * 5} RM")
+            self.sheet.add(PRODUCTION, f"Recycle {surplus // 5 * 5} RM")
 
     def _continue(self, budget: HomeBudget) -> None:
         for ship in self.realm.view["ships"]:
@@ -308,7 +310,7 @@ class SettlerTurn:
             at_home = at_home and spot(ship["sector"]) == self.realm.home_sector
             unfinished = ship["where"] == "building" and ship["unpaid"]
             if unfinished and at_home and budget.build(ship["unpaid"]):
-                self.sheet.say(MAKING, f"Continue {class_and_name(ship)}")
+                self.sheet.add(PRODUCTION, f"Continue {class_and_name(ship)}")
 
     def _build(self, budget: HomeBudget) -> None:
         realm, economy = self.realm, self.realm.economy
@@ -321,10 +323,10 @@ class SettlerTurn:
             and budget.build(economy.ship_cost(1))
         ):
             names.append(unused("Scout", names))
-            self.sheet.say(MAKING, f"Build TR1 {names[-1]}")
+            self.sheet.add(PRODUCTION, f"Build TR1 {names[-1]}")
         yard = economy.shipyard_cost(realm.level("MA"))
         if realm.home["shipyards"] < MOST_YARDS and budget.money > 6 * yard and budget.pay(yard):
-            self.sheet.say(MAKING, "Shipyard")
+            self.sheet.add(PRODUCTION, "Shipyard")
 
     def _more_to_explore(self) -> bool:
         return len(self.realm.view["visited"]) < len(self.realm.view["stars"])
@@ -337,7 +339,7 @@ class SettlerTurn:
         for tech in known:
             amount = int(money * shares[tech] / total) if total else 0
             if amount:
-                self.sheet.say(MAKING, f"Research {amount} {tech}")
+                self.sheet.add(PRODUCTION, f"Research {amount} {tech}")
 
     def _researchable(self) -> list[str]:
         """Return the technologies with some level or knowledge."""
@@ -360,11 +362,11 @@ class SettlerTurn:
             return
         if not self.realm.can_live_on(colony):
             return
-        self.sheet.say(MAKING, f"Production PL {colony['name']}")
+        self.sheet.add(PRODUCTION, f"Production PL {colony['name']}")
         grown = base(colony) >= FULL_BASE
         amount = 0 if grown else min(money, 2 * colony["population"])
         if amount >= 2:
-            self.sheet.say(MAKING, f"Develop {amount}")
+            self.sheet.add(PRODUCTION, f"Develop {amount}")
         if money - amount >= len(TECHS) * 4 and not self.short_of_money:
             self._research(money - amount)
 
@@ -375,4 +377,4 @@ class SettlerTurn:
         tech = TECHS[self.realm.view.turn % len(TECHS)]
         if self.realm.level(tech):
             for name in self.realm.view["allies"]:
-                self.sheet.say(AFTER, f"Teach {tech} SP {name}")
+                self.sheet.add(AFTER, f"Teach {tech} SP {name}")

@@ -1,4 +1,4 @@
-"""Import and export of running games of the engine of 1999: the format `engine-json`."""
+"""Import and export of games that the engine of 1999 runs."""
 
 from __future__ import annotations
 
@@ -20,19 +20,10 @@ from variants.far_horizons.report.star_map import star_map
 from variants.far_horizons.rules.knowledge import record_knowledge
 from variants.far_horizons.view.sector_index import DISGUISE, Disguise
 
-
-def check_target(folder: Path) -> None:
-    """Raise SaveError unless the folder is empty or missing: nothing is overwritten."""
-    if folder.is_dir() and any(folder.iterdir()):
-        raise SaveError(f"{folder} is not empty", "name a folder of its own for the export")
-    if folder.exists() and not folder.is_dir():
-        raise SaveError(f"{folder} is a file", "name a folder of its own for the export")
-
-
 #: The file of the printed map in an export folder.
 _MAP = "map.txt"
-#: Greatest length of a player's name.
-_LONGEST = 30
+#: Maximum length of a player's name.
+_MAX_NAME = 30
 
 
 def import_game(
@@ -43,9 +34,9 @@ def import_game(
 ) -> Game:
     """Import the game that the engine exported to this folder between two turns.
 
-    The species are the empires, each with its player in `players`. The players' knowledge of the
-    stars and of others is what they see now, with disguises by this game's rules: the rest is in
-    their older reports.
+    The species are the empires, each with its player in `players`. Players know of the stars and
+    of others only what they see now, with disguises by this game's rules; older reports have the
+    rest.
 
     Raises SaveError for a missing, damaged or altered file and for a state from the middle of a
     turn, UnknownNameError for a species that is not in the game.
@@ -54,7 +45,7 @@ def import_game(
     _check_turn(game, folder)
     game.turn -= 1
     game.transactions.clear()  # the engine keeps those of the last turn
-    _seat(game, players)
+    _use_player_names(game, players)
     record_knowledge(game, game.turn, disguise, economy)
     return game
 
@@ -80,20 +71,28 @@ def print_map(game: Game, folder: Path) -> None:
     (folder / _MAP).write_text(star_map(game), encoding="utf-8", newline="\n")
 
 
+def check_target(folder: Path) -> None:
+    """Raise SaveError unless the folder is empty or missing, because nothing is overwritten."""
+    if folder.is_dir() and any(folder.iterdir()):
+        raise SaveError(f"{folder} is not empty", "name a folder of its own for the export")
+    if folder.exists() and not folder.is_dir():
+        raise SaveError(f"{folder} is a file", "name a folder of its own for the export")
+
+
 def _check_turn(game: Game, folder: Path) -> None:
     if game.turn == 0:
         raise SaveError(f"{folder}: the set-up is not finished", "let the engine finish turn 0")
     for species in game.empires:
-        trace = next(_traces(species), "")
-        if trace:
+        sign = next(_signs_of_unfinished_turn(species), "")
+        if sign:
             raise SaveError(
-                f"{folder}: this is from the middle of turn {game.turn}: {species.name}: {trace}",
+                f"{folder}: this is from the middle of turn {game.turn}: {species.name}: {sign}",
                 "export the game after the engine has finished the turn",
             )
 
 
-def _traces(species: Species) -> Iterator[str]:
-    """Yield traces of an unfinished turn, which housekeeping would remove."""
+def _signs_of_unfinished_turn(species: Species) -> Iterator[str]:
+    """Yield facts that the end of a turn would have cleared."""
     for ship in species.living_ships():
         if ship.moved:
             yield f"ship '{ship.name}' has just moved"
@@ -104,18 +103,18 @@ def _traces(species: Species) -> Iterator[str]:
             yield f"planet '{colony.name}' is being disbanded"
 
 
-def _seat(game: Game, players: Mapping[str, str]) -> None:
+def _use_player_names(game: Game, players: Mapping[str, str]) -> None:
     """Use each player's name as the id of their species, everywhere."""
     names = [species.id for species in game.empires]
     for name in players:
         if name not in names:
             raise UnknownNameError(f"no species '{name}' in this game", did_you_mean(name, names))
-    ids = {name: players.get(name, name[:_LONGEST].strip()) for name in names}
+    ids = {name: players.get(name, name[:_MAX_NAME].strip()) for name in names}
     for species in game.empires:
         if ids[species.id] != species.id:
             species.called, species.id = species.id, ids[species.id]
-        for list_ in (species.met, species.allies, species.enemies):
-            list_[:] = [ids[name] for name in list_]
+        for relations in (species.met, species.allies, species.enemies):
+            relations[:] = [ids[name] for name in relations]
 
 
 def formats(

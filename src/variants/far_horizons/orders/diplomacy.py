@@ -20,8 +20,8 @@ from variants.far_horizons.step_context import OrderRefused, StepContext
 _AMOUNT = "Invalid or missing amount in SEND command."
 
 
-def _declared(*, strangers: bool) -> Finder:
-    """Return a finder of the only other species towards which an attitude is declared."""
+def _species_to_declare(*, strangers: bool) -> Finder:
+    """Return a finder of the other species in ALLY, ENEMY or NEUTRAL."""
     reason = "Invalid or missing argument in {keyword} command."
     return any_species(reason, other=True, strangers=strangers, hint=lone_species_hint)
 
@@ -38,7 +38,7 @@ def _technology(_context: StepContext, _species: Species, order: Order, argument
 #: A species, or a number for all.
 _SPECIES_OR_ALL = {
     "number": number(optional=True),
-    "species": name("species", when=lacks("number"), find=_declared(strangers=True)),
+    "species": name("species", when=lacks("number"), find=_species_to_declare(strangers=True)),
     "surplus": surplus(),
 }
 
@@ -50,7 +50,7 @@ DIPLOMACY = (
         mistake="Ally SP Nobody at all",
         rules="FH-CMD-001 FH-DIPLO-001",
         arguments={
-            "species": name("species", find=_declared(strangers=False)),
+            "species": name("species", find=_species_to_declare(strangers=False)),
             "surplus": surplus(),
         },
         run=diplomacy.ally,
@@ -105,10 +105,7 @@ DIPLOMACY = (
         mistake="Teach BI 17 SP Nobody at all",
         rules="FH-CMD-001 FH-TEACH-001",
         arguments={
-            "technology": class_word(
-                "tech",
-                find=_technology,
-            ),
+            "technology": class_word("tech", find=_technology),
             "level": number(zero_or_more("Invalid level in TEACH command."), optional=True),
             "recipient": name("species", find=any_species()),
         },

@@ -1,4 +1,4 @@
-"""Distortion numbers, and the record of each species' sightings, at the end of a turn.
+"""Records of what each species sees at the end of a turn, and new distortion numbers.
 
 Clauses: FH-SCAN-004.
 """
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from variants.far_horizons.step_context import StepContext
 
 
+#: Range of distortion numbers (FH-FD-005).
+MIN_DISTORTION, MAX_DISTORTION = 10, 472
+
+
 def record_knowledge(
     game: Game,
     turn: int,
@@ -30,31 +34,33 @@ def record_knowledge(
     economy: Economy = RULEBOOK_ECONOMY,
 ) -> None:
     """Record what every species sees at the end of this turn; turn 0 is the setup."""
-    draw_chart(game)
+    update_chart(game)
     index = SectorIndex(game)
     for species in game.empires:
-        _learn(species, aliens(species, index, disguise, economy), index, turn)
+        _record_sight(species, aliens(species, index, disguise, economy), index, turn)
     sightings = {species.id: species.knowledge.aliens for species in game.empires}
     numbers = disguise.own(game, sightings, economy)
     for species in game.empires:
         species.knowledge.in_disguise = numbers.get(species.id)
 
 
-def draw_chart(game: Game) -> None:
+def update_chart(game: Game) -> None:
     """Replace the public chart of the stars, if the stars differ from it."""
     chart = StarChart(tuple(star.mark for star in game.stars))
     if chart != game.chart:
         game.chart = chart
 
 
-def _learn(species: Species, aliens: list[AlienSectorShown], index: SectorIndex, turn: int) -> None:
-    notes = species.knowledge
-    notes.turn = turn
-    notes.aliens = [data_of(sector) for sector in aliens]
+def _record_sight(
+    species: Species, aliens: list[AlienSectorShown], index: SectorIndex, turn: int
+) -> None:
+    knowledge = species.knowledge
+    knowledge.turn = turn
+    knowledge.aliens = [data_of(sector) for sector in aliens]
     home = index.stars.get(species.home.sector)
-    if home is not None and home.id not in notes.scans:
-        notes.scans[home.id] = scan_of(home, turn)
-    _remember(species, index, turn)
+    if home is not None and home.id not in knowledge.scans:
+        knowledge.scans[home.id] = scan_of(home, turn)
+    _record_populated_planets(species, index, turn)
     _forget_detected(species, turn)
     _note_wormholes(species, index)
 
@@ -62,7 +68,7 @@ def _learn(species: Species, aliens: list[AlienSectorShown], index: SectorIndex,
 # others' planets
 
 
-def _remember(species: Species, index: SectorIndex, turn: int) -> None:
+def _record_populated_planets(species: Species, index: SectorIndex, turn: int) -> None:
     """Record the populated planets of others in the systems where the species is now."""
     planets_at = {tuple(sector["sector"]): sector["planets"] for sector in species.knowledge.aliens}
     for sector in watched_sectors(species):
@@ -87,7 +93,7 @@ def _note_settled(
 
 
 def _forget_detected(species: Species, turn: int) -> None:
-    """Drop telescope results: of ships after a turn, of planets once the species goes there."""
+    """Drop telescope results about ships after a turn, and about sectors where the species is."""
     watched = set(watched_sectors(species))
     species.knowledge.detected = [
         detected
@@ -110,16 +116,16 @@ def note_wormhole(species: Species, end: Star | None, stars: Mapping[Sector, Sta
     """Record that a wormhole joins this star to another."""
     if end is None or end.wormhole is None or end.wormhole not in stars:
         return
-    ways = species.knowledge.wormholes
-    ways[end.id] = end.wormhole
-    ways[stars[end.wormhole].id] = end.sector
+    wormholes = species.knowledge.wormholes
+    wormholes[end.id] = end.wormhole
+    wormholes[stars[end.wormhole].id] = end.sector
 
 
 # scans
 
 
 def store_scans(context: StepContext) -> None:
-    """Store the scans of a step, and what telescopes showed.
+    """Store the results of scans and telescopes in a step.
 
     A forecast stores nothing about systems that it only imagines.
     """
@@ -129,11 +135,12 @@ def store_scans(context: StepContext) -> None:
         if star is not None and star.id not in imagined:
             context.by_id[id_].knowledge.scans[star.id] = scan_of(star, turn)
     for id_, detected in context.detected:  # FH-GT-003
-        notes = context.by_id[id_].knowledge
-        notes.detected = [old for old in notes.detected if not _same(old, detected)] + [detected]
+        knowledge = context.by_id[id_].knowledge
+        others = [old for old in knowledge.detected if not _is_same_object(old, detected)]
+        knowledge.detected = [*others, detected]
 
 
-def _same(old: Detected, new: Detected) -> bool:
+def _is_same_object(old: Detected, new: Detected) -> bool:
     """Tell whether two detections are of the same object."""
     old_key = (old.sector, old.orbit, old.species, old.name, old.base is None)
     return old_key == (new.sector, new.orbit, new.species, new.name, new.base is None)
@@ -145,14 +152,11 @@ def scan_of(star: Star, turn: int) -> SystemScan:
     return SystemScan(turn, planets, wormhole=star.wormhole is not None)
 
 
-LEAST, MOST = 10, 472  #: range of the numbers (FH-FD-005)
-
-
 def draw_distortion(species: Species, dice: Dice) -> None:
-    """Draw a number at the end of a turn if Life Support has changed, or for the first time."""
+    """Draw a species' distortion number if it has none, or if its Life Support has changed."""
     level = species.level("LS")
     if level != species.distortion_level:
-        species.distortion = LEAST - 1 + dice(MOST - LEAST + 1)
+        species.distortion = MIN_DISTORTION - 1 + dice(MAX_DISTORTION - MIN_DISTORTION + 1)
         species.distortion_level = level
 
 

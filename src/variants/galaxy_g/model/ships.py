@@ -86,7 +86,7 @@ class Techs:
         """Drive, weapons, shields and cargo (GG-TEC-001)."""
         return self.drive, self.weapons, self.shields, self.cargo
 
-    def lack(self, design: Design) -> bool:
+    def lacks(self, design: Design) -> bool:
         """True if a component of the design has no technology at all."""
         return any(getattr(design, area) and not getattr(self, area) for area in AREAS)
 

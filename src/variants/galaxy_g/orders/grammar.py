@@ -1,7 +1,4 @@
-"""Syntax of Galaxy G orders: the header and footer, style, and converters of words.
-
-The order of words is defined in `orders.lark`.
-"""
+"""The syntax of Galaxy G orders, except for the order of their words (`orders.lark`)."""
 
 from __future__ import annotations
 

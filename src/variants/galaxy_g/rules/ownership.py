@@ -6,7 +6,7 @@ from variants.galaxy_g.constants import STOCK_OF
 from variants.galaxy_g.model import Game, Planet, Race
 
 
-def found(game: Game, planet: Planet, race: Race) -> None:
+def found_colony(game: Game, planet: Planet, race: Race) -> None:
     """Make a race the planet's owner. The colony makes capital until ordered otherwise."""
     _change_owner(game, planet, race.id)
     planet.product = "CAP"

@@ -111,7 +111,7 @@ def land(context: TurnContext[Game], race: Race, planet: Planet, colonists: floa
 
 def _settle(industry: Industry, game: Game, race: Race, planet: Planet, people: float) -> EventKind:
     """The settlers' race owns the planet from now on (GG-COL-004)."""
-    ownership.found(game, planet, race)
+    ownership.found_colony(game, planet, race)
     add_people(industry, planet, people)
     return COLONIZED
 
@@ -131,7 +131,7 @@ def _fight(industry: Industry, game: Game, race: Race, planet: Planet, people: f
     if left <= ROUNDING:
         ownership.abandon(game, planet)
         return EMPTIED
-    ownership.found(game, planet, race)
+    ownership.found_colony(game, planet, race)
     planet.population = planet.colonists = 0.0
     add_people(industry, planet, left)
     return CONQUERED

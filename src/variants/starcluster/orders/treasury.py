@@ -76,7 +76,7 @@ TREASURY_COMMANDS = (
         mistake="LIQUIDATE Nothing",
         arguments={"thing": Argument(offers=_liquidable)},
         rules=("SC-BRK-003", "SC-BRK-004", "SC-ORD-004"),
-        run=liquidation.set_list,
+        run=liquidation.set_liquidation_list,
     ),
     Command(
         keyword="PENALTY",

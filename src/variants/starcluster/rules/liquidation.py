@@ -41,7 +41,7 @@ WITHDRAWN = EventKind(
 )
 
 
-def set_list(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
+def set_liquidation_list(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """LIQUIDATE: the units to sell and projects to suspend first (SC-BRK-004)."""
     game = context.game
     names = [_listed_name(game, empire, word) for word in order.several("thing")]
