@@ -32,8 +32,8 @@ REPETITIONS, QUICK = 9, 2
 TRIES = 5
 RACES, QUICK_RACES = 80, 10
 TURNS = 3
-MOST_KILOBYTES, MOST_REQUESTS = 300, 12
-MOST_PAINT, MOST_MS = 3.0, 100.0
+MAX_KILOBYTES, MAX_REQUESTS = 300, 12
+MAX_PAINT, MAX_MS = 3.0, 100.0
 #: A phone with a bad connection: 150 ms round trip, 1.6 Mbit/s, a quarter of the processor.
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
 SLOWER = 4
@@ -130,8 +130,8 @@ def first_paint(ground: Grounds, path: str) -> float:
 def _costs(ground: Grounds, key: str, repetitions: int) -> Iterator[dict[str, Any]]:
     load = load_of(ground.person("Ada", "a phone"), f"/games/{key}/orders")
     for name, value, unit, bar in (
-        ("bytes", load.bytes / 1000, "kB", MOST_KILOBYTES),
-        ("requests", load.requests, "", MOST_REQUESTS),
+        ("bytes", load.bytes / 1000, "kB", MAX_KILOBYTES),
+        ("requests", load.requests, "", MAX_REQUESTS),
     ):
         figures = {"value": value, "low": value, "high": value}
         yield {"name": f"order page, {name}", **figures, "unit": unit, **_at_most(bar)}
@@ -146,7 +146,7 @@ def _costs(ground: Grounds, key: str, repetitions: int) -> Iterator[dict[str, An
         "name": "order page, first paint on a slow phone",
         **extremes(ratios),
         "unit": "x",
-        **_at_most(MOST_PAINT),
+        **_at_most(MAX_PAINT),
         "note": f"{middle['orders']:.0f} ms, and {middle['empty']:.0f} ms of an almost empty page",
     }
 
@@ -212,6 +212,6 @@ def _moves(ground: Grounds, key: str, races: int, tries: int) -> Iterator[dict[s
             "name": f"map of {races} races, page {part} on {size}: longest task, best of {tries}",
             **figures,
             "unit": "ms",
-            **_at_most(MOST_MS),
+            **_at_most(MAX_MS),
             "note": "while it is dragged and enlarged, and the page scrolled",
         }

@@ -35,7 +35,7 @@ FOUGHT = "event_horizon"
 SIZES = {"phone": "a phone", "tablet": "a tablet", "screen": "a screen"}
 COLOURS = ("light", "dark")
 #: Limit of the height of a picture.
-MOST_PIXELS = 2600
+MAX_PIXELS = 2600
 
 
 @frozen
@@ -225,7 +225,7 @@ def _write(page: Page, file: Path, *, is_full_page: bool) -> None:
     assert size is not None
     if is_full_page:
         height = page.evaluate("document.documentElement.scrollHeight")
-        size["height"] = min(max(height, size["height"]), MOST_PIXELS)
+        size["height"] = min(max(height, size["height"]), MAX_PIXELS)
     page.screenshot(
         path=file, full_page=is_full_page, clip={"x": 0, "y": 0, **size}, animations="disabled"
     )

@@ -25,7 +25,7 @@ from benchmarks.mutation.baseline import Baseline, merge
 from benchmarks.mutation.client import TestServer
 from benchmarks.mutation.journal import Journal
 from benchmarks.mutation.plans import FOLDER, SessionPlan, make_plan
-from benchmarks.mutation.stages import MOST_WORK
+from benchmarks.mutation.stages import MAX_WORK
 from benchmarks.mutation.trial import Attempt, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -115,9 +115,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--work",
         type=float,
-        default=MOST_WORK,
+        default=MAX_WORK,
         metavar="SECONDS",
-        help=f"seconds of passed tests after which a mutant has survived ({MOST_WORK:.0f})",
+        help=f"seconds of passed tests after which a mutant has survived ({MAX_WORK:.0f})",
     )
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="tries at a time")
     parser.add_argument("--list", action="store_true", help="show the sample and try nothing")

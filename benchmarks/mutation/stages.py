@@ -6,7 +6,7 @@ meets the tests of files that import the module, and those that execute code aro
 they pass and few tests were seen to execute the line (it runs on import, in another process, or its
 result is cached for all later tests), other tests follow; else those of files that import the
 module. Tests are sentences: those with rare words of the module's name, of the function's and of
-the line come first. A mutant that has passed tests of `MOST_WORK` seconds (and, for a line that
+the line come first. A mutant that has passed tests of `MAX_WORK` seconds (and, for a line that
 runs on import, other tests of the same time) has survived, though an omitted test may notice it:
 the share of killed mutants is a low estimate.
 """
@@ -26,11 +26,11 @@ FEW = 3
 #: Number of files of tests in the first stage: most mutants fall to the first few tests.
 FIRST_FILES = 3
 #: Seconds of tests, as measured on unchanged code, that a mutant has to pass.
-MOST_WORK = 30.0
+MAX_WORK = 30.0
 
 
 def stages(
-    mutant: Mutant, copy: Path, baseline: Baseline, most: float = MOST_WORK
+    mutant: Mutant, copy: Path, baseline: Baseline, most: float = MAX_WORK
 ) -> list[list[str]]:
     """Return the tests for a mutant in a copy of the tree, in order.
 
@@ -80,7 +80,7 @@ def _of_importers(mutant: Mutant, copy: Path, baseline: Baseline) -> set[str]:
 def marked_stages(mutant: Mutant, clause: str, baseline: Baseline) -> list[list[str]]:
     """Return the tests that are marked with the clause, in order and in stages."""
     return _cut_to_time(
-        baseline, MOST_WORK, baseline.in_order(baseline.marked(clause), _words(mutant))
+        baseline, MAX_WORK, baseline.in_order(baseline.marked(clause), _words(mutant))
     )
 
 

@@ -20,7 +20,7 @@ from benchmarks.mutation.client import TestServer
 from benchmarks.mutation.mutants import Mutant
 from benchmarks.mutation.probe import TOO_LONG, WRONG_CODE
 from benchmarks.mutation.server import PYTEST
-from benchmarks.mutation.stages import MOST_WORK, marked_stages, stages
+from benchmarks.mutation.stages import MAX_WORK, marked_stages, stages
 
 
 @frozen
@@ -59,7 +59,7 @@ class Verdict:
 
 
 def try_mutant(
-    attempt: Attempt, baseline: Baseline, server: TestServer, most: float = MOST_WORK
+    attempt: Attempt, baseline: Baseline, server: TestServer, most: float = MAX_WORK
 ) -> Verdict:
     """Run the tests on a mutant, in the server's copy; of all tests those of `most` seconds.
 

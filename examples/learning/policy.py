@@ -26,7 +26,7 @@ OPTIONS = {"side": SIDE, "turn_limit": TURN_LIMIT}
 #: Actions: the orders in each, the builds among them, and the range of their numbers.
 SLOTS, BUILDS, CHOICES = 16, 3, 256
 #: Limits for the ships observed, and for those built by an order: small ones make games quick.
-ROWS, MOST_SHIPS = 64, 4
+ROWS, MAX_SHIPS = 64, 4
 
 COMPONENTS = ("hull", "thruster", "weapon", "shield")
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
@@ -173,8 +173,8 @@ class Policy:
 
 def _fleets(stock: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return counts and designs of ships that can be built: none, one, and more of each."""
-    paid = np.where(_DESIGNS, stock // np.maximum(_DESIGNS, 1), MOST_SHIPS)
-    paid = np.minimum(paid.min(axis=1), MOST_SHIPS)
+    paid = np.where(_DESIGNS, stock // np.maximum(_DESIGNS, 1), MAX_SHIPS)
+    paid = np.minimum(paid.min(axis=1), MAX_SHIPS)
     count = np.concatenate([[0], np.minimum(paid, 1), paid])
     return count, np.concatenate([_DESIGNS[:1], _DESIGNS, _DESIGNS])
 

@@ -10,7 +10,7 @@ __all__ = ["gc_paused"]
 
 #: Number of new objects in pauses, and of objects alive at the last collection, whichever is more,
 #: that causes a full collection: a program may run turns for weeks.
-MOST_UNSEEN = 1_000_000
+MAX_UNSEEN = 1_000_000
 #: Python 3.12 freezes some hundred objects at start; a program that freezes its own has more.
 _FROZEN_AT_START = 1_000
 
@@ -61,7 +61,7 @@ class _Unseen:
         if self.is_frozen:
             return
         self.count += young + middle * threshold
-        is_full = self.count >= max(MOST_UNSEEN, self.lived)
+        is_full = self.count >= max(MAX_UNSEEN, self.lived)
         if is_full:
             gc.collect()
         gc.freeze()

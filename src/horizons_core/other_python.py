@@ -15,7 +15,7 @@ __all__ = ["MOST_TOLD", "answer_of"]
 #: Number of characters of the other Python's error output in an error, from its end.
 MOST_TOLD = 1_000
 #: Number of characters of an invalid answer in an error.
-_MOST_SHOWN = 200
+_MAX_SHOWN = 200
 
 
 def answer_of(
@@ -42,5 +42,5 @@ def answer_of(
         return json.loads(process.stdout)
     except ValueError as problem:
         raise HorizonsError(
-            f"{python} answers {process.stdout[:_MOST_SHOWN]!r}, which is not JSON", remedy
+            f"{python} answers {process.stdout[:_MAX_SHOWN]!r}, which is not JSON", remedy
         ) from problem

@@ -43,7 +43,7 @@ _WEYL_OF_ROUND: Final = tuple((_WEYL[0] * n, _WEYL[1] * n) for n in range(_ROUND
 _DICE: Final = re.compile(
     r"\s*([0-9]*)\s*d\s*([0-9]+|%)\s*(?:([+-])\s*([0-9]+))?\s*", re.IGNORECASE
 )
-_MOST_DICE: Final = 10_000
+_MAX_DICE: Final = 10_000
 
 
 def philox4x32(counter: Words, key: tuple[int, int]) -> Words:
@@ -300,8 +300,8 @@ def _read_dice(dice: str) -> tuple[int, int, int]:
     count_text, sides_text, sign, bonus_text = match.groups()
     count = int(count_text or 1)
     sides = 100 if sides_text == "%" else int(sides_text)
-    if not 1 <= count <= _MOST_DICE:
-        raise ValueError(f"{dice!r} rolls {count} dice; from 1 to {_MOST_DICE} can be rolled")
+    if not 1 <= count <= _MAX_DICE:
+        raise ValueError(f"{dice!r} rolls {count} dice; from 1 to {_MAX_DICE} can be rolled")
     if not 1 <= sides <= 1 << 32:
         raise ValueError(f"{dice!r} has dice of {sides} sides; from 1 to 2**32 are possible")
     bonus = int(bonus_text or 0)

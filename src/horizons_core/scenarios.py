@@ -43,7 +43,7 @@ from horizons_core.turn.run import Turn
 __all__ = ["Orders", "Scenario", "ScenarioResult", "load_scenario", "read_scenario", "run_scenario"]
 
 #: Limit for the turns of a scenario.
-MOST_TURNS = 1000
+MAX_TURNS = 1000
 
 #: The type of each key's value.
 _KEYS: dict[str, type | tuple[type, ...]] = {
@@ -186,8 +186,8 @@ def _orders(data: Mapping[str, Any], place: str) -> tuple[Orders, ...]:
     """Return the orders of each turn; the last turns have none if there are fewer mappings."""
     value = data.get("orders", {})
     turns = data.get("turns", len(value) if isinstance(value, list) else 1)
-    if turns > MOST_TURNS:
-        raise ScenarioError(f"{place}: {turns} turns", f"a scenario has at most {MOST_TURNS:,}")
+    if turns > MAX_TURNS:
+        raise ScenarioError(f"{place}: {turns} turns", f"a scenario has at most {MAX_TURNS:,}")
     sets = value if isinstance(value, list) else [value] * turns
     if turns < 0 or len(sets) > turns:
         raise ScenarioError(f"{place}: {turns} turns for {len(sets)} sets of orders")

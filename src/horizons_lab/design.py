@@ -17,7 +17,7 @@ from horizons_lab.rule_sources import variant_of
 from horizons_lab.seats import Entrant, SeatSource, check_seats, entrants
 
 #: Turn limit of games without a limit of their own.
-MOST_TURNS = 200
+MAX_TURNS = 200
 
 
 @attrs.frozen
@@ -147,7 +147,7 @@ class StudyDesign(StudyPlan):
             self._variants[_mod_names(levels.get("mods", self.mods))],
             tuple(islice(cycle(seated), players)),
             {**self.options, **chosen},
-            max_turns or MOST_TURNS,
+            max_turns or MAX_TURNS,
         )
 
     def game_spec(self, cell: Cell, game: int) -> GameSpec:

@@ -56,9 +56,9 @@ def _object_count(view: hz.View) -> int:
 
 
 #: Most orders to add to a plan at once: some pay only together.
-_MOST_ADDED = 3
+_MAX_ADDED = 3
 #: Most attempts at a plan, each without the orders refused before.
-_MOST_ATTEMPTS = 3
+_MAX_ATTEMPTS = 3
 
 
 @attrs.define
@@ -129,7 +129,7 @@ class _Search:
         """Return the orders of the best plan found."""
         best = self._with_later_turns((), self._foresee(self.known, ""))
         cost = (
-            self.bot.turns + _MOST_ATTEMPTS + _MOST_ADDED
+            self.bot.turns + _MAX_ATTEMPTS + _MAX_ADDED
         )  # of an attempt, and of the orders that it adds
         while self.budget_left >= cost + len(best.lines):
             lines = self._vary_plan(best)
@@ -174,7 +174,7 @@ class _Search:
             line = self.writer.order(offered, self.writer.keyword_of(removed)) if replaces else ""
             drawn = [line]
         else:
-            drawn = [self.writer.order(offered) for _ in range(1 + stream.below(_MOST_ADDED))]
+            drawn = [self.writer.order(offered) for _ in range(1 + stream.below(_MAX_ADDED))]
         for line in drawn:
             if line and line.casefold() not in {other.casefold() for other in lines}:
                 lines.append(line)
@@ -185,7 +185,7 @@ class _Search:
 
         Later turns are foreseen only if the first differs from that of the best plan.
         """
-        for _ in range(_MOST_ATTEMPTS):
+        for _ in range(_MAX_ATTEMPTS):
             if lines == best.lines:
                 return best
             text = self.bot.variant.order_text(lines)

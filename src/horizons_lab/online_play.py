@@ -191,7 +191,7 @@ def view_of(report: dict[str, Any]) -> hz.View:
 
 
 #: Most failed attempts in a row.
-MOST_FAILURES = 60
+MAX_FAILURES = 60
 _LONGEST_TOKEN = 1000
 
 
@@ -208,7 +208,7 @@ def play_seat(
 ) -> Iterator[str]:
     """Play a seat, and yield a line of text for each action.
 
-    Raises ServerError for permanent errors, and after MOST_FAILURES in a row; StudyError for a
+    Raises ServerError for permanent errors, and after MAX_FAILURES in a row; StudyError for a
     player that cannot play, UnknownNameError for an unknown bot.
     """
     token = _token(token_file)
@@ -244,7 +244,7 @@ def _turns(
             turn = seat.step(player)
         except GameServerError as problem:
             failures += 1
-            if once or not problem.is_temporary or failures >= MOST_FAILURES:
+            if once or not problem.is_temporary or failures >= MAX_FAILURES:
                 raise
         else:
             failures = 0

@@ -77,7 +77,7 @@ _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 #: Longest text of a view that is taken for a name.
 _LONGEST = 24
 #: Most draws to replace a command most of whose orders were refused.
-_MOST_DRAWS = 8
+_MAX_DRAWS = 8
 
 
 @attrs.define
@@ -114,7 +114,7 @@ class OrderWriter:
         if not known:
             return ""
         chosen = self.stream.choice(known)
-        for _ in range(_MOST_DRAWS - 1):
+        for _ in range(_MAX_DRAWS - 1):
             if self.stream.chance(self._acceptance_rate(chosen.command.keyword)):
                 break
             chosen = self.stream.choice(known)

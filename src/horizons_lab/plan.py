@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 OPTION = "options."
 _NAMES = ("mods", "players", "seats", "max_turns")
 #: Most combinations to enumerate.
-MOST_CELLS = 1_000_000
+MAX_CELLS = 1_000_000
 
 
 @attrs.frozen
@@ -85,8 +85,8 @@ def cells_of(
     count = 1
     for levels in named.values():
         count *= len(levels)
-    if count > MOST_CELLS:
-        raise StudyError(f"there are {count:,} combinations of levels, more than {MOST_CELLS:,}")
+    if count > MAX_CELLS:
+        raise StudyError(f"there are {count:,} combinations of levels, more than {MAX_CELLS:,}")
     combined = list(itertools.product(*named.values()))
     return tuple(
         _cell(index, dict(zip(named, combined[number], strict=True)))

@@ -91,7 +91,7 @@ def test_a_message_that_has_not_reached_everybody_is_half(service):
 
 def test_jobs_are_left_over_until_they_have_ended_or_were_given_up(service):
     job = turns.request_turn(service, "game-0", anyway=True)
-    for _ in range(queue.MOST_ATTEMPTS):
+    for _ in range(queue.MAX_ATTEMPTS):
         queue.take_job(service, "one that dies", [turns.TURN_KIND])
         assert unfinished_jobs(service, [turns.TURN_KIND]) == [f"{job.unique_name}: taken "]
         queue.release_jobs(service, "one that dies")

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.mutation.baseline import Baseline
 from benchmarks.mutation.mutants import mutants_of
-from benchmarks.mutation.stages import MOST_WORK, stages
+from benchmarks.mutation.stages import MAX_WORK, stages
 
 FILE = "src/tolls/dues.py"
 SOURCE = '''\
@@ -89,15 +89,15 @@ def test_tests_come_first_that_are_named_with_rare_words_of_what_is_changed(tree
 
 
 def test_a_mutant_need_not_pass_tests_without_end(tree):
-    half = {"outcome": "passed", "seconds": MOST_WORK / 2}
+    half = {"outcome": "passed", "seconds": MAX_WORK / 2}
     tests = {f"tests/1.py::test{n}": half for n in range(9)}
     known = Baseline(tests, {FILE: {str(LAST): list(tests)}})
     assert [len(stage) for stage in stages(mutant_at(LAST), tree, known)] == [2]
-    assert [len(stage) for stage in stages(mutant_at(LAST), tree, known, 2 * MOST_WORK)] == [4]
+    assert [len(stage) for stage in stages(mutant_at(LAST), tree, known, 2 * MAX_WORK)] == [4]
 
 
 def test_a_line_that_runs_on_import_meets_as_many_others_as_tests_that_are_about_it(tree):
-    half = {"outcome": "passed", "seconds": MOST_WORK / 2}
+    half = {"outcome": "passed", "seconds": MAX_WORK / 2}
     near, other_tests = (
         [f"tests/{file}.py::test{n}" for n in range(9)] for file in ("core/t", "variants/v")
     )

@@ -17,7 +17,7 @@ COMMANDS = {
     "campaign2e": "MOVE",
     "starcluster": "DOCTRINE",
 }
-_MOST_STEPS = 12
+_MAX_STEPS = 12
 
 
 def begin(page: Page, key: str) -> Page:
@@ -31,7 +31,7 @@ def by_click(page: Page, command: str) -> str:
     """Select objects on the map until one can get this order, and give it; return its line."""
     _press_until_gone(_offered_by_a_thing(page, command))
     prompt = page.locator("#prompt")
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         written = re.match(r"Added as line (\d+): (.+)", prompt.inner_text())
         if written:
             return written[2]
@@ -42,7 +42,7 @@ def by_click(page: Page, command: str) -> str:
 def _offered_by_a_thing(page: Page, command: str) -> Locator:
     """Go through the objects without orders and click the first one that has the order."""
     button = page.locator(f'#thing .can button.command[title^="{command} "]')
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         page.locator("body").press("n")
         ring = page.locator("#map .mark .chosen")
         name = page.locator("#thing h2").inner_text()

@@ -18,7 +18,7 @@ from tests.browser.ordering import COMMANDS
 from tests.host.server.browser import PASSWORD
 
 #: Maximum number of clicks, for every visitor.
-MOST_CLICKS = 6
+MAX_CLICKS = 6
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def send_first_orders(new: NewUser, name: str, variant: str) -> None:
     new.click(page.get_by_role("link", name="Continue to orders"))
     new.click(page.get_by_role("button", name="Submit these orders"))
     expect(page.locator("p.stand.final")).to_be_visible()
-    assert new.clicks <= MOST_CLICKS
+    assert new.clicks <= MAX_CLICKS
 
 
 def read_first_turn(new: NewUser) -> None:

@@ -76,7 +76,7 @@ def test_what_is_frozen_stays_frozen():
 
 
 def test_cycles_are_collected_when_pauses_have_made_much(monkeypatch):
-    monkeypatch.setattr(gc_pause, "MOST_UNSEEN", 5 * gc.get_threshold()[0])
+    monkeypatch.setattr(gc_pause, "MAX_UNSEEN", 5 * gc.get_threshold()[0])
     with gc_paused():
         node = weakref.ref(Node())
         nodes = some_things()
@@ -90,7 +90,7 @@ def test_cycles_are_collected_when_pauses_have_made_much(monkeypatch):
 
 @pytest.mark.slow
 def test_the_collector_looks_again_when_as_much_is_new_as_lived_before(monkeypatch):
-    monkeypatch.setattr(gc_pause, "MOST_UNSEEN", 0)
+    monkeypatch.setattr(gc_pause, "MAX_UNSEEN", 0)
     with gc_paused():
         nodes = some_things()
     lived = gc_pause._unseen.lived

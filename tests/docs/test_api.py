@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 
 from horizons_host.server import demo
 from horizons_host.server.accounts import accounts, tokens
-from horizons_host.server.accounts.tokens import MOST_TOKENS
+from horizons_host.server.accounts.tokens import MAX_TOKENS
 from horizons_host.server.errors import LARGEST_REQUEST
 from horizons_host.server.security.rate_limits import CHANGES, REQUESTS
 from tests.docs.pages import DOCS, Block, blocks, pages
@@ -90,7 +90,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     text = PAGE.read_text("utf-8")
     assert f"{REQUESTS.burst} at once, then {REQUESTS.per_second} per second" in text
     assert f"{CHANGES.burst} at once, then {CHANGES.per_second} per second" in text
-    assert f"An account has at most {MOST_TOKENS}." in text
+    assert f"An account has at most {MAX_TOKENS}." in text
     assert LARGEST_REQUEST == 2_000_000
 
 

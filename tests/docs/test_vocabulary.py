@@ -35,8 +35,8 @@ PHRASES = re.compile(
 #: A docstring tells what a thing is or does.
 RIDDLE = re.compile(r"(What|Who|Whose|Whom|How|Whether|Where|Why|(So|As) (many|much|long|often))\b")
 #: Shares of names and lines that may break the rules; no docstring may.
-MOST_NAMES = 0.005
-MOST_PHRASES = 0.002
+MAX_NAMES = 0.005
+MAX_PHRASES = 0.002
 
 TREES = {
     "core": ("src/horizons_core",),
@@ -102,8 +102,8 @@ def test_names_and_prose_are_plain_english(tree: str) -> None:
         findings.read(str(path.relative_to(ROOT)), path.read_text("utf-8"))
     assert findings.lines > 1000
     assert not findings.docstrings, "\n".join(findings.docstrings)
-    assert len(findings.names) <= MOST_NAMES * findings.bound, "\n".join(findings.names)
-    assert len(findings.phrases) <= MOST_PHRASES * findings.lines, "\n".join(findings.phrases)
+    assert len(findings.names) <= MAX_NAMES * findings.bound, "\n".join(findings.names)
+    assert len(findings.phrases) <= MAX_PHRASES * findings.lines, "\n".join(findings.phrases)
 
 
 def test_each_rule_is_noticed() -> None:

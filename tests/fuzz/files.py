@@ -74,7 +74,7 @@ def battles() -> list[str]:
 
 
 #: Battles of more ships are read but not fought.
-MOST_SHIPS = 300
+MAX_SHIPS = 300
 
 
 def battle(stream: Stream, tried: Callable[[object], None]) -> None:
@@ -93,7 +93,7 @@ def compile_battles() -> None:
 
 def _fought(path: Path) -> None:
     question = read_battle(path)
-    if len(str(question.battle)) < 100 * MOST_SHIPS:
+    if len(str(question.battle)) < 100 * MAX_SHIPS:
         record = question.variant.combat.resolve(question.battle, 1)
         hz.digest(record.to_dict())
 

@@ -18,7 +18,7 @@ from horizons_core.rng import Stream
 #: Seconds of processor time that one case may take.
 LONGEST_SECONDS = 30
 #: Bytes of memory that the process may allocate, beyond its size at the start.
-MOST_MEMORY = 3_000_000_000
+MAX_MEMORY = 3_000_000_000
 #: The longest message for people.
 LONGEST_MESSAGE = 3000
 
@@ -81,7 +81,7 @@ def bound_memory() -> None:
     """Limit the memory of the process to the needs of cases; a MemoryError is a failure."""
     with open("/proc/self/statm", "rb") as pages:  # noqa: PTH123 - no file of ours
         now = int(pages.read().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (now + MOST_MEMORY, now + MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (now + MAX_MEMORY, now + MAX_MEMORY))
 
 
 def refusal(attempt: Callable[[], Any], *places: str) -> HorizonsError | None:

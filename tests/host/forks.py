@@ -25,7 +25,7 @@ from typing import Any, NoReturn, TextIO
 from attrs import frozen
 
 _SECONDS = 300
-_MOST_BYTES = 1 << 16
+_MAX_BYTES = 1 << 16
 
 
 @cache
@@ -74,7 +74,7 @@ def start(
     """Start `horizons` in a folder, after `before` has prepared the process."""
     arguments = [str(word) for word in words]
     request = pickle.dumps((arguments, str(cwd or Path.cwd()), before))
-    assert len(request) < _MOST_BYTES
+    assert len(request) < _MAX_BYTES
     pipes = [os.pipe() for _ in range(3)]
     way, _server = _fork_server()
     socket.send_fds(way, [request], [writing for _reading, writing in pipes])
@@ -103,7 +103,7 @@ def _rest_of(file: TextIO) -> str:
 def _serve(way: socket.socket) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the server does not wait for its children
     while True:
-        request, files, _flags, _address = socket.recv_fds(way, _MOST_BYTES, 3)
+        request, files, _flags, _address = socket.recv_fds(way, _MAX_BYTES, 3)
         if not request:
             return
         if os.fork() == 0:

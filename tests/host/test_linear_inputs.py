@@ -28,7 +28,7 @@ from tests.work_counts import demand_linear
 ENVELOPES = envelopes_of({name: info.envelope for name, info in hz.variants().items()})
 SENDER = b"From: Ada <ada@players.example>\nMessage-ID: <one@players.example>\n"
 #: Calls allowed for each byte of a mail.
-MOST_CALLS = 50
+MAX_CALLS = 50
 FIELDS = {
     "References": [b"<a@b.example> ", b"<a@b.example>\n ", b"<", b"\xe9"],
     "From": [b"a@b.example, ", b"(", b'"', b"<"],
@@ -61,7 +61,7 @@ def mail(data: bytes) -> None:
 
 def demand_mail(start: bytes, unit: bytes, end: bytes = b"", units: int = 100) -> None:
     """Assert that mails are read in linear time, with a bounded number of calls per byte."""
-    demand_linear(lambda n: mail(start + unit * n + end), units, MOST_CALLS * len(unit))
+    demand_linear(lambda n: mail(start + unit * n + end), units, MAX_CALLS * len(unit))
 
 
 @pytest.mark.parametrize(

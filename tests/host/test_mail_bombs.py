@@ -17,7 +17,7 @@ from horizons_host.mail.bodies import mail_texts, unwrap
 from horizons_host.mail.guarded import UnreadableMailError, guarded_texts
 from horizons_host.mail.headers import content_key, read_head
 from horizons_host.mail.html import html_as_text
-from horizons_host.mail.limits import MOST_NESTED, MOST_PARTS, too_complex
+from horizons_host.mail.limits import MAX_NESTED, MAX_PARTS, too_complex
 from horizons_host.store import GameMails, GameStore
 from tests.host.helpers import refused
 from tests.host.mails import (
@@ -129,10 +129,10 @@ def test_a_file_name_that_cannot_be_read_is_none():
 
 
 def test_as_many_parts_as_mail_programs_write_are_read():
-    assert too_complex(nested(MOST_NESTED)) == ""
-    assert "nested parts" in too_complex(nested(MOST_NESTED + 1))
-    assert too_complex(parts(MOST_PARTS)) == ""
-    assert "more than 200 parts" in too_complex(parts(MOST_PARTS + 1))
+    assert too_complex(nested(MAX_NESTED)) == ""
+    assert "nested parts" in too_complex(nested(MAX_NESTED + 1))
+    assert too_complex(parts(MAX_PARTS)) == ""
+    assert "more than 200 parts" in too_complex(parts(MAX_PARTS + 1))
     lines = b"--not a boundary\n" * 10_000
     assert too_complex(HEAD + b"\n" + lines) == "", "what divides no parts may stand in a text"
 

@@ -221,7 +221,7 @@ def test_a_tag_makes_another_address_of_the_same_mailbox():
 
 
 def test_one_mailbox_gets_no_more_answers_under_many_spellings(locked, box, monkeypatch):
-    monkeypatch.setattr(intake, "MOST_REFUSALS", 5)
+    monkeypatch.setattr(intake, "MAX_REFUSALS", 5)
     for number in range(7):
         spelt = ["victim@post.example", "Victim@post.example", "VICTIM@Post.Example"][number % 3]
         box.add(a_mail("hello\n", sender=spelt))
@@ -232,7 +232,7 @@ def test_one_mailbox_gets_no_more_answers_under_many_spellings(locked, box, monk
 
 
 def test_games_that_share_a_mailbox_count_answers_together(locked, box, tmp_path, monkeypatch):
-    monkeypatch.setattr(intake, "MOST_REFUSALS", 5)
+    monkeypatch.setattr(intake, "MAX_REFUSALS", 5)
     other = mailed_game(tmp_path / "venus", "--name", "venus")
     for _ in range(4):
         box.add(a_mail(a_set(player="Brin"), sender=ADA))

@@ -189,7 +189,7 @@ def test_a_long_letter_is_cut_off_and_says_so(mars, box):
 
 
 def test_nobody_fills_the_disk_with_letters(mars, box, monkeypatch):
-    monkeypatch.setattr("horizons_host.mail.intake.MOST_A_DAY", 23)
+    monkeypatch.setattr("horizons_host.mail.intake.MAX_PER_DAY", 23)
     for number in range(22):
         box.add(a_mail("hello\n", sender=f"Stranger+{number}@Elsewhere.example"))
     for number in range(5):

@@ -631,7 +631,7 @@ def test_lines_that_would_open_a_set_are_made_harmless():
 
 
 def test_whoever_writes_without_end_is_not_answered_without_end(mars, box, monkeypatch):
-    monkeypatch.setattr("horizons_host.mail.intake.MOST_REFUSALS", 4)
+    monkeypatch.setattr("horizons_host.mail.intake.MAX_REFUSALS", 4)
     for _ in range(6):
         box.add(a_mail("hello hello", sender=STRANGER))
     output = box.read(mars)

@@ -13,7 +13,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-from horizons_host.mail.sending import MOST_ATTEMPTS, send
+from horizons_host.mail.sending import MAX_ATTEMPTS, send
 from horizons_host.mail.settings import read_settings
 from horizons_host.mail.smtp import SmtpConnection, SmtpError, _wire_format
 from horizons_host.store import GameMails, GameStore, NewMail
@@ -410,7 +410,7 @@ def test_at_some_time_a_mail_is_given_up(mars, server, place):
     queue(mars)
     server.answers["RCPT"] = ["451 4.3.0 try later"] * 99
     moment = START
-    for _ in range(MOST_ATTEMPTS - 1):
+    for _ in range(MAX_ATTEMPTS - 1):
         assert sent_at(mars, place, moment) == ["put off"]
         moment += timedelta(hours=12)
     assert sent_at(mars, place, moment) == ["failed"]

@@ -12,7 +12,7 @@ from horizons_core.orders import MOST_REMARKS
 from horizons_host.games.forecasts import forecast_of
 from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.order_texts import OrderText
-from horizons_host.mail.intake import MOST_SETS
+from horizons_host.mail.intake import MAX_SETS
 from horizons_host.seats import passwords as password_hashes
 from horizons_host.seats.changes import set_policy
 from horizons_host.store import GameStore
@@ -112,7 +112,7 @@ def test_a_mail_compares_a_right_password_once_however_many_sets_it_holds(
     box = Mailbox(tmp_path / "Maildir")
     names = ("Ada", "Player_1", '"Player 1"')
     box.add(a_mail("".join(f"#GALAXY alpha {name} lark turn 2\n#END\n" for name in names)))
-    box.add(a_mail("#GALAXY alpha Ada lark turn 2\n#END\n" * (MOST_SETS + 1)))
+    box.add(a_mail("#GALAXY alpha Ada lark turn 2\n#END\n" * (MAX_SETS + 1)))
     handled = box.read(alpha)
     assert counting.verified == ["lark"]
     assert len(stored(alpha, turn=2)) == 1, handled

@@ -84,7 +84,7 @@ def test_a_receipt_is_made_without_storing_anything_but_the_orders(mars):
 
 
 def test_a_long_forecast_is_cut_short(mars, monkeypatch):
-    monkeypatch.setattr(receipts, "MOST_LINES", 10)
+    monkeypatch.setattr(receipts, "MAX_LINES", 10)
     output = _submit(mars, ORDERS).stdout
     assert "... and " in output.splitlines()[-1]
 

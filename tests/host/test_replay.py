@@ -11,7 +11,7 @@ import pytest
 
 from horizons_core.combat import BattleRecord, Fighter, Note, Shot, Stage
 from horizons_core.report import player_markers
-from horizons_host.reports.replay import MOST_CARDS, MOST_GROUPS, WORDS, replay_html, replay_stage
+from horizons_host.reports.replay import MAX_CARDS, MAX_GROUPS, WORDS, replay_html, replay_stage
 
 HOSTILE = "</script><script>alert('1')</script>"
 
@@ -132,14 +132,14 @@ def test_a_large_battle_is_of_bearable_size_and_drawn_in_groups():
     page = Page(html)
     assert len(html) < 1_000_000
     assert len(page.items) == 5000
-    assert len(page.cards()) <= 2 * MOST_GROUPS
+    assert len(page.cards()) <= 2 * MAX_GROUPS
     assert sum(members for _, members, _ in page.replay_data()["cards"]) == 4000
     assert page.replay_data()["cards"][0][:2] == [0, 1], "a marked unit stands alone, and first"
 
 
 def test_a_side_of_few_has_a_card_for_each():
-    units = [unit(f"Probe {i}", 0) for i in range(MOST_CARDS)] + [unit("Bob", 1)]
-    assert len(Page(replay_html(battle(units, []))).cards()) == MOST_CARDS + 1
+    units = [unit(f"Probe {i}", 0) for i in range(MAX_CARDS)] + [unit("Bob", 1)]
+    assert len(Page(replay_html(battle(units, []))).cards()) == MAX_CARDS + 1
 
 
 def test_a_unit_of_unknown_strength_has_no_bar_that_could_stay_full():

@@ -17,7 +17,7 @@ import pytest
 import horizons_lab as lab
 from horizons_core.plugins import variant_from
 from horizons_lab.engines import StudyTask, engine_of
-from horizons_lab.engines.pool import MOST_DEATHS, WorkerDeaths
+from horizons_lab.engines.pool import MAX_DEATHS, WorkerDeaths
 from horizons_lab.engines.tasks import (
     PortableTask,
     load_design,
@@ -142,12 +142,12 @@ def test_what_a_bot_leaves_for_the_end_of_its_process_is_done(tmp_path):
 
 def test_workers_that_die_are_replaced_but_not_for_ever():
     deaths = WorkerDeaths()
-    for _ in range(MOST_DEATHS - 1):
+    for _ in range(MAX_DEATHS - 1):
         deaths.worker_died([GameId(0, 4)])
     deaths.game_ended()
-    for _ in range(MOST_DEATHS - 1):
+    for _ in range(MAX_DEATHS - 1):
         deaths.worker_died([GameId(0, 4)])
-    with pytest.raises(lab.StudyError, match=f"died {MOST_DEATHS} times in a row at games 4, 7"):
+    with pytest.raises(lab.StudyError, match=f"died {MAX_DEATHS} times in a row at games 4, 7"):
         deaths.worker_died([GameId(0, 7), GameId(0, 4)])
 
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 MODS = ROOT / "examples" / "mods"
 
 #: Limit for the non-blank lines of a house rule.
-MOST_LINES = 20
+MAX_LINES = 20
 
 
 def mod(variant, name):

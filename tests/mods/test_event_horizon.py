@@ -57,7 +57,7 @@ def test_there_is_one_for_every_seam():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_short_and_games_with_it_are_played_twice_the_same(name):
-    assert loading.lines_of("event_horizon", name) < loading.MOST_LINES
+    assert loading.lines_of("event_horizon", name) < loading.MAX_LINES
     variant = with_mods(name)
     orders = "BUILD 1 3 1 2 1 Lancer\nMOVE 1 E"
     first, second = (play(variant, orders, turns=3) for _ in range(2))

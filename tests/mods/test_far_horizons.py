@@ -52,7 +52,7 @@ def test_those_of_the_economy_and_of_the_game_are_there():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_short_and_games_with_it_are_played_twice_the_same(name):
-    assert loading.lines_of("far_horizons", name) < loading.MOST_LINES
+    assert loading.lines_of("far_horizons", name) < loading.MAX_LINES
     variant = with_mods(name)
     first, second = (play(variant, "Build TR1S Scout\nResearch 50 MI") for _ in range(2))
     assert first.digest == second.digest

@@ -39,7 +39,7 @@ def raw_material(turn):
     "name", ["changed_check", "new_order", "report_text", "wrapped_language", "wrapped_phase"]
 )
 def test_it_is_short_and_games_with_it_are_played_twice_the_same(name):
-    assert loading.lines_of("far_horizons", name) <= loading.MOST_LINES
+    assert loading.lines_of("far_horizons", name) <= loading.MAX_LINES
     first, second = (play(with_mods(name)) for _ in range(2))
     assert first.digest == second.digest
 

@@ -40,7 +40,7 @@ def test_there_is_one_for_every_seam():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_short_and_games_with_it_are_played_twice_the_same(name):
-    assert loading.lines_of("galaxy_g", name) < loading.MOST_LINES
+    assert loading.lines_of("galaxy_g", name) < loading.MAX_LINES
     variant = with_mods(name)
     orders = "D Probe 1 0 0 0 0\nP {home} Probe"
     first, second = (play(variant, orders) for _ in range(2))

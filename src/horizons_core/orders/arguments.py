@@ -14,7 +14,7 @@ from horizons_core.orders.lines import quoted
 #: Converts the words of an argument to its value; raises ValueError with the reason, for players.
 Converter = Callable[[str], Any]
 
-_MOST_DIGITS = 15
+_MAX_DIGITS = 15
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 _DECIMAL = re.compile(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})")
 
@@ -67,7 +67,7 @@ class Argument:
 
 def is_count(words: str) -> bool:
     """Return whether `int` accepts words as a decimal number: not `²`, not 5,000 digits."""
-    return words.isdecimal() and len(words) <= _MOST_DIGITS
+    return words.isdecimal() and len(words) <= _MAX_DIGITS
 
 
 def as_argument(argument: Converter | Argument) -> Argument:

@@ -20,7 +20,7 @@ Check = Callable[[Any, Any, Any], Refusal | None]
 
 
 #: Maximum number of keywords in a hint.
-_MOST_LISTED = 40
+_MAX_LISTED = 40
 
 
 def _as_arguments(arguments: Mapping[str, Converter | Argument]) -> Mapping[str, Argument]:
@@ -166,7 +166,7 @@ class Order:
 def unknown_order(word: str, commands: Mapping[str, Command]) -> tuple[str, str]:
     """Return message and hint for an unknown first word; `commands` are by keyword."""
     message = f"unknown order '{word}'"
-    if nearest(word, commands) is None and len(commands) > _MOST_LISTED:
-        first = ", ".join(list(commands)[:_MOST_LISTED])
-        return message, f"known: {first} … and {len(commands) - _MOST_LISTED} more"
+    if nearest(word, commands) is None and len(commands) > _MAX_LISTED:
+        first = ", ".join(list(commands)[:_MAX_LISTED])
+        return message, f"known: {first} … and {len(commands) - _MAX_LISTED} more"
     return message, did_you_mean(word, commands)

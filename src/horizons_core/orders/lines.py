@@ -23,7 +23,7 @@ _PLAIN = str.maketrans(
     | {chr(code): chr(code - 0xFEE0) for code in _WIDE}
 )
 _EMPHASIS = ("*", "_")
-_MOST_MARKS = 3
+_MAX_MARKS = 3
 _OPENING = ("#", "@")
 _QUOTES = str.maketrans(dict.fromkeys(_DOUBLE_QUOTES, '"'))
 #: Single quotes around words, up to the length of a name; one within a word is an apostrophe.
@@ -68,7 +68,7 @@ def without_emphasis(text: str) -> str:
     end = start
     while end < len(text) and text[end] in _EMPHASIS:
         end += 1
-    if end - start > _MOST_MARKS or not (
+    if end - start > _MAX_MARKS or not (
         text[end : end + 1].isalnum() or text[end : end + 1] in _OPENING
     ):
         return text

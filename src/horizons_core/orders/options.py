@@ -224,11 +224,11 @@ def _draw(offered: Sequence[str] | Range, stream: Stream) -> str:
 
 
 #: Number of choices listed for an argument.
-MOST_CHOICES = 12
+MAX_CHOICES = 12
 
 
 def offered_lines(
-    commands: Iterable[Command], view: View, sign: str = ";", most: int = MOST_CHOICES
+    commands: Iterable[Command], view: View, sign: str = ";", most: int = MAX_CHOICES
 ) -> Iterator[str]:
     """Yield the syntax of each order that is possible in the view, with choices for its arguments.
 

@@ -27,8 +27,8 @@ _Shape = tuple[tuple[str, tuple[int, ...]], ...]
 #: A word, a quoted name, or a character that is neither nor a blank.
 _TOKEN = re.compile(rf"({WORD})|({QUOTED})|([^ \t])")
 _STRAY = 3
-_MOST_WORDS = 16
-_MOST_SHAPES = 4_096
+_MAX_WORDS = 16
+_MAX_SHAPES = 4_096
 
 
 class CachingParser:
@@ -49,7 +49,7 @@ class CachingParser:
     def parts(self, start: str, text: str) -> list[ArgumentWords]:
         """Split a line into arguments, by the rule of this name; raises lark's UnexpectedInput."""
         tokens = list(_TOKEN.finditer(text)) if self._caches else []
-        if not 0 < len(tokens) <= _MOST_WORDS:
+        if not 0 < len(tokens) <= _MAX_WORDS:
             return _parts_of(self._parser.parse(text, start=start))
         words = [match[0] for match in tokens]
         key = (start, words[0], *(match.lastindex for match in tokens))
@@ -57,7 +57,7 @@ class CachingParser:
         if shape is not None:
             return [(n, [words[i] for i in at], tokens[at[0]].start()) for n, at in shape]
         tree = self._parser.parse(text, start=start)
-        if _STRAY not in key and len(self._shapes) < _MOST_SHAPES:
+        if _STRAY not in key and len(self._shapes) < _MAX_SHAPES:
             shape = _shape_of(tree, [match.start() for match in tokens])
             if shape is not None:
                 self._shapes[key] = shape

@@ -37,7 +37,7 @@ from horizons_core.plugins.info import ModInfo
 LARGEST = 256_000
 
 #: Limits for the characters of a sentence and of a text in [mod], and the fields of a sentence.
-LONGEST_SENTENCE, LONGEST_TEXT, MOST_FIELDS = 1000, 300, 40
+LONGEST_SENTENCE, LONGEST_TEXT, MAX_FIELDS = 1000, 300, 40
 
 #: Formats allowed in a sentence: sign, width of at most two digits, decimals, kind.
 _FORMAT = re.compile(r"[<>^]?[+ -]?0?[0-9]{0,2},?(?:\.[0-9])?[dfs%]?")
@@ -242,8 +242,8 @@ def _check_sentence(text: str, place: str) -> None:
             f"{place}: {text!r} cannot be filled in: {problem}",
             "write {name} for a fact of the event, and {{ or }} for a brace",
         ) from problem
-    if len(fields) > MOST_FIELDS:
-        raise PluginError(f"{place} has more than {MOST_FIELDS} fields in braces", "shorten it")
+    if len(fields) > MAX_FIELDS:
+        raise PluginError(f"{place} has more than {MAX_FIELDS} fields in braces", "shorten it")
     for _, name, form, conversion in fields:
         if conversion or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name or ""):
             field = f"{{{name}!{conversion}}}" if conversion else f"{{{name}}}"

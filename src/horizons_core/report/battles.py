@@ -185,7 +185,7 @@ def verdict(record: Mapping[str, Any]) -> str:
 
 
 #: Number of a battle's steps in a report; the report's data contains all of them.
-MOST_STEPS = 300
+MAX_STEPS = 300
 #: A subclass of `Fight`.
 F = TypeVar("F", bound="Fight")
 
@@ -239,9 +239,9 @@ class Fight:
     def steps(self) -> list[str]:
         """The events of the battle, step by step; of a long battle, the beginning."""
         texts = step_texts(self.record)
-        left = len(texts) - MOST_STEPS
+        left = len(texts) - MAX_STEPS
         rest = f"... and {counted(left, 'step')} more: see the data of this report."
-        return texts if left <= 0 else [*texts[:MOST_STEPS], rest]
+        return texts if left <= 0 else [*texts[:MAX_STEPS], rest]
 
     def lines(self) -> list[str]:
         """Return the battle as plain text."""

@@ -33,7 +33,7 @@ STAR = "M0-8L1.9-2.6 7.6-2.5 3.1 1 4.7 6.5 0 3.2-4.7 6.5-3.1 1-7.6-2.5-1.9-2.6z"
 BURST = "M0-8L2-3.4 6.9-6 4.3-1.2 9 1 4 2.4 5.5 7.4 1 4.4-2.6 8.4-2.8 3.4-8 3.6-4.4 0-8.4-3.6z"
 HOUSE = "M0-7L7.5 0H5V6.5H-5V0H-7.5z"
 #: Number of fleets drawn in one place; a number stands for the rest.
-MOST_FLEETS = 4
+MAX_FLEETS = 4
 _NUMBERED = re.compile("[0-9]{1,2}$")
 _FOREIGN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -118,7 +118,7 @@ def fleet_marks(
         if mark["kind"] in {"own", "enemy", "mothership"}:
             owner = mark.get("owner") or ""
             fleets[owner] = fleets.get(owner, 0) + (mark.get("count") or 1)
-    visible = [(owner, str(n) if n > 1 else "") for owner, n in list(fleets.items())[:MOST_FLEETS]]
+    visible = [(owner, str(n) if n > 1 else "") for owner, n in list(fleets.items())[:MAX_FLEETS]]
     widths = [21 + 8.5 * len(text) for _, text in visible]
     scale = min(1.0, room / max(ordered_sum(widths), 1))
     x = -ordered_sum(widths) * scale / 2

@@ -15,7 +15,7 @@ from horizons_core.stored_games.records import FORMAT, SCHEMA, StoredGame
 #: Limit for the size of a file, in bytes.
 LARGEST = 100_000_000
 #: Limits for the turns of a game, and the characters of an order text.
-_MOST_TURNS, _LONGEST_ORDERS = 10_000, 1_000_000
+_MAX_TURNS, _LONGEST_ORDERS = 10_000, 1_000_000
 
 _HEX64 = re.compile(r"[0-9a-f]{64}")
 #: Rules are named, so that a file cannot have a path imported.
@@ -71,7 +71,7 @@ def _check_shapes(data: Mapping[str, Any]) -> None:
     for name, kind in (("players", list), ("turns", list), ("roles", dict)):
         _require(isinstance(data.get(name, kind()), kind), name, "is of another kind")
     turns = data.get("turns", [])
-    _require(len(turns) <= _MOST_TURNS, "turns", f"has more than {_MOST_TURNS:,} entries")
+    _require(len(turns) <= _MAX_TURNS, "turns", f"has more than {_MAX_TURNS:,} entries")
     for number, turn in enumerate(turns):
         place = f"turns[{number}]"
         _require(isinstance(turn, dict), place, "is not an object")
@@ -103,7 +103,7 @@ def _check(game: StoredGame) -> None:
         place = f"turns[{number}]"
         expected = int(first) + number + 1  # type: ignore[arg-type]
         _require(turn.turn == expected, f"{place}.turn", f"is {turn.turn}, not {expected}")
-        _require(1 <= turn.attempt <= _MOST_TURNS, f"{place}.attempt", "is not a valid number")
+        _require(1 <= turn.attempt <= _MAX_TURNS, f"{place}.attempt", "is not a valid number")
         _require(_HEX64.fullmatch(turn.digest), f"{place}.digest", "is not a digest")
         longest = max(map(len, turn.orders.values()), default=0)
         _require(longest <= _LONGEST_ORDERS, f"{place}.orders", "has a text that is too long")

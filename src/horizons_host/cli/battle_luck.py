@@ -62,7 +62,7 @@ def of_file_alone(turn: int | None, place: str | None, player: str | None) -> No
 
 
 #: Most simulated battles for an expectation.
-MOST_RUNS = 1_000_000
+MAX_RUNS = 1_000_000
 
 
 @click.command(
@@ -82,7 +82,7 @@ MOST_RUNS = 1_000_000
 )
 @click.option(
     "--runs",
-    type=click.IntRange(2, MOST_RUNS),
+    type=click.IntRange(2, MAX_RUNS),
     default=2_000,
     show_default=True,
     metavar="N",

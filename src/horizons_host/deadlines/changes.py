@@ -305,7 +305,7 @@ def history(store: GameStore) -> list[dict[str, Any]]:
 
 
 #: Largest number of current and future vacations of a seat.
-MOST_AHEAD = 10
+MAX_AHEAD = 10
 _AHEAD = timedelta(days=366)
 
 
@@ -339,10 +339,10 @@ def announce_vacation(
             LocalizedText("announce vacations in advance"),
         )
     vacations = [v.days for v in editor.facts.course.vacations if v.seat == seat.name]
-    if away.first > today + _AHEAD or sum(v.last >= today for v in vacations) >= MOST_AHEAD:
+    if away.first > today + _AHEAD or sum(v.last >= today for v in vacations) >= MAX_AHEAD:
         raise DeadlineError(
             f"{away} is too far ahead, or there are too many vacations",
-            f"at most {MOST_AHEAD} vacations, beginning within a year",
+            f"at most {MAX_AHEAD} vacations, beginning within a year",
         )
     if any(away.first <= other.last and other.first <= away.last for other in vacations):
         raise DeadlineError(

@@ -18,7 +18,7 @@ from horizons_host.store import GAMEMASTER, Deadlines, GameStore
 from horizons_host.store.order_rows import MISSING
 
 #: Largest number of turns in a row that a bot plays.
-MOST_TURNS = 99
+MAX_TURNS = 99
 
 
 def set_game_policy(
@@ -47,9 +47,9 @@ def set_game_policy(
     if kind == "bot":
         info = store.info()
         hz.load_variant(info.variant, info.mods, info.data_mods).bot(bot)
-        if not 1 <= turns <= MOST_TURNS:
+        if not 1 <= turns <= MAX_TURNS:
             raise DeadlineError(
-                LocalizedText("a bot plays 1 to {turns} turns in a row", turns=MOST_TURNS), ""
+                LocalizedText("a bot plays 1 to {turns} turns in a row", turns=MAX_TURNS), ""
             )
         facts |= {"bot": bot, "turns": turns}
         policy = LocalizedText.plural(

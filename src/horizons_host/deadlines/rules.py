@@ -21,10 +21,10 @@ from horizons_host.deadlines.schedules import (
 
 #: Default number of a seat's vacation days that postpone deadlines.
 VACATION_DAYS = 14
-_MOST_HOURS = 24 * 60
-_MOST_HOLIDAYS = 100
-_MOST_REMINDERS = 10
-_MOST_VACATION = 366
+_MAX_HOURS = 24 * 60
+_MAX_HOLIDAYS = 100
+_MAX_REMINDERS = 10
+_MAX_VACATION = 366
 _DAYS = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:\.\.([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
 
 
@@ -126,12 +126,12 @@ def rule_from(data: Mapping[str, Any]) -> Rule:
     start = _date(_of(data, "start", str, ""))
     return Rule(
         schedule=schedule_from(_of(data, "rule", str, ""), start, zone),
-        grace_hours=_number(data, "grace_hours", 0, _MOST_HOURS),
+        grace_hours=_number(data, "grace_hours", 0, _MAX_HOURS),
         when_final=_of(data, "when_final", bool, without=False),
-        minimum_hours=_number(data, "minimum_hours", 0, _MOST_HOURS),
+        minimum_hours=_number(data, "minimum_hours", 0, _MAX_HOURS),
         holidays=holidays_from(_of(data, "holidays", list, [])),
         reminder_hours=_reminders(_of(data, "reminder_hours", list, [])),
-        vacation_days=_number(data, "vacation_days", VACATION_DAYS, _MOST_VACATION),
+        vacation_days=_number(data, "vacation_days", VACATION_DAYS, _MAX_VACATION),
     )
 
 
@@ -166,9 +166,9 @@ def holidays_from(texts: Sequence[Any]) -> tuple[Days, ...]:
 
     Raises DeadlineError.
     """
-    if len(texts) > _MOST_HOLIDAYS:
+    if len(texts) > _MAX_HOLIDAYS:
         raise DeadlineError(
-            f"at most {_MOST_HOLIDAYS} holidays are allowed", "combine consecutive days"
+            f"at most {_MAX_HOLIDAYS} holidays are allowed", "combine consecutive days"
         )
     return tuple(
         sorted({days_from(str(text)) for text in texts}, key=lambda days: (days.first, days.last))
@@ -203,9 +203,9 @@ def _date(text: str) -> date:
 
 
 def _reminders(hours: Sequence[Any]) -> tuple[int, ...]:
-    valid = all(type(hour) is int and 1 <= hour <= _MOST_HOURS for hour in hours)
-    if not valid or len(hours) > _MOST_REMINDERS:
-        limits = f"up to {_MOST_REMINDERS} of 1 to {_MOST_HOURS} hours"
+    valid = all(type(hour) is int and 1 <= hour <= _MAX_HOURS for hour in hours)
+    if not valid or len(hours) > _MAX_REMINDERS:
+        limits = f"up to {_MAX_REMINDERS} of 1 to {_MAX_HOURS} hours"
         raise DeadlineError("reminders must be whole hours before a deadline", limits)
     return tuple(sorted(set(hours), reverse=True))
 

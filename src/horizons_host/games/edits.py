@@ -15,7 +15,7 @@ from horizons_core.stored_games import edited
 from horizons_host.clock import Clock, now, stamp
 from horizons_host.games.audit import GAMEMASTER, act, public_words
 from horizons_host.games.forecasts import ViewDifference, differences
-from horizons_host.games.order_claims import MOST_STEPS, ExaminedOrders
+from horizons_host.games.order_claims import MAX_STEPS, ExaminedOrders
 from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.order_texts import OrderText
 from horizons_host.games.receipts import receipt_of, receipt_text
@@ -173,7 +173,7 @@ def orders_on_behalf(
     final: bool = True,
     turn: int | None = None,
     after: int | None = None,
-    most_steps: int | None = MOST_STEPS,
+    most_steps: int | None = MAX_STEPS,
 ) -> tuple[ExaminedOrders, Submission]:
     """Submit orders for a player, without their password.
 

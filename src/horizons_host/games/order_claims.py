@@ -30,7 +30,7 @@ from horizons_host.store import Position, Seat, SubmittedOrders
 
 #: Step limit of a check or forecast on a server or by mail: hundreds of times what a large turn
 #: takes, and a second or two of work.
-MOST_STEPS = 50_000
+MAX_STEPS = 50_000
 
 
 class RefusedOrdersError(HorizonsError):
@@ -50,7 +50,7 @@ class OrderClaim:
     turn: int
     game: Any
     variant: hz.Variant
-    most_steps: int | None = MOST_STEPS
+    most_steps: int | None = MAX_STEPS
 
     @property
     def header(self) -> Header | None:
@@ -174,7 +174,7 @@ class ExaminedOrders:
 
 
 def read_claim(
-    position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
+    position: Position, text: OrderText, player: str | None, most_steps: int | None = MAX_STEPS
 ) -> OrderClaim:
     """Parse a text as orders of this player, or of the player that its header names.
 

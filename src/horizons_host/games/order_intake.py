@@ -13,7 +13,7 @@ from horizons_core.turn import Steps
 from horizons_host import processes
 from horizons_host.clock import Clock, now
 from horizons_host.games.order_claims import (
-    MOST_STEPS,
+    MAX_STEPS,
     ExaminedOrders,
     OrderClaim,
     RefusedOrdersError,
@@ -36,9 +36,9 @@ from horizons_host.store import (
 from horizons_host.store.caches import SizedCache
 
 #: Limit in bytes of cached games: pickled here, and loaded in the worker process.
-_MOST_BYTES = 20_000_000
-_packed: SizedCache[bytes] = SizedCache(_MOST_BYTES, size=len)
-_loaded: SizedCache[tuple[hz.Game, int]] = SizedCache(_MOST_BYTES, size=lambda entry: entry[1])
+_MAX_BYTES = 20_000_000
+_packed: SizedCache[bytes] = SizedCache(_MAX_BYTES, size=len)
+_loaded: SizedCache[tuple[hz.Game, int]] = SizedCache(_MAX_BYTES, size=lambda entry: entry[1])
 
 
 def rehearse(variant: hz.Variant, position: Position, text: OrderText, player: str | None) -> None:
@@ -82,7 +82,7 @@ _ATTEMPTS = 3
 
 
 def claim_of(
-    position: Position, text: OrderText, player: str | None, most_steps: int | None = MOST_STEPS
+    position: Position, text: OrderText, player: str | None, most_steps: int | None = MAX_STEPS
 ) -> OrderClaim:
     """Read a text as `read_claim` does, after a check of its length and without quoted mail.
 
@@ -104,7 +104,7 @@ class OrderIntake:
     """
 
     def __init__(
-        self, store: GameStore, clock: Clock = now, most_steps: int | None = MOST_STEPS
+        self, store: GameStore, clock: Clock = now, most_steps: int | None = MAX_STEPS
     ) -> None:
         self._store = store
         self._clock = clock

@@ -17,7 +17,7 @@ from horizons_host.games.order_claims import ExaminedOrders
 
 _WIDTH = 78
 #: Largest number of lines of a forecast in a receipt; the rest is cut off.
-MOST_LINES = 400
+MAX_LINES = 400
 
 
 @frozen
@@ -226,7 +226,7 @@ def wrapped(text: str, indent: int = 0) -> str:
 
 def _shortened(text: str) -> str:
     lines = text.splitlines()
-    if len(lines) <= MOST_LINES:
+    if len(lines) <= MAX_LINES:
         return text
-    left = len(lines) - MOST_LINES
-    return "\n".join([*lines[:MOST_LINES], f"... and {left:,} more lines."])
+    left = len(lines) - MAX_LINES
+    return "\n".join([*lines[:MAX_LINES], f"... and {left:,} more lines."])

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from horizons_host.games.order_texts import LARGEST_TEXT, OrderTextError, decoded
 from horizons_host.mail.html import html_as_text
-from horizons_host.mail.limits import MOST_PARTS
+from horizons_host.mail.limits import MAX_PARTS
 from horizons_host.mail.line_kinds import (
     SIGNATURE_SIGN,
     SOFT_BREAK,
@@ -27,7 +27,7 @@ from horizons_host.mail.phrases import LINK
 from horizons_host.mail.quotations import is_quoted
 
 #: The most lines of one text that are compared with one line of the other.
-_MOST_LINES = 6
+_MAX_LINES = 6
 #: A shorter line was broken by its sender.
 _SHORTEST_BROKEN = 40
 _SIGNS = re.compile(rf"^[\s>{SIGNATURE_SIGN}]+|[*_]")
@@ -93,7 +93,7 @@ def _matches(
     while len(matches) < len(keys):
         start = len(matches)
         joined, count = "", 0
-        for at in range(start, min(start + _MOST_LINES, len(keys))):
+        for at in range(start, min(start + _MAX_LINES, len(keys))):
             joined = f"{joined} {keys[at]}".strip()
             if joined and kinds_of_key.get(joined):
                 count = at + 1 - start
@@ -155,7 +155,7 @@ def _end_of_broken(plain: Sequence[str], at: int, key: str, lines: dict[str, str
     """Return the line after those that are one line of the page; the same line for none."""
     if len(plain[at - 1]) < _SHORTEST_BROKEN:
         return at
-    for end in range(at, min(at + _MOST_LINES, len(plain))):
+    for end in range(at, min(at + _MAX_LINES, len(plain))):
         if not plain[end].strip() or is_quoted(plain[end]):
             break
         key = f"{key} {_words(plain[end])}"
@@ -285,7 +285,7 @@ def _text_in_file(data: bytes) -> str | None:
 def _parts(message: Message) -> Iterator[Message]:
     """Yield the parts of a mail that are no containers; mails within the mail are one part."""
     waiting, visited = [message], 0
-    while waiting and visited < 2 * MOST_PARTS:
+    while waiting and visited < 2 * MAX_PARTS:
         part, visited = waiting.pop(), visited + 1
         if not part.is_multipart():
             yield part  # not decoded here: its character set may be invalid

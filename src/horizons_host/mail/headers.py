@@ -46,7 +46,7 @@ def mailbox_of(address: str) -> str:
 
 _LONGEST = 2_000
 #: The most nested comments, `(like (this))`.
-_MOST_NAME_COMMENTS = 20
+_MAX_NAME_COMMENTS = 20
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _MARK = re.compile(r'["(]')
 #: The last angle brackets; programs that list addresses leave a comma behind them.
@@ -70,7 +70,7 @@ def parse_mailbox(text: str) -> NamedAddress | None:
 
     A name that holds another address is refused, because readers would disagree about the sender.
     """
-    if len(text) > _LONGEST or text.count("(") > _MOST_NAME_COMMENTS:
+    if len(text) > _LONGEST or text.count("(") > _MAX_NAME_COMMENTS:
         return None
     parts = list(unquoted_parts(text))
     bare = "".join(_HIDDEN if is_quoted else part for part, is_quoted in parts)
@@ -131,7 +131,7 @@ LONGEST_HEAD = 256 * 1024
 #: The rest of a longer field is not read; an address, names and comments included, is shorter.
 _LONGEST_FIELD = 20_000
 #: The most `Authentication-Results` fields that are read.
-_MOST_RESULTS = 20
+_MAX_RESULTS = 20
 _PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
 _PROGRAMS = re.compile(
     r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)(\+.*)?@.*", re.IGNORECASE
@@ -203,7 +203,7 @@ def read_head(data: bytes, copy: bytes = b"") -> Head:
     authors = message.get_all("From", []) if len(_FROM.findall(head)) < 2 else []
     message_id, author = field("Message-ID"), _author(authors)
     sender = author.address if author else ""
-    results = message.get_all("Authentication-Results", [])[:_MOST_RESULTS]
+    results = message.get_all("Authentication-Results", [])[:_MAX_RESULTS]
     results = [] if _LONE_RETURN.search(head) else results
     references = ids("References")
     identifying = f"{message_id}\0{sender.casefold()}".encode(errors="replace")
@@ -307,7 +307,7 @@ def empty_message() -> EmailMessage:
     return EmailMessage(policy=policy.SMTP.clone(cte_type="7bit"))
 
 
-_MOST_RESULT_COMMENTS = 20
+_MAX_RESULT_COMMENTS = 20
 _PASSED = re.compile(r"(dmarc|dkim|spf)\s{0,5}=\s{0,5}pass(?=\s|$)", re.IGNORECASE)
 #: The domain, or an address in it, that each method proves.
 _PROVED = {
@@ -339,7 +339,7 @@ def is_proved(fields: Sequence[str], host: str, sender: str) -> bool:
 
 def _bare(field: str) -> str:
     """Return a field without quoted texts and comments, which may contain the sender's words."""
-    if field.count("(") > _MOST_RESULT_COMMENTS:
+    if field.count("(") > _MAX_RESULT_COMMENTS:
         return ""
     parts = (" " if is_quoted else part for part, is_quoted in unquoted_parts(field))
     bare = "".join(parts)

@@ -16,7 +16,7 @@ LONGEST_PAGE = 2_000_000
 #: Nothing is read below this depth: no mail program nests so deep, and each closing tag is searched
 #: among the open ones.
 _DEEPEST = 250
-_MOST_QUOTED = 10
+_MAX_QUOTED = 10
 _PIECE = 16_384  # bytes
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -46,7 +46,7 @@ _BRACE = re.compile(r"([{}])")
 _SELECTOR = re.compile(r"[a-z][a-z0-9]*|(?:[a-z][a-z0-9]*)?[.#][\w-]+", re.IGNORECASE)
 _LONGEST_STYLES = 100_000
 #: Limits on an element's names and notes; the rest is not read.
-_LONGEST_NAMES, _LONGEST_NAME, _MOST_NOTES = 1000, 60, 10
+_LONGEST_NAMES, _LONGEST_NAME, _MAX_NOTES = 1000, 60, 10
 
 #: Names of elements that hold a quotation, or its announcement.
 _QUOTING = re.compile(
@@ -69,7 +69,7 @@ _SIGNATURE = re.compile(
 _ABOVE_SIGNATURE = "linebreakatbeginningofsignature"
 _LINE_ABOVE = re.compile(r"border-top\s*:(?!\s*(?:none|0))|border-style\s*:\s*solid none none")
 #: Number of bold labels that mark a block of fields.
-_LEAST_BOLD = 3
+_MIN_BOLD = 3
 _BOLD_TAGS = frozenset(("b", "strong", "h1", "h2", "h3", "h4", "th"))
 _BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)")
 
@@ -266,7 +266,7 @@ class _PageReader:
         """Return the prefix of a line, by whose words it contains."""
         depth = self._quotes + bool(self._announcing) + self._below
         if depth:
-            return "> " * min(depth, _MOST_QUOTED)
+            return "> " * min(depth, _MAX_QUOTED)
         return SIGNATURE_SIGN if self._signatures else ""
 
     def _break(self, *, at_least_one: bool = False) -> None:
@@ -289,7 +289,7 @@ class _PageReader:
                 continue  # not the first of its list
             fields = announcements.marked_fields(at, announced=is_ruled)
             bold = self._bold_lines.intersection(fields)
-            if fields and (is_ruled or len(bold) >= _LEAST_BOLD):
+            if fields and (is_ruled or len(bold) >= _MIN_BOLD):
                 below = announcements.next_line(fields[-1] + 1)
                 is_marked = below < len(lines) and lines[below].startswith(">")
                 end = below if is_marked else len(lines)
@@ -303,7 +303,7 @@ def _names_of(attributes: Mapping[str, str]) -> set[str]:
     """Return the classes, ids and data attributes of an element, in lower case."""
     named = [attributes.get(key, "")[:_LONGEST_NAMES] for key in ("class", "id", "name")]
     notes = [(key, value) for key, value in attributes.items() if key.startswith("data-")]
-    named += [f"{key} {value[:_LONGEST_NAME]}" for key, value in notes[:_MOST_NOTES]]
+    named += [f"{key} {value[:_LONGEST_NAME]}" for key, value in notes[:_MAX_NOTES]]
     return {name[:_LONGEST_NAME] for name in " ".join(named).casefold().split()}
 
 

@@ -46,7 +46,7 @@ from horizons_host.mail.replies import (
     replied_message,
     reply_refused_part,
 )
-from horizons_host.mail.resend import MOST_A_DAY, forwarded_mail, inbox_mail_of
+from horizons_host.mail.resend import MAX_PER_DAY, forwarded_mail, inbox_mail_of
 from horizons_host.mail.sources import IncomingMail, Source
 from horizons_host.messages.posting import MessageError
 from horizons_host.seats.passwords import verify_dummy
@@ -62,9 +62,9 @@ from horizons_host.store import (
 from horizons_host.store.mails import COPY
 
 #: Number of answers within a day after which an address gets no further refusal.
-MOST_REFUSALS = 20
+MAX_REFUSALS = 20
 #: The most sets of orders in a mail: a player has one for each game.
-MOST_SETS = 50
+MAX_SETS = 50
 _ATTEMPTS = 3
 
 
@@ -88,7 +88,7 @@ class MailReader:
         self._own_address = own_address
         self._gamemaster = gamemaster
         self._authenticated_by = authenticated_by
-        self._patience = MOST_REFUSALS
+        self._patience = MAX_REFUSALS
         self._clock = clock
         self._envelopes = envelopes_of(
             {name: info.envelope for name, info in hz.variants().items()}
@@ -168,10 +168,8 @@ class MailReader:
         refusal = TOO_LARGE if mail.data is None else too_complex(mail.data)
         texts = () if refusal or mail.data is None else parse(mail.data)
         body, search = sets_of(texts, self._envelopes)
-        if len(search.sets) > MOST_SETS:
-            refusal = (
-                f"Your mail has {len(search.sets):,} order sets; at most {MOST_SETS} are read."
-            )
+        if len(search.sets) > MAX_SETS:
+            refusal = f"Your mail has {len(search.sets):,} order sets; at most {MAX_SETS} are read."
             return self._answer_with_help(head, texts, refusal)
         sets = counting_sets([self._with_player(head, order_set) for order_set in search.sets])
         orders = [order_set for order_set in sets if not self._is_only_repeated(order_set, search)]
@@ -280,7 +278,7 @@ class MailReader:
         inbox, since = GamemasterInbox(self._games[0].game_mails.store), a_day_before(self._clock)
         senders = inbox.senders_since(since)
         of_sender = sum(mailbox_of(other) == mailbox_of(sender) for other in senders)
-        return len(senders) >= MOST_A_DAY or of_sender >= MOST_REFUSALS
+        return len(senders) >= MAX_PER_DAY or of_sender >= MAX_REFUSALS
 
     def _openings(self, head: Head) -> list[str]:
         """Return the opening lines of the sender's next orders."""
@@ -321,7 +319,7 @@ class MailReader:
             for game in self._games
             for address in game.game_mails.answered_addresses(since)
         )
-        left = {part: MOST_REFUSALS - answers_today[mailbox_of(part.recipient)] for part in parts}
+        left = {part: MAX_REFUSALS - answers_today[mailbox_of(part.recipient)] for part in parts}
         return [
             last_part(part) if left[part] == 1 and not part.accepted else part
             for part in parts

@@ -7,9 +7,9 @@ import re
 #: A larger mail is not parsed.
 LARGEST_MAIL = 25_000_000
 #: Mail programs nest three or four parts; a forwarded thread some more.
-MOST_NESTED = 50
+MAX_NESTED = 50
 TOO_LARGE = f"Your mail is larger than {LARGEST_MAIL:,} bytes."
-MOST_PARTS = 200
+MAX_PARTS = 200
 
 _BOUNDARY = re.compile(
     rb'boundary(\*?)[0-9*]{0,9}\s{0,80}=\s{0,80}(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))',
@@ -37,13 +37,13 @@ def too_complex(data: bytes) -> str:
         if split_up:
             return "Your mail's multipart boundary is split over several lines."
         boundaries.add((quoted or bare).rstrip())
-        if containers > MOST_NESTED:
+        if containers > MAX_NESTED:
             break
-    if containers > MOST_NESTED:
-        return f"Your mail has more than {MOST_NESTED} nested parts."
+    if containers > MAX_NESTED:
+        return f"Your mail has more than {MAX_NESTED} nested parts."
     parts = 0
     for delimiter in _DELIMITER.finditer(data):
         parts += delimiter.group(1).rstrip() in boundaries
-        if parts > MOST_PARTS:
-            return f"Your mail has more than {MOST_PARTS} parts."
+        if parts > MAX_PARTS:
+            return f"Your mail has more than {MAX_PARTS} parts."
     return ""

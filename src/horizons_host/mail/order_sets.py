@@ -22,7 +22,7 @@ from horizons_host.mail.line_kinds import (
 from horizons_host.mail.quotations import is_quoted
 
 #: With more wrapped lines all of them are treated alike.
-_MOST_LINES = 20
+_MAX_LINES = 20
 #: Mail programs wrap longer lines, or up to `_MARGIN` characters earlier.
 _WIDEST, _MARGIN = 78, 6
 _APART = (
@@ -48,7 +48,7 @@ def join_wrapped_lines(text: str, language: Language) -> tuple[str, str]:
     broken = [at for at, line in enumerate(lines) if SOFT_BREAK in line]
     split: set[int] = set()
     best = _faults(lines, split, language)
-    tries = [{at} for at in broken] if len(broken) <= _MOST_LINES else [set(broken)]
+    tries = [{at} for at in broken] if len(broken) <= _MAX_LINES else [set(broken)]
     for more in tries:
         faults = _faults(lines, split | more, language)
         if faults < best:
@@ -89,9 +89,9 @@ def _split_line(line: str) -> str:
 
 _OPENS = re.compile(r"#[A-Za-z]\w*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_LEAST_LETTERS = 4
+_MIN_LETTERS = 4
 #: The most words like an opening line that are compared with the known ones.
-_MOST_MISSPELT = 20
+_MAX_MISSPELT = 20
 #: The most levels of nested mails that are searched for orders.
 _DEEPEST = 5
 _SEVERAL = " Your mail has {count} sets of these orders: only the last one counts."
@@ -230,7 +230,7 @@ def _sets_in(text: str, envelopes: Collection[Envelope]) -> tuple[OrderSearchRes
         if _is_like_opening(row.word) and not any(e.closes(row.word) for e in envelopes):
             word = row.text.split()[0][:30]
             misspelt.append(word)
-            if row.kind == "own" and len(misspelt) <= _MOST_MISSPELT:
+            if row.kind == "own" and len(misspelt) <= _MAX_MISSPELT:
                 near = nearest(word, [candidate.opening for candidate in envelopes])
                 own_misspelt = own_misspelt or near is not None
     kinds = frozenset(outside - {"own"})
@@ -266,7 +266,7 @@ def _end_of_set(
 
 
 def _is_like_opening(word: str) -> bool:
-    return len(word) > _LEAST_LETTERS and _OPENS.fullmatch(word) is not None
+    return len(word) > _MIN_LETTERS and _OPENS.fullmatch(word) is not None
 
 
 def _set(envelope: Envelope, rows: Sequence[_TextLine]) -> MailedOrders:

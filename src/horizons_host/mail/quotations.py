@@ -25,7 +25,7 @@ _LABEL = re.compile(
     r"[\s\u200e\u200f\u202a-\u202c]{0,20}[*_]{0,2}([^\s:*_：][^:*：]{0,29}?)[*_]{0,2}\s?"
     r"(?::[*_]{1,2}|:(?=[\s\u200e\u200f]|$)|：)[*_]{0,2}[\s\u200e\u200f]*"
 )
-_MOST_WORDS_OF_LABEL = 4
+_MAX_LABEL_WORDS = 4
 _LONGEST_MOMENT = 80
 #: Addresses as programs write them: behind a name, or alone.
 _MAILBOX = re.compile(
@@ -46,18 +46,18 @@ _COLON = re.compile(r"[:：]\s*[*_]{0,2}\s*$")
 #: Longer joined lines are no attribution.
 _LONGEST_ATTRIBUTION = 400
 #: The most lines of an attribution.
-_MOST_LINES = 4
-_MOST_WEAK_WORDS = 6
-_MOST_FIELDS = 14
+_MAX_LINES = 4
+_MAX_WEAK_WORDS = 6
+_MAX_FIELDS = 14
 #: A block of fields begins with one of `_FIRST`, and has each of `_ONCE` only once.
 _FIRST = frozenset(("from", "date", "subject"))
 _ONCE = frozenset(("from", "date", "subject", "to"))
-_MOST_BLANK = 5
+_MAX_BLANK = 5
 #: The least fields of a block in an unknown language; fewer after a line that announces it.
-_LEAST_FIELDS, _LEAST_ANNOUNCED = 3, 2
+_MIN_FIELDS, _MIN_ANNOUNCED = 3, 2
 #: Outlook draws a line of 32 signs above a mail.
 _LONG_RULE = "_" * 24
-_MOST_DASHES = 250
+_MAX_DASHES = 250
 
 
 def is_quoted(line: str) -> bool:
@@ -70,7 +70,7 @@ def is_announcing(line: str) -> bool:
 
     So can the first and the last line of an attribution.
     """
-    if len(line) <= _MOST_DASHES and (
+    if len(line) <= _MAX_DASHES and (
         _RULE.fullmatch(line) or WHOLE_MAIL.fullmatch(line) or _is_attribution_in_dashes(line)
     ):
         return True
@@ -110,7 +110,7 @@ class Announcements:
 
     def _near_line(self, at: int) -> int:
         """Return the number of the next line that is not blank if it is near, else `at`."""
-        for near in range(at, min(at + _MOST_BLANK, len(self._lines))):
+        for near in range(at, min(at + _MAX_BLANK, len(self._lines))):
             if self._lines[near].strip():
                 return near
         return at
@@ -118,7 +118,7 @@ class Announcements:
     def end_of_announcement(self, at: int) -> int:
         """Return the line after an announcement that begins here; the same line for none."""
         line = self._lines[at]
-        if len(line) <= _MOST_DASHES and (
+        if len(line) <= _MAX_DASHES and (
             WHOLE_MAIL.fullmatch(line) or _is_attribution_in_dashes(line)
         ):
             below = self._near_line(at + 1)
@@ -127,14 +127,14 @@ class Announcements:
             has_nothing = end == at + 1 and not is_quoted(self._line(below))
             weak = line.lstrip()[:1] not in "-_=*" or WEAK_WHOLE_MAIL.fullmatch(line) is not None
             return at if has_nothing and weak and self._certain else end
-        if len(line) <= _MOST_DASHES and _RULE.fullmatch(line):
+        if len(line) <= _MAX_DASHES and _RULE.fullmatch(line):
             below = self._near_line(at + 1)
             fields = self._end_of_fields(below, announced=not self._certain or _LONG_RULE in line)
             if fields > below:
                 return fields
             attribution = self._end_of_attribution(below, below)
             return attribution if attribution > below else at
-        below = self._near_line(at + 1) if _TITLE.fullmatch(line[:_MOST_DASHES]) else at
+        below = self._near_line(at + 1) if _TITLE.fullmatch(line[:_MAX_DASHES]) else at
         fields = self._end_of_fields(below)
         if fields > below:
             return fields
@@ -162,8 +162,8 @@ class Announcements:
         moments = [role for role, value in values.items() if _is_moment(value)]
         boxes = [role for role, value in values.items() if _MAILBOX.search(value)]
         known = sum(role in _ONCE for role in values)
-        is_block = announced or _names_people(values, 3) or known + bool(boxes) >= _LEAST_FIELDS
-        return range(at, end) if len(values) >= _LEAST_FIELDS and moments and is_block else ()
+        is_block = announced or _names_people(values, 3) or known + bool(boxes) >= _MIN_FIELDS
+        return range(at, end) if len(values) >= _MIN_FIELDS and moments and is_block else ()
 
     def _fields(self, at: int, *, announced: bool) -> tuple[dict[str, str], int]:
         """Return the values of the fields from this line on by role, and the line after them.
@@ -175,14 +175,14 @@ class Announcements:
             return values, at
         first = _role(self._lines[at])
         above = self._lines[at - 1].strip(" _-") if at else ""
-        is_apart = announced or not above or _TITLE.fullmatch(self._lines[at - 1][:_MOST_DASHES])
+        is_apart = announced or not above or _TITLE.fullmatch(self._lines[at - 1][:_MAX_DASHES])
         is_unknown = _is_unknown(first)
         if not first or (first not in _FIRST and not is_apart):
             return values, at
         if is_unknown and _COLON.search(self._lines[at].rstrip()[-8:]):
             return values, at
         last, role, place = at, first, at
-        while place < min(at + _MOST_FIELDS, len(self._lines)):
+        while place < min(at + _MAX_FIELDS, len(self._lines)):
             line = self._lines[place]
             labelled = _role(line)
             if is_unknown and labelled == "from":  # the block begins here
@@ -206,7 +206,7 @@ class Announcements:
         addressed = [role for role, value in values.items() if _ADDRESS.search(value)]
         dated = [role for role, value in values.items() if _DATE.search(value)]
         if announced and (
-            "from" in roles or (len(roles) >= _LEAST_ANNOUNCED and (addressed or dated))
+            "from" in roles or (len(roles) >= _MIN_ANNOUNCED and (addressed or dated))
         ):
             return True
         enough = {"from", "date"} <= roles or {"date", "to", "subject"} <= roles
@@ -214,7 +214,7 @@ class Announcements:
             return (
                 enough
                 or ("from" in roles and bool(addressed) and len(roles) > 1)
-                or (len(roles) >= _LEAST_FIELDS and bool(addressed) and bool(dated))
+                or (len(roles) >= _MIN_FIELDS and bool(addressed) and bool(dated))
             )
         date_value = values.get("date", "")
         if enough and (
@@ -226,8 +226,8 @@ class Announcements:
         if not _ONCE.isdisjoint(roles) and len(boxes) > 1:
             return True
         moments = [role for role in dated if _is_moment(values[role])]
-        is_known = len(_ONCE & roles) >= _LEAST_FIELDS or _names_people(values, 2)
-        return len(roles) >= _LEAST_FIELDS and bool(moments) and is_known
+        is_known = len(_ONCE & roles) >= _MIN_FIELDS or _names_people(values, 2)
+        return len(roles) >= _MIN_FIELDS and bool(moments) and is_known
 
     def _continues(self, place: int, last: int) -> bool:
         """Tell whether a line without a label can be in a block: a blank, or a wrapped value."""
@@ -249,7 +249,7 @@ class Announcements:
         if at >= len(lines):
             return none
         joined = ""
-        for place in range(at, min(at + _MOST_LINES, len(lines))):
+        for place in range(at, min(at + _MAX_LINES, len(lines))):
             line = lines[place].strip(_BLANK)
             if not line or len(line) > _LONGEST_ATTRIBUTION or is_quoted(line):
                 return none
@@ -275,7 +275,7 @@ class Announcements:
         starts = _opens(joined) or _EARLY_DIGIT.match(joined) is not None
         starts = starts or (address and _ADDRESS.search(self._lines[at][:400]) is not None)
         starts = starts or self._line(at + 1).lstrip(_BLANK)[:1] == "<"  # wrapped after a name
-        is_short = verb and at == end and len(joined.split()) <= _MOST_WEAK_WORDS
+        is_short = verb and at == end and len(joined.split()) <= _MAX_WEAK_WORDS
         strong = starts and ((verb and date and (address or _opens(joined))) or (date and address))
         if announced:
             strong = strong or is_short or (starts and verb and (date or address))
@@ -288,7 +288,7 @@ class Announcements:
         if not strong or at == end:
             return strong
         # A line of the sender above an attribution that is complete without it is not part of it.
-        below_is_short = len(self._lines[end].split()) in range(2, _MOST_WEAK_WORDS)
+        below_is_short = len(self._lines[end].split()) in range(2, _MAX_WEAK_WORDS)
         is_name = self._lines[end].lstrip(_BLANK)[:1] != "<"
         if below_is_short and is_name and not _opens(joined) and VERBS.search(self._lines[end]):
             return False
@@ -315,7 +315,7 @@ def _role(line: str) -> str:
     """Return the role of a field by its label; its label and a colon if unknown; "" for none."""
     match = _LABEL.match(line[:80])
     words = match[1].casefold().replace("\u2019", "'").split() if match else []
-    if not 0 < len(words) <= _MOST_WORDS_OF_LABEL:
+    if not 0 < len(words) <= _MAX_LABEL_WORDS:
         return ""
     label = " ".join(words)
     return ROLE_OF_LABEL.get(label, f"{label}:")

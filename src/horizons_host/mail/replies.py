@@ -46,12 +46,12 @@ _SPELT = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,2}[^\W_](?![^\W_])){1,30}")
 _ENCODED = re.compile(r"=\?[^?\s]{1,40}\?[bqBQ]\?[^?]{1,400}\?=")
 #: Scripts without blanks between words.
 _NO_BLANKS = re.compile(r"[\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]")
-_LEAST_LETTERS = 3
-_LEAST_DIGITS = 5
+_MIN_LETTERS = 3
+_MIN_DIGITS = 5
 #: Shorter names may occur by chance across words.
-_LEAST_JOINED = 6
+_MIN_JOINED = 6
 #: The most words of a name; longer texts, such as a signature, are no name.
-_MOST_WORDS = 8
+_MAX_WORDS = 8
 #: Words in names and addresses that identify no person.
 _COMMON = frozenset(
     """the and for from with lord lady king queen empire emperor der die das des dem den und von vom
@@ -81,12 +81,12 @@ def identifying_words(text: str, names: Iterable[str], addresses: Iterable[str])
             return address
     for name in [*names, *(address.rpartition("@")[0] for address in known)]:
         for form in (_plain(name), _plain(name, _SPELT_OUT)):
-            parts = _WORD.findall(form)[:_MOST_WORDS]
+            parts = _WORD.findall(form)[:_MAX_WORDS]
             for part in parts:
                 if _is_identifying(part, alone=len(parts) == 1) and _contains(part, words, visible):
                     return part if len(parts) > 1 else name
             full_name = "".join(parts)
-            if len(full_name) >= _LEAST_JOINED and len(parts) > 1 and full_name in joined:
+            if len(full_name) >= _MIN_JOINED and len(parts) > 1 and full_name in joined:
                 return name
     return ""
 
@@ -94,15 +94,15 @@ def identifying_words(text: str, names: Iterable[str], addresses: Iterable[str])
 def _is_identifying(part: str, *, alone: bool) -> bool:
     """Tell whether a part of a name identifies a person."""
     if part.isdigit():
-        return len(part) >= _LEAST_DIGITS
-    least = 1 if alone else 2 if _NO_BLANKS.search(part) else _LEAST_LETTERS
+        return len(part) >= _MIN_DIGITS
+    least = 1 if alone else 2 if _NO_BLANKS.search(part) else _MIN_LETTERS
     return len(part) >= least and part not in _COMMON
 
 
 def _contains(part: str, words: set[str], visible: str) -> bool:
     if _NO_BLANKS.search(part):
         return part in visible
-    return part in words or (len(part) >= _LEAST_LETTERS and f"{part}s" in words)
+    return part in words or (len(part) >= _MIN_LETTERS and f"{part}s" in words)
 
 
 def _forms(text: str) -> Iterator[str]:

@@ -35,7 +35,7 @@ from horizons_host.store import (
 #: The rest of a longer mail is not kept.
 LONGEST_INBOX_MAIL = 20_000
 #: The most such mails kept per day: mails with forged senders must not fill the disk.
-MOST_A_DAY = 200
+MAX_PER_DAY = 200
 _LONGEST_SUBJECT = 150
 
 

@@ -113,7 +113,7 @@ FIRST_WAIT_MINUTES = 5
 #: ... up to this.
 LONGEST_WAIT_MINUTES = 12 * 60
 #: Number of attempts before a mail fails, over about four days.
-MOST_ATTEMPTS = 15
+MAX_ATTEMPTS = 15
 _SENT_BEFORE = SendAttempt(DeliveryResult.BEFORE, "it is not sent again")
 
 
@@ -211,7 +211,7 @@ def _settle(
         state = "failed"
     elif attempt.fate is DeliveryResult.UNCERTAIN and hold:
         state, reply = "held", f"unknown whether it was delivered: {reply}"
-    elif mail.attempts >= MOST_ATTEMPTS:
+    elif mail.attempts >= MAX_ATTEMPTS:
         state, reply = "failed", f"given up after {mail.attempts} attempts: {reply}"
     else:
         state = "queued"

@@ -38,7 +38,7 @@ from horizons_host.store.tables import messages
 LONGEST_TEXT = 10_000
 LONGEST_SUBJECT = 100
 #: Largest number of combining marks on a letter.
-_MOST_MARKS = 6
+_MAX_MARKS = 6
 #: Invisible characters that join letters and emoji.
 _JOINERS = "\u200c\u200d"
 _LINE_END = re.compile(r"\r\n|\r|\x85|\u2028|\u2029")
@@ -110,16 +110,16 @@ def _visible(line: str) -> str:
         if kind in _UNSEEN and sign not in _JOINERS and sign != "\t":
             continue
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
-        if marks <= _MOST_MARKS:
+        if marks <= _MAX_MARKS:
             characters.append(sign)
     return "".join(characters)
 
 
 #: Rate limits of a seat's messages, within a day and within ten minutes.
-MOST_A_DAY = 100
-MOST_AT_ONCE = 20
+MAX_PER_DAY = 100
+MAX_AT_ONCE = 20
 #: Rate limit of a seat's messages to all, within a day.
-MOST_TO_ALL = 25
+MAX_TO_ALL = 25
 _AT_ONCE = timedelta(minutes=10)
 _DAY = timedelta(days=1)
 _ATTEMPTS = 5
@@ -323,7 +323,7 @@ def _demand_moderate(connection: Connection, new: NewMessage, clock: Clock) -> N
         query = select(func.count()).select_from(messages).where(*ours, *more)
         return connection.execute(query).scalar_one()
 
-    if since(_AT_ONCE) >= MOST_AT_ONCE or since(_DAY) >= MOST_A_DAY:
+    if since(_AT_ONCE) >= MAX_AT_ONCE or since(_DAY) >= MAX_PER_DAY:
         raise MessageError("you have sent too many messages", "try again later")
-    if new.to_all and since(_DAY, table.to_all.is_(True)) >= MOST_TO_ALL:
+    if new.to_all and since(_DAY, table.to_all.is_(True)) >= MAX_TO_ALL:
         raise MessageError("you have sent too many messages to all", "try again tomorrow")

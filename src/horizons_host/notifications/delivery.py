@@ -33,7 +33,7 @@ from horizons_host.store import (
 )
 
 #: Largest number of webhooks of a seat, or of the game.
-MOST_WEBHOOKS = 5
+MAX_WEBHOOKS = 5
 #: Kinds of mails that are sent by default, and that a seat may turn off.
 OPTIONAL_MAILS = ("turn", "deadline", "reminder", "message", "announcement")
 #: Kinds of mails that are off by default, and that a seat may turn on.
@@ -62,7 +62,7 @@ def add_webhook(
     existing = [hook for hook in webhooks(store) if (hook.scope, hook.seat) == (scope, seat)]
     if any(hook.address == url for hook in existing):
         raise SubscriptionError("this webhook already exists", LocalizedText("nothing was changed"))
-    if len(existing) >= MOST_WEBHOOKS:
+    if len(existing) >= MAX_WEBHOOKS:
         raise SubscriptionError(f"there are already {len(existing)} webhooks", "remove one of them")
     subscription = Subscription(
         "webhook", scope, url, secret or new_secret(), stamp(clock), seat, known_kinds(kinds)
@@ -145,7 +145,7 @@ FIRST_WAIT = timedelta(minutes=1)
 #: ... up to this.
 LONGEST_WAIT = timedelta(hours=6)
 #: Number of attempts, over more than a day, after which a notification has failed.
-MOST_ATTEMPTS = 12
+MAX_ATTEMPTS = 12
 #: Time after which a sender that has not recorded a result is considered dead.
 _SENDING = timedelta(minutes=5)
 
@@ -222,7 +222,7 @@ def try_out(
 def _state(delivery: NotificationDelivery, answer: PostResult) -> str:
     if answer.accepted:
         return "sent"
-    return "queued" if answer.retry and delivery.attempts + 1 < MOST_ATTEMPTS else "failed"
+    return "queued" if answer.retry and delivery.attempts + 1 < MAX_ATTEMPTS else "failed"
 
 
 def _mail(

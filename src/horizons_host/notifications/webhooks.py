@@ -23,7 +23,7 @@ from horizons_host.store import NotificationDelivery
 
 _LONGEST = 1_000
 _PORTS = {"http": 80, "https": 443}
-_LEAST_PORT = 1024
+_MIN_PORT = 1024
 #: IPv6 networks with an IPv4 address in the last four bytes.
 _WITH_IPV4 = tuple(map(ip_network, ("64:ff9b::/96", "::/96", "::ffff:0:0:0/96")))
 #: The only IPv6 addresses assigned to the public.
@@ -90,7 +90,7 @@ def target_of(url: str) -> WebhookTarget:
     if parts.username is not None or parts.password is not None:
         raise SubscriptionError("the address must not contain a name or password", "omit it")
     port = _PORTS[parts.scheme] if port is None else port
-    if port not in _PORTS.values() and port < _LEAST_PORT:
+    if port not in _PORTS.values() and port < _MIN_PORT:
         raise SubscriptionError(f"port {port} is not allowed", "omit it")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return WebhookTarget(parts.scheme, parts.hostname, port, path)
@@ -144,7 +144,7 @@ def pinned(target: WebhookTarget, resolve: Resolver, allowed: Callable[[str], bo
 #: Total time limit of a post.
 SECONDS = 10.0
 #: Number of bytes of an answer that are read.
-_MOST_BYTES = 4_096
+_MAX_BYTES = 4_096
 _LONGEST_REPLY = 200
 #: Discord's markup characters for formatting, mentions and links.
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]()@<])")
@@ -261,7 +261,7 @@ class WebSender:
             connection.sock = _secured(plain, target)
             connection.request("POST", target.path, body, {**headers, "Host": target.host_header})
             answer = connection.getresponse()
-            answer.read(_MOST_BYTES)
+            answer.read(_MAX_BYTES)
             return _answer_for(answer.status, answer.reason)
         finally:
             limit.cancel()

@@ -15,13 +15,13 @@ from horizons_host.store import GameStore
 from horizons_host.store.caches import DocumentCache
 
 #: Largest number of sentences compared; more rarely change the result.
-_MOST_COMPARED = 12
+_MAX_COMPARED = 12
 _DOTS = "…"
 
 
 def common_words(sentences: Iterable[str]) -> str:
     """Return a text such as "Built … in sector …"; "" if less than half of the first is common."""
-    split = [sentence.split() for sentence in sentences][:_MOST_COMPARED]
+    split = [sentence.split() for sentence in sentences][:_MAX_COMPARED]
     if not split:
         return ""
     shared: Sequence[str] = split[0]
@@ -142,7 +142,7 @@ class Linker:
 _SINGLE = 5
 _TOGETHER = frozenset({"routine", "asides", "gains"})
 #: Number of events that are cached in each process.
-_MOST_CACHED = 200_000
+_MAX_CACHED = 200_000
 
 
 @frozen
@@ -186,7 +186,7 @@ class EventCategory:
 
 
 _cache: DocumentCache[Sequence[EventCategory]] = DocumentCache(
-    _MOST_CACHED, lambda entry: sum(c.count for c in entry) + 1
+    _MAX_CACHED, lambda entry: sum(c.count for c in entry) + 1
 )
 
 

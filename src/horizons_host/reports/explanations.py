@@ -49,7 +49,7 @@ def events_of_turn(store: GameStore, player: str | None, turn: int | None = None
 
 
 #: Largest number of random words shown for an event; for more, only their number is shown.
-MOST_WORDS = 12
+MAX_WORDS = 12
 
 
 @frozen
@@ -153,7 +153,7 @@ def recompute_dice(key: str, dice: Mapping[str, Any]) -> ExplainedDice:
     subject: Sequence[str | int] = dice["subject"]
     stream = Stream(Stream.from_key(key, *subject).key, dice["run"])
     words: tuple[int, ...] = ()
-    if dice["count"] <= MOST_WORDS:
+    if dice["count"] <= MAX_WORDS:
         for _ in range(dice["first"]):
             stream.word()
         words = tuple(stream.word() for _ in range(dice["count"]))

@@ -156,7 +156,7 @@ def _quantiles(values: Any) -> tuple[float, ...]:
 
 FORMATS = ("png", "svg")
 #: Largest number of groups of ships whose survivors are plotted.
-MOST_UNITS = 24
+MAX_UNITS = 24
 _COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377")
 _UNDECIDED = "#bbbbbb"
 
@@ -183,7 +183,7 @@ def plot_odds(odds: Odds, title: str, path: Path) -> None:
 
     form = drawable(path)
     with rc_context({"svg.hashsalt": "horizons", "svg.fonttype": "none"}):
-        units = odds.survivors[:MOST_UNITS]
+        units = odds.survivors[:MAX_UNITS]
         heights = [len(odds.wins) + 1, *(len(odds.wins) for _ in odds.measures)]
         heights += [len(units)] if units else []
         tall = sum(1 + 0.25 * height for height in heights)

@@ -13,7 +13,7 @@ from horizons_core.report import PlayerMarker, player_markers
 from horizons_core.report.markers import number, safe, short
 
 #: Losses of more steps than this share their columns.
-MOST_COLUMNS = 30
+MAX_COLUMNS = 30
 _WIDTH, _LEFT, _HIGH, _ROW = 420.0, 14.0, 84.0, 186.0
 
 
@@ -90,7 +90,7 @@ def _measure(many: hz.BattleStatistics) -> str:
 def _width(low: float, high: float) -> float:
     """Return the width of a column: 1 if there is room for each step."""
     extent = high - low
-    return 1.0 if extent < MOST_COLUMNS else extent / MOST_COLUMNS
+    return 1.0 if extent < MAX_COLUMNS else extent / MAX_COLUMNS
 
 
 def _side(

@@ -194,11 +194,11 @@ def _sum(units: Iterable[Mapping[str, Any]], noun: str, when: str) -> int:
 
 
 #: Largest number of units of a side with a card each; beyond, similar units share one.
-MOST_CARDS = 24
+MAX_CARDS = 24
 #: Largest number of groups of a side; beyond, the smallest are drawn as one.
-MOST_GROUPS = 40
+MAX_GROUPS = 40
 #: Largest number of salvos and notes in the log; the player plays all.
-MOST_LINES = 20_000
+MAX_LINES = 20_000
 #: Largest duration in seconds of a replay at its initial speed.
 FIRST_SHOWING = 40
 #: A running number at the end of a name.
@@ -238,8 +238,8 @@ def _parts(record: Mapping[str, Any], words: Mapping[str, str]) -> dict[str, Any
         "icons": [marker.icon() for marker in markers],
         "colours": [marker.index % COLOURS for marker in markers],
         "cards": cards,
-        "lines": _lines(record, played[:MOST_LINES]),
-        "more": max(0, len(played) - MOST_LINES),
+        "lines": _lines(record, played[:MAX_LINES]),
+        "more": max(0, len(played) - MAX_LINES),
         "words": words,
         "replay": {
             **_replay_data(record, played, cards),
@@ -296,7 +296,7 @@ def _first_speed(steps: int) -> int:
 def _cards(units: Sequence[Mapping[str, Any]], side: int) -> list[dict[str, Any]]:
     """Return the cards of a side: one per unit, or per group of similar units."""
     indices = [index for index, unit in enumerate(units) if unit["side"] == side]
-    if len(indices) <= MOST_CARDS:
+    if len(indices) <= MAX_CARDS:
         groups = [(str(units[index]["name"]), [index]) for index in indices]
     else:
         groups = _grouped(units, indices)
@@ -317,10 +317,10 @@ def _grouped(
         alike.values(), key=lambda members: (not units[members[0]]["mark"], -len(members))
     )
     named = [(_group_name(units, members), members) for members in groups]
-    if len(named) <= MOST_GROUPS:
+    if len(named) <= MAX_GROUPS:
         return named
-    rest = [index for _, members in named[MOST_GROUPS - 1 :] for index in members]
-    return [*named[: MOST_GROUPS - 1], ("others", sorted(rest))]
+    rest = [index for _, members in named[MAX_GROUPS - 1 :] for index in members]
+    return [*named[: MAX_GROUPS - 1], ("others", sorted(rest))]
 
 
 def _group_name(units: Sequence[Mapping[str, Any]], members: Sequence[int]) -> str:

@@ -121,9 +121,9 @@ _LEFT, _RIGHT, _TOP, _FOOT = 46.0, 138.0, 14.0, 30.0
 #: Smallest distance of names at the ends of lines.
 _APART = 21.0
 #: Number of characters of a name and its value that fit at the end of a line.
-_MOST_CHARACTERS = 13
+_MAX_CHARACTERS = 13
 #: Largest number of lines; of more empires the best and the reader's are drawn.
-MOST_LINES = 12
+MAX_LINES = 12
 
 
 @frozen
@@ -157,7 +157,7 @@ def series(
         Series(name, markers[name], values) for name, values in by_name.items() if name in markers
     ]
     lines.sort(key=lambda line: (line.name != you, -line.last))
-    return lines[:MOST_LINES]
+    return lines[:MAX_LINES]
 
 
 def curve_chart(lines: Sequence[Series], title: str) -> Markup:
@@ -252,7 +252,7 @@ def _name(line: Series, height: float, scale: _Scale) -> str:
     end = scale.x(max(line.values))
     x, y = _WIDTH - _RIGHT + 16, height
     last = _brief(line.last)
-    name = short(line.name, _MOST_CHARACTERS - 1 - len(last))
+    name = short(line.name, _MAX_CHARACTERS - 1 - len(last))
     joined = f"M{pixels(end + 4)} {pixels(scale.y(line.last))}L{pixels(x - 4)} {pixels(y)}"
     return (
         f'<path class="leader" d="{joined}"/>'

@@ -22,7 +22,7 @@ NO_PLAYER = "nobody"
 #: Default number of turns that a bot plays.
 BOT_TURNS = 1
 #: Largest number of turns that a bot can be set to play.
-MOST_TURNS = 999_999
+MAX_TURNS = 999_999
 
 
 class StandingOrdersError(HorizonsError):
@@ -128,16 +128,16 @@ def set_policy(
     """Set a player's missing-orders policy: a kind of `Policy`, or "game" for the game's own.
 
     `text` holds standing orders. `turns` counts the turns that `bot` plays, including the next
-    one, 1 to `MOST_TURNS`. Raises SeatError, UnknownNameError, StandingOrdersError, and the errors
+    one, 1 to `MAX_TURNS`. Raises SeatError, UnknownNameError, StandingOrdersError, and the errors
     of reading and examining orders.
     """
     seat = _person(store, player)
     if seat.role:
         raise SeatError(f"{seat.name} plays no empire", "turns don't wait for this seat")
     policy = AS_THE_GAME if kind == "game" else Policy(kind)
-    if kind == "bot" and not 1 <= turns <= MOST_TURNS:
+    if kind == "bot" and not 1 <= turns <= MAX_TURNS:
         raise SeatError(
-            f"a bot plays 1 to {MOST_TURNS:,} turns", LocalizedText("choose another number")
+            f"a bot plays 1 to {MAX_TURNS:,} turns", LocalizedText("choose another number")
         )
     if kind == "bot":
         policy = Policy(kind, bot=_bot(store, bot), until=store.latest() + turns)

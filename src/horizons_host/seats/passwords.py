@@ -30,7 +30,7 @@ _AT_ONCE = threading.BoundedSemaphore(2)
 _LONGEST = 300
 #: Upper bounds for the parameters of a hash: twice what any release of argon2-cffi has used. A
 #: hash contains its parameters, and players may write hashes in orders.
-_MOST_MEMORY, _MOST_PASSES, _MOST_LANES, _MOST_BYTES = 2 * 102_400, 8, 16, 64
+_MAX_MEMORY, _MAX_PASSES, _MAX_LANES, _MAX_BYTES = 2 * 102_400, 8, 16, 64
 
 
 @cache
@@ -72,10 +72,10 @@ def is_hash(text: str) -> bool:
     except (InvalidHashError, ValueError):
         return False
     return (
-        parameters.memory_cost <= _MOST_MEMORY
-        and parameters.time_cost <= _MOST_PASSES
-        and parameters.parallelism <= _MOST_LANES
-        and max(parameters.salt_len, parameters.hash_len) <= _MOST_BYTES
+        parameters.memory_cost <= _MAX_MEMORY
+        and parameters.time_cost <= _MAX_PASSES
+        and parameters.parallelism <= _MAX_LANES
+        and max(parameters.salt_len, parameters.hash_len) <= _MAX_BYTES
     )
 
 
@@ -83,7 +83,7 @@ _BLANKED = "*"
 #: Placeholder for the hash of a password until a text is stored. Games accept it as a hash.
 _HASH_TO_COME = "$argon2-of-the-password"
 #: Largest number of dropped lines that a stored text explains one by one.
-_MOST_EXPLAINED = 20
+_MAX_EXPLAINED = 20
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 #: A replacement in a text: start, end, new text.
@@ -168,7 +168,7 @@ def strip_passwords(
         if order.line in dropped:
             words = _dropped(order.command, language)
             # Keep the stored text from growing much longer than the submitted one.
-            fits = len(words) <= end - start or len(dropped) <= _MOST_EXPLAINED
+            fits = len(words) <= end - start or len(dropped) <= _MAX_EXPLAINED
             changes.append((start, end, words if fits else language.style.comment))
         elif order.line in rejected:
             changes += _masked(text[start:end], start)

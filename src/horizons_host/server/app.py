@@ -64,7 +64,7 @@ from horizons_host.server.security.authentication import (
 )
 from horizons_host.server.security.rate_limits import RateLimiter
 from horizons_host.server.security.requests import (
-    MOST_FIELDS,
+    MAX_FIELDS,
     BoundedRequest,
     InjectedService,
     PathSanitizer,
@@ -230,7 +230,7 @@ def create_app(service: Service) -> Litestar:
         before_send=[add_headers],
         request_class=BoundedRequest,
         request_max_body_size=errors.LARGEST_REQUEST,
-        multipart_form_part_limit=MOST_FIELDS,
+        multipart_form_part_limit=MAX_FIELDS,
         openapi_config=_description(),
         logging_config=None,  # the process that runs the application sets up its log
     )

@@ -33,7 +33,7 @@ from horizons_lab.statistics.sequential import next_look
 from horizons_lab.study import Study
 
 #: Number of games that a message names.
-_MOST_NAMED = 5
+_MAX_NAMED = 5
 
 
 @contextmanager
@@ -97,8 +97,8 @@ def list_games(label: str, games: Sequence[int], cell: int = 0) -> str:
     """Return a phrase that names some games and how to replay one; empty without games."""
     if not games:
         return ""
-    some = ", ".join(str(game) for game in games[:_MOST_NAMED])
-    more = " and others" if len(games) > _MOST_NAMED else ""
+    some = ", ".join(str(game) for game in games[:_MAX_NAMED])
+    more = " and others" if len(games) > _MAX_NAMED else ""
     call = f"study.game({games[0]}, cell={cell})" if cell else f"study.game({games[0]})"
     return f"; {label}: {'games' if games[1:] else 'game'} {some}{more} ({call} plays it again)"
 

@@ -34,7 +34,7 @@ ValueStrategy: TypeAlias = "st.SearchStrategy[Any]"
 
 Schema = Mapping[str, Any]
 #: Most items to draw for an array without `maxItems`, above its fewest.
-MOST_ITEMS = 3
+MAX_ITEMS = 3
 
 
 def check_hypothesis() -> None:
@@ -113,7 +113,7 @@ def _arrays(schema: Schema, largest: int) -> ValueStrategy | None:
     item, fewest = _values(schema.get("items", {}), largest), schema.get("minItems", 0)
     if item is None:
         return st.just([]) if not fewest else None
-    return st.lists(item, min_size=fewest, max_size=schema.get("maxItems", fewest + MOST_ITEMS))
+    return st.lists(item, min_size=fewest, max_size=schema.get("maxItems", fewest + MAX_ITEMS))
 
 
 def _objects(schema: Schema, largest: int) -> ValueStrategy | None:
@@ -180,7 +180,7 @@ def fleets(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy[Any]:
         lambda ship: _is_valid_battle(variant, _duel([ship]))
     )
     fewest = side.get("minItems", 0)
-    return st.lists(ship, min_size=fewest, max_size=side.get("maxItems", fewest + MOST_ITEMS))
+    return st.lists(ship, min_size=fewest, max_size=side.get("maxItems", fewest + MAX_ITEMS))
 
 
 def battle_specs(variant: hz.Variant, *, largest: int = 30) -> st.SearchStrategy[dict[str, Any]]:

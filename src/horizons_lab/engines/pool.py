@@ -31,7 +31,7 @@ def exit_quickly() -> None:
 
 
 #: Deaths of workers in a row, without a game ended, that end the study.
-MOST_DEATHS = 3
+MAX_DEATHS = 3
 
 
 @attrs.define
@@ -47,7 +47,7 @@ class WorkerDeaths:
     def worker_died(self, games: Iterable[GameId]) -> None:
         """Count a death during these games; raises StudyError at the limit."""
         self.count += 1
-        if self.count >= MOST_DEATHS:
+        if self.count >= MAX_DEATHS:
             listed = ", ".join(sorted({str(game_id.game) for game_id in games})[:10])
             raise StudyError(
                 f"workers have died {self.count} times in a row at games {listed}",

@@ -14,7 +14,7 @@ import horizons_core as hz
 from horizons_core.orders import OrderOptions
 from horizons_core.testing.playing import bot_orders
 from horizons_lab.checks import StudyError, check_integer
-from horizons_lab.design import MOST_TURNS
+from horizons_lab.design import MAX_TURNS
 from horizons_lab.environments.actions import CHOICES, SLOTS, action_encoding
 from horizons_lab.environments.observations import ROWS, observation_layout
 from horizons_lab.environments.rewards import RANK, Reward, Rewards
@@ -285,7 +285,7 @@ def parallel_env(
     mods: Sequence[Any] = (),
     key: str | int = "",
     bots: Mapping[str, str] | None = None,
-    max_cycles: int = MOST_TURNS,
+    max_cycles: int = MAX_TURNS,
     actions: str = CHOOSE,
     reward: Reward = RANK,
     slots: int = SLOTS,

@@ -234,7 +234,7 @@ def _close(stream: IO[bytes] | None) -> None:
 
 #: Interval between checks of the processor time, in seconds.
 _CHECK_INTERVAL = 0.5
-_LEAST_WAIT = 0.01
+_MIN_WAIT = 0.01
 
 
 class ProgramError(Exception):
@@ -268,7 +268,7 @@ class Program:
             self._check_length(len(self._unread))
             timeout = min(self._time_left(deadline), self._processor_time_left(), _CHECK_INTERVAL)
             try:
-                unsent, read = self.process.exchange(unsent, max(timeout, _LEAST_WAIT))
+                unsent, read = self.process.exchange(unsent, max(timeout, _MIN_WAIT))
             except ProcessEndedError as problem:
                 raise ProgramError(str(problem)) from problem
             self._unread += read

@@ -17,7 +17,7 @@ from horizons_lab.tables import level_values
 
 WILSON, ANY_TIME, BOOTSTRAP, STUDENT = "Wilson", "any time", "bootstrap", "Student"
 #: Most values that a report draws for its bootstraps: some ten seconds' worth.
-MOST_DRAWS = 100_000_000
+MAX_DRAWS = 100_000_000
 _RESAMPLES = (9_999, 999)
 
 
@@ -48,7 +48,7 @@ class MeanEstimator:
 
 def mean_estimator(key: str | int, values: int) -> MeanEstimator:
     """Return the means for this number of values, over all columns and players."""
-    quick = (resamples for resamples in _RESAMPLES if values * resamples <= MOST_DRAWS)
+    quick = (resamples for resamples in _RESAMPLES if values * resamples <= MAX_DRAWS)
     return MeanEstimator(key, next(quick, 0))
 
 

@@ -31,7 +31,7 @@ from horizons_lab.results import Result
 from horizons_lab.results_folder import SavedResult
 
 #: Most players for whom a game that they won is named.
-_MOST_PLAYERS = 6
+_MAX_PLAYERS = 6
 
 
 @attrs.frozen
@@ -81,7 +81,7 @@ def _chosen(
     ]
     for reason, matches in firsts:
         yield from ((reason, game) for game in _first(records, matches))
-    for player in players[:_MOST_PLAYERS]:
+    for player in players[:_MAX_PLAYERS]:
 
         def is_won(game: GameRecord, player: str = player) -> bool:
             return any(seat.won and seat.player == player for seat in game.seats)
@@ -102,7 +102,7 @@ def _call(cell: int, game: int, *, many: bool) -> str:
 
 
 #: Most rows of a table on the page; CSV has all.
-MOST_ROWS = 200
+MAX_ROWS = 200
 #: Most texts, such as reasons, of a table on the page.
 MOST_FREQUENT = 10
 
@@ -142,7 +142,7 @@ def page(report: StudyReport) -> str:
         forfeits=tables.forfeits(),
         games=tables.games(),
         columns=_dictionary(report),
-        most=MOST_ROWS,
+        most=MAX_ROWS,
     )  # fmt: skip
 
 
@@ -276,12 +276,12 @@ def _dictionary(report: StudyReport) -> Mapping[str, Markup]:
 
 
 def _table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Markup:
-    """Return a table of at most MOST_ROWS rows."""
+    """Return a table of at most MAX_ROWS rows."""
     listed = list(rows)
-    table = html_table(columns, listed[:MOST_ROWS])
-    if len(listed) <= MOST_ROWS:
+    table = html_table(columns, listed[:MAX_ROWS])
+    if len(listed) <= MAX_ROWS:
         return table
-    more = len(listed) - MOST_ROWS
+    more = len(listed) - MAX_ROWS
     rows = "row" if more == 1 else "rows"
     return table + Markup(
         '<p class="soft">{:,} more {}: <code>horizons lab report --csv</code> writes all.</p>'

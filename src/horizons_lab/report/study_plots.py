@@ -22,9 +22,9 @@ from horizons_lab.report.study_report import StudyReport
 from horizons_lab.results import Result
 
 #: Most rows, cells and players in plots; tables have the rest.
-MOST_ROWS = 24
-MOST_CELLS = 6
-MOST_PLAYERS = 12
+MAX_ROWS = 24
+MAX_CELLS = 6
+MAX_PLAYERS = 12
 #: Larger numbers cannot be drawn side by side.
 _LARGEST = 1e100
 #: The colour index of rows without a player.
@@ -132,7 +132,7 @@ class StudyPlots:
 
     @property
     def _cells(self) -> Sequence[tuple[Cell, Result]]:
-        return self.report.cells[:MOST_CELLS]
+        return self.report.cells[:MAX_CELLS]
 
     def _of(self, cell: Cell) -> str:
         return f", cell {cell.index}" if self.report.result.study.factors else ""
@@ -152,7 +152,7 @@ class StudyPlots:
             if e.cell == cell.index and e.column == column:
                 colour, values = self._colour(e.player), result.values(e.player, column)
                 is_drawn = min(values) < max(values) and max(map(abs, values)) < _LARGEST
-                if is_drawn and colour < MOST_PLAYERS:
+                if is_drawn and colour < MAX_PLAYERS:
                     yield PlotRow(e.player, colour, e.estimate, values)
 
     def _curves(self, column: str, cell: Cell) -> Iterator[PlotCurve]:
@@ -160,7 +160,7 @@ class StudyPlots:
         for player, group in groupby(estimates, key=lambda e: e.player):
             # A single game's values, in turns that no other game reached, are no mean.
             drawn = [e for e in group if e.estimate.n > 1 and abs(e.estimate.value) < _LARGEST]
-            if drawn and self._colour(player) < MOST_PLAYERS:
+            if drawn and self._colour(player) < MAX_PLAYERS:
                 turns = [e.turn for e in drawn if e.turn is not None]
                 yield PlotCurve(player, self._colour(player), turns, [e.estimate for e in drawn])
 
@@ -168,7 +168,7 @@ class StudyPlots:
 def _intervals(
     name: str, title: str, rows: Sequence[PlotRow], fair: float | None = None
 ) -> Iterator[TitledPlot]:
-    if len(rows) <= MOST_ROWS:
+    if len(rows) <= MAX_ROWS:
         yield TitledPlot(title, interval_plot(name, title, rows, fair))
 
 

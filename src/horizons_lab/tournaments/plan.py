@@ -30,7 +30,7 @@ GameTable = tuple[int, ...]
 PlayerPair = tuple[int, int]
 
 #: Most attempts at seating before one more meeting of a pair is allowed.
-_MOST_TRIES = 20_000
+_MAX_TRIES = 20_000
 
 
 def round_robin(players: int, per_game: int) -> list[GameTable]:
@@ -75,11 +75,11 @@ def _seat_players(
     """Return tables where no pair meets more often than allowed; None if there are no such.
 
     The best player without a table takes the next suitable ones; if that leaves others without a
-    table, the last choice is undone. The search ends after `_MOST_TRIES`.
+    table, the last choice is undone. The search ends after `_MAX_TRIES`.
     """
     tables: list[GameTable] = []
     choices = [_possible_tables(ranked, per_game, met, allowed)] if ranked else []
-    for _ in range(_MOST_TRIES):
+    for _ in range(_MAX_TRIES):
         if len(tables) * per_game == len(ranked):
             return tables
         table = next(choices[-1], None)
@@ -116,7 +116,7 @@ def _possible_tables(
 ROUND_ROBIN, SWISS = "round_robin", "swiss"
 _SYSTEMS = (ROUND_ROBIN, SWISS)
 #: Most tables of a round robin.
-MOST_TABLES = 100_000
+MAX_TABLES = 100_000
 
 
 def _system(_: Any, __: Any, value: Any) -> None:
@@ -192,7 +192,7 @@ class TournamentPlan:
             raise StudyError(
                 "a round robin has no rounds", "write system: swiss, or leave rounds out"
             )
-        if not self.is_swiss and tables > MOST_TABLES:
+        if not self.is_swiss and tables > MAX_TABLES:
             raise StudyError(
                 f"{len(self.players)} players make {tables:,} tables", "write system: swiss"
             )

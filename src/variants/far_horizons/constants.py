@@ -37,7 +37,7 @@ STAR_COLOURS = {
 
 LONGEST_NAME = 31
 LARGEST_AGE = 49
-MOST_PLANETS = 9
+MAX_PLANETS = 9
 HOME_POPULATION = 1500  #: available population units of a healthy home planet
 FULL_BASE = 2000  #: tenths of economic base up to which a colony is fully efficient
 

@@ -17,7 +17,7 @@ from variants.far_horizons.constants import (
     ITEM_OF,
     LARGEST_AGE,
     LONGEST_NAME,
-    MOST_PLANETS,
+    MAX_PLANETS,
     TECHS,
 )
 from variants.far_horizons.model import (
@@ -180,7 +180,7 @@ def _galaxy_faults(game: Game) -> Iterator[str]:
 
 
 def _planet_faults(star: Star) -> Iterator[str]:
-    if len(star.planets) > MOST_PLANETS:
+    if len(star.planets) > MAX_PLANETS:
         yield f"star {star.id} has {len(star.planets)} planets"
     for orbit, planet in enumerate(star.planets, start=1):
         if planet.id != str(Place(star.sector, orbit)):

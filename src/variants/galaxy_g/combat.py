@@ -28,7 +28,7 @@ from horizons_core.exact import cbrt, harmonic, log2
 from horizons_core.limits import TINY, number
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.battle.model import GalaxyBattle
-from variants.galaxy_g.constants import MOST_SHOTS
+from variants.galaxy_g.constants import MAX_SHOTS
 from variants.galaxy_g.model import Design, Game
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class Resolver:
         return read_spec(spec)
 
     def resolve(
-        self, battle: GalaxyBattle, key: Key, run: int = 0, *, most_shots: int = MOST_SHOTS
+        self, battle: GalaxyBattle, key: Key, run: int = 0, *, most_shots: int = MAX_SHOTS
     ) -> BattleRecord:
         """Fight once and record shot by shot, or sums if there are more than `most_shots`."""
         return cast(BattleRecord, self.fight(battle, key, run, most_shots=most_shots).record)
@@ -184,7 +184,7 @@ class Resolver:
         run: int = 0,
         *,
         record: bool = True,
-        most_shots: int = MOST_SHOTS,
+        most_shots: int = MAX_SHOTS,
     ) -> Fought:
         """Fight a battle once; above `most_shots` shots the record keeps sums."""
         from variants.galaxy_g.battle.kernels import fight_once

@@ -61,4 +61,4 @@ EMPTY_OBJECTS = 1
 MAP_COLUMNS, MAP_ROWS = 80, 40
 
 #: Battles with more shots are recorded in totals instead of single shots.
-MOST_SHOTS = 2_000
+MAX_SHOTS = 2_000

@@ -13,7 +13,7 @@ PLAYERS = (1, 20)
 #: Systems of a cluster and of the core (SC-SET-002, SC-SET-003).
 CLUSTER, CORE = 25, 100
 #: The maximum number of links of a system inside its region (SC-SET-013).
-MOST_LINKS = 5
+MAX_LINKS = 5
 
 
 OPTIONS = (

@@ -15,7 +15,7 @@ from horizons_core.limits import number
 from horizons_core.sums import int_sum
 
 #: The minimum step of a chance, in per cent (SC-RES-005, SC-RND-006).
-LEAST_STEP = Fraction(1)
+MIN_STEP = Fraction(1)
 
 
 def difficulty(special: int) -> Fraction:
@@ -56,7 +56,7 @@ class Research:
 
     def level_step(self, rating: int, special: int, bonus: Fraction) -> Fraction:
         """The step of the chance of a breakthrough, in per cent (SC-RES-005)."""
-        return max(LEAST_STEP, (rating + 1 + special) * bonus)
+        return max(MIN_STEP, (rating + 1 + special) * bonus)
 
     # the EL
 
@@ -85,7 +85,7 @@ class Research:
     def development_step(self, ratings: Sequence[int], special: int, bonus: Fraction) -> Fraction:
         """The step of the chance of a breakthrough, in per cent (SC-RND-006)."""
         average = Fraction(int_sum(ratings), len(ratings))
-        return max(LEAST_STEP, (1 + average + special) * bonus)
+        return max(MIN_STEP, (1 + average + special) * bonus)
 
     def chance(self, step: Fraction, turn: int, less: int = 0) -> Fraction:
         """The chance in per cent in a turn from the minimum on, counted from 1.

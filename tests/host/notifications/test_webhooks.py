@@ -17,8 +17,8 @@ from horizons_host.games.turns import run_and_store
 from horizons_host.messages.posting import Draft, send
 from horizons_host.messages.reading import report
 from horizons_host.notifications.delivery import (
-    MOST_ATTEMPTS,
-    MOST_WEBHOOKS,
+    MAX_ATTEMPTS,
+    MAX_WEBHOOKS,
     add_webhook,
     deliver_due,
     remove_webhook,
@@ -103,7 +103,7 @@ class TestDelivery:
     def test_a_server_that_is_away_is_tried_again_and_given_up(self, game, watch, posts):
         add_webhook(game, URL, clock=watch)
         _announce(game, watch)
-        posts.answers = [AWAY] * MOST_ATTEMPTS
+        posts.answers = [AWAY] * MAX_ATTEMPTS
         waits = []
         while _states(game) == ["queued"]:
             before = watch.time
@@ -113,7 +113,7 @@ class TestDelivery:
             watch.time = max(watch.time, _time(telling.next_attempt))
             waits.append(watch.time - before)
         assert _states(game) == ["failed"]
-        assert len(posts.posts) == MOST_ATTEMPTS
+        assert len(posts.posts) == MAX_ATTEMPTS
         assert waits[:3] == [timedelta(minutes=1), timedelta(minutes=2), timedelta(minutes=4)]
         assert max(waits) == timedelta(hours=6)
         assert len({headers["X-Horizons-Delivery"] for _, _, headers in posts.posts}) == 1
@@ -255,7 +255,7 @@ class TestAddresses:
         assert target_of("https://x.example:80/").host_header == "x.example:80"
 
     def test_webhooks_are_limited_and_unique(self, game):
-        for number in range(MOST_WEBHOOKS):
+        for number in range(MAX_WEBHOOKS):
             add_webhook(game, f"https://x.example/{number}", "Ada")
         for url in ("https://x.example/0", "https://x.example/new"):
             with pytest.raises(SubscriptionError, match="already"):

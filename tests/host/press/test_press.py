@@ -12,7 +12,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.games.endings import end_game
 from horizons_host.games.turns import run_and_store
 from horizons_host.games.undo import undo_turn
-from horizons_host.messages.posting import LONGEST_TEXT, MOST_AT_ONCE, Draft, send
+from horizons_host.messages.posting import LONGEST_TEXT, MAX_AT_ONCE, Draft, send
 from horizons_host.messages.reading import (
     announcements,
     block,
@@ -359,8 +359,8 @@ class TestHostile:
             send(io, Draft("Ada", "x", to=["Brin"]))
 
     def test_a_flood_is_held_back_for_a_while(self, io, monkeypatch):
-        monkeypatch.setattr("horizons_host.messages.posting.MOST_AT_ONCE", 3)
-        assert MOST_AT_ONCE > 3
+        monkeypatch.setattr("horizons_host.messages.posting.MAX_AT_ONCE", 3)
+        assert MAX_AT_ONCE > 3
         watch = SetClock()
         for _ in range(3):
             send(io, Draft("Ada", "x", to=["Brin"]), watch)

@@ -141,8 +141,8 @@ def test_no_file_of_an_archive_is_read_beyond_its_bound(
     file = tmp_path / "archive.zip"
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("zeros.txt", b"0" * 1001)
-    monkeypatch.setattr(archiving, "_MOST_BYTES", 1001)
+    monkeypatch.setattr(archiving, "_MAX_BYTES", 1001)
     assert len(archiving.archived_file(file, "zeros.txt")) == 1001
-    monkeypatch.setattr(archiving, "_MOST_BYTES", 1000)
+    monkeypatch.setattr(archiving, "_MAX_BYTES", 1000)
     with pytest.raises(archiving.NoArchiveError, match="too large"):
         archiving.archived_file(file, "zeros.txt")

@@ -306,7 +306,7 @@ class TestFloods:
     def test_no_more_attempts_are_kept_than_there_may_be(
         self, site: Site, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(rate_limits, "MOST_STORED", 20)
+        monkeypatch.setattr(rate_limits, "MAX_STORED", 20)
         for number in range(50):
             rate_limits.count_attempts(
                 site.service, (f"thing {number}", rate_limits.WRONG_FROM_PLACE)

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from horizons_host.server import errors
 from horizons_host.server.security import requests
-from horizons_host.server.security.requests import MOST_FIELDS, BoundedRequest
+from horizons_host.server.security.requests import MAX_FIELDS, BoundedRequest
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.test_calls import KEY, program
@@ -80,7 +80,7 @@ def test_a_body_that_is_no_sound_json_is_refused(
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        ("&a=" * MOST_FIELDS, 413),
+        ("&a=" * MAX_FIELDS, 413),
         ("&" * 1_900_000, 413),
         ("&orders=a&orders=b", 400),
         ("&orders=a%00b", 422),
@@ -105,7 +105,7 @@ def test_a_form_that_no_page_sends_is_taken_as_it_stands_or_refused(
 
 
 @pytest.mark.parametrize(
-    ("body", "status"), [("orders=a%00b", 422), ("&a=" * MOST_FIELDS, 413), ("orders=; none", 200)]
+    ("body", "status"), [("orders=a%00b", 422), ("&a=" * MAX_FIELDS, 413), ("orders=; none", 200)]
 )
 def test_a_form_whose_sign_stands_in_a_header_is_looked_through_as_well(
     ada: Browser, body: str, status: int
@@ -146,7 +146,7 @@ def test_a_packed_body_is_not_unpacked(calls: TestClient[Any], packing: str) -> 
 
 
 def test_many_parts_of_a_body_are_refused_as_many_fields_are(ada: Browser) -> None:
-    parts = [(f"field{number}", (None, b"x")) for number in range(MOST_FIELDS + 1)]
+    parts = [(f"field{number}", (None, b"x")) for number in range(MAX_FIELDS + 1)]
     files: Any = [("_csrf_token", (None, csrf(ada).encode())), *parts]
     assert ada.client.post(ORDERS, files=files).status_code == 400
 

@@ -311,7 +311,7 @@ def test_a_game_whose_job_fails_stops_no_other_and_is_tried_again(
 
     monkeypatch.setattr(jobs, "run_due", broken)
     assert work_at(site, "2026-03-02 19:00") == 1
-    for _ in range(queue.MOST_ATTEMPTS + 1):
+    for _ in range(queue.MAX_ATTEMPTS + 1):
         site.clock.advance(hours=1)
         site.work()
     failed = jobs.deadline_job(site.service, "venus")

@@ -9,7 +9,7 @@ import pytest
 
 from horizons_core.turn import check_commitment
 from horizons_host.games.backups import backups
-from horizons_host.games.order_claims import MOST_STEPS
+from horizons_host.games.order_claims import MAX_STEPS
 from horizons_host.reports.files import turn_folder
 from horizons_host.server.games import maintenance
 from tests.host.server.begun import submit
@@ -212,7 +212,7 @@ def test_a_backup_stays_on_the_machine_that_runs_the_server(
 def test_a_gamemaster_does_not_fill_the_disk_with_backups(
     site: Site, people: dict[str, Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(maintenance, "MOST_BY_HAND", 2)
+    monkeypatch.setattr(maintenance, "MAX_BY_HAND", 2)
     backups = f"{DESK}/backups"
     cleo = people["Cleo"].open(backups).send(backups).send(backups)
     assert cleo.status == 200
@@ -302,11 +302,11 @@ def test_an_old_page_of_the_desk_hands_in_nothing_for_another_turn(
 def test_orders_for_somebody_are_bounded_as_a_players_are(
     site: Site, people: dict[str, Browser]
 ) -> None:
-    fields = {"seat": "Ada", "orders": "; a\n" * (MOST_STEPS + 1), "reason": "she is away"}
+    fields = {"seat": "Ada", "orders": "; a\n" * (MAX_STEPS + 1), "reason": "she is away"}
     cleo = people["Cleo"].open(DESK).send(f"{DESK}/orders", **fields)
     assert (cleo.status, "steps" in cleo.words) == (422, True)
     token = program(people["Cleo"], site)
-    call = {"seat": "Ada", "text": "; a\n" * (MOST_STEPS + 1), "reason": "she is away"}
+    call = {"seat": "Ada", "text": "; a\n" * (MAX_STEPS + 1), "reason": "she is away"}
     answer = token.post("/api/v1/games/the-mars-affair/orders/on-behalf", json=call)
     assert (answer.status_code, "steps" in answer.text) == (422, True)
 

@@ -22,7 +22,7 @@ from benchmarks.hosting.servers import free_port, wait_for
 from horizons_host.games.turns import run_and_store
 from horizons_host.server import processes
 from horizons_host.server.jobs import queue, turns
-from horizons_host.server.security.requests import LONGEST_HEADERS, MOST_CONNECTIONS
+from horizons_host.server.security.requests import LONGEST_HEADERS, MAX_CONNECTIONS
 from horizons_host.server.service import ServerDatabase, Service
 from horizons_host.store.sqlite import SqliteDatabase
 from tests.host.databases.test_server_faults import _kill_server
@@ -244,7 +244,7 @@ def test_a_job_that_ends_every_worker_fails_and_does_not_stop_the_others(any_sit
     other = queue.enqueue(
         site.service, turns.TRIAL_KIND, KEY, "comes later", {"turn": 1, "anyway": True}
     )
-    for _ in range(queue.MOST_ATTEMPTS):
+    for _ in range(queue.MAX_ATTEMPTS):
         assert queue.take_job(site.service, "one that dies", (turns.TURN_KIND,)) is not None
         queue.release_jobs(site.service, "one that dies")
 
@@ -312,7 +312,7 @@ def test_connections_that_are_too_many_or_say_too_much_are_refused_and_the_serve
     place = ("127.0.0.1", answering_port)
     url = f"http://127.0.0.1:{answering_port}/healthz"
     with ExitStack() as stack:
-        for _ in range(MOST_CONNECTIONS):
+        for _ in range(MAX_CONNECTIONS):
             stack.enter_context(socket.create_connection(place))
         assert httpx.get(url).status_code == 503
     with socket.create_connection(place, timeout=30) as longest:

@@ -124,7 +124,7 @@ def test_a_server_that_is_away_is_asked_again_and_not_for_ever(monkeypatch, tmp_
     token = tmp_path / "token"
     token.write_text("hz_x")
     waited: list[float] = []
-    monkeypatch.setattr(online_play, "MOST_FAILURES", 3)
+    monkeypatch.setattr(online_play, "MAX_FAILURES", 3)
     monkeypatch.setattr(OnlineSeat, "check", lambda *_: None)
     monkeypatch.setattr(OnlineSeat, "variant", lambda _: None)
 

@@ -83,7 +83,7 @@ def test_a_lease_expires_unless_it_is_renewed(any_site: Site) -> None:
 def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site) -> None:
     _add_jobs(any_site, "one")
     waits = []
-    for attempt in range(queue.MOST_ATTEMPTS):
+    for attempt in range(queue.MAX_ATTEMPTS):
         job = _take(any_site, "Xi")
         assert job.attempts == attempt
         assert queue.retry_later(any_site.service, job, "Xi", f"attempt {attempt}")
@@ -101,7 +101,7 @@ def test_a_failed_job_is_restarted_with_fresh_attempts(any_site: Site) -> None:
     """Other jobs are not."""
     for name in ("one", "two"):
         queue.begin_job(any_site.service, "trial", name)
-        for _ in range(queue.MOST_ATTEMPTS):
+        for _ in range(queue.MAX_ATTEMPTS):
             any_site.clock.advance(hours=1)
             assert queue.retry_later(any_site.service, _take(any_site, "Xi"), "Xi", "it is away")
     assert _states(any_site, "one", "two") == ["failed", "failed"]

@@ -217,7 +217,7 @@ def test_sixty_failures_in_a_row_are_the_most(followed):
     lines, waited = followed([AWAY] * 59 + [GIVEN] + [AWAY] * 60)
     assert lines == ["turn 3: orders submitted", "! away"]
     assert len(waited) == 59 + 1 + 59
-    assert online_play.MOST_FAILURES == 60
+    assert online_play.MAX_FAILURES == 60
 
 
 @pytest.mark.parametrize("ordered", [True, False])

@@ -92,7 +92,7 @@ def test_where_a_bootstrap_would_take_long_there_are_fewer_resamples_or_none(tmp
     folder(tmp_path)
     for draws, resamples, interval in [(10**6, 9_999, "bootstrap"), (10**5, 999, "bootstrap"),
                                        (10**3, 0, "Student")]:  # fmt: skip
-        monkeypatch.setattr(estimates, "MOST_DRAWS", draws)
+        monkeypatch.setattr(estimates, "MAX_DRAWS", draws)
         report = study_report(tmp_path)
         assert report.means.resamples == resamples
         assert {row.interval for row in report.measure_means} == {interval}

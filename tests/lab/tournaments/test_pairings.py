@@ -89,7 +89,7 @@ def test_two_meet_a_third_time_when_everybody_has_met_twice():
 @pytest.mark.parametrize(("most", "seated"), [(5, [(0, 2), (1, 3)]), (4, [(0, 1), (2, 3)])])
 def test_where_the_search_is_cut_off_the_same_two_may_meet_once_more(monkeypatch, most, seated):
     """A choice, one that fails and is undone, two others, and a check of the seats."""
-    monkeypatch.setattr(plan, "_MOST_TRIES", most)
+    monkeypatch.setattr(plan, "_MAX_TRIES", most)
     assert swiss_round([0, 1, 2, 3], 2, meetings([(2, 3)]), Counter())[0] == seated
 
 

@@ -193,8 +193,8 @@ def test_one_of_each_is_enough():
 
 
 def test_a_round_robin_has_up_to_100_000_tables(monkeypatch):
-    assert plan.MOST_TABLES == 100_000
-    monkeypatch.setattr(plan, "MOST_TABLES", 3)
+    assert plan.MAX_TABLES == 100_000
+    monkeypatch.setattr(plan, "MAX_TABLES", 3)
     moons(players=["raider", "idle", digger])
     four = ["raider", "idle", digger, idler]
     moons(players=four, system="swiss")

@@ -143,7 +143,7 @@ class Fight:
     def use_change(self, side: Fleet, other: Fleet, preferred: int, change: int) -> None:
         step = self.rules.edge_distance
         words = side.order.entry
-        word = words[change] if change < min(len(words), at.MOST_CHANGES) else ""
+        word = words[change] if change < min(len(words), at.MAX_CHANGES) else ""
         off = self.range - preferred
         if word == "SPLIT":
             side.is_split = True

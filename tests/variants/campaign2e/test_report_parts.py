@@ -10,7 +10,7 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.orders import Language
-from horizons_core.report.battles import MOST_STEPS
+from horizons_core.report.battles import MAX_STEPS
 from tests.page_parts import rows
 from tests.variants.campaign2e.builders import campaign, fleet, run, ship, variant
 from tests.variants.campaign2e.reported import BATTLE, situation, waiting, week
@@ -169,9 +169,9 @@ def test_leased_ships_cost_their_fee_and_nothing_by_heading() -> None:
 
 def test_a_long_battle_is_cut_and_says_so() -> None:
     record = copy.deepcopy(BATTLE)
-    record["notes"] = [{"at": 0, "round": 1, "text": f"Note {n}."} for n in range(MOST_STEPS + 4)]
+    record["notes"] = [{"at": 0, "round": 1, "text": f"Note {n}."} for n in range(MAX_STEPS + 4)]
     steps = ShipBattle(record, 0).steps
-    assert len(steps) == MOST_STEPS + 1
+    assert len(steps) == MAX_STEPS + 1
     assert steps[-1] == "... and 5 steps more: see the data of this report."
 
 

@@ -9,8 +9,8 @@ from tests.variants.event_horizon.table import VARIANT
 from variants.event_horizon.battle.spec import (
     DEFAULT_TURNS,
     LARGEST_NUMBER,
-    MOST_SHIPS,
-    MOST_TURNS,
+    MAX_SHIPS,
+    MAX_TURNS,
     read_spec,
 )
 
@@ -51,7 +51,7 @@ def test_a_mothership_is_called_so():
 def test_turns_are_as_many_as_said_or_enough_for_an_end():
     assert read_spec(spec(SHIP), RULES).turns == DEFAULT_TURNS == 100
     assert read_spec(spec(SHIP, turns=1), RULES).turns == 1
-    assert read_spec(spec(SHIP, turns=MOST_TURNS), RULES).turns == MOST_TURNS
+    assert read_spec(spec(SHIP, turns=MAX_TURNS), RULES).turns == MAX_TURNS
 
 
 def test_what_a_battle_file_says_of_itself_is_accepted():
@@ -117,9 +117,9 @@ def test_a_ship_needs_hull_as_in_a_yard(rest, least):
         (spec({**SHIP, "count": 0}), "sides.a[1].count is 0"),
         (spec({**SHIP, "points": -1}), "sides.a[1].points is -1"),
         (spec({**SHIP, "mothership": "yes"}), "sides.a[1].mothership is 'yes'"),
-        (spec({**SHIP, "count": MOST_SHIPS}), "the battle has 200,001 ships"),
+        (spec({**SHIP, "count": MAX_SHIPS}), "the battle has 200,001 ships"),
         (spec(SHIP, turns=0), "turns is 0"),
-        (spec(SHIP, turns=MOST_TURNS + 1), "turns is 10001"),
+        (spec(SHIP, turns=MAX_TURNS + 1), "turns is 10001"),
     ],
 )
 def test_what_cannot_be_fought_is_refused_with_its_place(inputs, message):

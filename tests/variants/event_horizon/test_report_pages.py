@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from horizons_core.report import Report
 from tests.page_parts import sources
-from variants.event_horizon.report import FORM, MOST_SALVOS, columns
+from variants.event_horizon.report import FORM, MAX_SALVOS, columns
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -275,7 +275,7 @@ def test_a_battle_is_told_salvo_by_salvo(document):
 def test_the_text_of_a_long_battle_says_how_much_it_leaves_out(document):
     document["events"][1]["data"]["shots"] = [shot(i % 2, 1 - i % 2) for i in range(1000)]
     report = Report(document, FORM)
-    assert f"... and {1000 - MOST_SALVOS} salvos more" in report.text
+    assert f"... and {1000 - MAX_SALVOS} salvos more" in report.text
     assert report.html.count("<li>Hunter fires") == 500
 
 

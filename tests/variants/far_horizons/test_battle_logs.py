@@ -204,7 +204,7 @@ def test_battles_are_told_in_the_order_in_which_they_were_named():
 
 
 def test_a_log_without_end_is_cut_short(monkeypatch):
-    monkeypatch.setattr(battle_log, "MOST_DETAILS", 12)
+    monkeypatch.setattr(battle_log, "MAX_DETAILS", 12)
     game = battlefield({"Human": {"BC Fist": {}}, "Klingon": {"BC Bird": {}}})
     log = combat(game, Human="ATTACK SP Klingon\nENGAGE 3").log("Human")
     assert log.count(" fires on ") + log.count("Now doing round") == 6

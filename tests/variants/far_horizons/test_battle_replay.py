@@ -381,7 +381,7 @@ def totals(record):
 
 def test_a_long_battle_is_told_in_sums(way, monkeypatch):
     battle = fought(fleets(), way, 2)
-    monkeypatch.setattr(replay, "MOST_SHOTS", 12)
+    monkeypatch.setattr(replay, "MAX_SHOTS", 12)
     summed = fought(fleets(), way, 2)
     for reader in ("Human", "Klingon", ""):
         full, other = of(battle, reader), of(summed, reader)
@@ -399,16 +399,16 @@ def test_a_battle_without_end_is_not_told_without_end():
     fight = combat(game, Human="ATTACK SP Klingon\nENGAGE 3", options={"chance": Fair(1)})
     record = of(fight, "Human")
     assert record["rounds"] > 500
-    assert replay.MOST_SHOTS / 4 < len(record["shots"]) <= replay.MOST_SHOTS
+    assert replay.MAX_SHOTS / 4 < len(record["shots"]) <= replay.MAX_SHOTS
     assert len(canonical(record)) < 1_000_000
     shots = sum(shot.get("count", 1) for shot in record["shots"])
-    assert replay.MOST_SHOTS < shots == len(fight.events("Human", messages.SHOT))
+    assert replay.MAX_SHOTS < shots == len(fight.events("Human", messages.SHOT))
 
 
 def test_the_last_shots_of_a_battle_without_end_are_those_that_do_something(way, monkeypatch):
     battle = fought(fleets(), way, 2)
     for module in (replay, replay_readers):
-        monkeypatch.setattr(module, "MOST_TAKEN", 5)
+        monkeypatch.setattr(module, "MAX_TAKEN", 5)
     short = fought(fleets(), way, 2)
     for reader in ("Human", "Klingon", ""):
         expected = [
@@ -448,7 +448,7 @@ def test_of_very_many_forced_jumps_in_vain_the_first_are_told(way, monkeypatch):
 
     message, noted, notes = told_in_vain()
     assert message == noted > 3
-    monkeypatch.setattr(replay_readers, "MOST_IN_VAIN", 2)
+    monkeypatch.setattr(replay_readers, "MAX_IN_VAIN", 2)
     assert told_in_vain() == (message, 2, notes - message + 2)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from variants.far_horizons.battle.spec import MOST_LEVEL
+from variants.far_horizons.battle.spec import MAX_LEVEL
 from variants.far_horizons.battle.statistics import sweep
 from variants.far_horizons.combat import Resolver
 
@@ -48,7 +48,7 @@ def test_nobody_else_can_be_changed():
     ("techs", "labels"),
     [
         ({}, ["ML 10", "LS 10"]),
-        ({"ML": MOST_LEVEL - 1, "LS": MOST_LEVEL}, [f"ML {MOST_LEVEL}", f"LS {MOST_LEVEL}"]),
+        ({"ML": MAX_LEVEL - 1, "LS": MAX_LEVEL}, [f"ML {MAX_LEVEL}", f"LS {MAX_LEVEL}"]),
     ],
 )
 def test_techs_grow_by_ten_levels_but_not_beyond_the_highest(techs, labels):

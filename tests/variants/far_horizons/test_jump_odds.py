@@ -24,7 +24,7 @@ from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of, sums_of
 from variants.far_horizons.jumps.mishaps import Jump, JumpEnding, attempt
 from variants.far_horizons.jumps.odds import (
     ENDINGS,
-    MOST_JUMPS,
+    MAX_JUMPS,
     Jumper,
     JumpQuestion,
     record_run,
@@ -224,7 +224,7 @@ def test_statistics_by_ship_do_not_depend_on_threads():
 
 def test_too_many_jumps_are_refused():
     with pytest.raises(ValueError, match="20,000,000"):
-        _simulated([Jumper("A", count=2)], runs=MOST_JUMPS)
+        _simulated([Jumper("A", count=2)], runs=MAX_JUMPS)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.variants.far_horizons.galaxies import Loaded, examples
 from tests.variants.far_horizons.single_steps import Fair, Falls, game_with, step
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.jumps.kernels import fleet_of, outcomes_of
-from variants.far_horizons.jumps.mishaps import MOST_DRAWS, Jump, JumpEnding, attempt, scatter
+from variants.far_horizons.jumps.mishaps import MAX_DRAWS, Jump, JumpEnding, attempt, scatter
 from variants.far_horizons.model import JUMPED, ShipLocation
 from variants.far_horizons.model.transactions import MishapFate, TransactionKind
 from variants.far_horizons.mods.engine_1999.steps import unsaved_withdrawals
@@ -201,7 +201,7 @@ def test_a_misjump_beyond_the_galaxy_ends_at_its_edge():
     assert scatter(41, 3, 40, Loaded(3, 2, 3, 1)) == 39
     unlucky.asked = 0
     assert scatter(45, 10, 40, unlucky) == 39
-    assert unlucky.asked == 2 * MOST_DRAWS
+    assert unlucky.asked == 2 * MAX_DRAWS
 
 
 # --- fail-safe units ------------------------------------------------------------------------------

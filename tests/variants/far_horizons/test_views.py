@@ -12,10 +12,10 @@ from tests.variants.far_horizons.galaxies import settled
 from tests.variants.far_horizons.sights import at_the_end, hypothesized, known_to, view_of
 from tests.variants.far_horizons.sights_told import render
 from tests.variants.far_horizons.single_steps import game_with, step
-from variants.far_horizons.constants import MOST_PLANETS
+from variants.far_horizons.constants import MAX_PLANETS
 from variants.far_horizons.model import Game, Place, Propulsion, ShipLocation, Status
 from variants.far_horizons.rules.knowledge import record_knowledge, scan_of
-from variants.far_horizons.view.galaxy import MOST_STARS
+from variants.far_horizons.view.galaxy import MAX_STARS
 
 GOLDEN = Path(__file__).parent / "golden" / "sights.txt"
 
@@ -109,15 +109,15 @@ def test_visited_systems_wormholes_and_neighbours_are_told_by_their_sectors():
 def test_of_a_huge_galaxy_the_view_shows_the_stars_that_matter():
     game = game_with(human(visited=["38 38 38"]))
     first = game.stars[0]
-    for number in range(MOST_STARS + 50):
+    for number in range(MAX_STARS + 50):
         star = type(first)(id=f"0 {number} 0", sector=(0, number, 0))
         game.stars.append(star)
     record_knowledge(game, 1)
     stars = [tuple(star["sector"]) for star in view_of(game, "Human")["stars"]]
 
-    assert MOST_STARS <= len(stars) <= MOST_STARS + 1
+    assert MAX_STARS <= len(stars) <= MAX_STARS + 1
     assert {(38, 38, 38), (10, 10, 10), (9, 9, 9)} <= set(stars)
-    assert (0, MOST_STARS + 49, 0) not in stars
+    assert (0, MAX_STARS + 49, 0) not in stars
 
 
 def test_the_gamemaster_sees_everything():
@@ -176,7 +176,7 @@ def test_an_unknown_system_has_all_planets_that_there_can_be():
     known = hypothesized(at_the_end(game_with()), "Human")
 
     unknown = known.star_at((9, 9, 9)).planets
-    assert [planet.id for planet in unknown] == [f"9 9 9 #{n}" for n in range(1, MOST_PLANETS + 1)]
+    assert [planet.id for planet in unknown] == [f"9 9 9 #{n}" for n in range(1, MAX_PLANETS + 1)]
     for orbit in (1, 9):
         order = f"NAME 9 9 9 {orbit} PL New Hope"
         assert step("pre-departure", known, {"Human": order}).remarks("Human") == []
@@ -197,7 +197,7 @@ def test_planets_where_one_lives_are_assumed_as_they_are():
     planets = known.star_at((12, 13, 10)).planets
 
     assert planets[0].diameter == 5
-    assert len(planets) == MOST_PLANETS
+    assert len(planets) == MAX_PLANETS
     assert planets[1].diameter == known.star_at((10, 10, 10)).planets[2].diameter
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from horizons_core.errors import BattleError
 from horizons_core.rules import catalogue
-from variants.galaxy_g.battle.spec import MOST_SHIPS, example_types, read_spec
+from variants.galaxy_g.battle.spec import MAX_SHIPS, example_types, read_spec
 from variants.galaxy_g.model.ships import Design
 
 RULES = catalogue("galaxy_g", "variants.galaxy_g")
@@ -146,7 +146,7 @@ def test_a_design_is_of_the_numbers_that_the_rulebook_allows(example):
         (spec({**SHIP, "ships": 1.5}), "sides.a[1].ships is 1.5"),
         (spec({**SHIP, "ships": True}), "sides.a[1].ships is True"),
         (spec({**SHIP, "ships": "ten"}), "sides.a[1].ships is 'ten'"),
-        (spec({**SHIP, "ships": MOST_SHIPS}), "the battle has 2,147,483,648 ships (at most 2,147"),
+        (spec({**SHIP, "ships": MAX_SHIPS}), "the battle has 2,147,483,648 ships (at most 2,147"),
         (spec({"design": 5}), "sides.a[1].design is 5 (write five numbers: [drive, attacks"),
         (design(1, 1, 1, 1), "sides.a[1].design is [1, 1, 1, 1]"),
         (design(1, 2.5, 1, 1, 0), "sides.a[1].design: 2.5 attacks (write a whole number"),

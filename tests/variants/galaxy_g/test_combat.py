@@ -18,7 +18,7 @@ from variants.galaxy_g.battle.kernels import ROUNDS_TO_DRAW, battle_arrays, figh
 from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
 from variants.galaxy_g.battle.spec import example_types, read_spec
 from variants.galaxy_g.combat import CERTAIN, Resolver, chance, table_of_thresholds, threshold
-from variants.galaxy_g.constants import MOST_SHOTS
+from variants.galaxy_g.constants import MAX_SHOTS
 from variants.galaxy_g.model import Design
 
 RULES = catalogue("galaxy_g", "variants.galaxy_g")
@@ -539,7 +539,7 @@ def test_a_hopeless_battle_has_a_short_record():
     record = RESOLVER.fight(GalaxyBattle(("a", "b"), walls, ((0, 1),)), 1).record
 
     assert (record.rounds, record.fired) == (ROUNDS_TO_DRAW, 2 * ROUNDS_TO_DRAW)
-    assert len(record.shots) <= MOST_SHOTS
+    assert len(record.shots) <= MAX_SHOTS
     assert verdict(record.to_dict()) == "undecided"
 
 

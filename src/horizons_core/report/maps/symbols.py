@@ -14,7 +14,7 @@ from horizons_core.sums import ordered_sum
 SHIP = "M0-6L4.5 5 0 2.6-4.5 5z"
 OBJECT = "M0-4.5L4.5 0 0 4.5-4.5 0z"
 #: Number of fleets drawn at a place.
-MOST_FLEETS = 3
+MAX_FLEETS = 3
 
 
 def radius_of(place: Mapping[str, Any]) -> float:
@@ -69,7 +69,7 @@ def ships(
 
 
 def _fleets(fleets: list[Mapping[str, Any]], markers: Mapping[str, PlayerMarker]) -> Iterator[str]:
-    visible = fleets[:MOST_FLEETS]
+    visible = fleets[:MAX_FLEETS]
     words = [_count(mark) for mark in visible]
     if len(fleets) > len(visible):
         words[-1] += "+"
@@ -93,7 +93,7 @@ def _fleet_width(mark: Mapping[str, Any]) -> float:
 
 
 def _fleets_width(fleets: list[Mapping[str, Any]]) -> float:
-    return ordered_sum(_fleet_width(mark) for mark in fleets[:MOST_FLEETS])
+    return ordered_sum(_fleet_width(mark) for mark in fleets[:MAX_FLEETS])
 
 
 def names(

@@ -16,7 +16,7 @@ from horizons_host.server.accounts.accounts import Account, account_from_row
 from horizons_host.server.service import Service
 from horizons_host.server.tables import key_hash, new_key
 
-MOST_TOKENS = 20
+MAX_TOKENS = 20
 _PREFIX = "hz_"  # lets secret scanners recognize leaked tokens
 
 
@@ -46,10 +46,10 @@ def create_token(service: Service, account: Account, name: str) -> str:
     table = tables.tokens
     with service.database.writing() as connection:
         total = select(func.count()).select_from(table).where(table.c.account == account.id)
-        if connection.execute(total).scalar_one() >= MOST_TOKENS:
+        if connection.execute(total).scalar_one() >= MAX_TOKENS:
             raise TokenError(
                 LocalizedText(
-                    "you already have {number} tokens, the most allowed", number=MOST_TOKENS
+                    "you already have {number} tokens, the most allowed", number=MAX_TOKENS
                 ),
                 LocalizedText("delete one first"),
             )

@@ -12,7 +12,7 @@ from litestar.params import RequestBody
 
 from horizons_host.games.edits import edit_game, orders_on_behalf, try_edit
 from horizons_host.games.endings import end_game
-from horizons_host.games.order_claims import MOST_STEPS
+from horizons_host.games.order_claims import MAX_STEPS
 from horizons_host.games.undo import reopen_game, undo_turn
 from horizons_host.reports.files import gamemaster_report
 from horizons_host.seats.handover import turn_sheet
@@ -317,7 +317,7 @@ def submit_orders_for_seat(
             service.clock,
             final=data.final,
             after=data.version,
-            most_steps=MOST_STEPS,
+            most_steps=MAX_STEPS,
         )
         jobs.wake_if_due(service, key, store)
     return orders_receipt(examined, stored)

@@ -56,7 +56,7 @@ ARCHIVE_KIND = "archive"
 #: The name of the file in the game's folder.
 FILE = "archive.zip"
 #: The most bytes of a file inside the archive on a page or in a call, as `verify --archive` has it.
-_MOST_BYTES = Bounds().file_bytes
+_MAX_BYTES = Bounds().file_bytes
 #: Time after the end in which the gamemaster can still undo the last turn.
 OPENS_AFTER = timedelta(days=3)
 
@@ -151,13 +151,13 @@ def archived_file(file: Path, name: str) -> bytes:
     with zipfile.ZipFile(file) as packed:
         try:
             with packed.open(name) as member:
-                data = member.read(_MOST_BYTES + 1)
+                data = member.read(_MAX_BYTES + 1)
         except KeyError as problem:
             raise NoArchiveError(
                 LocalizedText("this file isn't in the archive"),
                 LocalizedText("start from the archive page"),
             ) from problem
-    if len(data) > _MOST_BYTES:
+    if len(data) > _MAX_BYTES:
         raise NoArchiveError(
             LocalizedText("this file is too large to show"),
             LocalizedText("download the whole archive"),

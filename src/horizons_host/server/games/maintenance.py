@@ -22,16 +22,16 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore, Upgrade, Upgrades
 
 #: The most backups of a game made by hand: they are never deleted, and games share the disk.
-MOST_BY_HAND = 20
+MAX_BY_HAND = 20
 
 
 def make_backup(store: GameStore) -> Path:
     """Make a backup; raises HorizonsError if there are too many, and what `back_up` raises."""
     manual = [backup for backup in backups(store.folder) if backup.reason == BY_HAND]
-    if len(manual) >= MOST_BY_HAND:
+    if len(manual) >= MAX_BY_HAND:
         raise HorizonsError(
             LocalizedText(
-                "this game already has {number} backups made by hand", number=MOST_BY_HAND
+                "this game already has {number} backups made by hand", number=MAX_BY_HAND
             ),
             LocalizedText("ask the administrator to delete some"),
         )

@@ -91,7 +91,7 @@ def seat_players(rights: Access, records: Mapping[int, Reliability]) -> Mapping[
 
 
 #: Number of games whose state the page shows; it only names the others.
-_MOST_OPENED = 20
+_MAX_OPENED = 20
 _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
@@ -148,7 +148,7 @@ def games_of_account(service: Service, account: Account) -> list[AccountGame]:
     opened = 0
     for game, member in memberships.values():
         running = game.state == directory.RUNNING
-        status = _status(service, game, member) if running and opened < _MOST_OPENED else None
+        status = _status(service, game, member) if running and opened < _MAX_OPENED else None
         opened += running
         games.append(AccountGame(game, member, status))
     return sorted(games, key=_sort_key)

@@ -12,7 +12,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
-from horizons_host.deadlines.missing_orders import MOST_TURNS
+from horizons_host.deadlines.missing_orders import MAX_TURNS
 from horizons_host.deadlines.rules import rule_from
 from horizons_host.messages.rules import demand_known
 from horizons_host.store import MessagingRule
@@ -147,9 +147,9 @@ def _checked_missing(variant: hz.Variant, missing: Mapping[str, Any]) -> dict[st
         return {}
     if kind == "nothing":
         return {"kind": kind}
-    if type(turns) is not int or not 1 <= turns <= MOST_TURNS:
+    if type(turns) is not int or not 1 <= turns <= MAX_TURNS:
         raise TermsError(
-            LocalizedText("a bot plays 1 to {turns} turns in a row", turns=MOST_TURNS),
+            LocalizedText("a bot plays 1 to {turns} turns in a row", turns=MAX_TURNS),
             LocalizedText("enter another number"),
         )
     bot = str(missing.get("bot", ""))

@@ -27,7 +27,7 @@ READY, TAKEN, DONE, FAILED = "ready", "taken", "done", "failed"
 #: Lease of a worker on a job, unless it renews it.
 LEASE = timedelta(seconds=30)
 #: Number of attempts after which a job has failed; each further attempt waits longer.
-MOST_ATTEMPTS = 8
+MAX_ATTEMPTS = 8
 STOPPED_TOO_OFTEN = "the worker stopped repeatedly during this job"
 _FIRST_WAIT = timedelta(seconds=10)
 #: Name of the fact with the gamemaster's account that requested a job, and the result of a job
@@ -146,7 +146,7 @@ def take_job(service: Service, holder: str, kinds: Collection[str] = ()) -> Job 
         return None  # workers poll twice a second: that must not lock or write anything
     with service.database.writing() as connection:
         row = _first_due(connection, condition)
-        while row is not None and row.attempts >= MOST_ATTEMPTS:
+        while row is not None and row.attempts >= MAX_ATTEMPTS:
             fails = (
                 update(table)
                 .where(table.c.id == row.id)
@@ -217,7 +217,7 @@ def reschedule(service: Service, job: Job, holder: str, next_run: NextRun) -> bo
 
 def retry_later(service: Service, job: Job, holder: str, message: str) -> bool:
     """Reschedule a job that failed; after the last attempt it has failed for good."""
-    if job.attempts + 1 >= MOST_ATTEMPTS:
+    if job.attempts + 1 >= MAX_ATTEMPTS:
         return _update_held(service, job, holder, state=FAILED, says=message)
     wait = _FIRST_WAIT * 2**job.attempts
     due = in_future(service.clock, wait)

@@ -28,7 +28,7 @@ from horizons_host.server.pages.order_view import OrderBoard
 #: Groups of units that a side can have in the form.
 ROWS = 4
 #: The most units of a group: the calculator is open to everyone, and large battles take long.
-MOST_UNITS = 200
+MAX_UNITS = 200
 #: Names of the fields that hold the size of a group.
 _COUNT_FIELDS = ("count", "ships")
 _NUMBERS = ("integer", "number")
@@ -115,7 +115,7 @@ def _field(name: str, schema: Mapping[str, Any], needed: bool) -> UnitField | No
     kind = schema.get("type")
     if kind in _NUMBERS:
         high = float(schema.get("maximum", 1e6))
-        high = min(high, MOST_UNITS) if name in _COUNT_FIELDS else high
+        high = min(high, MAX_UNITS) if name in _COUNT_FIELDS else high
         low = float(schema.get("minimum", 0))
         return UnitField(name, "whole" if kind == "integer" else "number", low, high, (), needed)
     if kind == "boolean":
@@ -218,7 +218,7 @@ def _value(field: UnitField, text: str) -> Any:
 
 
 #: The most steps of one battle: ten times as many as a battle of 800 ships takes.
-MOST_STEPS = 200_000
+MAX_STEPS = 200_000
 
 
 def battle_statistics(
@@ -250,13 +250,13 @@ def simulate_bounded(
     """
     resolved: list[None] = []
     try:
-        with after_each_battle(lambda: resolved.append(None)), bounded(MOST_STEPS):
+        with after_each_battle(lambda: resolved.append(None)), bounded(MAX_STEPS):
             variant.combat.simulate(battle, 1, key)
     except TooMuchWorkError as problem:
         raise BattleError(
             LocalizedText(
                 "this battle takes more than {most:,} steps, the limit of this page",
-                most=MOST_STEPS,
+                most=MAX_STEPS,
             ),
             LocalizedText(
                 "use fewer ships or weapons, or use 'horizons battle' on your own computer"
@@ -272,7 +272,7 @@ def simulate_bounded(
 
 
 #: The most ships in a battle on a page; larger battles are for the command line.
-MOST_SHIPS = 600
+MAX_SHIPS = 600
 RUNS, RUNS_ONE_BY_ONE = 500, 40
 
 
@@ -312,11 +312,9 @@ def odds_of(variant: hz.Variant, text: str) -> BattleOdds:
         raise BattleError(
             LocalizedText("this isn't a battle"), LocalizedText("start with 'sides:'")
         )
-    if _ships_in(spec.get("sides")) > MOST_SHIPS:
+    if _ships_in(spec.get("sides")) > MAX_SHIPS:
         raise BattleError(
-            LocalizedText(
-                "battles with more than {most} ships take too long here", most=MOST_SHIPS
-            ),
+            LocalizedText("battles with more than {most} ships take too long here", most=MAX_SHIPS),
             LocalizedText("use 'horizons battle' on your own computer"),
         )
     return battle_odds(

@@ -21,7 +21,7 @@ from horizons_host.store import GameInfo, GameStore
 from horizons_host.store.caches import SizedCache
 
 #: Total bytes cached per process.
-MOST_BYTES = 32_000_000
+MAX_BYTES = 32_000_000
 _COMPRESSION_LEVEL = 5
 
 
@@ -46,7 +46,7 @@ def _packed_size(rendering: Rendering) -> int:
 class RenderingCache:
     """A cache of recently rendered texts, by digests of their sources."""
 
-    most: int = MOST_BYTES
+    most: int = MAX_BYTES
     _cache: SizedCache[Rendering] = field(init=False)
 
     def __attrs_post_init__(self) -> None:

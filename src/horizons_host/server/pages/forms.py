@@ -18,7 +18,7 @@ from horizons_host.server.pages.rendering import PageRequest, redirect_to
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
-_MOST_DIGITS = 6
+_MAX_DIGITS = 6
 
 
 def number_in(data: Mapping[str, str], name: str, default: int = 0) -> int:
@@ -30,7 +30,7 @@ def number_in(data: Mapping[str, str], name: str, default: int = 0) -> int:
 
 
 def _parse_number(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > _MOST_DIGITS:
+    if not text.isascii() or not text.isdigit() or len(text) > _MAX_DIGITS:
         raise HorizonsError(
             LocalizedText(
                 "{field}: '{value}' isn't a number", field=name.replace("_", " "), value=text

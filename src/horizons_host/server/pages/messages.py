@@ -20,7 +20,7 @@ from horizons_host.server.security.requests import Form, InjectedService, Key, N
 from horizons_host.server.service import Service
 from horizons_host.store import ALL_MESSAGES, GameStore, MessagingRule
 
-_MOST_DIGITS = 10
+_MAX_DIGITS = 10
 #: Prefix of the form fields that hold the recipients' seats.
 _TO = "to-"
 
@@ -217,7 +217,7 @@ def unblock_sender(
     number = data.get("number", "")
     try:
         with service.database.game(key) as store:
-            valid = number.isascii() and number.isdigit() and len(number) < _MOST_DIGITS
+            valid = number.isascii() and number.isdigit() and len(number) < _MAX_DIGITS
             message_number = int(number) if valid else 0
             reading.unblock(store, seat, data.get("sender", ""), message_number)
     except HorizonsError as problem:

@@ -25,7 +25,7 @@ from horizons_host.server.service import Service
 from horizons_host.server.texts import translate_plain
 
 #: The most fields of a form.
-_MOST_FIELDS = 40
+_MAX_FIELDS = 40
 
 
 class FormError(HorizonsError):
@@ -55,7 +55,7 @@ def form_of(board: OrderBoard, fields: Mapping[str, str]) -> OrderForm:
 def write_order(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
     """Return the text `orders` with the order that the fields describe; raises FormError."""
     form = form_of(board, fields)
-    values = [fields.get(f"field{number}", "").strip() for number in range(_MOST_FIELDS)]
+    values = [fields.get(f"field{number}", "").strip() for number in range(_MAX_FIELDS)]
     lacking = form.missing(values)
     if lacking:
         raise FormError(

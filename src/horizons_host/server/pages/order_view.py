@@ -42,7 +42,7 @@ def kinds_of(words: Sequence[str], things: Iterable[Thing]) -> list[str]:
 
 
 #: Number of boards cached per process: a player who writes orders loads the page repeatedly.
-_MOST_BOARDS = 32
+_MAX_BOARDS = 32
 
 
 @frozen(slots=False)
@@ -113,7 +113,7 @@ class OrderBoard:
         }
 
 
-_boards: SizedCache[OrderBoard] = SizedCache(_MOST_BOARDS)
+_boards: SizedCache[OrderBoard] = SizedCache(_MAX_BOARDS)
 
 
 def board_of(store: GameStore, seat: str) -> OrderBoard:

@@ -16,7 +16,7 @@ from horizons_host.server.pages.rendering import PageRequest, demand_account, pa
 from horizons_host.server.security.requests import Form, InjectedService, Key
 
 #: Number of ended games listed.
-_MOST_ENDED = 6
+_MAX_ENDED = 6
 
 
 @get("/", sync_to_thread=True)
@@ -33,7 +33,7 @@ def home_page(request: PageRequest, service: InjectedService) -> Template:
             game for game in directory.games_in_state(service, directory.OPEN) if game.terms.listed
         ],
         with_open_seat=seats.games_with_open_seat(service),
-        ended=ended[:_MOST_ENDED],
+        ended=ended[:_MAX_ENDED],
         variants=list(hz.variants().values()),
     )
 
@@ -42,7 +42,7 @@ HOME_PAGES = (home_page,)
 
 
 #: Number of games shown per state.
-_MOST_GAMES = 60
+_MAX_GAMES = 60
 
 
 @get("/games", sync_to_thread=True)
@@ -56,9 +56,9 @@ def games_page(request: PageRequest, service: InjectedService) -> Template:
     return page(
         request,
         "games.html.jinja",
-        open_games=listed[directory.OPEN][:_MOST_GAMES],
-        running=listed[directory.RUNNING][:_MOST_GAMES],
-        ended=listed[directory.ENDED][:_MOST_GAMES],
+        open_games=listed[directory.OPEN][:_MAX_GAMES],
+        running=listed[directory.RUNNING][:_MAX_GAMES],
+        ended=listed[directory.ENDED][:_MAX_GAMES],
         with_open_seat={game.key for game in seats.games_with_open_seat(service)},
     )
 

@@ -72,7 +72,7 @@ def _is_current(rest: str, to: str) -> bool:
 
 
 #: Number of polls (one every 2 s) before a page gives up on a running turn.
-_MOST_POLLS = 60
+_MAX_POLLS = 60
 PageRequest = Request[Account | None, str, Any]
 
 
@@ -171,7 +171,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any
         "navigation": navigation,
         "lesson": lesson,
     }
-    context |= {"polls": _poll_count(request), "most_polls": _MOST_POLLS, **parts}
+    context |= {"polls": _poll_count(request), "most_polls": _MAX_POLLS, **parts}
     return RenderedPage(request, template, context, status)
 
 

@@ -20,7 +20,7 @@ from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
 
 #: Number of events shown next to the map of a turn; the report has all.
-_MOST_EVENTS = 6
+_MAX_EVENTS = 6
 _SHOWN = ("battles", "losses", "gains")
 
 
@@ -135,7 +135,7 @@ def _replay(
 def _frame(turn: TurnSummary, met: dict[int, list[str]]) -> Frame:
     kinds = {kind: turn.counts.get(kind, 0) for kind in _SHOWN}
     marks = sorted(turn.marks, key=lambda mark: list(kinds).index(mark.kind))
-    main_marks, more = marks[:_MOST_EVENTS], len(marks) - _MOST_EVENTS
+    main_marks, more = marks[:_MAX_EVENTS], len(marks) - _MAX_EVENTS
     return Frame(turn.turn, kinds, main_marks, max(more, 0), met.get(turn.turn, []))
 
 

@@ -37,8 +37,8 @@ from horizons_host.store import GameStore
 from horizons_host.store.caches import DocumentCache
 
 #: Number of characters of drawings cached per process.
-_MOST_CHARACTERS = 32_000_000
-_drawings: DocumentCache[Markup] = DocumentCache(_MOST_CHARACTERS, len)
+_MAX_CHARACTERS = 32_000_000
+_drawings: DocumentCache[Markup] = DocumentCache(_MAX_CHARACTERS, len)
 _EVENT_HINT = "open it from the report's page"
 _PLACE = re.compile(r'data-place="([^"]*)"')
 

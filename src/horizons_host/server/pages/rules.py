@@ -19,7 +19,7 @@ from horizons_host.server.security.requests import Key
 from horizons_host.server.texts import gettext, mark_text
 
 #: Number of clauses shown in a search result.
-_MOST_HITS = 50
+_MAX_HITS = 50
 _LONGEST = 80
 #: Kinds of clauses, in a player's words.
 KINDS: Mapping[str, str] = {
@@ -67,8 +67,8 @@ def rulebook_page(
         variant_name=variant,
         chapters=chapters,
         query=query,
-        hits=hits[:_MOST_HITS],
-        more=len(hits) > _MOST_HITS,
+        hits=hits[:_MAX_HITS],
+        more=len(hits) > _MAX_HITS,
     )
 
 

@@ -40,7 +40,7 @@ MAILS_FROM_PLACE = Limit(20, timedelta(hours=1))
 MAILS_BY_ACCOUNT = Limit(30, timedelta(hours=1))
 _LONGEST = timedelta(days=1)
 #: Number of attempts that are stored, over all accounts and places.
-MOST_STORED = 200_000
+MAX_STORED = 200_000
 
 
 def count_attempts(service: Service, *subjects: tuple[str, Limit]) -> Sequence[int]:
@@ -92,7 +92,7 @@ def count_unchecked_within(
         ).scalar_one()
         for subject, _ in subjects
     ]
-    connection.execute(table.delete().where(table.c.id <= max(numbers) - MOST_STORED))
+    connection.execute(table.delete().where(table.c.id <= max(numbers) - MAX_STORED))
     return numbers
 
 
@@ -118,7 +118,7 @@ CHANGES = Rate(240, 4)
 #: Hashed passwords, right ones included: each takes as long as many other requests.
 PASSWORDS = Rate(60, 0.5)
 #: Number of budgets in memory; the least recently seen client is forgotten first.
-MOST_KNOWN = 20_000
+MAX_KNOWN = 20_000
 
 
 @define
@@ -126,7 +126,7 @@ class RateLimiter:
     """The remaining budgets of recently seen clients."""
 
     clock: Clock
-    most_known: int = MOST_KNOWN
+    most_known: int = MAX_KNOWN
     _left: OrderedDict[tuple[str, Rate], tuple[float, float]] = field(
         factory=OrderedDict, init=False
     )

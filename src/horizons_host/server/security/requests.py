@@ -56,14 +56,14 @@ def network_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 #: Further connections are answered with status 503. Each uses an open file, of which a process
 #: usually has 1,024, and databases need some hundreds.
-MOST_CONNECTIONS = 500
+MAX_CONNECTIONS = 500
 #: The most bytes in the headers of a request.
 LONGEST_HEADERS = 32_768
 #: Settings of uvicorn. It has no timeout for headers: the proxy in front must provide it.
 BOUNDS: Mapping[str, Any] = {
     "http": "h11",  # another installed parser has other limits
     "h11_max_incomplete_event_size": LONGEST_HEADERS,
-    "limit_concurrency": MOST_CONNECTIONS,
+    "limit_concurrency": MAX_CONNECTIONS,
 }
 
 
@@ -86,7 +86,7 @@ class PathSanitizer:
 #: Time limit for a body.
 BODY_SECONDS = 30.0
 #: The most fields of a form; the longest one on the pages has about fifty.
-MOST_FIELDS = 500
+MAX_FIELDS = 500
 #: Paths whose bodies are JSON; other bodies are forms.
 _API_PREFIX = "/api/"
 _LONGEST_NAME = 40
@@ -121,7 +121,7 @@ class BoundedRequest(Request[UserT, AuthT, StateT]):
         """Return the body; that of a form is always checked."""
         data = await super().body()
         if not self.url.path.startswith(_API_PREFIX):
-            if data.count(b"&") >= MOST_FIELDS:
+            if data.count(b"&") >= MAX_FIELDS:
                 raise RequestEntityTooLarge
             _demand_plain_text(
                 parse_qsl(data.decode("latin-1"), encoding="utf-8", errors="replace")

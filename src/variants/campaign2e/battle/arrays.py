@@ -183,7 +183,7 @@ def lay_out_side(layout: BattleRows, number: int, side: Side, before: int) -> No
     row[at.INTENT], row[at.EXIT] = INTENTS.index(side.intent), EXITS.index(side.exit)
     row[at.EDGE] = EDGES.index(side.edge or EDGES[0])
     row[at.BONUS] = BY_LANE * side.by_lane + PRESENT * side.present
-    for place, word in enumerate(side.entry[: at.MOST_CHANGES]):
+    for place, word in enumerate(side.entry[: at.MAX_CHANGES]):
         row[at.ENTRY + place] = entry_word(word)
     layout.sides.append(row)
 

@@ -31,7 +31,7 @@ from variants.campaign2e.battle.ship_records import DAMAGE, read_damage
 from variants.campaign2e.model import PendingBattle, Place, Ship
 from variants.campaign2e.model.ships import NONE, OK, OUT
 
-MOST_TURNS = 1_000
+MAX_TURNS = 1_000
 NOBODY = "none"
 
 _FIELDS = ("battle", "method", "tactical_turns", "field_held_by", "ships")
@@ -65,7 +65,7 @@ def read_result(
             f"the record is of battle {record['battle']!r}, but the order names {battle.id}",
             "use the same battle in both",
         )
-    turns = integer("tactical_turns", record.get("tactical_turns"), 0, MOST_TURNS)
+    turns = integer("tactical_turns", record.get("tactical_turns"), 0, MAX_TURNS)
     holder = _holder(record.get("field_held_by"), battle)
     entries = _named(record.get("ships"), ships)
     fates = {ship.id: _fate(name, entry, ship, turns, can_reach) for name, entry, ship in entries}
@@ -130,7 +130,7 @@ def _fate(name: str, entry: Any, ship: Ship, turns: int, can_reach: ReachTest) -
         read_damage(place, entry, ship),
         status=status,
         combat_turns=integer(
-            f"{place}.combat_turns", entry.get("combat_turns", turns), 0, MOST_TURNS
+            f"{place}.combat_turns", entry.get("combat_turns", turns), 0, MAX_TURNS
         ),
     )
     if status == "jumped":

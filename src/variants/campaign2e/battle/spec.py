@@ -39,7 +39,7 @@ from variants.campaign2e.battle.fleets import (
     merged,
     stands_in_rear,
 )
-from variants.campaign2e.battle.kernels.protocol import MOST_SIDES
+from variants.campaign2e.battle.kernels.protocol import MAX_SIDES
 from variants.campaign2e.battle.outcome import apply_fate
 from variants.campaign2e.battle.ship_records import DAMAGE, keys, read_damage
 from variants.campaign2e.designs.design import Design
@@ -49,7 +49,7 @@ from variants.campaign2e.model import BattleOrder, Ship
 from variants.campaign2e.model.places import EDGES
 from variants.campaign2e.model.ships import new_ship
 
-MOST_SHIPS = 5_000
+MAX_SHIPS = 5_000
 FEWEST_SIDES = 2
 LINES = ("main", "rear")
 
@@ -75,9 +75,9 @@ def read_spec(spec: Mapping[str, Any], defaults: BattleOrder) -> CampaignBattle:
         raise BattleError("a battle must be a mapping with 'sides'")
     known("the battle", spec, _FIELDS)
     sides = spec.get("sides")
-    if not isinstance(sides, Mapping) or not FEWEST_SIDES <= len(sides) <= MOST_SIDES:
+    if not isinstance(sides, Mapping) or not FEWEST_SIDES <= len(sides) <= MAX_SIDES:
         raise BattleError(
-            f"'sides' must name {FEWEST_SIDES} to {MOST_SIDES} sides, each with a list of ships"
+            f"'sides' must name {FEWEST_SIDES} to {MAX_SIDES} sides, each with a list of ships"
         )
     designs = _designs(spec.get("designs"))
     orders = _orders(spec.get("orders"), [str(name) for name in sides])
@@ -86,8 +86,8 @@ def read_spec(spec: Mapping[str, Any], defaults: BattleOrder) -> CampaignBattle:
         for name, ships in sides.items()
     ]
     total = int_sum(len(side.ships) for side in fleets)
-    if total > MOST_SHIPS:
-        raise BattleError(f"the battle has {total:,} ships", f"use at most {MOST_SHIPS:,}")
+    if total > MAX_SHIPS:
+        raise BattleError(f"the battle has {total:,} ships", f"use at most {MAX_SHIPS:,}")
     return battle_of(fleets)
 
 
@@ -188,7 +188,7 @@ def _ships(place: str, ids: str, entry: Any, designs: Mapping[str, Design]) -> I
         raise BattleError(f"{place} is not a ship", "write {design: Argent, count: 2}")
     known(place, entry, _SHIP_FIELDS)
     design = _design(f"{place}.design", entry.get("design"), designs)
-    count = integer(f"{place}.count", entry.get("count", 1), 1, MOST_SHIPS)
+    count = integer(f"{place}.count", entry.get("count", 1), 1, MAX_SHIPS)
     line = entry.get("line")
     rear = stands_in_rear(design)
     if line is not None:
@@ -233,7 +233,7 @@ def battle_schema() -> dict[str, Any]:
         "type": "object",
         "properties": {
             "design": design,
-            "count": {"type": "integer", "minimum": 1, "maximum": MOST_SHIPS},
+            "count": {"type": "integer", "minimum": 1, "maximum": MAX_SHIPS},
             "line": {"enum": [*LINES]},
             **{name: {"type": "boolean"} for name in ("out_of_supply", "weaponry_unmet")},
         },
@@ -242,7 +242,7 @@ def battle_schema() -> dict[str, Any]:
     sides = {
         "type": "object",
         "minProperties": FEWEST_SIDES,
-        "maxProperties": MOST_SIDES,
+        "maxProperties": MAX_SIDES,
         "additionalProperties": {"type": "array", "minItems": 1, "items": ship},
     }
     return {"type": "object", "properties": {"sides": sides}, "required": ["sides"]}

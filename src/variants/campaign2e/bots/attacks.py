@@ -94,11 +94,11 @@ def cost_of_hits(hits: int, members: Sequence[Facts]) -> float:
 #: Tonnes of dropships per income point (C2E-7.6-02), and the margin added.
 TONNES_A_POINT, SPARE_TONNES = 10, 10
 #: Minimum odds of an attack, and maximum loss as a fraction of the points.
-LEAST_ODDS, MOST_LOST = 0.8, 0.35
+MIN_ODDS, MAX_LOST = 0.8, 0.35
 #: Required ratio of points to the presumed defenders.
 SUPERIORITY = 1.2
 #: Maximum weeks of travel to a target, and number of targets evaluated by simulation.
-MOST_WEEKS, MOST_TARGETS = 3, 3
+MAX_WEEKS, MAX_TARGETS = 3, 3
 #: Presumed fleet of an enemy counter.
 COUNTER_FLEET: Mapping[str, int] = {"Argent": 3}
 
@@ -124,7 +124,7 @@ class Invasion:
             and not world["yours"]
             and world["owner"] not in allies
             and world["points"]
-            and weeks.get(name, 99) <= MOST_WEEKS
+            and weeks.get(name, 99) <= MAX_WEEKS
             and bases.get(name, 99) <= 2
         ]
         targets.sort(key=lambda world: (weeks[world["id"]] - world["points"] / 4, world["id"]))
@@ -163,7 +163,7 @@ class Invasion:
             evaluated += 1
             if self._is_beaten(enemies, members):
                 return world
-            if evaluated == MOST_TARGETS:
+            if evaluated == MAX_TARGETS:
                 break
         return None
 
@@ -186,7 +186,7 @@ class Invasion:
         entries = [entry_of(ship, words) for ship in armed]
         estimate = self.odds.of(entries, entries_of(enemies))
         points = ordered_sum(ship["points"] for ship in armed)
-        return estimate.held >= LEAST_ODDS and estimate.own_losses <= MOST_LOST * points
+        return estimate.held >= MIN_ODDS and estimate.own_losses <= MAX_LOST * points
 
     def _defences(self, world: Facts) -> Counter[str]:
         """Return a world's defence units: those seen in a battle, or the maximum."""

@@ -103,7 +103,7 @@ LEFT, HOME, STRIKE, LANDING = "Left", "Home", "Strike", "Landing"
 #: Minimum hull boxes of a ship that can survive a repelled attack.
 BIG_HULL = 5
 #: Minimum weeks of endurance of such a ship: an attack takes two.
-LEAST_ENDURANCE = 4
+MIN_ENDURANCE = 4
 LANDER = "AL"
 
 
@@ -183,7 +183,7 @@ def homebound(bot: BotView) -> list[Facts]:
 
 def is_big(ship: Facts) -> bool:
     """Return whether a ship suits attacks: sturdy, armed, and with enough endurance."""
-    stays = ship["endurance_of"] >= LEAST_ENDURANCE
+    stays = ship["endurance_of"] >= MIN_ENDURANCE
     return bool(
         stays and ship["hull_of"] >= BIG_HULL and not ship["cargo"] and ship["type"] != LANDER
     )

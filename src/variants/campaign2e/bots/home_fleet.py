@@ -79,7 +79,7 @@ def capital_of(bot: BotView) -> str:
 
 #: Name prefix that identifies scout groups.
 SCOUT = "Scout"
-MOST_SCOUTS = 2
+MAX_SCOUTS = 2
 #: Maximum points of a ship that travels alone.
 SMALL_SHIP = 110
 
@@ -106,7 +106,7 @@ def scout(bot: BotView, routes: RouteMap, goals: Iterable[str]) -> None:
     for group in scouts:
         _move_scout(bot, routes, group, remaining, home)
     bot.busy_groups.update(group["name"] for group in scouts)
-    if len(scouts) < MOST_SCOUTS:
+    if len(scouts) < MAX_SCOUTS:
         _send_out(bot, home)
 
 

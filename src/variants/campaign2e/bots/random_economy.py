@@ -86,8 +86,8 @@ _FORMS = (
     "TYPE AX MASS 100 HULL 20 ARMOUR 0 THRUST 2 FTL MERCHANT WITH B1/6, FC, PDS x2, CARGO 56",
     "TYPE CH MASS 90 HULL 27 ARMOUR 6 THRUST 4 FTL WITH B3/3 x2, B2/3 x2, B1/6 x2, PDS, FC x2",
 )
-_MOST_DESIGNS = 6
-_MOST_KEELS = 4
+_MAX_DESIGNS = 6
+_MAX_KEELS = 4
 
 
 # money
@@ -227,7 +227,7 @@ def allow(choices: RandomChoices) -> Iterator[str]:
 def design(choices: RandomChoices) -> Iterator[str]:
     """Register a design."""
     name = choices.new_name()
-    if name is not None and len(_own_designs(choices)) < _MOST_DESIGNS:
+    if name is not None and len(_own_designs(choices)) < _MAX_DESIGNS:
         yield f"{order_line('DESIGN', name)} {choices.stream.choice(_FORMS)}"
 
 
@@ -236,7 +236,7 @@ def lay_keel(choices: RandomChoices) -> Iterator[str]:
     bot = choices.bot
     worlds = [world for world in bot.own_worlds if bot.is_open(world)]
     designs = [d for d in bot.view["designs"] if d["ftl"]]
-    if not worlds or len(_keels(choices)) >= _MOST_KEELS:
+    if not worlds or len(_keels(choices)) >= _MAX_KEELS:
         return
     name, design_facts = choices.new_name(), choices.stream.choice(designs)
     if name is not None and choices.plan_for(design_facts["upkeep"]):

@@ -103,7 +103,7 @@ def partner_share(neutral: Facts, me: str) -> float:
 
 #: Minimum weekly gain of a change, in credits: an ended trade yields nothing for a while.
 WORTH_A_CHANGE = 1.0
-MOST_CHANGES = 4
+MAX_CHANGES = 4
 #: Upper bound of rounding errors in sums of credits.
 ROUNDING_ERROR = 1e-5
 #: Period in weeks after which each neutral world is asked again.
@@ -283,7 +283,7 @@ class Trades:
     def improve(self) -> None:
         """Order the trades that gain more than those that they end."""
         touched = self._changed
-        for _ in range(MOST_CHANGES):
+        for _ in range(MAX_CHANGES):
             name, other = self._best_of(self._candidates(touched))
             if not name:
                 return

@@ -8,18 +8,18 @@ from attrs import define
 
 from horizons_core.sums import ordered_sum
 from variants.campaign2e.battle.odds import CachedOdds
-from variants.campaign2e.bots.attacks import MOST_TARGETS, Invasion, neutral_targets
+from variants.campaign2e.bots.attacks import MAX_TARGETS, Invasion, neutral_targets
 from variants.campaign2e.bots.bot_view import BotView, Facts
 from variants.campaign2e.bots.fleets import landers, landing, strikers
 from variants.campaign2e.bots.home_fleet import endangered, may_go, send
 from variants.campaign2e.bots.routes import RouteMap
 
 #: A fleet below this fraction of its hull boxes goes home.
-LEAST_HULL = 0.75
+MIN_HULL = 0.75
 #: Weeks of endurance used by an attack: the week itself, and five turns of combat.
 WEEKS_OF_ATTACK = 2
 #: Minimum gain of an attack, in credits per week of travel.
-LEAST_GAIN = 20
+MIN_GAIN = 20
 #: Minimum tonnes of each kind of supply for a supply ship to be useful.
 USEFUL_TONNES = 4
 #: Minimum force at home for the strongest fleet to return and merge, as a fraction of its own.
@@ -143,7 +143,7 @@ class War:
     def _world_to_block(self, group: Facts) -> str:
         weeks = self.routes.weeks_to([group["at"]])
         occupied = {counter["at"] for counter in self.bot.view["counters"]}
-        for world in self.invasion.targets(group["at"])[:MOST_TARGETS]:
+        for world in self.invasion.targets(group["at"])[:MAX_TARGETS]:
             needed = self.bot.economy.points_a_credit * world["points"]
             if (
                 world["id"] not in occupied
@@ -169,7 +169,7 @@ class War:
 
     def _is_worn(self, members: Iterable[Facts]) -> bool:
         boxes = ordered_sum(ship["hull_of"] for ship in members)
-        return bool(ordered_sum(ship["hull"] for ship in members) < LEAST_HULL * boxes)
+        return bool(ordered_sum(ship["hull"] for ship in members) < MIN_HULL * boxes)
 
     def _target(self, group: Facts, targeted: Collection[str]) -> str:
         """Return the world whose attack gains most per week."""
@@ -180,7 +180,7 @@ class War:
             if name in targeted or name not in weeks or not self._is_in_range(group, weeks, name):
                 continue
             worth = target.gain / max(1, weeks[name])
-            if worth > max(most, LEAST_GAIN):
+            if worth > max(most, MIN_GAIN):
                 best, most = name, worth
         return best
 

@@ -21,7 +21,7 @@ from horizons_core.amounts import half_up
 from horizons_core.data_text import read_yaml
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parsing import LARGEST, MOST_THRUST, design_from
+from variants.campaign2e.designs.parsing import LARGEST, MAX_THRUST, design_from
 from variants.campaign2e.designs.parts import NOTHING_SPECIAL, ShipPart, part_named, percent_of
 
 
@@ -120,7 +120,7 @@ def _fastest(ship: int, designs: Iterable[Design]) -> int:
 
 
 def _drive_spare(thrust: str, ship: int) -> Spare:
-    if not 1 <= int(thrust) <= MOST_THRUST:
+    if not 1 <= int(thrust) <= MAX_THRUST:
         raise ValueError(f"a spare main drive has a thrust: write DRIVE4/{ship}, for example")
     weighs = percent_of(5 * int(thrust), ship)
     return Spare(f"DRIVE{thrust}/{ship}", weighs, 2 * HUNDRED * weighs)

@@ -50,8 +50,8 @@ MERCHANTS = ("AX", "FR")
 #: Types built without an FTL drive.
 STATIONARY = ("MON", "FORT")
 LARGEST = 2_000
-MOST_THRUST = 8
-MOST_PARTS = 200
+MAX_THRUST = 8
+MAX_PARTS = 200
 
 
 def design_faults(design: Design) -> list[str]:
@@ -83,8 +83,8 @@ def _mass_faults(design: Design) -> Iterator[str]:
     least = percent_of(10, design.mass)
     if design.hull < least:
         yield f"a mass of {design.mass} needs at least {least} hull boxes, not {design.hull}"
-    if design.thrust > MOST_THRUST:
-        yield f"the thrust must be at most {MOST_THRUST}, not {design.thrust}"
+    if design.thrust > MAX_THRUST:
+        yield f"the thrust must be at most {MAX_THRUST}, not {design.thrust}"
     if design.thrust and design.type == "FORT":
         yield "a FORT has thrust 0"
     if not design.thrust and design.type != "FORT":
@@ -98,8 +98,8 @@ def _mass_faults(design: Design) -> Iterator[str]:
 
 def _part_faults(design: Design) -> Iterator[str]:
     kinds = [part.kind for part in design.parts]
-    if len(kinds) > MOST_PARTS:
-        yield f"{len(kinds)} parts are too many: at most {MOST_PARTS}"
+    if len(kinds) > MAX_PARTS:
+        yield f"{len(kinds)} parts are too many: at most {MAX_PARTS}"
     if kinds.count("screen") > 1:
         yield "a ship can have only one set of screens: SCREEN-1 or SCREEN-2"
     if "launcher" in kinds and "magazine" not in kinds:
@@ -211,8 +211,8 @@ def _entries(text: str) -> Iterator[tuple[str, int]]:
         if match is None or not match["word"]:
             raise ValueError(f"'{entry.strip()}' is empty: leave out the comma before it")
         count = int(match["count"] or 1)
-        if not 1 <= count <= MOST_PARTS:
-            raise ValueError(f"'{entry.strip()}': repeat a part 1 to {MOST_PARTS} times")
+        if not 1 <= count <= MAX_PARTS:
+            raise ValueError(f"'{entry.strip()}': repeat a part 1 to {MAX_PARTS} times")
         yield match["word"], count
 
 

@@ -16,7 +16,7 @@ from variants.campaign2e.designs.parsing import FORM, LARGEST, TYPES
 from variants.campaign2e.orders import arguments
 from variants.campaign2e.orders.arguments import name_word
 from variants.campaign2e.rules import construction, designs, purchases, spares, starting_forces
-from variants.campaign2e.rules.purchases import MOST_AT_ONCE
+from variants.campaign2e.rules.purchases import MAX_AT_ONCE
 
 _PHASE = "administration"
 
@@ -81,7 +81,7 @@ BUY = Command(
     arguments={
         "design": Argument(offers=_market),
         "count": Argument(
-            integer(1, purchases.MOST_AT_ONCE), offers=lambda _: Range(1, 3), optional=True
+            integer(1, purchases.MAX_AT_ONCE), offers=lambda _: Range(1, 3), optional=True
         ),
         "world": _WORLD,
         "name": Argument(name_word, optional=True),
@@ -190,7 +190,7 @@ def _supply_ships_at_hand(view: View) -> Sequence[str]:
     return [ship["name"] for ship in view["ships"] if ship["cargo"]]
 
 
-_COUNT = Argument(integer(1, MOST_AT_ONCE), offers=_affordable_count, optional=True)
+_COUNT = Argument(integer(1, MAX_AT_ONCE), offers=_affordable_count, optional=True)
 _FORCE_WORLD = Argument(find=references.own_world, offers=arguments.own_worlds)
 
 COMMISSION = Command(

@@ -22,7 +22,7 @@ from variants.campaign2e.rules import (
     postures,
     umpire_forces,
 )
-from variants.campaign2e.rules.purchases import MOST_AT_ONCE
+from variants.campaign2e.rules.purchases import MAX_AT_ONCE
 
 _PHASE = "system_actions"
 _ALL = ("", "umpire")
@@ -94,7 +94,7 @@ PIRATE = Command(
     mistake="PIRATE Brambel AT 7,5",
     arguments={
         "design": Argument(optional=True),
-        "count": Argument(integer(1, MOST_AT_ONCE), offers=lambda _: Range(1, 3), optional=True),
+        "count": Argument(integer(1, MAX_AT_ONCE), offers=lambda _: Range(1, 3), optional=True),
         "place": Argument(hex_word, optional=True),
         "remove": Argument(optional=True),
         "group": Argument(find=references.own_group, optional=True),

@@ -71,7 +71,7 @@ STRIPPED = EventKind(
 )  # fmt: skip
 SOLD = EventKind("capture.sold", "{ship} is sold at {place} for {price}.", ("C2E-12.2.3-01",))
 
-LEAST_ROWS, MOST_MAJORS_OUT = 2, 2  # C2E-12.2.1-01
+MIN_ROWS, MAX_MAJORS_OUT = 2, 2  # C2E-12.2.1-01
 SCRAP = 10  # per cent of the construction cost for an intact row: C2E-12.2.3-01
 
 
@@ -92,9 +92,9 @@ def order_rebuilding(context: TurnContext[Campaign], player: Player, order: Orde
     if group.departure is not None:
         message = f"{ship.name} leaves {place_id(group.at)} this week"
         raise Refused(Refusal("leaving", message, "order this after it arrives", "ship"))
-    if ship.intact_rows < LEAST_ROWS:
+    if ship.intact_rows < MIN_ROWS:
         _refuse_wreck(ship, f"{ship.intact_rows} intact rows of hull boxes, but needs two")
-    if ship.majors_out > MOST_MAJORS_OUT:
+    if ship.majors_out > MAX_MAJORS_OUT:
         _refuse_wreck(
             ship, f"{ship.majors_out} of five major systems knocked out, at most two are allowed"
         )

@@ -134,15 +134,15 @@ DESIGN_DROPPED = EventKind(
 )
 
 #: Limit that keeps reports readable.
-MOST_DESIGNS = 100
+MAX_DESIGNS = 100
 
 
 def register_design(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     """DESIGN: register a design, or report its errors (C2E-16.1-02)."""
     name: str = order["name"]
     name_must_be_free(context.game, player, name)
-    if len(player.designs) >= MOST_DESIGNS:
-        message = f"you already have {MOST_DESIGNS} designs"
+    if len(player.designs) >= MAX_DESIGNS:
+        message = f"you already have {MAX_DESIGNS} designs"
         raise Refused(Refusal("too-many-designs", message, "DROP a design that you do not need"))
     try:
         special = approved_parts(context.game, player)
@@ -220,7 +220,7 @@ _ANSWERS_POSTPONED, _PROPOSALS_MADE = "answers put off", "proposals made"
 SYSTEM_FORM = "PROPOSE name LIKE part MASS m POINTS p [TECHNOLOGY word]"
 DESIGN_FORM = "PROPOSE design [SLOT name part OR part ...] ..."
 FOREIGN_TECHNOLOGY = 120  # per cent of the price: C2E-16.3-02
-MOST_PROPOSALS = 40  # proposals of a player: umpires have limited patience
+MAX_PROPOSALS = 40  # proposals of a player: umpires have limited patience
 
 _NAME = re.compile(r"[A-Z][A-Z0-9-]{1,15}")
 _SYSTEM = re.compile(
@@ -245,8 +245,8 @@ def propose(context: TurnContext[Campaign], player: Player, order: Order) -> Non
     if any(folded(existing.name) == name for existing in game.proposals):
         message = f"{proposal.name} was already proposed"
         raise Refused(Refusal("name-taken", message, "choose another name", "proposal"))
-    if int_sum(existing.by == player.id for existing in game.proposals) >= MOST_PROPOSALS:
-        raise Refused(Refusal("over-limit", f"you have already made {MOST_PROPOSALS} proposals"))
+    if int_sum(existing.by == player.id for existing in game.proposals) >= MAX_PROPOSALS:
+        raise Refused(Refusal("over-limit", f"you have already made {MAX_PROPOSALS} proposals"))
     game.proposals.append(proposal)
     context.emit(
         EQUIPMENT_PROPOSED,

@@ -126,7 +126,7 @@ SHIPS_BOUGHT = EventKind("ship.bought", "Bought {names} for {price} at {place}."
 
 #: In a turn's notes: the group of this week's purchases, by player and world.
 _PURCHASES = "purchases"
-MOST_AT_ONCE = 100
+MAX_AT_ONCE = 100
 
 
 def buy(context: TurnContext[Campaign], player: Player, order: Order) -> None:

@@ -37,7 +37,7 @@ _SHIP = (
     *_COUNTS, *_AMOUNTS, *_FLAGS, *_SYSTEMS, *_DRIVES,
 )  # fmt: skip
 _DUMMY = ("owner", "group", "at")
-_MOST_SHIPS = 1000
+_MAX_SHIPS = 1000
 
 
 def apply_group(game: Campaign, path: str, value: Any) -> None:
@@ -124,7 +124,7 @@ def _ships(path: str, value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the data of each ship, from a mapping of designs to numbers or from a list."""
     if isinstance(value, Mapping):
         for name, number in value.items():
-            count = scenario_state.integer(f"{path}.{name}", number, 1, _MOST_SHIPS)
+            count = scenario_state.integer(f"{path}.{name}", number, 1, _MAX_SHIPS)
             yield from [(f"{path}.{name}", {"design": name})] * count
         return
     for number, entry in enumerate(scenario_state.listed(path, value), start=1):

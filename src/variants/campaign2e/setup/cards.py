@@ -141,7 +141,7 @@ def _take_card(cards: list[str], number: int) -> str:
 EXACT_PAIRS = 2  # C2E-1.3-05: pairs that must name the hex of a system
 NEAR = 1  # C2E-1.3-06, C2E-1.3-09: hexes around the pair's, or around the world just missed
 NEAR_FIRST = 2  # C2E-1.3-09: hexes around the player's own first world
-LEAST_WORLDS = 5  # C2E-1.4-01
+MIN_WORLDS = 5  # C2E-1.4-01
 
 
 @frozen
@@ -298,7 +298,7 @@ class Selection:
             counts = {player: len(self._worlds_of(player)) for player in self.order}
             free = [world for world in self.worlds if not world.owner]
             player = min(self.order, key=lambda player_id: counts[player_id])
-            if counts[player] >= LEAST_WORLDS or not free:
+            if counts[player] >= MIN_WORLDS or not free:
                 return
             first = self.first.get(player)
             steps = {w.id: distance(w.at, first.at) if first else 0 for w in free}

@@ -12,7 +12,7 @@ from horizons_core.sums import int_array_sum
 from variants.event_horizon.battle.kernels import (
     FIRES,
     HULL,
-    MOST_SIDES,
+    MAX_SIDES,
     POINTS,
     RECORD_COLUMNS,
     SHIELDS,
@@ -27,7 +27,7 @@ from variants.event_horizon.battle.kernels import (
 )
 
 LARGEST = 2**30 - 1
-MOST_TICKETS, MOST_POINTS = 2**32 - 1, 2**31 - 1
+MAX_TICKETS, MAX_POINTS = 2**32 - 1, 2**31 - 1
 
 RULEBOOK = Rules()
 
@@ -107,8 +107,8 @@ def fleet_array(
         if number < FIRES and values.shape != (length,):
             raise ValueError(f"every ship needs one number of each kind, not {values.shape}")
         table[:, number] = values
-    if length and (table.min() < 0 or table[:, SIDE].max() >= MOST_SIDES):
-        raise ValueError(f"numbers are not negative, and sides are 0 up to {MOST_SIDES - 1}")
+    if length and (table.min() < 0 or table[:, SIDE].max() >= MAX_SIDES):
+        raise ValueError(f"numbers are not negative, and sides are 0 up to {MAX_SIDES - 1}")
     components = int_array_sum(table[:, HULL : SHIELDS + 1], axis=1)
     if length and max(components.max(), table[:, POINTS].max()) > LARGEST:
         raise ValueError(f"a ship has at most {LARGEST} components and shield points")
@@ -120,10 +120,10 @@ def check_bounds(fleet: FleetArray, rules: Rules) -> None:
     if not len(fleet):
         return
     thrusters, shields, points = fleet[:, [THRUSTERS, SHIELDS, POINTS]].max(axis=0).tolist()
-    if rules.tickets + rules.tickets_per_thruster * thrusters > MOST_TICKETS:
-        raise ValueError(f"a ship has at most {MOST_TICKETS} tickets")
-    if points + 2 * rules.points_per_generator * shields > MOST_POINTS:
-        raise ValueError(f"a ship is charged with at most {MOST_POINTS} shield points")
+    if rules.tickets + rules.tickets_per_thruster * thrusters > MAX_TICKETS:
+        raise ValueError(f"a ship has at most {MAX_TICKETS} tickets")
+    if points + 2 * rules.points_per_generator * shields > MAX_POINTS:
+        raise ValueError(f"a ship is charged with at most {MAX_POINTS} shield points")
 
 
 def fight_once(

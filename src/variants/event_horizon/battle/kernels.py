@@ -58,7 +58,7 @@ FleetArray: TypeAlias = NDArray[np.int32]
 Integers: TypeAlias = NDArray[np.int64]
 Chances: TypeAlias = NDArray[np.uint64]
 
-MOST_SIDES = 16
+MAX_SIDES = 16
 
 # The columns of a fleet; those of the working ships differ in the last two only.
 HULL, THRUSTERS, WEAPONS, SHIELDS, POINTS, SIDE, FIRES, TARGET = range(8)
@@ -75,7 +75,7 @@ RECORD_COLUMNS = 7
 BUCKETS = 33
 
 # Rows of the table of counts, int64[ROWS, 8]: one per side, then one per bucket, then the battle.
-BUCKET, BATTLE, ROWS = MOST_SIDES, MOST_SIDES + BUCKETS, MOST_SIDES + BUCKETS + 1
+BUCKET, BATTLE, ROWS = MAX_SIDES, MAX_SIDES + BUCKETS, MAX_SIDES + BUCKETS + 1
 START, FIRST, TARGETS, ARMED = range(4)  # columns of a side: first row, first target, then counts
 ENTRIES, TICKETS = range(2)  # columns of a bucket, and of the battle for all buckets together
 ALL_TARGETS, _, SIDES, LAST_BUCKET, TURNS, SHOTS, DAMAGE = range(7)  # columns of the battle
@@ -166,7 +166,7 @@ def line_up_side(
 @part
 def can_hurt(table: Integers) -> bool:
     """Return whether any ship that fires, alive and armed, has a living target of another side."""
-    for side in range(MOST_SIDES):
+    for side in range(MAX_SIDES):
         if table[side, ARMED] > 0 and table[BATTLE, ALL_TARGETS] > table[side, TARGETS]:
             return True
     return False
@@ -469,7 +469,7 @@ def write_totals(table: Integers, source: Source, totals: Integers) -> None:
     """Write winner, turns fought, shots fired and words drawn: int64[4]."""
     totals[WINNER] = NOWHERE
     left = 0
-    for side in range(MOST_SIDES):
+    for side in range(MAX_SIDES):
         if living(table, side) > 0:
             totals[WINNER] = side
             left += 1

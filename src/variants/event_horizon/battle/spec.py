@@ -14,8 +14,8 @@ from variants.event_horizon.constants import PLAYERS
 from variants.event_horizon.model import Design
 from variants.event_horizon.ship_rules import ShipRules
 
-MOST_SHIPS = 200_000
-MOST_TURNS = 10_000
+MAX_SHIPS = 200_000
+MAX_TURNS = 10_000
 DEFAULT_TURNS = 100
 LARGEST_NUMBER = 1_000_000
 
@@ -55,15 +55,15 @@ def read_spec(spec: Mapping[str, Any], rules: ShipRules) -> BattleSpec:
     if not isinstance(spec, Mapping):
         raise BattleError("a battle is a mapping with 'sides'")
     known("the battle", spec, _FIELDS)
-    turns = integer("turns", spec.get("turns", DEFAULT_TURNS), 1, MOST_TURNS)
+    turns = integer("turns", spec.get("turns", DEFAULT_TURNS), 1, MAX_TURNS)
     sides = spec.get("sides")
     low, high = PLAYERS
     if not isinstance(sides, Mapping) or not low <= len(sides) <= high:
         raise BattleError(f"'sides' needs {low} to {high} sides by name, each a list of ships")
     read = {str(name): _side(str(name), ships, rules) for name, ships in sides.items()}
     total = int_sum(ship.count for ships in read.values() for ship in ships)
-    if total > MOST_SHIPS:
-        raise BattleError(f"the battle has {total:,} ships", f"at most {MOST_SHIPS:,}")
+    if total > MAX_SHIPS:
+        raise BattleError(f"the battle has {total:,} ships", f"at most {MAX_SHIPS:,}")
     return BattleSpec(read, turns)
 
 
@@ -90,7 +90,7 @@ def _ship(place: str, ship: Any, rules: ShipRules) -> ShipSpec:
     mothership = truth(f"{place}.mothership", ship.get("mothership", False))
     return ShipSpec(
         name=str(ship.get("name", "Mothership" if mothership else "Ship")),
-        count=integer(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
+        count=integer(f"{place}.count", ship.get("count", 1), 1, MAX_SHIPS),
         design=design,
         points=integer(f"{place}.points", ship.get("points", most), 0, LARGEST_NUMBER),
         mothership=mothership,
@@ -109,7 +109,7 @@ _PART = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
 _SHIP = {
     "type": "object",
     "properties": {
-        "count": {"type": "integer", "minimum": 1, "maximum": MOST_SHIPS},
+        "count": {"type": "integer", "minimum": 1, "maximum": MAX_SHIPS},
         **dict.fromkeys(("hull", "thrusters", "weapons", "shields", "points"), _PART),
         "mothership": {"type": "boolean"},
     },
@@ -128,7 +128,7 @@ BATTLE_SCHEMA: dict[str, Any] = {
             "maxProperties": PLAYERS[1],
             "additionalProperties": {"type": "array", "minItems": 1, "items": _SHIP},
         },
-        "turns": {"type": "integer", "minimum": 1, "maximum": MOST_TURNS},
+        "turns": {"type": "integer", "minimum": 1, "maximum": MAX_TURNS},
     },
     "required": ["sides"],
 }

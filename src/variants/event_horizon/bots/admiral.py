@@ -155,12 +155,12 @@ def miner(board: BotView, size: int) -> Design:
 #: All thrusters are for probes before this turn, and half of them later.
 EXPLORATION_TURNS = 4
 #: Limit per size and turn.
-MOST_MINERS = 8
+MAX_MINERS = 8
 #: Limit per turn: a larger stock builds larger ships rather than more.
-MOST_WARSHIPS = 40
+MAX_WARSHIPS = 40
 #: Limit of warships per sector of the map.
 WARSHIPS_A_SECTOR = 3
-MOST_WEAPONS, MOST_SHIELDS = 10, 8
+MAX_WEAPONS, MAX_SHIELDS = 10, 8
 
 
 @define
@@ -181,9 +181,9 @@ class PurchasePlan:
             thrusters //= 2
         self._order(miner(board, 1), min(thrusters, mining_plan.free_sectors()), "Probe")
         for size, count in mining_plan.missing_miners():
-            self._order(miner(board, size), min(count, MOST_MINERS), "Miner")
+            self._order(miner(board, size), min(count, MAX_MINERS), "Miner")
         room = WARSHIPS_A_SECTOR * board.route_map.side * board.route_map.side - len(board.warships)
-        self._order(strongest(board.economy, self.stock), min(room, MOST_WARSHIPS), "Cruiser")
+        self._order(strongest(board.economy, self.stock), min(room, MAX_WARSHIPS), "Cruiser")
 
     def _order(self, design: Design | None, count: int, name: str) -> None:
         """Order up to `count` ships of a design, as far as the stock pays for them."""
@@ -200,7 +200,7 @@ def strongest(economy: Mining, stock: Mapping[str, int]) -> Design | None:
     """Return the design whose fleet is the strongest for a stock; None if it pays for none."""
 
     def fleet(design: Design) -> float:
-        count = economy.affordable(design, stock, MOST_WARSHIPS)
+        count = economy.affordable(design, stock, MAX_WARSHIPS)
         return count * power(design.components, design.weapons, design.shields)
 
     best = max(_warships(economy), key=fleet)
@@ -209,8 +209,8 @@ def strongest(economy: Mining, stock: Mapping[str, int]) -> Design | None:
 
 def _warships(economy: Mining) -> Iterator[Design]:
     """Yield warships with the least hull and one thruster, which is enough to move."""
-    for weapons in range(1, MOST_WEAPONS + 1):
-        for shields in range(MOST_SHIELDS + 1):
+    for weapons in range(1, MAX_WEAPONS + 1):
+        for shields in range(MAX_SHIELDS + 1):
             yield Design(economy.least_hull(1 + weapons + shields), 1, weapons, shields)
 
 

@@ -21,8 +21,8 @@ from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Design, Place, place_of
 from variants.event_horizon.orders import DIRECTIONS
 
-MOST_PROBES_A_TURN = 6
-MOST_WARSHIPS_A_TURN = 3
+MAX_PROBES_PER_TURN = 6
+MAX_WARSHIPS_PER_TURN = 3
 LARGEST_SCALE = 6
 HOME_GUARDS = 2
 #: A fleet attacks with at least this many times the enemy's components.
@@ -170,13 +170,13 @@ class _TurnPlan:
         left = dict(stock)
         probes = int_sum(not s["weapons"] and not s["mothership"] for s in self.ships)
         room = len(self.targets({place_of(s["sector"]) for s in self.ships}))
-        missing = min(MOST_PROBES_A_TURN, max(0, room - probes // 2))
+        missing = min(MAX_PROBES_PER_TURN, max(0, room - probes // 2))
         probe = Design(economy.least_hull(1), 1, 0, 0)
         count = economy.affordable(probe, left, missing)
         if count:
             self.lines.append(f"BUILD {count} {probe.hull} 1 0 0 Probe")
             _spend(left, economy.cost(probe), count)
-        for _ in range(MOST_WARSHIPS_A_TURN):
+        for _ in range(MAX_WARSHIPS_PER_TURN):
             design = _warship(left, economy)
             if design is None:
                 return

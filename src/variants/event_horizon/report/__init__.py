@@ -26,7 +26,7 @@ from variants.event_horizon.view.model import VIEW_SCHEMA
 #: The codes of events whose data is a battle, shot by shot.
 BATTLES = ("battle.fought", "battle.opportunity")
 #: Limit of a battle's salvos in the plain text; the page and the data have all.
-MOST_SALVOS = 300
+MAX_SALVOS = 300
 #: Letters of the four components, as in the map.
 LETTERS = {"hull": "H", "thrusters": "T", "weapons": "W", "shields": "S"}
 
@@ -53,7 +53,7 @@ def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
         "sectors": sorted(view["sectors"], key=_worth_first),
         "stock": stock,
         "battles": battles,
-        "most_salvos": MOST_SALVOS,
+        "most_salvos": MAX_SALVOS,
         "columns": columns,
         "counted": counted,
     }

@@ -16,7 +16,7 @@ from variants.far_horizons.battle.hits import UNIT_NAMES
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import KernelBattle, fight_once
 from variants.far_horizons.battle.kernels.protocol import BattleArrays
-from variants.far_horizons.battle.log import MOST_DETAILS
+from variants.far_horizons.battle.log import MAX_DETAILS
 from variants.far_horizons.battle.model import Action, BattleFighter, FighterState, Scene, Side
 from variants.far_horizons.battle.questions import FleetBattle
 from variants.far_horizons.battle.statistics import GameBattle, winners
@@ -49,7 +49,7 @@ class KernelReplay:
         """Fight the battle; the stream then skips the words that the kernel has drawn."""
         self._scene, self._dice = scene, dice
         self.battle = GameBattle(tuple(map(_name, scene.battle.sides)), field)
-        fought = fight_once(field, stream.key, stream.run, details=MOST_DETAILS)
+        fought = fight_once(field, stream.key, stream.run, details=MAX_DETAILS)
         stream.skip(int(fought.runs.totals[0, at.T_WORDS]))
         self._rows: dict[int, list[_RecordRow]] = defaultdict(list)
         for row in fought.record.tolist():

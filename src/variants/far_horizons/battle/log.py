@@ -13,7 +13,7 @@ from variants.far_horizons.model import Place
 from variants.far_horizons.step_context import StepContext
 
 #: Greatest number of details of a battle, over all its readers; logs continue in short form.
-MOST_DETAILS = 200_000
+MAX_DETAILS = 200_000
 
 
 class BattleLog:
@@ -33,7 +33,7 @@ class BattleLog:
         self._readers = sorted(readers.values(), key=lambda side: side.index)
         self._repeats = [s for s in scene.battle.sides if s.species and s not in self._readers]
         self._reported: list[tuple[EventKind, dict[str, Any]]] = []
-        self._most = MOST_DETAILS // max(1, len(self._readers))
+        self._most = MAX_DETAILS // max(1, len(self._readers))
 
     def __call__(self, kind: EventKind, **facts: Any) -> None:
         """Report an event to every species of the battle whose log includes it (FH-SUMMARY-001)."""

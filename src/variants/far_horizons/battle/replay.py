@@ -19,7 +19,7 @@ from variants.far_horizons.battle.model import (
     Side,
 )
 from variants.far_horizons.battle.replay_readers import (
-    MOST_TAKEN,
+    MAX_TAKEN,
     LogEntry,
     ReaderReplay,
     ShotEntry,
@@ -30,14 +30,14 @@ from variants.far_horizons.battle.replay_readers import (
 )
 
 #: A battle with more shots is shown in sums, by round or by several rounds.
-MOST_SHOTS = 3_000
+MAX_SHOTS = 3_000
 
 
 def limit_size(entries: Sequence[Shot | Note]) -> tuple[list[Shot], list[Note]]:
     """Return shots and notes, with the positions of the notes; summed if there are too many."""
     stretch, rounds = 1, max((entry.round for entry in entries), default=0)
     count = int_sum(isinstance(entry, Shot) for entry in entries)
-    while count > MOST_SHOTS:
+    while count > MAX_SHOTS:
         entries = list(_sum_shots(entries, stretch))
         count = int_sum(isinstance(entry, Shot) for entry in entries)
         if stretch >= rounds:
@@ -161,7 +161,7 @@ class Replay:
         """Add a shot with its effects; events caused by it follow."""
         self._shots += 1
         end = target.state if target.a_ship and target.state in _LOST else None
-        if self._shots <= MOST_TAKEN or damage or end is not None:
+        if self._shots <= MAX_TAKEN or damage or end is not None:
             numbers = self._number(shooter), self._number(target)
             bared = not target.a_ship and damage > 0 and target.defenses == 0
             entry = ShotEntry(self._round, *numbers, hit, absorbed, damage, end, bared)

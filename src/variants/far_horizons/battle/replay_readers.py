@@ -89,9 +89,9 @@ def years_left(age: int) -> int:
 
 
 #: Beyond this number, shots without an effect that the reader knows of are left out.
-MOST_TAKEN = 50_000
+MAX_TAKEN = 50_000
 #: Greatest number of notes about failed forced jumps.
-MOST_IN_VAIN = 300
+MAX_IN_VAIN = 300
 
 
 _LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
@@ -177,12 +177,12 @@ class ReaderReplay:
                 self._list(entry)
             elif isinstance(entry, LogEntry):
                 in_vain += entry.in_vain
-                if not entry.in_vain or in_vain <= MOST_IN_VAIN:
+                if not entry.in_vain or in_vain <= MAX_IN_VAIN:
                     yield self._note(entry)
             else:
                 shots += 1
                 shot = self._shot(entry)
-                if shots <= MOST_TAKEN or shot.damage or shot.kills:
+                if shots <= MAX_TAKEN or shot.damage or shot.kills:
                     yield shot
 
     def _list(self, listed: UnitList) -> None:

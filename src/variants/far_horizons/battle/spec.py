@@ -19,7 +19,7 @@ from variants.far_horizons.constants import (
     CLASS_OF,
     ITEM_OF,
     LARGEST_AGE,
-    MOST_PLANETS,
+    MAX_PLANETS,
     STARBASE,
     TECHS,
     TRANSPORT,
@@ -28,10 +28,10 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import Sector
 
 #: Ships and colonies in a battle.
-MOST_UNITS = 20_000
-MOST_SIDES = 60
+MAX_UNITS = 20_000
+MAX_SIDES = 60
 #: Upper limits: items aboard a ship or on a planet, tonnage in units of 10,000 tons, levels.
-MOST_ITEMS, MOST_TONNAGE, MOST_LEVEL = 1_000_000, 50_000, 1_000
+MAX_ITEMS, MAX_TONNAGE, MAX_LEVEL = 1_000_000, 50_000, 1_000
 _DEFAULT_LEVEL = 10
 _TONS = 10_000
 _TOP = ("variant", "title", "at", "sides")
@@ -56,8 +56,8 @@ def read_spec(
     """
     known("the battle", spec, _TOP)
     sides = spec.get("sides")
-    if not isinstance(sides, Mapping) or not 2 <= len(sides) <= MOST_SIDES:
-        raise BattleError(f"'sides' needs 2 to {MOST_SIDES} sides by name")
+    if not isinstance(sides, Mapping) or not 2 <= len(sides) <= MAX_SIDES:
+        raise BattleError(f"'sides' needs 2 to {MAX_SIDES} sides by name")
     names = tuple(str(name) for name in sides)
     armies = [
         _army(f"sides.{name}", name, number, data)
@@ -67,8 +67,8 @@ def read_spec(
     if len(set(numbers)) < len(numbers):
         raise BattleError("two sides have the same number", "leave the numbers out")
     units = int_sum(ships.count for army in armies for ships in army.ships)
-    if units > MOST_UNITS:
-        raise BattleError(f"the battle has {units:,} ships", f"at most {MOST_UNITS:,}")
+    if units > MAX_UNITS:
+        raise BattleError(f"the battle has {units:,} ships", f"at most {MAX_UNITS:,}")
     ordered = [
         _with_orders(f"sides.{army.name}", army, armies, data)
         for army, data in zip(armies, sides.values(), strict=True)
@@ -168,7 +168,7 @@ def _ships(place: str, data: Any) -> ShipGroup:
         name=str(data.get("name", "")) or "Ship",
         class_=kind.class_,
         tonnage=_tonnage(place, kind, data.get("tons")),
-        count=integer(f"{place}.count", data.get("count", 1), 1, MOST_UNITS),
+        count=integer(f"{place}.count", data.get("count", 1), 1, MAX_UNITS),
         age=integer(f"{place}.age", data.get("age", 0), -1, LARGEST_AGE),
         orbit=orbit,
         landed=truth(f"{place}.landed", data.get("landed", False)),
@@ -199,7 +199,7 @@ def _class(place: str, word: str) -> _Class:
         hint = did_you_mean(word, [*words, "TR1", "TR10"])
         raise BattleError(f"{place}: '{word}' is not a class of ships", hint)
     least = 0 if class_ == STARBASE else 1
-    tonnage = integer(place, int(size or CLASS_OF[class_].tonnage), least, MOST_TONNAGE)
+    tonnage = integer(place, int(size or CLASS_OF[class_].tonnage), least, MAX_TONNAGE)
     return _Class(class_, tonnage, bool(drive))
 
 
@@ -211,7 +211,7 @@ def _tonnage(place: str, kind: _Class, tons: Any) -> int:
         return kind.tonnage
     if tons is None:
         raise BattleError(f"{place}: a starbase needs its size", "write tons: 150000")
-    if integer(f"{place}.tons", tons, _TONS, _TONS * MOST_TONNAGE) % _TONS:
+    if integer(f"{place}.tons", tons, _TONS, _TONS * MAX_TONNAGE) % _TONS:
         raise BattleError(f"{place}.tons: {tons} is not a multiple of {_TONS:,}")
     return int(tons) // _TONS
 
@@ -222,28 +222,28 @@ def _colony(place: str, data: Any) -> ArmyColony:
     known(place, data, _COLONY)
     if "planet" not in data:
         raise BattleError(f"{place}: 'planet' is missing", "write its number, from 1 to 9")
-    planet = integer(f"{place}.planet", data["planet"], 1, MOST_PLANETS)
+    planet = integer(f"{place}.planet", data["planet"], 1, MAX_PLANETS)
     return ArmyColony(
         name=str(data.get("name", f"Planet {planet}")),
         planet=planet,
         mining=_tenths(f"{place}.mining", data.get("mining", 0)),
         manufacturing=_tenths(f"{place}.manufacturing", data.get("manufacturing", 0)),
-        population=integer(f"{place}.population", data.get("population", 0), 0, MOST_ITEMS),
-        shipyards=integer(f"{place}.shipyards", data.get("shipyards", 0), 0, MOST_ITEMS),
+        population=integer(f"{place}.population", data.get("population", 0), 0, MAX_ITEMS),
+        shipyards=integer(f"{place}.shipyards", data.get("shipyards", 0), 0, MAX_ITEMS),
         items=_items(f"{place}.items", data.get("items", {})),
         hidden=truth(f"{place}.hidden", data.get("hidden", False)),
         home=truth(f"{place}.home", data.get("home", False)),
-        ambush=integer(f"{place}.ambush", data.get("ambush", 0), 0, MOST_ITEMS),
+        ambush=integer(f"{place}.ambush", data.get("ambush", 0), 0, MAX_ITEMS),
     )
 
 
 def _techs(place: str, data: Any) -> dict[str, int]:
     """Read the level of each technology: one number for all, or numbers by technology."""
     if not isinstance(data, Mapping):
-        return dict.fromkeys(TECHS, integer(place, data, 0, MOST_LEVEL))
+        return dict.fromkeys(TECHS, integer(place, data, 0, MAX_LEVEL))
     known(place, data, TECHS)
     return {
-        tech: integer(f"{place}.{tech}", data.get(tech, _DEFAULT_LEVEL), 0, MOST_LEVEL)
+        tech: integer(f"{place}.{tech}", data.get(tech, _DEFAULT_LEVEL), 0, MAX_LEVEL)
         for tech in TECHS
     }
 
@@ -253,7 +253,7 @@ def _items(place: str, data: Any) -> dict[str, int]:
         raise BattleError(f"{place} is not a mapping", "write {SG3: 2, FS: 1}")
     known(place, data, list(ITEM_OF))
     counts = {
-        str(item): integer(f"{place}.{item}", count, 0, MOST_ITEMS) for item, count in data.items()
+        str(item): integer(f"{place}.{item}", count, 0, MAX_ITEMS) for item, count in data.items()
     }
     return {item: count for item, count in counts.items() if count}
 
@@ -268,7 +268,7 @@ def _names(place: str, data: Any, names: Sequence[str]) -> tuple[str, ...]:
 
 def _orbit(place: str, value: Any) -> int:
     """Read the number of a planet; 0 and "deep space" mean no planet."""
-    return 0 if value == "deep space" else integer(place, value, 0, MOST_PLANETS)
+    return 0 if value == "deep space" else integer(place, value, 0, MAX_PLANETS)
 
 
 def _sector(place: str, value: Any) -> Sector:
@@ -282,7 +282,7 @@ def _sector(place: str, value: Any) -> Sector:
 
 def _tenths(place: str, value: Any) -> int:
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not 0 <= value <= MOST_ITEMS or abs(10 * value - round(10 * value)) > 1e-6:
+    if not number or not 0 <= value <= MAX_ITEMS or abs(10 * value - round(10 * value)) > 1e-6:
         raise BattleError(f"{place} is {value!r}", "write a number with one decimal, as 12.5")
     tenths: int = round(10 * value)
     return tenths
@@ -296,7 +296,7 @@ _CLASSES = [
     *(name for name in CLASS_OF if name not in {STARBASE, TRANSPORT}),
     *(f"{TRANSPORT}{size}" for size in (1, 10)),
 ]
-_ITEMS = {"type": "object", "properties": dict.fromkeys(ITEM_OF, _integer(0, MOST_ITEMS))}
+_ITEMS = {"type": "object", "properties": dict.fromkeys(ITEM_OF, _integer(0, MAX_ITEMS))}
 # A ship may also be a text, and transports and starbases have other sizes that no enum lists.
 _SHIP_SCHEMA = {
     "anyOf": [
@@ -304,7 +304,7 @@ _SHIP_SCHEMA = {
             "type": "object",
             "properties": {
                 "class": {"anyOf": [{"enum": _CLASSES}, {"type": "string"}]},
-                "count": _integer(1, MOST_UNITS),
+                "count": _integer(1, MAX_UNITS),
                 "age": _integer(-1, LARGEST_AGE),
                 "cargo": _ITEMS,
             },
@@ -313,19 +313,19 @@ _SHIP_SCHEMA = {
         {"type": "string"},
     ]
 }
-_TENTHS = {"type": "number", "minimum": 0, "maximum": MOST_ITEMS}
+_TENTHS = {"type": "number", "minimum": 0, "maximum": MAX_ITEMS}
 _COLONY_SCHEMA = {
     "type": "object",
     "properties": {
-        "planet": _integer(1, MOST_PLANETS),
+        "planet": _integer(1, MAX_PLANETS),
         "mining": _TENTHS,
         "manufacturing": _TENTHS,
-        "population": _integer(0, MOST_ITEMS),
+        "population": _integer(0, MAX_ITEMS),
         "items": _ITEMS,
     },
     "required": ["planet"],
 }
-_LEVEL = _integer(0, MOST_LEVEL)
+_LEVEL = _integer(0, MAX_LEVEL)
 _LEVELS = {"type": "object", "properties": dict.fromkeys(TECHS, _LEVEL)}
 _SIDE_SCHEMA = {
     "type": "object",
@@ -342,7 +342,7 @@ BATTLE_SCHEMA: dict[str, Any] = {
         "sides": {
             "type": "object",
             "minProperties": 2,
-            "maxProperties": MOST_SIDES,
+            "maxProperties": MAX_SIDES,
             "additionalProperties": _SIDE_SCHEMA,
         }
     },

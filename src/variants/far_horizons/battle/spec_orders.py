@@ -14,7 +14,7 @@ from variants.far_horizons.battle.model import (
     HostileAct,
     WithdrawalLimits,
 )
-from variants.far_horizons.constants import MOST_PLANETS
+from variants.far_horizons.constants import MAX_PLANETS
 
 _KEYWORDS = (
     "BATTLE", "ENGAGE", "ATTACK", "HIJACK", "TARGET", "WITHDRAW", "HAVEN", "HIDE", "SUMMARY",
@@ -61,7 +61,7 @@ def _engage(place: str, rest: Sequence[str], _sides: Sequence[str], orders: Side
     number = _number(place, rest, 0, 0, _LAST_OPTION, "an option")
     planet = 0
     if number in _AT_A_PLANET:
-        planet = _number(place, rest, 1, 1, MOST_PLANETS, "a planet")
+        planet = _number(place, rest, 1, 1, MAX_PLANETS, "a planet")
     orders.options += (BattleOption(number, planet),)
 
 

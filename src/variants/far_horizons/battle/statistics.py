@@ -14,7 +14,7 @@ from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs, fight_runs
 from variants.far_horizons.battle.kernels.protocol import BattleArrays
 from variants.far_horizons.battle.questions import Army, FleetBattle
-from variants.far_horizons.battle.spec import MOST_LEVEL
+from variants.far_horizons.battle.spec import MAX_LEVEL
 
 
 class Sides(Protocol):
@@ -207,7 +207,7 @@ def _changes(army: Army) -> list[tuple[str, Army]]:
         label = f"one more {ships.word} {ships.name}"
         changes.append((label, evolve(army, ships=tuple(ships_after))))
     for tech in ("ML", "LS"):
-        level = min(army.techs.get(tech, 0) + LEVELS, MOST_LEVEL)
+        level = min(army.techs.get(tech, 0) + LEVELS, MAX_LEVEL)
         changes.append((f"{tech} {level}", evolve(army, techs={**army.techs, tech: level})))
     return changes
 

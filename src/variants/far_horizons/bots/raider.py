@@ -34,7 +34,7 @@ from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.view.lookup import class_and_name
 
 OLD = 2  #: least age of ships to upgrade
-MOST_FOR_FLEET = 3500  #: limit of the fleet's cost, in hundredths of a percent of production
+MAX_FLEET_COST = 3500  #: limit of the fleet's cost, in hundredths of a percent of production
 WARSHIP = 10  #: smallest hull for which it begins to arm, in units of 10,000 tons
 GEAR = 5  #: divisor of the money for the part that goes to guns and shields
 REPAIR_UNITS = 2  #: damage repair units aboard a ship
@@ -101,7 +101,7 @@ class Arsenal:
         """
         largest = self.economy.largest_tonnage(self.realm.level("MA"))
         able = largest >= WARSHIP and self.realm.level("GV")
-        if not able or self.realm.view["fleet_percent"] > MOST_FOR_FLEET:
+        if not able or self.realm.view["fleet_percent"] > MAX_FLEET_COST:
             return
         half = self.budget.money // 2
         price = self.economy.ship_cost
@@ -118,7 +118,7 @@ class Arsenal:
             self.sheet.add(PRODUCTION, f"Build {hull} {names[-1]}")
 
 
-MOST_ENEMIES = 2  #: number of species on which it declares war by itself
+MAX_ENEMIES = 2  #: number of species on which it declares war by itself
 GOOD = 1.3  #: sufficient odds for an attack
 FAIR = 0.8  #: sufficient odds to defend its own planets
 SAFE = 1500  #: greatest chance of a mishap on the way to an enemy, in hundredths of a percent
@@ -238,7 +238,7 @@ class RaiderTurn(SettlerTurn):
         """Declare war on intruders and on the nearest species; it has no friends."""
         chosen = [name for name in self._intruders() if name not in self.enemies]
         prey = [name for name in self._prey() if name not in {*self.enemies, *chosen}]
-        missing = MOST_ENEMIES - len(self.enemies) - len(chosen)
+        missing = MAX_ENEMIES - len(self.enemies) - len(chosen)
         for name in [*chosen, *prey[: max(0, missing)]]:
             self.sheet.add(BEFORE, f"Enemy SP {name}")
 

@@ -46,7 +46,7 @@ class AutoBot:
         return "".join(f"{line}\n" for line in lines if "???" not in line)
 
 
-MOST_HAULERS = 12
+MAX_HAULERS = 12
 LARGEST_HAULER = 20
 FREIGHT = 0.6  #: factor of a yield if colonists have to go by ship
 PATIENCE = 0.6  #: factor of research's yield in a comparison with a colony, which grows
@@ -81,7 +81,7 @@ class Colonists:
         economy, haulers = self.realm.economy, self.realm.haulers
         largest = economy.largest_tonnage(self.realm.level("MA"))
         tonnage = min(largest, LARGEST_HAULER)
-        needed = min(2 * len(self._worthwhile(near=False)), MOST_HAULERS)
+        needed = min(2 * len(self._worthwhile(near=False)), MAX_HAULERS)
         names = [ship["name"] for ship in self.realm.view["ships"]]
         if tonnage > 1 and len(haulers) < needed and self.budget.build(economy.ship_cost(tonnage)):
             self.sheet.add(PRODUCTION, f"Build TR{tonnage} {unused('Hauler', names)}")
@@ -106,9 +106,9 @@ class Colonists:
         ]
 
 
-MOST_SCOUTS = 3
-MOST_AIMS = 3  #: number of planets settled at a time
-MOST_YARDS = 3
+MAX_SCOUTS = 3
+MAX_AIMS = 3  #: number of planets settled at a time
+MAX_YARDS = 3
 SCOUT_RISK = 2000  #: highest acceptable chance of a mishap for a scout, in 1/100 percent
 #: Shares of the money for research: of earning technologies, by their yields, and of the rest.
 EARNING = 85
@@ -200,7 +200,7 @@ class SettlerTurn:
 
     def _name(self) -> None:
         """Name the next planets to settle."""
-        number = MOST_AIMS - len(self.realm.young)
+        number = MAX_AIMS - len(self.realm.young)
         used = [colony["name"] for colony in self.realm.colonies]
         for _, (x, y, z), orbit in self._prospects()[: max(0, number)]:
             name = colony_name(self.stream, used)
@@ -319,13 +319,13 @@ class SettlerTurn:
         names = [ship["name"] for ship in realm.view["ships"]]
         if (
             self._more_to_explore()
-            and len(realm.scouts) < MOST_SCOUTS
+            and len(realm.scouts) < MAX_SCOUTS
             and budget.build(economy.ship_cost(1))
         ):
             names.append(unused("Scout", names))
             self.sheet.add(PRODUCTION, f"Build TR1 {names[-1]}")
         yard = economy.shipyard_cost(realm.level("MA"))
-        if realm.home["shipyards"] < MOST_YARDS and budget.money > 6 * yard and budget.pay(yard):
+        if realm.home["shipyards"] < MAX_YARDS and budget.money > 6 * yard and budget.pay(yard):
             self.sheet.add(PRODUCTION, "Shipyard")
 
     def _more_to_explore(self) -> bool:

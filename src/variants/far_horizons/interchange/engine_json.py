@@ -26,7 +26,7 @@ from variants.far_horizons.interchange.species import NAME, species_codec
 from variants.far_horizons.interchange.stars import ChartedStar, check_stars, star_codec
 from variants.far_horizons.model import Game, Sector, Species, Transaction
 from variants.far_horizons.model.transactions import (
-    MOST_TRANSACTIONS,
+    MAX_TRANSACTIONS,
     SLOTS,
     TransactionKind,
     from_record,
@@ -71,7 +71,7 @@ _TRANSACTION: Codec[Transaction] = Codec(
 )
 
 #: All transactions of a turn so far.
-TRANSACTIONS = listing(_TRANSACTION, MOST_TRANSACTIONS)
+TRANSACTIONS = listing(_TRANSACTION, MAX_TRANSACTIONS)
 
 
 GALAXY, SYSTEMS, TRANSACTIONS_FILE = "galaxy.json", "systems.json", "transactions.json"

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from variants.far_horizons.constants import GASES, MOST_PLANETS, STAR_COLOURS, STAR_KINDS
+from variants.far_horizons.constants import GASES, MAX_PLANETS, STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.interchange.codecs import (
     COORDINATE,
     FLAG,
@@ -63,7 +63,7 @@ def star_codec(atlas: ExportReferences) -> Codec[ChartedStar]:
         **{name: (name, COORDINATE) for name in _THERE},
         "visited_by": ("visited_by", atlas.species()),
         "message": ("message", integer()),
-        "planets": ("planets", listing(_PLANET, MOST_PLANETS)),
+        "planets": ("planets", listing(_PLANET, MAX_PLANETS)),
     }
     return _with_wormhole_checked(record(table, _from_fields, _to_fields))
 

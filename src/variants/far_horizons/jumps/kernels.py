@@ -17,7 +17,7 @@ from horizons_core.kernels.jit import entrance, kernel, part
 from horizons_core.kernels.parallel import run_in_batches
 from horizons_core.kernels.philox import MASK32, SHIFT32, STEPS, U64, philox_block
 from horizons_core.kernels.work import count_steps
-from variants.far_horizons.jumps.mishaps import CERTAIN, MOST_DRAWS, Jump
+from variants.far_horizons.jumps.mishaps import CERTAIN, MAX_DRAWS, Jump
 
 Integers: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.int32]
@@ -80,7 +80,7 @@ def die(source: Keys, sides: int) -> int:
 def scatter(source: Keys, centre: int, width: int, size: int) -> int:
     """Draw a coordinate of a mis-jump: `mishaps.scattered`."""
     if centre + width > 0 and centre - width < size - 1:
-        for _ in range(MOST_DRAWS):
+        for _ in range(MAX_DRAWS):
             near = centre - die(source, width)
             near += die(source, width)
             if 0 <= near < size:

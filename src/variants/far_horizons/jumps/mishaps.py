@@ -25,9 +25,9 @@ from variants.far_horizons.model import Sector
 #: Certainty as a chance in hundredths of a percent.
 CERTAIN = 10_000
 #: Least bound of a mis-jump's offset in each coordinate (FH-MISHAP-004).
-LEAST_WIDTH = 3
+MIN_WIDTH = 3
 #: Number of draws of a coordinate before the nearest one of the galaxy is used.
-MOST_DRAWS = 1_000
+MAX_DRAWS = 1_000
 
 
 class JumpEnding(enum.IntEnum):
@@ -57,7 +57,7 @@ class Jump:
     def widths(self) -> tuple[int, ...]:
         """Exclusive bounds of a mis-jump's offset in x, y and z (FH-MISHAP-004)."""
         return tuple(
-            max(LEAST_WIDTH, 2 * self.chance * abs(target - start) // CERTAIN)
+            max(MIN_WIDTH, 2 * self.chance * abs(target - start) // CERTAIN)
             for start, target in zip(self.origin, self.destination, strict=True)
         )
 
@@ -99,10 +99,10 @@ def _mishap(jump: Jump, dice: Dice, used: int) -> JumpOutcome:
 def scatter(centre: int, width: int, size: int, dice: Dice) -> int:
     """Draw a coordinate from 0 to `size` - 1: centre - D(width) + D(width), until it is in range.
 
-    Return the nearest to `centre`, if no draw can be in range, or none of `MOST_DRAWS` is.
+    Return the nearest to `centre`, if no draw can be in range, or none of `MAX_DRAWS` is.
     """
     if centre + width > 0 and centre - width < size - 1:
-        for _ in range(MOST_DRAWS):
+        for _ in range(MAX_DRAWS):
             near = centre - dice(width) + dice(width)
             if 0 <= near < size:
                 return near

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: The endings of a jump, as the sides of a battle against chance.
 ENDINGS = ("arrived", "mis-jumped", "lost")
 #: Limit of runs times ships in statistics by ship.
-MOST_JUMPS = 20_000_000
+MAX_JUMPS = 20_000_000
 FAIL_SAFES = "fail-safes"
 
 
@@ -144,7 +144,7 @@ def simulate(
 ) -> JumpStatistics:
     """Let a fleet jump `runs` times; the outcome does not depend on `threads`.
 
-    Raises ValueError for more than `MOST_JUMPS` jumps in all, and for numbers out of bounds.
+    Raises ValueError for more than `MAX_JUMPS` jumps in all, and for numbers out of bounds.
     """
     question = JumpQuestion(ENDINGS, origin, destination, gravitics, radius, tuple(fleet), economy)
     return statistics_of(question, runs, key, threads)
@@ -155,8 +155,8 @@ def statistics_of(question: JumpQuestion, runs: int, key: Key, threads: int = 1)
     from variants.far_horizons.jumps.kernels import ENDING, SECTOR, USED, outcomes_of
 
     names = tuple(name for name, _ in question.ships())
-    if runs * len(names) > MOST_JUMPS:
-        raise ValueError(f"{runs:,} runs of {len(names):,} ships are more than {MOST_JUMPS:,}")
+    if runs * len(names) > MAX_JUMPS:
+        raise ValueError(f"{runs:,} runs of {len(names):,} ships are more than {MAX_JUMPS:,}")
     outcomes = outcomes_of(question.compiled(key), runs, threads)
     return JumpStatistics(
         names=names,
@@ -241,7 +241,7 @@ def _fighter(name: str, jumper: Jumper, outcome: JumpOutcome, question: JumpQues
     )
 
 
-MOST_SHIPS = 10_000
+MAX_SHIPS = 10_000
 _LARGEST = 9_999
 _TOP = ("variant", "title", "jump")
 _FIELDS = ("from", "to", "gravitics", "radius", "ships")
@@ -263,8 +263,8 @@ def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> J
         raise BattleError("jump.to is where the ships are", "name another sector")
     fleet = _fleet(jump["ships"])
     ships = int_sum(jumper.count for jumper in fleet)
-    if ships > MOST_SHIPS:
-        raise BattleError(f"jump.ships are {ships:,}", f"at most {MOST_SHIPS:,} can be asked for")
+    if ships > MAX_SHIPS:
+        raise BattleError(f"jump.ships are {ships:,}", f"at most {MAX_SHIPS:,} can be asked for")
     return JumpQuestion(
         sides=ENDINGS,
         origin=origin,
@@ -293,7 +293,7 @@ def _jumper(place: str, ship: Any) -> Jumper:
         name=str(ship.get("name", "Ship")),
         age=integer(f"{place}.age", ship.get("age", 0), 0, LARGEST_AGE),
         fail_safes=integer(f"{place}.fail_safes", ship.get("fail_safes", 0), 0, _LARGEST),
-        count=integer(f"{place}.count", ship.get("count", 1), 1, MOST_SHIPS),
+        count=integer(f"{place}.count", ship.get("count", 1), 1, MAX_SHIPS),
         forced=forced,
     )
 

@@ -31,7 +31,7 @@ def put_first(slots: list[T | None], item: T) -> None:
 
 
 #: The engine's limit for a turn.
-MOST_TRANSACTIONS = 1000
+MAX_TRANSACTIONS = 1000
 
 
 class TransactionKind(enum.IntEnum):

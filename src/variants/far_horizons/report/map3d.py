@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from horizons_core.report import COLOURS, player_markers, templates
-from variants.far_horizons.constants import MOST_PLANETS
+from variants.far_horizons.constants import MAX_PLANETS
 from variants.far_horizons.view.charts import MapSystem, MapSystems, designation_in_words, tint_of
 from variants.far_horizons.wording import hundredths
 
@@ -107,7 +107,7 @@ def _place(
         "name": system.label,
         "owner": system.owner(systems.mine) or "",
         "seen": system.visited or scan is not None,
-        "worth": round(3 * len(scan["planets"]) / MOST_PLANETS, 2) if scan else 0,
+        "worth": round(3 * len(scan["planets"]) / MAX_PLANETS, 2) if scan else 0,
         "ships": [[owner, len(ships)] for owner, ships in system.ships.items()],
         "lines": list(system.lines()),
         "planets": [_planet(planet) for planet in scan["planets"]] if scan else [],

@@ -11,7 +11,7 @@ from attrs import define, frozen
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order
-from variants.far_horizons.constants import MOST_PLANETS
+from variants.far_horizons.constants import MAX_PLANETS
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared, truncated
 from variants.far_horizons.model import Colony, Place, Sector, Ship, ShipLocation, Species
@@ -174,7 +174,7 @@ class _Sky:
 
     def _colonies(self, observer: Observer, sectors: list[Sector]) -> Iterator[_Target]:
         for sector in sectors:
-            for orbit in range(1, MOST_PLANETS + 1):
+            for orbit in range(1, MAX_PLANETS + 1):
                 for other, colony in self.context.named_at(Place(sector, orbit)):
                     if other is not observer.species and colony.populated:
                         slot = next(i for i, c in enumerate(other.colonies) if c is colony)

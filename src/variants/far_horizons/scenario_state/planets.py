@@ -10,7 +10,7 @@ from horizons_core import scenario_state
 from horizons_core.errors import ScenarioError
 from horizons_core.scenario_state import truth
 from horizons_core.sums import int_sum
-from variants.far_horizons.constants import MOST_PLANETS, PEOPLE_ITEMS, STAR_COLOURS, STAR_KINDS
+from variants.far_horizons.constants import MAX_PLANETS, PEOPLE_ITEMS, STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.economy import RULEBOOK_ECONOMY
 from variants.far_horizons.model import (
     Colony,
@@ -60,15 +60,15 @@ def _set_planets(star: Star, path: str, values: Any) -> None:
     """
     if isinstance(values, Mapping):
         for orbit, planet in values.items():
-            number = read.integer(f"{path}: a number of a planet", orbit, 1, MOST_PLANETS)
+            number = read.integer(f"{path}: a number of a planet", orbit, 1, MAX_PLANETS)
             missing = number - len(star.planets)
             star.planets += [_plain_planet() for _ in range(missing)]
             number_planets(star)
             _change(star.planets[number - 1], f"{path}.{number}", planet)
         return
     planets = scenario_state.listed(path, values)
-    if len(planets) > MOST_PLANETS:
-        raise ScenarioError(f"{path}: {len(planets)} are too many", f"at most {MOST_PLANETS}")
+    if len(planets) > MAX_PLANETS:
+        raise ScenarioError(f"{path}: {len(planets)} are too many", f"at most {MAX_PLANETS}")
     star.planets = [_plain_planet() for _ in planets]
     number_planets(star)
     for number, (planet, changes) in enumerate(zip(star.planets, planets, strict=True), start=1):

@@ -23,7 +23,7 @@ _TITLES = {
 #: In orders these names follow a class word, where a number means something else (FH-CMD-003).
 _WITHOUT_LEADING_DIGIT = ("name", "homeworld")
 #: The largest values that a gamemaster may set.
-_MOST_RAISED = {"x-econ-units": 10**9, "x-ship-yards": 1000, "x-mi-base": 10**6, "x-ma-base": 10**6}
+_MAX_RAISED = {"x-econ-units": 10**9, "x-ship-yards": 1000, "x-mi-base": 10**6, "x-ma-base": 10**6}
 _HIGHEST_LEVEL = 999
 _AT_LEAST_ONE = ("x-tech-mi", "x-tech-ma")  #: a home planet's values are divided by them
 
@@ -196,7 +196,7 @@ def _raised(raw: RawForm) -> dict[str, int]:
     raised: dict[str, int] = {}
     for key in RAISED_FIELDS:
         if key in raw.fields:
-            value, most = int(raw.fields[key]), _MOST_RAISED.get(key, _HIGHEST_LEVEL)
+            value, most = int(raw.fields[key]), _MAX_RAISED.get(key, _HIGHEST_LEVEL)
             least = 1 if key in _AT_LEAST_ONE else 0
             if not least <= value <= most:
                 raise raw.fault(f"'{key}' is {value}", f"choose {least} to {most}")

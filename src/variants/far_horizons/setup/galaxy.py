@@ -9,7 +9,7 @@ from attrs import frozen
 
 from horizons_core.errors import OptionError
 from horizons_core.sums import int_sum
-from variants.far_horizons.constants import MOST_PLANETS, PLAYERS, STAR_COLOURS
+from variants.far_horizons.constants import MAX_PLANETS, PLAYERS, STAR_COLOURS
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.formulas import distance_squared
 from variants.far_horizons.model import Game, Place, Sector, Star
@@ -161,7 +161,7 @@ def draw_star(sector: Sector, dice: Dice) -> Star:
 def _draw_number_of_planets(kind: str, colour: int, dice: Dice) -> int:
     """Draw a number from one to nine; bluer and larger stars have more planets (FH-STAR-008)."""
     number = int_sum(dice(9 - colour) for _ in range(_PLANET_DICE[kind])) - 2
-    while number > MOST_PLANETS:
+    while number > MAX_PLANETS:
         number -= dice(3)
     return max(number, 1)
 

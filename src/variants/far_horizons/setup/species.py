@@ -11,7 +11,7 @@ from attrs import evolve
 
 from horizons_core.errors import OptionError
 from horizons_core.sums import int_sum
-from variants.far_horizons.constants import GASES, HELIUM, MOST_PLANETS, OXYGEN, TECHS, WATER_VAPOUR
+from variants.far_horizons.constants import GASES, HELIUM, MAX_PLANETS, OXYGEN, TECHS, WATER_VAPOUR
 from variants.far_horizons.dice import Dice
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.formulas import distance_squared
@@ -38,7 +38,7 @@ _WORTH = range(54, 57)  #: allowed for a template, so that all species start equ
 
 def draw_templates(dice: Dice) -> dict[int, list[Planet]]:
     """Draw a template for each number of planets, from 3 to 9."""
-    return {count: draw_template(count, dice) for count in range(FEWEST_PLANETS, MOST_PLANETS + 1)}
+    return {count: draw_template(count, dice) for count in range(FEWEST_PLANETS, MAX_PLANETS + 1)}
 
 
 def draw_template(count: int, dice: Dice) -> list[Planet]:

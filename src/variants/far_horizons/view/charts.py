@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, field
 
 from horizons_core.model import View
-from variants.far_horizons.constants import MOST_PLANETS, STAR_COLOURS, STAR_KINDS
+from variants.far_horizons.constants import MAX_PLANETS, STAR_COLOURS, STAR_KINDS
 from variants.far_horizons.view.lookup import IN_TRANSIT, class_and_name
 
 #: The map's tints, from hot and blue to cool and red.
@@ -176,7 +176,7 @@ def designation_in_words(type_: str) -> str:
 def _level(system: MapSystem) -> float:
     if system.planets:
         return min(system.worth / 4000, 1.0)
-    return len(system.scan["planets"]) / MOST_PLANETS if system.scan else 0.0
+    return len(system.scan["planets"]) / MAX_PLANETS if system.scan else 0.0
 
 
 def _title(sector: Sector, system: MapSystem, type_: str | None) -> Iterator[str]:

@@ -21,7 +21,7 @@ from variants.far_horizons.view import galaxy_shapes as shapes
 from variants.far_horizons.view.placeholders import live_planets
 
 #: Greatest number of stars in a view of a huge galaxy; the printed map shows all.
-MOST_STARS = 240
+MAX_STARS = 240
 
 
 def galaxy(known: Game, me: Species, economy: Economy) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def _stars_shown(chart: StarChart, me: Species) -> list[int]:
     notes = me.knowledge
     more = {*me.visited, *notes.scans, *notes.wormholes, *notes.settled} & chart.numbers.keys()
     return sorted(
-        {*chart.nearest(_own_sectors(me), MOST_STARS), *(chart.numbers[star] for star in more)}
+        {*chart.nearest(_own_sectors(me), MAX_STARS), *(chart.numbers[star] for star in more)}
     )
 
 

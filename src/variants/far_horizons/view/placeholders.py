@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from variants.far_horizons.constants import CLASS_OF, MOST_PLANETS, TRANSPORT
+from variants.far_horizons.constants import CLASS_OF, MAX_PLANETS, TRANSPORT
 from variants.far_horizons.economy import Economy
 from variants.far_horizons.model import (
     Colony,
@@ -91,7 +91,7 @@ def planet_of(scanned: ScannedPlanet, place: Place) -> Planet:
 
 def _star(me: Species, mark: StarMark, live: Star | None, home: Planet) -> Star:
     scan = me.knowledge.scans.get(mark.id)
-    places = [Place(mark.sector, orbit) for orbit in range(1, MOST_PLANETS + 1)]
+    places = [Place(mark.sector, orbit) for orbit in range(1, MAX_PLANETS + 1)]
     if scan:
         planets = [planet_of(p, place) for p, place in zip(scan.planets, places, strict=False)]
     else:

@@ -26,7 +26,7 @@ from variants.galaxy_g.battle.protocol import (
     CHANGED,
     DEFENCE,
     DRAWN,
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     OVER,
     ROUNDS,
     SHIPS,
@@ -111,7 +111,7 @@ def open_round(buffer: Integers, state: Integers, groups: int) -> int:
     if state[CHANGED]:
         state[ABLE] = update_ready(buffer, groups)
         state[CHANGED] = 0
-    if not state[ABLE] or state[ROUNDS] == state[MOST_ROUNDS]:
+    if not state[ABLE] or state[ROUNDS] == state[MAX_ROUNDS]:
         state[OVER] = 1
         return 0
     state[ROUNDS] += 1

@@ -38,8 +38,8 @@ from variants.galaxy_g.battle.protocol import (
     CHANGED,
     DRAWN,
     GROUP_COLUMNS,
-    MOST_ROUNDS,
-    MOST_ROWS,
+    MAX_ROUNDS,
+    MAX_ROWS,
     OVER,
     RECORD_COLUMNS,
     ROUNDS,
@@ -54,7 +54,7 @@ from variants.galaxy_g.battle.protocol import (
 )
 
 #: The maximum number of ships in a battle.
-MOST_SHIPS = 2**31 - 1
+MAX_SHIPS = 2**31 - 1
 #: The maximum number of rounds of a battle (GG-CBT-014).
 ROUNDS_TO_DRAW = 100_000
 
@@ -80,7 +80,7 @@ def begin(
     for column in range(STATE):
         state[column] = 0
     state[SIDES] = len(hostile)
-    state[MOST_ROUNDS] = most_rounds
+    state[MAX_ROUNDS] = most_rounds
     if len(groups) <= FEW:
         few_groups.reset_ships(groups, buffer)
         state[ABLE] = able
@@ -159,7 +159,7 @@ def fight_on(
     """
     words = np.empty(WORDS, np.int64)
     rows = 0
-    while state[OVER] == 0 and rows <= len(record) - MOST_ROWS:
+    while state[OVER] == 0 and rows <= len(record) - MAX_ROWS:
         make_words(words, key, run, state[DRAWN])
         if len(groups) <= FEW:
             rows = few_groups.advance(buffer, words, record, state, rows, len(groups))
@@ -269,8 +269,8 @@ def battle_arrays(
         raise ValueError("groups stand side by side, in the order of the sides")
     if len(groups) and (groups.min() < 0 or groups[:, SIDE].max() >= sides):
         raise ValueError(f"numbers are not negative, and sides are 0 up to {sides - 1}")
-    if int_array_sum(groups[:, SHIPS]) > MOST_SHIPS:
-        raise ValueError(f"a battle has at most {MOST_SHIPS} ships")
+    if int_array_sum(groups[:, SHIPS]) > MAX_SHIPS:
+        raise ValueError(f"a battle has at most {MAX_SHIPS} ships")
     mutual = np.zeros((sides, sides), np.int64)
     for first, second in np.asarray(hostile, np.int64).reshape(-1, 2):
         mutual[first, second] = mutual[second, first] = first != second

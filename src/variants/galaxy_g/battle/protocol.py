@@ -24,7 +24,7 @@ RECORD_COLUMNS = 4
 # and its group; words drawn, shots fired and rounds begun; whether a group was wiped out since the
 # last check whether any ship can be destroyed, and the result of this check; whether the battle is
 # over; the number of sides and the maximum number of rounds.
-WAITING, TO_FIRE, SHOOTER, DRAWN, SHOTS, ROUNDS, CHANGED, ABLE, OVER, SIDES, MOST_ROUNDS, MADE = (
+WAITING, TO_FIRE, SHOOTER, DRAWN, SHOTS, ROUNDS, CHANGED, ABLE, OVER, SIDES, MAX_ROUNDS, MADE = (
     range(12)
 )
 STATE = 12
@@ -34,7 +34,7 @@ STATE = 12
 BLOCKS = 16
 WORDS = 4 * BLOCKS
 #: A shot takes at least two words, so a record needs room for this many rows until the next words.
-MOST_ROWS = WORDS // 2
+MAX_ROWS = WORDS // 2
 
 
 @part

@@ -16,7 +16,7 @@ from variants.galaxy_g.constants import AREAS, LARGEST_NUMBER, PLAYERS
 from variants.galaxy_g.model import Design, design_fault
 
 #: The maximum number of ships in a battle.
-MOST_SHIPS = 2**31 - 1
+MAX_SHIPS = 2**31 - 1
 
 _FIELDS = ("variant", "title", "sides", "types", "hostile")
 _GROUP_FIELDS = ("name", "ships", "design", "type", "tech", "load")
@@ -49,8 +49,8 @@ def read_spec(spec: Mapping[str, Any]) -> GalaxyBattle:
         for group in _side(side, name, entries, types)
     )
     total = int_sum(group.ships for group in groups)
-    if total > MOST_SHIPS:
-        raise BattleError(f"the battle has {total:,} ships", f"at most {MOST_SHIPS:,}")
+    if total > MAX_SHIPS:
+        raise BattleError(f"the battle has {total:,} ships", f"at most {MAX_SHIPS:,}")
     return GalaxyBattle(sides=names, groups=groups, hostile=_hostile(spec.get("hostile"), names))
 
 
@@ -102,7 +102,7 @@ def _group(place: str, side: int, entry: Any, types: Types) -> BattleGroup:
     return BattleGroup(
         side=side,
         name=str(entry.get("name", kind)),
-        ships=integer(f"{place}.ships", entry.get("ships", 1), 1, MOST_SHIPS),
+        ships=integer(f"{place}.ships", entry.get("ships", 1), 1, MAX_SHIPS),
         design=design,
         weapons_tech=tech["weapons"],
         shields_tech=tech["shields"],
@@ -187,7 +187,7 @@ def battle_schema() -> dict[str, Any]:
     group: dict[str, Any] = {
         "type": "object",
         "properties": {
-            "ships": {"type": "integer", "minimum": 1, "maximum": MOST_SHIPS},
+            "ships": {"type": "integer", "minimum": 1, "maximum": MAX_SHIPS},
             "tech": {"anyOf": [level, levels]},
         },
         "anyOf": [

@@ -23,11 +23,11 @@ BETTER_FIGHTER = 1.12  #: minimum ratio of guns and shields of a new warship
 #: Of a warship's mass: its drive at drive tech 1, and the guns' share of the rest. A study of all
 #: designs against each other at equal cost recommends large ships with a gun per 50 of mass.
 WARSHIP_DRIVE = 0.4
-LEAST_WARSHIP_DRIVE = 0.2
+MIN_WARSHIP_DRIVE = 0.2
 GUNS = {"Cruiser": 0.45, "Bomber": 0.75}
 MASS_OF_A_GUN = 50.0
-TURNS_OF_WORK = 2.0  #: of the best yard for a warship
-MOST_TURNS_OF_WORK = 6  #: of any yard
+WORK_TURNS = 2.0  #: of the best yard for a warship
+MAX_WORK_TURNS = 6  #: of any yard
 LIGHTEST_WARSHIP, HEAVIEST_WARSHIP = 20.0, 400.0
 SLACK = 0.002  #: share of a yard's points that a suitable ship may leave unused
 
@@ -69,7 +69,7 @@ def haulage(industry: Industry, design: Design, reach: float, techs: Techs) -> f
 
 def warship_for(kind: str, mass: float, techs: Techs) -> Design:
     """A cruiser with many guns, or a bomber with one large gun, of this mass."""
-    drive = _tenth(mass * max(LEAST_WARSHIP_DRIVE, WARSHIP_DRIVE / techs.drive))
+    drive = _tenth(mass * max(MIN_WARSHIP_DRIVE, WARSHIP_DRIVE / techs.drive))
     attacks = max(1, round(mass / MASS_OF_A_GUN)) if kind == "Cruiser" else 1
     gun = _tenth((mass - drive) * GUNS[kind] / (1 + (attacks - 1) / 2))
     guns = gun * (1 + (attacks - 1) / 2)
@@ -87,10 +87,10 @@ def _hundredth(number: float) -> float:
 def _mass_for_yard(board: BotView, yard: Facts) -> float:
     """The mass of warships that a yard builds in whole turns, about as large as the best yard's."""
     industry = board.industry
-    best = max(yard_mass(industry, planet, TURNS_OF_WORK) for planet in board.planets.values())
+    best = max(yard_mass(industry, planet, WORK_TURNS) for planet in board.planets.values())
     target = min(HEAVIEST_WARSHIP, max(LIGHTEST_WARSHIP, best))
     a_turn = yard_mass(industry, yard, 1)
-    turns = min(MOST_TURNS_OF_WORK, max(1, round(target / a_turn))) if a_turn else 1
+    turns = min(MAX_WORK_TURNS, max(1, round(target / a_turn))) if a_turn else 1
     return _hundredth(turns * a_turn)
 
 

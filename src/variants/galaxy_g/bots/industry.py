@@ -16,13 +16,13 @@ from variants.galaxy_g.bots.situation import Situation
 
 #: Turns of colonists and capital that all haulers together should carry.
 TURNS_OF_CARGO = 7.0
-LEAST_ROOM, MOST_ROOM = 90.0, 1200.0
+MIN_ROOM, MAX_ROOM = 90.0, 1200.0
 #: Minimum lack of capital of a colony that makes some, as a share of its output of a turn: while it
 #: grows, and when it is full.
 GROWING_GAP, LAST_GAP = 0.5, 0.15
-LEAST_MISSING_INDUSTRY = 100.0  #: of the colonies, for which the hub makes capital
-LEAST_PROBE_YARD = 50.0  #: minimum points of a planet that builds probes
-LEAST_YARD = 150.0  #: minimum points of a planet that builds warships
+MIN_MISSING_INDUSTRY = 100.0  #: of the colonies, for which the hub makes capital
+MIN_PROBE_YARD = 50.0  #: minimum points of a planet that builds probes
+MIN_YARD = 150.0  #: minimum points of a planet that builds warships
 GROWN = 0.999  #: share of its size that a planet must reach to build warships
 DISPOSABLE_WORK = 1.5  #: unfinished work, in costs of a probe, that may be abandoned
 
@@ -65,7 +65,7 @@ class ProductAssignment:
         scouts = bool(unseen(self.board)) or self.board.view.turn < 3
         if idle >= self._screen() and (idle or not scouts):
             return
-        able = [p for p in self.free if p["production"] >= LEAST_PROBE_YARD]
+        able = [p for p in self.free if p["production"] >= MIN_PROBE_YARD]
         name = newest(self.board, "Probe")
         if able and name:
             self.assign(able[-1], name)
@@ -102,10 +102,10 @@ class ProductAssignment:
         if hub is None or hauler is None:
             return
         room = ordered_sum(squad.capacity * squad.ships for squad in self.situation.haulers)
-        if room < LEAST_ROOM:
+        if room < MIN_ROOM:
             self.assign(hub, hauler)
         elif (
-            self._missing_industry() - hub["capital"] > LEAST_MISSING_INDUSTRY
+            self._missing_industry() - hub["capital"] > MIN_MISSING_INDUSTRY
             and hub["capital"] < room / 2
         ):
             self.assign(hub, "CAP")
@@ -116,9 +116,7 @@ class ProductAssignment:
         economy = self.board.industry
         full = [p["population"] for p in self.board.planets.values() if self._full(p)]
         born: float = ordered_sum(full) * economy.growth_rate / economy.people_per_colonist
-        return min(
-            MOST_ROOM, max(LEAST_ROOM, TURNS_OF_CARGO * born + 0.6 * self._missing_industry())
-        )
+        return min(MAX_ROOM, max(MIN_ROOM, TURNS_OF_CARGO * born + 0.6 * self._missing_industry()))
 
     def _full(self, planet: Facts) -> bool:
         return bool(planet["population"] >= planet["size"])
@@ -145,7 +143,7 @@ class ProductAssignment:
         """True if a planet makes enough points for warships, and the same every turn."""
         grown = planet["population"] >= GROWN * planet["size"]
         busy = planet["industry"] >= GROWN * planet["population"]
-        return bool(grown and busy and planet["production"] >= LEAST_YARD)
+        return bool(grown and busy and planet["production"] >= MIN_YARD)
 
     def _yard_order(self, planet: Facts) -> tuple[float, int]:
         return -yard_mass(self.board.industry, planet, 1), int(planet["id"])

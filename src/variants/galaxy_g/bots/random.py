@@ -44,9 +44,9 @@ class RandomChoices:
         return sorted(ends, key=lambda end: self.board.distance(start, end))[:count]
 
 
-MOST_FLEETS = 3
-MOST_MOVES = 10
-MOST_DEALS = 3
+MAX_FLEETS = 3
+MAX_MOVES = 10
+MAX_DEALS = 3
 
 
 @define
@@ -65,7 +65,7 @@ class RandomShipOrders(RandomChoices):
     def order_ships(self) -> None:
         """Give some squads an order each, starting with loads."""
         squads = [s for s in self.board.squads if s.design.drive or s.free]
-        chosen = self.stream.sample(squads, min(MOST_MOVES, len(squads)))
+        chosen = self.stream.sample(squads, min(MAX_MOVES, len(squads)))
         for squad in chosen:
             self._once(squad, self._load)
         actions = (
@@ -78,7 +78,7 @@ class RandomShipOrders(RandomChoices):
         )
         for squad in chosen:
             self._once(squad, self.stream.choice(actions))
-        for squad in self.stream.sample(squads, min(MOST_DEALS, len(squads))):
+        for squad in self.stream.sample(squads, min(MAX_DEALS, len(squads))):
             self._once(squad, self.stream.choice((self._scrap, self._give)))
         for squad in chosen:
             self._once(squad, self._go)
@@ -137,7 +137,7 @@ class RandomShipOrders(RandomChoices):
             return False
         fleet = next(self._fleets_at(squad.at), None)
         if fleet is None:
-            if len(self.board.view["fleets"]) + len(self.founded) >= MOST_FLEETS:
+            if len(self.board.view["fleets"]) + len(self.founded) >= MAX_FLEETS:
                 return False
             fleet = self.new_name()
             self.board.add_order("D", "FLEET", quoted(fleet))
@@ -228,7 +228,7 @@ class RandomShipOrders(RandomChoices):
             board.add_order(stream.choice(("S", "I")), name, quoted(end))
 
 
-MOST_TYPES = 9
+MAX_TYPES = 9
 
 
 @frozen
@@ -255,9 +255,9 @@ class RandomPlanetOrders(RandomChoices):
         """Erase an unused type, design new ones."""
         board = self.board
         idle = sorted(set(board.types) - self._used_types())
-        if idle and (len(board.types) >= MOST_TYPES or self.happens(0.05)):
+        if idle and (len(board.types) >= MAX_TYPES or self.happens(0.05)):
             self._forget(self.stream.choice(idle))
-        if not board.types or (len(board.types) < MOST_TYPES and self.happens(0.25)):
+        if not board.types or (len(board.types) < MAX_TYPES and self.happens(0.25)):
             board.design(self.new_name(), self._design())
 
     def _used_types(self) -> set[str]:

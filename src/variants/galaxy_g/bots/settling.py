@@ -10,12 +10,12 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.bots.board import BotView, Facts, Squad
 from variants.galaxy_g.bots.situation import Situation
 
-LEAST_COLONISTS = 4.0  #: minimum units for a journey
+MIN_COLONISTS = 4.0  #: minimum units for a journey
 FIRST_COLONISTS = 8.0  #: units for a new colony before the next one
-MOST_STORED = 400.0  #: units of colonists stored at the hub for landings
-LEAST_SIZE = 15.0  #: minimum size of planets to settle
+MAX_STORED = 400.0  #: units of colonists stored at the hub for landings
+MIN_SIZE = 15.0  #: minimum size of planets to settle
 LONGEST_JOURNEY = 6  #: turns
-LEAST_GAP = 8.0  #: minimum industry for a journey
+MIN_GAP = 8.0  #: minimum industry for a journey
 
 
 def settle(situation: Situation) -> None:
@@ -31,7 +31,7 @@ def _route_colonists(situation: Situation) -> None:
     sources = sorted(board.planets.values(), key=lambda p: (-p["colonists"], int(p["id"])))
     for source in sources:
         name = source["name"]
-        worthwhile = source["colonists"] >= LEAST_COLONISTS
+        worthwhile = source["colonists"] >= MIN_COLONISTS
         target = _colonist_destination(situation, name) if worthwhile else None
         board.route(name, "COL", target)
         if target is not None:
@@ -61,7 +61,7 @@ def _colonist_destination(situation: Situation, source: str) -> str | None:
     best = max(values, key=lambda name: values[name], default=None)
     if best is not None and values[best] > 0:
         return best
-    least = LEAST_COLONISTS * situation.board.industry.people_per_colonist
+    least = MIN_COLONISTS * situation.board.industry.people_per_colonist
     rooms: dict[str, float] = {
         p["name"]: situation.room(p) / (1 + situation.turns(source, p["name"]))
         for p in situation.board.planets.values()
@@ -70,7 +70,7 @@ def _colonist_destination(situation: Situation, source: str) -> str | None:
     if rooms:
         return max(rooms, key=lambda name: rooms[name])
     store = situation.board.planets[situation.hub]["colonists"]
-    return situation.hub if source != situation.hub and store < MOST_STORED else None
+    return situation.hub if source != situation.hub and store < MAX_STORED else None
 
 
 def _settlement_value(situation: Situation, source: str, planet: Facts) -> float:
@@ -79,7 +79,7 @@ def _settlement_value(situation: Situation, source: str, planet: Facts) -> float
     turns = situation.turns(source, name)
     people = situation.board.industry.people_per_colonist
     served = situation.coming[name, "COL"] >= min(FIRST_COLONISTS, size / people / 2)
-    if size < LEAST_SIZE or served or turns > LONGEST_JOURNEY or _unsafe(situation.board, name):
+    if size < MIN_SIZE or served or turns > LONGEST_JOURNEY or _unsafe(situation.board, name):
         return 0.0
     return float(size * (1 + 0.1 * min(planet["resources"], 4.0)) / (2 + turns))
 
@@ -95,7 +95,7 @@ def _route_capital(situation: Situation) -> None:
     """Send capital to the colony that lacks most."""
     for name, planet in situation.board.planets.items():
         target = None
-        if planet["capital"] >= LEAST_GAP and situation.gap(planet) < planet["capital"]:
+        if planet["capital"] >= MIN_GAP and situation.gap(planet) < planet["capital"]:
             target = _neediest(situation, name)
         situation.board.route(name, "CAP", target)
         if target is not None:
@@ -106,7 +106,7 @@ def _neediest(situation: Situation, source: str) -> str | None:
     needs = {
         p["name"]: situation.gap(p) / (1 + situation.turns(source, p["name"]))
         for p in situation.board.planets.values()
-        if p["name"] != source and situation.gap(p) >= LEAST_GAP
+        if p["name"] != source and situation.gap(p) >= MIN_GAP
     }
     return max(needs, key=lambda name: needs[name], default=None)
 
@@ -128,10 +128,8 @@ def _route_empty_haulers(situation: Situation) -> None:
 
 def _has_cargo_to_fetch(situation: Situation, planet: Facts) -> bool:
     """True if a colony has colonists, or capital that is needed elsewhere."""
-    capital = (
-        planet["capital"] >= 2 * LEAST_GAP and (planet["name"], "CAP") in situation.board.routes
-    )
-    return capital or bool(planet["colonists"] >= 2 * LEAST_COLONISTS)
+    capital = planet["capital"] >= 2 * MIN_GAP and (planet["name"], "CAP") in situation.board.routes
+    return capital or bool(planet["colonists"] >= 2 * MIN_COLONISTS)
 
 
 def _return_haulers(situation: Situation) -> None:

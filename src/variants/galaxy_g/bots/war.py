@@ -23,7 +23,7 @@ GOOD_ODDS = 0.8  #: to attack
 FAIR_ODDS = 0.6  #: to relieve an own planet
 LONGEST_MARCH = 8  #: turns
 NEAR = 12.0  #: distance of an enemy's warships that may help, in light years
-LEAST_PRIZE = 40.0  #: size of a planet worth a war
+MIN_PRIZE = 40.0  #: size of a planet worth a war
 OWN = 3.0  #: factor on the value of a threatened own planet
 ENEMY = 2.0  #: factor on the value of a planet whose owner is at war already
 
@@ -74,7 +74,7 @@ class Targets:
     def _prize(self, planet: Facts) -> float:
         """The value of an alien planet, or of one to settle that armed ships hold."""
         owner = planet["owner"]
-        if planet["size"] < LEAST_PRIZE:
+        if planet["size"] < MIN_PRIZE:
             return 0.0
         if not owner and not self.board.armed_aliens_at(planet["name"]):
             return 0.0
@@ -209,7 +209,7 @@ class WarPlan:
     def _waits(self, place: str) -> bool:
         """True if a fleet stays until an uninhabited planet is settled."""
         planet = self.board.scanned.get(place)
-        return planet is not None and planet["size"] >= LEAST_PRIZE
+        return planet is not None and planet["size"] >= MIN_PRIZE
 
     def _prepare_landing(self, fleet: Facts, squads: list[Squad]) -> None:
         planet = self.board.scanned.get(fleet["planet"])

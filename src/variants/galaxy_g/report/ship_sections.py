@@ -16,7 +16,7 @@ GroupRow = Mapping[str, Any]
 NameFormat = Callable[[str], str]
 
 #: Least number of equal groups that are listed as one item.
-LEAST_ALIKE = 4
+MIN_ALIKE = 4
 
 #: The properties that groups listed together have in common.
 _OWN = ("ships", "type", *AREAS, "cargo_kind", "load", "fleet", "speed")
@@ -24,7 +24,7 @@ _ALIEN = ("race", "ships", "type", "cargo_tech", "cargo_kind", "load")
 
 
 def split_own(groups: Sequence[GroupRow]) -> tuple[list[GroupRow], list[list[GroupRow]]]:
-    """The groups with a row each, and sets of at least `LEAST_ALIKE` equal groups at rest."""
+    """The groups with a row each, and sets of at least `MIN_ALIKE` equal groups at rest."""
     return _split(groups, lambda g: None if g["under_way"] else tuple(g[part] for part in _OWN))
 
 
@@ -44,7 +44,7 @@ def _split(
     large = {
         value: equal_groups
         for value, equal_groups in sets.items()
-        if len(equal_groups) >= LEAST_ALIKE
+        if len(equal_groups) >= MIN_ALIKE
     }
     return [group for group in groups if key(group) not in large], list(large.values())
 

@@ -39,7 +39,7 @@ from variants.galaxy_g.rules import visibility
 #: The largest amount in a state, far above those of real games.
 MOST = 1_000_000_000_000
 #: The largest whole number; kernels cannot count more ships in a group.
-MOST_COUNTED = 1_000_000_000
+MAX_COUNTED = 1_000_000_000
 
 
 def read_number(path: str, value: Any, minimum: float = 0.0) -> float:
@@ -59,8 +59,8 @@ def read_integer(path: str, amount: Any, minimum: int) -> int:
     value = read_number(path, amount, minimum)
     if value != int(value):
         raise ScenarioError(f"{path}: {amount:g} is not a whole number")
-    if value > MOST_COUNTED:
-        raise ScenarioError(f"{path}: {amount} is above {MOST_COUNTED:,}")
+    if value > MAX_COUNTED:
+        raise ScenarioError(f"{path}: {amount} is above {MAX_COUNTED:,}")
     return int(value)
 
 

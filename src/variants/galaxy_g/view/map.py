@@ -111,7 +111,7 @@ def _add_ships(
 
 
 #: Maximum number of groups listed for a spot; the rest is given as a number.
-_MOST_LISTED = 8
+_MAX_LISTED = 8
 
 
 def known_arrows(view: View) -> list[dict[str, Any]]:
@@ -179,9 +179,9 @@ def _flights(
 
 
 def _flight_title(owner: str, origin: str, planet: str, convoy: list[Mapping[str, Any]]) -> str:
-    parts = [f"{g['ships']} {g['type']} (group {g['number']})" for g in convoy[:_MOST_LISTED]]
-    if len(convoy) > _MOST_LISTED:
-        parts.append(f"{len(convoy) - _MOST_LISTED} more groups")
+    parts = [f"{g['ships']} {g['type']} (group {g['number']})" for g in convoy[:_MAX_LISTED]]
+    if len(convoy) > _MAX_LISTED:
+        parts.append(f"{len(convoy) - _MAX_LISTED} more groups")
     left = convoy[0]["left"]
     return f"{owner}, {origin} to {planet}, {left:.2f} light years left: {', '.join(parts)}"
 
@@ -215,7 +215,7 @@ def _incoming(
 
 
 #: Light years around known places, and the minimum width of a map.
-_MARGIN, _LEAST_WIDTH = 6.0, 40.0
+_MARGIN, _MIN_WIDTH = 6.0, 40.0
 _LAYERS = (
     ("names", "names"),
     ("routes", "routes"),
@@ -274,7 +274,7 @@ def _window(view: View, document: Mapping[str, Any]) -> dict[str, float]:
         spots += [arrow["from"], arrow["to"]]
     low = [min((spot[axis] for spot in spots), default=0.0) - _MARGIN for axis in (0, 1)]
     high = [max((spot[axis] for spot in spots), default=diameter) + _MARGIN for axis in (0, 1)]
-    side = min(max(high[0] - low[0], high[1] - low[1], _LEAST_WIDTH), diameter)
+    side = min(max(high[0] - low[0], high[1] - low[1], _MIN_WIDTH), diameter)
     middle = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
     x, y = (min(max(m - side / 2, 0.0), diameter - side) for m in middle)
     return {"x": round(x, 2), "y": round(y, 2), "width": round(side, 2), "height": round(side, 2)}

@@ -85,8 +85,8 @@ class DesignRows:
 def build_arrays(battle: StarclusterBattle, numbers: Sequence[int]) -> BattleArrays:
     """The initial state of a battle; `numbers` are those of the rules, in the order of `RULES`."""
     builder = ArrayBuilder()
-    sides = np.zeros((at.MOST_SIDES, at.SIDE_COLUMNS), np.int64)
-    amounts = np.zeros((at.MOST_SIDES, at.AMOUNT_COLUMNS), np.float64)
+    sides = np.zeros((at.MAX_SIDES, at.SIDE_COLUMNS), np.int64)
+    amounts = np.zeros((at.MAX_SIDES, at.AMOUNT_COLUMNS), np.float64)
     smallest: list[int] = []
     offset = 0
     for number, side in enumerate(battle.forces):
@@ -130,7 +130,7 @@ def build_arrays(battle: StarclusterBattle, numbers: Sequence[int]) -> BattleArr
         hits=np.array(builder.hits, np.float64),
         sides=sides,
         amounts=amounts,
-        line=np.zeros((at.MOST_SIDES, max(1, len(units))), np.int32),
+        line=np.zeros((at.MAX_SIDES, max(1, len(units))), np.int32),
         smallest=np.array(smallest, np.int32),
         picks=np.zeros((2 * capacity + silos + 1, at.PICK_COLUMNS), np.int32),
         powers=np.zeros(2 * capacity + 1, np.float64),
@@ -261,11 +261,11 @@ def fight_once(
     battle: StarclusterBattle, numbers: Sequence[int], key: int, run: int = 0
 ) -> ArenaResult[BattleArrays]:
     """Fight one run and keep its record; `numbers` are those of the rules."""
-    return KERNEL.fight_once(build_arrays(battle, numbers), at.MOST_SIDES, key, run)
+    return KERNEL.fight_once(build_arrays(battle, numbers), at.MAX_SIDES, key, run)
 
 
 def fight_runs(
     battle: StarclusterBattle, numbers: Sequence[int], key: int, runs: int, threads: int = 1
 ) -> Runs:
     """Fight `runs` runs; run i equals `fight_once(..., run=i)` bit for bit, for any `threads`."""
-    return KERNEL.fight_runs(build_arrays(battle, numbers), at.MOST_SIDES, key, runs, threads)
+    return KERNEL.fight_runs(build_arrays(battle, numbers), at.MAX_SIDES, key, runs, threads)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 #: Rounds in a turn (SC-GND-002), and the default of battle files.
 ROUNDS, TO_THE_END = 10, 200
-MOST_POINTS = 1_000_000
+MAX_POINTS = 1_000_000
 _ATTACKER = ("name", "landed", "aboard", "landing", "generation", "combat")
 _DEFENDER = ("name", "garrison", "generation", "combat", "pdc")
 
@@ -216,14 +216,14 @@ def read_planet(data: Any) -> GroundBattle:
         names,
         (attackers,),
         (TroopGroup(points=garrison, **_quality("planet.defender", theirs)),),
-        landing=number("planet.attacker.landing", mine.get("landing", aboard), 0, MOST_POINTS),
+        landing=number("planet.attacker.landing", mine.get("landing", aboard), 0, MAX_POINTS),
         pdc=truth("planet.defender.pdc", theirs.get("pdc", False)),
         rounds=integer("planet.rounds", planet.get("rounds", TO_THE_END), 1, 1_000),
     )
 
 
 def _points(place: str, fields: Mapping[str, Any], name: str) -> float:
-    return number(place, fields.get(name, 0), 0, MOST_POINTS)
+    return number(place, fields.get(name, 0), 0, MAX_POINTS)
 
 
 def _quality(place: str, fields: Mapping[str, Any]) -> dict[str, Any]:

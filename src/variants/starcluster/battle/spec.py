@@ -51,7 +51,7 @@ from variants.starcluster.designs.text import DesignTextError, read_systems
 from variants.starcluster.model.fleets import LARGE, SHORT
 from variants.starcluster.model.systems import GAS, ION, ION_STORM
 
-MOST_UNITS, SIDES, MOST_SILOS, MOST_WAVE = 5_000, 2, 200, 20
+MAX_UNITS, SIDES, MAX_SILOS, MAX_WAVE = 5_000, 2, 200, 20
 #: Twigs by their names in orders (SC-ORD-004).
 TWIGS = {
     "MODULATION": "modulation",
@@ -102,8 +102,8 @@ def read_spec(spec: Mapping[str, Any]) -> StarclusterBattle | GroundBattle:
         for name, units in sides.items()
     ]
     total = int_sum(len(side.units) for side in forces)
-    if total > MOST_UNITS:
-        raise BattleError(f"the battle has {total:,} units", f"use at most {MOST_UNITS:,}")
+    if total > MAX_UNITS:
+        raise BattleError(f"the battle has {total:,} units", f"use at most {MAX_UNITS:,}")
     if attacker == names[1]:
         forces.reverse()
     gas, ion = _place(mapping("place", spec.get("place")))
@@ -140,7 +140,7 @@ def _assault(data: Any, names: list[str]) -> tuple[str, int]:
         return "", 5
     entry = known("assault", mapping("assault", data), ("by", "wave"))
     attacker = choice("assault.by", str(entry.get("by", names[0])), names)
-    return attacker, integer("assault.wave", entry.get("wave", 5), 1, MOST_WAVE)
+    return attacker, integer("assault.wave", entry.get("wave", 5), 1, MAX_WAVE)
 
 
 def _place(fields: Mapping[str, Any]) -> tuple[bool, bool]:
@@ -180,7 +180,7 @@ def _side(
         anti_drive=truth(f"{place}.adm", fields.get("adm", False)),
         avoids=truth(f"{place}.avoid", fields.get("avoid", False)),
         pdc=truth(f"{place}.pdc", fields.get("pdc", False)),
-        silos=integer(f"{place}.silos", fields.get("silos", 0), 0, MOST_SILOS),
+        silos=integer(f"{place}.silos", fields.get("silos", 0), 0, MAX_SILOS),
         missile=_missile(f"{place}.missile", fields.get("missile", "R1")),
         wave=wave,
     )
@@ -217,7 +217,7 @@ def _units(
         design = _design(place, entry)
     else:
         design = classes[choice(f"{place}.class", str(of_class), classes)]
-    count = integer(f"{place}.count", entry.get("count", 1), 1, MOST_UNITS)
+    count = integer(f"{place}.count", entry.get("count", 1), 1, MAX_UNITS)
     name = str(entry.get("name", of_class or design.hull.code))
     damage = number(f"{place}.damage", entry.get("damage", 0), 0, (design.points - 1) / 10)
     starving = number(f"{place}.starving", entry.get("starving", 0), 0, design.points / 10)
@@ -268,7 +268,7 @@ def battle_schema() -> dict[str, Any]:
             "class": {"type": "string"},
             "hull": {"type": "string"},
             "design": {"type": "string"},
-            "count": {"type": "integer", "minimum": 1, "maximum": MOST_UNITS},
+            "count": {"type": "integer", "minimum": 1, "maximum": MAX_UNITS},
             "damage": {"type": "number", "minimum": 0},
             **{name: {"type": "boolean"} for name in ("out_of_supply", "detuned", "train")},
         },

@@ -127,7 +127,7 @@ TURNS, SHARE, A_TURN = 12, 0.5, 0.6
 BUILDING, MARCHING = 10, 12
 #: Maximum shipyards, shipyards before races are met, and MC of gross income per ship that guards
 #: the homeworld in peace.
-MOST_YARDS, FIRST_YARDS, GUARD_INCOME = 18, 2, 250
+MAX_YARDS, FIRST_YARDS, GUARD_INCOME = 18, 2, 250
 #: MC of a rich empire, its shipyards, its new yards a turn, and MC of income per guard.
 RICH, YARDS_OF_RICH, AT_ONCE, GUARD_OF_RICH = 100_000, 12, 2, 120
 #: First turn with money for more than scouts and colonies.
@@ -167,7 +167,7 @@ def build_forces(bot: BotView, race: KnownRace | None) -> None:
         destroyer: number,
     }
     work = DESTROYER_SPACES * max(0, number - bot_view.count_units(bot, destroyer))
-    _build_yards(bot, min(MOST_YARDS, 1 + work // (_YARD_WORK * BUILDING)))
+    _build_yards(bot, min(MAX_YARDS, 1 + work // (_YARD_WORK * BUILDING)))
     build_navy(bot, goals, A_TURN * bot.cash)
 
 

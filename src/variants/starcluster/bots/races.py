@@ -19,7 +19,7 @@ from variants.starcluster.model.systems import GAS, ION, ION_STORM
 SightingNotes = dict[str, tuple[int, int]]
 #: An entry in the station's name: the home of a race, ships seen there, and the turn.
 _NOTE = re.compile(r"(C?[0-9]+)x([0-9]+)t([0-9]+)")
-_HEAD, _MOST_NOTES = "Base", 2
+_HEAD, _MAX_NOTES = "Base", 2
 #: SC-NPR-001, SC-NPR-002, SC-NPR-003: assumptions about races before they are met.
 PEOPLE, WEALTH, EL_TURNS = 1000, 5, 40
 START, SHIPS, LIMIT, BASES = 4, 4, 20, 2
@@ -113,7 +113,7 @@ def known_races(bot: BotView) -> list[KnownRace]:
 def store_sightings(bot: BotView, races: list[KnownRace]) -> None:
     """Store sightings of races in the name of the station at home."""
     station = _station_fleet(bot)
-    entries = [race for race in races if race.ships is not None][-_MOST_NOTES:]
+    entries = [race for race in races if race.ships is not None][-_MAX_NOTES:]
     if station is None or not entries:
         return
     name = " ".join([_HEAD, *(f"{race.home}x{race.ships}t{race.seen_turn}" for race in entries)])

@@ -105,7 +105,7 @@ def _grouped(line: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 #: The minimum chance to win for an attack; retreat is up to the doctrine.
-LEAST_CHANCE = 0.9
+MIN_CHANCE = 0.9
 #: Required ratio of ships to a race's for landing before those are destroyed.
 MASTERY_RATIO = 8
 #: Required ratio of ships to raiders in a colony for driving them off.
@@ -219,7 +219,7 @@ def _is_ready(bot: BotView, race: KnownRace, combat: Resolver, ships: Sequence[F
     line = int_sum(ship["of_class"] in navy.DESTROYERS for ship in ships)
     if line < navy.destroyers_against(race, arrival) / 2:
         return False
-    return all(chance >= LEAST_CHANCE for chance in chances_to_win(combat, ships, race, arrival))
+    return all(chance >= MIN_CHANCE for chance in chances_to_win(combat, ships, race, arrival))
 
 
 def _send(

@@ -28,7 +28,7 @@ def is_in_line(design: Design) -> bool:
 
 
 #: SC-CBT-005: the share of fire evaded per point of speed, by modulation, and at most.
-EVASION, MODULATION, MOST_EVASION = Fraction(4, 100), Fraction(3, 100), Fraction(60, 100)
+EVASION, MODULATION, MAX_EVASION = Fraction(4, 100), Fraction(3, 100), Fraction(60, 100)
 #: SC-ENJ-002: factor on the long-range fire of tactical drives.
 UNSTEADY = Fraction(9, 10)
 #: SC-CBT-004: factor on the ratings of a unit without combat sensors.
@@ -97,7 +97,7 @@ def defense_rating(design: Design, speed: Fraction, with_: Refinements = PLAIN) 
     if with_.maneuvering:
         degrees = max(0, degrees - WIDER)
     rating = EVASION * speed * (1 - Fraction(degrees, 1000))
-    return min(MOST_EVASION, rating + (MODULATION if with_.modulation else 0))
+    return min(MAX_EVASION, rating + (MODULATION if with_.modulation else 0))
 
 
 def offensive_ratings(

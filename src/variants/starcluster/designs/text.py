@@ -16,9 +16,9 @@ from variants.starcluster.designs.design import ShipSystem
 from variants.starcluster.designs.tables import COMPONENTS, DRIVES, HS, WEAPONS
 
 #: The longest design string, and the most systems in one.
-LONGEST, MOST_SYSTEMS = 2_000, 1_000
+LONGEST, MAX_SYSTEMS = 2_000, 1_000
 #: The largest number of letters that are written out.
-_MOST_LETTERS = 10
+_MAX_LETTERS = 10
 
 #: The longest code first: Mgs before Mg before M.
 CODES = sorted((*COMPONENTS, *DRIVES), key=lambda code: (-len(code), code))
@@ -63,8 +63,8 @@ def read_systems(text: str, *, balanced: bool = True) -> tuple[ShipSystem, ...]:
     systems: list[ShipSystem] = []
     for _, parsed in _Reader(text).tokens():
         systems += parsed
-        if len(systems) > MOST_SYSTEMS:
-            raise DesignTextError("there are too many systems", 0, f"use at most {MOST_SYSTEMS}")
+        if len(systems) > MAX_SYSTEMS:
+            raise DesignTextError("there are too many systems", 0, f"use at most {MAX_SYSTEMS}")
     if not systems:
         raise DesignTextError(
             "the design is empty", 0, "write its systems, as in [S1][A1][Q1][(II)1]"
@@ -117,7 +117,7 @@ def _token(system: ShipSystem, count: int) -> str:
     if system.weapon is None and count == 1:
         return system.code + generation
     letters = count * (system.size // HS if system.weapon else 1)
-    if letters <= _MOST_LETTERS:
+    if letters <= _MAX_LETTERS:
         return f"({system.code * letters}){generation}"
     blank = " " if generation else ""
     return f"({system.code})x{letters}{blank}{generation}"
@@ -206,9 +206,9 @@ class _Reader:
                 message = f"a weapon {code} takes {spaces} hull spaces"
                 remedy = f"write a multiple of {spaces} letters, as in ({code * spaces})1"
                 raise DesignTextError(message, start, remedy)
-        if not 0 < repeats <= MOST_SYSTEMS:
+        if not 0 < repeats <= MAX_SYSTEMS:
             message = f"{repeats} systems are not possible"
-            raise DesignTextError(message, start, f"write 1 to {MOST_SYSTEMS}")
+            raise DesignTextError(message, start, f"write 1 to {MAX_SYSTEMS}")
         return [ShipSystem(code, generation)] * repeats
 
     def _code(self) -> str:

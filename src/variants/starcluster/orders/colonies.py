@@ -12,8 +12,8 @@ from variants.starcluster.rules import colonies, defenses, installations, races,
 from variants.starcluster.technologies import TREES
 
 #: The largest number of people in a system.
-_MOST_PEOPLE = 10_000
-_PEOPLE = Argument(integer(1, _MOST_PEOPLE), offers=lambda _: Range(5, 100))
+_MAX_PEOPLE = 10_000
+_PEOPLE = Argument(integer(1, _MAX_PEOPLE), offers=lambda _: Range(5, 100))
 
 COLONY_COMMANDS = (
     Command(

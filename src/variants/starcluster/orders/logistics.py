@@ -13,7 +13,7 @@ from variants.starcluster.orders.fleets import fleet_argument
 from variants.starcluster.rules import logistics, raids
 
 #: More are refused one by one anyway for lack of money.
-MOST_FREIGHTERS = 100_000
+MAX_FREIGHTERS = 100_000
 
 
 POOL_COMMANDS = (
@@ -26,7 +26,7 @@ POOL_COMMANDS = (
         example="FREIGHTERS 6",
         mistake="FREIGHTERS 0",
         arguments={
-            "number": Argument(integer(1, MOST_FREIGHTERS), offers=lambda _: Range(1, 10)),
+            "number": Argument(integer(1, MAX_FREIGHTERS), offers=lambda _: Range(1, 10)),
         },
         rules=("SC-LOG-004",),
         run=logistics.buy_freighters,

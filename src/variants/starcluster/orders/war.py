@@ -14,7 +14,7 @@ from variants.starcluster.rules import battles, bombardment, defenses, landings,
 
 _PARTS = ("ENGAGE", "AVOID", "BAND LONG", "BAND SHORT", "BREAK 30", "TARGET SMALL", "TARGET LARGE")
 _WORDS = ("FIRE", "HOLD", "TYPE R")
-_MOST_WAVE = 20
+_MAX_WAVE = 20
 
 
 def _places(view: View) -> Sequence[str]:
@@ -58,7 +58,7 @@ WAR_COMMANDS = (
             "fleet": FLEET,
             "point": Argument(offers=points),
             "wave": Argument(
-                integer(1, _MOST_WAVE), offers=lambda _: Range(1, _MOST_WAVE), optional=True
+                integer(1, _MAX_WAVE), offers=lambda _: Range(1, _MAX_WAVE), optional=True
             ),
         },
         rules=("SC-WPA-001", "SC-WPA-002"),

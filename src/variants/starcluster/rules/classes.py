@@ -27,7 +27,7 @@ PROTOTYPE = EventKind(
 DROPPED = EventKind("class.dropped", "{name} is no longer a class of yours.", ("SC-DES-008",))
 
 #: Limit of registered classes, to keep lists readable.
-MOST_CLASSES = 200
+MAX_CLASSES = 200
 
 
 def register_class(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
@@ -37,8 +37,8 @@ def register_class(context: TurnContext[Starcluster], empire: Empire, order: Ord
         raise Refused(
             Refusal("name-taken", f"there is already a class {name}", "DROP it first", "name")
         )
-    if len(empire.classes) >= MOST_CLASSES:
-        message = f"you already have {MOST_CLASSES} classes"
+    if len(empire.classes) >= MAX_CLASSES:
+        message = f"you already have {MAX_CLASSES} classes"
         raise Refused(Refusal("too-many-classes", message, "DROP a class that you do not need"))
     strict = context.game.plays_by("1.1.0")
     design = _design(order, balanced=strict)

@@ -292,7 +292,7 @@ LOST = EventKind(
 
 #: PU sent per PU that arrives (SC-PUT-001), and the most PU that a colony ever gains by transfers
 #: (SC-PUT-004).
-SENT_FOR_ONE, MOST_GAINED = 5, 100
+SENT_FOR_ONE, MAX_GAINED = 5, 100
 
 
 def transfer(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
@@ -306,9 +306,9 @@ def transfer(context: TurnContext[Starcluster], empire: Empire, order: Order) ->
     if origin is target:
         raise Refused(Refusal("there-already", f"they are already in {target.id}", "", "target"))
     gained = target.transferred + under_way(empire, target)
-    if gained + number // SENT_FOR_ONE > MOST_GAINED:
-        left = max(0, MOST_GAINED - gained) * SENT_FOR_ONE
-        message = f"{target.id} can gain at most {MOST_GAINED} PU by transfers"
+    if gained + number // SENT_FOR_ONE > MAX_GAINED:
+        left = max(0, MAX_GAINED - gained) * SENT_FOR_ONE
+        message = f"{target.id} can gain at most {MAX_GAINED} PU by transfers"
         raise Refused(Refusal("too-many-transfers", message, f"send at most {left}", "number"))
     travel = turns_between(context, empire, origin, target)
     must_keep_people(origin, number)

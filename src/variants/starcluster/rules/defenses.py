@@ -32,7 +32,7 @@ from variants.starcluster.rules.units import apply_damage, is_destroyed, working
 from variants.starcluster.technologies import technology
 
 #: Maximum silos on a planet, and on the planet of a homeworld (SC-CMS-005).
-MOST_SILOS, MOST_SILOS_AT_HOME = 10, 20
+MAX_SILOS, MAX_SILOS_AT_HOME = 10, 20
 #: Types of silo missiles: the standard one and the alternative (SC-CMS-001).
 MISSILE, SPRINT_MISSILE = "R", "G"
 #: The code whose generation applies to ground troops (SC-CGB-001).
@@ -54,7 +54,7 @@ def install_pdc(context: TurnContext[Starcluster], empire: Empire, order: Order)
 def install_silos(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL CMS: silos beyond the planet's limit are refused (SC-CMS-002, SC-CMS-005)."""
     place, number, planet = _planet(context.game, order)
-    most = MOST_SILOS_AT_HOME if place.kind == HOMEWORLD else MOST_SILOS
+    most = MAX_SILOS_AT_HOME if place.kind == HOMEWORLD else MAX_SILOS
     coming = [i for i in pending(empire, place, CMS) if i.planet == number]
     present = len(planet.silos) + int_sum(installation.number for installation in coming)
     requested: int = order.get("count", 1)

@@ -135,7 +135,7 @@ GRANTED, DOUBLED = "granted", "doubled"
 #: Duration in turns of a disaster or a wave of settlers, and its effect on growth.
 SPELL_TURNS, SPELL_GROWTH = 6, 2
 #: The highest Wealth Modifier that a strike may raise to.
-MOST_WEALTH = 10
+MAX_WEALTH = 10
 
 
 @frozen
@@ -284,7 +284,7 @@ def _settlers(
 def _strike(
     context: TurnContext[Starcluster], empire: Empire, event: EconomicEvent, stream: Stream
 ) -> None:
-    poorer = [colony for colony in context.game.colonies(empire.id) if colony.wealth < MOST_WEALTH]
+    poorer = [colony for colony in context.game.colonies(empire.id) if colony.wealth < MAX_WEALTH]
     if not poorer:
         return
     system = stream.choice(poorer)

@@ -27,7 +27,7 @@ EL_TURNS = 40
 #: Divisor of gross income that gives the budget for ships (SC-NPR-002).
 SHIPS = 4
 #: Divisor of gross income that gives the limit of upkeep for building ships (SC-NPR-002).
-MOST_UPKEEP = 5
+MAX_UPKEEP = 5
 #: Systems with the generation of the EL, besides weapons (SC-NPR-003).
 _GROWING = ("S", "A", "Q", "Y", "Qt")
 
@@ -96,7 +96,7 @@ def _can_pay(native: Empire, price: int) -> bool:
 
 def _has_enough(prices: Iterable[int], economy: StarclusterEconomy, gross: int) -> bool:
     """True if the upkeep of units with these prices has reached its share of gross income."""
-    return MOST_UPKEEP * economy.upkeep_of_units(prices) >= gross
+    return MAX_UPKEEP * economy.upkeep_of_units(prices) >= gross
 
 
 #: Maximum distance of targets from a race's home, in transits.

@@ -181,7 +181,7 @@ _UNIT: Mapping[str, read.Reader] = {
 }
 _UNIT_KEYS = ("hull", "design", "class", "count", "lost", *_UNIT)
 #: The most units of one row.
-_MOST_UNITS = 1000
+_MAX_UNITS = 1000
 
 
 def apply_fleet(game: Starcluster, path: str, data: Any) -> None:
@@ -223,7 +223,7 @@ def _add_units(game: Starcluster, path: str, owner: Empire, fleet: Fleet, data: 
     of_class = text(f"{path}.class", fields.get("class", "Ship"))
     class_ = owner.classes.get(of_class)
     design = class_.design if class_ and "design" not in fields else read.design(path, fields)
-    count = scenario_state.integer(f"{path}.count", fields.get("count", 1), 1, _MOST_UNITS)
+    count = scenario_state.integer(f"{path}.count", fields.get("count", 1), 1, _MAX_UNITS)
     for _ in range(count):
         unit = add_unit(game, owner, of_class, design, fleet)
         unit.price = unit.list_price = design.list_price

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
-from variants.starcluster.constants import CLUSTER, CORE, MOST_LINKS
+from variants.starcluster.constants import CLUSTER, CORE, MAX_LINKS
 from variants.starcluster.model import Starcluster, StarSystem, WarpLink
 from variants.starcluster.model.systems import Template, TemplateLink
 from variants.starcluster.setup.systems import homeworld, roll_system
@@ -57,7 +57,7 @@ def _grow_tree(
     degrees = _degrees(links)
     for position in positions:
         earlier = range(max(least, position - look_back), position)
-        free = [other for other in earlier if degrees[other] < MOST_LINKS]
+        free = [other for other in earlier if degrees[other] < MAX_LINKS]
         link = TemplateLink(stream.choice(free), position)
         links.append(link)
         degrees.update((link.a, link.b))
@@ -68,7 +68,7 @@ def _add_further(links: list[TemplateLink], positions: range, count: int, stream
     joined = {(link.a, link.b) for link in links}
     degrees = _degrees(links)
     for _ in range(count):
-        free = [position for position in positions if degrees[position] < MOST_LINKS]
+        free = [position for position in positions if degrees[position] < MAX_LINKS]
         pairs = [pair for pair in combinations(free, 2) if pair not in joined]
         pair = stream.choice(pairs)
         joined.add(pair)
@@ -87,7 +87,7 @@ def _degrees(links: Sequence[TemplateLink]) -> Counter[int]:
 
 
 #: SC-SET-014: the minimum number of habitable systems besides the homeworld.
-LEAST_HABITABLE = 10
+MIN_HABITABLE = 10
 #: SC-SET-014: the indices of the nearest habitable systems.
 NEAREST = (0, 1, 2, 3)
 #: SC-NPR-001: population limits of a non-player race's home; it starts with at most `NPR_MOST`.
@@ -109,7 +109,7 @@ def _roll_once(stream: Stream) -> Template | None:
     """Roll a template; None if it must be rolled again (SC-SET-014)."""
     rolled = [roll_system("", at, stream.fork(at), killers=False) for at in range(1, CLUSTER)]
     systems = [homeworld(""), *rolled]
-    if int_sum(bool(system.planets) for system in rolled) < LEAST_HABITABLE:
+    if int_sum(bool(system.planets) for system in rolled) < MIN_HABITABLE:
         return None
     attempt = 0
     while not any(system.planets for system in systems[1:4]):

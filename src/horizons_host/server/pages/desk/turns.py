@@ -16,7 +16,7 @@ from horizons_core.model import folded
 from horizons_host.games.audit import archive_opened, entries
 from horizons_host.games.edits import orders_on_behalf
 from horizons_host.games.endings import end_game
-from horizons_host.games.order_claims import MOST_STEPS
+from horizons_host.games.order_claims import MAX_STEPS
 from horizons_host.games.order_texts import OrderText, decoded
 from horizons_host.games.undo import reopen_game, undo_turn
 from horizons_host.reports.files import gamemaster_report
@@ -198,7 +198,7 @@ def submit_for_seat(
             service.clock,
             turn=turn_of(data),
             after=after_of({"after": data.get(f"after {seat}", "")}),
-            most_steps=MOST_STEPS,
+            most_steps=MAX_STEPS,
         )
         deadlines.wake_if_due(service, key, store)
 

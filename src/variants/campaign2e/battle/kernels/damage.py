@@ -98,7 +98,7 @@ def check_core(a: Arena, ship: int, number: int) -> None:
             write(a, at.SYSTEM_LOST, ship, at.THE_BRIDGE - core)
             if core == 0:
                 turns = die(a)
-                ships[ship, at.CONTROL] = turns if turns < 6 else a.table[at.MOST_TURNS] + 1
+                ships[ship, at.CONTROL] = turns if turns < 6 else a.table[at.MAX_TURNS] + 1
             elif core == 1:
                 ships[ship, at.AIR] = die(a)
 

@@ -117,7 +117,7 @@ def use_drop(a: Arena, side: int, other: int, changes: int) -> None:
     """Make changes by the words of ENTRY in turn, or else towards the preferred range."""
     sides, step = a.sides, a.table[at.EDGE_DISTANCE]
     for change in range(changes):
-        word = sides[side, at.ENTRY + change] if change < at.MOST_CHANGES else at.PROGRAM
+        word = sides[side, at.ENTRY + change] if change < at.MAX_CHANGES else at.PROGRAM
         distance = a.table[at.RANGE]
         if word == at.SPLIT:
             sides[side, at.IS_SPLIT] = 1
@@ -135,7 +135,7 @@ def use_drop(a: Arena, side: int, other: int, changes: int) -> None:
                 distance -= step
             elif 2 * gap < -step:
                 distance += step
-        a.table[at.RANGE] = min(max(distance, a.table[at.LEAST_OPENING]), a.table[at.MOST_OPENING])
+        a.table[at.RANGE] = min(max(distance, a.table[at.MIN_OPENING]), a.table[at.MAX_OPENING])
 
 
 @kernel
@@ -202,7 +202,7 @@ def meet(a: Arena, side: int, enemy: int) -> int:
     get_ready(a, enemy)
     plan(a, side, enemy)
     open_battle(a, side, enemy)
-    return a.table[at.TURN] + a.table[at.MOST_TURNS]
+    return a.table[at.TURN] + a.table[at.MAX_TURNS]
 
 
 @kernel

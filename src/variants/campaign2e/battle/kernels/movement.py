@@ -130,7 +130,7 @@ def prefer(a: Arena, side: int, enemy: int) -> None:
     elif intent == at.STANDOFF:
         preferred = max(24, a.table[at.BEAM_BAND] * highest_class(a, side))
     elif intent == at.RUN:
-        preferred = a.table[at.MOST_OPENING]
+        preferred = a.table[at.MAX_OPENING]
     else:
         preferred = optimal(a, side, enemy)
     a.sides[side, at.PREFERRED] = preferred
@@ -363,7 +363,7 @@ def move(a: Arena, side: int, enemy: int) -> None:
     if table[at.RANGE] < 0:
         table[at.RANGE] = -table[at.RANGE]
         speed, enemy_speed = -speed, -enemy_speed
-    table[at.RANGE] = max(table[at.RANGE], a.table[at.LEAST_RANGE])
+    table[at.RANGE] = max(table[at.RANGE], a.table[at.MIN_RANGE])
     sides[side, at.SPEED], sides[enemy, at.SPEED] = speed, enemy_speed
     write(a, at.MOVED, side, enemy, table[at.RANGE], speed, enemy_speed)
 

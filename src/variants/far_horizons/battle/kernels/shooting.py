@@ -55,7 +55,7 @@ def chance_to_hit(
         chance *= rules[at.SURPRISE_HIT]
     if disguised:
         chance = rules[at.DISTORTED_HIT] * chance // 100
-    return min(max(chance, rules[at.LEAST_HIT]), rules[at.MOST_HIT])
+    return min(max(chance, rules[at.MIN_HIT]), rules[at.MAX_HIT])
 
 
 @kernel

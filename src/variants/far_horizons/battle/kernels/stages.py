@@ -145,7 +145,7 @@ def are_harmless(field: BattleArrays, work: Workspace) -> bool:
 @kernel
 def most_rounds(field: BattleArrays, work: Workspace, stage: int) -> int:
     """Return the greatest number of rounds of a stage (FH-ENGAGE-016, FH-BATTLE-010)."""
-    act, most = field.stages[stage, at.ACT], field.rules[at.MOST_ROUNDS]
+    act, most = field.stages[stage, at.ACT], field.rules[at.MAX_ROUNDS]
     if act != at.DEEP_SPACE:
         if act == at.ATTACK:
             return most
@@ -182,9 +182,7 @@ def prepare(field: BattleArrays, work: Workspace, act: int) -> None:
         offense, defense = strength(field, work, unit, act)
         shots = 0
         if field.sides[side, at.MILITARY] > 0 and offense > 0:
-            shots = min(
-                field.rules[at.MOST_SHOTS], offense // field.rules[at.STRENGTH_PER_SHOT] + 1
-            )
+            shots = min(field.rules[at.MAX_SHOTS], offense // field.rules[at.STRENGTH_PER_SHOT] + 1)
         damage = 2 * offense // shots if shots > 0 else 0
         shielded = (
             field.sides[side, at.LIFE_SUPPORT] > 0 or not field.rules[at.SHIELDS_NEED_LIFE_SUPPORT]

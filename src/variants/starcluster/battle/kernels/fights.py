@@ -154,8 +154,8 @@ def escapes(a: BattleArrays, side: int) -> bool:
     elif ahead < 0:
         chance = table[at.SLOWER]
     traction = sides[1 - side, at.TRACTION] * table[at.PER_TRACTOR] // 10
-    chance -= min(traction, table[at.MOST_TRACTION])
-    chance = min(max(chance, table[at.LEAST_CHANCE]), 100)
+    chance -= min(traction, table[at.MAX_TRACTION])
+    chance = min(max(chance, table[at.MIN_CHANCE]), 100)
     throw = hundred(a)
     write(a, at.TRIED, side, chance, throw)
     return throw <= chance
@@ -257,7 +257,7 @@ def copy_start(start: BattleArrays, a: BattleArrays) -> None:
             a.figures[unit, column] = start.figures[unit, column]
     for row in range(len(start.worth)):
         a.worth[row, at.LEFT] = start.worth[row, at.LEFT]
-    for side in range(at.MOST_SIDES):
+    for side in range(at.MAX_SIDES):
         for column in range(at.STANDING, at.SIDE_COLUMNS):
             a.sides[side, column] = start.sides[side, column]
         for column in range(at.LOST, at.AMOUNT_COLUMNS):
@@ -269,9 +269,9 @@ def copy_start(start: BattleArrays, a: BattleArrays) -> None:
 @part
 def continues(a: BattleArrays) -> bool:
     """True if another round is fought: both lines stand, or a wave is still to come."""
-    if a.table[at.ROUND] >= a.table[at.MOST_ROUNDS]:
+    if a.table[at.ROUND] >= a.table[at.MAX_ROUNDS]:
         return False
-    for side in range(at.MOST_SIDES):
+    for side in range(at.MAX_SIDES):
         awaited = a.table[at.ASSAULT] != 0 and has_units_to_come(a, side)
         if a.sides[side, at.STANDING] == 0 and not awaited:
             return False
@@ -281,7 +281,7 @@ def continues(a: BattleArrays) -> bool:
 @kernel
 def close_round(a: BattleArrays) -> None:
     """Age the emerged units by a round and form the lines."""
-    for side in range(at.MOST_SIDES):
+    for side in range(at.MAX_SIDES):
         for place in range(a.sides[side, at.STANDING]):
             unit = a.line[side, place]
             if a.units[unit, at.AGE] < 2:

@@ -32,7 +32,7 @@ Small: TypeAlias = NDArray[np.int32]
 Integers: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 
-MOST_SIDES = 2
+MAX_SIDES = 2
 SIX, HUNDRED = np.uint64(6), np.uint64(100)
 
 # Status of a unit: in the battle, waiting, or gone in one of two ways.
@@ -102,8 +102,8 @@ RULES = (
     "most_traction", "least_chance", "pursuit", "steady", "shaky", "capacity", "small_capacity",
 )  # fmt: skip
 (
-    MOST_ROUNDS, FIRST_GAP, CLOSING, DRIFTING, FASTER, EQUAL, SLOWER, PER_TRACTOR, MOST_TRACTION,
-    LEAST_CHANCE, PURSUIT, STEADY, SHAKY, PER_MAGAZINE, PER_SMALL_MAGAZINE,
+    MAX_ROUNDS, FIRST_GAP, CLOSING, DRIFTING, FASTER, EQUAL, SLOWER, PER_TRACTOR, MAX_TRACTION,
+    MIN_CHANCE, PURSUIT, STEADY, SHAKY, PER_MAGAZINE, PER_SMALL_MAGAZINE,
 ) = range(7, 22)  # fmt: skip
 TABLE_SIZE = 22
 
