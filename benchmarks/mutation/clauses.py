@@ -19,7 +19,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 
 from benchmarks.mutation.mutants import Mutant, files_under_test, mutants_of, rank, sample
-from horizons_core.testing.clauses import Place, is_rulebook, whole_ids
+from horizons_core.testing.clauses import CodeLine, is_rulebook, whole_ids
 
 #: Distance of the code from the clause: code with the lowest number is mutated.
 NAMED, CLASS, CITED, MODULE = range(4)
@@ -34,7 +34,7 @@ def mutants_by_clause(
     folder = root / "src" / "variants" / variant
     by_clause: defaultdict[str, dict[int, list[Mutant]]] = defaultdict(dict)
     for file in files_under_test(root, variant):
-        if is_rulebook(folder, Place(root / file, 1)):
+        if is_rulebook(folder, CodeLine(root / file, 1)):
             source = (root / file).read_text()
             scopes = scopes_of(source, clauses)
             mutants = list(mutants_of(source, file)) if scopes else []

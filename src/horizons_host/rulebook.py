@@ -16,9 +16,9 @@ from horizons_core.plugins import load_variant
 from horizons_core.report.sections import html_table, text_column
 from horizons_core.rules import Catalogue, Clause
 from horizons_core.testing.clauses import (
+    CodeLine,
     MarkedTest,
-    Place,
-    code_places,
+    code_lines,
     is_rulebook,
     marked_tests,
     package_folder,
@@ -38,21 +38,21 @@ class ClauseIndex:
     """
 
     folder: Path | None
-    code: Mapping[str, Sequence[Place]] = field(factory=dict)
+    code: Mapping[str, Sequence[CodeLine]] = field(factory=dict)
 
     @property
     def tests(self) -> Path | None:
         """The folder of the package's tests; None if they are not installed."""
         return self.folder and tests_folder(self.folder)
 
-    def code_of(self, clause: Clause) -> Sequence[Place]:
+    def code_of(self, clause: Clause) -> Sequence[CodeLine]:
         """Return the code lines that name the clause."""
         return self.code.get(clause.id, ())
 
     def is_carried_out(self, clause: Clause) -> bool:
         """Return whether the rulebook's code names the clause, not just a house rule or a bot."""
-        places = self.code_of(clause)
-        return any(self.folder and is_rulebook(self.folder, place) for place in places)
+        lines = self.code_of(clause)
+        return any(self.folder and is_rulebook(self.folder, line) for line in lines)
 
     def tests_of(self, clause: Clause) -> list[MarkedTest] | None:
         """Return tests and scenarios that name the clause, or None if tests are not installed."""
@@ -65,22 +65,22 @@ def clause_index(variant: str) -> ClauseIndex:
     folder = package_folder(rules.info.package)
     if folder is None:
         return ClauseIndex(None)
-    return ClauseIndex(folder, code_places(folder, [clause.id for clause in rules.rules]))
+    return ClauseIndex(folder, code_lines(folder, [clause.id for clause in rules.rules]))
 
 
-def format_place(place: Place) -> str:
-    """Format a place as `file:line`, relative to the current folder if the file is below it."""
-    return f"{_file(place)}:{place.line}"
+def format_line(line: CodeLine) -> str:
+    """Format a line as `file:number`, relative to the current folder if the file is below it."""
+    return f"{_file(line)}:{line.number}"
 
 
-def place_data(place: Place, **more: str) -> dict[str, Any]:
-    """Return a place as plain data, with `more` entries."""
-    return {"file": _file(place), "line": place.line, **more}
+def line_data(line: CodeLine, **more: str) -> dict[str, Any]:
+    """Return a line as plain data, with `more` entries."""
+    return {"file": _file(line), "line": line.number, **more}
 
 
-def _file(place: Place) -> str:
+def _file(line: CodeLine) -> str:
     cwd = Path.cwd()
-    return str(place.file.relative_to(cwd) if place.file.is_relative_to(cwd) else place.file)
+    return str(line.file.relative_to(cwd) if line.file.is_relative_to(cwd) else line.file)
 
 
 #: The results file of the pytest plug-in, relative to the folder of the test run.

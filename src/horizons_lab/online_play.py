@@ -101,8 +101,8 @@ def connect(address: str, game: str, token: str) -> Iterator[GameConnection]:
 
 
 @frozen
-class StepResult:
-    """The result of a step.
+class SubmissionResult:
+    """The result of an attempt to submit orders for the coming turn.
 
     Attributes:
         turn: the coming turn; None if the game has ended or not begun.
@@ -145,7 +145,7 @@ class OnlineSeat:
         """Raise StudyError or UnknownNameError for an entrant that cannot play it."""
         entrant.check(self.variant())
 
-    def step(self, player: GuardedBot) -> StepResult:
+    def step(self, player: GuardedBot) -> SubmissionResult:
         """Submit the player's orders for the coming turn, if it has none.
 
         Raises ServerError, and StudyError for a player that fails or needs the whole game.
@@ -157,25 +157,25 @@ class OnlineSeat:
             raise StudyError(message, "choose another bot")
         game_state = self.connection.game_state()
         if game_state["state"] not in {"running", "ended"}:
-            return StepResult(None, reason="not begun")
+            return SubmissionResult(None, reason="not begun")
         report = self.connection.report(game_state["turn"])
         if game_state["state"] == "ended" or report["outcome"]:
-            return StepResult(None, reason="over")
+            return SubmissionResult(None, reason="over")
         coming = self.connection.own_orders()
         if coming["turn"] != report["turn"] + 1 or coming["version"]:
-            return StepResult(coming["turn"], reason="in")
+            return SubmissionResult(coming["turn"], reason="in")
         view = view_of(report)
         stream = hz.Stream.from_key("online", self.seed, view.game, view.empire or "", view.turn)
         return self._submit(player.orders(view, stream), coming["turn"])
 
-    def _submit(self, text: str, turn: int) -> StepResult:
+    def _submit(self, text: str, turn: int) -> SubmissionResult:
         try:
             receipt = self.connection.submit_orders(text, turn)
         except GameServerError:
             if self.connection.own_orders()["turn"] == turn:
                 raise
-            return StepResult(turn, reason="late")
-        return StepResult(turn, submitted=True, errors=receipt["errors"])
+            return SubmissionResult(turn, reason="late")
+        return SubmissionResult(turn, submitted=True, errors=receipt["errors"])
 
 
 def view_of(report: dict[str, Any]) -> hz.View:
@@ -237,7 +237,7 @@ def _turns(
     sleep: Callable[[float], None],
     *,
     once: bool,
-) -> Iterator[StepResult]:
+) -> Iterator[SubmissionResult]:
     failures = 0
     while True:
         try:
@@ -268,12 +268,12 @@ def _token(file: Path) -> str:
     return text
 
 
-def _summary(turn: StepResult) -> str:
+def _summary(turn: SubmissionResult) -> str:
     errors = f", with {turn.errors} errors" if turn.errors else ""
     return f"turn {turn.turn}: orders submitted{errors}"
 
 
-def _no_orders_reason(turn: StepResult) -> str:
+def _no_orders_reason(turn: SubmissionResult) -> str:
     if turn.reason == "in":
         return f"turn {turn.turn}: orders were already submitted"
     if turn.reason == "late":

@@ -10,8 +10,8 @@ import pytest
 from horizons_core.rules import catalogue
 from horizons_core.testing import TopicsContract
 from horizons_core.testing.clauses import (
-    Place,
-    code_places,
+    CodeLine,
+    code_lines,
     is_rulebook,
     marked_tests,
     package_folder,
@@ -74,25 +74,25 @@ def _holds(name):
 
 def test_code_names_a_clause_where_its_whole_id_stands(package):
     (package / "model.py").write_text("# TB-PORT-0021, TB-PORT-002-1, OTB-PORT-002")
-    places = code_places(package, ["TB-PORT-001", "TB-PORT-002", "TB-PORT-003"])
+    lines = code_lines(package, ["TB-PORT-001", "TB-PORT-002", "TB-PORT-003"])
     ports = package / "rules" / "ports.py"
-    assert places == {"TB-PORT-001": [Place(ports, 1)], "TB-PORT-002": [Place(ports, 3)]}
+    assert lines == {"TB-PORT-001": [CodeLine(ports, 1)], "TB-PORT-002": [CodeLine(ports, 3)]}
 
 
 def test_the_rulebook_and_the_table_of_topics_are_no_code(package):
     (package / "rules" / "ports.py").unlink()
-    assert code_places(package, ["TB-PORT-001"]) == {}
+    assert code_lines(package, ["TB-PORT-001"]) == {}
 
 
 def test_grammars_and_templates_are_code(package):
     for name in ("orders.lark", "page.jinja", "notes.md"):
         (package / name).write_text("TB-WIND-001")
-    files = [place.file.name for place in code_places(package, ["TB-WIND-001"])["TB-WIND-001"]]
+    files = [place.file.name for place in code_lines(package, ["TB-WIND-001"])["TB-WIND-001"]]
     assert files == ["orders.lark", "page.jinja"]
 
 
 def test_house_rules_and_bots_do_not_carry_the_rulebook_out(package):
-    places = [Place(package / name, 1) for name in ("mods/a.py", "bots/b.py", "rules/bots.py")]
+    places = [CodeLine(package / name, 1) for name in ("mods/a.py", "bots/b.py", "rules/bots.py")]
     assert [is_rulebook(package, place) for place in places] == [False, False, True]
 
 
@@ -133,7 +133,7 @@ def tests(package):
 
 
 def places_in(tests, clause):
-    return [(t.place.file.name, t.place.line, t.name) for t in marked_tests(tests, clause)]
+    return [(t.line.file.name, t.line.number, t.name) for t in marked_tests(tests, clause)]
 
 
 def test_marks_and_scenarios_are_found_where_they_name_a_clause(tests):

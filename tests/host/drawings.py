@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from horizons_core.report import player_markers
-from horizons_host.reports.odds_picture import BattleOdds, SideOdds, odds_picture
+from horizons_host.reports.odds_picture import OddsSummary, SideOdds, odds_picture
 from horizons_host.reports.summaries import Series, curve_chart
 from horizons_host.server.pages import artwork
 
@@ -49,7 +49,7 @@ def _side(name: str, won: float, columns: list[float], **more: float | None) -> 
 
 
 ODDS = {
-    "two": BattleOdds(
+    "two": OddsSummary(
         "ships lost",
         1000,
         0.25,
@@ -58,7 +58,7 @@ ODDS = {
             _side("Brin <3", 0.005, [0.001, 0.009, 0.99, 0.0], actual=0.0),
         ],
     ),
-    "many": BattleOdds(
+    "many": OddsSummary(
         "points left",
         500,
         0.0,
@@ -68,7 +68,7 @@ ODDS = {
             _side("The Empire of a Thousand Suns", 0.04, [0.5] * 14, width=0.5),
         ],
     ),
-    "undecided": BattleOdds("ships lost", 10, 1.0, [_side("Ada", 0.0, [1.0])]),
+    "undecided": OddsSummary("ships lost", 10, 1.0, [_side("Ada", 0.0, [1.0])]),
 }
 
 

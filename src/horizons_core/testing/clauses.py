@@ -22,11 +22,11 @@ _CODE = frozenset({".py", ".lark", ".jinja", ".js"})
 
 
 @frozen(order=True)
-class Place:
-    """A line of a file, counted from 1."""
+class CodeLine:
+    """A line of a file; `number` counts from 1."""
 
     file: Path
-    line: int
+    number: int
 
 
 def package_folder(package: str) -> Path | None:
@@ -47,20 +47,20 @@ def whole_ids(clauses: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest_first))})(?!-?\w)")
 
 
-def code_places(folder: Path, clauses: Iterable[str]) -> Mapping[str, list[Place]]:
-    """Return, by clause, the lines of a package's code that name it."""
+def code_lines(folder: Path, clauses: Iterable[str]) -> Mapping[str, list[CodeLine]]:
+    """Return the lines of a package's code that name a clause, by clause."""
     pattern = whole_ids(clauses)
-    places: dict[str, list[Place]] = {}
+    lines: dict[str, list[CodeLine]] = {}
     for file in code_files(folder):
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
-            for clause in dict.fromkeys(pattern.findall(line)):
-                places.setdefault(clause, []).append(Place(file, number))
-    return places
+        for number, text in enumerate(file.read_text("utf-8").splitlines(), start=1):
+            for clause in dict.fromkeys(pattern.findall(text)):
+                lines.setdefault(clause, []).append(CodeLine(file, number))
+    return lines
 
 
-def is_rulebook(folder: Path, place: Place) -> bool:
+def is_rulebook(folder: Path, line: CodeLine) -> bool:
     """Return whether code implements the rulebook; `mods/` change it, and `bots/` play by it."""
-    return place.file.relative_to(folder).parts[0] not in {"mods", "bots"}
+    return line.file.relative_to(folder).parts[0] not in {"mods", "bots"}
 
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -71,11 +71,11 @@ class MarkedTest:
     """A test that names a clause.
 
     Attributes:
-        place: the line of the clause's id.
+        line: the line of the clause's id.
         name: the function (`test_it`, `TestShips.test_it`), class or scenario; empty for a module.
     """
 
-    place: Place
+    line: CodeLine
     name: str
 
 
@@ -98,7 +98,7 @@ def marked_tests(tests: Path, clause: str) -> list[MarkedTest]:
         text = file.read_text("utf-8")
         if pattern.search(text):
             marked = _marks(text, clause) if file.suffix == ".py" else _scenario_marks(text, clause)
-            tests_with_marks.update(MarkedTest(Place(file, line), name) for line, name in marked)
+            tests_with_marks.update(MarkedTest(CodeLine(file, line), name) for line, name in marked)
     return sorted(tests_with_marks)
 
 

@@ -14,7 +14,7 @@ from typing import ClassVar
 from horizons_core.data_text import read_yaml
 from horizons_core.plugins.loader import load_variant
 from horizons_core.plugins.variant import Variant
-from horizons_core.testing.clauses import code_files, code_places, package_folder
+from horizons_core.testing.clauses import code_files, code_lines, package_folder
 
 
 class TopicsContract:
@@ -104,10 +104,10 @@ def misplaced_clauses(
     folder: Path, table: Mapping[str, Sequence[str]], clauses: Sequence[str]
 ) -> dict[str, list[str]]:
     """Return clauses that no module of their topic names, each with the files that do."""
-    places = code_places(folder, clauses)
+    lines = code_lines(folder, clauses)
     misplaced: dict[str, list[str]] = {}
     for clause in clauses:
-        files = {place.file for place in places.get(clause, ())}
+        files = {line.file for line in lines.get(clause, ())}
         homes = [folder / place for place in places_of(table, clause)]
         if not any(file.is_relative_to(home) for home in homes for file in files):
             misplaced[clause] = sorted(file.relative_to(folder).as_posix() for file in files)

@@ -127,7 +127,7 @@ def _check(book: Rulebook, *, as_json: bool) -> int:
 
 
 def _check_code(book: Rulebook, index: ClauseIndex, *, as_json: bool) -> int:
-    from horizons_host.rulebook import format_place, place_data
+    from horizons_host.rulebook import format_line, line_data
 
     binding = [state.clause for state in book.states if state.clause.binding]
     left_out = {state.clause.id for state in book.states if state.left_out}
@@ -140,7 +140,7 @@ def _check_code(book: Rulebook, index: ClauseIndex, *, as_json: bool) -> int:
                     {
                         "id": c.id,
                         "title": c.title,
-                        "code": [place_data(p) for p in index.code_of(c)],
+                        "code": [line_data(p) for p in index.code_of(c)],
                     }
                     for c in binding
                 ],
@@ -149,8 +149,8 @@ def _check_code(book: Rulebook, index: ClauseIndex, *, as_json: bool) -> int:
         )
         return 1 if missing else 0
     for clause in binding:
-        places = [format_place(place) for place in index.code_of(clause)]
-        click.echo(f"{clause.id}  {clause.title}: {', '.join(places) or 'no code'}")
+        lines = [format_line(line) for line in index.code_of(clause)]
+        click.echo(f"{clause.id}  {clause.title}: {', '.join(lines) or 'no code'}")
     if missing:
         names = ", ".join(clause.id for clause in missing)
         root.complain(
@@ -183,20 +183,20 @@ def _write_all(book: Rulebook) -> None:
 
 
 def _write_one(state: ClauseState, index: ClauseIndex, *, as_json: bool) -> None:
-    from horizons_host.rulebook import format_place, place_data
+    from horizons_host.rulebook import format_line, line_data
 
     code, tests = index.code_of(state.clause), index.tests_of(state.clause)
     if as_json:
-        named = None if tests is None else [place_data(t.place, name=t.name) for t in tests]
+        named = None if tests is None else [line_data(t.line, name=t.name) for t in tests]
         common.write_json(
-            [{**state.to_dict(), "code": [place_data(p) for p in code], "named_by": named}]
+            [{**state.to_dict(), "code": [line_data(p) for p in code], "named_by": named}]
         )
         return
     _write(state, "no test" if tests == [] and state.words == "not run" else state.words)
-    for place in code:
-        click.echo(f"    code: {format_place(place)}")
+    for line in code:
+        click.echo(f"    code: {format_line(line)}")
     for test in tests or ():
-        click.echo(f"    test: {format_place(test.place)}  {test.name}".rstrip())
+        click.echo(f"    test: {format_line(test.line)}  {test.name}".rstrip())
     for passed in state.tests:
         click.echo(f"    passed: {passed}")
     if tests is None:

@@ -44,8 +44,8 @@ class SideOdds:
 
 
 @frozen
-class BattleOdds:
-    """All sides, the share of runs without a winner, and the measure, such as "ships lost"."""
+class OddsSummary:
+    """The odds of all sides, with the measure of their losses, such as "ships lost"."""
 
     measure: str
     runs: int
@@ -57,7 +57,7 @@ def battle_odds(
     many: hz.BattleStatistics,
     once: hz.BattleStatistics | None = None,
     empires: Sequence[str] = (),
-) -> BattleOdds:
+) -> OddsSummary:
     """Compute the odds from many runs; `once` is the battle that counted.
 
     Sides have the same markers as in the game, whose empires are `empires`.
@@ -70,7 +70,7 @@ def battle_odds(
     met = [*values.ravel().tolist(), *(loss for loss in actual if loss is not None)]
     low, high = min(met), max(met)
     width = _width(low, high)
-    return BattleOdds(
+    return OddsSummary(
         measure,
         many.runs,
         float((many.winner < 0).mean()),
@@ -122,7 +122,7 @@ def _side(
     )
 
 
-def odds_picture(odds: BattleOdds, words: dict[str, str]) -> Markup:
+def odds_picture(odds: OddsSummary, words: dict[str, str]) -> Markup:
     """Draw the picture: a bar with the shares of wins, then the losses of each side.
 
     `words` are its texts: `title`, `undecided`, `usual` ("in the middle {middle}, 9 of 10 battles
@@ -137,7 +137,7 @@ def odds_picture(odds: BattleOdds, words: dict[str, str]) -> Markup:
     )
 
 
-def _wins(odds: BattleOdds, words: dict[str, str]) -> str:
+def _wins(odds: OddsSummary, words: dict[str, str]) -> str:
     """Draw a bar divided by winner; each part has its marker and its share."""
     shares = [(side.won, side.marker) for side in odds.sides]
     x, parts = _LEFT, []
@@ -161,7 +161,7 @@ def _wins(odds: BattleOdds, words: dict[str, str]) -> str:
     return "".join(parts)
 
 
-def _losses(side: SideOdds, odds: BattleOdds, top: float, words: dict[str, str]) -> str:
+def _losses(side: SideOdds, odds: OddsSummary, top: float, words: dict[str, str]) -> str:
     """Draw the distribution of a side's losses in columns, with a mark at the actual loss."""
     foot = top + 66 + _HIGH
     most = max(side.columns) or 1
@@ -185,7 +185,7 @@ def _losses(side: SideOdds, odds: BattleOdds, top: float, words: dict[str, str])
     return "".join(parts)
 
 
-def _head(side: SideOdds, odds: BattleOdds, top: float, words: dict[str, str]) -> str:
+def _head(side: SideOdds, odds: OddsSummary, top: float, words: dict[str, str]) -> str:
     usual = words["usual"].format(
         middle=_amount(side.middle), low=_amount(side.low), high=_amount(side.high)
     )

@@ -15,7 +15,7 @@ from horizons_lab.online_play import (
     GameConnection,
     GameServerError,
     OnlineSeat,
-    StepResult,
+    SubmissionResult,
     connect,
     play_seat,
 )
@@ -45,12 +45,12 @@ def test_a_bot_gives_orders_once_a_turn_and_leaves_those_of_people_alone(site, p
         f"/games/{KEY}/orders", orders="; by hand", do="send"
     )
     with open_seat(ada, "greedy") as player, open_seat(brin, "greedy") as other:
-        assert ada.step(player) == StepResult(1, submitted=True)
-        assert ada.step(player) == StepResult(1, reason="in")
-        assert brin.step(other) == StepResult(1, reason="in")
+        assert ada.step(player) == SubmissionResult(1, submitted=True)
+        assert ada.step(player) == SubmissionResult(1, reason="in")
+        assert brin.step(other) == SubmissionResult(1, reason="in")
         people["Cleo"].open(f"/games/{KEY}/desk").send(f"/games/{KEY}/desk/run")
         site.work()
-        assert brin.step(other) == StepResult(2, submitted=True)
+        assert brin.step(other) == SubmissionResult(2, submitted=True)
     assert brin.connection.own_orders()["text"]
     report = ada.connection.report(1)
     assert report["orders"]
@@ -66,7 +66,7 @@ def test_orders_that_were_thought_of_for_one_turn_are_not_taken_for_the_next(sit
         return "; for turn 1"
 
     with open_seat(ada, slow) as player:
-        assert ada.step(player) == StepResult(1, reason="late")
+        assert ada.step(player) == SubmissionResult(1, reason="late")
     orders = ada.connection.own_orders()
     assert (orders["turn"], orders["version"]) == (2, 0)
 

@@ -9,7 +9,13 @@ import pytest
 
 import horizons_core as hz
 from horizons_lab import online_play
-from horizons_lab.online_play import GameServerError, OnlineSeat, StepResult, play_seat, view_of
+from horizons_lab.online_play import (
+    GameServerError,
+    OnlineSeat,
+    SubmissionResult,
+    play_seat,
+    view_of,
+)
 from tests.lab.raids import RULES
 
 REPORT = {
@@ -62,7 +68,7 @@ class Dice:
 
 def test_orders_are_given_for_the_turn_after_the_report_and_their_mistakes_counted():
     server = Server(errors=2)
-    assert OnlineSeat(server, "luck").step(Dice()) == StepResult(5, submitted=True, errors=2)
+    assert OnlineSeat(server, "luck").step(Dice()) == SubmissionResult(5, submitted=True, errors=2)
     assert server.requests == ["facts", 4]
     dice = hz.Stream.from_key("online", "luck", "Mars", "P1", 4)
     assert server.submitted == [f"4 3 {dice.below(1_000_000)}"]
@@ -83,7 +89,7 @@ def test_orders_for_a_turn_that_is_run_meanwhile_are_not_taken_for_the_next_one(
             server.coming = {"turn": 6, "version": 0, "text": ""}
             return super().orders(view, stream)
 
-    assert OnlineSeat(server, "luck").step(Slow()) == StepResult(5, reason="late")
+    assert OnlineSeat(server, "luck").step(Slow()) == SubmissionResult(5, reason="late")
     assert server.submitted == []
 
 
@@ -95,12 +101,15 @@ def test_orders_that_are_refused_in_time_are_a_fault_to_be_told():
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ({"state": "open"}, StepResult(None, reason="not begun")),
-        ({"state": "ended"}, StepResult(None, reason="over")),
-        ({"report_of": {**REPORT, "outcome": {"reason": "won"}}}, StepResult(None, reason="over")),
-        ({"coming": {"turn": 5, "version": 1}}, StepResult(5, reason="in")),
-        ({"coming": {"turn": 6, "version": 0}}, StepResult(6, reason="in")),
-        ({"coming": {"turn": 4, "version": 0}}, StepResult(4, reason="in")),
+        ({"state": "open"}, SubmissionResult(None, reason="not begun")),
+        ({"state": "ended"}, SubmissionResult(None, reason="over")),
+        (
+            {"report_of": {**REPORT, "outcome": {"reason": "won"}}},
+            SubmissionResult(None, reason="over"),
+        ),
+        ({"coming": {"turn": 5, "version": 1}}, SubmissionResult(5, reason="in")),
+        ({"coming": {"turn": 6, "version": 0}}, SubmissionResult(6, reason="in")),
+        ({"coming": {"turn": 4, "version": 0}}, SubmissionResult(4, reason="in")),
     ],
 )
 def test_nothing_is_given_where_nothing_is_wanted(changes, expected):
@@ -154,7 +163,7 @@ def followed(monkeypatch, tmp_path):
                 raise outcome
             if outcome.reason == "gave up":
                 monkeypatch.setattr(type(player), "forfeit", "it gave up")
-                return StepResult(outcome.turn, submitted=outcome.submitted)
+                return SubmissionResult(outcome.turn, submitted=outcome.submitted)
             return outcome
 
         monkeypatch.setattr(OnlineSeat, "variant", lambda _: None)
@@ -175,16 +184,16 @@ def idle(view, stream):
     return ""
 
 
-GIVEN, OVER = StepResult(3, submitted=True), StepResult(None, reason="over")
+GIVEN, OVER = SubmissionResult(3, submitted=True), SubmissionResult(None, reason="over")
 AWAY, REFUSED = GameServerError("away", is_temporary=True), GameServerError("refused")
 
 
 def test_every_turn_is_told_once_and_the_server_asked_once_a_minute(followed):
     steps = [
-        StepResult(None, reason="not begun"),
+        SubmissionResult(None, reason="not begun"),
         GIVEN,
-        StepResult(3, reason="in"),
-        StepResult(4, submitted=True, errors=2),
+        SubmissionResult(3, reason="in"),
+        SubmissionResult(4, submitted=True, errors=2),
     ]
     lines, waited = followed([*steps, OVER])
     assert lines == [
@@ -197,9 +206,9 @@ def test_every_turn_is_told_once_and_the_server_asked_once_a_minute(followed):
     ("step", "line"),
     [
         (GIVEN, "turn 3: orders submitted"),
-        (StepResult(3, reason="in"), "turn 3: orders were already submitted"),
-        (StepResult(3, reason="late"), "turn 3: it was run before orders were submitted"),
-        (StepResult(None, reason="not begun"), "the game has not begun"),
+        (SubmissionResult(3, reason="in"), "turn 3: orders were already submitted"),
+        (SubmissionResult(3, reason="late"), "turn 3: it was run before orders were submitted"),
+        (SubmissionResult(None, reason="not begun"), "the game has not begun"),
         (OVER, "the game is over"),
         (AWAY, "! away"),
     ],
@@ -222,7 +231,7 @@ def test_sixty_failures_in_a_row_are_the_most(followed):
 
 @pytest.mark.parametrize("ordered", [True, False])
 def test_a_player_that_gives_up_plays_no_more(followed, ordered):
-    lines, waited = followed([StepResult(3, submitted=ordered, reason="gave up")])
+    lines, waited = followed([SubmissionResult(3, submitted=ordered, reason="gave up")])
     assert lines == [*(["turn 3: orders submitted"] if ordered else []), "it gave up"]
     assert waited == []
 

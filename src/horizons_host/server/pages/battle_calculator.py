@@ -22,7 +22,7 @@ from horizons_core.kernels.work import TooMuchWorkError, bounded
 from horizons_core.localized_text import LocalizedText
 from horizons_core.plugins.guides import guide_of
 from horizons_host import processes
-from horizons_host.reports.odds_picture import BattleOdds, battle_odds
+from horizons_host.reports.odds_picture import OddsSummary, battle_odds
 from horizons_host.server.pages.order_view import OrderBoard
 
 #: Groups of units that a side can have in the form.
@@ -302,7 +302,7 @@ def battle_text(sides: dict[str, Any]) -> str:
     return yaml.safe_dump({"sides": sides}, sort_keys=False, allow_unicode=True, width=100)
 
 
-def odds_of(variant: hz.Variant, text: str) -> BattleOdds:
+def odds_of(variant: hz.Variant, text: str) -> OddsSummary:
     """Return the odds of a battle in a battle file's text; raises BattleError."""
     try:
         spec = read_yaml(text)

@@ -12,7 +12,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.report import counted, verdict
 from horizons_host.reports.battles import battle_in_report, odds_of_battle
-from horizons_host.reports.odds_picture import BattleOdds, battle_odds, odds_picture
+from horizons_host.reports.odds_picture import OddsSummary, battle_odds, odds_picture
 from horizons_host.reports.replay import replay_stage
 from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.pages.battle_calculator import (
@@ -209,7 +209,7 @@ def battle_form_page(request: PageRequest, variant: Key) -> Template:
     )
 
 
-def _form_odds(rules: hz.Variant, spec: dict[str, object]) -> BattleOdds:
+def _form_odds(rules: hz.Variant, spec: dict[str, object]) -> OddsSummary:
     """Return the odds of a battle; raises BattleError."""
     return battle_odds(battle_statistics(rules, spec, _SEED, RUNS, RUNS_ONE_BY_ONE))
 
@@ -257,7 +257,7 @@ def _battle_at_place_page(
     board: OrderBoard,
     place: str,
     text: str,
-    odds: BattleOdds | None = None,
+    odds: OddsSummary | None = None,
     problem: HorizonsError | None = None,
 ) -> Template:
     title = board.variant.info.title

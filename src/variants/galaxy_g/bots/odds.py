@@ -26,16 +26,16 @@ _CERTAIN_ODDS = 60.0  #: binary logarithm of odds that count as certain
 
 
 @frozen
-class ShipClass:
-    """Equal ships in a battle: guns, the power of a shot, and the defence."""
+class CombatProfile:
+    """The strength of a ship in a battle: guns, the power of a shot, and the defence."""
 
     guns: int
     attack: float
     defence: float
 
 
-#: The ships of a side by kind.
-ShipCounts = dict[ShipClass, int]
+#: Numbers of ships of a side with the same profile.
+ShipCounts = dict[CombatProfile, int]
 
 
 def chance_to_win(board: BotView, squads: Sequence[Squad], aliens: Sequence[Facts]) -> float:
@@ -55,8 +55,8 @@ def chance_to_win(board: BotView, squads: Sequence[Squad], aliens: Sequence[Fact
 def _side_of(board: BotView, squads: Sequence[Squad]) -> ShipCounts:
     side: ShipCounts = {}
     for squad in squads:
-        ship_class = _ship_class(board, squad.design, squad.techs.weapons, squad.techs.shields)
-        side[ship_class] = side.get(ship_class, 0) + squad.ships
+        profile = _combat_profile(board, squad.design, squad.techs.weapons, squad.techs.shields)
+        side[profile] = side.get(profile, 0) + squad.ships
     return side
 
 
@@ -65,20 +65,22 @@ def _side_of_others(board: BotView, aliens: Sequence[Facts]) -> ShipCounts:
     side: ShipCounts = {}
     for group in aliens:
         design = board.designs.get((group["race"], group["type"]), _UNKNOWN)
-        ship_class = _ship_class(board, design, weapons, shields)
-        side[ship_class] = side.get(ship_class, 0) + group["ships"]
+        profile = _combat_profile(board, design, weapons, shields)
+        side[profile] = side.get(profile, 0) + group["ships"]
     return side
 
 
-def _ship_class(board: BotView, design: Design, weapons: float, shields: float) -> ShipClass:
+def _combat_profile(
+    board: BotView, design: Design, weapons: float, shields: float
+) -> CombatProfile:
     combat = board.combat
-    return ShipClass(
+    return CombatProfile(
         design.attacks, combat.attack(design, weapons), combat.defence(design, shields)
     )
 
 
 def _armed(side: ShipCounts) -> int:
-    return int_sum(ships for ship_class, ships in side.items() if ship_class.guns)
+    return int_sum(ships for profile, ships in side.items() if profile.guns)
 
 
 def _loss_rate(board: BotView, shooters: ShipCounts, targets: ShipCounts) -> float:
@@ -86,20 +88,18 @@ def _loss_rate(board: BotView, shooters: ShipCounts, targets: ShipCounts) -> flo
 
     Every ship draws fire, armed or not. Unarmed targets all fall in the end.
     """
-    counted = {
-        ship_class: ships for ship_class, ships in targets.items() if ship_class.guns
-    } or targets
-    guns = [ship_class for ship_class in shooters if ship_class.guns]
+    counted = {profile: ships for profile, ships in targets.items() if profile.guns} or targets
+    guns = [profile for profile in shooters if profile.guns]
     if not guns:
         return 0.0
-    attacks = sorted({ship_class.attack for ship_class in guns})
-    defences = sorted({ship_class.defence for ship_class in counted})
+    attacks = sorted({profile.attack for profile in guns})
+    defences = sorted({profile.defence for profile in counted})
     table = board.combat.thresholds(attacks, defences).tolist()
     hits = 0.0
     for gun in guns:
         row = table[attacks.index(gun.attack)]
-        for ship_class, ships in counted.items():
-            chance = row[defences.index(ship_class.defence)] / CERTAIN
+        for profile, ships in counted.items():
+            chance = row[defences.index(profile.defence)] / CERTAIN
             hits += shooters[gun] * gun.guns * ships * chance
     return hits / ordered_sum(targets.values()) / int_sum(counted.values())
 
