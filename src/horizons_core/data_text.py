@@ -36,6 +36,7 @@ MOST_VALUES = 500_000
 _TOO_DEEP = f"lists and mappings are nested more than {DEEPEST} deep"
 _TOO_LARGE = int("1" + "0" * LONGEST_NUMBER)
 _TOO_LONG = f"a number has more than {LONGEST_NUMBER} digits"
+Pairs = list[tuple[str, Any]]
 
 
 class DataError(HorizonsError, ValueError):
@@ -189,9 +190,6 @@ def _is_number(text: str) -> bool:
 
 def _refuse(event: Any, reason: str) -> NoReturn:
     raise DataError(reason, event.start_mark.line + 1, event.start_mark.column + 1)
-
-
-Pairs = list[tuple[str, Any]]
 
 
 def read_json(text: bytes | str, pairs: Callable[[Pairs], Any] | None = None) -> Any:

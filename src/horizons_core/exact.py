@@ -25,6 +25,7 @@ _EULER: Final = 0.5772156649015329
 _LOG_OF_TWO: Final = 0.6931471805599453
 #: Number of terms up to which the harmonic sum is added term by term.
 _TERMS: Final = 1000
+_ROOT_OF_HALF: Final = math.isqrt(_ONE * _ONE // 2)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -140,5 +141,4 @@ def _natural_exp(fixed: int) -> int:
     return total
 
 
-_ROOT_OF_HALF: Final = math.isqrt(_ONE * _ONE // 2)
 _LN2: Final = -_natural_log(_ONE // 2)

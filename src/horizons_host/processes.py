@@ -19,6 +19,14 @@ from horizons_core.plugins.loader import is_foreign
 
 _WRITTEN = re.compile(r"([0-9]{1,10}) (\S.*)")
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+#: Time limit of a call: a hundred times what most checks take, and less than a server's grace
+#: period at shutdown.
+SECONDS = 5.0
+
 
 def this_process() -> str:
     """Return this process as a text for `is_gone`: process id and host name."""
@@ -42,13 +50,6 @@ def is_gone(process: str) -> bool | None:
     return False
 
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-_log = logging.getLogger(__name__)
-#: Time limit of a call: a hundred times what most checks take, and less than a server's grace
-#: period at shutdown.
-SECONDS = 5.0
 #: Idle worker processes; never more than there were simultaneous calls.
 _idle: list[subprocess.Popen[bytes]] = []
 

@@ -27,6 +27,11 @@ from horizons_core.testing.clauses import (
 from horizons_host.files import write_atomically
 from horizons_host.reports.pages import page
 
+#: The results file of the pytest plug-in, relative to the folder of the test run.
+RESULTS = Path(".horizons", "rule-tests.json")
+#: The sources at the end of a decision, which are only useful to developers.
+_SOURCES = re.compile(r"\s*\bFacts: .*\Z", re.DOTALL)
+
 
 @frozen
 class ClauseIndex:
@@ -81,10 +86,6 @@ def line_data(line: CodeLine, **more: str) -> dict[str, Any]:
 def _file(line: CodeLine) -> str:
     cwd = Path.cwd()
     return str(line.file.relative_to(cwd) if line.file.is_relative_to(cwd) else line.file)
-
-
-#: The results file of the pytest plug-in, relative to the folder of the test run.
-RESULTS = Path(".horizons", "rule-tests.json")
 
 
 @frozen
@@ -238,10 +239,6 @@ def _unknown(catalogue: Catalogue, named: Mapping[str, Sequence[str]]) -> tuple[
         for rule, tests in sorted(named.items())
         if rule.split("-")[0] in prefixes and rule not in catalogue
     )
-
-
-#: The sources at the end of a decision, which are only useful to developers.
-_SOURCES = re.compile(r"\s*\bFacts: .*\Z", re.DOTALL)
 
 
 def write_rules_page(variant: hz.Variant, path: Path) -> None:

@@ -21,6 +21,9 @@ from horizons_core.plugins import variant_from
 if TYPE_CHECKING:
     from horizons_core import Variant
 
+#: Packages that the contract's tests need.
+NEEDED = ("pytest", "hypothesis", "lark", "jsonschema")
+
 
 @frozen
 class ScenarioRun:
@@ -50,9 +53,6 @@ def run_file(file: Path, variant: Variant | None = None) -> ScenarioRun:
     except HorizonsError as problem:
         return ScenarioRun(file, (str(problem),))
 
-
-#: Packages that the contract's tests need.
-NEEDED = ("pytest", "hypothesis", "lark", "jsonschema")
 
 _TEST = """\
 from horizons_core.plugins import variant_from

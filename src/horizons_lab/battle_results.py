@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Integers within a range of this width are counted with a table, others by sorting.
 _WIDEST = 4_000_000
+#: Quantiles in the table, by the suffix of their columns' names.
+QUANTILES = {"5%": 0.05, "50%": 0.5, "95%": 0.95}
 
 
 @attrs.frozen(eq=False)
@@ -72,10 +74,6 @@ class Distribution:
     def sample(self) -> NDArray[Any]:
         """Return the values in rising order, shape (n,)."""
         return np.repeat(self.values, self.counts)
-
-
-#: Quantiles in the table, by the suffix of their columns' names.
-QUANTILES = {"5%": 0.05, "50%": 0.5, "95%": 0.95}
 
 
 @attrs.frozen(eq=False)

@@ -10,6 +10,17 @@ from horizons_core.errors import HorizonsError
 
 __all__ = ["OtherPythonWarning", "StudyError"]
 
+#: The names of a table's own columns, which no measure may have.
+COLUMNS = (
+    "cell", "ended", "forfeit", "game", "place", "player", "score", "seat", "turn", "turns", "won",
+)  # fmt: skip
+
+#: Upper limit of games and turns.
+LARGEST = 1_000_000_000
+_COLUMN = re.compile(r"[^\W\d][\w -]{0,59}")
+
+Validator = Callable[[Any, Any, Any], None]
+
 
 class StudyError(HorizonsError, ValueError):
     """A study that cannot be run as it is, or results that cannot be read."""
@@ -29,18 +40,6 @@ def describe_error(problem: Exception) -> str:
     place = place_of_error(problem)
     text = " ".join(f"{type(problem).__name__}: {problem}".split()).removesuffix(":")
     return f"{text} ({place})" if place else text
-
-
-#: The names of a table's own columns, which no measure may have.
-COLUMNS = (
-    "cell", "ended", "forfeit", "game", "place", "player", "score", "seat", "turn", "turns", "won",
-)  # fmt: skip
-
-#: Upper limit of games and turns.
-LARGEST = 1_000_000_000
-_COLUMN = re.compile(r"[^\W\d][\w -]{0,59}")
-
-Validator = Callable[[Any, Any, Any], None]
 
 
 def check_integer(name: str, value: Any, least: int) -> None:

@@ -25,6 +25,14 @@ from horizons_lab.order_search import (
 #: Figures in the order of their weight; the greater of two standings is better.
 Evaluation = tuple[float, ...]
 
+#: Most orders to add to a plan at once: some pay only together.
+_MAX_ADDED = 3
+#: Most attempts at a plan, each without the orders refused before.
+_MAX_ATTEMPTS = 3
+
+#: Its name as a seat, in games without a bot of that name.
+LOOKAHEAD = "lookahead"
+
 
 def evaluate(variant: hz.Variant, forecast: Foresight) -> Evaluation:
     """Return the empire's standing after a foreseen turn.
@@ -53,12 +61,6 @@ def _accounts(variant: hz.Variant, empire: hz.Empire) -> Evaluation:
 
 def _object_count(view: hz.View) -> int:
     return sum(len(part) for part in view.data.values() if isinstance(part, list | tuple))
-
-
-#: Most orders to add to a plan at once: some pay only together.
-_MAX_ADDED = 3
-#: Most attempts at a plan, each without the orders refused before.
-_MAX_ATTEMPTS = 3
 
 
 @attrs.define
@@ -227,10 +229,6 @@ def _without_refused(lines: tuple[str, ...], forecast: Foresight, text: str) -> 
 def _facts(view: hz.View) -> dict[str, Any]:
     """Return the data of a view without the remarks of its forecast."""
     return {name: part for name, part in view.data.items() if name != "forecast"}
-
-
-#: Its name as a seat, in games without a bot of that name.
-LOOKAHEAD = "lookahead"
 
 
 @frozen

@@ -36,6 +36,17 @@ from horizons_lab.checks import StudyError, describe_error
 #: battle, because errors of their means cancel over many battles.
 RUNS = 200
 
+#: An expression, a function of a game, or of a game and an empire's id, a pattern for the codes of
+#: events to count, an expression over the gamemaster's view, or the measure of battles whose luck
+#: is wanted.
+MeasureSource = str | Callable[..., Any] | Mapping[str, str]
+#: A value of a measure.
+Value = int | float | bool | str | None
+
+PLAYER = "{player}"
+EVENTS, VIEW = "events", "view"
+LUCK, DEVIATION = "luck", "luck deviation"
+
 
 @attrs.frozen(slots=False)
 class EventTotals:
@@ -71,18 +82,6 @@ class EventTotals:
     @cached_property
     def _luck(self) -> dict[tuple[str, str], Luck]:
         return {(luck.measure, luck.side): luck for luck in self.luck}
-
-
-#: An expression, a function of a game, or of a game and an empire's id, a pattern for the codes of
-#: events to count, an expression over the gamemaster's view, or the measure of battles whose luck
-#: is wanted.
-MeasureSource = str | Callable[..., Any] | Mapping[str, str]
-#: A value of a measure.
-Value = int | float | bool | str | None
-
-PLAYER = "{player}"
-EVENTS, VIEW = "events", "view"
-LUCK, DEVIATION = "luck", "luck deviation"
 
 
 @attrs.frozen

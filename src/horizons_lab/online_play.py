@@ -21,6 +21,10 @@ from horizons_lab.seats import Entrant, GuardedBot, SeatSource, entrants
 #: Timeout of a request, in seconds.
 TIMEOUT = 60.0
 
+#: Most failed attempts in a row.
+MAX_FAILURES = 60
+_LONGEST_TOKEN = 1000
+
 
 class GameServerError(HorizonsError):
     """A server that refuses, cannot be reached or answers nonsense.
@@ -188,11 +192,6 @@ def view_of(report: dict[str, Any]) -> hz.View:
         data=report["view"],
         role=report.get("role", ""),
     )
-
-
-#: Most failed attempts in a row.
-MAX_FAILURES = 60
-_LONGEST_TOKEN = 1000
 
 
 def play_seat(

@@ -17,6 +17,14 @@ from attrs import frozen
 import horizons_core as hz
 from horizons_core.orders import Order, OrderOptions, Range
 
+#: Prefix of made-up names.
+_NAME_PREFIX = "Look"
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
+#: Longest text of a view that is taken for a name.
+_LONGEST = 24
+#: Most draws to replace a command most of whose orders were refused.
+_MAX_DRAWS = 8
+
 
 @frozen
 class ExampleArgument:
@@ -69,15 +77,6 @@ def _arguments(order: Order) -> tuple[ExampleArgument, ...]:
     ]
     arguments.sort(key=lambda place: place.start)
     return tuple(place for place in arguments if order.text.startswith(place.words, place.start))
-
-
-#: Prefix of made-up names.
-_NAME_PREFIX = "Look"
-_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
-#: Longest text of a view that is taken for a name.
-_LONGEST = 24
-#: Most draws to replace a command most of whose orders were refused.
-_MAX_DRAWS = 8
 
 
 @attrs.define

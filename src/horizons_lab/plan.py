@@ -41,6 +41,9 @@ _NAMES = ("mods", "players", "seats", "max_turns")
 #: Most combinations to enumerate.
 MAX_CELLS = 1_000_000
 
+_WIDTH = {"width": None, "confidence": 0.95}
+_TEST = {"p0": None, "p1": None, "alpha": 0.05, "beta": 0.05}
+
 
 @attrs.frozen
 class Cell:
@@ -111,10 +114,6 @@ def _check_different(name: str, levels: Sequence[bytes]) -> None:
     for level in levels:
         if levels.count(level) > 1:
             raise StudyError(f"factor '{name}' has the level {level.decode()} twice")
-
-
-_WIDTH = {"width": None, "confidence": 0.95}
-_TEST = {"p0": None, "p1": None, "alpha": 0.05, "beta": 0.05}
 
 
 @attrs.frozen

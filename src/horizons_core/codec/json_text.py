@@ -35,6 +35,13 @@ Writer = Callable[[Any, Texts], str]
 
 #: Returns a writer for a type that is rare in games.
 Rare = Callable[[Any], Writer]
+_IF_OF_CLASS = "if type(values) is cls else refused(values)"
+
+#: Functions for plain values in generated code.
+_ATOMS: Mapping[Any, str] = {str: "string", bool: "truth"}
+_UNIONS = (typing.Union, types.UnionType)
+
+_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 @cache
@@ -211,9 +218,6 @@ def _of_any_dict(rare: Rare) -> Writer:
     return lambda values, texts: write(values if type(values) is dict else _refused(values), texts)
 
 
-_IF_OF_CLASS = "if type(values) is cls else refused(values)"
-
-
 def _refused(value: Any) -> str:
     raise TypeError(f"{value!r} is not of its declared type")
 
@@ -236,9 +240,6 @@ def _truth(value: Any) -> str:
     return "true" if value is True else "false" if value is False else _refused(value)
 
 
-#: Functions for plain values in generated code.
-_ATOMS: Mapping[Any, str] = {str: "string", bool: "truth"}
-_UNIONS = (typing.Union, types.UnionType)
 #: Names available in generated code.
 _NAMES: Mapping[str, Any] = {
     "isfinite": isfinite,
@@ -252,9 +253,6 @@ _NAMES: Mapping[str, Any] = {
     "truth": _truth,
     "whole": _integer,
 }
-
-
-_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 @cache

@@ -16,6 +16,10 @@ from horizons_core.sums import int_array_sum
 if TYPE_CHECKING:
     import numpy as np
 
+#: Names the dice of a battle: a number of 64 bits, a stream, or parts as for
+#: `horizons_core.rng.Stream.from_key`.
+Key = int | str | bytes | Stream | tuple[str | int | bytes, ...]
+
 
 @frozen
 class BattleStatistics:
@@ -54,11 +58,6 @@ class BattleStatistics:
         """Return the number of runs won by a side; raises ValueError for an unknown name."""
         index = self.sides.index(side) if isinstance(side, str) else side
         return int(int_array_sum(self.winner == index))
-
-
-#: Names the dice of a battle: a number of 64 bits, a stream, or parts as for
-#: `horizons_core.rng.Stream.from_key`.
-Key = int | str | bytes | Stream | tuple[str | int | bytes, ...]
 
 
 def battle_key(key: Key) -> int:

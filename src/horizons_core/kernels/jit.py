@@ -75,6 +75,7 @@ _INNER: Final[dict[str, Any]] = {
     "forceinline": False,
 }
 _PART: Final[dict[str, Any]] = {**_INNER, "forceinline": True}
+_logger = logging.getLogger("horizons_core.kernels")
 
 
 class ExecutionMode(enum.Enum):
@@ -85,7 +86,6 @@ class ExecutionMode(enum.Enum):
     COMPILED = enum.auto()
 
 
-_logger = logging.getLogger("horizons_core.kernels")
 _lock = threading.RLock()
 _mode = ExecutionMode.QUICKEST
 _notified: set[str] = set()  # modules

@@ -16,6 +16,8 @@ from horizons_core.model.sight import Sight, known, secret, seen_from
 
 #: Typographic apostrophes, as phones write them.
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\uff07", "'"))
+#: The number of a turn, within its limits.
+Turns = Annotated[int, Between(0, 1_000_000)]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -35,10 +37,6 @@ def typed(name: str) -> str:
     """
     form = name.translate(_APOSTROPHES).casefold()
     return form.rstrip(" .") or form
-
-
-#: The number of a turn, within its limits.
-Turns = Annotated[int, Between(0, 1_000_000)]
 
 
 @cache

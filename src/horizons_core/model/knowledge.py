@@ -16,6 +16,20 @@ from horizons_core.codec import copy_of, is_shared_by_copies
 from horizons_core.model.entities import Entity, Game
 from horizons_core.model.sight import Sight, maker_of, placeholder, sight_of_field
 
+G = TypeVar("G", bound=Game)
+
+#: Stands for an entity that the empire does not know of.
+_UNKNOWN = object()
+#: A degree of sight above the highest.
+_NEVER = Sight.GAMEMASTER + 1
+_ATOMS = frozenset({str, int, float, bool, type(None)})
+
+#: Returns how well one empire knows an entity.
+Observer = Callable[[Entity], Sight]
+#: Parts that several empires know alike, by object identity and degree of sight; valid for one
+#: state of a game.
+Shared = dict[tuple[int, Sight], Any]
+
 
 class Contents(enum.IntEnum):
     """The contents of a value; each degree includes those before it."""
@@ -62,18 +76,6 @@ def _contents_of_type(kind: Any, outer: frozenset[type]) -> Contents:
     return _contents_of_fields(kind, outer) if attrs.has(kind) else Contents.ANYTHING
 
 
-G = TypeVar("G", bound=Game)
-
-#: Stands for an entity that the empire does not know of.
-_UNKNOWN = object()
-#: A degree of sight above the highest.
-_NEVER = Sight.GAMEMASTER + 1
-_ATOMS = frozenset({str, int, float, bool, type(None)})
-
-#: Returns how well one empire knows an entity.
-Observer = Callable[[Entity], Sight]
-
-
 @cache
 def _plan(cls: type) -> tuple[tuple[str, Sight, Callable[[], Any] | None, Any], ...]:
     """By field: its name, the sight it requires, and the factory or value of its placeholder."""
@@ -109,11 +111,6 @@ class SelectiveObserver:
 
     def __call__(self, entity: Entity) -> Sight:
         return self.sight(entity)
-
-
-#: Parts that several empires know alike, by object identity and degree of sight; valid for one
-#: state of a game.
-Shared = dict[tuple[int, Sight], Any]
 
 
 def known_game(game: G, observer: Observer, shared: Shared | None = None) -> G:

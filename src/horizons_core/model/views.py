@@ -10,6 +10,10 @@ from attrs import field, frozen
 from horizons_core.model.entities import G_contra
 from horizons_core.model.knowledge import Observer
 
+#: The role that stands for the gamemaster in a report.
+GAMEMASTER = "gamemaster"
+Fact = str | int | float
+
 
 @frozen
 class Role:
@@ -31,16 +35,10 @@ class Role:
     sees_all: bool = False
 
 
-#: The role that stands for the gamemaster in a report.
-GAMEMASTER = "gamemaster"
-
 #: The role that every variant offers.
 SPECTATOR = Role(
     "spectator", "Spectator", "Follows the game with public information only and gives no orders."
 )
-
-
-Fact = str | int | float
 
 
 @frozen

@@ -17,6 +17,9 @@ Converter = Callable[[str], Any]
 _MAX_DIGITS = 15
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 _DECIMAL = re.compile(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})")
+#: Resolves an argument's reference, from the turn's context, the empire, the order and the
+#: argument's name. Returns None after refusing the order.
+Finder = Callable[[Any, Any, Any, str], Any]
 
 
 @frozen
@@ -35,10 +38,6 @@ class Range:
 #: Returns the choices that a view offers for an argument: words as they appear in orders, a range
 #: of numbers, or None if any words will do.
 Offers = Callable[[View], Sequence[str] | Range | None]
-
-#: Resolves an argument's reference, from the turn's context, the empire, the order and the
-#: argument's name. Returns None after refusing the order.
-Finder = Callable[[Any, Any, Any, str], Any]
 
 
 @frozen

@@ -18,6 +18,18 @@ _Offered = Sequence[str] | Range | None
 NUMBERS = frozenset(
     {"n", "t", "m", "p", "x", "y", "points", "percent", "credits", "mc", "size", "ships"}
 )
+Offered = Sequence[str] | Range | None
+
+_LITERAL = re.compile(r"[A-Z@][A-Z]*|,|0")
+_CHOICE = re.compile(r"[^|\s]+(\|[^|\s]+)+")
+_COORDINATES = re.compile(r"\d+ \d+ \d+")
+#: Literal words that name the kind of the object after them: "PL Mars".
+_KIND = re.compile(r"[A-Z]+\d* ")
+#: A word of prose in a syntax, whose line cannot be filled in.
+_PROSE = "then"
+
+#: The group of a field whose brackets the syntax omits.
+_AFTER_CHOICES = 99
 
 
 def matched(
@@ -85,17 +97,6 @@ def _likeness(field: str, choices: _Offered, argument: str, offered: _Offered) -
     if offered is None or (offered and all(choice.isupper() for choice in offered)):
         return 0.5
     return 1
-
-
-Offered = Sequence[str] | Range | None
-
-_LITERAL = re.compile(r"[A-Z@][A-Z]*|,|0")
-_CHOICE = re.compile(r"[^|\s]+(\|[^|\s]+)+")
-_COORDINATES = re.compile(r"\d+ \d+ \d+")
-#: Literal words that name the kind of the object after them: "PL Mars".
-_KIND = re.compile(r"[A-Z]+\d* ")
-#: A word of prose in a syntax, whose line cannot be filled in.
-_PROSE = "then"
 
 
 @frozen
@@ -313,10 +314,6 @@ def _with_arguments(parts: Sequence[Word | Field], options: OrderOptions) -> lis
         else:
             result.append(part)
     return result
-
-
-#: The group of a field whose brackets the syntax omits.
-_AFTER_CHOICES = 99
 
 
 def _of_argument(field: Field, argument: str, options: OrderOptions) -> Field:

@@ -36,6 +36,14 @@ _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
 )
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+#: Fits a mail even with two levels of quoting.
+_WIDTH = 72
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_QUOTING = re.compile(r"(?:>[ \t]?)*")
+_BLANK = re.compile(r"\s")
+_WORD = re.compile(r'"[^"]*"|[^\s"]+')
+
 
 def plain_characters(text: str) -> str:
     """Convert a line to plain characters, each in its place.
@@ -132,15 +140,6 @@ def broken_lines(text: str, width: int, first: str = "", rest: str = "") -> list
         lines.append(line + remaining[:end].rstrip())
         line, remaining = rest, remaining[end:].lstrip()
     return [*lines, line + remaining]
-
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
-#: Fits a mail even with two levels of quoting.
-_WIDTH = 72
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_QUOTING = re.compile(r"(?:>[ \t]?)*")
-_BLANK = re.compile(r"\s")
-_WORD = re.compile(r'"[^"]*"|[^\s"]+')
 
 
 @frozen

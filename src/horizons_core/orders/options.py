@@ -19,6 +19,9 @@ from horizons_core.sums import int_sum
 #: A literal word of the syntax: `FROM` in "COLONIZE system FROM origin".
 _LITERAL = re.compile(r"[A-Z][A-Z]+")
 _COMMA = ","
+_REQUIRED = Argument()
+#: Number of choices listed for an argument.
+MAX_CHOICES = 12
 
 
 @frozen
@@ -211,9 +214,6 @@ def sample_order(options: Mapping[str, OrderOptions], stream: Stream) -> str:
     return chosen.written(draw)
 
 
-_REQUIRED = Argument()
-
-
 def _draw(offered: Sequence[str] | Range, stream: Stream) -> str:
     if not isinstance(offered, Range):
         return stream.choice(offered)
@@ -221,10 +221,6 @@ def _draw(offered: Sequence[str] | Range, stream: Stream) -> str:
     if low == int(low) and high == int(high):
         return str(int(low) + stream.below(int(high) - int(low) + 1))
     return f"{low + (high - low) * stream.random():.2f}"
-
-
-#: Number of choices listed for an argument.
-MAX_CHOICES = 12
 
 
 def offered_lines(

@@ -34,6 +34,18 @@ from horizons_core.turn.context import Phase
 #: The attributes of a view model.
 VIEW_MODEL = ("observer", "describe", "hypothesize", "map")
 
+_ATOMS = (str, int, float, bool, type(None))
+_SETS = (set, frozenset)
+_CONTAINERS = (list, dict, tuple)
+_REMEDY = "a game holds texts, numbers, lists, dicts, tuples and attrs classes"
+
+#: Hooks that every mod implements for itself.
+_OWN = {"horizons_variant_info", "horizons_mod_info"}
+#: Hooks that use the first answer only.
+_PROVIDING = {
+    name for name, spec in SPECS.items() if getattr(spec, "horizons_spec", {}).get("firstresult")
+} - _OWN
+
 
 def check_provided(name: str, answer: object, hook: str, parts: Sequence[str]) -> None:
     """Raise PluginError if a hook's answer lacks one of these attributes."""
@@ -171,12 +183,6 @@ def check_messages(name: str, messages: Mapping[str, Any]) -> None:
             )
 
 
-_ATOMS = (str, int, float, bool, type(None))
-_SETS = (set, frozenset)
-_CONTAINERS = (list, dict, tuple)
-_REMEDY = "a game holds texts, numbers, lists, dicts, tuples and attrs classes"
-
-
 @cache
 def check_game_class(cls: Any) -> None:
     """Raise PluginError for a field of a game, or of a class in it, that games cannot have.
@@ -259,15 +265,6 @@ def _check_type(kind: Any) -> Iterator[type]:
     elif not (isinstance(kind, type) and issubclass(kind, enum.Enum)):
         name = getattr(kind, "__name__", kind)
         raise _UnfitError(f"is a {name}, which cannot be read back from a saved game", _REMEDY)
-
-
-#: Hooks that every mod implements for itself.
-_OWN = {"horizons_variant_info", "horizons_mod_info"}
-
-#: Hooks that use the first answer only.
-_PROVIDING = {
-    name for name, spec in SPECS.items() if getattr(spec, "horizons_spec", {}).get("firstresult")
-} - _OWN
 
 
 def refuse_conflicts(

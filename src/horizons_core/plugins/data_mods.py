@@ -45,6 +45,11 @@ _FORMAT = re.compile(r"[<>^]?[+ -]?0?[0-9]{0,2},?(?:\.[0-9])?[dfs%]?")
 _TABLES = ("mod", "options", "economy", "combat", "messages")
 _MOD_FIELDS = ("name", "variant", "title", "version", "summary", "rules", "requires")
 
+#: Fields of economies and resolvers that mods cannot set: accounts, and a resolver's own economy.
+_NO_CONSTANTS = ("accounts", "economy")
+#: Types of constants, in words.
+_KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
+
 
 @attrs.frozen
 class DataMod:
@@ -139,12 +144,6 @@ def _hint(name: str, fields: Iterable[str], base: Any) -> str:
     if near is None or near in fields:
         return did_you_mean(name, fields)
     return f"did you mean '{nested[near]}'?"
-
-
-#: Fields of economies and resolvers that mods cannot set: accounts, and a resolver's own economy.
-_NO_CONSTANTS = ("accounts", "economy")
-#: Types of constants, in words.
-_KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
 
 
 def _constant(value: Any, before: Any, kind: Any, place: str) -> Any:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from horizons_core.report.document import ReportForm
     from horizons_core.turn.context import Phase, VariantRules
 
+#: Fields that views never show: mail addresses, passwords, keys of dice.
+_LEFT_OUT = frozenset({"password", "address", "own_key", "own_commitment"})
+
 
 @hookimpl
 def horizons_commands() -> Sequence[Command]:
@@ -122,10 +125,6 @@ class DefaultViewModel:
     def map(self, view: View) -> dict[str, Any]:
         """Return a map without places."""
         return no_map(view)
-
-
-#: Fields that views never show: email addresses, passwords, keys of dice.
-_LEFT_OUT = frozenset({"password", "address", "own_key", "own_commitment"})
 
 
 def no_map(view: View) -> dict[str, Any]:

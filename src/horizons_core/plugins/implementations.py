@@ -13,6 +13,14 @@ from horizons_core.errors import HorizonsError, PluginError, did_you_mean, neare
 from horizons_core.plugins import hooks
 from horizons_core.plugins.provides import Provided
 
+PREFIX = "horizons_"
+_MARK = f"{hooks.PROJECT}_impl"
+
+#: The hook specifications by name.
+SPECS: Mapping[str, Callable[..., Any]] = {
+    name: value for name, value in vars(hooks).items() if name.startswith(PREFIX)
+}
+
 
 class _PlacedError(PluginError):
     """An error whose message already names the place."""
@@ -49,15 +57,6 @@ def _hint(problem: Exception) -> str:
         near = nearest(problem.name, dir(problem.obj))
         return f"did you mean '{near}'?" if near else "fix that line"
     return "fix that line"
-
-
-PREFIX = "horizons_"
-_MARK = f"{hooks.PROJECT}_impl"
-
-#: The hook specifications by name.
-SPECS: Mapping[str, Callable[..., Any]] = {
-    name: value for name, value in vars(hooks).items() if name.startswith(PREFIX)
-}
 
 
 class Plugin:

@@ -19,6 +19,8 @@ from horizons_core.orders.lines import OrderStyle
 #: Motifs that pages can draw.
 MOTIFS = ("orbits", "hexes", "stars", "lanes", "warp_points", "planets")
 _COLOUR = re.compile("#[0-9a-f]{6}")
+#: Converts the plain data of one schema version to the next.
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 @frozen
@@ -45,10 +47,6 @@ class Face:
                 raise OptionError(
                     f"'{colour}' is not a colour for a face", "write six digits, as in #0a5a87"
                 )
-
-
-#: Converts the plain data of one schema version to the next.
-Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 @frozen

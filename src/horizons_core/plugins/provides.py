@@ -14,6 +14,8 @@ from attrs import frozen
 from horizons_core.errors import PluginError, did_you_mean
 from horizons_core.plugins.hooks import hookimpl
 
+T = TypeVar("T")
+
 
 @frozen
 class Provided:
@@ -81,9 +83,6 @@ def changes(change: Callable[[Any], Any]) -> Any:
         return change(answer)
 
     return implementation
-
-
-T = TypeVar("T")
 
 
 def wrapped_methods(target: T, **around: Callable[..., Any]) -> T:

@@ -17,6 +17,10 @@ from horizons_core.version import VERSION
 
 Info = TypeVar("Info", VariantInfo, ModInfo)
 
+_SUFFIXES: Final = (".py", ".lark")
+#: Folders of a package that do not affect turns; active mods are digested by themselves.
+_LEFT_OUT: Final = ("__pycache__", "bots", "mods", "report", "testing")
+
 
 def declared_info(plugin: Plugin, hook: str, kind: type[Info]) -> Info:
     """Return the description of a variant or mod; raises PluginError if it is missing."""
@@ -89,13 +93,6 @@ def _check_requirement(mod: ModInfo, required: str, versions: dict[str, str]) ->
             f"mod '{mod.name}' needs {required}; this is {requirement.name} {version}",
             "install another version of one of them",
         )
-
-
-__all__ = ["source_digest"]
-
-_SUFFIXES: Final = (".py", ".lark")
-#: Folders of a package that do not affect turns; active mods are digested by themselves.
-_LEFT_OUT: Final = ("__pycache__", "bots", "mods", "report", "testing")
 
 
 def source_digest(sources: Iterable[Any]) -> str:

@@ -25,6 +25,11 @@ from horizons_core.sums import int_sum, ordered_sum
 #: A key of a unit's `before` and `after`, besides components and ships.
 POINTS = "points"
 
+#: Number of a battle's steps in a report; the report's data contains all of them.
+MAX_STEPS = 300
+#: A subclass of `Fight`.
+F = TypeVar("F", bound="Fight")
+
 
 def salvo_text(salvo: Mapping[str, Any], names: Sequence[str], counts: str = "") -> str:
     """Return a salvo (see `horizons_core.combat.salvos`) as a sentence.
@@ -182,12 +187,6 @@ def verdict(record: Mapping[str, Any]) -> str:
     if all(unit["destroyed"] for unit in record["units"]):
         return "nobody is left"
     return "undecided"
-
-
-#: Number of a battle's steps in a report; the report's data contains all of them.
-MAX_STEPS = 300
-#: A subclass of `Fight`.
-F = TypeVar("F", bound="Fight")
 
 
 @frozen(slots=False)

@@ -13,6 +13,9 @@ from jinja2.bccache import Bucket
 
 from horizons_core.version import VERSION
 
+#: Versions that compiled templates depend on besides their text.
+_VERSIONS = f"horizons {VERSION}, jinja2 {metadata.version('jinja2')}"
+
 
 class ReleasingTemplate(jinja2.Template):
     """A template that releases its values after rendering.
@@ -30,10 +33,6 @@ class ReleasingTemplate(jinja2.Template):
             self.environment.handle_exception()
         finally:
             values.vars.clear()
-
-
-#: Versions that compiled templates depend on besides their text.
-_VERSIONS = f"horizons {VERSION}, jinja2 {metadata.version('jinja2')}"
 
 
 class TemplateCache(jinja2.FileSystemBytecodeCache):

@@ -16,6 +16,13 @@ from horizons_core.report.document import ReportForm
 if TYPE_CHECKING:
     import jinja2
 
+#: Number of characters above which a list of texts is shown as sentences.
+SENTENCE = 40
+#: Fields that the head of every report shows already.
+_IN_HEAD = frozenset({"active"})
+#: The part of a forecast's view that the report shows as its events, ledger and remarks.
+_FORESEEN = "forecast"
+
 
 def shared_chance_lines(report: Mapping[str, Any]) -> Iterator[str]:
     """Return the hashes and shares in a report's document, in lines; none without shares.
@@ -37,14 +44,6 @@ def shared_chance_lines(report: Mapping[str, Any]) -> Iterator[str]:
             yield f"  {player['share']}"
         else:
             yield f"{name} withheld the share and was left out."
-
-
-#: Number of characters above which a list of texts is shown as sentences.
-SENTENCE = 40
-#: Fields that the head of every report shows already.
-_IN_HEAD = frozenset({"active"})
-#: The part of a forecast's view that the report shows as its events, ledger and remarks.
-_FORESEEN = "forecast"
 
 
 @frozen

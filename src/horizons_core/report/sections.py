@@ -13,6 +13,12 @@ from markupsafe import Markup, escape
 from horizons_core.orders.lines import broken_lines
 from horizons_core.sums import int_sum
 
+_ALL = '<label class="all-columns"><input type="checkbox"> all columns</label>'
+
+#: Columns of a line of plain text.
+TEXT_WIDTH = 78
+_INDENT = "    "
+
 
 @frozen
 class Column:
@@ -95,18 +101,10 @@ def html_table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Mark
     )
 
 
-_ALL = '<label class="all-columns"><input type="checkbox"> all columns</label>'
-
-
 def _cell(cell: Any) -> str:
     if type(cell) is ValueCell:
         return f' data-value="{escape(cell.value)}">{cell.content}'
     return f">{escape(cell)}"
-
-
-#: Columns of a line of plain text.
-TEXT_WIDTH = 78
-_INDENT = "    "
 
 
 def text_table(

@@ -21,6 +21,16 @@ _NO_HASH = "removed"
 #: Parts of a game that are rules: an author's address in a house rule belongs to its text.
 _RULES = frozenset({"data_mods"})
 
+#: The value of `format` in a file.
+FORMAT = "horizons-stored-game"
+#: The version of the file's format.
+SCHEMA = 1
+
+#: Fields of a state that describe its rules instead of the game.
+_RULE_FIELDS = ("data_mods", "mods", "options", "rules", "schema", "version")
+_EVENT = ("phase", "code", "text", "place", "audience")
+_REMARK = ("severity", "code", "message", "line")
+
 
 def without_persons(data: Any) -> Any:
     """Return plain data with a placeholder for every email address and every password hash.
@@ -35,17 +45,6 @@ def without_persons(data: Any) -> Any:
             key: value if key in _RULES else without_persons(value) for key, value in data.items()
         }
     return [without_persons(value) for value in data] if isinstance(data, list) else data
-
-
-#: The value of `format` in a file.
-FORMAT = "horizons-stored-game"
-#: The version of the file's format.
-SCHEMA = 1
-
-#: Fields of a state that describe its rules instead of the game.
-_RULE_FIELDS = ("data_mods", "mods", "options", "rules", "schema", "version")
-_EVENT = ("phase", "code", "text", "place", "audience")
-_REMARK = ("severity", "code", "message", "line")
 
 
 @frozen

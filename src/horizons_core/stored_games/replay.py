@@ -33,6 +33,8 @@ from horizons_core.stored_games.verdicts import (
 from horizons_core.turn.run import Turn
 from horizons_core.turn.secrets import reopened
 
+_LONGEST_REASON = 300
+
 
 def edited(variant: Variant, game: Game, state: Mapping[str, Any]) -> Game:
     """Return a copy of the game changed by a state, as a scenario changes a fresh game.
@@ -95,9 +97,6 @@ def joined(
     after = variant.join(game, name, options)
     after.empire(name).address = address
     return after
-
-
-_LONGEST_REASON = 300
 
 
 def compare_rules(

@@ -19,6 +19,11 @@ from horizons_core.plugins.loader import load_variant
 
 #: Suffixes of code: modules, grammars, templates and scripts of pages.
 _CODE = frozenset({".py", ".lark", ".jinja", ".js"})
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+#: Path of the file, under pytest's root directory.
+RESULTS = Path(".horizons", "rule-tests.json")
+#: By test (pytest's node id): its `outcome` and the `rules` that it names.
+Results = dict[str, dict[str, Any]]
 
 
 @frozen(order=True)
@@ -61,9 +66,6 @@ def code_lines(folder: Path, clauses: Iterable[str]) -> Mapping[str, list[CodeLi
 def is_rulebook(folder: Path, line: CodeLine) -> bool:
     """Return whether code implements the rulebook; `mods/` change it, and `bots/` play by it."""
     return line.file.relative_to(folder).parts[0] not in {"mods", "bots"}
-
-
-_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 @frozen(order=True)
@@ -148,13 +150,6 @@ def rule_examples(variant: str, *clauses: str) -> list[Any]:
         pytest.param(example, id=str(example), marks=pytest.mark.rule(example.clause))
         for example in load_variant(variant).rules.examples(*clauses)
     ]
-
-
-#: Path of the file, under pytest's root directory.
-RESULTS = Path(".horizons", "rule-tests.json")
-
-#: By test (pytest's node id): its `outcome` and the `rules` that it names.
-Results = dict[str, dict[str, Any]]
 
 
 def read_results(file: Path) -> Results:

@@ -30,6 +30,9 @@ from horizons_core.turn.records import FoughtBattle, Steps
 if TYPE_CHECKING:
     from horizons_core.orders.options import OrderOptions
 
+#: Returns the key of dice by who may know them: `NO_ONE`, `EVERYONE`, or the id of an empire.
+Keys = Callable[[str], str]
+
 
 @frozen
 class Phase:
@@ -128,10 +131,6 @@ class VariantRules(Protocol):
 
     def map(self, view: View) -> dict[str, Any]:
         """Return the map document of a view."""
-
-
-#: Returns the key of dice by who may know them: `NO_ONE`, `EVERYONE`, or the id of an empire.
-Keys = Callable[[str], str]
 
 
 @define

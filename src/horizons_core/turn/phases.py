@@ -25,6 +25,10 @@ from horizons_core.sums import int_sum
 from horizons_core.turn.context import Keys, Phase, TurnContext, VariantRules
 from horizons_core.turn.records import Steps
 
+_log = logging.getLogger(__name__)
+#: Called after each phase with the phase and the working copy of the game.
+Watch = Callable[[Phase, Any], None]
+
 
 def _index(phases: Sequence[Phase], name: str) -> int:
     for index, phase in enumerate(phases):
@@ -75,11 +79,7 @@ def chosen(phases: Sequence[Phase], only: Sequence[str] | None) -> list[Phase]:
     return [phase for index, phase in enumerate(phases) if index in indices]
 
 
-_log = logging.getLogger(__name__)
 logging.getLogger("horizons_core").addHandler(logging.NullHandler())  # as libraries should
-
-#: Called after each phase with the phase and the working copy of the game.
-Watch = Callable[[Phase, Any], None]
 
 
 def context_for(

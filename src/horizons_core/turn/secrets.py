@@ -20,6 +20,7 @@ from horizons_core.turn.context import Keys
 _HEX64: Final = re.compile(r"[0-9a-f]{64}")
 #: The message leaves out the text itself, which may be a mistyped secret.
 _UNFIT: Final = "a game's secret, or a share of it, is 64 hexadecimal digits in lower case"
+G = TypeVar("G", bound=Game)
 
 
 def new_secret() -> str:
@@ -168,9 +169,6 @@ def commit_to_own_key(empire: Empire, game: Game, secret: str) -> None:
     """Commit to the key of this empire's private dice of the game's next turn."""
     key = own_key(secret, game.turn + 1, empire.id)
     empire.own_commitment = commitment(key)
-
-
-G = TypeVar("G", bound=Game)
 
 
 def reopened(game: G, attempt: int) -> G:

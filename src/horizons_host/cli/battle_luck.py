@@ -33,6 +33,8 @@ threads_option = click.option(
 )
 #: The highest number of a run.
 _LAST_RUN = 2**63
+#: Most simulated battles for an expectation.
+MAX_RUNS = 1_000_000
 
 
 def which_battle(turn: str, place: str, player: str) -> Callable[[F], F]:
@@ -59,10 +61,6 @@ def of_file_alone(turn: int | None, place: str | None, player: str | None) -> No
     """Raise UsageError if options for a game's battles are used with FILE."""
     if turn is not None or place is not None or player is not None:
         raise click.UsageError("--turn, --place and --player can't be used with FILE")
-
-
-#: Most simulated battles for an expectation.
-MAX_RUNS = 1_000_000
 
 
 @click.command(

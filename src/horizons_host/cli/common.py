@@ -40,6 +40,8 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 gamemaster_option = click.option(
     "--gamemaster", is_flag=True, help="Show everything, including hidden information."
 )
+#: Delay in seconds before the bar appears.
+PATIENCE_SECONDS = 1.0
 
 
 def player_option(text: str = "The player's name.") -> Callable[[F], F]:
@@ -119,10 +121,6 @@ def tally(remarks: Iterable[Mapping[str, Any]]) -> str:
     severities = [remark["severity"] for remark in remarks]
     counts = [(severities.count(severity), severity) for severity in ("error", "warning", "note")]
     return ", ".join(counted(n, severity) for n, severity in counts if n) or "no remarks"
-
-
-#: Delay in seconds before the bar appears.
-PATIENCE_SECONDS = 1.0
 
 
 def _ignore_step() -> None:

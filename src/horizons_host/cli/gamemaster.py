@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from horizons_core.model import Rank
     from horizons_host.games.edits import EditTrial
 
+_AGREED = "by agreement"
+
 
 @click.command(
     "edit",
@@ -96,9 +98,6 @@ def _write(view: dict[str, Any]) -> None:
         click.echo(f"  {view['empire']} sees no difference.")
     for part in view["changes"]:
         click.echo(f"  {view['empire']} sees {part['part']}: {common.changes(part)}")
-
-
-_AGREED = "by agreement"
 
 
 @click.command(

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import horizons_core as hz
     from horizons_host.games.shared_seed import SharedChance
 
+_BEGIN = "horizons seed begin mars --variant event_horizon --player Ada=1f... --player Brin=c0..."
+
 
 def _seed(text: str | None) -> int | str | None:
     """Convert a seed of digits to a number, as for Python's `new_game(..., seed=7)`."""
@@ -174,7 +176,6 @@ def new_command(
         click.echo(f"  {common.counted(queued, 'email')} to send: horizons mail send -g {folder}")
 
 
-_BEGIN = "horizons seed begin mars --variant event_horizon --player Ada=1f... --player Brin=c0..."
 _folder = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 
 

@@ -30,6 +30,7 @@ _REMEDIES = {
     errno.EFBIG: "choose a disk that allows larger files",
     errno.ENAMETOOLONG: "choose a shorter name",
 }
+GROUP = "horizons.commands"
 
 
 def end_for(problem: BaseException) -> int | None:
@@ -128,9 +129,6 @@ class DefaultCommandGroup(CommandGroup):
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
             args = [self.default, *args]
         return super().parse_args(ctx, args)
-
-
-GROUP = "horizons.commands"
 
 
 def plugged_command_names() -> list[str]:

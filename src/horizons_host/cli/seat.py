@@ -16,6 +16,8 @@ from horizons_host.cli.seat_options import file_option, password_from
 if TYPE_CHECKING:
     from horizons_host.games.order_intake import OrderStatus
 
+_POLICIES = ("game", "wait", "nothing", "standing", "bot")
+
 
 @click.command(
     "handover",
@@ -100,7 +102,6 @@ def _orders(standing: OrderStatus) -> str:
     return f"{standing.ready or standing.state}{errors}"
 
 
-_POLICIES = ("game", "wait", "nothing", "standing", "bot")
 _player = click.option("-p", "--player", required=True, metavar="NAME", help="The seat's name.")
 
 

@@ -45,6 +45,7 @@ log_option = click.option(
     envvar="HORIZONS_LOG_LEVEL",
     help="The lowest level to log; entries are JSON lines (or HORIZONS_LOG_LEVEL).",
 )
+_DATABASE, _METRICS_TOKEN = "HORIZONS_DATABASE", "HORIZONS_METRICS_TOKEN"
 
 
 def service_of(
@@ -65,9 +66,6 @@ def service_of(
         public_url.rstrip("/"), sign_up=sign_up, mail=mail_settings, metrics_token=metrics_token
     )
     return Service(ServerDatabase(data, database), settings)
-
-
-_DATABASE, _METRICS_TOKEN = "HORIZONS_DATABASE", "HORIZONS_METRICS_TOKEN"
 
 
 @click.command(

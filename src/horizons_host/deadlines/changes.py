@@ -21,6 +21,13 @@ from horizons_host.mail.report_mails import addresses
 from horizons_host.seats.seats import SeatError, seat_of
 from horizons_host.store import GAMEMASTER, DeadlineChange, Deadlines, GameStore, NewMail
 
+#: Longest extension of a turn at once.
+_LONGEST = timedelta(days=366)
+
+#: Largest number of current and future vacations of a seat.
+MAX_AHEAD = 10
+_AHEAD = timedelta(days=366)
+
 
 @frozen
 class DeadlineEditor:
@@ -124,10 +131,6 @@ def _notices(editor: DeadlineEditor, words: str, after: Outlook) -> list[NewMail
         )
         for seat, at in addresses(game, snapshot.seats).items()
     ]
-
-
-#: Longest extension of a turn at once.
-_LONGEST = timedelta(days=366)
 
 
 def set_rule(
@@ -302,11 +305,6 @@ def history(store: GameStore) -> list[dict[str, Any]]:
         }
         for change in Deadlines(store).changes()
     ]
-
-
-#: Largest number of current and future vacations of a seat.
-MAX_AHEAD = 10
-_AHEAD = timedelta(days=366)
 
 
 def announce_vacation(

@@ -40,6 +40,10 @@ from horizons_host.store import (
     TurnTakenError,
 )
 
+_STEPS = 4
+#: Writes files after a turn; returns the problems.
+Files = Callable[[GameStore, CompletedTurn], tuple[str, ...]]
+
 
 def remind(store: GameStore, facts: DeadlineFacts, due: Remind, clock: Clock) -> list[Reminder]:
     """Queue the mails of reminders, record the reminders, and return the new ones.
@@ -81,11 +85,6 @@ def _texts(turn: int, kind: str, *, draft: bool) -> tuple[str, str]:
     else:
         opening = "You have not submitted orders yet."
     return f"Orders for turn {turn} are due soon", opening
-
-
-_STEPS = 4
-#: Writes files after a turn; returns the problems.
-Files = Callable[[GameStore, CompletedTurn], tuple[str, ...]]
 
 
 class NotDueError(HorizonsError):

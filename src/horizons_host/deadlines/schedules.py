@@ -13,13 +13,36 @@ from attrs import frozen
 from horizons_core.errors import HorizonsError, did_you_mean
 from horizons_core.localized_text import LocalizedText, time_text
 
+#: Longest name of a zone.
+_LONGEST = 64
+
+#: Largest number of characters of a rule.
+LONGEST = 300
+#: Number of years within which a rule must have an occurrence.
+HORIZON_YEARS = 9
+#: Range of years for the start of a rule.
+FIRST_YEAR, LAST_YEAR = 2000, 2200
+WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+_MOST = {"DAILY": 366, "WEEKLY": 52, "MONTHLY": 24}
+_DAY = re.compile(r"([+-]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)")
+
+_OF_MONTHS = {"BYMONTH", "BYMONTHDAY", "BYSETPOS"}
+_ORDER = ("FREQ", "INTERVAL", "BYMONTH", "BYMONTHDAY", "BYDAY", "BYSETPOS", "BYHOUR", "BYMINUTE")
+_RECURRENCE_REMEDY = "write such as FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0"
+
+_NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_FULL = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_SCHEDULE_REMEDY = (
+    'write such as "Mon and Thu 20:00 Europe/Berlin", "daily 20:00", "every 3 days 18:00",'
+    ' "every 2 weeks on Fri 18:00", "monthly on 1 and 15 20:00", or a rule FREQ=...'
+)
+_HOURS = r"(?P<hours>[0-2]?[0-9]:[0-5][0-9](?:(?: and |, ?| )[0-2]?[0-9]:[0-5][0-9])*)"
+
+_ZONE = re.compile(r"(?P<rest>.*\S)\s+(?P<zone>[A-Za-z][A-Za-z0-9_+\-]*(?:/[A-Za-z0-9_+\-/]+)?)")
+
 
 class DeadlineError(HorizonsError):
     """An invalid rule, time or change of deadlines."""
-
-
-#: Longest name of a zone.
-_LONGEST = 64
 
 
 def zone_named(name: str) -> ZoneInfo:
@@ -76,15 +99,6 @@ def time_from(text: str, zone: ZoneInfo) -> datetime:
         ) from None
 
 
-#: Largest number of characters of a rule.
-LONGEST = 300
-#: Number of years within which a rule must have an occurrence.
-HORIZON_YEARS = 9
-#: Range of years for the start of a rule.
-FIRST_YEAR, LAST_YEAR = 2000, 2200
-WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-_MOST = {"DAILY": 366, "WEEKLY": 52, "MONTHLY": 24}
-_DAY = re.compile(r"([+-]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)")
 _NUMBERS = {
     "INTERVAL": (1, 366, 1),
     "BYHOUR": (0, 23, 24),
@@ -93,9 +107,6 @@ _NUMBERS = {
     "BYMONTH": (1, 12, 12),
     "BYSETPOS": (-31, 31, 4),
 }
-_OF_MONTHS = {"BYMONTH", "BYMONTHDAY", "BYSETPOS"}
-_ORDER = ("FREQ", "INTERVAL", "BYMONTH", "BYMONTHDAY", "BYDAY", "BYSETPOS", "BYHOUR", "BYMINUTE")
-_RECURRENCE_REMEDY = "write such as FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0"
 
 
 def normalize_rule(text: str) -> str:
@@ -196,13 +207,6 @@ def _walls(rule: str, start: date, day: date) -> Iterator[datetime]:
     yield from known.xafter(datetime.combine(first, time()), inc=True)
 
 
-_NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_FULL = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_SCHEDULE_REMEDY = (
-    'write such as "Mon and Thu 20:00 Europe/Berlin", "daily 20:00", "every 3 days 18:00",'
-    ' "every 2 weeks on Fri 18:00", "monthly on 1 and 15 20:00", or a rule FREQ=...'
-)
-_HOURS = r"(?P<hours>[0-2]?[0-9]:[0-5][0-9](?:(?: and |, ?| )[0-2]?[0-9]:[0-5][0-9])*)"
 _FORMS = tuple(
     (re.compile(f"{form} (?:at )?{_HOURS}", re.IGNORECASE), rule)
     for form, rule in (
@@ -215,7 +219,6 @@ _FORMS = tuple(
         (r"(?:every )?(?P<days>[a-z, ]+?)", "FREQ=WEEKLY;BYDAY={days}"),
     )
 )  # fmt: skip
-_ZONE = re.compile(r"(?P<rest>.*\S)\s+(?P<zone>[A-Za-z][A-Za-z0-9_+\-]*(?:/[A-Za-z0-9_+\-/]+)?)")
 
 
 @frozen

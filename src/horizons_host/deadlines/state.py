@@ -25,6 +25,8 @@ from horizons_host.store import (
 #: Time to the deadline after a pause, unless less was left before the pause.
 MINIMUM_NOTICE = timedelta(hours=24)
 _SECOND = timedelta(seconds=1)
+#: States of a seat's orders for the next turn.
+NONE, DRAFT, FINAL = "none", "draft", "final"
 
 
 @frozen
@@ -230,10 +232,6 @@ _STEPS: Mapping[str, Callable[[DeadlineState, DeadlineChange], DeadlineState]] =
     "vacation": _vacation,
     "return": _return,
 }
-
-
-#: States of a seat's orders for the next turn.
-NONE, DRAFT, FINAL = "none", "draft", "final"
 
 
 @frozen

@@ -38,6 +38,10 @@ from horizons_host.store import GameStore, Message, UndoneRuns
 
 Documents = Mapping[str, Mapping[str, Any]]
 
+#: Folders and files of an archive.
+REPORTS, ALL, ORDERS = "reports", "gamemaster", "orders"
+INDEX, DATA = "index.html", "archive.json"
+
 
 @frozen
 class UndoneRun:
@@ -193,11 +197,6 @@ def record_opening(store: GameStore, clock: Clock = now, by: str = GAMEMASTER) -
     words = LocalizedText("The archive was opened. It reveals the game's random seed.")
     with store.writing() as connection:
         insert_entry(connection, act(ARCHIVE_OPENED, store.latest(), words, clock, by))
-
-
-#: Folders and files of an archive.
-REPORTS, ALL, ORDERS = "reports", "gamemaster", "orders"
-INDEX, DATA = "index.html", "archive.json"
 
 
 def write_archive(variant: hz.Variant, archive: Archive, place: Path) -> int:

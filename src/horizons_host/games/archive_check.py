@@ -29,6 +29,9 @@ from horizons_host.games.dice_proofs import DiceProof, check_reports
 from horizons_host.games.upgrades import FILE, PROGRAM_REMARKS
 from horizons_host.reports.files import turn_name
 
+#: The largest report that is read, in bytes.
+_LARGEST = 64_000_000
+
 
 @contextmanager
 def unpacked(file: Path) -> Iterator[Path]:
@@ -43,10 +46,6 @@ def unpacked(file: Path) -> Iterator[Path]:
         except ArchiveError as problem:
             raise FileError(problem.message, problem.hint) from problem
         yield Path(place)
-
-
-#: The largest report that is read, in bytes.
-_LARGEST = 64_000_000
 
 
 @define

@@ -37,6 +37,8 @@ from horizons_host.store import (
 
 #: Attempts to edit a game while other processes change it.
 _EDIT_ATTEMPTS = 5
+#: Attempts to examine orders while turns are run at the same time.
+_SUBMIT_ATTEMPTS = 3
 
 
 @frozen
@@ -156,10 +158,6 @@ def _notice(edit: Edit, seat: str) -> str:
         "edit itself and replay the game with it.",
     )
     return "".join(f"{line}\n" for line in lines)
-
-
-#: Attempts to examine orders while turns are run at the same time.
-_SUBMIT_ATTEMPTS = 3
 
 
 def orders_on_behalf(

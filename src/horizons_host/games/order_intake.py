@@ -39,6 +39,8 @@ from horizons_host.store.caches import SizedCache
 _MAX_BYTES = 20_000_000
 _packed: SizedCache[bytes] = SizedCache(_MAX_BYTES, size=len)
 _loaded: SizedCache[tuple[hz.Game, int]] = SizedCache(_MAX_BYTES, size=lambda entry: entry[1])
+#: Attempts to store a submission while turns are run at the same time.
+_ATTEMPTS = 3
 
 
 def rehearse(variant: hz.Variant, position: Position, text: OrderText, player: str | None) -> None:
@@ -75,10 +77,6 @@ def _try(
         variant.things(view)
     except Exception:  # noqa: BLE001 - it ended in time; the error will occur again here
         return
-
-
-#: Attempts to store a submission while turns are run at the same time.
-_ATTEMPTS = 3
 
 
 def claim_of(

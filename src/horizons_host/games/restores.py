@@ -32,6 +32,8 @@ from horizons_host.store.restoring import (
 from horizons_host.store.schema import TABLES
 from horizons_host.store.sqlite import SqliteDatabase
 
+_REASON = "a backup from after turn {turn} was restored"
+
 
 def put_aside(folder: Path) -> Path | None:
     """Move the files of a damaged game to the folder of backups; return the new path, or None."""
@@ -76,9 +78,6 @@ def _set_aside(reports: Path) -> None:
     while (renamed := reports.with_name(f"{reports.name}-set-back-{number}")).exists():
         number += 1
     reports.rename(renamed)
-
-
-_REASON = "a backup from after turn {turn} was restored"
 
 
 @frozen

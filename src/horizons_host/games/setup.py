@@ -31,6 +31,9 @@ from horizons_host.store import (
 from horizons_host.store.database import Database
 from horizons_host.store.store import game_exists
 
+#: Attempts to store a new seat while other people join at the same time.
+_ATTEMPTS = 5
+
 
 def create_game(
     folder: Path | None,
@@ -181,10 +184,6 @@ class _Undo:
         for folder in self._folders:
             if folder.is_dir() and not any(folder.iterdir()):
                 folder.rmdir()
-
-
-#: Attempts to store a new seat while other people join at the same time.
-_ATTEMPTS = 5
 
 
 def with_seat(

@@ -31,6 +31,8 @@ from horizons_host.store.database import turn_taken
 
 #: Number of times a turn is recomputed because orders arrived while it was running.
 _ATTEMPTS = 20
+#: Called with the number of the turn and its orders before it is run; may raise to prevent that.
+Announce = Callable[[int, TurnOrders], None]
 
 
 @frozen
@@ -49,10 +51,6 @@ class CompletedTurn:
     not_before: int | None = None
     joined: Sequence[str] = ()
     new_code: bool = False
-
-
-#: Called with the number of the turn and its orders before it is run; may raise to prevent that.
-Announce = Callable[[int, TurnOrders], None]
 
 
 def _silent(_turn: int, _intake: TurnOrders) -> None:

@@ -49,6 +49,11 @@ from horizons_host.store import (
     next_attempt,
 )
 
+#: The name of the export format, and of its file.
+FORMAT, FILE = "stored-game", "stored-game.json"
+#: Codes of remarks that the host adds, not the rules.
+PROGRAM_REMARKS = frozenset({"edited", "migrated", "on-behalf", "stand-in", "taken-back"})
+
 
 def edit_in(text: str) -> Mapping[str, Any]:
     """Return the state that an edit applies to the game.
@@ -66,12 +71,6 @@ def edit_in(text: str) -> Mapping[str, Any]:
             "write it as in a scenario: state: {...}; 'horizons edit --help' has an example",
         )
     return state
-
-
-#: The name of the export format, and of its file.
-FORMAT, FILE = "stored-game", "stored-game.json"
-#: Codes of remarks that the host adds, not the rules.
-PROGRAM_REMARKS = frozenset({"edited", "migrated", "on-behalf", "stand-in", "taken-back"})
 
 
 def stored_game(store: GameStore, last: int | None = None, since: int | None = None) -> StoredGame:

@@ -27,6 +27,11 @@ from horizons_host.store import (
     next_attempt,
 )
 
+#: How the set-up was verified.
+RECOMPUTED, IMPORTED, UNKNOWN = "recomputed", "imported", "unknown"
+#: The game was migrated to different rules: earlier turns are not recomputed.
+MIGRATED = "migrated"
+
 
 def rerun(store: GameStore, number: int) -> hz.Turn:
     """Rerun a turn from the stored game before it and its orders.
@@ -51,12 +56,6 @@ def rerun(store: GameStore, number: int) -> hz.Turn:
             "run 'horizons verify' to see what differs",
         )
     return turn
-
-
-#: How the set-up was verified.
-RECOMPUTED, IMPORTED, UNKNOWN = "recomputed", "imported", "unknown"
-#: The game was migrated to different rules: earlier turns are not recomputed.
-MIGRATED = "migrated"
 
 
 @frozen

@@ -35,6 +35,24 @@ _WORD = re.compile(r"[^\W_]+")
 #: Bare addresses: programs repeat some of them and omit others.
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S{1,500}|[^\s@<>]{1,64}@[^\s@<>]{1,255}")
 
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+#: Python codecs that no mail uses: they may be too slow, or are not for text.
+_NO_CHARSETS = frozenset(("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"))
+#: The actual character sets behind the names of older ones, as browsers treat them.
+_MEANT = {
+    "iso8859-1": "cp1252", "ascii": "ascii", "iso8859-9": "cp1254", "iso8859-11": "cp874",
+    "tis-620": "cp874", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932",
+    "euc_kr": "cp949", "big5": "big5hkscs",
+}  # fmt: skip
+#: Text types that are readable as they are.
+_PLAIN = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/enriched"))
+#: Types of parts without the sender's words.
+_OF_PROGRAMS = frozenset({
+    "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature",
+    "text/x-amp-html", "text/watch-html",
+})  # fmt: skip
+
 
 def repaired_text(plain: str, page: str) -> str:
     """Return the plain text with the line breaks of the page, and signs before lines not its own.
@@ -173,25 +191,6 @@ def _signed(line: str, kind: LineKind, on_page: LineKind) -> str:
     if kind != "own" or on_page == "own" or not line.strip():
         return line
     return f"> {line}" if on_page == "quoted" else f"{SIGNATURE_SIGN}{line}"
-
-
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]")
-_LINE_END = re.compile(r"\r\n|\r|\n")
-#: Python codecs that no mail uses: they may be too slow, or are not for text.
-_NO_CHARSETS = frozenset(("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"))
-#: The actual character sets behind the names of older ones, as browsers treat them.
-_MEANT = {
-    "iso8859-1": "cp1252", "ascii": "ascii", "iso8859-9": "cp1254", "iso8859-11": "cp874",
-    "tis-620": "cp874", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932",
-    "euc_kr": "cp949", "big5": "big5hkscs",
-}  # fmt: skip
-#: Text types that are readable as they are.
-_PLAIN = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/enriched"))
-#: Types of parts without the sender's words.
-_OF_PROGRAMS = frozenset({
-    "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature",
-    "text/x-amp-html", "text/watch-html",
-})  # fmt: skip
 
 
 @frozen

@@ -20,6 +20,40 @@ from horizons_host.seats.seats import SeatError, mail_address
 
 _SMALL = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
+_LONGEST = 2_000
+#: The most nested comments, `(like (this))`.
+_MAX_NAME_COMMENTS = 20
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_MARK = re.compile(r'["(]')
+#: The last angle brackets; programs that list addresses leave a comma behind them.
+_NAMED = re.compile(r"(.*)<\s*([^<>\s]*)\s*>[\s,;]*")
+_IN_BRACKETS = re.compile(r"<[^<>]*@")
+#: Parts of a name that readers may take for an address.
+_LIKE_AN_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\"'\0]+@[^\s@<>()\[\],;:\"'\0]+\.[^\s@,;:\"'\0]+")
+_HIDDEN = "\0"  #: replaces a quoted part, whose characters have no meaning
+
+#: The rest of a longer head is not read.
+LONGEST_HEAD = 256 * 1024
+#: The rest of a longer field is not read; an address, names and comments included, is shorter.
+_LONGEST_FIELD = 20_000
+#: The most `Authentication-Results` fields that are read.
+_MAX_RESULTS = 20
+_PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
+_PROGRAMS = re.compile(
+    r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)(\+.*)?@.*", re.IGNORECASE
+)
+_DRAFT = re.compile(r"\s*((re|aw|fwd?|wg)\s*:\s*)*draft\b", re.IGNORECASE)
+#: A Message-ID that an answer can name. Folding a longer or non-ASCII one takes seconds.
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,248}>")
+_BLANK_LINE = re.compile(rb"\r?\n\r?\n")
+#: Also with blanks before the colon, as older programs wrote it and some read it.
+_FROM = re.compile(rb"^from[ \t]*:", re.IGNORECASE | re.MULTILINE)
+#: Mail servers see no line end in it, and so do not remove a forged field after it.
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
+
+_MAX_RESULT_COMMENTS = 20
+_PASSED = re.compile(r"(dmarc|dkim|spf)\s{0,5}=\s{0,5}pass(?=\s|$)", re.IGNORECASE)
+
 
 def normalized(address: str) -> str:
     """Return the form for comparisons of addresses, without case and a dot at the end.
@@ -42,19 +76,6 @@ def mailbox_of(address: str) -> str:
     local, at, domain = normalized(unicodedata.normalize("NFKC", address)).rpartition("@")
     name = local.partition("+")[0] or local
     return f"{name}{at}{domain}"
-
-
-_LONGEST = 2_000
-#: The most nested comments, `(like (this))`.
-_MAX_NAME_COMMENTS = 20
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_MARK = re.compile(r'["(]')
-#: The last angle brackets; programs that list addresses leave a comma behind them.
-_NAMED = re.compile(r"(.*)<\s*([^<>\s]*)\s*>[\s,;]*")
-_IN_BRACKETS = re.compile(r"<[^<>]*@")
-#: Parts of a name that readers may take for an address.
-_LIKE_AN_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\"'\0]+@[^\s@<>()\[\],;:\"'\0]+\.[^\s@,;:\"'\0]+")
-_HIDDEN = "\0"  #: replaces a quoted part, whose characters have no meaning
 
 
 @frozen
@@ -124,26 +145,6 @@ def _end_of_comment(text: str, start: int) -> int:
             return at + 1 if at > start else 0
         at += 2 if text[at] == "\\" else 1
     return 0
-
-
-#: The rest of a longer head is not read.
-LONGEST_HEAD = 256 * 1024
-#: The rest of a longer field is not read; an address, names and comments included, is shorter.
-_LONGEST_FIELD = 20_000
-#: The most `Authentication-Results` fields that are read.
-_MAX_RESULTS = 20
-_PRECEDENCE = {"bulk", "list", "junk", "auto_reply"}
-_PROGRAMS = re.compile(
-    r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)(\+.*)?@.*", re.IGNORECASE
-)
-_DRAFT = re.compile(r"\s*((re|aw|fwd?|wg)\s*:\s*)*draft\b", re.IGNORECASE)
-#: A Message-ID that an answer can name. Folding a longer or non-ASCII one takes seconds.
-_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,248}>")
-_BLANK_LINE = re.compile(rb"\r?\n\r?\n")
-#: Also with blanks before the colon, as older programs wrote it and some read it.
-_FROM = re.compile(rb"^from[ \t]*:", re.IGNORECASE | re.MULTILINE)
-#: Mail servers see no line end in it, and so do not remove a forged field after it.
-_LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
 @frozen
@@ -307,8 +308,6 @@ def empty_message() -> EmailMessage:
     return EmailMessage(policy=policy.SMTP.clone(cte_type="7bit"))
 
 
-_MAX_RESULT_COMMENTS = 20
-_PASSED = re.compile(r"(dmarc|dkim|spf)\s{0,5}=\s{0,5}pass(?=\s|$)", re.IGNORECASE)
 #: The domain, or an address in it, that each method proves.
 _PROVED = {
     method: re.compile(

@@ -32,6 +32,8 @@ _UID = re.compile(rb"\bUID ([0-9]{1,10})\b")
 _SIZE = re.compile(rb"\bRFC822\.SIZE ([0-9]{1,15})\b")
 _PORTS = {"imaps": 993, "imap+starttls": 143, "imap": 143}
 _HINT = "write it as imaps://user@host/INBOX"
+#: English, regardless of the system's language.
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 @frozen
@@ -97,10 +99,6 @@ class Imap:
         return imap_tools.MailBoxStartTls(
             self.host, self.port, timeout=_SECONDS, ssl_context=secure
         )
-
-
-#: English, regardless of the system's language.
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def _hang_up(box: BaseMailBox) -> None:

@@ -35,6 +35,24 @@ _END_OF_COMMENT = (
 )
 _SIGNS = re.compile(r"[> \t]*")
 
+_OPENS = re.compile(r"#[A-Za-z]\w*")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_MIN_LETTERS = 4
+#: The most words like an opening line that are compared with the known ones.
+_MAX_MISSPELT = 20
+#: The most levels of nested mails that are searched for orders.
+_DEEPEST = 5
+_SEVERAL = " Your mail has {count} sets of these orders: only the last one counts."
+_QUOTED_ONLY = (
+    " They are from the quoted part of your mail, because you wrote no orders above"
+    " or below it: please check that they are what you want."
+)
+_QUOTED_TOO = " Orders in quoted text or in the signature were not read."
+_END_OF_QUOTE = (
+    " '{line}' follows a long quoted line. If it is the end of that line, wrapped by"
+    " a mail program, send the orders again without it."
+)
+
 
 def join_wrapped_lines(text: str, language: Language) -> tuple[str, str]:
     """Return a set of orders with its wrapped lines joined or split, and a remark for the sender.
@@ -85,25 +103,6 @@ def _split_line(line: str) -> str:
     quoting = signs[0] if signs and ">" in signs[0] else ""
     first, *rest = line.split(SOFT_BREAK)
     return "\n".join([first, *(f"{quoting}{part}" for part in rest)])
-
-
-_OPENS = re.compile(r"#[A-Za-z]\w*")
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_MIN_LETTERS = 4
-#: The most words like an opening line that are compared with the known ones.
-_MAX_MISSPELT = 20
-#: The most levels of nested mails that are searched for orders.
-_DEEPEST = 5
-_SEVERAL = " Your mail has {count} sets of these orders: only the last one counts."
-_QUOTED_ONLY = (
-    " They are from the quoted part of your mail, because you wrote no orders above"
-    " or below it: please check that they are what you want."
-)
-_QUOTED_TOO = " Orders in quoted text or in the signature were not read."
-_END_OF_QUOTE = (
-    " '{line}' follows a long quoted line. If it is the end of that line, wrapped by"
-    " a mail program, send the orders again without it."
-)
 
 
 @frozen

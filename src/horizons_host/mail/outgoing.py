@@ -23,6 +23,9 @@ from horizons_host.reports.files import rendered
 from horizons_host.seats.seats import SeatError, mail_address
 from horizons_host.store import GameStore, GameStoreError, OutgoingMail, message_rows
 
+#: The most characters of an attachment's name that come from the game's.
+_LONGEST_STEM = 40
+
 
 def content_of(mail: OutgoingMail, store: GameStore) -> str:
     """Return a digest of a mail's content: its game, turn, seat, and text or report.
@@ -65,10 +68,6 @@ def message_ids(mail: OutgoingMail, content: str, settings: MailSettings) -> Ite
 def mark_of_resent() -> str:
     """Return a random mark that distinguishes a report resent on purpose from the one before."""
     return secrets.token_hex(16)
-
-
-#: The most characters of an attachment's name that come from the game's.
-_LONGEST_STEM = 40
 
 
 class UnsendableError(HorizonsError):

@@ -63,6 +63,13 @@ _UNDIVIDED = str.maketrans(
 )
 _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 
+#: The reply is above this line; what is below is not read.
+MARK = "--- Write your answer above this line. ---"
+_TOKEN = re.compile(r"<([0-9a-f]{40})@[^<>@\s]+>")
+_NOTHING = "Your mail has no text above the quoted mail."
+
+_ATTEMPTS = 5
+
 
 def identifying_words(text: str, names: Iterable[str], addresses: Iterable[str]) -> str:
     """Return the first name or address of the writer in a text; "" for none.
@@ -125,12 +132,6 @@ def _plain(text: str, letters: dict[int, str] = _UNDIVIDED) -> str:
         for sign in unicodedata.normalize("NFKD", small)
         if not unicodedata.combining(sign) and unicodedata.category(sign) != "Cf"
     )
-
-
-#: The reply is above this line; what is below is not read.
-MARK = "--- Write your answer above this line. ---"
-_TOKEN = re.compile(r"<([0-9a-f]{40})@[^<>@\s]+>")
-_NOTHING = "Your mail has no text above the quoted mail."
 
 
 def token_of(mail: OutgoingMail) -> str:
@@ -210,9 +211,6 @@ def reply_refused_part(problem: MessageError, recipient: str) -> AnswerPart:
 
 def _indented(text: str) -> str:
     return indent(text, "    ")
-
-
-_ATTEMPTS = 5
 
 
 class _ChangedError(Exception):

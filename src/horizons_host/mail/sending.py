@@ -23,6 +23,16 @@ from horizons_host.store import GameMails, GameStore, GameStoreError, OutgoingMa
 #: The name of the file in a game's folder.
 JOURNAL = "sent-mails.jsonl"
 
+#: Name of the lock on sending a game's mails.
+SENDING = "mail"
+#: Minutes before the first retry; each further one takes double the time ...
+FIRST_WAIT_MINUTES = 5
+#: ... up to this.
+LONGEST_WAIT_MINUTES = 12 * 60
+#: Number of attempts before a mail fails, over about four days.
+MAX_ATTEMPTS = 15
+_SENT_BEFORE = SendAttempt(DeliveryResult.BEFORE, "it is not sent again")
+
 
 @define
 class Journal:
@@ -104,17 +114,6 @@ def _unusable(file: Path, problem: OSError) -> GameStoreError:
         f"'{file}' cannot be read or written: {problem.strerror}",
         "fix this first; without it, mails might be sent twice",
     )
-
-
-#: Name of the lock on sending a game's mails.
-SENDING = "mail"
-#: Minutes before the first retry; each further one takes double the time ...
-FIRST_WAIT_MINUTES = 5
-#: ... up to this.
-LONGEST_WAIT_MINUTES = 12 * 60
-#: Number of attempts before a mail fails, over about four days.
-MAX_ATTEMPTS = 15
-_SENT_BEFORE = SendAttempt(DeliveryResult.BEFORE, "it is not sent again")
 
 
 class BusyError(HorizonsError):

@@ -25,6 +25,12 @@ _NO_TLS = (
     " encrypted, 587 (starttls) and 143 (imap+starttls) switch to encryption"
 )
 
+FILE = "mail.toml"
+#: Environment variables with the name of the file, and with the password.
+VARIABLE = "HORIZONS_MAIL"
+PASSWORD = "HORIZONS_SMTP_PASSWORD"  # noqa: S105 - the name of one
+_PORTS = {"starttls": 587, "tls": 465, "none": 25}
+
 
 def reason_and_hint(problem: Exception, hint: str) -> tuple[str, str]:
     """Return the reason and the remedy; `hint` if there is no better one."""
@@ -47,12 +53,6 @@ def _printable(text: str) -> str:
     """Return the printable part of a server's words."""
     return "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))[:200]
 
-
-FILE = "mail.toml"
-#: Environment variables with the name of the file, and with the password.
-VARIABLE = "HORIZONS_MAIL"
-PASSWORD = "HORIZONS_SMTP_PASSWORD"  # noqa: S105 - the name of one
-_PORTS = {"starttls": 587, "tls": 465, "none": 25}
 
 TEMPLATE = """\
 # Mail settings for Horizons. Don't write passwords here: set the environment variables

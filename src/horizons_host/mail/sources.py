@@ -21,6 +21,8 @@ from horizons_host.processes import is_gone, this_process
 
 #: An older lock file of another program was left behind: a delivery takes moments.
 _STALE_SECONDS = 600
+#: Decides whether the mail of a key is to be read.
+MailFilter = Callable[[str], bool]
 
 
 class MailboxError(HorizonsError):
@@ -124,10 +126,6 @@ def _busy(path: Path) -> MailboxError:
         f"'{path}' is locked: another program is writing to it",
         f"try again in a moment; if no other program uses it, delete '{path.name}.lock'",
     )
-
-
-#: Decides whether the mail of a key is to be read.
-MailFilter = Callable[[str], bool]
 
 
 @frozen

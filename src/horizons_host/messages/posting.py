@@ -46,6 +46,18 @@ _GAPS = re.compile(r"\n{4,}")
 #: Categories of invisible characters: controls, direction overrides, surrogates, unassigned.
 _UNSEEN = frozenset(("Cc", "Cf", "Cs", "Cn"))
 
+#: Rate limits of a seat's messages, within a day and within ten minutes.
+MAX_PER_DAY = 100
+MAX_AT_ONCE = 20
+#: Rate limit of a seat's messages to all, within a day.
+MAX_TO_ALL = 25
+_AT_ONCE = timedelta(minutes=10)
+_DAY = timedelta(days=1)
+_ATTEMPTS = 5
+_ONLY_GAMEMASTER = "write to the gamemaster, or outside of the game"
+
+T = TypeVar("T")
+
 
 class MessageError(HorizonsError):
     """A message that cannot be sent or does not exist."""
@@ -113,19 +125,6 @@ def _visible(line: str) -> str:
         if marks <= _MAX_MARKS:
             characters.append(sign)
     return "".join(characters)
-
-
-#: Rate limits of a seat's messages, within a day and within ten minutes.
-MAX_PER_DAY = 100
-MAX_AT_ONCE = 20
-#: Rate limit of a seat's messages to all, within a day.
-MAX_TO_ALL = 25
-_AT_ONCE = timedelta(minutes=10)
-_DAY = timedelta(days=1)
-_ATTEMPTS = 5
-_ONLY_GAMEMASTER = "write to the gamemaster, or outside of the game"
-
-T = TypeVar("T")
 
 
 @frozen

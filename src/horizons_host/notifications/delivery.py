@@ -39,6 +39,15 @@ OPTIONAL_MAILS = ("turn", "deadline", "reminder", "message", "announcement")
 #: Kinds of mails that are off by default, and that a seat may turn on.
 MORE_MAILS = ("joined", "seat")
 
+#: Delay of the first retry; it doubles with each further one ...
+FIRST_WAIT = timedelta(minutes=1)
+#: ... up to this.
+LONGEST_WAIT = timedelta(hours=6)
+#: Number of attempts, over more than a day, after which a notification has failed.
+MAX_ATTEMPTS = 12
+#: Time after which a sender that has not recorded a result is considered dead.
+_SENDING = timedelta(minutes=5)
+
 
 def add_webhook(
     store: GameStore,
@@ -138,16 +147,6 @@ def set_mails(
     more = [kind for kind in MORE_MAILS if kind in kinds]
     Notifications(store).set_mails(seat.name, muted, more, stamp(clock))
     return seat_mails(store, seat.name)
-
-
-#: Delay of the first retry; it doubles with each further one ...
-FIRST_WAIT = timedelta(minutes=1)
-#: ... up to this.
-LONGEST_WAIT = timedelta(hours=6)
-#: Number of attempts, over more than a day, after which a notification has failed.
-MAX_ATTEMPTS = 12
-#: Time after which a sender that has not recorded a result is considered dead.
-_SENDING = timedelta(minutes=5)
 
 
 def _always(_: Subscription) -> bool:

@@ -42,6 +42,11 @@ _SENTENCES = {
 #: Longest text of a user, such as a reason, in a notification.
 _LONGEST = 300
 
+#: Largest number of entries of a feed.
+LONGEST_FEED = 50
+CONTENT_TYPE = "application/atom+xml"
+_ATOM = "http://www.w3.org/2005/Atom"
+
 
 class SubscriptionError(HorizonsError):
     """A subscription that is not allowed or does not exist."""
@@ -82,12 +87,6 @@ class _Facts(dict[str, str]):
 def _plain(value: Any) -> str:
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     return "".join(sign if sign.isprintable() else " " for sign in text)[:_LONGEST]
-
-
-#: Largest number of entries of a feed.
-LONGEST_FEED = 50
-CONTENT_TYPE = "application/atom+xml"
-_ATOM = "http://www.w3.org/2005/Atom"
 
 
 def feed(store: GameStore, address: str, link: str, seat: str | None = None) -> bytes:

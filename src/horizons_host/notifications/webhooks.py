@@ -58,6 +58,16 @@ _ISATAP = frozenset((0x00005EFE, 0x02005EFE))
 #: Resolves a host and port to addresses, as texts.
 Resolver = Callable[[str, int], Sequence[str]]
 
+#: Total time limit of a post.
+SECONDS = 10.0
+#: Number of bytes of an answer that are read.
+_MAX_BYTES = 4_096
+_LONGEST_REPLY = 200
+#: Discord's markup characters for formatting, mentions and links.
+_MARKUP = re.compile(r"([\\*_~`|>#\[\]()@<])")
+#: Client errors after which a retry may succeed.
+_LATER = frozenset((408, 425, 429))
+
 
 @frozen
 class WebhookTarget:
@@ -139,17 +149,6 @@ def pinned(target: WebhookTarget, resolve: Resolver, allowed: Callable[[str], bo
             "use a public host",
         )
     return addresses[0]
-
-
-#: Total time limit of a post.
-SECONDS = 10.0
-#: Number of bytes of an answer that are read.
-_MAX_BYTES = 4_096
-_LONGEST_REPLY = 200
-#: Discord's markup characters for formatting, mentions and links.
-_MARKUP = re.compile(r"([\\*_~`|>#\[\]()@<])")
-#: Client errors after which a retry may succeed.
-_LATER = frozenset((408, 425, 429))
 
 
 @frozen

@@ -19,6 +19,9 @@ from horizons_host.reports.odds import BattleFile, key_from, read_battle
 from horizons_host.seats.seats import seat_of
 from horizons_host.store import GameStore
 
+#: The largest run number whose luck is computed.
+LAST_RUN = 1_000_000
+
 
 def battle_of_file(file: Path, key: str, run: int) -> dict[str, Any]:
     """Fight one run of the battle in a file and return its record; raises BattleError, OSError."""
@@ -136,10 +139,6 @@ def _fight_again(resolver: hz.CombatResolver, fought: FoughtBattle) -> hz.Battle
 def _single_result(once: hz.BattleStatistics) -> tuple[int | None, int]:
     winner = int(once.winner[0])
     return None if winner < 0 else winner, int(once.rounds[0])
-
-
-#: The largest run number whose luck is computed.
-LAST_RUN = 1_000_000
 
 
 @frozen

@@ -18,6 +18,23 @@ from horizons_host.store.caches import DocumentCache
 _MAX_COMPARED = 12
 _DOTS = "…"
 
+#: Length of the prefix that indexes names.
+_START = 4
+#: The start of a word, and characters that may not follow a name.
+_WORD = re.compile(r"(?<![\w-])\S")
+_CONTINUES = re.compile(r"[\w-]")
+#: Shorter names are ignored as ordinary words, unless they are a place's own.
+_SHORTEST = 3
+
+#: Names of the fields with a thing's location.
+_WHERE = ("place", "sector", "at", "planet", "system", "id")
+
+#: Largest number of similar battles or losses that are shown one by one.
+_SINGLE = 5
+_TOGETHER = frozenset({"routine", "asides", "gains"})
+#: Number of events that are cached in each process.
+_MAX_CACHED = 200_000
+
 
 def common_words(sentences: Iterable[str]) -> str:
     """Return a text such as "Built … in sector …"; "" if less than half of the first is common."""
@@ -42,15 +59,6 @@ def _shared(first: Sequence[str], second: Sequence[str]) -> list[str]:
                 shared.append(word)
         a, b = block.a + block.size, block.b + block.size
     return shared
-
-
-#: Length of the prefix that indexes names.
-_START = 4
-#: The start of a word, and characters that may not follow a name.
-_WORD = re.compile(r"(?<![\w-])\S")
-_CONTINUES = re.compile(r"[\w-]")
-#: Shorter names are ignored as ordinary words, unless they are a place's own.
-_SHORTEST = 3
 
 
 def places_of(report: Mapping[str, Any]) -> dict[str, str]:
@@ -87,10 +95,6 @@ def _named(value: Any, ids: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         for entry in value.values():
             if isinstance(entry, list | Mapping):
                 yield from _named(entry, ids)
-
-
-#: Names of the fields with a thing's location.
-_WHERE = ("place", "sector", "at", "planet", "system", "id")
 
 
 def _place_in(entry: Mapping[str, Any], ids: Mapping[str, str]) -> str | None:
@@ -136,13 +140,6 @@ class Linker:
                 if text.startswith(name, start) and not _CONTINUES.match(text, end):
                     return name
         return None
-
-
-#: Largest number of similar battles or losses that are shown one by one.
-_SINGLE = 5
-_TOGETHER = frozenset({"routine", "asides", "gains"})
-#: Number of events that are cached in each process.
-_MAX_CACHED = 200_000
 
 
 @frozen

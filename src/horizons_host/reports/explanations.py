@@ -16,6 +16,9 @@ from horizons_core.turn import dice_key
 from horizons_host.seats.seats import seat_of
 from horizons_host.store import GameStore
 
+#: Largest number of random words shown for an event; for more, only their number is shown.
+MAX_WORDS = 12
+
 
 @frozen
 class TurnEvents:
@@ -46,10 +49,6 @@ def events_of_turn(store: GameStore, player: str | None, turn: int | None = None
     published = {EVERYONE: report["turn_key"], seat: report["own_key"]}
     empires = [empire["name"] for empire in report["empires"]]
     return TurnEvents(number, published.__getitem__, empires, report["events"])
-
-
-#: Largest number of random words shown for an event; for more, only their number is shown.
-MAX_WORDS = 12
 
 
 @frozen

@@ -20,6 +20,9 @@ REPORTS = "reports"
 #: Formats of a report.
 FORMS = ("text", "html", "json")
 _ENDINGS = {"text": "txt", "html": "html", "json": "json"}
+#: The recipient in the report's header.
+NAME = "Gamemaster"
+Document = Mapping[str, Any]
 
 
 def rendered(variant: Callable[[], VariantRules], document: Mapping[str, Any], form: str) -> str:
@@ -72,12 +75,6 @@ def write_into(
 def in_all_forms(variant: VariantRules, stem: str, document: Mapping[str, Any]) -> dict[str, str]:
     """Render a document in all formats, by file name with this `stem`."""
     return {f"{stem}.{_ENDINGS[form]}": rendered(lambda: variant, document, form) for form in FORMS}
-
-
-#: The recipient in the report's header.
-NAME = "Gamemaster"
-
-Document = Mapping[str, Any]
 
 
 def gamemaster_report(store: GameStore, turn: int) -> dict[str, Any]:

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 #: Quantiles reported for each measure.
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
+FORMATS = ("png", "svg")
+#: Largest number of groups of ships whose survivors are plotted.
+MAX_UNITS = 24
+_COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377")
+_UNDECIDED = "#bbbbbb"
+
 
 @frozen
 class BattleFile:
@@ -152,13 +158,6 @@ def _quantiles(values: Any) -> tuple[float, ...]:
     import numpy as np
 
     return tuple(float(value) for value in np.quantile(values, QUANTILES))
-
-
-FORMATS = ("png", "svg")
-#: Largest number of groups of ships whose survivors are plotted.
-MAX_UNITS = 24
-_COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377")
-_UNDECIDED = "#bbbbbb"
 
 
 def drawable(path: Path) -> str:

@@ -19,6 +19,15 @@ from horizons_host.store import GameStore
 if TYPE_CHECKING:
     import jinja2
 
+Document = Mapping[str, Any]
+
+#: Pixels for each unit of the drawing.
+_ZOOM = 2
+_NO_LIBRARY = (
+    "a map as PNG needs the library resvg-py",
+    "install it with: pip install 'horizons[png]'; or use .svg or .html",
+)
+
 
 def page(template: str, script: str = "", **parts: Any) -> str:
     """Render a template with `parts`, and with `script` and `script_hash` if it has a script.
@@ -75,16 +84,6 @@ def chart(store: GameStore, player: str | None, turn: int | None = None) -> dict
 def _in_order(document: Mapping[str, Any], empires: Sequence[str]) -> dict[str, Any]:
     """Add the game's list of empires, whose order decides the markers, as on report pages."""
     return {**document, "empires": list(empires)}
-
-
-Document = Mapping[str, Any]
-
-#: Pixels for each unit of the drawing.
-_ZOOM = 2
-_NO_LIBRARY = (
-    "a map as PNG needs the library resvg-py",
-    "install it with: pip install 'horizons[png]'; or use .svg or .html",
-)
 
 
 def map_drawer(path: Path) -> Callable[[Document], str | bytes]:

@@ -76,6 +76,18 @@ OF_SCRIPT = (
 
 Record = Mapping[str, Any]
 
+#: Largest number of units of a side with a card each; beyond, similar units share one.
+MAX_CARDS = 24
+#: Largest number of groups of a side; beyond, the smallest are drawn as one.
+MAX_GROUPS = 40
+#: Largest number of salvos and notes in the log; the player plays all.
+MAX_LINES = 20_000
+#: Largest duration in seconds of a replay at its initial speed.
+FIRST_SHOWING = 40
+#: A running number at the end of a name.
+_NUMBER = re.compile(r"\s*#[0-9]+$|\s*[0-9]*\s*\(#[0-9]+\)$|\s+[0-9]+$")
+SPEEDS = (1, 2, 4, 8, 16, 32, 64, 128)
+
 
 @frozen
 class TallyColumn:
@@ -191,19 +203,6 @@ def _sum(units: Iterable[Mapping[str, Any]], noun: str, when: str) -> int:
     return sum(
         strength(unit, when) or 0 for unit in units if (unit.get("counts") or "component") == noun
     )
-
-
-#: Largest number of units of a side with a card each; beyond, similar units share one.
-MAX_CARDS = 24
-#: Largest number of groups of a side; beyond, the smallest are drawn as one.
-MAX_GROUPS = 40
-#: Largest number of salvos and notes in the log; the player plays all.
-MAX_LINES = 20_000
-#: Largest duration in seconds of a replay at its initial speed.
-FIRST_SHOWING = 40
-#: A running number at the end of a name.
-_NUMBER = re.compile(r"\s*#[0-9]+$|\s*[0-9]*\s*\(#[0-9]+\)$|\s+[0-9]+$")
-SPEEDS = (1, 2, 4, 8, 16, 32, 64, 128)
 
 
 def replay_html(record: Mapping[str, Any]) -> str:

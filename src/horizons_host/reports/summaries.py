@@ -21,6 +21,15 @@ MARKED = ("battles", "losses", "gains")
 #: Number of turns, of all games, that are cached in each process.
 _MOST = 4000
 
+_WIDTH, _HEIGHT = 420.0, 240.0
+_LEFT, _RIGHT, _TOP, _FOOT = 46.0, 138.0, 14.0, 30.0
+#: Smallest distance of names at the ends of lines.
+_APART = 21.0
+#: Number of characters of a name and its value that fit at the end of a line.
+_MAX_CHARACTERS = 13
+#: Largest number of lines; of more empires the best and the reader's are drawn.
+MAX_LINES = 12
+
 
 @frozen
 class ReplayMark:
@@ -114,16 +123,6 @@ def first_contacts(turns: Sequence[TurnSummary]) -> dict[int, list[str]]:
         if new:
             contacts[turn.turn] = new
     return contacts
-
-
-_WIDTH, _HEIGHT = 420.0, 240.0
-_LEFT, _RIGHT, _TOP, _FOOT = 46.0, 138.0, 14.0, 30.0
-#: Smallest distance of names at the ends of lines.
-_APART = 21.0
-#: Number of characters of a name and its value that fit at the end of a line.
-_MAX_CHARACTERS = 13
-#: Largest number of lines; of more empires the best and the reader's are drawn.
-MAX_LINES = 12
 
 
 @frozen

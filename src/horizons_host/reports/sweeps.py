@@ -14,6 +14,9 @@ from horizons_core.errors import BattleError
 from horizons_host.files import write_atomically
 from horizons_host.reports.odds import BattleFile, drawable, key_from
 
+#: Longest label of a group; groups with a longer one are numbered.
+LONGEST_LABEL = 30
+
 
 class SweepStep(Protocol):
     """A change of a side, with its chance to win and its mean loss."""
@@ -27,9 +30,6 @@ class SweepStep(Protocol):
     @property
     def lost(self) -> float: ...
 
-
-#: Longest label of a group; groups with a longer one are numbered.
-LONGEST_LABEL = 30
 
 Sweep = Mapping[str, Sequence[SweepStep]]
 

@@ -32,6 +32,16 @@ _LONGEST = 300
 #: hash contains its parameters, and players may write hashes in orders.
 _MAX_MEMORY, _MAX_PASSES, _MAX_LANES, _MAX_BYTES = 2 * 102_400, 8, 16, 64
 
+_BLANKED = "*"
+#: Placeholder for the hash of a password until a text is stored. Games accept it as a hash.
+_HASH_TO_COME = "$argon2-of-the-password"
+#: Largest number of dropped lines that a stored text explains one by one.
+_MAX_EXPLAINED = 20
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+#: A replacement in a text: start, end, new text.
+TextChange = tuple[int, int, str]
+
 
 @cache
 def hasher() -> PasswordHasher:
@@ -77,17 +87,6 @@ def is_hash(text: str) -> bool:
         and parameters.parallelism <= _MAX_LANES
         and max(parameters.salt_len, parameters.hash_len) <= _MAX_BYTES
     )
-
-
-_BLANKED = "*"
-#: Placeholder for the hash of a password until a text is stored. Games accept it as a hash.
-_HASH_TO_COME = "$argon2-of-the-password"
-#: Largest number of dropped lines that a stored text explains one by one.
-_MAX_EXPLAINED = 20
-_LINE_END = re.compile(r"\r\n|\r|\n")
-
-#: A replacement in a text: start, end, new text.
-TextChange = tuple[int, int, str]
 
 
 class PasswordError(HorizonsError):

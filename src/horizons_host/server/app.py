@@ -75,6 +75,8 @@ from horizons_host.server.texts import LanguageMiddleware
 
 #: A window of 32 KiB (15) in the gzip format (16).
 _GZIP = 15 + 16
+#: Paths that need no account.
+_PUBLIC_PATHS = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
 
 
 class GzipMiddleware(CompressionMiddleware):
@@ -165,8 +167,6 @@ _CALLS: tuple[HTTPRouteHandler, ...] = (
     *seat_calls.SEAT_CALLS,
     *archive_calls.ARCHIVE_CALLS,
 )
-#: Paths that need no account.
-_PUBLIC_PATHS = ["^/static/", "^/healthz$", "^/metrics$", "^/schema"]
 #: An observer of the lengths of compressed pages can guess a secret next to text of their own
 #: choice (BREACH), if they can make the reader's browser request such pages over and over. No
 #: other site can: the cookies of the session and of the forms go along with requests from this site

@@ -33,6 +33,22 @@ _log = logging.getLogger(__name__)
 #: Thresholds of the garbage collector's three generations.
 _NEW, _OLDER, _OLD = 20_000, 10, 10
 
+#: Delay before a worker that died is restarted.
+_PAUSE_SECONDS = 1.0
+#: Number of request threads. Python runs one thread at a time: more of them would take the
+#: processor from each other at every database access, and all become slower.
+_THREADS = 2
+#: Niceness of a worker: pages come before turns.
+_WORKER_NICENESS = 19
+#: Grace period for the running work of a stopping process.
+SHUTDOWN_SECONDS = 15.0
+
+#: Idle keep-alive connections stay open this long: longer than browsers and proxies keep theirs
+#: (60 seconds), so that none of them sends a request into a connection that is being closed.
+KEEP_ALIVE_SECONDS = 75
+#: Grace period for running requests at shutdown.
+REQUEST_GRACE_SECONDS = 10
+
 
 def warm_up(service: Service) -> None:
     """Load the rules before anyone waits for them: first those of running games, then all.
@@ -67,17 +83,6 @@ def _warm_up_safely(service: Service) -> None:
         warm_up(service)
     except HorizonsError as problem:  # the database is down: pages report that themselves
         _log.warning("the rules of the games were not read: %s", problem)
-
-
-#: Delay before a worker that died is restarted.
-_PAUSE_SECONDS = 1.0
-#: Number of request threads. Python runs one thread at a time: more of them would take the
-#: processor from each other at every database access, and all become slower.
-_THREADS = 2
-#: Niceness of a worker: pages come before turns.
-_WORKER_NICENESS = 19
-#: Grace period for the running work of a stopping process.
-SHUTDOWN_SECONDS = 15.0
 
 
 def job_holder() -> str:
@@ -224,13 +229,6 @@ def prepare_server() -> None:
     """
     set_asyncio_executor(ThreadPoolExecutor(_THREADS, "request"))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-
-
-#: Idle keep-alive connections stay open this long: longer than browsers and proxies keep theirs
-#: (60 seconds), so that none of them sends a request into a connection that is being closed.
-KEEP_ALIVE_SECONDS = 75
-#: Grace period for running requests at shutdown.
-REQUEST_GRACE_SECONDS = 10
 
 
 def listen(host: str, port: int) -> list[socket.socket]:

@@ -44,6 +44,11 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 _current: ContextVar[str] = ContextVar("language", default=SOURCE_LANGUAGE)
 
+#: The name of the account setting.
+LANGUAGE_SETTING = "language"
+#: The name of the cookie that holds the choice of a device, and its lifetime in seconds.
+_COOKIE_NAME, _COOKIE_LIFETIME = "language", 365 * 24 * 3600
+
 
 def language() -> str:
     """Return the language of the current request."""
@@ -173,12 +178,6 @@ def _catalogue(language: str) -> NullTranslations:
         write_mo(compiled, read_po(source, locale=language))
     compiled.seek(0)
     return GNUTranslations(compiled)
-
-
-#: The name of the account setting.
-LANGUAGE_SETTING = "language"
-#: The name of the cookie that holds the choice of a device, and its lifetime in seconds.
-_COOKIE_NAME, _COOKIE_LIFETIME = "language", 365 * 24 * 3600
 
 
 class LanguageMiddleware:

@@ -34,6 +34,8 @@ from horizons_lab.study import Study
 
 #: Number of games that a message names.
 _MAX_NAMED = 5
+#: A player and an opponent.
+Matchup = tuple[str, str]
 
 
 @contextmanager
@@ -241,10 +243,6 @@ def _seat_shares(won: Sequence[Sequence[int]], confidence: float) -> tuple[Estim
 def _seat_evidence(estimates: Sequence[Estimate]) -> str:
     shares = ", ".join(f"seat {seat} {share}" for seat, share in enumerate(estimates, start=1))
     return f"of the games with a single winner, a fair share is {1 / len(estimates):.3g}: {shares}"
-
-
-#: A player and an opponent.
-Matchup = tuple[str, str]
 
 
 def assert_no_dominant(

@@ -14,6 +14,8 @@ from typing import Literal
 from horizons_lab.statistics import StatisticsError
 
 _budget: ContextVar[int | None] = ContextVar("budget", default=None)
+#: Result of an assertion that its games do not decide: fail, or pass for lack of evidence.
+IfUndecided = Literal["fail", "pass"]
 
 
 @contextmanager
@@ -40,10 +42,6 @@ def within_budget(games: int) -> int:
 def is_cut(games: int) -> bool:
     """Return whether the budget is smaller than `games`."""
     return within_budget(games) < games
-
-
-#: Result of an assertion that its games do not decide: fail, or pass for lack of evidence.
-IfUndecided = Literal["fail", "pass"]
 
 
 class NotBalancedError(AssertionError):

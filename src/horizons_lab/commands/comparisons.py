@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from horizons_lab.comparisons.compare import Divergence, RulesComparison
     from horizons_lab.comparisons.comparison import Comparison
 
+#: Default number of games to search for their first difference.
+_SEARCHED_GAMES = 3
+
 
 @click.command(
     "replay",
@@ -95,10 +98,6 @@ def _print_verdict(file: Path, verdict: GameVerdict) -> None:
         for turn in verdict.turns
     ]
     write_columns(rows)
-
-
-#: Default number of games to search for their first difference.
-_SEARCHED_GAMES = 3
 
 
 @click.command(

@@ -29,6 +29,9 @@ GAME_COLUMNS = ("turns", "ended")
 PLAYER_COLUMNS = ("won", "place", "score")
 #: Columns of outcomes, which are counted: the share of games.
 COUNTED = ("ended", "won")
+#: The folders of the two results.
+BEFORE, AFTER = "before", "after"
+CHANGES, TURNS = "changes.csv", "turns.csv"
 
 
 @attrs.frozen
@@ -180,10 +183,6 @@ def _turns(record: GameRecord) -> Mapping[tuple[str, str, int], float]:
     return {key: sum(values) / len(values) for key, values in seats.items()}
 
 
-#: The folders of the two results.
-BEFORE, AFTER = "before", "after"
-
-
 @attrs.frozen(eq=False, slots=False)
 class Comparison:
     """The effects of a change of rules.
@@ -287,9 +286,6 @@ def _table(changes: tuple[QuantityChange, ...]) -> pl.DataFrame:
             row |= {f"{name} low": estimate.low, f"{name} high": estimate.high}
         rows.append({**row, "pairs": change.difference.n, "moved": change.moved})
     return pl.DataFrame(rows)
-
-
-CHANGES, TURNS = "changes.csv", "turns.csv"
 
 
 def write_tables(comparison: Comparison, folder: Path) -> list[Path]:

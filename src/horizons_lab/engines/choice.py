@@ -12,6 +12,10 @@ from horizons_lab.engines.tasks import Engine, StudyTask
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameId
 
+#: A number of processes, "dask", or the address of a scheduler.
+Workers = int | str
+_MOST = 1024
+
 
 @attrs.frozen
 class SerialEngine:
@@ -21,12 +25,6 @@ class SerialEngine:
         """Yield the games in order; raises StudyError."""
         for game_id in games:
             yield task.play(game_id)
-
-
-#: A number of processes, "dask", or the address of a scheduler.
-Workers = int | str
-
-_MOST = 1024
 
 
 def engine_of(workers: Workers) -> Engine:

@@ -20,6 +20,11 @@ from horizons_lab.engines.tasks import PortableTask, StudyTask, play_portable_ta
 from horizons_lab.games import PlayedGame
 from horizons_lab.records import GameId
 
+#: Deaths of workers in a row, without a game ended, that end the study.
+MAX_DEATHS = 3
+#: Games in the queue of each worker, so that it never runs dry.
+AHEAD = 2
+
 
 def exit_quickly() -> None:
     """Let this process exit without tearing its libraries down.
@@ -28,10 +33,6 @@ def exit_quickly() -> None:
     bots registered with atexit run before.
     """
     atexit.register(os._exit, 0)
-
-
-#: Deaths of workers in a row, without a game ended, that end the study.
-MAX_DEATHS = 3
 
 
 @attrs.define
@@ -54,10 +55,6 @@ class WorkerDeaths:
                 "read their output; if it repeats your program's own, or mentions a missing"
                 " __main__, start the study under `if __name__ == '__main__':`",
             )
-
-
-#: Games in the queue of each worker, so that it never runs dry.
-AHEAD = 2
 
 
 @attrs.frozen

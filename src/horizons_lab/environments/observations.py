@@ -32,6 +32,28 @@ SchemaField = tuple[tuple[str, ...], Sequence[str]]
 _NUMBERS = {"integer", "number", "boolean"}
 _PLACE_EXAMPLE = "1,1"
 
+#: The table of a view's values outside of lists.
+SELF = "self"
+#: Default for the most rows of a table.
+ROWS = 64
+#: Most words of a column for which each has its own column.
+_WORDS = 8
+#: A word that names a kind, in contrast to a name with a number.
+_KIND = re.compile(r"[A-Za-z][A-Za-z _-]*")
+#: A place as players write it: "3,-6".
+_PLACE = re.compile(r"-?[0-9]{1,9}(,-?[0-9]{1,9}){1,3}")
+#: Number of entries of a list of numbers that are columns.
+_ENTRIES = 4
+#: Most levels of nested objects.
+_DEEPEST = 3
+#: Number of turns to play to find the columns.
+_TURNS = 6
+#: Largest absolute number in an array.
+_FARTHEST = 3e38
+
+#: The word for the seat's own id.
+ME = "me"
+
 
 def schema_tables(
     schema: Mapping[str, Any], entries: int, deepest: int
@@ -83,29 +105,6 @@ def _schema_entries(
     if part["items"].get("type") in _NUMBERS:
         count = min(entries, part.get("maxItems", entries))
         yield from (((*path, str(entry)), ()) for entry in range(count))
-
-
-#: The table of a view's values outside of lists.
-SELF = "self"
-#: Default for the most rows of a table.
-ROWS = 64
-#: Most words of a column for which each has its own column.
-_WORDS = 8
-#: A word that names a kind, in contrast to a name with a number.
-_KIND = re.compile(r"[A-Za-z][A-Za-z _-]*")
-#: A place as players write it: "3,-6".
-_PLACE = re.compile(r"-?[0-9]{1,9}(,-?[0-9]{1,9}){1,3}")
-#: Number of entries of a list of numbers that are columns.
-_ENTRIES = 4
-#: Most levels of nested objects.
-_DEEPEST = 3
-#: Number of turns to play to find the columns.
-_TURNS = 6
-#: Largest absolute number in an array.
-_FARTHEST = 3e38
-
-#: The word for the seat's own id.
-ME = "me"
 
 
 @attrs.frozen

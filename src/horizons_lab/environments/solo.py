@@ -12,6 +12,8 @@ from horizons_lab.checks import StudyError
 from horizons_lab.environments.parallel import parallel_env
 from horizons_lab.rule_sources import VariantSource
 
+NAMESPACE = "horizons"
+
 
 class SoloEnv(gymnasium.Env[dict[str, Any], Any]):
     """One seat of a game as a Gymnasium environment.
@@ -63,9 +65,6 @@ class SoloEnv(gymnasium.Env[dict[str, Any], Any]):
     def render(self) -> str | None:
         """Return the report after the last turn as text; print it in mode "human"."""
         return self.parallel.render()
-
-
-NAMESPACE = "horizons"
 
 
 def register_environments() -> list[str]:

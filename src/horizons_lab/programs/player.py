@@ -21,6 +21,9 @@ from horizons_lab.checks import StudyError
 from horizons_lab.programs.messages import AnswerError, end_message, orders_of, turn_message
 from horizons_lab.programs.process import ErrorLog, GuardedProcess, Program, ProgramError
 
+#: Upper limit of seconds and of MiB.
+_LARGEST = 1_000_000
+
 
 @frozen
 class Forfeit:
@@ -82,10 +85,6 @@ class ProgramPlayer:
         forfeit = Forfeit(turn, reason, process.log.last_lines)
         process.log.add_note(str(forfeit))
         return forfeit
-
-
-#: Upper limit of seconds and of MiB.
-_LARGEST = 1_000_000
 
 
 def _argv(command: Sequence[str]) -> tuple[str, ...]:

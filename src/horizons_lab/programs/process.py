@@ -22,6 +22,16 @@ LONGEST_LOG = 100_000
 #: Most bytes kept of the end, and number of its lines to show.
 LONGEST_TAIL = 2_000
 _LAST_LINES = 10
+#: Grace period of a process after the end of its input.
+GRACE_SECONDS = 5.0
+
+_CHUNK = 1 << 16
+#: Makes hash tables of these languages have the same order in every process.
+_SAME_ORDER = {"PYTHONHASHSEED": "0", "PERL_HASH_SEED": "0", "PERL_PERTURB_KEYS": "0"}
+
+#: Interval between checks of the processor time, in seconds.
+_CHECK_INTERVAL = 0.5
+_MIN_WAIT = 0.01
 
 
 @define
@@ -65,13 +75,7 @@ class ErrorLog:
             file.write(data)
 
 
-#: Grace period of a process after the end of its input.
-GRACE_SECONDS = 5.0
-
 _GUARD = Path(__file__).with_name("guard.py")
-_CHUNK = 1 << 16
-#: Makes hash tables of these languages have the same order in every process.
-_SAME_ORDER = {"PYTHONHASHSEED": "0", "PERL_HASH_SEED": "0", "PERL_PERTURB_KEYS": "0"}
 
 
 class ProcessEndedError(Exception):
@@ -230,11 +234,6 @@ def _fd(stream: IO[bytes] | None) -> int:
 def _close(stream: IO[bytes] | None) -> None:
     if stream is not None:
         stream.close()
-
-
-#: Interval between checks of the processor time, in seconds.
-_CHECK_INTERVAL = 0.5
-_MIN_WAIT = 0.01
 
 
 class ProgramError(Exception):

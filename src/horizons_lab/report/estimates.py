@@ -20,6 +20,12 @@ WILSON, ANY_TIME, BOOTSTRAP, STUDENT = "Wilson", "any time", "bootstrap", "Stude
 MAX_DRAWS = 100_000_000
 _RESAMPLES = (9_999, 999)
 
+WON = "share of games won"
+WON_BY_SEAT = "share of games won by the seat"
+ENDED = "share of games that ended by the rules"
+FORFEIT_RATE = "share of games given up"
+MEAN = "mean"
+
 
 @attrs.frozen
 class MeanEstimator:
@@ -50,13 +56,6 @@ def mean_estimator(key: str | int, values: int) -> MeanEstimator:
     """Return the means for this number of values, over all columns and players."""
     quick = (resamples for resamples in _RESAMPLES if values * resamples <= MAX_DRAWS)
     return MeanEstimator(key, next(quick, 0))
-
-
-WON = "share of games won"
-WON_BY_SEAT = "share of games won by the seat"
-ENDED = "share of games that ended by the rules"
-FORFEIT_RATE = "share of games given up"
-MEAN = "mean"
 
 
 @attrs.frozen(kw_only=True)

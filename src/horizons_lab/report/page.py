@@ -33,6 +33,11 @@ from horizons_lab.results_folder import SavedResult
 #: Most players for whom a game that they won is named.
 _MAX_PLAYERS = 6
 
+#: Most rows of a table on the page; CSV has all.
+MAX_ROWS = 200
+#: Most texts, such as reasons, of a table on the page.
+MOST_FREQUENT = 10
+
 
 @attrs.frozen
 class NotableGame:
@@ -99,12 +104,6 @@ def _first(
 
 def _call(cell: int, game: int, *, many: bool) -> str:
     return f"study.game({game}, cell={cell})" if many else f"study.game({game})"
-
-
-#: Most rows of a table on the page; CSV has all.
-MAX_ROWS = 200
-#: Most texts, such as reasons, of a table on the page.
-MOST_FREQUENT = 10
 
 
 def write_report(source: Result | Path | str, path: Path | str) -> Path:

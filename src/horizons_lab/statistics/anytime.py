@@ -19,6 +19,8 @@ from horizons_lab.statistics.estimates import Estimate, StatisticsError, counts,
 
 #: Halvings of an interval of length 1 until its ends are neighbouring floats, or nearly so.
 _HALVINGS = 60
+#: Largest share of its capital that a bet risks.
+_RISKED: Final = 0.5
 
 
 def turning_point(holds: Callable[[float], bool], inside: float, outside: float) -> float:
@@ -36,10 +38,6 @@ def turning_point(holds: Callable[[float], bool], inside: float, outside: float)
         else:
             outside = middle
     return inside
-
-
-#: Largest share of its capital that a bet risks.
-_RISKED: Final = 0.5
 
 
 def share_at_any_time(wins: int, n: int, confidence: float = 0.95) -> Estimate:

@@ -21,6 +21,11 @@ from horizons_lab.statistics.estimates import (
     sample,
 )
 
+#: The least number of values for `mean_of_many`; `mean` resamples fewer.
+MANY = 1_000
+#: How an interval is computed from the resampled means.
+Method = Literal["bca", "percentile"]
+
 
 def share(wins: int, n: int, confidence: float = 0.95) -> Estimate:
     """Return the share of `wins` in `n` games, with Wilson's score interval, without correction.
@@ -38,10 +43,6 @@ def share(wins: int, n: int, confidence: float = 0.95) -> Estimate:
     low = (middle - half) / (1 + spread) if wins else 0.0
     high = (middle + half) / (1 + spread) if wins < n else 1.0
     return Estimate(value, low, high, n, confidence)
-
-
-#: The least number of values for `mean_of_many`; `mean` resamples fewer.
-MANY = 1_000
 
 
 def mean_of_many(value: float, deviation: float, n: int, confidence: float = 0.95) -> Estimate:
@@ -87,10 +88,6 @@ def _student(value: float, deviation: float, n: int, level: float) -> Estimate:
 
     half = float(stdtrit(n - 1, (1 + level) / 2)) * deviation / math.sqrt(n)
     return Estimate(value, value - half, value + half, n, level)
-
-
-#: How an interval is computed from the resampled means.
-Method = Literal["bca", "percentile"]
 
 
 def mean(

@@ -32,6 +32,11 @@ PlayerPair = tuple[int, int]
 #: Most attempts at seating before one more meeting of a pair is allowed.
 _MAX_TRIES = 20_000
 
+ROUND_ROBIN, SWISS = "round_robin", "swiss"
+_SYSTEMS = (ROUND_ROBIN, SWISS)
+#: Most tables of a round robin.
+MAX_TABLES = 100_000
+
 
 def round_robin(players: int, per_game: int) -> list[GameTable]:
     """Return every table of `per_game` of the players."""
@@ -111,12 +116,6 @@ def _possible_tables(
                 yield from extended((*table, player), index + 1)
 
     return extended((ranked[0],), 1) if ranked else iter(())
-
-
-ROUND_ROBIN, SWISS = "round_robin", "swiss"
-_SYSTEMS = (ROUND_ROBIN, SWISS)
-#: Most tables of a round robin.
-MAX_TABLES = 100_000
 
 
 def _system(_: Any, __: Any, value: Any) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 #: The points for a round that a player sits out: those of winning it.
 SITTING_OUT = 1.0
+STANDINGS, PAIRS, CROSS_TABLE = "standings.csv", "pairs.csv", "cross-table.csv"
 
 
 @attrs.frozen
@@ -180,9 +181,6 @@ class TournamentResult:
     def _cell(self, name: str, other: str) -> str:
         encounter = self.encounters.get((name, other))
         return "" if encounter is None else f"{encounter.points:g}/{encounter.games}"
-
-
-STANDINGS, PAIRS, CROSS_TABLE = "standings.csv", "pairs.csv", "cross-table.csv"
 
 
 def write_tables(result: TournamentResult, folder: Path) -> list[Path]:

@@ -40,6 +40,10 @@ LARGEST_AGE = 49
 MAX_PLANETS = 9
 HOME_POPULATION = 1500  #: available population units of a healthy home planet
 FULL_BASE = 2000  #: tenths of economic base up to which a colony is fully efficient
+STARBASE, TRANSPORT = "BAS", "TR"
+_MARKS = range(1, 10)  #: of shield generators and guns
+#: Items that count people, on a planet and aboard.
+PEOPLE_ITEMS = ("CU", "PD")
 
 
 @frozen
@@ -74,7 +78,6 @@ SHIP_CLASSES = (
     ShipClass(17, "TR", "Transport", 0),
 )
 CLASS_OF = {ship.abbreviation: ship for ship in SHIP_CLASSES}
-STARBASE, TRANSPORT = "BAS", "TR"
 
 
 @frozen
@@ -114,7 +117,6 @@ _PLAIN_ITEMS = (
     Item(13, "TP", "Terraforming Plant", 0, 100, "BI", 40),  # FH-TERRA-001
     Item(14, "GW", "Germ Warfare Bomb", 1000, 100, "BI", 50),  # FH-GW-001
 )
-_MARKS = range(1, 10)  #: of shield generators and guns
 ITEMS = (
     *_PLAIN_ITEMS,
     # FH-SG-001, FH-SG-004
@@ -125,5 +127,3 @@ ITEMS = (
       for k in _MARKS),
 )  # fmt: skip
 ITEM_OF = {item.abbreviation: item for item in ITEMS}
-#: Items that count people, on a planet and aboard.
-PEOPLE_ITEMS = ("CU", "PD")

@@ -7,6 +7,9 @@ from horizons_core.sums import int_sum
 from variants.far_horizons.constants import FULL_BASE
 from variants.far_horizons.model import Sector
 
+#: Power by tonnage in units of 10,000 tons up to 100: 100 * t^1.2, to the nearest whole number.
+_POWER = tuple((integer_root(200**5 * tonnage**6, 5) + 1) // 2 for tonnage in range(101))
+
 
 def truncated(dividend: int, divisor: int) -> int:
     """Return the quotient, rounded towards zero for negative numbers too."""
@@ -37,10 +40,6 @@ def distance_squared(sector: Sector, other: Sector) -> int:
 def hull_value(cost: int, age: int) -> int:
     """Return the money for a finished ship of this original cost (FH-REC-005)."""
     return 3 * cost * (60 - age) // 200
-
-
-#: Power by tonnage in units of 10,000 tons up to 100: 100 * t^1.2, to the nearest whole number.
-_POWER = tuple((integer_root(200**5 * tonnage**6, 5) + 1) // 2 for tonnage in range(101))
 
 
 def power(tonnage: int) -> int:

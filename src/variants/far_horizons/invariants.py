@@ -37,6 +37,11 @@ from variants.far_horizons.view.shapes import AlienSectorShown
 
 _AT_PLANETS = (ShipLocation.LANDED, ShipLocation.ORBIT)
 
+_IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
+ENGINE_1999 = "engine_1999"  #: the mod that keeps the engine's habits
+_SIEGE = 99  #: the highest effectiveness of a siege, in percent
+_COUNTS = ("shipyards", "ambush")
+
 
 def damage(game: Game) -> Iterator[str]:
     """Describe each inconsistency in words."""
@@ -130,12 +135,6 @@ def _fits(value: Any, kind: Any) -> bool:
 
 
 _hints = cache(typing.get_type_hints)
-
-
-_IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
-ENGINE_1999 = "engine_1999"  #: the mod that keeps the engine's habits
-_SIEGE = 99  #: the highest effectiveness of a siege, in percent
-_COUNTS = ("shipyards", "ambush")
 
 
 def faults(game: Game) -> list[str]:

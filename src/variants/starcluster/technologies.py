@@ -13,6 +13,33 @@ from variants.starcluster.designs.tables import COMPONENTS, DRIVES, WEAPONS
 #: Special modifiers (SC-MOD-001).
 KNOT, HARD_KNOT, TRIVIAL = -10, -20, 10
 
+#: Weapons of each range, one each chosen by a race at the start (SC-START-004, SC-START-005).
+SHORT_RANGE, LONG_RANGE = ("L", "E", "F", "G", "Lj"), ("R", "Pt", "K")
+#: Magazines that come with each weapon that needs shots (SC-START-006).
+MAGAZINES = ("Mg", "Mgs")
+
+#: SC-TREE-003: components with generations, and st, the shuttle. Qtc shares the one of Qt.
+_ROOTS: Mapping[str, str] = MappingProxyType(
+    {
+        **{c.code: c.tree for c in COMPONENTS.values() if c.has_generations and c.code != "Qtc"},
+        "st": "SMC",
+    }
+)
+#: Capital instruments begin with this generation (SC-TREE-002).
+FIRST_CAPITAL = 5
+
+#: SC-START-002: technologies without generations that every empire starts with.
+STARTING_SINGLES = ("H", "Hs", "Hb", "Bsa", "gig", "PDC", "CMS", "CGB")
+#: SC-START-002: technologies that every empire starts with in generation 1.
+STARTING = (
+    *("SY", "SYM", "Qt", "st", "Q", "M", "CIC", "MNE", "Y", "X", "Xp", "A", "S", "I", "Ic", "T"),
+)
+
+_TWIG_NEEDS: Mapping[str, str | tuple[str, int]] = {"STEALTH": ("ELC", 5), "ADM": "XO"}
+
+_NUMBERED = re.compile(r"([A-Za-z]+)([0-9]{1,3})")
+_CODES = {code.casefold(): code for code in (*_ROOTS, *DRIVES)}
+
 
 @frozen
 class Tree:
@@ -71,12 +98,6 @@ def breakthroughs(special: int) -> int:
     return 2 if special <= HARD_KNOT else 1
 
 
-#: Weapons of each range, one each chosen by a race at the start (SC-START-004, SC-START-005).
-SHORT_RANGE, LONG_RANGE = ("L", "E", "F", "G", "Lj"), ("R", "Pt", "K")
-#: Magazines that come with each weapon that needs shots (SC-START-006).
-MAGAZINES = ("Mg", "Mgs")
-
-
 @frozen
 class Technology:
     """One technology, in one generation.
@@ -96,26 +117,11 @@ class Technology:
     needs: str | tuple[str, int] | None = None
 
 
-#: SC-TREE-003: components with generations, and st, the shuttle. Qtc shares the one of Qt.
-_ROOTS: Mapping[str, str] = MappingProxyType(
-    {
-        **{c.code: c.tree for c in COMPONENTS.values() if c.has_generations and c.code != "Qtc"},
-        "st": "SMC",
-    }
-)
-#: Capital instruments begin with this generation (SC-TREE-002).
-FIRST_CAPITAL = 5
 #: SC-TREE-002: technologies with one version that must be developed.
 _SINGLE = (
     Technology("MS", "CON", 2),
     Technology("XO", "CON", 3, TRIVIAL),
     Technology("CD", "SCI", 3),
-)
-#: SC-START-002: technologies without generations that every empire starts with.
-STARTING_SINGLES = ("H", "Hs", "Hb", "Bsa", "gig", "PDC", "CMS", "CGB")
-#: SC-START-002: technologies that every empire starts with in generation 1.
-STARTING = (
-    *("SY", "SYM", "Qt", "st", "Q", "M", "CIC", "MNE", "Y", "X", "Xp", "A", "S", "I", "Ic", "T"),
 )
 
 
@@ -129,7 +135,6 @@ _TWIG_LEVELS = {
     "TUNER": 9,
     "CAPACITOR": 14,
 }
-_TWIG_NEEDS: Mapping[str, str | tuple[str, int]] = {"STEALTH": ("ELC", 5), "ADM": "XO"}
 #: SC-ENI-002, SC-ENJ-001: twigs by name. An empire with Ic1 holds the Commercial Engine Twig.
 TWIGS: Mapping[str, Technology] = MappingProxyType(
     {
@@ -140,8 +145,6 @@ TWIGS: Mapping[str, Technology] = MappingProxyType(
 )
 
 _BY_NAME = {tech.name.casefold(): tech for tech in (*_SINGLE, *TWIGS.values())}
-_NUMBERED = re.compile(r"([A-Za-z]+)([0-9]{1,3})")
-_CODES = {code.casefold(): code for code in (*_ROOTS, *DRIVES)}
 
 
 def technology(name: str) -> Technology | None:

@@ -29,6 +29,30 @@ SIDE = 64.0
 Piece = tuple[Point, Point]
 Square = tuple[int, int]
 
+#: The radius of a place, and the distance at which a link to an unknown place ends.
+RADIUS, LOOSE = 31.0, 60.0
+#: Distances from a place's centre within which a link touches it, or a loose end is too close.
+NEAR, CROWDED = RADIUS + 4, RADIUS + 16
+#: Bends to try for a link that would cross or touch something, relative to its length.
+BENDS = (0.0, 0.16, -0.16, 0.3, -0.3, 0.5, -0.5, 0.8, -0.8)
+#: Number of straight pieces that approximate a bent link.
+PIECES = 8
+#: Cost of touching a place, where crossing a link costs 1.
+TOUCH = 20
+#: Number of directions to try for a loose end.
+DIRECTIONS = 16
+
+#: Distance between the centres of neighbouring cells.
+GRID = 88.0
+#: The kinds of links, and their CSS classes.
+KINDS: Mapping[str, str] = {
+    "lane": "link lane",
+    "half": "link half",
+    "blocked": "link blocked",
+    "course": "link course",
+}
+ROUND = Outlines(circle(RADIUS), circle(RADIUS - 1.5), circle(RADIUS - 4.5))
+
 
 @define
 class Squares:
@@ -84,20 +108,6 @@ def _squares(start: Point, end: Point, room: float) -> Iterator[Square]:
             a, b = b, a
         for column in range(floor((a - room) / SIDE), floor((b + room) / SIDE) + 1):
             yield column, row
-
-
-#: The radius of a place, and the distance at which a link to an unknown place ends.
-RADIUS, LOOSE = 31.0, 60.0
-#: Distances from a place's centre within which a link touches it, or a loose end is too close.
-NEAR, CROWDED = RADIUS + 4, RADIUS + 16
-#: Bends to try for a link that would cross or touch something, relative to its length.
-BENDS = (0.0, 0.16, -0.16, 0.3, -0.3, 0.5, -0.5, 0.8, -0.8)
-#: Number of straight pieces that approximate a bent link.
-PIECES = 8
-#: Cost of touching a place, where crossing a link costs 1.
-TOUCH = 20
-#: Number of directions to try for a loose end.
-DIRECTIONS = 16
 
 
 @frozen
@@ -244,18 +254,6 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 def _side(a: Point, b: Point, c: Point) -> int:
     turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     return (turn > 1e-6) - (turn < -1e-6)
-
-
-#: Distance between the centres of neighbouring cells.
-GRID = 88.0
-#: The kinds of links, and their CSS classes.
-KINDS: Mapping[str, str] = {
-    "lane": "link lane",
-    "half": "link half",
-    "blocked": "link blocked",
-    "course": "link course",
-}
-ROUND = Outlines(circle(RADIUS), circle(RADIUS - 1.5), circle(RADIUS - 4.5))
 
 
 def graph_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:

@@ -36,6 +36,14 @@ from horizons_core.report.markers import (
 HELD = ("interdicted", "controlled")
 #: Number of columns above which unknown places have their coordinates at the edges only.
 CROWDED = 24
+#: The fields that determine the drawing of an empty place, as most places are.
+_BARE = ("id", "label", "state", "level", "title")
+_WRAPS = (
+    "The right edge joins the left, and the bottom",
+    "joins the top: look for the same q there.",
+)
+#: The kinds of links between places, and their CSS classes.
+LINKS: Mapping[str, str] = {"lane": "link lane", "blocked": "link blocked", "trade": "link trade"}
 
 
 def hex_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
@@ -72,21 +80,11 @@ def _in_place(
     return _bare(position, *(place[name] for name in _BARE))
 
 
-#: The fields that determine the drawing of an empty place, as most places are.
-_BARE = ("id", "label", "state", "level", "title")
-
-
 @lru_cache(maxsize=8192)
 def _bare(position: Point, *fields: Any) -> tuple[str, str]:
     """Draw an empty place, cached because the maps of a game's players share many of them."""
     place = {**dict(zip(_BARE, fields, strict=True)), "marks": (), "lines": ()}
     return cell(place, position, HEX), group(position, in_hex(place, {}, POINTED))
-
-
-_WRAPS = (
-    "The right edge joins the left, and the bottom",
-    "joins the top: look for the same q there.",
-)
 
 
 def _outline(size: float) -> str:
@@ -179,10 +177,6 @@ def in_two_rows(lines: Iterable[str]) -> Iterator[str]:
     for row, row_text in enumerate(rows[:2]):
         size = min(9.5, (48.0, 36.0)[row] / (0.64 * len(row_text)))
         yield f'<text y="{11.5 + 9 * row:g}" font-size="{number(size)}">{safe(row_text)}</text>'
-
-
-#: The kinds of links between places, and their CSS classes.
-LINKS: Mapping[str, str] = {"lane": "link lane", "blocked": "link blocked", "trade": "link trade"}
 
 
 def column_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:

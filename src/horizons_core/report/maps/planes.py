@@ -34,6 +34,11 @@ from horizons_core.sums import int_sum
 
 #: Length below which a route's words are in its title only.
 ROOM_FOR_WORDS = 80.0
+_KINDS = {"route": "route", "flight": "flight", "incoming": "incoming"}
+#: Width of the overview map.
+INSET = 150.0
+#: Width of the drawing.
+PLANE = 1000.0
 
 
 def arrow(way: Mapping[str, Any], viewport: Viewport, markers: Mapping[str, PlayerMarker]) -> str:
@@ -46,9 +51,6 @@ def arrow(way: Mapping[str, Any], viewport: Viewport, markers: Mapping[str, Play
     return (
         f'<g class="arrow {_KINDS.get(way["kind"], "route")}" color="{colour}">{title}{drawn}</g>'
     )
-
-
-_KINDS = {"route": "route", "flight": "flight", "incoming": "incoming"}
 
 
 def _route(way: Mapping[str, Any], start: Point, end: Point) -> str:
@@ -106,10 +108,6 @@ def _length(start: Point, end: Point) -> float:
 
 def _at(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
-
-
-#: Width of the overview map.
-INSET = 150.0
 
 
 def star_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:
@@ -225,10 +223,6 @@ def _emptiest_corner(spots: list[Point], box: Box, sheet: Box) -> Point:
         )
 
     return min(corners, key=hidden)
-
-
-#: Width of the drawing.
-PLANE = 1000.0
 
 
 def plane_chart(document: Mapping[str, Any], markers: Mapping[str, PlayerMarker]) -> Chart:

@@ -13,6 +13,10 @@ from horizons_core.report.maps.drawing import MARGIN, Point
 #: The size of the squares that index the boxes.
 _SQUARE = 64.0
 
+#: Width of the drawing; a crowded one grows until most places have this distance to the next.
+WIDTH, WIDEST = 1000.0, 2600.0
+ROOM = 30.0
+
 
 @frozen
 class Box:
@@ -86,11 +90,6 @@ def _squares(box: Box) -> Iterator[tuple[int, int]]:
     for row in range(int(box.top // _SQUARE), int(box.bottom // _SQUARE) + 1):
         for column in range(int(box.left // _SQUARE), int(box.right // _SQUARE) + 1):
             yield column, row
-
-
-#: Width of the drawing; a crowded one grows until most places have this distance to the next.
-WIDTH, WIDEST = 1000.0, 2600.0
-ROOM = 30.0
 
 
 @frozen

@@ -29,6 +29,13 @@ from horizons_core.testing.secrecy import (
 from horizons_core.turn.forecast import foresee
 from horizons_core.turn.run import Turn
 
+#: Fields of a saved game that hold a name.
+_NAME_FIELDS = ("id", "name", "called")
+#: The name that replaces a hidden name.
+_SUBSTITUTE = "Zzyzx"
+#: Number of names tried for each empire, unless HORIZONS_EXAMPLES is set.
+_MOST = 2
+
 
 def everything_visible(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, bytes]:
     """Return everything that an empire gets after a turn or can request before the next."""
@@ -137,14 +144,6 @@ class SecrecyLaws(ContractSettings):
             for empire in self.seats:
                 known = self.variant.known(played.after.game, empire)
                 assert dump(self.variant.known(known, empire)) == dump(known)
-
-
-#: Fields of a saved game that hold a name.
-_NAME_FIELDS = ("id", "name", "called")
-#: The name that replaces a hidden name.
-_SUBSTITUTE = "Zzyzx"
-#: Number of names tried for each empire, unless HORIZONS_EXAMPLES is set.
-_MOST = 2
 
 
 class HiddenNameLaws(ContractSettings):

@@ -24,6 +24,10 @@ SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 200
 _FEWEST_SIGNS = 5
 
+LONGEST_NAME = 30
+_LONGEST_MAIL = 254
+_FORBIDDEN_CHARACTERS = frozenset('"#;*/\\<>@')
+
 
 class WeakPasswordError(HorizonsError):
     """A password that is too weak."""
@@ -66,11 +70,6 @@ def is_correct(stored: str | None, password: str) -> bool:
 @cache
 def _dummy_hash() -> str:
     return passwords.hash_password("nobody has this password")
-
-
-LONGEST_NAME = 30
-_LONGEST_MAIL = 254
-_FORBIDDEN_CHARACTERS = frozenset('"#;*/\\<>@')
 
 
 class AccountError(HorizonsError):

@@ -18,6 +18,11 @@ from horizons_host.server.tables import key_hash, new_key
 
 MAX_TOKENS = 20
 _PREFIX = "hz_"  # lets secret scanners recognize leaked tokens
+_TOKEN_OWNER = (
+    select(tables.accounts, tables.tokens.c.id.label("token"), tables.tokens.c.seen_at)
+    .join(tables.accounts, tables.accounts.c.id == tables.tokens.c.account)
+    .where(tables.tokens.c.key_hash == bindparam("key_hash"), tables.accounts.c.left_at.is_(None))
+)
 
 
 class TokenError(HorizonsError):
@@ -62,13 +67,6 @@ def create_token(service: Service, account: Account, name: str) -> str:
             )
         )
     return key
-
-
-_TOKEN_OWNER = (
-    select(tables.accounts, tables.tokens.c.id.label("token"), tables.tokens.c.seen_at)
-    .join(tables.accounts, tables.accounts.c.id == tables.tokens.c.account)
-    .where(tables.tokens.c.key_hash == bindparam("key_hash"), tables.accounts.c.left_at.is_(None))
-)
 
 
 def token_owner(service: Service, key: str) -> Account | None:

@@ -25,6 +25,9 @@ INTRODUCTION = (
     "`Authorization: Bearer hz_...`. Create tokens on your account page."
 )
 
+ApiRequest = Request[Account | None, str, Any]
+SOURCE = "a program's call"
+
 
 def _error(description: str, shape: type[ErrorResponse] = ErrorResponse) -> ResponseSpec:
     return ResponseSpec(shape, generate_examples=False, description=description)
@@ -67,10 +70,6 @@ def described(handler: HTTPRouteHandler) -> HTTPRouteHandler:
     bodies = _ERRORS_OF_BODIES if "data" in inspect.signature(handler.fn).parameters else {}
     handler.responses = dict(sorted({**_ERRORS, **bodies, **(handler.responses or {})}.items()))
     return handler
-
-
-ApiRequest = Request[Account | None, str, Any]
-SOURCE = "a program's call"
 
 
 def caller(request: ApiRequest) -> Account:

@@ -33,6 +33,14 @@ from horizons_host.store import GameStore
 #: Number of turns whose keys are shown.
 _TURNS_SHOWN = 12
 
+ARCHIVE_KIND = "archive"
+#: The name of the file in the game's folder.
+FILE = "archive.zip"
+#: The most bytes of a file inside the archive on a page or in a call, as `verify --archive` has it.
+_MAX_BYTES = Bounds().file_bytes
+#: Time after the end in which the gamemaster can still undo the last turn.
+OPENS_AFTER = timedelta(days=3)
+
 
 @frozen
 class KnownDiceKeys:
@@ -50,15 +58,6 @@ def dice_keys_of(store: GameStore, seat: str) -> KnownDiceKeys:
     reports = [store.report(turn, seat) for turn in turns if seat in store.reported(turn)]
     keys = sorted(revealed_keys(reports), key=lambda shown: (-shown.turn, shown.audience != PUBLIC))
     return KnownDiceKeys(latest + 1, seat_commitments(store, seat), keys)
-
-
-ARCHIVE_KIND = "archive"
-#: The name of the file in the game's folder.
-FILE = "archive.zip"
-#: The most bytes of a file inside the archive on a page or in a call, as `verify --archive` has it.
-_MAX_BYTES = Bounds().file_bytes
-#: Time after the end in which the gamemaster can still undo the last turn.
-OPENS_AFTER = timedelta(days=3)
 
 
 class NoArchiveError(HorizonsError):

@@ -27,6 +27,18 @@ GAMEMASTER, ORGANIZER, PLAYER, UMPIRE, SPECTATOR = (
 )
 _LONGEST_KEY = 40
 
+_MEMBERS = [
+    tables.accounts.c.name.label("person"),
+    *(tables.members.c[name] for name in ("account", "role", "seat", "joined_at", "left_at")),
+]
+_JOINED = tables.members.join(tables.accounts, tables.accounts.c.id == tables.members.c.account)
+_WITH_MEMBERS = (
+    select(tables.games, *_MEMBERS)
+    .select_from(tables.games.outerjoin(_JOINED, tables.members.c.game == tables.games.c.key))
+    .where(tables.games.c.key == bindparam("key"))
+    .order_by(tables.members.c.id)
+)
+
 
 class NoGameError(HorizonsError):
     """A game that does not exist, or is hidden from the account."""
@@ -151,19 +163,6 @@ def find_game_within(connection: Connection, key: str) -> ListedGame:
 
 def _no_game() -> NoGameError:
     return NoGameError(LocalizedText("game not found"), LocalizedText("it may have been cancelled"))
-
-
-_MEMBERS = [
-    tables.accounts.c.name.label("person"),
-    *(tables.members.c[name] for name in ("account", "role", "seat", "joined_at", "left_at")),
-]
-_JOINED = tables.members.join(tables.accounts, tables.accounts.c.id == tables.members.c.account)
-_WITH_MEMBERS = (
-    select(tables.games, *_MEMBERS)
-    .select_from(tables.games.outerjoin(_JOINED, tables.members.c.game == tables.games.c.key))
-    .where(tables.games.c.key == bindparam("key"))
-    .order_by(tables.members.c.id)
-)
 
 
 def find_with_members(service: Service, key: str) -> tuple[ListedGame, list[Membership]]:

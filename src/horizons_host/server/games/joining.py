@@ -26,6 +26,15 @@ from horizons_host.server.jobs import delivery
 from horizons_host.server.service import Service
 from horizons_host.store import Seat
 
+#: The lessons of a variant are all the same game.
+LESSON_SEED = "lesson"
+#: A turn is run as soon as the player's orders are final.
+_LESSON_SCHEDULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
+#: The name in a lesson of a player whose name is too long for names derived from it.
+_SHORT, _YOU = 20, "You"
+#: The steps of a lesson.
+READ, WRITE, WAIT, GO_ON = "read", "write", "wait", "go on"
+
 
 class JoiningError(HorizonsError):
     """A game that cannot be joined, left or started now."""
@@ -206,16 +215,6 @@ def _seats(service: Service, game: ListedGame, variant: hz.Variant) -> list[Seat
         addresses=[pair for pair in addresses if pair[1]],
         roles=[(member.seat, member.role) for member in seated if member.role != directory.PLAYER],
     )
-
-
-#: The lessons of a variant are all the same game.
-LESSON_SEED = "lesson"
-#: A turn is run as soon as the player's orders are final.
-_LESSON_SCHEDULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
-#: The name in a lesson of a player whose name is too long for names derived from it.
-_SHORT, _YOU = 20, "You"
-#: The steps of a lesson.
-READ, WRITE, WAIT, GO_ON = "read", "write", "wait", "go on"
 
 
 @frozen

@@ -38,6 +38,8 @@ from horizons_host.store import GameStore, Notifications, Subscription, events
 CHOICES = tuple(kind for kind in KINDS if kind in (*OPTIONAL_MAILS, *MORE_MAILS))
 #: The name of the setting of an account.
 _SETTING = "mails"
+#: Limit on test posts per account.
+TESTS = Limit(10, timedelta(minutes=10))
 
 
 def address_of(service: Service, account: int) -> str:
@@ -121,10 +123,6 @@ def mail_settings(store: GameStore, seat: str) -> tuple[str, bool]:
     """Return a seat's email address ("" for none), and whether orders by mail need a password."""
     line = next(line for line in seat_rows(store) if line["seat"] == seat)
     return str(line["address"]), bool(line["password"])
-
-
-#: Limit on test posts per account.
-TESTS = Limit(10, timedelta(minutes=10))
 
 
 @frozen

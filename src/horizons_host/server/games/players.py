@@ -24,6 +24,10 @@ from horizons_host.server.games.directory import PLAYER, ListedGame, Membership
 from horizons_host.server.service import Service
 from horizons_host.store import Attendance, GameStore, TurnAttendance
 
+#: Number of games whose state the page shows; it only names the others.
+_MAX_OPENED = 20
+_NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
+
 
 @frozen
 class SeatPlayer:
@@ -88,11 +92,6 @@ def seat_players(rights: Access, records: Mapping[int, Reliability]) -> Mapping[
         for member in rights.members
         if member.seat
     }
-
-
-#: Number of games whose state the page shows; it only names the others.
-_MAX_OPENED = 20
-_NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
 @frozen

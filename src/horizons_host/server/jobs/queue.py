@@ -37,6 +37,12 @@ NOT_REQUESTED = "not done: the person who requested it no longer runs the game"
 #: Due time of a job that was woken while it was running: earlier than all others.
 AT_ONCE = ""
 
+#: How often a running game is checked, and an ended one.
+RUNNING_INTERVAL = timedelta(seconds=60)
+ENDED_INTERVAL = timedelta(hours=1)
+#: A job that is due later was scheduled by a wrong clock.
+_LONGEST_DELAY = 2 * ENDED_INTERVAL
+
 
 @frozen
 class Job:
@@ -244,13 +250,6 @@ def jobs_of_game(service: Service, key: str, kind: str) -> list[Job]:
     )
     with service.database.reading() as connection:
         return [_job_from_row(row) for row in connection.execute(statement)]
-
-
-#: How often a running game is checked, and an ended one.
-RUNNING_INTERVAL = timedelta(seconds=60)
-ENDED_INTERVAL = timedelta(hours=1)
-#: A job that is due later was scheduled by a wrong clock.
-_LONGEST_DELAY = 2 * ENDED_INTERVAL
 
 
 def after_interval(service: Service, job: Job, summary: str) -> NextRun:

@@ -22,6 +22,9 @@ from horizons_host.store import GameStore, TurnTakenError
 
 TURN_KIND, TRIAL_KIND = "turn", "trial"
 
+VERSION_KIND = "version"
+CHECK, MIGRATE = "check", "migrate"
+
 
 def request_turn(
     service: Service, key: str, by: Account | None = None, *, anyway: bool = False
@@ -93,10 +96,6 @@ def _effects(store: GameStore, service: Service) -> list[dict[str, object]]:
     except GameOverError:
         return []
     return [effect.to_dict() for effect in effects(trial)]
-
-
-VERSION_KIND = "version"
-CHECK, MIGRATE = "check", "migrate"
 
 
 def request_version_check(

@@ -14,15 +14,17 @@ from horizons_host.store import GameMails, GameStore, Notifications
 #: Folder of the shared metrics: the environment variable that the Prometheus client reads when it
 #: is imported.
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+#: Turns that were run.
+TURNS = "turns"
+
+MAILS, NOTICES = "mails", "notices"
+#: Later than every time, to include messages that are postponed.
+_LATEST = "9999"
 
 
 def is_multiprocess() -> bool:
     """Tell whether this process is one of several that answer requests."""
     return FOLDER in os.environ
-
-
-#: Turns that were run.
-TURNS = "turns"
 
 
 def increment(service: Service, name: str) -> None:
@@ -57,11 +59,6 @@ def sum_of_counters(connection: Connection, beginning: str) -> int:
     table = tables.counters
     ours = table.c.name.startswith(beginning, autoescape=True)
     return int(connection.execute(select(func.sum(table.c.value)).where(ours)).scalar() or 0)
-
-
-MAILS, NOTICES = "mails", "notices"
-#: Later than every time, to include messages that are postponed.
-_LATEST = "9999"
 
 
 def note_waiting(service: Service, store: GameStore, game: str) -> None:

@@ -19,6 +19,7 @@ OURS = "horizons_host"
 _MAIL = re.compile(r"[^\s@<>\"'=,;()\[\]]+@[^\s@<>\"',;()\[\]]+")
 #: Keys of links, tokens and sessions have 43 letters; no other logged word is that long.
 _KEY = re.compile(r"(?:hz_)?[A-Za-z0-9_-]{40,}")
+_log = logging.getLogger(__name__)
 
 
 def without_secrets(text: str) -> str:
@@ -55,9 +56,6 @@ def configure_logging(level: str, stream: TextIO | None = None) -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger(OURS).setLevel(level.upper())
     logging.captureWarnings(capture=True)
-
-
-_log = logging.getLogger(__name__)
 
 
 def log_defect(problem: BaseException, at: str) -> str:

@@ -33,6 +33,10 @@ from horizons_host.server.service import ServerSettings, Service
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 _METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 
+#: Headers that a proxy adds. Behind a proxy every request comes from this machine.
+_BY_A_PROXY = frozenset({"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"})
+_HERE = frozenset({"localhost", "127.0.0.1", "::1"})
+
 
 class Metrics:
     """The metrics of a server, over all of its processes."""
@@ -122,11 +126,6 @@ def _game_metrics(connection: Connection) -> list[Metric]:
     present = select(func.count()).where(tables.accounts.c.left_at.is_(None))
     people = connection.execute(present).scalar_one()
     return [games, GaugeMetricFamily("horizons_accounts", "People with an account.", people)]
-
-
-#: Headers that a proxy adds. Behind a proxy every request comes from this machine.
-_BY_A_PROXY = frozenset({"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"})
-_HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def _is_local_request(request: PageRequest, settings: ServerSettings) -> bool:

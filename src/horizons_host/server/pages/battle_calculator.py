@@ -32,6 +32,12 @@ MAX_UNITS = 200
 #: Names of the fields that hold the size of a group.
 _COUNT_FIELDS = ("count", "ships")
 _NUMBERS = ("integer", "number")
+#: The most steps of one battle: ten times as many as a battle of 800 ships takes.
+MAX_STEPS = 200_000
+
+#: The most ships in a battle on a page; larger battles are for the command line.
+MAX_SHIPS = 600
+RUNS, RUNS_ONE_BY_ONE = 500, 40
 
 
 @frozen
@@ -217,10 +223,6 @@ def _value(field: UnitField, text: str) -> Any:
     return value
 
 
-#: The most steps of one battle: ten times as many as a battle of 800 ships takes.
-MAX_STEPS = 200_000
-
-
 def battle_statistics(
     variant: hz.Variant, spec: Mapping[str, Any], key: str, runs: int, one_by_one: int
 ) -> hz.BattleStatistics:
@@ -269,11 +271,6 @@ def simulate_bounded(
             LocalizedText("try a different battle"),
         )
     return statistics
-
-
-#: The most ships in a battle on a page; larger battles are for the command line.
-MAX_SHIPS = 600
-RUNS, RUNS_ONE_BY_ONE = 500, 40
 
 
 def battle_at(board: OrderBoard, place: str) -> dict[str, Any]:

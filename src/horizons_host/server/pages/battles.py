@@ -80,6 +80,16 @@ _TEXTS: Mapping[str, str] = {
     "Strength": mark_text("Strength"),
 }
 
+#: Number of runs for the odds; the second is for resolvers without a kernel.
+RUNS, RUNS_ONE_BY_ONE = 1000, 60
+#: Rate limit per client.
+_FORM_RATE = Rate(20, 0.2)
+#: The seed, so that the same battle always has the same odds.
+_SEED = "try a battle"
+
+#: Rate limit per account.
+_PLACE_RATE = Rate(20, 0.2)
+
 
 def replay_texts() -> dict[str, str]:
     """Return the texts for `replay_stage`."""
@@ -157,14 +167,6 @@ def odds_texts(title: str) -> dict[str, str]:
 TURN_BATTLE_PAGES = (battle_page, odds_page)
 
 
-#: Number of runs for the odds; the second is for resolvers without a kernel.
-RUNS, RUNS_ONE_BY_ONE = 1000, 60
-#: Rate limit per client.
-_FORM_RATE = Rate(20, 0.2)
-#: The seed, so that the same battle always has the same odds.
-_SEED = "try a battle"
-
-
 @get("/battles", sync_to_thread=True)
 def battle_rules_page(request: PageRequest) -> Template:
     """Show the variants whose battles can be calculated."""
@@ -215,10 +217,6 @@ def _form_odds(rules: hz.Variant, spec: dict[str, object]) -> OddsSummary:
 
 
 BATTLE_PAGES = (battle_rules_page, battle_form_page)
-
-
-#: Rate limit per account.
-_PLACE_RATE = Rate(20, 0.2)
 
 
 @get("/games/{key:str}/battle", sync_to_thread=True)

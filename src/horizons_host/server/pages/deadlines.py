@@ -43,6 +43,7 @@ STANDING_ORDERS_SOURCE = "standing orders"
 #: Audit actions about deadlines, and the number of entries shown.
 _ACTIONS_SHOWN, _ENTRIES = ("deadline", "missing", "turn", "undo"), 50
 _UTC = ZoneInfo("UTC")
+_ENDING = ".ics"
 
 
 @get("/games/{key:str}/deadlines", sync_to_thread=True)
@@ -257,9 +258,6 @@ DEADLINE_PAGES = (
     set_missing_orders_policy,
     change_deadline,
 )
-
-
-_ENDING = ".ics"
 
 
 @get("/calendars/{calendar:str}", sync_to_thread=True)

@@ -23,6 +23,9 @@ from horizons_host.store.caches import SizedCache
 #: Total bytes cached per process.
 MAX_BYTES = 32_000_000
 _COMPRESSION_LEVEL = 5
+#: Key in the `opt` of a handler whose responses may be compressed already.
+PACKED = "packed"
+_KINDS = {"text": "text/plain", "html": "text/html", "json": "application/json"}
 
 
 @frozen
@@ -80,10 +83,7 @@ def _render(info: GameInfo, document: Mapping[str, Any], form: str) -> Rendering
     return Rendering(gzip.compress(text.encode(), _COMPRESSION_LEVEL, mtime=0), policy)
 
 
-#: Key in the `opt` of a handler whose responses may be compressed already.
-PACKED = "packed"
 _renderings = RenderingCache()
-_KINDS = {"text": "text/plain", "html": "text/html", "json": "application/json"}
 
 
 def document_answer(

@@ -19,6 +19,8 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 _MAX_DIGITS = 6
+#: Renders a page of the desk, with an error if there was one.
+Renderer = Callable[[HorizonsError | None], Template]
 
 
 def number_in(data: Mapping[str, str], name: str, default: int = 0) -> int:
@@ -78,10 +80,6 @@ def rule_fields(rule: Mapping[str, Any] | None) -> dict[str, str]:
         "minimum_hours": str(rule["minimum_hours"]),
         "vacation_days": str(rule["vacation_days"]),
     }
-
-
-#: Renders a page of the desk, with an error if there was one.
-Renderer = Callable[[HorizonsError | None], Template]
 
 
 def desk_of(request: PageRequest, service: Service, key: str) -> Access:

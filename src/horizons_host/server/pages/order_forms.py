@@ -27,6 +27,9 @@ from horizons_host.server.texts import translate_plain
 #: The most fields of a form.
 _MAX_FIELDS = 40
 
+WEB_SOURCE = LocalizedText("web page")
+JsonAnswer = Response[dict[str, Any]]
+
 
 class FormError(HorizonsError):
     """An order form that is incomplete or does not exist."""
@@ -71,10 +74,6 @@ def write_order(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
     text = fields.get("orders", "").replace("\r\n", "\n")
     new_text, number = board.variant.with_order(text, line, fields.get("about", ""))
     return WrittenOrder(new_text, number, line)
-
-
-WEB_SOURCE = LocalizedText("web page")
-JsonAnswer = Response[dict[str, Any]]
 
 
 @post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)

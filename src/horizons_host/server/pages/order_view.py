@@ -20,6 +20,9 @@ from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.store import GameStore
 from horizons_host.store.caches import SizedCache
 
+#: Number of boards cached per process: a player who writes orders loads the page repeatedly.
+_MAX_BOARDS = 32
+
 
 def kinds_of(words: Sequence[str], things: Iterable[Thing]) -> list[str]:
     """Return the fewest kinds of objects that the words name, most frequent first.
@@ -39,10 +42,6 @@ def kinds_of(words: Sequence[str], things: Iterable[Thing]) -> list[str]:
         kinds.append(kind)
         unexplained -= named.pop(kind)
     return kinds
-
-
-#: Number of boards cached per process: a player who writes orders loads the page repeatedly.
-_MAX_BOARDS = 32
 
 
 @frozen(slots=False)

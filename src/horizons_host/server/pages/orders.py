@@ -35,6 +35,11 @@ from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
 from horizons_host.store import GameStore, NewerOrdersError, SubmittedOrders
 
+#: Actions that store orders: as final, as a draft, and an earlier version as a draft again.
+_STORES = {"send", "draft", "again"}
+#: Results of a submission, as given in the address of its receipt.
+_DONE = {"stored", "repeated"}
+
 
 @get("/games/{key:str}/orders", sync_to_thread=True)
 def orders_page(
@@ -175,12 +180,6 @@ def set_order_status(
             return _orders_page(request, rights, state, text, problem=problem)
         deadlines.wake_if_due(service, key, store)
     return redirect_to(f"/games/{key}/orders")
-
-
-#: Actions that store orders: as final, as a draft, and an earlier version as a draft again.
-_STORES = {"send", "draft", "again"}
-#: Results of a submission, as given in the address of its receipt.
-_DONE = {"stored", "repeated"}
 
 
 @frozen

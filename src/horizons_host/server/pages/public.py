@@ -17,6 +17,22 @@ from horizons_host.server.security.requests import Form, InjectedService, Key
 
 #: Number of ended games listed.
 _MAX_ENDED = 6
+#: Number of games shown per state.
+_MAX_GAMES = 60
+
+#: Earlier parts of paths, below a game or its desk, and the present ones.
+_MOVED: Mapping[str, str] = {
+    "eyes": "perspectives",
+    "notices": "notifications",
+    "papers": "handover",
+    "press": "messages",
+}
+_PATHS = [
+    f"/games/{{key:str}}{parent}/{part}{rest}"
+    for part in _MOVED
+    for parent in ("", "/desk")
+    for rest in ("", "/{rest:path}")
+]
 
 
 @get("/", sync_to_thread=True)
@@ -39,10 +55,6 @@ def home_page(request: PageRequest, service: InjectedService) -> Template:
 
 
 HOME_PAGES = (home_page,)
-
-
-#: Number of games shown per state.
-_MAX_GAMES = 60
 
 
 @get("/games", sync_to_thread=True)
@@ -101,21 +113,6 @@ def choose_language(request: PageRequest, service: InjectedService, data: Form) 
 
 
 LANGUAGE_PAGES = (language_page, choose_language)
-
-
-#: Earlier parts of paths, below a game or its desk, and the present ones.
-_MOVED: Mapping[str, str] = {
-    "eyes": "perspectives",
-    "notices": "notifications",
-    "papers": "handover",
-    "press": "messages",
-}
-_PATHS = [
-    f"/games/{{key:str}}{parent}/{part}{rest}"
-    for part in _MOVED
-    for parent in ("", "/desk")
-    for rest in ("", "/{rest:path}")
-]
 
 
 @get(_PATHS)

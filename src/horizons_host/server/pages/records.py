@@ -22,6 +22,8 @@ from horizons_host.server.pages.reports import turn_position
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number
 from horizons_host.server.service import Service
 
+_KINDS = {".txt": "text/plain; charset=utf-8", ".json": "application/json"}
+
 
 @get("/games/{key:str}/audit", sync_to_thread=True)
 def audit_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
@@ -116,9 +118,6 @@ def public_diaries_page(request: PageRequest, service: InjectedService, key: Key
 
 
 DIARY_PAGES = (diary_page, save_note, public_diaries_page)
-
-
-_KINDS = {".txt": "text/plain; charset=utf-8", ".json": "application/json"}
 
 
 @get("/games/{key:str}/archive", sync_to_thread=True)

@@ -36,6 +36,16 @@ from horizons_host.server.texts import gettext
 #: Pages that belong to a link and do not lie below its path.
 _RELATED = {"/turns": ("/replay", "/charts", "/diary"), "/orders": ("/battle",)}
 
+#: Number of polls (one every 2 s) before a page gives up on a running turn.
+_MAX_POLLS = 60
+PageRequest = Request[Account | None, str, Any]
+
+COOKIE_NAME = "once"
+#: Lifetime of the cookie in seconds, if the browser does not follow the redirect.
+_LIFETIME = 60
+#: Longest value of a fact; a cookie has room for 4,000 characters.
+_LONGEST_FACT = 1_000
+
 
 @frozen
 class NavigationLink:
@@ -69,11 +79,6 @@ def navigation_links(rights: Access, path: str) -> list[NavigationLink]:
 def _is_current(rest: str, to: str) -> bool:
     folders = (to, *_RELATED.get(to, ())) if to else ()
     return rest == to or any(rest == folder or rest.startswith(f"{folder}/") for folder in folders)
-
-
-#: Number of polls (one every 2 s) before a page gives up on a running turn.
-_MAX_POLLS = 60
-PageRequest = Request[Account | None, str, Any]
 
 
 class SignInRequiredError(Exception):
@@ -190,13 +195,6 @@ def local_path(path: str) -> str:
     """Return the path if it is on this site, else the home page."""
     is_local = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if is_local else "/"
-
-
-COOKIE_NAME = "once"
-#: Lifetime of the cookie in seconds, if the browser does not follow the redirect.
-_LIFETIME = 60
-#: Longest value of a fact; a cookie has room for 4,000 characters.
-_LONGEST_FACT = 1_000
 
 
 def redirect_and_show(request: PageRequest, path: str, **facts: str) -> Redirect:

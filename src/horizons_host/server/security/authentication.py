@@ -24,6 +24,9 @@ from horizons_host.server.security.requests import network_of
 from horizons_host.server.service import ServerSettings, Service
 from horizons_host.server.texts import use_language_of
 
+API_PREFIX = "/api/"
+_BEARER = "Bearer "
+
 
 def session_cookie_name(settings: ServerSettings) -> str:
     """Return the name of the session cookie; with HTTPS the prefix binds it to this host."""
@@ -71,10 +74,6 @@ def _cookie(
         httponly=True,
         samesite=samesite,
     )
-
-
-API_PREFIX = "/api/"
-_BEARER = "Bearer "
 
 
 class AuthenticationMiddleware(AbstractAuthenticationMiddleware):

@@ -13,6 +13,16 @@ from enum import Enum
 
 from attrs import field, frozen
 
+_OUTSIDE_GAMES = "the server grants it, in no game"
+_BEARER = "it names no person: anyone with the link may use it"
+_CHECKED_IN_GAME = (
+    "it is the account's: what it reaches in a game is looked at there, by each request"
+)
+_GAME_DECISION = "it is a decision on the game, which all may read; the next gamemaster changes it"
+_PASSES_WITH_SEAT = "it is the seat's, and the next player gets it with the handover"
+_MADE_BY_PLAYER = "the player makes it"
+_NO_KEY = "no key or browser of the account is needed for it"
+
 
 class Loss(Enum):
     """An event between the grant of a right and its use."""
@@ -56,16 +66,6 @@ class Grant:
         """Tell whether the right is refused after a loss."""
         return loss in self.ends_also or (loss in COMMON and loss not in self.survives)
 
-
-_OUTSIDE_GAMES = "the server grants it, in no game"
-_BEARER = "it names no person: anyone with the link may use it"
-_CHECKED_IN_GAME = (
-    "it is the account's: what it reaches in a game is looked at there, by each request"
-)
-_GAME_DECISION = "it is a decision on the game, which all may read; the next gamemaster changes it"
-_PASSES_WITH_SEAT = "it is the seat's, and the next player gets it with the handover"
-_MADE_BY_PLAYER = "the player makes it"
-_NO_KEY = "no key or browser of the account is needed for it"
 
 GRANTS = (
     Grant(

@@ -17,6 +17,13 @@ from horizons_host.server import tables
 from horizons_host.server.service import Service
 from horizons_host.server.tables import in_past, key_hash
 
+_LONGEST = timedelta(days=1)
+#: Number of attempts that are stored, over all accounts and places.
+MAX_STORED = 200_000
+
+#: Number of budgets in memory; the least recently seen client is forgotten first.
+MAX_KNOWN = 20_000
+
 
 class TooManyError(HorizonsError):
     """Too many attempts within a time window."""
@@ -38,9 +45,6 @@ WRONG_FROM_PLACE = Limit(50, timedelta(minutes=15))
 MAILS_TO_ADDRESS = Limit(5, timedelta(hours=1))
 MAILS_FROM_PLACE = Limit(20, timedelta(hours=1))
 MAILS_BY_ACCOUNT = Limit(30, timedelta(hours=1))
-_LONGEST = timedelta(days=1)
-#: Number of attempts that are stored, over all accounts and places.
-MAX_STORED = 200_000
 
 
 def count_attempts(service: Service, *subjects: tuple[str, Limit]) -> Sequence[int]:
@@ -117,8 +121,6 @@ REQUESTS = Rate(600, 10)
 CHANGES = Rate(240, 4)
 #: Hashed passwords, right ones included: each takes as long as many other requests.
 PASSWORDS = Rate(60, 0.5)
-#: Number of budgets in memory; the least recently seen client is forgotten first.
-MAX_KNOWN = 20_000
 
 
 @define

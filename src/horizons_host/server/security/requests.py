@@ -39,6 +39,26 @@ Number = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 #: Length of the IPv6 prefix that belongs to a single network.
 _PREFIX_BITS = 64
 
+#: Further connections are answered with status 503. Each uses an open file, of which a process
+#: usually has 1,024, and databases need some hundreds.
+MAX_CONNECTIONS = 500
+#: The most bytes in the headers of a request.
+LONGEST_HEADERS = 32_768
+#: Settings of uvicorn. It has no timeout for headers: the proxy in front must provide it.
+BOUNDS: Mapping[str, Any] = {
+    "http": "h11",  # another installed parser has other limits
+    "h11_max_incomplete_event_size": LONGEST_HEADERS,
+    "limit_concurrency": MAX_CONNECTIONS,
+}
+
+#: Time limit for a body.
+BODY_SECONDS = 30.0
+#: The most fields of a form; the longest one on the pages has about fifty.
+MAX_FIELDS = 500
+#: Paths whose bodies are JSON; other bodies are forms.
+_API_PREFIX = "/api/"
+_LONGEST_NAME = 40
+
 
 def network_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Return the address of the machine that made a request, or its network for IPv6."""
@@ -52,19 +72,6 @@ def network_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(IPv6Network((address.packed, _PREFIX_BITS), strict=False))
-
-
-#: Further connections are answered with status 503. Each uses an open file, of which a process
-#: usually has 1,024, and databases need some hundreds.
-MAX_CONNECTIONS = 500
-#: The most bytes in the headers of a request.
-LONGEST_HEADERS = 32_768
-#: Settings of uvicorn. It has no timeout for headers: the proxy in front must provide it.
-BOUNDS: Mapping[str, Any] = {
-    "http": "h11",  # another installed parser has other limits
-    "h11_max_incomplete_event_size": LONGEST_HEADERS,
-    "limit_concurrency": MAX_CONNECTIONS,
-}
 
 
 class PathSanitizer:
@@ -81,15 +88,6 @@ class PathSanitizer:
         if "\0" in scope["path"]:
             scope["path"] = scope["path"].replace("\0", "\N{REPLACEMENT CHARACTER}")
         await self._app(scope, receive, send)
-
-
-#: Time limit for a body.
-BODY_SECONDS = 30.0
-#: The most fields of a form; the longest one on the pages has about fifty.
-MAX_FIELDS = 500
-#: Paths whose bodies are JSON; other bodies are forms.
-_API_PREFIX = "/api/"
-_LONGEST_NAME = 40
 
 
 class ControlCharacterError(HorizonsError):

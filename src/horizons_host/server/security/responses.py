@@ -33,6 +33,20 @@ HEADERS: Mapping[str, str] = {
 _NO_STORE = "no-store"
 _META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
 
+_log = logging.getLogger(__name__)
+#: Database errors, which are not the reader's fault: status 503.
+UNAVAILABLE = (UnavailableError, LostGameError)
+UNAVAILABLE_STATUS = 503
+_HINT = (
+    "wait a moment and check whether your change was saved before you try again; if it keeps"
+    " happening, tell the administrator"
+)
+#: Absolute paths, in quotes or up to the next blank, and database addresses.
+_LOCATIONS = re.compile(
+    r"'(?P<quoted>/[^'\"]+)'|(?<![\w/.:])(?P<bare>/[^\s'\",;:]+)|postgresql[+\w]*://[^\s'\"]+"
+)
+_REPLACEMENT = "a place on the server"
+
 
 async def add_headers(message: Message, scope: Scope) -> None:
     """Add the missing headers to a response, also to an error."""
@@ -48,21 +62,6 @@ def policy_of_document(page: str) -> str:
     """Return the policy of a report or replay, which names its own scripts by their digests."""
     match = _META.search(page)
     return f"{match.group(1)}; frame-ancestors 'none'" if match else POLICY
-
-
-_log = logging.getLogger(__name__)
-#: Database errors, which are not the reader's fault: status 503.
-UNAVAILABLE = (UnavailableError, LostGameError)
-UNAVAILABLE_STATUS = 503
-_HINT = (
-    "wait a moment and check whether your change was saved before you try again; if it keeps"
-    " happening, tell the administrator"
-)
-#: Absolute paths, in quotes or up to the next blank, and database addresses.
-_LOCATIONS = re.compile(
-    r"'(?P<quoted>/[^'\"]+)'|(?<![\w/.:])(?P<bare>/[^\s'\",;:]+)|postgresql[+\w]*://[^\s'\"]+"
-)
-_REPLACEMENT = "a place on the server"
 
 
 def public_error(problem: HorizonsError) -> HorizonsError:

@@ -47,6 +47,10 @@ KIND_OF = {
     "magazine": at.MAGAZINE,
 }
 
+DRIVES = {"none": at.NONE, "ok": at.OK, "halved": at.HALVED, "out": at.OUT}
+#: Number of attacks of a fighter group; the second is for long-range fighters.
+ENDURANCE, OF_LONG_RANGE = 6, 9
+
 
 @frozen
 class DesignRows:
@@ -117,11 +121,6 @@ def _section(system: ShipSystem) -> int:
     if kind > at.LAUNCHER:
         return 3
     return (kind >= at.RACK) + (kind == at.LAUNCHER)
-
-
-DRIVES = {"none": at.NONE, "ok": at.OK, "halved": at.HALVED, "out": at.OUT}
-#: Number of attacks of a fighter group; the second is for long-range fighters.
-ENDURANCE, OF_LONG_RANGE = 6, 9
 
 
 @define

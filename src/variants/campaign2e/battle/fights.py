@@ -20,6 +20,7 @@ from variants.campaign2e.model.ships import APART
 KERNEL = ArenaKernel[Arena](
     fight_many, lambda arena: int(arena.table[at.ROWS]), TOTALS, SIDE_TOTALS
 )
+STATUS_WORDS = {number: word for word, number in DRIVES.items()}
 
 
 def fight_once(
@@ -36,7 +37,6 @@ def fight_runs(
     return KERNEL.fight_runs(arena_of(battle, numbers), len(battle.fleets), key, runs, threads)
 
 
-STATUS_WORDS = {number: word for word, number in DRIVES.items()}
 STATUS = {
     at.IN_PLACE: "in_place",
     at.JUMPED: "jumped",

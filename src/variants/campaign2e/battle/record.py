@@ -26,6 +26,22 @@ _SIDE_EVENTS = {
     at.MOVED: "The distance is {y} mu; {one} makes {z}, {two} {w}.",
     at.SIDE_RUNS: "{one} breaks off.",
 }
+#: Unit of damage: boxes of armour and hull.
+RECORD_COUNTS = "damage point"
+CAUSES = {
+    at.BY_MISSILES: "salvo missiles",
+    at.BY_FIGHTERS: "fighters",
+    at.BY_JUMP: "a failed jump",
+}
+
+#: Events aboard a ship that only its owner learns.
+_ABOARD = frozenset({at.SYSTEM_LOST, at.REPAIRED, at.ABANDONED})
+_EVENT_WORDS = {
+    at.WARMED: "warms up its FTL drive.",
+    at.LEFT_BY_FTL: "jumps.",
+    at.GOT_AWAY: "gets away.",
+    at.ABANDONED: "is abandoned: its life support has failed.",
+}
 
 
 @frozen(slots=False)
@@ -113,19 +129,12 @@ class BattleLog:
         return source if source >= 0 else self.carriers[-1 - source]
 
 
-#: Unit of damage: boxes of armour and hull.
-RECORD_COUNTS = "damage point"
 SEPARATE_EVENTS = {
     at.THE_DRIVE: "main drive",
     at.THE_FTL: "FTL drive",
     at.THE_BRIDGE: "bridge",
     at.THE_LIFE: "life support",
     at.THE_POWER: "power core",
-}
-CAUSES = {
-    at.BY_MISSILES: "salvo missiles",
-    at.BY_FIGHTERS: "fighters",
-    at.BY_JUMP: "a failed jump",
 }
 
 
@@ -321,16 +330,6 @@ def names_for(ships: Sequence[BattleShip], reader: str | None) -> list[str]:
         suffix = f" of {owner}" if owner else ""
         names.append(f"{design} {counts[owner, design]}{suffix}")
     return names
-
-
-#: Events aboard a ship that only its owner learns.
-_ABOARD = frozenset({at.SYSTEM_LOST, at.REPAIRED, at.ABANDONED})
-_EVENT_WORDS = {
-    at.WARMED: "warms up its FTL drive.",
-    at.LEFT_BY_FTL: "jumps.",
-    at.GOT_AWAY: "gets away.",
-    at.ABANDONED: "is abandoned: its life support has failed.",
-}
 
 
 def _numbers(armour: int, hull: int) -> dict[str, int]:

@@ -24,6 +24,17 @@ WORTH_OF_A_POINT = 120
 COST_OF_A_HIT = 2
 MEAN_DIE = 6
 
+#: Tonnes of dropships per income point (C2E-7.6-02), and the margin added.
+TONNES_A_POINT, SPARE_TONNES = 10, 10
+#: Minimum odds of an attack, and maximum loss as a fraction of the points.
+MIN_ODDS, MAX_LOST = 0.8, 0.35
+#: Required ratio of points to the presumed defenders.
+SUPERIORITY = 1.2
+#: Maximum weeks of travel to a target, and number of targets evaluated by simulation.
+MAX_WEEKS, MAX_TARGETS = 3, 3
+#: Presumed fleet of an enemy counter.
+COUNTER_FLEET: Mapping[str, int] = {"Argent": 3}
+
 
 @frozen
 class AttackTarget:
@@ -89,18 +100,6 @@ def cost_of_hits(hits: int, members: Sequence[Facts]) -> float:
     lost = min(1.0, hits / boxes)
     points: int = int_sum(ship["points"] for ship in members)
     return COST_OF_A_HIT * hits + lost * math.sqrt(lost) * points
-
-
-#: Tonnes of dropships per income point (C2E-7.6-02), and the margin added.
-TONNES_A_POINT, SPARE_TONNES = 10, 10
-#: Minimum odds of an attack, and maximum loss as a fraction of the points.
-MIN_ODDS, MAX_LOST = 0.8, 0.35
-#: Required ratio of points to the presumed defenders.
-SUPERIORITY = 1.2
-#: Maximum weeks of travel to a target, and number of targets evaluated by simulation.
-MAX_WEEKS, MAX_TARGETS = 3, 3
-#: Presumed fleet of an enemy counter.
-COUNTER_FLEET: Mapping[str, int] = {"Argent": 3}
 
 
 @define(eq=False)

@@ -19,6 +19,8 @@ from variants.campaign2e.bots.trading import Bills, Trades, is_free_of_charge
 
 #: Number of weeks that the treasury must last while it shrinks.
 WEEKS_AHEAD = 4
+#: Credits kept for repairs, in addition to some weeks of bills.
+REPAIR_RESERVE = 40
 
 
 @define(eq=False)
@@ -114,10 +116,6 @@ def _disposal_order(ship: Facts) -> tuple[bool, float, str]:
     """Sort key: leased ships first, then those with the highest cost for their present value."""
     worth = ship["points"] * ship["hull"] / ship["hull_of"]
     return not ship["leased"], -(ship["upkeep"] + ship["owed"]) / max(1.0, worth), ship["name"]
-
-
-#: Credits kept for repairs, in addition to some weeks of bills.
-REPAIR_RESERVE = 40
 
 
 @define(eq=False)

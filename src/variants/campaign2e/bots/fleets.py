@@ -13,6 +13,14 @@ from variants.campaign2e.setup.defaults import default_load
 #: Approximate repair costs of a box, a system and a drive, in credits.
 BOX_PRICE, SYSTEM_PRICE, DRIVE_PRICE = 2, 12, 24
 
+#: Name prefixes of groups split off from others, and of those that land troops.
+LEFT, HOME, STRIKE, LANDING = "Left", "Home", "Strike", "Landing"
+#: Minimum hull boxes of a ship that can survive a repelled attack.
+BIG_HULL = 5
+#: Minimum weeks of endurance of such a ship: an attack takes two.
+MIN_ENDURANCE = 4
+LANDER = "AL"
+
 
 def order_repairs(bot: BotView, reserve: float) -> None:
     """Order repairs of ships at bases, cheapest first, while money lasts.
@@ -96,15 +104,6 @@ def _repair_price(bot: BotView, ship: Facts) -> float:
         + DRIVE_PRICE * drives
         + craft
     )
-
-
-#: Name prefixes of groups split off from others, and of those that land troops.
-LEFT, HOME, STRIKE, LANDING = "Left", "Home", "Strike", "Landing"
-#: Minimum hull boxes of a ship that can survive a repelled attack.
-BIG_HULL = 5
-#: Minimum weeks of endurance of such a ship: an attack takes two.
-MIN_ENDURANCE = 4
-LANDER = "AL"
 
 
 def organize(bot: BotView, *, fights: bool, continues_invasion: Callable[[Facts], bool]) -> None:

@@ -9,6 +9,12 @@ from variants.campaign2e.bots.fleets import in_dock
 from variants.campaign2e.bots.routes import RouteMap, hexes_within
 from variants.campaign2e.model.players import ALLY
 
+#: Name prefix that identifies scout groups.
+SCOUT = "Scout"
+MAX_SCOUTS = 2
+#: Maximum points of a ship that travels alone.
+SMALL_SHIP = 110
+
 
 def guard(bot: BotView, routes: RouteMap, home: str, groups: Iterable[Facts]) -> None:
     """Send each group to its nearest endangered world, or home."""
@@ -75,13 +81,6 @@ def capital_of(bot: BotView) -> str:
     if bot.view["capital"] in bases:
         return str(bot.view["capital"])
     return max(bases, key=lambda name: (bot.worlds[name]["points"], name), default="")
-
-
-#: Name prefix that identifies scout groups.
-SCOUT = "Scout"
-MAX_SCOUTS = 2
-#: Maximum points of a ship that travels alone.
-SMALL_SHIP = 110
 
 
 def unvisited(bot: BotView, routes: RouteMap, far: int = 2) -> list[str]:

@@ -14,6 +14,16 @@ from variants.campaign2e.setup.defaults import FLEET_POINTS, SUPPLY_POINTS
 
 _LEAST = 3
 
+#: Spare parts to buy, and the maximum price of each.
+_SPARES = {"FC": 4, "PDS": 3, "B1/6": 3, "B3/3": 18}
+_FORMS = (
+    "TYPE FF MASS 20 HULL 6 ARMOUR 2 THRUST 6 FTL WITH B2/3, B1/6, FC",
+    "TYPE AX MASS 100 HULL 20 ARMOUR 0 THRUST 2 FTL MERCHANT WITH B1/6, FC, PDS x2, CARGO 56",
+    "TYPE CH MASS 90 HULL 27 ARMOUR 6 THRUST 4 FTL WITH B3/3 x2, B2/3 x2, B1/6 x2, PDS, FC x2",
+)
+_MAX_DESIGNS = 6
+_MAX_KEELS = 4
+
 
 def pair(choices: RandomChoices) -> Iterator[str]:
     """Pair some cards; half of the pairs get wishes."""
@@ -77,17 +87,6 @@ SETUP_ORDERS: Mapping[str, tuple[float, Callable[[RandomChoices], Iterator[str]]
     "COMMISSION": (0.8, commission),
     "COMMISSION SUPPLY": (0.5, commission_supply),
 }
-
-
-#: Spare parts to buy, and the maximum price of each.
-_SPARES = {"FC": 4, "PDS": 3, "B1/6": 3, "B3/3": 18}
-_FORMS = (
-    "TYPE FF MASS 20 HULL 6 ARMOUR 2 THRUST 6 FTL WITH B2/3, B1/6, FC",
-    "TYPE AX MASS 100 HULL 20 ARMOUR 0 THRUST 2 FTL MERCHANT WITH B1/6, FC, PDS x2, CARGO 56",
-    "TYPE CH MASS 90 HULL 27 ARMOUR 6 THRUST 4 FTL WITH B3/3 x2, B2/3 x2, B1/6 x2, PDS, FC x2",
-)
-_MAX_DESIGNS = 6
-_MAX_KEELS = 4
 
 
 # money

@@ -14,6 +14,7 @@ from variants.campaign2e.rules.repair_orders import ALL
 
 #: Old and new parts, all of mass 1.
 _REFITS = (("B1/6", "PDS"), ("PDS", "B1/6"))
+OrderGenerator = tuple[float, Callable[[RandomChoices], Iterator[str]]]
 
 
 def refit(choices: RandomChoices) -> Iterator[str]:
@@ -59,9 +60,6 @@ REFIT_ORDERS: Mapping[str, tuple[float, Callable[[RandomChoices], Iterator[str]]
     "REFIT": (0.1, refit),
     "SWAP": (0.3, swap),
 }
-
-
-OrderGenerator = tuple[float, Callable[[RandomChoices], Iterator[str]]]
 
 
 # groups

@@ -24,6 +24,14 @@ from variants.campaign2e.model.worlds import HUB
 #: Resources without which a heading of maintenance doubles (C2E-2.4-02).
 HEADINGS = tuple(RESOURCES.values())
 
+#: Minimum weekly gain of a change, in credits: an ended trade yields nothing for a while.
+WORTH_A_CHANGE = 1.0
+MAX_CHANGES = 4
+#: Upper bound of rounding errors in sums of credits.
+ROUNDING_ERROR = 1e-5
+#: Period in weeks after which each neutral world is asked again.
+ROUND_OF_WEEKS = 4
+
 
 @define(eq=False)
 class Bills:
@@ -99,15 +107,6 @@ def partner_share(neutral: Facts, me: str) -> float:
     if neutral["allegiance"] == "friendly" and neutral["power"] == me:
         return 0.0
     return 2 / 3 if neutral["allegiance"] == "balkanised" else 0.5
-
-
-#: Minimum weekly gain of a change, in credits: an ended trade yields nothing for a while.
-WORTH_A_CHANGE = 1.0
-MAX_CHANGES = 4
-#: Upper bound of rounding errors in sums of credits.
-ROUNDING_ERROR = 1e-5
-#: Period in weeks after which each neutral world is asked again.
-ROUND_OF_WEEKS = 4
 
 
 @frozen

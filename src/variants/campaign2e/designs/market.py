@@ -24,6 +24,14 @@ from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.parsing import LARGEST, MAX_THRUST, design_from
 from variants.campaign2e.designs.parts import NOTHING_SPECIAL, ShipPart, part_named, percent_of
 
+#: Core systems: words in orders, and the names in a ship's record.
+CORE_PARTS = {"BRIDGE": "bridge", "LIFE": "life", "POWER": "power"}
+BOXES = ("HULL", "ARMOUR")
+#: Parts without spares, because they are built into the hull.
+_NO_SPARES = ("cargo",)
+
+_FITTED = re.compile(r"(DRIVE[0-9]?|FTL|BRIDGE|LIFE|POWER|SCREEN-[12]) *(?:/ *([0-9]{1,4}))?")
+
 
 @cache
 def market() -> Mapping[str, Design]:
@@ -45,15 +53,6 @@ def navies() -> list[str]:
 def by_type(code: str) -> Design:
     """Return the market's only design of a type such as CH (C2E-4.1-02)."""
     return next(design for design in market().values() if design.type == code)
-
-
-#: Core systems: words in orders, and the names in a ship's record.
-CORE_PARTS = {"BRIDGE": "bridge", "LIFE": "life", "POWER": "power"}
-BOXES = ("HULL", "ARMOUR")
-#: Parts without spares, because they are built into the hull.
-_NO_SPARES = ("cargo",)
-
-_FITTED = re.compile(r"(DRIVE[0-9]?|FTL|BRIDGE|LIFE|POWER|SCREEN-[12]) *(?:/ *([0-9]{1,4}))?")
 
 
 @frozen

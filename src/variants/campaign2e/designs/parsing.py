@@ -52,6 +52,18 @@ STATIONARY = ("MON", "FORT")
 LARGEST = 2_000
 MAX_THRUST = 8
 MAX_PARTS = 200
+FORM = (
+    "TYPE code MASS m HULL n ARMOUR n THRUST t [FTL] [MERCHANT] [LANDER] WITH part [x n], ... "
+    "[CRAFT FIGHTERS kind x n, DROPSHIPS mass x n]"
+)
+
+_HEAD = re.compile(
+    r"TYPE +(?P<type>[A-Z]+) +MASS +(?P<mass>[0-9]{1,4}) +HULL +(?P<hull>[0-9]{1,4})"
+    r" +ARMOUR +(?P<armour>[0-9]{1,4}) +THRUST +(?P<thrust>[0-9]{1,2})"
+    r"(?P<flags>(?: +(?:FTL|MERCHANT|LANDER))*)"
+    r"(?: +WITH +(?P<parts>.*?))?(?: +CRAFT +(?P<craft>.*))?"
+)
+_TIMES = re.compile(r"(?P<word>.*?)(?: *X *(?P<count>[0-9]{1,3}))?")
 
 
 def design_faults(design: Design) -> list[str]:
@@ -115,20 +127,6 @@ def _craft_faults(design: Design) -> Iterator[str]:
     room = int_sum(part.number for part in design.parts if part.kind == "bay")
     if int_sum(design.dropships) > room:
         yield f"dropships of {int_sum(design.dropships)} tonnes do not fit into bays for {room}"
-
-
-FORM = (
-    "TYPE code MASS m HULL n ARMOUR n THRUST t [FTL] [MERCHANT] [LANDER] WITH part [x n], ... "
-    "[CRAFT FIGHTERS kind x n, DROPSHIPS mass x n]"
-)
-
-_HEAD = re.compile(
-    r"TYPE +(?P<type>[A-Z]+) +MASS +(?P<mass>[0-9]{1,4}) +HULL +(?P<hull>[0-9]{1,4})"
-    r" +ARMOUR +(?P<armour>[0-9]{1,4}) +THRUST +(?P<thrust>[0-9]{1,2})"
-    r"(?P<flags>(?: +(?:FTL|MERCHANT|LANDER))*)"
-    r"(?: +WITH +(?P<parts>.*?))?(?: +CRAFT +(?P<craft>.*))?"
-)
-_TIMES = re.compile(r"(?P<word>.*?)(?: *X *(?P<count>[0-9]{1,3}))?")
 
 
 def design_from(

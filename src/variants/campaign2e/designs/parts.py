@@ -12,15 +12,26 @@ from attrs import frozen
 from horizons_core.amounts import half_up, rounded_up
 from horizons_core.model import Between, OneOf
 
+ALL_ARCS = 6
+#: Points per unit of mass of most weapons and bays.
+PER_MASS = 3
+
+#: Kinds whose word is followed by a blank and a number.
+SIZED = frozenset({"magazine", "bay", "cargo", "tug"})
+
+GROUP = 6
+DROPSHIP_POINTS = 2
+
+_BEAM = re.compile(r"B([1-9])/([1-6])")
+_TORPEDO = re.compile(r"PT/([1-3])")
+_SCREEN = re.compile(r"SCREEN-([12])")
+_SIZED = re.compile(r"(MAG|BAY|CARGO|TUG) +([0-9]{1,4})")
+_SIZED_KINDS = {"MAG": "magazine", "BAY": "bay", "CARGO": "cargo", "TUG": "tug"}
+
 
 def percent_of(percent: int, mass: int) -> int:
     """Return a percentage of a mass: rounded to the nearest integer, halves up, at least 1."""
     return max(1, half_up(percent * mass, 100))
-
-
-ALL_ARCS = 6
-#: Points per unit of mass of most weapons and bays.
-PER_MASS = 3
 
 
 @frozen
@@ -171,8 +182,6 @@ KINDS: Mapping[str, PartFigures] = MappingProxyType(
 #: Type of the field in saved games.
 PartKind = Annotated[str, OneOf(tuple(KINDS))]
 
-#: Kinds whose word is followed by a blank and a number.
-SIZED = frozenset({"magazine", "bay", "cargo", "tug"})
 
 #: Points per group of six fighters, by kind; dropships cost 2 points per unit of mass.
 FIGHTERS: Mapping[str, int] = MappingProxyType(
@@ -186,14 +195,7 @@ FIGHTERS: Mapping[str, int] = MappingProxyType(
         "torpedo": 36,
     }
 )
-GROUP = 6
-DROPSHIP_POINTS = 2
 
-_BEAM = re.compile(r"B([1-9])/([1-6])")
-_TORPEDO = re.compile(r"PT/([1-3])")
-_SCREEN = re.compile(r"SCREEN-([12])")
-_SIZED = re.compile(r"(MAG|BAY|CARGO|TUG) +([0-9]{1,4})")
-_SIZED_KINDS = {"MAG": "magazine", "BAY": "bay", "CARGO": "cargo", "TUG": "tug"}
 _PLAIN = {
     kind.word: name for name, kind in KINDS.items() if name not in SIZED and "{" not in kind.word
 }

@@ -26,6 +26,7 @@ from variants.campaign2e.model.places import (
 from variants.campaign2e.model.ships import ShipJob
 
 APPROVED, REFUSED = "approved", "refused"
+ALLY, NEUTRAL, HOSTILE = "ALLY", "NEUTRAL", "HOSTILE"
 
 
 @define(kw_only=True)
@@ -45,9 +46,6 @@ class Proposal:
     part: ShipPart | None = None
     slots: tuple[Slot, ...] = ()
     answer: str = ""
-
-
-ALLY, NEUTRAL, HOSTILE = "ALLY", "NEUTRAL", "HOSTILE"
 
 
 @frozen(kw_only=True)

@@ -22,6 +22,11 @@ from variants.campaign2e.model.places import (
     ShipId,
 )
 
+#: The states of a drive; an FTL drive is never halved, and a ship built without one has "none".
+OK, HALVED, OUT, NONE = "ok", "halved", "out", "none"
+#: Parts that battles knock out and repair but that are not systems of the design.
+APART = ("drive", "ftl", *CORE_SYSTEMS)
+
 
 @define(kw_only=True)
 class Keel:
@@ -113,12 +118,6 @@ class ShipJob:
     def refits(self) -> bool:
         """Return whether any task is a refit (C2E-16.5-01)."""
         return any(task.new for task in self.tasks)
-
-
-#: The states of a drive; an FTL drive is never halved, and a ship built without one has "none".
-OK, HALVED, OUT, NONE = "ok", "halved", "out", "none"
-#: Parts that battles knock out and repair but that are not systems of the design.
-APART = ("drive", "ftl", *CORE_SYSTEMS)
 
 
 @define(kw_only=True)

@@ -19,6 +19,11 @@ from variants.campaign2e.model.places import (
 )
 from variants.campaign2e.model.ships import Keel
 
+#: C2E-1.7-03, C2E-2.4-02: types of resource worlds; a hub supplies no resource.
+RESOURCES = ("Mining/Ore", "Food", "Fuel", "Manufactured Goods", "Luxuries")
+LUXURIES, HUB = "Luxuries", "Major Trading Hub"
+Resource = Annotated[str, OneOf((*RESOURCES, HUB, ""))]
+
 
 class Allegiance(enum.IntEnum):
     """Allegiance of an unowned world; the values are the numbers of the die (C2E-1.6-01)."""
@@ -29,12 +34,6 @@ class Allegiance(enum.IntEnum):
     PROTECTED = 4  # allied to an outside power
     BALKANISED = 5
     WAR_ZONE = 6
-
-
-#: C2E-1.7-03, C2E-2.4-02: types of resource worlds; a hub supplies no resource.
-RESOURCES = ("Mining/Ore", "Food", "Fuel", "Manufactured Goods", "Luxuries")
-LUXURIES, HUB = "Luxuries", "Major Trading Hub"
-Resource = Annotated[str, OneOf((*RESOURCES, HUB, ""))]
 
 
 @frozen

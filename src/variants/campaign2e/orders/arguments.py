@@ -11,6 +11,8 @@ from horizons_core.orders import Argument, name_of
 from variants.campaign2e.constants import LONGEST_NAME
 from variants.campaign2e.model import Place, place_of
 
+_NUMBER = re.compile(r"[-+]?[0-9]+([.,][0-9]*)?")
+
 
 def own_worlds(view: View) -> Sequence[str]:
     """Return the reader's own worlds."""
@@ -60,8 +62,6 @@ _RESERVED = """
     to type umpire via weaponry weeks with withdraw bridge ally lander pds fc adfc sml smp
     ortillery pt
 """
-
-_NUMBER = re.compile(r"[-+]?[0-9]+([.,][0-9]*)?")
 
 
 def name_word(words: str) -> str:

@@ -20,6 +20,7 @@ from variants.campaign2e.rules.setup_rounds import AGREEMENTS
 from variants.campaign2e.setup.cards import card_of
 
 _PHASE = "administration"
+UMPIRE = "umpire"
 
 
 def _hex(words: str) -> str:
@@ -110,8 +111,6 @@ ALLY_NAVY = Command(
 
 SETUP_COMMANDS = (PAIR, CLAIM, CAPITAL, ALLY_NAVY)
 
-
-UMPIRE = "umpire"
 
 NEWPLAYER = Command(
     keyword="NEWPLAYER",

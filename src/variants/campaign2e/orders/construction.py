@@ -19,6 +19,7 @@ from variants.campaign2e.rules import construction, designs, purchases, spares, 
 from variants.campaign2e.rules.purchases import MAX_AT_ONCE
 
 _PHASE = "administration"
+_FORCE_WORLD = Argument(find=references.own_world, offers=arguments.own_worlds)
 
 
 def _own_worlds(view: View) -> Sequence[str]:
@@ -191,7 +192,6 @@ def _supply_ships_at_hand(view: View) -> Sequence[str]:
 
 
 _COUNT = Argument(integer(1, MAX_AT_ONCE), offers=_affordable_count, optional=True)
-_FORCE_WORLD = Argument(find=references.own_world, offers=arguments.own_worlds)
 
 COMMISSION = Command(
     keyword="COMMISSION",

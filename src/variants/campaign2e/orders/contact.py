@@ -33,6 +33,11 @@ FASTEST = 24
 
 _GROUP = Argument(find=references.own_group, offers=arguments.groups)
 
+_STANCES = (ALLY, NEUTRAL, HOSTILE)
+_LEAVES = (supply.BASE, supply.SUPPLY)
+_SWITCH = ("ON", "OFF")
+_OTHER = Argument(find=references.other_player, offers=arguments.other_players)
+
 
 def _destinations(view: View) -> Sequence[str]:
     return sorted({at for group in arguments.own_groups(view) for at in group["jumps"]})
@@ -128,11 +133,6 @@ MANUAL = Command(
 
 CONTACT_COMMANDS = (CONTACT, BATTLE, ENTRY, MANUAL)
 
-
-_STANCES = (ALLY, NEUTRAL, HOSTILE)
-_LEAVES = (supply.BASE, supply.SUPPLY)
-_SWITCH = ("ON", "OFF")
-_OTHER = Argument(find=references.other_player, offers=arguments.other_players)
 
 STANCE = Command(
     keyword="STANCE",

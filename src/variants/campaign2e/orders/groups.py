@@ -20,6 +20,10 @@ from variants.campaign2e.rules import counters, movement, task_groups
 
 _ADMINISTRATION = "administration"
 
+_MOVEMENT = "movement"
+#: The umpire moves pirates and punitive forces (C2E-N.6-01, C2E-1.6-11).
+_ALL = ("", "umpire")
+
 
 def _groups(view: View) -> Sequence[str]:
     return [group["name"] for group in view["groups"]]
@@ -93,11 +97,6 @@ NAME = Command(
 )
 
 GROUP_COMMANDS = (SPLIT, MERGE, TRANSFER, NAME)
-
-
-_MOVEMENT = "movement"
-#: The umpire moves pirates and punitive forces (C2E-N.6-01, C2E-1.6-11).
-_ALL = ("", "umpire")
 
 
 def _mobile_groups(view: View) -> Sequence[str]:

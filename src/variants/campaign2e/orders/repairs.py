@@ -9,6 +9,8 @@ from horizons_core.orders import Argument, Command
 from variants.campaign2e import references
 from variants.campaign2e.rules import captures, refits, repair_orders
 
+_PHASE = "administration"
+
 
 def _damaged(view: View) -> Sequence[str]:
     return [
@@ -76,9 +78,6 @@ REFIT = Command(
 )
 
 REFIT_COMMANDS = (REFIT,)
-
-
-_PHASE = "administration"
 
 
 def _captures(view: View) -> Sequence[str]:

@@ -11,6 +11,8 @@ from variants.campaign2e import references
 from variants.campaign2e.orders import arguments
 from variants.campaign2e.rules import supply_ships, upkeep
 
+_PHASE = "administration"
+
 
 def _carriers(view: View) -> Sequence[str]:
     return [ship["name"] for ship in view["ships"] if ship["cargo"]]
@@ -90,9 +92,6 @@ RETURN = Command(
 )
 
 SUPPLY_COMMANDS = (LOAD, RESUPPLY, LEASE, RETURN)
-
-
-_PHASE = "administration"
 
 
 def _payees(view: View) -> Sequence[str]:

@@ -11,6 +11,9 @@ from horizons_core.report import ChangeCell, OwnerCell, counted, number_column, 
 from horizons_core.sums import int_sum, ordered_sum
 
 Data = Mapping[str, Any]
+Figure = tuple[str, str, str]
+#: Maximum sentences of a kind; the sections below have all of them.
+_LIMIT = 4
 
 
 def owner_of(name: str) -> OwnerCell:
@@ -45,9 +48,6 @@ class ShipBattle(report.Fight):
         text_column("Fate", choose=True),
     )
     unowned = "the umpire"
-
-
-Figure = tuple[str, str, str]
 
 
 def figures(report: Data) -> list[Figure]:
@@ -130,8 +130,6 @@ _IMPORTANT = (
     "ship.launched",
     "standing.told",
 )
-#: Maximum sentences of a kind; the sections below have all of them.
-_LIMIT = 4
 
 
 def summary_of_week(report: Data) -> Iterator[str]:

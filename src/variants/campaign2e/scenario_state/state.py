@@ -26,6 +26,12 @@ PLAYER = (
 _STORE = ("spares", "used", "coming", "modules", "craft")
 _STANCES = (ALLY, NEUTRAL, HOSTILE)
 
+_PARTS = (
+    "week", "round", "order", "remove", "explored", "worlds", "lanes", "players", "groups",
+    "dummies",
+)  # fmt: skip
+_LAST_ROUND = 3
+
 
 def apply_player(game: Campaign, path: str, player: Player, data: Mapping[str, Any]) -> None:
     """Set the given data of a player."""
@@ -143,13 +149,6 @@ def _apply_knowledge(game: Campaign, path: str, player: Player, data: Mapping[st
         player.explored.append(name)
         if name not in game.explored:
             game.explored.append(name)
-
-
-_PARTS = (
-    "week", "round", "order", "remove", "explored", "worlds", "lanes", "players", "groups",
-    "dummies",
-)  # fmt: skip
-_LAST_ROUND = 3
 
 
 def apply_state(game: Campaign, state: Mapping[str, Any]) -> bool:

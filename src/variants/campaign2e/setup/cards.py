@@ -30,6 +30,18 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 RED, BLACK = "HD", "SC"
 
 _CARD = re.compile(r"([0-9]{1,2}|[AJQK])([HDSC])")
+#: A red card and a black one.
+Pair = tuple[str, str]
+
+#: Unused black cards of each column, in the order of columns.
+_Remaining = tuple[int, ...]
+#: Number of hits and their income, and the hexes hit.
+_Plan = tuple[tuple[int, int], tuple[Place, ...]]
+
+EXACT_PAIRS = 2  # C2E-1.3-05: pairs that must name the hex of a system
+NEAR = 1  # C2E-1.3-06, C2E-1.3-09: hexes around the pair's, or around the world just missed
+NEAR_FIRST = 2  # C2E-1.3-09: hexes around the player's own first world
+MIN_WORLDS = 5  # C2E-1.4-01
 
 
 def card_of(words: str) -> str:
@@ -72,15 +84,6 @@ def deal(players: Sequence[str], stream: Stream) -> dict[str, list[str]]:
 def in_order(cards: Sequence[str]) -> list[str]:
     """Sort cards by suit, then rank."""
     return sorted(cards, key=lambda card: ((RED + BLACK).index(card[-1]), number_of(card)))
-
-
-#: A red card and a black one.
-Pair = tuple[str, str]
-
-#: Unused black cards of each column, in the order of columns.
-_Remaining = tuple[int, ...]
-#: Number of hits and their income, and the hexes hit.
-_Plan = tuple[tuple[int, int], tuple[Place, ...]]
 
 
 def default_pairs(hand: Sequence[str], incomes: Mapping[Place, int]) -> list[Pair]:
@@ -136,12 +139,6 @@ def _columns_for(
 def _take_card(cards: list[str], number: int) -> str:
     """Remove the first card with a number from the hand and return it."""
     return cards.pop(next(i for i, card in enumerate(cards) if number_of(card) == number))
-
-
-EXACT_PAIRS = 2  # C2E-1.3-05: pairs that must name the hex of a system
-NEAR = 1  # C2E-1.3-06, C2E-1.3-09: hexes around the pair's, or around the world just missed
-NEAR_FIRST = 2  # C2E-1.3-09: hexes around the player's own first world
-MIN_WORLDS = 5  # C2E-1.4-01
 
 
 @frozen

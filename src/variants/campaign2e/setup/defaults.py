@@ -19,6 +19,19 @@ Added = Callable[[World, World], int]
 
 _Pairs = tuple[tuple[int, int], ...]
 
+FLEET_POINTS = 4000  # C2E-4.1-01
+SUPPLY_POINTS = 500  # C2E-3.8-01
+CAPITAL_WEEKS = 50  # C2E-4.2-01
+#: C2E-4.1-02: the minimum capital, in credits, for buying supply ships; then their designs.
+SUPPLY_CAPITAL = 2000
+SUPPLY = ("AX", "AX")
+CYCLE = ("CH", "DD", "FF", "CL", "CH", "DD", "FF", "BC")
+PERCENT_OF_INCOME = 85
+DISCOUNT = 50  # C2E-8.2-01: per cent off defences bought with starting capital
+DEFENCE_POINTS = 100  # C2E-8.1-01: points of defences an income point
+#: C2E-4.1-02: the default guard, and the minimum base income of a guarded world.
+GUARD, GUARDED = "FORT", 3
+
 
 def best_pairs(worlds: Sequence[World], added: Added) -> list[tuple[World, World]]:
     """Return the pairing of worlds with the highest total income; ties go by place.
@@ -51,20 +64,6 @@ def best_pairs(worlds: Sequence[World], added: Added) -> list[tuple[World, World
         return alone if chosen is None or alone[0] > chosen[0] else chosen
 
     return [(ordered[a], ordered[b]) for a, b in best(frozenset(range(count)))[1]]
-
-
-FLEET_POINTS = 4000  # C2E-4.1-01
-SUPPLY_POINTS = 500  # C2E-3.8-01
-CAPITAL_WEEKS = 50  # C2E-4.2-01
-#: C2E-4.1-02: the minimum capital, in credits, for buying supply ships; then their designs.
-SUPPLY_CAPITAL = 2000
-SUPPLY = ("AX", "AX")
-CYCLE = ("CH", "DD", "FF", "CL", "CH", "DD", "FF", "BC")
-PERCENT_OF_INCOME = 85
-DISCOUNT = 50  # C2E-8.2-01: per cent off defences bought with starting capital
-DEFENCE_POINTS = 100  # C2E-8.1-01: points of defences an income point
-#: C2E-4.1-02: the default guard, and the minimum base income of a guarded world.
-GUARD, GUARDED = "FORT", 3
 
 
 @define

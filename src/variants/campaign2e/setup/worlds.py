@@ -16,17 +16,14 @@ FAIR = 2.0
 
 #: Attempts at a fair set-up; if all fail, the fairest is played.
 SETUPS = 40
+#: C2E-1.7-03: the types of resource worlds by the die.
+TYPES = ("Mining/Ore", "Food", "Fuel", "Manufactured Goods", LUXURIES, HUB)
+HUB_REACH, NEIGHBOUR_REACH = 3, 2  # C2E-1.8-02, C2E-1.8-03
 
 
 def income_spread(incomes: Sequence[int]) -> float:
     """Return the highest of several weekly incomes divided by the lowest."""
     return max(incomes) / min(incomes) if min(incomes) else float("inf")
-
-
-#: C2E-1.7-03: the types of resource worlds by the die.
-TYPES = ("Mining/Ore", "Food", "Fuel", "Manufactured Goods", LUXURIES, HUB)
-
-HUB_REACH, NEIGHBOUR_REACH = 3, 2  # C2E-1.8-02, C2E-1.8-03
 
 
 def roll_hex(at: Place, stream: Stream) -> World | None:

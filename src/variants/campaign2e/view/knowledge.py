@@ -19,6 +19,8 @@ from variants.campaign2e.view.shapes import (
     SeenWorld,
 )
 
+SELF = "SELF"
+
 
 def keel_of(keel: Keel) -> dict[str, Any]:
     """Return a ship under construction (C2E-13.1-01)."""
@@ -73,9 +75,6 @@ def stores_of(me: Player) -> list[OwnStore]:
         for world, store in sorted(me.stores.items(), key=lambda entry: place_of(entry[0]))
         if store.spares or store.used or store.coming or store.modules or store.craft
     ]
-
-
-SELF = "SELF"
 
 
 def player_of(known: Campaign, player: Player, me: Player) -> SeenPlayer:

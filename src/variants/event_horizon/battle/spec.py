@@ -23,6 +23,7 @@ _FIELDS = ("variant", "title", "sides", "turns")
 _SHIP_FIELDS = (
     "name", "count", "hull", "thrusters", "weapons", "shields", "points", "mothership",
 )  # fmt: skip
+_PART = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
 
 
 @frozen
@@ -105,7 +106,6 @@ def _check_hull(place: str, design: Design, rules: ShipRules) -> None:
         raise BattleError(f"{place}.hull is {design.hull}: {need}", f"write {least}")
 
 
-_PART = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
 _SHIP = {
     "type": "object",
     "properties": {

@@ -30,6 +30,16 @@ PATIENCE = 2
 #: A miner of size k has k times k thrusters: by the rulebook it mines k times a sector's values.
 LARGEST_MINER = 6
 
+#: All thrusters are for probes before this turn, and half of them later.
+EXPLORATION_TURNS = 4
+#: Limit per size and turn.
+MAX_MINERS = 8
+#: Limit per turn: a larger stock builds larger ships rather than more.
+MAX_WARSHIPS = 40
+#: Limit of warships per sector of the map.
+WARSHIPS_A_SECTOR = 3
+MAX_WEAPONS, MAX_SHIELDS = 10, 8
+
 
 @define
 class MiningPlan:
@@ -150,17 +160,6 @@ class MiningPlan:
 def miner(board: BotView, size: int) -> Design:
     """Return the design of a miner of this size; size 1 is a probe."""
     return Design(board.economy.least_hull(size * size), size * size, 0, 0)
-
-
-#: All thrusters are for probes before this turn, and half of them later.
-EXPLORATION_TURNS = 4
-#: Limit per size and turn.
-MAX_MINERS = 8
-#: Limit per turn: a larger stock builds larger ships rather than more.
-MAX_WARSHIPS = 40
-#: Limit of warships per sector of the map.
-WARSHIPS_A_SECTOR = 3
-MAX_WEAPONS, MAX_SHIELDS = 10, 8
 
 
 @define

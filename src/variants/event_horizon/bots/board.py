@@ -22,6 +22,8 @@ from variants.event_horizon.model import Place, place_of
 
 #: Endurance of a shield generator in components, since it is charged every turn.
 SHIELD = 5
+#: A ship or a contact, as a row of the view.
+Row: TypeAlias = Mapping[str, Any]
 
 
 def power(components: int, weapons: int, shields: int) -> float:
@@ -38,10 +40,6 @@ def power_by_size(components: int, economy: Mining) -> float:
     while non_hull + 1 + economy.least_hull(non_hull + 1) <= components:
         non_hull += 1
     return power(components, (non_hull + 1) // 2, non_hull // 4)
-
-
-#: A ship or a contact, as a row of the view.
-Row: TypeAlias = Mapping[str, Any]
 
 
 @define

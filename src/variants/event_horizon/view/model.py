@@ -19,6 +19,15 @@ from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.economy import Mining
 from variants.event_horizon.model import Contact, Game, Sector, Ship, place_of, sector_id
 
+_PARTS = ("hull", "thrusters", "weapons", "shields", "mothership")
+_BEST = 9 * len(COMPONENTS)
+_LEGEND_OF_ALL = (
+    ("in view", "a ship is there"),
+    ("mapped", "no ship is there"),
+    ("home", "home sector"),
+    ("mothership", "mothership"),
+)
+
 
 def _number() -> Any:
     return described(minimum=1)
@@ -91,9 +100,6 @@ class Known:
 VIEW_SCHEMA = schema_of(Known, "View of Event Horizon")
 
 
-_PARTS = ("hull", "thrusters", "weapons", "shields", "mothership")
-
-
 def list_things(view: View) -> list[Thing]:
     """Return own ships, and visible ships of others, which no order can name."""
     mine = [
@@ -127,7 +133,6 @@ def _guessed(contact: Mapping[str, Any]) -> dict[str, Any]:
     return {"thrusters": 1, **armed}
 
 
-_BEST = 9 * len(COMPONENTS)
 _LEGEND = (
     ("in view", "in view: a ship of yours is there"),
     ("mapped", "mapped: values known, enemies not"),
@@ -136,12 +141,6 @@ _LEGEND = (
     ("mothership", "mothership"),
     ("own", "own ships"),
     ("enemy", "enemy ships"),
-)
-_LEGEND_OF_ALL = (
-    ("in view", "a ship is there"),
-    ("mapped", "no ship is there"),
-    ("home", "home sector"),
-    ("mothership", "mothership"),
 )
 
 

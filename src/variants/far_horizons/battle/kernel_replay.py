@@ -25,6 +25,15 @@ from variants.far_horizons.dice import Dice
 _SHOTS = (at.MISSED, at.HIT, at.KILLED, at.CAPTURED)
 _LOCKS = (at.LOCK_FAILED, at.LOCK_HELD)
 
+#: By event of a shot: hits, whether a ship is lost with it, and the ship's fate.
+_RECORDING_SHOTS = {
+    at.MISSED: (0, False, ""),
+    at.HIT: (1, False, ""),
+    at.KILLED: (1, True, ""),
+    at.CAPTURED: (1, True, replay_readers.CAPTURED),
+}
+_RECORDING_LOCKS = {at.LOCK_HELD: messages.FORCED, at.LOCK_FAILED: messages.FORCED_IN_VAIN}
+
 
 @define
 class _RecordRow:
@@ -120,16 +129,6 @@ class KernelReplay:
 def _name(side: Side) -> str:
     """Return the true name of a side, in disguise or not."""
     return side.species.name if side.species is not None else side.name
-
-
-#: By event of a shot: hits, whether a ship is lost with it, and the ship's fate.
-_RECORDING_SHOTS = {
-    at.MISSED: (0, False, ""),
-    at.HIT: (1, False, ""),
-    at.KILLED: (1, True, ""),
-    at.CAPTURED: (1, True, replay_readers.CAPTURED),
-}
-_RECORDING_LOCKS = {at.LOCK_HELD: messages.FORCED, at.LOCK_FAILED: messages.FORCED_IN_VAIN}
 
 
 def resolve(battle: FleetBattle, field: BattleArrays, key: Key, run: int = 0) -> BattleRecord:

@@ -16,6 +16,8 @@ from variants.far_horizons.model import Colony, Place, Sector, Ship, Species
 from variants.far_horizons.wording import ship_name
 
 LARGEST_AGE = 49
+#: The numbers of options against a planet.
+AGAINST_PLANETS = range(4, 8)
 
 
 class ActionKind(enum.IntEnum):
@@ -241,8 +243,6 @@ class BattleOption:
 #: Defence in place, which needs no order (FH-BATTLE-005).
 IN_PLACE = BattleOption(0)
 DEEP_SPACE_DEFENSE = BattleOption(1)
-#: The numbers of options against a planet.
-AGAINST_PLANETS = range(4, 8)
 
 
 @frozen

@@ -32,6 +32,15 @@ from variants.far_horizons.battle.replay_readers import (
 #: A battle with more shots is shown in sums, by round or by several rounds.
 MAX_SHOTS = 3_000
 
+#: Events that a replay shows in another way, or not at all; all others become notes.
+_NO_NOTES = {
+    messages.PLACE, messages.READY, messages.NOT_READY, messages.ALONE,
+    messages.NO_FIGHT, messages.END, messages.UNITS, messages.UNITS_OF_SIDE, messages.ROUND,
+    messages.SHOT, messages.CUT_SHORT, messages.DESTROYED, messages.KILLER, messages.DEFENSES_LOST,
+}  # fmt: skip
+_LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
+_LEFT = (FighterState.WITHDREW, FighterState.FORCED)
+
 
 def limit_size(entries: Sequence[Shot | Note]) -> tuple[list[Shot], list[Note]]:
     """Return shots and notes, with the positions of the notes; summed if there are too many."""
@@ -82,16 +91,6 @@ def _sum(shot: Shot, other: Shot) -> Shot:
         kills=shot.kills + other.kills,
         hits=(shot.hits or 0) + (other.hits or 0),
     )
-
-
-#: Events that a replay shows in another way, or not at all; all others become notes.
-_NO_NOTES = {
-    messages.PLACE, messages.READY, messages.NOT_READY, messages.ALONE,
-    messages.NO_FIGHT, messages.END, messages.UNITS, messages.UNITS_OF_SIDE, messages.ROUND,
-    messages.SHOT, messages.CUT_SHORT, messages.DESTROYED, messages.KILLER, messages.DEFENSES_LOST,
-}  # fmt: skip
-_LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
-_LEFT = (FighterState.WITHDREW, FighterState.FORCED)
 
 
 class Replay:

@@ -28,6 +28,15 @@ FATES = {
     FighterState.HIJACKED: CAPTURED,
 }
 
+#: Beyond this number, shots without an effect that the reader knows of are left out.
+MAX_TAKEN = 50_000
+#: Greatest number of notes about failed forced jumps.
+MAX_IN_VAIN = 300
+
+_LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
+#: Identifies a unit in a reader's part: its number, or its side and its name in logs.
+Key: TypeAlias = tuple[Any, ...]
+
 
 @frozen
 class ShotEntry:
@@ -86,18 +95,6 @@ def numbers_of(fighter: BattleFighter) -> dict[str, int]:
 def years_left(age: int) -> int:
     """Return how many years a ship of this age can still lose."""
     return max(LARGEST_AGE + 1 - age, 0)
-
-
-#: Beyond this number, shots without an effect that the reader knows of are left out.
-MAX_TAKEN = 50_000
-#: Greatest number of notes about failed forced jumps.
-MAX_IN_VAIN = 300
-
-
-_LOST = (FighterState.DESTROYED, FighterState.HIJACKED)
-
-#: Identifies a unit in a reader's part: its number, or its side and its name in logs.
-Key: TypeAlias = tuple[Any, ...]
 
 
 @define

@@ -42,6 +42,11 @@ _COLONY = (
     "home", "ambush",
 )  # fmt: skip
 _CLASS_WORD = re.compile(r"([A-Z]+?)(\d*)(S?)", re.IGNORECASE)
+_CLASSES = [
+    *(name for name in CLASS_OF if name not in {STARBASE, TRANSPORT}),
+    *(f"{TRANSPORT}{size}" for size in (1, 10)),
+]
+_TENTHS = {"type": "number", "minimum": 0, "maximum": MAX_ITEMS}
 
 
 def read_spec(
@@ -292,10 +297,6 @@ def _integer(least: int, most: int) -> dict[str, Any]:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
-_CLASSES = [
-    *(name for name in CLASS_OF if name not in {STARBASE, TRANSPORT}),
-    *(f"{TRANSPORT}{size}" for size in (1, 10)),
-]
 _ITEMS = {"type": "object", "properties": dict.fromkeys(ITEM_OF, _integer(0, MAX_ITEMS))}
 # A ship may also be a text, and transports and starbases have other sizes that no enum lists.
 _SHIP_SCHEMA = {
@@ -313,7 +314,6 @@ _SHIP_SCHEMA = {
         {"type": "string"},
     ]
 }
-_TENTHS = {"type": "number", "minimum": 0, "maximum": MAX_ITEMS}
 _COLONY_SCHEMA = {
     "type": "object",
     "properties": {

@@ -16,6 +16,11 @@ from variants.far_horizons.battle.kernels.protocol import BattleArrays
 from variants.far_horizons.battle.questions import Army, FleetBattle
 from variants.far_horizons.battle.spec import MAX_LEVEL
 
+#: Mean age of a fleet without ships: the age at which a ship is destroyed.
+WRECK = 50.0
+#: Number of levels that a change of a technology adds.
+LEVELS = 10
+
 
 class Sides(Protocol):
     """The sides of a battle, in a game or in a question about fleets."""
@@ -35,10 +40,6 @@ class Sides(Protocol):
     @property
     def field(self) -> BattleArrays:
         """The battle as arrays for the kernels."""
-
-
-#: Mean age of a fleet without ships: the age at which a ship is destroyed.
-WRECK = 50.0
 
 
 def simulate(
@@ -168,10 +169,6 @@ def simulate_game_battle(
         shots=fought.totals[:, at.T_SHOTS],
         measures=measures(battle, fought),
     )
-
-
-#: Number of levels that a change of a technology adds.
-LEVELS = 10
 
 
 @frozen

@@ -43,6 +43,16 @@ REPAIR_UNITS = 2  #: damage repair units aboard a ship
 _HULLS = [(hull.tonnage, hull.abbreviation) for hull in reversed(SHIP_CLASSES) if hull.tonnage >= 2]
 _GEAR = [ITEM_OF[f"{kind}{mark}"] for mark in range(9, 0, -1) for kind in ("GU", "SG")]
 
+MAX_ENEMIES = 2  #: number of species on which it declares war by itself
+GOOD = 1.3  #: sufficient odds for an attack
+FAIR = 0.8  #: sufficient odds to defend its own planets
+SAFE = 1500  #: greatest chance of a mishap on the way to an enemy, in hundredths of a percent
+RISKY = 3500  #: the same on the way home
+FRESH = 5  #: age at and above which ships do not attack
+WORN = 12  #: mean age at which a fleet goes home
+LEAVING = 30  #: age at which a ship leaves a battle
+WARLIKE = {"ML": 8, "GV": 9, "BI": 2}
+
 
 @frozen
 class Arsenal:
@@ -116,17 +126,6 @@ class Arsenal:
             half -= price(tonnage)
             names.append(unused("Talon", names))
             self.sheet.add(PRODUCTION, f"Build {hull} {names[-1]}")
-
-
-MAX_ENEMIES = 2  #: number of species on which it declares war by itself
-GOOD = 1.3  #: sufficient odds for an attack
-FAIR = 0.8  #: sufficient odds to defend its own planets
-SAFE = 1500  #: greatest chance of a mishap on the way to an enemy, in hundredths of a percent
-RISKY = 3500  #: the same on the way home
-FRESH = 5  #: age at and above which ships do not attack
-WORN = 12  #: mean age at which a fleet goes home
-LEAVING = 30  #: age at which a ship leaves a battle
-WARLIKE = {"ML": 8, "GV": 9, "BI": 2}
 
 
 @frozen

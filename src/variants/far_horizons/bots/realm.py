@@ -25,6 +25,14 @@ FIGHT, BEFORE, JUMPS, PRODUCTION, AFTER = (
     "PRODUCTION",
     "POST-ARRIVAL",
 )
+Spot = tuple[int, int, int]
+
+#: The smallest base of a colony that grows by itself, in tenths.
+GROWN = 300
+#: The base up to which colonists are sent to other stars, in tenths.
+SETTLED = 1000
+#: The highest acceptable chance of a mishap on the way to a new colony, in 1/100 percent.
+_ACCEPTABLE_RISK = 1200
 
 
 @define
@@ -87,16 +95,6 @@ def unused(name: str, used: Collection[str]) -> str:
         number += 1
         candidate = f"{name} {number}"
     return candidate
-
-
-Spot = tuple[int, int, int]
-
-#: The smallest base of a colony that grows by itself, in tenths.
-GROWN = 300
-#: The base up to which colonists are sent to other stars, in tenths.
-SETTLED = 1000
-#: The highest acceptable chance of a mishap on the way to a new colony, in 1/100 percent.
-_ACCEPTABLE_RISK = 1200
 
 
 @frozen(slots=False)

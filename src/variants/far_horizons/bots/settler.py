@@ -34,6 +34,24 @@ from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.orders.drafts import default_orders
 from variants.far_horizons.view.lookup import class_and_name
 
+MAX_HAULERS = 12
+LARGEST_HAULER = 20
+FREIGHT = 0.6  #: factor of a yield if colonists have to go by ship
+PATIENCE = 0.6  #: factor of research's yield in a comparison with a colony, which grows
+
+MAX_SCOUTS = 3
+MAX_AIMS = 3  #: number of planets settled at a time
+MAX_YARDS = 3
+SCOUT_RISK = 2000  #: highest acceptable chance of a mishap for a scout, in 1/100 percent
+#: Shares of the money for research: of earning technologies, by their yields, and of the rest.
+EARNING = 85
+OTHERS = {"ML": 2, "GV": 9, "BI": 4}
+EARNERS = ("MI", "MA", "LS")
+SCARCE = 50  #: below this amount the home planet is short of money
+DEFENCE_PERCENT = 10  #: share of the money for defences
+ALARMED_PERCENT = 25  #: the same after meeting others, until defences reach GUARD_TURNS' money
+GUARD_TURNS = 2
+
 
 @frozen
 class AutoBot:
@@ -44,12 +62,6 @@ class AutoBot:
     def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - it uses no dice
         lines = default_orders(view.data, self.economy).splitlines()
         return "".join(f"{line}\n" for line in lines if "???" not in line)
-
-
-MAX_HAULERS = 12
-LARGEST_HAULER = 20
-FREIGHT = 0.6  #: factor of a yield if colonists have to go by ship
-PATIENCE = 0.6  #: factor of research's yield in a comparison with a colony, which grows
 
 
 @define(slots=False)
@@ -104,20 +116,6 @@ class Colonists:
             for ship in self.realm.haulers
             if spot(ship["sector"]) == self.realm.home_sector and not ship["cargo"]
         ]
-
-
-MAX_SCOUTS = 3
-MAX_AIMS = 3  #: number of planets settled at a time
-MAX_YARDS = 3
-SCOUT_RISK = 2000  #: highest acceptable chance of a mishap for a scout, in 1/100 percent
-#: Shares of the money for research: of earning technologies, by their yields, and of the rest.
-EARNING = 85
-OTHERS = {"ML": 2, "GV": 9, "BI": 4}
-EARNERS = ("MI", "MA", "LS")
-SCARCE = 50  #: below this amount the home planet is short of money
-DEFENCE_PERCENT = 10  #: share of the money for defences
-ALARMED_PERCENT = 25  #: the same after meeting others, until defences reach GUARD_TURNS' money
-GUARD_TURNS = 2
 
 
 @frozen

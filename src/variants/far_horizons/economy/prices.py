@@ -16,6 +16,8 @@ from variants.far_horizons.formulas import hull_value, percent, truncated
 from variants.far_horizons.model import Ship, ShipLocation
 
 _WHOLE = 10_000  #: one hundred percent, in hundredths of a percent
+#: Stands for a level of 0 in prices that are divided by the level (FH-REC-003).
+_WITHOUT_BIOLOGY = 100
 
 
 @frozen(kw_only=True, slots=False)
@@ -70,10 +72,6 @@ class FleetUpkeep:
     def riot_loss(self, base: int, share: int) -> int:
         """Return the loss of a base, in tenths, to riots; `share` is in percent (FH-FLEET-008)."""
         return min(percent(share, base), base)
-
-
-#: Stands for a level of 0 in prices that are divided by the level (FH-REC-003).
-_WITHOUT_BIOLOGY = 100
 
 
 def _item_prices() -> dict[str, int]:

@@ -20,6 +20,9 @@ from variants.far_horizons.model import Place, Sector
 #: Greatest size of a file in bytes: a species with thousands of ships takes a few millions.
 LARGEST_EXPORT = 50_000_000
 _RESTORE = "restore the file from the engine's export"
+T = TypeVar("T")
+BYTE, WORD, LONG = 2**8 - 1, 2**15 - 1, 2**31 - 1
+_Tree = dict[str, Any]
 
 
 @frozen
@@ -82,11 +85,6 @@ def load_file(path: Path) -> Node:
     except DataError as problem:
         root.fail(f"this is not JSON: {problem.message}", problem.hint or _RESTORE)
     return Node(value, path.name)
-
-
-T = TypeVar("T")
-
-BYTE, WORD, LONG = 2**8 - 1, 2**15 - 1, 2**31 - 1
 
 
 @frozen
@@ -205,9 +203,6 @@ def record(
         return _write_tree(tree, lambda name: fields[name] if fields else getattr(value, name))
 
     return Codec(read, write)
-
-
-_Tree = dict[str, Any]
 
 
 def _tree(table: Mapping[str, tuple[str, Codec[Any]]]) -> _Tree:

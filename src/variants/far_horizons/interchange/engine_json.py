@@ -33,6 +33,10 @@ from variants.far_horizons.model.transactions import (
     to_record,
 )
 
+#: Names of ships include their class, so they are longer than other names.
+_LONGEST = 63
+GALAXY, SYSTEMS, TRANSACTIONS_FILE = "galaxy.json", "systems.json", "transactions.json"
+
 
 def format_json(value: Any) -> str:
     """Format a document in the layout of the engine's export, to the byte."""
@@ -48,9 +52,6 @@ def _value(value: Any, depth: int) -> str:
         return "[" + ", ".join(_value(item, depth + 1) for item in value) + "]"
     return json.dumps(value, ensure_ascii=False)
 
-
-#: Names of ships include their class, so they are longer than other names.
-_LONGEST = 63
 
 _RECORD: Codec[dict[str, Any]] = record(
     {
@@ -73,8 +74,6 @@ _TRANSACTION: Codec[Transaction] = Codec(
 #: All transactions of a turn so far.
 TRANSACTIONS = listing(_TRANSACTION, MAX_TRANSACTIONS)
 
-
-GALAXY, SYSTEMS, TRANSACTIONS_FILE = "galaxy.json", "systems.json", "transactions.json"
 
 _GALAXY: Codec[dict[str, int]] = record(
     {

@@ -76,6 +76,13 @@ _ATMOSPHERE: Codec[Atmosphere] = record(
     Atmosphere,
 )
 
+_MOVES = {way: way for way in (0, JUMPED, MOVED, WORMHOLED)}
+_CLASSES = {ship.code: ship.abbreviation for ship in SHIP_CLASSES}
+_TONNAGES = {ship.abbreviation: ship.tonnage for ship in SHIP_CLASSES}
+
+_NO_COLONY = Colony(name=_DELETED, place=_NOWHERE)
+_NO_SHIP = Ship(name=_DELETED, class_="PB", place=_NOWHERE, age=0)
+
 
 def colony_codec(place: Codec[Place]) -> Codec[Colony]:
     """The codec of a named planet."""
@@ -136,11 +143,6 @@ def ship_codec(place: Codec[Place], points: Codec[int]) -> Codec[Ship]:
         "special": ("special", _SIGNED),
     }
     return _with_class_checked(record(table, Ship))
-
-
-_MOVES = {way: way for way in (0, JUMPED, MOVED, WORMHOLED)}
-_CLASSES = {ship.code: ship.abbreviation for ship in SHIP_CLASSES}
-_TONNAGES = {ship.abbreviation: ship.tonnage for ship in SHIP_CLASSES}
 
 
 def _with_class_checked(codec: Codec[Ship]) -> Codec[Ship]:
@@ -206,10 +208,6 @@ def species_codec(atlas: ExportReferences, planets: int) -> Codec[Species]:
         "ships": ("ships", slots(ship, _empty(ship, _NO_SHIP))),
     }
     return record(table, _from_fields, _to_fields)
-
-
-_NO_COLONY = Colony(name=_DELETED, place=_NOWHERE)
-_NO_SHIP = Ship(name=_DELETED, class_="PB", place=_NOWHERE, age=0)
 
 
 def _enemies_codec(atlas: ExportReferences) -> Codec[tuple[list[str], bool]]:

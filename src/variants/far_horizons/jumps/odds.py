@@ -30,6 +30,12 @@ ENDINGS = ("arrived", "mis-jumped", "lost")
 MAX_JUMPS = 20_000_000
 FAIL_SAFES = "fail-safes"
 
+MAX_SHIPS = 10_000
+_LARGEST = 9_999
+_TOP = ("variant", "title", "jump")
+_FIELDS = ("from", "to", "gravitics", "radius", "ships")
+_SHIP_FIELDS = ("name", "age", "fail_safes", "count", "forced")
+
 
 @frozen
 class Jumper:
@@ -239,13 +245,6 @@ def _fighter(name: str, jumper: Jumper, outcome: JumpOutcome, question: JumpQues
         after=after,
         destroyed=outcome.ending == JumpEnding.LOST,
     )
-
-
-MAX_SHIPS = 10_000
-_LARGEST = 9_999
-_TOP = ("variant", "title", "jump")
-_FIELDS = ("from", "to", "gravitics", "radius", "ships")
-_SHIP_FIELDS = ("name", "age", "fail_safes", "count", "forced")
 
 
 def read_jump(spec: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> JumpQuestion:

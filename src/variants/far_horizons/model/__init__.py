@@ -41,6 +41,8 @@ Sector = tuple[Coordinate, Coordinate, Coordinate]
 
 #: In `loading_point` and `unloading_point`: the home planet; 0 is none.
 HOME_POINT = 9999
+#: Values of `Ship.moved`: how the ship has moved this turn.
+JUMPED, MOVED, WORMHOLED = 1, 50, 99
 
 
 @frozen
@@ -233,10 +235,6 @@ class Propulsion(enum.IntEnum):
     FTL = 0
     SUB_LIGHT = 1
     STARBASE = 2
-
-
-#: Values of `Ship.moved`: how the ship has moved this turn.
-JUMPED, MOVED, WORMHOLED = 1, 50, 99
 
 
 @define(kw_only=True)

@@ -37,6 +37,7 @@ StarSize = Annotated[int, Between(0, 9)]
 Item = Annotated[str, OneOf(tuple(ITEM_OF))]
 ShipClass = Annotated[str, OneOf(tuple(CLASS_OF))]
 TechName = Annotated[str, OneOf(TECHS)]
+#: A sector: x, y and z in parsecs (`model.Sector`, which needs this module).
 _Sector = tuple[Coordinate, Coordinate, Coordinate]
 
 

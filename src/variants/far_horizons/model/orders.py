@@ -34,6 +34,8 @@ from variants.far_horizons.constants import (
 _SHIP = re.compile(r"([A-Z]{2})(\d*)(S?)", re.ASCII)
 
 ClassKind = Literal["tech", "item", "ship", "planet", "species"]
+#: Separators between the words of an order (FH-ORDER-019).
+SEPARATORS = " \t,"
 
 
 @frozen
@@ -92,10 +94,6 @@ SECTIONS = (
     SectionKind("STRIKES", "strikes", "strike"),
 )
 SECTION_OF = {kind.name: kind for kind in SECTIONS}
-
-
-#: Separators between the words of an order (FH-ORDER-019).
-SEPARATORS = " \t,"
 
 
 @frozen

@@ -10,6 +10,10 @@ from attrs import frozen
 from variants.far_horizons.model import Transaction
 
 T = TypeVar("T")
+#: The engine's limit for a turn.
+MAX_TRANSACTIONS = 1000
+_NAMES = ("name1", "name2", "name3")
+_PLACE = {"x": "x", "y": "y", "z": "z", "orbit": "pn"}
 
 
 def put_last(slots: list[T | None], item: T) -> None:
@@ -28,10 +32,6 @@ def put_first(slots: list[T | None], item: T) -> None:
             slots[slot] = item
             return
     slots.append(item)
-
-
-#: The engine's limit for a turn.
-MAX_TRANSACTIONS = 1000
 
 
 class TransactionKind(enum.IntEnum):
@@ -87,7 +87,6 @@ class _Slot:
     empty: int | str
 
 
-_NAMES = ("name1", "name2", "name3")
 #: The fields of the engine's record, in its order, after `type`.
 SLOTS = tuple(
     _Slot(name, "" if name in _NAMES else 0)
@@ -97,7 +96,6 @@ SLOTS = tuple(
     )
 )
 _EMPTY = {slot.name: slot.empty for slot in SLOTS}
-_PLACE = {"x": "x", "y": "y", "z": "z", "orbit": "pn"}
 _GIFT = {
     "donor": "donor",
     "recipient": "recipient",

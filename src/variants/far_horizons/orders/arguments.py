@@ -29,6 +29,16 @@ from variants.far_horizons.view.lookup import class_and_name
 
 Offered = Callable[[View], Sequence[str]]
 
+_KEYWORDS = {keyword[:3]: keyword for keyword in (*SECTIONS_OF, "START", "END")}
+_BREAK = re.compile(r"[,\t][ \t,]*")
+_LATER_WORD = re.compile(r"(?<=[ \t,])[^ \t,]+(?=[ \t,])")
+_STOPS = f".{SEPARATORS}"
+
+#: Reads an argument and moves behind it; returns None and stays, if it is missing.
+Reader: TypeAlias = Callable[[WordCursor], Any]
+#: Decides whether an argument may follow those read before it.
+Condition: TypeAlias = Callable[[Mapping[str, Any]], bool]
+
 
 def own_ships(view: View) -> list[str]:
     """Return the player's ships and starbases, such as "TR5 Mover"; the gamemaster has none."""
@@ -70,17 +80,6 @@ _NAMES: Mapping[ClassKind, Offered] = {
 def names_of(*kinds: ClassKind) -> Offered:
     """Return a function that offers the names of these kinds, one kind after the other."""
     return lambda view: [name for kind in kinds if kind in _NAMES for name in _NAMES[kind](view)]
-
-
-_KEYWORDS = {keyword[:3]: keyword for keyword in (*SECTIONS_OF, "START", "END")}
-_BREAK = re.compile(r"[,\t][ \t,]*")
-_LATER_WORD = re.compile(r"(?<=[ \t,])[^ \t,]+(?=[ \t,])")
-_STOPS = f".{SEPARATORS}"
-
-#: Reads an argument and moves behind it; returns None and stays, if it is missing.
-Reader: TypeAlias = Callable[[WordCursor], Any]
-#: Decides whether an argument may follow those read before it.
-Condition: TypeAlias = Callable[[Mapping[str, Any]], bool]
 
 
 @frozen(kw_only=True)

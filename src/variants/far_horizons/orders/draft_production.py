@@ -15,6 +15,18 @@ from variants.far_horizons.view.lookup import ShipsByPlace, class_and_name, ship
 
 Data = Mapping[str, Any]
 
+_SPECIAL = (
+    "    ; The above PRODUCTION order is required for this {kind} colony, even\n"
+    "    ;  {rest}\n"
+    "    ;  {last}{income} economic units this turn.\n"
+)
+_REST = {
+    "mining": ("if no other production orders are given for it. This mining colony",
+               "will generate "),
+    "resort": ("though no other production orders can be given for it.  This resort",
+               "colony will generate "),
+}  # fmt: skip
+
 
 @frozen
 class Assignment:
@@ -83,19 +95,6 @@ def _unloads_at(data: Data, colony: Data, ship: Data) -> bool:
     base: int = colony["mining_base"] + colony["manufacturing_base"]
     abroad: bool = colony["sector"] != data["home"]["sector"]
     return colony["kind"] != "named" and base < FULL_BASE and abroad
-
-
-_SPECIAL = (
-    "    ; The above PRODUCTION order is required for this {kind} colony, even\n"
-    "    ;  {rest}\n"
-    "    ;  {last}{income} economic units this turn.\n"
-)
-_REST = {
-    "mining": ("if no other production orders are given for it. This mining colony",
-               "will generate "),
-    "resort": ("though no other production orders can be given for it.  This resort",
-               "colony will generate "),
-}  # fmt: skip
 
 
 def production(data: Data, plan: Assignments, economy: Economy, *, unattended: bool) -> str:

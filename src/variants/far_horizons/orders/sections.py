@@ -37,6 +37,16 @@ _FIRST_ORDERS = re.compile(
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _FIRST_WORD = re.compile(f"[{SEPARATORS}]*([^{SEPARATORS}]*)")
 
+_COMBAT = ("COMBAT", "STRIKES")
+_BEFORE = ("PRE-DEPARTURE",)
+_JUMPS = ("JUMPS",)
+_MAKING = ("PRODUCTION",)
+_AFTER = ("POST-ARRIVAL",)
+_AROUND = (*_BEFORE, *_AFTER)
+_DIPLOMACY = (*_BEFORE, *_MAKING, *_AFTER)
+
+_BY_LETTERS = {kind.name[:3]: kind for kind in SECTIONS}
+
 
 def lines_of(text: str, *, emphasis: bool = True) -> list[SourceLine]:
     """Split a text into the lines to read; those of a mail header are blank.
@@ -84,14 +94,6 @@ def cut_off(lines: Sequence[SourceLine]) -> Iterator[Diagnostic]:
             message = f"only the first {LONGEST_LINE} characters of this line were read"
             yield line.remark("warning", "line-cut", message, words=line.raw.strip()[:20])
 
-
-_COMBAT = ("COMBAT", "STRIKES")
-_BEFORE = ("PRE-DEPARTURE",)
-_JUMPS = ("JUMPS",)
-_MAKING = ("PRODUCTION",)
-_AFTER = ("POST-ARRIVAL",)
-_AROUND = (*_BEFORE, *_AFTER)
-_DIPLOMACY = (*_BEFORE, *_MAKING, *_AFTER)
 
 #: The sections that accept each command (FH-ORDER-008, FH-ORDER-009, FH-ORDER-010, FH-ORDER-011,
 #: FH-ORDER-012, FH-ORDER-013, FH-ORDER-014); among them the four kinds of movement (FH-MOVE-002).
@@ -145,7 +147,6 @@ SECTIONS_OF: dict[str, tuple[str, ...]] = {
     "WITHDRAW": _COMBAT,
     "WORMHOLE": _JUMPS,
 }
-_BY_LETTERS = {kind.name[:3]: kind for kind in SECTIONS}
 
 
 def sections_of(command: Command) -> tuple[str, ...]:

@@ -15,6 +15,13 @@ from variants.far_horizons.rules.dispatch import SECTION_BEGUN
 from variants.far_horizons.step_context import ADJUSTED, IGNORED
 
 LONGEST_LINE = 77
+Event = Mapping[str, Any]
+#: The titles in phases with battles: above the orders, if there are any, and each battle.
+_OF_BATTLES = {
+    "combat": {SECTION_BEGUN.code: "Combat orders", messages.PLACE.code: "Combat log"},
+    "strikes": {SECTION_BEGUN.code: "Strike orders", messages.PLACE.code: "Strike log"},
+}
+_REMARKS = {IGNORED.code: "refused", ADJUSTED.code: "changed"}
 
 
 def wrap_line(text: str) -> list[str]:
@@ -37,8 +44,6 @@ def _words(text: str) -> list[str]:
     return [text[: len(text) - len(body)] + first, *rest]
 
 
-Event = Mapping[str, Any]
-
 #: The titles of phases, each above the first event of its phase.
 _TITLES = {
     "pre-departure": "Pre-departure orders",
@@ -46,11 +51,6 @@ _TITLES = {
     "production": "Production orders",
     "post-arrival": "Post-arrival orders",
     "housekeeping": "Other events",
-}
-#: The titles in phases with battles: above the orders, if there are any, and each battle.
-_OF_BATTLES = {
-    "combat": {SECTION_BEGUN.code: "Combat orders", messages.PLACE.code: "Combat log"},
-    "strikes": {SECTION_BEGUN.code: "Strike orders", messages.PLACE.code: "Strike log"},
 }
 
 
@@ -125,9 +125,6 @@ def _event_lines(event: Event, layout: EventLayout) -> list[str]:
     if layout.end:
         text = text.removesuffix(".") + layout.end
     return wrap_line(layout.lead + text)
-
-
-_REMARKS = {IGNORED.code: "refused", ADJUSTED.code: "changed"}
 
 
 @frozen

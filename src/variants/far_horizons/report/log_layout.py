@@ -8,6 +8,8 @@ from typing import Any
 from attrs import frozen
 
 Event = Mapping[str, Any]
+#: Width of a tab in the classic log, in blanks.
+TAB_WIDTH = 8
 
 
 def refusal(event: Event) -> list[str]:
@@ -31,10 +33,6 @@ def message_lines(event: Event) -> list[str]:
 def table(event: Event) -> list[str]:
     """Return a title and a table."""
     return [event["text"], "", *event["data"]["table"].split("\n")]
-
-
-#: Width of a tab in the classic log, in blanks.
-TAB_WIDTH = 8
 
 
 @frozen

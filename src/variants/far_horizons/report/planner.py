@@ -19,6 +19,7 @@ _TRANSPORTS = (1, 2, 5, 10, 20, 50)  #: sizes in the list of prices; others are 
 
 #: Repetition of an order: once, a number in a single order, or several orders.
 ONCE, NUMBER, EACH = range(3)
+Data = Mapping[str, Any]
 
 
 @frozen
@@ -133,7 +134,6 @@ def upgrade(ship: Mapping[str, Any], economy: Economy = RULEBOOK_ECONOMY) -> int
     return economy.upgrade_cost(ship["age"], cost)
 
 
-Data = Mapping[str, Any]
 COLUMNS = (
     text_column("Planet"),
     number_column("Production", wide=True, hint="before fleet maintenance"),

@@ -29,6 +29,7 @@ _GAINS = (
 )  # fmt: skip
 #: Greatest number of sentences of a kind; the log has them all.
 _MOST = 5
+Report = Mapping[str, Any]
 
 
 def summary_lines(report: Mapping[str, Any]) -> list[str]:
@@ -72,9 +73,6 @@ def _levels(events: Iterable[Event]) -> Iterator[str]:
     if rises:
         levels = ", ".join(f"{rise['tech']} {rise['before']} to {rise['level']}" for rise in rises)
         yield f"Tech levels: {levels}."
-
-
-Report = Mapping[str, Any]
 
 
 def report_text(report: Report, economy: Economy = RULEBOOK_ECONOMY) -> str:

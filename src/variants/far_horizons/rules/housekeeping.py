@@ -76,9 +76,6 @@ def charge(context: StepContext, species: Species) -> None:
     species.fleet_percent = economy.fleet_percent(cost - paid, total)
 
 
-__all__ = ["finish", "locate", "open_game"]
-
-
 def finish(context: StepContext) -> None:
     """End a turn for all species, one after the other; then do what depends on all of them.
 

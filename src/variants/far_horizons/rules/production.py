@@ -232,8 +232,6 @@ TREASURY = EventKind(
     "Number of economic units at start of production: {amount}",
 )
 
-__all__ = ["run"]
-
 
 def run(context: StepContext) -> None:
     """Run the production of all species."""

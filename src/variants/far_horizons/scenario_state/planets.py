@@ -34,6 +34,16 @@ _HUNDREDTHS = ("gravity", "mining_difficulty", "wear")
 _CLASSES = ("temperature", "pressure", "diameter")
 _PLANET = (*_CLASSES, *_HUNDREDTHS, "gases", "efficiency")
 
+_COUNTS = ("population", "shipyards", "ambush")
+_BASES = ("mining_base", "manufacturing_base")
+_FLAGS = ("hiding", "hidden")
+_UNITS = ("needed", "ordered", "installing")
+COLONY_FIELDS = (
+    "name", "at", *_BASES, *_COUNTS, *_FLAGS, "siege", "items", *_UNITS, "kind", "disbanded",
+)  # fmt: skip
+_KINDS = {"normal": 0, "mining": Status.MINING, "resort": Status.RESORT}
+_KIND_BITS = Status.MINING | Status.RESORT
+
 
 def apply_star(game: Game, path: str, sector: Sector, values: Mapping[str, Any]) -> None:
     """Apply a star by its sector; a new one is added."""
@@ -130,17 +140,6 @@ def join(game: Game, path: str, sector: Sector, to: Any) -> None:
         if other.wormhole == end.sector:
             other.wormhole = None
     star.wormhole, end.wormhole = end.sector, star.sector
-
-
-_COUNTS = ("population", "shipyards", "ambush")
-_BASES = ("mining_base", "manufacturing_base")
-_FLAGS = ("hiding", "hidden")
-_UNITS = ("needed", "ordered", "installing")
-COLONY_FIELDS = (
-    "name", "at", *_BASES, *_COUNTS, *_FLAGS, "siege", "items", *_UNITS, "kind", "disbanded",
-)  # fmt: skip
-_KINDS = {"normal": 0, "mining": Status.MINING, "resort": Status.RESORT}
-_KIND_BITS = Status.MINING | Status.RESORT
 
 
 def apply_colony(

@@ -60,6 +60,7 @@ _MOVES = {"not": 0, "jumped": JUMPED, "moved": MOVED, "wormhole": WORMHOLED}
 _AT_PLANETS = (ShipLocation.BUILDING, ShipLocation.LANDED, ShipLocation.ORBIT)
 _CLASS_WORD = re.compile(r"([A-Z]+)(\d*)(S?)", re.IGNORECASE)
 _TONS = 10_000
+_PLACE = ("x", "y", "z", "orbit")
 
 
 @frozen
@@ -215,7 +216,6 @@ _CODES: dict[str, dict[str, int]] = {
     "item": {item.abbreviation: item.code for item in ITEM_OF.values()},
 }
 _KINDS = _words(TransactionKind)
-_PLACE = ("x", "y", "z", "orbit")
 
 
 def transaction_of(game: Game, path: str, values: Any) -> Transaction:

@@ -26,6 +26,8 @@ _WITHOUT_LEADING_DIGIT = ("name", "homeworld")
 _MAX_RAISED = {"x-econ-units": 10**9, "x-ship-yards": 1000, "x-mi-base": 10**6, "x-ma-base": 10**6}
 _HIGHEST_LEVEL = 999
 _AT_LEAST_ONE = ("x-tech-mi", "x-tech-ma")  #: a home planet's values are divided by them
+#: The levels of a player who does not choose any.
+USUAL_LEVELS = {"ML": 4, "GV": 4, "LS": 4, "BI": 3}
 
 
 @frozen(kw_only=True)
@@ -222,10 +224,6 @@ def _check_names_differ(forms: Sequence[SetupForm]) -> None:
                 f"set-up form {number} ({form.name}): form {first} has the same species name",
                 "ask the player for another one",
             )
-
-
-#: The levels of a player who does not choose any.
-USUAL_LEVELS = {"ML": 4, "GV": 4, "LS": 4, "BI": 3}
 
 
 def forms_by_player(players: Sequence[str], forms: Sequence[SetupForm]) -> dict[str, SetupForm]:

@@ -20,6 +20,12 @@ RADIUS = (6, 50)
 DENSITY = (50, 3200)  #: cubic parsecs per star
 SEPARATION = 10  #: parsecs between home systems, unless the gamemaster chooses
 
+_KINDS = {1: "d", 2: "D", 4: "g"}  #: by a ten-sided die; all others are main-sequence stars
+_PLANET_DICE = {"d": 1, "D": 2, " ": 2, "g": 3}
+_COLOURS = tuple(STAR_COLOURS)
+_WORMHOLE_FROM = 92  #: the least result of a hundred-sided die that makes a wormhole
+_SHORTEST_WORMHOLE = 20  #: parsecs
+
 
 @frozen
 class Size:
@@ -109,13 +115,6 @@ def _check_density(size: Size) -> None:
 def _radius_with_room(size: Size) -> int:
     sizes = (Size(size.species, size.stars, radius) for radius in range(size.radius, RADIUS[1] + 1))
     return next(size.radius for size in sizes if size.volume_per_star >= DENSITY[0])
-
-
-_KINDS = {1: "d", 2: "D", 4: "g"}  #: by a ten-sided die; all others are main-sequence stars
-_PLANET_DICE = {"d": 1, "D": 2, " ": 2, "g": 3}
-_COLOURS = tuple(STAR_COLOURS)
-_WORMHOLE_FROM = 92  #: the least result of a hundred-sided die that makes a wormhole
-_SHORTEST_WORMHOLE = 20  #: parsecs
 
 
 def draw_galaxy(size: Size, dice: Dice) -> Game:

@@ -34,6 +34,8 @@ from variants.far_horizons.setup.planets import HOME_PLANET, draw_home_planets
 
 FEWEST_PLANETS = 3  #: of a home system
 _WORTH = range(54, 57)  #: allowed for a template, so that all species start equally well
+Templates = dict[int, list[Planet]]
+_GOOD_GASES = 7  #: oxygen and the six neutral gases
 
 
 def draw_templates(dice: Dice) -> dict[int, list[Planet]]:
@@ -74,9 +76,6 @@ def _strangeness(planet: Planet, home: Planet) -> int:
         - 2 * codes.count(OXYGEN)
         + 2 * int_sum(code not in known for code in codes)
     )
-
-
-Templates = dict[int, list[Planet]]
 
 
 def draw_home(
@@ -175,9 +174,6 @@ def _mix(gases: list[Gas], dice: Dice) -> list[Gas]:
     second = evolve(second, percent=second.percent + shift)
     third = evolve(third, percent=third.percent - shift)
     return [first, second, third, fourth]
-
-
-_GOOD_GASES = 7  #: oxygen and the six neutral gases
 
 
 def create_species(

@@ -16,6 +16,8 @@ from variants.far_horizons.view.lookup import IN_TRANSIT, class_and_name
 _TINTS = {colour: tint for tint, colour in enumerate(STAR_COLOURS)}
 
 Sector = tuple[int, int, int]
+_RANKS = ("owned", "star", "object")
+_LAYERS = (("names", "names"), ("ships", "ships"), ("wormholes", "wormholes"))
 
 
 @define
@@ -138,9 +140,6 @@ def _bare_place(sector: Sector, type_: str) -> dict[str, Any]:
     return _place(sector, MapSystem(), type_, None)
 
 
-_RANKS = ("owned", "star", "object")
-
-
 def _place(
     sector: Sector, system: MapSystem, type_: str | None, mine: str | None
 ) -> dict[str, Any]:
@@ -198,7 +197,6 @@ def _marks(system: MapSystem, mine: str | None) -> Iterator[dict[str, Any]]:
         yield {**mark, "count": len(ships), "title": title}
 
 
-_LAYERS = (("names", "names"), ("ships", "ships"), ("wormholes", "wormholes"))
 _LEGEND = {
     "owned": "system with somebody's planets",
     "star": "star, in its colour",

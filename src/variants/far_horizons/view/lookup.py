@@ -16,6 +16,11 @@ IN_TRANSIT = ("withdrew", "forced")
 #: Ships by x, y, z and orbit.
 ShipsByPlace = Mapping[tuple[int, ...], list[Mapping[str, Any]]]
 
+_STATUS = {"building": "C", "deep space": "D", "withdrew": "WD", "forced": "FJ"}
+_WITH_ORBIT = {"landed": "L", "orbit": "O"}
+
+_OTHER_FIELDS = ("name", "class", "sector", "nearest_stars")
+
 
 def ships_by_place(view: Mapping[str, Any]) -> ShipsByPlace:
     """Return a species' ships by place, without those in transit."""
@@ -29,10 +34,6 @@ def ships_by_place(view: Mapping[str, Any]) -> ShipsByPlace:
 def ships_at(ships: ShipsByPlace, colony: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the ships at a named planet, landed or in orbit."""
     return list(ships.get((*colony["sector"], colony["orbit"]), ()))
-
-
-_STATUS = {"building": "C", "deep space": "D", "withdrew": "WD", "forced": "FJ"}
-_WITH_ORBIT = {"landed": "L", "orbit": "O"}
 
 
 def place_status(ship: Mapping[str, Any]) -> str:
@@ -51,9 +52,6 @@ def class_word(ship: Mapping[str, Any]) -> str:
 def class_and_name(ship: Mapping[str, Any]) -> str:
     """Return a ship as named in orders, such as "TR10S Mule"."""
     return f"{class_word(ship)} {ship['name']}"
-
-
-_OTHER_FIELDS = ("name", "class", "sector", "nearest_stars")
 
 
 def things(view: View) -> list[Thing]:

@@ -27,6 +27,8 @@ from variants.far_horizons.view.shapes import WHERE
 
 #: What each species sees of others, by its id (`view.aliens.aliens`).
 Sightings = Mapping[str, Sequence[Mapping[str, Any]]]
+#: Ships that left a battle are in no sector until they arrive.
+IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 
 
 @frozen(kw_only=True)
@@ -60,10 +62,6 @@ def hull(ship: Ship) -> dict[str, Any]:
         "name": ship.name,
         "sub_light": ship.sub_light,
     }
-
-
-#: Ships that left a battle are in no sector until they arrive.
-IN_TRANSIT = (ShipLocation.WITHDREW, ShipLocation.FORCED)
 
 
 @define

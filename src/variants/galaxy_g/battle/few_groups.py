@@ -55,6 +55,11 @@ HOSTILE = U(6 * FEW)
 TO_THRESHOLD = U(FEW * FEW)
 BUFFER = 6 * FEW + 2 * FEW * FEW
 ZERO, ONE, ROW = U(0), U(1), U(FEW)
+LAST_STEP = WORDS - 3  # the last index with enough words for a whole step
+
+# Offsets in a buffer of few groups of the thresholds of the first against the second, and back.
+FIRST_AT_SECOND = HOSTILE + TO_THRESHOLD + ONE
+SECOND_AT_FIRST = HOSTILE + TO_THRESHOLD + ROW
 
 
 @kernel
@@ -237,13 +242,6 @@ def advance(
     state[WAITING], state[TO_FIRE], state[SHOOTER] = waiting, to_fire, np.int64(shooter)
     state[DRAWN], state[SHOTS] = drawn, shots
     return rows
-
-
-LAST_STEP = WORDS - 3  # the last index with enough words for a whole step
-
-# Offsets in a buffer of few groups of the thresholds of the first against the second, and back.
-FIRST_AT_SECOND = HOSTILE + TO_THRESHOLD + ONE
-SECOND_AT_FIRST = HOSTILE + TO_THRESHOLD + ROW
 
 
 @part

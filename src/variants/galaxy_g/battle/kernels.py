@@ -65,6 +65,9 @@ WINNER, ROUNDS_FOUGHT, SHOTS_FIRED, WORDS_DRAWN = range(4)  # columns of the tot
 # A record is passed on in portions of about this many rows.
 CHUNK = 1 << 14
 
+_ARRAYS = "int64[:, ::1], int64[:, ::1], int64[:, ::1]"
+_MEMORY = "int64[::1], int64[:, ::1], int64[::1]"
+
 
 @part
 def begin(
@@ -115,10 +118,6 @@ def write_outcome(
     totals[row, ROUNDS_FOUGHT] = state[ROUNDS]
     totals[row, SHOTS_FIRED] = state[SHOTS]
     totals[row, WORDS_DRAWN] = state[DRAWN]
-
-
-_ARRAYS = "int64[:, ::1], int64[:, ::1], int64[:, ::1]"
-_MEMORY = "int64[::1], int64[:, ::1], int64[::1]"
 
 
 @entrance(f"void({_ARRAYS}, int64, {_MEMORY})")

@@ -11,6 +11,9 @@ from horizons_core.combat import SHIPS, Battle, BattleRecord
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.model import Design, Group, Race
 
+#: Groups at a planet with their races, race by race in list order.
+PlanetGroups = Sequence[tuple[Race, Group]]
+
 
 @frozen
 class BattleGroup:
@@ -38,10 +41,6 @@ class GalaxyBattle(Battle):
     def in_line(self) -> list[int]:
         """The indices of the groups in the order of sides."""
         return sorted(range(len(self.groups)), key=lambda number: self.groups[number].side)
-
-
-#: Groups at a planet with their races, race by race in list order.
-PlanetGroups = Sequence[tuple[Race, Group]]
 
 
 def battle_at_planet(members: PlanetGroups, hostile: Sequence[tuple[str, str]]) -> GalaxyBattle:

@@ -12,6 +12,8 @@ from variants.galaxy_g.bots.situation import Situation
 
 EARLY = 15  #: last turn when all unseen planets are scouted at once
 EVERY = 7  #: turns between later probes to the same planet
+#: Groups of probes, and the number taken from each.
+Screen = list[tuple[Squad, int]]
 
 
 def idle_probes(board: BotView) -> list[Squad]:
@@ -61,10 +63,6 @@ def _spare(board: BotView) -> list[Squad]:
                 spare.append(squad)
             watched.add(squad.at)
     return spare
-
-
-#: Groups of probes, and the number taken from each.
-Screen = list[tuple[Squad, int]]
 
 
 def screen_for(situation: Situation, force: Sequence[Squad]) -> Screen:

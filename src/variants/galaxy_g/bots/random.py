@@ -20,6 +20,12 @@ from variants.galaxy_g.model import Design
 
 NAMES: Final = ("Kite", "Heron", "Comet", "Lantern", "Anvil", "Thistle", "Raven", "Ember")
 
+MAX_FLEETS = 3
+MAX_MOVES = 10
+MAX_DEALS = 3
+
+MAX_TYPES = 9
+
 
 @define
 class RandomChoices:
@@ -42,11 +48,6 @@ class RandomChoices:
     def nearest(self, start: str, ends: Sequence[str], count: int) -> list[str]:
         """The given number of places nearest to a start."""
         return sorted(ends, key=lambda end: self.board.distance(start, end))[:count]
-
-
-MAX_FLEETS = 3
-MAX_MOVES = 10
-MAX_DEALS = 3
 
 
 @define
@@ -226,9 +227,6 @@ class RandomShipOrders(RandomChoices):
         elif ends:
             end = stream.choice(self.nearest(fleet["planet"], ends, 6))
             board.add_order(stream.choice(("S", "I")), name, quoted(end))
-
-
-MAX_TYPES = 9
 
 
 @frozen

@@ -15,6 +15,13 @@ from attrs import define, field, frozen
 from horizons_core.sums import ordered_sum
 from variants.galaxy_g.bots.board import BotView, Facts, Squad
 
+#: Number of planets nearest to the hub that haulers are designed for, and limits of the distance.
+NEIGHBOURS = 6
+REACH = (5.0, 16.0)
+NEVER = 1000  #: turns
+
+DEVELOPED = 0.9  #: industry in terms of planets' size at which war begins
+
 
 @frozen(kw_only=True)
 class Strategy:
@@ -71,14 +78,6 @@ CONQUEROR: Final = Strategy(
     bombers=3,
     screen=12,
 )
-
-
-#: Number of planets nearest to the hub that haulers are designed for, and limits of the distance.
-NEIGHBOURS = 6
-REACH = (5.0, 16.0)
-NEVER = 1000  #: turns
-
-DEVELOPED = 0.9  #: industry in terms of planets' size at which war begins
 
 
 @define

@@ -27,6 +27,10 @@ MIN_PRIZE = 40.0  #: size of a planet worth a war
 OWN = 3.0  #: factor on the value of a threatened own planet
 ENEMY = 2.0  #: factor on the value of a planet whose owner is at war already
 
+POOR_ODDS = 0.35  #: to retreat
+SHORT_MARCH = 6  #: turns to neighbours
+CONTACT = 30.0  #: minimum mass of incoming groups that may be warships
+
 
 def marching_turns(board: BotView, squads: Sequence[Squad], start: str, end: str) -> int:
     """Turns that squads take together; NEVER if they do not move."""
@@ -99,11 +103,6 @@ class Targets:
             if other != place and other in board.places and board.distance(other, place) <= NEAR
             for group in armed_aliens
         ]
-
-
-POOR_ODDS = 0.35  #: to retreat
-SHORT_MARCH = 6  #: turns to neighbours
-CONTACT = 30.0  #: minimum mass of incoming groups that may be warships
 
 
 @define

@@ -22,6 +22,8 @@ from variants.galaxy_g.model.planets import (
 )
 from variants.galaxy_g.model.ships import Design, Fleet, Group, ShipType, Techs
 
+_Named = TypeVar("_Named", ShipType, Fleet)
+
 
 @frozen(kw_only=True)
 class SeenShips:
@@ -156,9 +158,6 @@ class Race(model.Empire):
 
 def _number(group: Group) -> int:
     return group.number
-
-
-_Named = TypeVar("_Named", ShipType, Fleet)
 
 
 def _named(by_id: dict[str, _Named], name: str) -> _Named | None:

@@ -17,11 +17,6 @@ from variants.galaxy_g.rules import cargo, gifts, groups, movement, technology
 
 _PART = "With a number, that many ships are broken off first"
 
-
-def _group(suggestions: offers.Offers) -> Argument:
-    return Argument(find=references.group, offers=suggestions)
-
-
 _LEAVING = Argument(
     find=references.also_checking(references.group_or_fleet, "planet", references.planet),
     offers=offers.movable,
@@ -30,6 +25,11 @@ _SHIPS = Argument(SHIPS, offers.ships, optional=True)
 _PLANET = Argument(find=references.planet, offers=offers.planets)
 _MANY_SHIPS = Argument(ships_or_max, offers.ships, optional=True)
 _AMOUNT = Argument(AMOUNT, optional=True)
+
+
+def _group(suggestions: offers.Offers) -> Argument:
+    return Argument(find=references.group, offers=suggestions)
+
 
 BREAK_OFF = Command(
     keyword="B",

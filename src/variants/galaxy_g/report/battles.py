@@ -30,6 +30,7 @@ from variants.galaxy_g.report.text import Row, amount
 SHOTS_IN_TEXT, SHOTS_ON_PAGE = 800, 2_000
 
 NameFormat = Callable[[str], str]
+_HEADS = ">Ships|Type|>Drive|>Weapons|>Shields|>Cargo|Load|>Amount|>Left"
 
 
 @frozen(slots=False)
@@ -164,9 +165,6 @@ def _losses(unit: Mapping[str, Any]) -> Markup | str:
 def _techs(unit: Mapping[str, Any], unknown: str) -> list[str]:
     """The four techs. Of another race's ships only the cargo tech is known (GG-VIS-009)."""
     return [amount(unit[area]) if area in unit else unknown for area in AREAS]
-
-
-_HEADS = ">Ships|Type|>Drive|>Weapons|>Shields|>Cargo|Load|>Amount|>Left"
 
 
 def battle_lines(

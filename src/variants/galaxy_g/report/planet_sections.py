@@ -9,6 +9,11 @@ from typing import Any, Protocol
 from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS
 from variants.galaxy_g.report.text import Lines, Row, TextReport, amount
 
+_PLANET = "Name|>X|>Y|>Size|>Pop|>Ind|>Res|Product|>CAP|>MAT|>COL|>Points"
+_PLACE = ("x", "y")
+_FIGURES = ("size", "population", "industry", "resources")
+_STOCKS = ("capital", "materials", "colonists")
+
 
 class ViewData(Protocol):
     """A view, or its data."""
@@ -87,12 +92,6 @@ def chart(text_report: TextReport) -> Lines:
         *(f"|{row}|" for row in character_map(text_report.view)),
         f"+{'-' * 80}+",
     ]
-
-
-_PLANET = "Name|>X|>Y|>Size|>Pop|>Ind|>Res|Product|>CAP|>MAT|>COL|>Points"
-_PLACE = ("x", "y")
-_FIGURES = ("size", "population", "industry", "resources")
-_STOCKS = ("capital", "materials", "colonists")
 
 
 def _planet(text_report: TextReport, planet: Mapping[str, Any]) -> Row:

@@ -20,6 +20,8 @@ from variants.galaxy_g.report.text import Lines, TextReport, paragraph
 
 #: Most sentences of a kind that are shown. The sections below have them all.
 _MOST = 5
+_GAINS = ("race.researched", "ships.given")
+TextSection = tuple[str, Callable[[TextReport], Lines]]
 
 
 def turn_summary(text_report: TextReport) -> Lines:
@@ -45,9 +47,6 @@ def _refused(text_report: TextReport) -> list[str]:
         remark["severity"] == "error" for remark in text_report.report["diagnostics"]
     )
     return [f"{counted(errors, 'mistake')} in your orders: see Mistakes."] if errors else []
-
-
-_GAINS = ("race.researched", "ships.given")
 
 
 def _battle_sentences(text_report: TextReport) -> list[str]:
@@ -166,8 +165,6 @@ def production(text_report: TextReport) -> Lines:
         )
     ]
 
-
-TextSection = tuple[str, Callable[[TextReport], Lines]]
 
 #: Each section of GG-RPT-001, by its name there.
 SECTIONS: dict[str, TextSection] = {

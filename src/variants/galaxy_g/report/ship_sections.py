@@ -21,6 +21,7 @@ MIN_ALIKE = 4
 #: The properties that groups listed together have in common.
 _OWN = ("ships", "type", *AREAS, "cargo_kind", "load", "fleet", "speed")
 _ALIEN = ("race", "ships", "type", "cargo_tech", "cargo_kind", "load")
+_DESIGN = "Type|>Drive|>Attacks|>Weapons|>Shields|>Cargo|>Mass"
 
 
 def split_own(groups: Sequence[GroupRow]) -> tuple[list[GroupRow], list[list[GroupRow]]]:
@@ -100,9 +101,6 @@ def status(text_report: TextReport) -> Lines:
         for race in view["races"]
     ]
     return lines + ([""] if races else []) + text_report.table("Other race|War|Coalition", races)
-
-
-_DESIGN = "Type|>Drive|>Attacks|>Weapons|>Shields|>Cargo|>Mass"
 
 
 def _design(text_report: TextReport, design: Mapping[str, Any]) -> Row:

@@ -21,6 +21,9 @@ WIDTH = 100
 _BETWEEN = "   "
 
 Row = Sequence[str]
+#: Columns of running text.
+PROSE = 78
+Lines = list[str]
 
 
 def amount(value: float) -> str:
@@ -83,12 +86,6 @@ def _words_of(data: Mapping[str, Any]) -> Iterator[str]:
     for value in data.values():
         if isinstance(value, str) and len(value) <= LONGEST_NAME:
             yield value
-
-
-#: Columns of running text.
-PROSE = 78
-
-Lines = list[str]
 
 
 @frozen(slots=False)

@@ -32,6 +32,11 @@ if TYPE_CHECKING:
 
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+_CELLS = MAP_COLUMNS * MAP_ROWS
+#: Key of a turn's notes: the races and types that each race saw in battles and bombings.
+SIGHTINGS = "witnessed"
+#: The ids of a ship type's race and of the type.
+TypeOf = tuple[str, str]
 
 
 class PlanetPositions:
@@ -120,9 +125,6 @@ def _is_finished(planet: Planet, race: Race) -> bool:
     return planet.owner == race.id and full and planet.industry >= planet.population - ROUNDING
 
 
-_CELLS = MAP_COLUMNS * MAP_ROWS
-
-
 def traces(game: Game) -> dict[str, list[int]]:
     """By race, the cells of its map with groups of others in hyperspace, in ascending order.
 
@@ -180,13 +182,6 @@ def _counts(cells: Array) -> Array:
     import numpy as np
 
     return np.bincount(cells, minlength=_CELLS + 1)[:_CELLS]
-
-
-#: Key of a turn's notes: the races and types that each race saw in battles and bombings.
-SIGHTINGS = "witnessed"
-
-#: The ids of a ship type's race and of the type.
-TypeOf = tuple[str, str]
 
 
 @define

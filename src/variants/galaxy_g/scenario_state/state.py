@@ -41,6 +41,23 @@ MOST = 1_000_000_000_000
 #: The largest whole number; kernels cannot count more ships in a group.
 MAX_COUNTED = 1_000_000_000
 
+_PARTS = ("remove", "planets", "races", "groups")
+_STOCKS = (
+    "size", "population", "industry", "resources", "capital", "materials", "colonists", "progress",
+)  # fmt: skip
+_PLANET = ("at", "owner", "product", "routes", *_STOCKS)
+_RELATIONS = ("war", "allies")
+_STATUSES = ("attack", "guard", "allied_planets")
+_RACE = (
+    "home", "called", "techs", "types", "fleets", *_RELATIONS, *_STATUSES, "options", "area",
+    "missed",
+)  # fmt: skip
+_GROUP = (
+    "owner", "number", "ships", "type", "at", "techs", "cargo", "load", "fleet", "to", "left",
+)  # fmt: skip
+#: Tolerance for errors of rounding.
+_ROUNDING = 1e-9
+
 
 def read_number(path: str, value: Any, minimum: float = 0.0) -> float:
     """Read a number, not below the minimum."""
@@ -110,24 +127,6 @@ def find_fleet(owner: Race, path: str, name: Any) -> Fleet:
         hint = did_you_mean(str(name), [fleet.name for fleet in owner.fleets.values()])
         raise ScenarioError(f"{path}: {owner.id} has no fleet '{name}'", hint)
     return match
-
-
-_PARTS = ("remove", "planets", "races", "groups")
-_STOCKS = (
-    "size", "population", "industry", "resources", "capital", "materials", "colonists", "progress",
-)  # fmt: skip
-_PLANET = ("at", "owner", "product", "routes", *_STOCKS)
-_RELATIONS = ("war", "allies")
-_STATUSES = ("attack", "guard", "allied_planets")
-_RACE = (
-    "home", "called", "techs", "types", "fleets", *_RELATIONS, *_STATUSES, "options", "area",
-    "missed",
-)  # fmt: skip
-_GROUP = (
-    "owner", "number", "ships", "type", "at", "techs", "cargo", "load", "fleet", "to", "left",
-)  # fmt: skip
-#: Tolerance for errors of rounding.
-_ROUNDING = 1e-9
 
 
 def apply_state(game: Game, state: Mapping[str, Any]) -> bool:

@@ -42,6 +42,8 @@ _NUDGES = (7.5, 12.5)
 _SIZE_A_PLANET = (600.0, 700.0)  #: average over a home's planets
 _POOREST = 0.3
 _SMALL_SIZE, _SMALL_RANGE = 2.0, 170.0  #: (GG-SET-010)
+#: Number of galaxies drawn to find one that is fair enough.
+GALAXIES = 10
 
 
 @frozen
@@ -188,9 +190,6 @@ def _numbered(
     ]
     return [planet.id for planet in planets[:players]], sorted(planets, key=lambda p: p.number)
 
-
-#: Number of galaxies drawn to find one that is fair enough.
-GALAXIES = 10
 
 OPTIONS = (
     Option(

@@ -14,6 +14,11 @@ from horizons_core.model import View
 from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.constants import HOME_SIZE, MAP_COLUMNS, MAP_ROWS
 
+#: Maximum number of groups listed for a spot; the rest is given as a number.
+_MAX_LISTED = 8
+#: Light years around known places, and the minimum width of a map.
+_MARGIN, _MIN_WIDTH = 6.0, 40.0
+
 
 def known_places(view: View) -> list[dict[str, Any]]:
     """The planets known to a player, most important first, so that their names get room first."""
@@ -108,10 +113,6 @@ def _add_ships(
         list_ = ", ".join(f"{count} {name}" for name, count in types.items())
         mark = {"kind": kind, "layer": "groups", "owner": owner, "count": int_sum(types.values())}
         ships.setdefault(planet, []).append({**mark, "title": f"{owner}: {list_}"})
-
-
-#: Maximum number of groups listed for a spot; the rest is given as a number.
-_MAX_LISTED = 8
 
 
 def known_arrows(view: View) -> list[dict[str, Any]]:
@@ -214,8 +215,6 @@ def _incoming(
     return arrows
 
 
-#: Light years around known places, and the minimum width of a map.
-_MARGIN, _MIN_WIDTH = 6.0, 40.0
 _LAYERS = (
     ("names", "names"),
     ("routes", "routes"),

@@ -22,6 +22,8 @@ POINTS_LEFT = "points left"
 MEASURES = ("units left", "units away", "units lost", POINTS_LEFT)
 #: Tenths in a point.
 TENTHS = 10
+#: Fractions of a tenth of a point below this are errors of rounding.
+_NOTHING = 1e-6
 
 
 @frozen
@@ -282,9 +284,6 @@ class SystemStates:
         self.points = points(self.left)
         return destroyed
 
-
-#: Fractions of a tenth of a point below this are errors of rounding.
-_NOTHING = 1e-6
 
 #: Notes about sides, for their own readers with dice and for others without (SC-VIS-001).
 _OF_SIDES = {

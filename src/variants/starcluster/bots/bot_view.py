@@ -19,6 +19,8 @@ from variants.starcluster.economy import StarclusterEconomy
 SY_WORK = 12
 #: A row of a view.
 Facts = Mapping[str, Any]
+#: Hull and design string by class name.
+Classes = Mapping[str, tuple[str, str]]
 
 
 @define(kw_only=True, slots=False)
@@ -169,10 +171,6 @@ class BotView:
                     came_from[neighbor] = system
                     queue.append(neighbor)
         return []
-
-
-#: Hull and design string by class name.
-Classes = Mapping[str, tuple[str, str]]
 
 
 def register_classes(bot: BotView, classes: Classes) -> None:

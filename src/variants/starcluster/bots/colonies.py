@@ -13,6 +13,13 @@ KEPT = 700
 #: The PU that an expedition takes for each planet, by its kind (SC-COL-003).
 COLONISTS = {"T": 10, "ST": 20}
 
+#: Turns of a project's price that are reserved if the income does not cover it.
+RESERVE = 6
+#: Turns until a breakthrough is more likely than not.
+BREAKTHROUGH = 12
+EL = "EL"
+TERRAFORMING = "COL"
+
 
 def send_expeditions(bot: BotView) -> None:
     """Send expeditions from the largest colony to the richest surveyed habitable systems."""
@@ -69,14 +76,6 @@ def buy_missing_freighters(bot: BotView) -> None:
         bot.order("FREIGHTERS", number)
         missing -= number
     bot.short = missing
-
-
-#: Turns of a project's price that are reserved if the income does not cover it.
-RESERVE = 6
-#: Turns until a breakthrough is more likely than not.
-BREAKTHROUGH = 12
-EL = "EL"
-TERRAFORMING = "COL"
 
 
 def raise_level(bot: BotView) -> None:

@@ -36,6 +36,20 @@ UNSHIELDED, UNCHARTED = 1.5, 1.6
 #: Strength that each generation adds to a race's ships.
 STEP = 0.1
 
+#: Turns of income and share of money for a war; share of that spent in a turn.
+TURNS, SHARE, A_TURN = 12, 0.5, 0.6
+#: Turns to build a navy, and for it to arrive.
+BUILDING, MARCHING = 10, 12
+#: Maximum shipyards, shipyards before races are met, and MC of gross income per ship that guards
+#: the homeworld in peace.
+MAX_YARDS, FIRST_YARDS, GUARD_INCOME = 18, 2, 250
+#: MC of a rich empire, its shipyards, its new yards a turn, and MC of income per guard.
+RICH, YARDS_OF_RICH, AT_ONCE, GUARD_OF_RICH = 100_000, 12, 2, 120
+#: First turn with money for more than scouts and colonies.
+FIRST_WAR_TURN = 8
+#: Hull spaces of work of a station in a turn, and its approximate price with freighters.
+_YARD_WORK, _YARD_PRICE = 120, 7_500
+
 
 def navy_classes(long_range: str, short_range: str) -> bot_view.Classes:
     """The classes of a navy with these weapons."""
@@ -119,21 +133,6 @@ def ships_of(bot: BotView, fleets: Iterable[Facts]) -> list[Facts]:
 def is_naval(bot: BotView, fleet: Facts) -> bool:
     """True if a fleet is one of warships, tenders or troopers."""
     return any(bot.units[name]["of_class"] in NAVAL for name in fleet["units"])
-
-
-#: Turns of income and share of money for a war; share of that spent in a turn.
-TURNS, SHARE, A_TURN = 12, 0.5, 0.6
-#: Turns to build a navy, and for it to arrive.
-BUILDING, MARCHING = 10, 12
-#: Maximum shipyards, shipyards before races are met, and MC of gross income per ship that guards
-#: the homeworld in peace.
-MAX_YARDS, FIRST_YARDS, GUARD_INCOME = 18, 2, 250
-#: MC of a rich empire, its shipyards, its new yards a turn, and MC of income per guard.
-RICH, YARDS_OF_RICH, AT_ONCE, GUARD_OF_RICH = 100_000, 12, 2, 120
-#: First turn with money for more than scouts and colonies.
-FIRST_WAR_TURN = 8
-#: Hull spaces of work of a station in a turn, and its approximate price with freighters.
-_YARD_WORK, _YARD_PRICE = 120, 7_500
 
 
 def choose_target(bot: BotView, known: Sequence[KnownRace]) -> KnownRace | None:

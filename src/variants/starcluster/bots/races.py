@@ -27,6 +27,13 @@ START, SHIPS, LIMIT, BASES = 4, 4, 20, 2
 DESTROYER, HALF = 427, 2
 SILOS, PEOPLE_OF_PLANET = 3, 100
 
+#: Stances that an envoy can improve.
+OPEN = ("HOSTILE", "NEUTRAL", "TRADE")
+#: The PU assumed of a race whose home is unknown.
+LARGEST_RACE = 2400
+#: MC reserved for more urgent needs, and the minimum for gifts.
+KEPT, GENEROUS = 5_000, 30_000
+
 
 @frozen
 class KnownRace:
@@ -170,14 +177,6 @@ def _stored_notes(bot: BotView) -> SightingNotes:
 def _entries(name: str) -> Iterator[tuple[str, int, int]]:
     for home, ships, turn in _NOTE.findall(name):
         yield home, int(ships), int(turn)
-
-
-#: Stances that an envoy can improve.
-OPEN = ("HOSTILE", "NEUTRAL", "TRADE")
-#: The PU assumed of a race whose home is unknown.
-LARGEST_RACE = 2400
-#: MC reserved for more urgent needs, and the minimum for gifts.
-KEPT, GENEROUS = 5_000, 30_000
 
 
 def conduct_diplomacy(bot: BotView, spared: Collection[str] = ()) -> None:

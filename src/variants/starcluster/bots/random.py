@@ -25,6 +25,18 @@ CLAIM_REACH = 2
 #: PU per PU that arrives in a transfer, and its freighters (SC-PUT).
 TRANSFER = 5
 
+#: Its own class: a destroyer with instruments.
+CLASSES = {"Wanderer": ("DD", "[(H)x10][(X)x5 1][(Xp)x4 1][Y][(Q)x3][(IcIcIc)]")}
+#: Maximum number of ships, of all classes.
+FLEET = 8
+_DOCTRINES = (
+    ("AVOID",), ("ENGAGE",), ("BAND", "LONG"), ("BAND", "SHORT"), ("BREAK", "30"),
+    ("TARGET", "SMALL"),
+)  # fmt: skip
+
+#: The share of its money to spend in a turn.
+SPENT = 0.2
+
 
 def _freighters(bot: BotView, stream: Stream) -> None:
     number = 1 + stream.below(3)
@@ -243,16 +255,6 @@ RANDOM_ORDERS: Mapping[RandomOrder, float] = {
 }
 
 
-#: Its own class: a destroyer with instruments.
-CLASSES = {"Wanderer": ("DD", "[(H)x10][(X)x5 1][(Xp)x4 1][Y][(Q)x3][(IcIcIc)]")}
-#: Maximum number of ships, of all classes.
-FLEET = 8
-_DOCTRINES = (
-    ("AVOID",), ("ENGAGE",), ("BAND", "LONG"), ("BAND", "SHORT"), ("BREAK", "30"),
-    ("TARGET", "SMALL"),
-)  # fmt: skip
-
-
 def _register(bot: BotView, stream: Stream) -> None:  # noqa: ARG001 - signature of random orders
     bot_view.register_classes(bot, CLASSES)
 
@@ -350,10 +352,6 @@ RANDOM_FLEET_ORDERS: Mapping[RandomOrder, float] = {
     _scrap: 0.02,
     _move: 0.5,
 }
-
-
-#: The share of its money to spend in a turn.
-SPENT = 0.2
 
 
 @frozen

@@ -19,6 +19,22 @@ GROUP = 5
 #: Scouts per colony, MC per additional scout, and the maximum.
 SCOUTS, MONEY_OF_SCOUT, SCOUTS_MOST = 5, 2_500, 40
 
+#: Militant, for half-price military units; poverty costs a race next to nothing.
+ADMIRAL_RACE = (
+    ("ARRAY", 66, 33, 66),
+    ("DISADVANTAGE", "Poor"),
+    ("ADVANTAGE", "Adaptable"),
+    ("ADVANTAGE", "Prolific"),
+)
+#: Weapons of its destroyers at Long and Short: neither needs magazines, which are closed out of
+#: supply (SC-LOG-018).
+ADMIRAL_WEAPONS = ("K", "E")
+#: An explorer: it needs no train, and is half as large as a destroyer (SC-LOG-012).
+PATHFINDER = "Pathfinder"
+PATHFINDER_CLASS = ("EX", "[Hs][(X)x4 1][(Xp)x4 1][Y][(Q)x2][(IcIc)]")
+#: Number of explorers in the first turns, and from turn SCOUTS_FROM_TURN on.
+FIRST_EXPLORERS, EXPLORERS, EXPLORERS_FROM_TURN = 20, 50, 8
+
 
 @frozen
 class SettlerBot:
@@ -47,23 +63,6 @@ def _send_scouts(bot: BotView) -> None:
     scouting.build_groups(bot, SCOUT, min(SCOUTS_MOST, goal), GROUP)
     scouting.form_groups(bot, GROUP)
     scouting.send_scouts(bot, load=1, least=GROUP - 1)
-
-
-#: Militant, for half-price military units; poverty costs a race next to nothing.
-ADMIRAL_RACE = (
-    ("ARRAY", 66, 33, 66),
-    ("DISADVANTAGE", "Poor"),
-    ("ADVANTAGE", "Adaptable"),
-    ("ADVANTAGE", "Prolific"),
-)
-#: Weapons of its destroyers at Long and Short: neither needs magazines, which are closed out of
-#: supply (SC-LOG-018).
-ADMIRAL_WEAPONS = ("K", "E")
-#: An explorer: it needs no train, and is half as large as a destroyer (SC-LOG-012).
-PATHFINDER = "Pathfinder"
-PATHFINDER_CLASS = ("EX", "[Hs][(X)x4 1][(Xp)x4 1][Y][(Q)x2][(IcIc)]")
-#: Number of explorers in the first turns, and from turn SCOUTS_FROM_TURN on.
-FIRST_EXPLORERS, EXPLORERS, EXPLORERS_FROM_TURN = 20, 50, 8
 
 
 @frozen

@@ -26,6 +26,13 @@ OURS, THEIRS = "we", "they"
 #: Minimum points of a ship in battle, by the battle calculator.
 LAST_POINTS = 0.1
 
+#: The minimum chance to win for an attack; retreat is up to the doctrine.
+MIN_CHANCE = 0.9
+#: Required ratio of ships to a race's for landing before those are destroyed.
+MASTERY_RATIO = 8
+#: Required ratio of ships to raiders in a colony for driving them off.
+RELIEF = 1.5
+
 
 def chances_to_win(
     combat: Resolver, ships: Sequence[Mapping[str, Any]], race: KnownRace, turn: int
@@ -102,14 +109,6 @@ def _grouped(line: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         {"hull": hull, "design": design, "damage": damage, "count": number}
         for (hull, design, damage), number in rows.items()
     ]
-
-
-#: The minimum chance to win for an attack; retreat is up to the doctrine.
-MIN_CHANCE = 0.9
-#: Required ratio of ships to a race's for landing before those are destroyed.
-MASTERY_RATIO = 8
-#: Required ratio of ships to raiders in a colony for driving them off.
-RELIEF = 1.5
 
 
 def command_navy(bot: BotView, race: KnownRace | None, combat: Resolver) -> None:

@@ -32,6 +32,8 @@ from variants.starcluster.designs.tables import (
 # Limits of values in saved games.
 SystemCode = Annotated[str, OneOf((*COMPONENTS, *DRIVES))]
 Generation = Annotated[int, Between(1, max(len(drive.rows) for drive in DRIVES.values()))]
+#: Modules that freighters of the pool serve: shipyards, mobile ones, machine shops (SC-LOG-002).
+MODULES = ("SY", "SYM", "MS")
 
 
 @frozen(cache_hash=True)
@@ -101,10 +103,6 @@ def _intern(system: ShipSystem) -> ShipSystem:
 def _share(systems: Iterable[ShipSystem]) -> tuple[ShipSystem, ...]:
     """Share one object among equal systems: games have many systems but few different ones."""
     return tuple(_intern(system) for system in systems)
-
-
-#: Modules that freighters of the pool serve: shipyards, mobile ones, machine shops (SC-LOG-002).
-MODULES = ("SY", "SYM", "MS")
 
 
 @frozen(cache_hash=True)

@@ -15,18 +15,6 @@ from attrs import frozen
 from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.tables import factor_tenths
 
-
-def is_in_line(design: Design) -> bool:
-    """True if it belongs to its side's battle line, unless it is a logistics ship on duty.
-
-    All starbases do, and all ships with I or J drives, armed or not, except freighters.
-    """
-    if design.hull.type.is_starbase:
-        return True
-    military = design.drive is not None and design.drive.military
-    return military and not design.hull.type.is_freighter
-
-
 #: SC-CBT-005: the share of fire evaded per point of speed, by modulation, and at most.
 EVASION, MODULATION, MAX_EVASION = Fraction(4, 100), Fraction(3, 100), Fraction(60, 100)
 #: SC-ENJ-002: factor on the long-range fire of tactical drives.
@@ -37,6 +25,17 @@ BLIND = Fraction(1, 2)
 WIDER = 60
 #: SC-MOV-002: tenths of the tactical speed with a stabilizer.
 STABILIZED = 6
+
+
+def is_in_line(design: Design) -> bool:
+    """True if it belongs to its side's battle line, unless it is a logistics ship on duty.
+
+    All starbases do, and all ships with I or J drives, armed or not, except freighters.
+    """
+    if design.hull.type.is_starbase:
+        return True
+    military = design.drive is not None and design.drive.military
+    return military and not design.hull.type.is_freighter
 
 
 @frozen(cache_hash=True)

@@ -76,6 +76,10 @@ _PLANET = Argument(integer(1, 100), offers=planet_numbers)
 _COUNT = Argument(integer(1, 1_000), offers=lambda _: Range(1, 10), optional=True)
 _KINDS = ("SCIENCE", "GENERIC", "DEDICATED")
 
+_PHASE = "purchases"
+#: Hulls with a knot (SC-HULL-010).
+_KNOTS = tuple(code for code, hull in HULL_TYPES.items() if hull.special)
+
 
 def _command(
     keyword: str,
@@ -165,11 +169,6 @@ INSTALLATION_COMMANDS = (
         run=installations.close_center,
     ),
 )  # fmt: skip
-
-
-_PHASE = "purchases"
-#: Hulls with a knot (SC-HULL-010).
-_KNOTS = tuple(code for code, hull in HULL_TYPES.items() if hull.special)
 
 
 def _centers(view: View) -> Sequence[str]:

@@ -15,6 +15,7 @@ from variants.starcluster.rules import battles, bombardment, defenses, landings,
 _PARTS = ("ENGAGE", "AVOID", "BAND LONG", "BAND SHORT", "BREAK 30", "TARGET SMALL", "TARGET LARGE")
 _WORDS = ("FIRE", "HOLD", "TYPE R")
 _MAX_WAVE = 20
+_PLANET = Argument(offers=planet_numbers)
 
 
 def _places(view: View) -> Sequence[str]:
@@ -27,7 +28,6 @@ def _words(*words: str, optional: bool = False) -> Argument:
 
 _GOAL = Argument(offers=_places)
 
-_PLANET = Argument(offers=planet_numbers)
 _SILOS = Argument(offers=lambda _: Range(0, 10), optional=True)
 
 WAR_COMMANDS = (

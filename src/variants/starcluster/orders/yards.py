@@ -11,6 +11,12 @@ from variants.starcluster.orders.arguments import parse_name
 from variants.starcluster.orders.fleets import FLEET, own_units
 from variants.starcluster.rules import classes, construction, yards
 
+_PHASE = "purchases"
+#: More are refused anyway for lack of money or room.
+_MOST = 10_000
+
+_UNIT = Argument(find=references.own_unit, offers=own_units)
+
 
 def registered_classes(view: View) -> Sequence[str]:
     """The names of the player's classes."""
@@ -45,17 +51,11 @@ CLASS_COMMANDS = (
 )
 
 
-_PHASE = "purchases"
-#: More are refused anyway for lack of money or room.
-_MOST = 10_000
-
-
 def _yards(view: View) -> Sequence[str]:
     return [unit["name"] for unit in view["units"] if unit["yards"] or unit["mobile_yards"]]
 
 
 _YARD = Argument(find=yards.own_yard, offers=_yards)
-_UNIT = Argument(find=references.own_unit, offers=own_units)
 _CLASS = Argument(offers=registered_classes)
 _NUMBER = Argument(integer(1, _MOST), offers=lambda _: Range(1, 5))
 

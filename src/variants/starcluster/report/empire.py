@@ -9,6 +9,20 @@ from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import MC
 from variants.starcluster.view.figures import Data, blank_if_zero, compact, mc, money_change
 
+OTHER = "Other"
+_SUMS = (text_column("Account"), number_column("Lines", wide=True), number_column("MC"))
+_LINES = (
+    text_column("Phase", choose=True),
+    number_column("MC"),
+    text_column("What for"),
+)
+_PRICES = (text_column("Order"), text_column("Buys"), number_column("MC"))
+_POOL = (
+    text_column("Freighters for"),
+    number_column("Served"),
+    number_column("Of"),
+)
+
 
 def race(view: Data) -> Section:
     """The race's statistics, traits and modifiers."""
@@ -79,19 +93,6 @@ CAUSES = (
     ("SC-INS", "Installations"),
     ("SC-DIP", "Diplomacy"),
     ("SC-ESP", "Espionage"),
-)
-OTHER = "Other"
-_SUMS = (text_column("Account"), number_column("Lines", wide=True), number_column("MC"))
-_LINES = (
-    text_column("Phase", choose=True),
-    number_column("MC"),
-    text_column("What for"),
-)
-_PRICES = (text_column("Order"), text_column("Buys"), number_column("MC"))
-_POOL = (
-    text_column("Freighters for"),
-    number_column("Served"),
-    number_column("Of"),
 )
 
 

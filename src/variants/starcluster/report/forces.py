@@ -17,6 +17,9 @@ _individual = itemgetter(
     "out", "starving", "shots", "ordnance", "shuttles", "gigs", "drones", "troops", "cold",
     "towed_by", "yards", "mobile_yards", "shops",
 )  # fmt: skip
+#: The default doctrine of fleets (SC-CBT-012).
+USUAL_DOCTRINE = "ENGAGE SHORT BREAK 50 LARGE"
+_INSTRUMENTS = (("X", "x_rating"), ("Xp", "xp_rating"), ("Xc", "xc_rating"))
 
 
 def split_units(view: Data) -> tuple[list[Data], list[str]]:
@@ -132,10 +135,6 @@ def _has_train(fleet: Data) -> bool:
     return bool(fleet["train"] or fleet["needs"])
 
 
-#: The default doctrine of fleets (SC-CBT-012).
-USUAL_DOCTRINE = "ENGAGE SHORT BREAK 50 LARGE"
-
-
 def _doctrine(fleet: Data) -> str:
     guards = f" {fleet['guards']}" if fleet["guards"] else ""
     return f"{fleet['stance']}{guards} {fleet['band']} BREAK {fleet['break_off']} {fleet['target']}"
@@ -173,9 +172,6 @@ def fleet_facts(fleet: Data) -> Iterator[str]:
         yield f"{fleet['scan']} of {place}, {progress}"
     if fleet["surveys"]:
         yield f"carries scans home: {fleet['surveys']}"
-
-
-_INSTRUMENTS = (("X", "x_rating"), ("Xp", "xp_rating"), ("Xc", "xc_rating"))
 
 
 def units(view: Data) -> Section:

@@ -83,6 +83,12 @@ _PLANET = ("kind", "habitability", "fallen", *_DEFENCES)
 _TROOPS = ("owner", "points", "generation")
 _SPELL = ("growth", "turns")
 SYSTEM = ("owner", "planets", "spells", *_SYSTEM_FIELDS, *_DEFENCES)
+#: The most units of one row.
+_MAX_UNITS = 1000
+
+_PARTS = ("turn", "remove", "systems", "links", "empires", "relations", "fleets")
+_ALL_LINKS, _ALL_UNITS, _ALL_NATIVES = "links", "units", "natives"
+_LINK = ("between", "hidden", "closed")
 
 
 def apply_system(game: Starcluster, path: str, system: StarSystem, data: Mapping[str, Any]) -> None:
@@ -180,8 +186,6 @@ _UNIT: Mapping[str, read.Reader] = {
     "train": truth,
 }
 _UNIT_KEYS = ("hull", "design", "class", "count", "lost", *_UNIT)
-#: The most units of one row.
-_MAX_UNITS = 1000
 
 
 def apply_fleet(game: Starcluster, path: str, data: Any) -> None:
@@ -261,11 +265,6 @@ def _bombards(path: str, data: Any) -> tuple[int, str]:
         raise ScenarioError(f"{path}: {data} is not a target", "write [1, PDC]")
     target = scenario_state.word(path, parts[1], ("PDC", "CMS", "PU"))
     return scenario_state.integer(path, parts[0], 1, 100), target
-
-
-_PARTS = ("turn", "remove", "systems", "links", "empires", "relations", "fleets")
-_ALL_LINKS, _ALL_UNITS, _ALL_NATIVES = "links", "units", "natives"
-_LINK = ("between", "hidden", "closed")
 
 
 def apply_state(game: Starcluster, state: Mapping[str, Any]) -> bool:

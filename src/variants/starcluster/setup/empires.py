@@ -41,6 +41,19 @@ _ORDER = ("S", "A", "Q", "Y", "CIC", "LRW", "Bsa", "SRW", "Mg", "I")
 #: Systems whose generation grows with the EL (SC-NPR-003).
 _GROWING = ("S", "A", "Q", "Y", "LRW", "SRW")
 
+#: SC-START-009: MC in the treasury, and freighters of the pool.
+TREASURY_MC, FREIGHTERS = 10_000, 20
+#: The class of every player's first station.
+YARD = "Yard"
+#: SC-PDC-003: base points of the garrison of a Standard PDC.
+GARRISON = 100.0
+#: SC-CGB-001: base points of the troops in a Concealed Ground Base.
+BASE_POINTS = 50.0
+#: SC-NPR-001: the silos on each planet of a non-player race.
+NPR_SILOS = 3
+#: SC-NPR-002: the fewest destroyers, the bases, and the value of all units in gross incomes.
+NPR_DESTROYERS, NPR_BASES, NPR_WORTH = 4, 2, 4
+
 
 @lru_cache(maxsize=1 << 10)
 def native_design(of_class: str, race: Race, generation: int) -> Design:
@@ -65,20 +78,6 @@ def native_design(of_class: str, race: Race, generation: int) -> Design:
         for _ in range(counts.get(kind, 0))
     ]
     return Design(Hull(hull), tuple(systems))
-
-
-#: SC-START-009: MC in the treasury, and freighters of the pool.
-TREASURY_MC, FREIGHTERS = 10_000, 20
-#: The class of every player's first station.
-YARD = "Yard"
-#: SC-PDC-003: base points of the garrison of a Standard PDC.
-GARRISON = 100.0
-#: SC-CGB-001: base points of the troops in a Concealed Ground Base.
-BASE_POINTS = 50.0
-#: SC-NPR-001: the silos on each planet of a non-player race.
-NPR_SILOS = 3
-#: SC-NPR-002: the fewest destroyers, the bases, and the value of all units in gross incomes.
-NPR_DESTROYERS, NPR_BASES, NPR_WORTH = 4, 2, 4
 
 
 def add_player(

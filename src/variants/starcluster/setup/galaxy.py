@@ -18,6 +18,15 @@ from variants.starcluster.setup.systems import homeworld, roll_system
 #: SC-EXP-012: rolls of 1d10 from this on hide an end of a further link.
 HIDDEN = 6
 
+#: SC-SET-014: the minimum number of habitable systems besides the homeworld.
+MIN_HABITABLE = 10
+#: SC-SET-014: the indices of the nearest habitable systems.
+NEAREST = (0, 1, 2, 3)
+#: SC-NPR-001: population limits of a non-player race's home; it starts with at most `NPR_MOST`.
+NPR_LEAST, NPR_MOST, NPR_WEALTH = 300, 1000, 5
+#: SC-SET-010: its minimum distance in transits.
+NPR_DISTANCE = 2
+
 
 def cluster_links(stream: Stream) -> list[TemplateLink]:
     """A cluster's 30 links: the homeworld, position 0, has three of them (SC-SET-013)."""
@@ -84,16 +93,6 @@ def _roll_hidden(stream: Stream) -> int:
 def _degrees(links: Sequence[TemplateLink]) -> Counter[int]:
     """The number of links at each position."""
     return Counter(end for link in links for end in (link.a, link.b))
-
-
-#: SC-SET-014: the minimum number of habitable systems besides the homeworld.
-MIN_HABITABLE = 10
-#: SC-SET-014: the indices of the nearest habitable systems.
-NEAREST = (0, 1, 2, 3)
-#: SC-NPR-001: population limits of a non-player race's home; it starts with at most `NPR_MOST`.
-NPR_LEAST, NPR_MOST, NPR_WEALTH = 300, 1000, 5
-#: SC-SET-010: its minimum distance in transits.
-NPR_DISTANCE = 2
 
 
 def roll_template(stream: Stream) -> Template:

@@ -33,6 +33,9 @@ from variants.starcluster.view.shapes import (
     SeenSystem,
 )
 
+#: The far end of an unprobed link.
+UNKNOWN_END = "?"
+
 
 def names_of(known: Starcluster) -> dict[str, str]:
     """Names of empires and races, by id."""
@@ -112,10 +115,6 @@ def _point(known: Starcluster, empire: Empire, system: str, number: int | None) 
         return ""
     link = known.links[number]
     return point_name(empire, system, link) if link is not None else ""
-
-
-#: The far end of an unprobed link.
-UNKNOWN_END = "?"
 
 
 def known_links(game: Starcluster, empire: Empire) -> list[WarpLink | None]:

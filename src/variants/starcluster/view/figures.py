@@ -10,6 +10,7 @@ from horizons_core.report import ChangeCell
 
 #: Tenths in a point of damage or a hull space.
 TENTHS = 10
+Data = Mapping[str, Any]
 
 
 def in_points(tenths: float) -> float:
@@ -20,9 +21,6 @@ def in_points(tenths: float) -> float:
 def figure(exact: Fraction | float) -> float:
     """A rating, speed or share with four decimals."""
     return round(float(exact), 4)
-
-
-Data = Mapping[str, Any]
 
 
 def mc(amount: float) -> str:

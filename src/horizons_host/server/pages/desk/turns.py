@@ -33,6 +33,7 @@ from horizons_host.server.service import Service
 from horizons_host.store import GameStore
 
 _AUDIT_ENTRIES = 20
+ORDERS_SOURCE = "the gamemaster, on a web page"
 
 
 @get("/games/{key:str}/desk", sync_to_thread=True)
@@ -101,9 +102,6 @@ def _latest_trial(service: Service, key: str) -> dict[str, Any]:
 
 
 DESK_SHEET_PAGES = (desk_page,)
-
-
-ORDERS_SOURCE = "the gamemaster, on a web page"
 
 
 @get("/games/{key:str}/desk/turns/{turn:int}/{file:str}", sync_to_thread=True)

@@ -39,6 +39,12 @@ from variants.campaign2e.battle.kernels.protocol import (
 
 EDGES = 6
 
+# Columns of a run's totals, and of its sides' totals.
+HOLDER, TURNS, SHOTS, WORDS = range(4)
+TOTALS = 4
+SHIPS_LEFT, SHIPS_LOST, SHIPS_CAPTURED, POINTS_LEFT, BOXES_LOST = range(5)
+SIDE_TOTALS = 5
+
 
 @kernel
 def roll_for_initiative(a: Arena) -> None:
@@ -145,13 +151,6 @@ def shift_edge(a: Arena, side: int, target: int) -> None:
     clockwise = (target - edge) % EDGES
     if clockwise > 0:
         a.sides[side, at.EDGE] = (edge + (1 if 2 * clockwise <= EDGES else EDGES - 1)) % EDGES
-
-
-# Columns of a run's totals, and of its sides' totals.
-HOLDER, TURNS, SHOTS, WORDS = range(4)
-TOTALS = 4
-SHIPS_LEFT, SHIPS_LOST, SHIPS_CAPTURED, POINTS_LEFT, BOXES_LOST = range(5)
-SIDE_TOTALS = 5
 
 
 @kernel

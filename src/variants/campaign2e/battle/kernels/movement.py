@@ -34,6 +34,7 @@ LINE = 14
 BOXES, MISSILES, EXPECTED = 2 * LINE, 2 * LINE + 1, 2 * LINE + 2
 STEP, STEPS = 6, 8
 WITHOUT_GUNS = 36
+NO_THRUST = 1 << 20
 
 
 @kernel
@@ -134,9 +135,6 @@ def prefer(a: Arena, side: int, enemy: int) -> None:
     else:
         preferred = optimal(a, side, enemy)
     a.sides[side, at.PREFERRED] = preferred
-
-
-NO_THRUST = 1 << 20
 
 
 @kernel

@@ -26,6 +26,7 @@ _PER_HUNDRED = (1 << _SMALL_SHIFT) // 100 + 1
 POWERS = np.array([power(tonnage) for tonnage in range(101)], np.int64)
 #: Recycling value of a hull, by its price and its age (FH-REC-005).
 hull_value = part(formulas.hull_value)
+_MASK32 = 0xFFFFFFFF
 
 
 @part
@@ -110,9 +111,6 @@ def power_of(tonnage: int) -> int:
 def least(first: int, second: int) -> int:
     """The smaller of two numbers."""
     return min(second, first)
-
-
-_MASK32 = 0xFFFFFFFF
 
 
 @kernel

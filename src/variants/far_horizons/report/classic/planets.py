@@ -11,6 +11,11 @@ from variants.far_horizons.wording import hundredths, tenths
 
 SEPARATOR = "\n\n" + " ".join("*" * 25) + "\n"
 
+_RULE = " " + "-" * 76
+_WARSHIP_TONS = 50  #: tons of warship that a planetary defense unit is worth
+
+Colony = Mapping[str, Any]
+
 
 def ship_text(ship: Mapping[str, Any]) -> str:
     """Format a ship with age and place: "CT Derby Dan (A5,O6)" (FH-REPORT-003, FH-AGE-008)."""
@@ -51,10 +56,6 @@ _TITLES = {
     "colony": "COLONY PLANET",
     "named": "PLANET",
 }
-_RULE = " " + "-" * 76
-_WARSHIP_TONS = 50  #: tons of warship that a planetary defense unit is worth
-
-Colony = Mapping[str, Any]
 
 
 def planet_block(data: Mapping[str, Any], colony: Colony, ships: ShipsByPlace) -> str:

@@ -22,6 +22,7 @@ from variants.far_horizons.wording import hundredths
 
 _NOWHERE = "  ?? ?? ??"
 Data = Mapping[str, Any]
+_OWNER_COLUMN = 53
 
 
 def other_places(data: Data) -> str:
@@ -74,7 +75,6 @@ _KINDS = {
     "colony": "Colony planet",
     "uncolonized": "Uncolonized planet",
 }
-_OWNER_COLUMN = 53
 
 
 def aliens(sectors: Iterable[Mapping[str, Any]]) -> str:

@@ -16,6 +16,12 @@ from variants.starcluster.battle.kernels.state import form_line, update_ratings
 #: The side that comes through the warp point in an assault.
 ATTACKER = 0
 
+# Columns of the totals of a run, and of its sides; points in tenths, rounded down.
+WINNER, ROUNDS, STRIKES, WORDS = range(4)
+TOTALS = 4
+UNITS_LEFT, UNITS_AWAY, UNITS_LOST, POINTS_LEFT = range(4)
+SIDE_TOTALS = 4
+
 
 @kernel
 def emerge(a: BattleArrays) -> bool:
@@ -238,13 +244,6 @@ def pursue(a: BattleArrays, side: int) -> None:
         elif is_movable(a, unit):
             units[unit, at.STATUS] = at.AWAY
             write(a, at.GOT_AWAY, unit, throw)
-
-
-# Columns of the totals of a run, and of its sides; points in tenths, rounded down.
-WINNER, ROUNDS, STRIKES, WORDS = range(4)
-TOTALS = 4
-UNITS_LEFT, UNITS_AWAY, UNITS_LOST, POINTS_LEFT = range(4)
-SIDE_TOTALS = 4
 
 
 @kernel
