@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert, select
 
 from horizons_core.localized_text import LocalizedText
 from horizons_host.store import schema
+from horizons_host.store.conversion import insert_record, read_record
 from horizons_host.store.database import read_once
 
 #: Default actor, and the program that runs games by itself.
@@ -54,21 +55,10 @@ def insert_entry(connection: Connection, entry: AuditEntry | None) -> None:
     """Store an entry, if there is one, in the transaction of its action."""
     if entry is None:
         return
-    added = connection.execute(
-        insert(schema.audit)
-        .values(
-            at=entry.at,
-            turn=entry.turn,
-            actor=str(entry.actor),
-            action=entry.action,
-            facts=dict(entry.facts),
-            words=str(entry.words),
-            public=entry.public,
-        )
-        .returning(schema.audit.c.number)
-    )
+    texts = {"actor": str(entry.actor), "words": str(entry.words)}
+    number = insert_record(connection, schema.audit, entry, **texts)
     text = LocalizedText("{actor}: {words}", actor=entry.actor, words=entry.words)
-    values = {"number": added.scalar_one(), "text": text.to_dict()}
+    values = {"number": number, "text": text.to_dict()}
     connection.execute(insert(schema.audit_texts).values(**values))
 
 
@@ -77,10 +67,7 @@ def entries_since(connection: Connection, since: int = 0) -> tuple[AuditEntry, .
     """List the entries after a number, in order."""
     table = schema.audit
     rows = connection.execute(select(table).where(table.c.number > since).order_by(table.c.number))
-    entries = (
-        AuditEntry(**{name: getattr(row, name) for name in AuditEntry.__annotations__})
-        for row in rows
-    )
+    entries = (read_record(AuditEntry, table, row) for row in rows)
     texts = _texts(connection, since)
     return tuple(_localized(entry, texts.get(entry.number)) for entry in entries)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection
 
 from horizons_host.store import audit, decisions, events, order_rows, rows, schema, undo
 from horizons_host.store.audit import AuditEntry
+from horizons_host.store.conversion import insert_record
 from horizons_host.store.database import GameStoreError, turn_taken
 from horizons_host.store.message_records import GameEvent
 from horizons_host.store.records import DeadlineChange, NewMail, Reminder, next_attempt
@@ -68,12 +69,7 @@ class Deadlines:
             known = decisions.sent_reminders(connection, turn, attempt)
             fresh = [r for r in new if (r.deadline, r.seat, r.kind) not in known]
             for reminder in fresh:
-                row = {"deadline": reminder.deadline, "seat": reminder.seat, "kind": reminder.kind}
-                connection.execute(
-                    insert(schema.reminded).values(
-                        turn=turn, attempt=attempt, reminded_at=reminder.reminded_at, **row
-                    )
-                )
+                insert_record(connection, schema.reminded, reminder, turn=turn, attempt=attempt)
                 _notify(connection, turn, reminder)
             return fresh
 

@@ -6,30 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from attrs import evolve
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Connection, func, select
 
 from horizons_host.store import rows, schema, undo
+from horizons_host.store.conversion import insert_record, read_record
 from horizons_host.store.database import read_once
 from horizons_host.store.records import MIGRATED, PINNED, DeadlineChange, Upgrade
-
-_FIELDS = ("turn", "attempt", "kind", "seat", "facts", "reason", "decided_by", "decided_at")
 
 
 @read_once
 def changes(connection: Connection) -> tuple[DeadlineChange, ...]:
     """List all decisions about deadlines, in order."""
     table = schema.deadline_changes
-    return tuple(_change(row) for row in connection.execute(select(table).order_by(table.c.id)))
+    result = connection.execute(select(table).order_by(table.c.id))
+    return tuple(read_record(DeadlineChange, table, row) for row in result)
 
 
 def last_change(connection: Connection) -> int:
     """Return the number of the last decision; 0 for none."""
     number = connection.execute(select(func.max(schema.deadline_changes.c.id))).scalar()
     return number or 0
-
-
-def _change(row: Row[tuple[object, ...]]) -> DeadlineChange:
-    return DeadlineChange(id=row.id, **{name: getattr(row, name) for name in _FIELDS})
 
 
 @read_once
@@ -45,10 +41,7 @@ def sent_reminders(
 
 def insert_change(connection: Connection, change: DeadlineChange) -> DeadlineChange:
     """Store a decision and return it with its number."""
-    row = {name: getattr(change, name) for name in _FIELDS}
-    table = schema.deadline_changes
-    added = connection.execute(insert(table).values(**row).returning(table.c.id))
-    return evolve(change, id=added.scalar_one())
+    return evolve(change, id=insert_record(connection, schema.deadline_changes, change))
 
 
 #: Parts of a saved game that name its rules.
@@ -58,22 +51,17 @@ _RULES_NAMES = {"variant": "version", "rules": "rules"}
 @read_once
 def decided(connection: Connection) -> tuple[Upgrade, ...]:
     """List all decisions, in order."""
-    result = connection.execute(select(schema.upgrades).order_by(schema.upgrades.c.id))
-    return tuple(
-        Upgrade(**{name: getattr(row, name) for name in Upgrade.__annotations__}) for row in result
-    )
+    table = schema.upgrades
+    result = connection.execute(select(table).order_by(table.c.id))
+    return tuple(read_record(Upgrade, table, row) for row in result)
 
 
 def decide(connection: Connection, new: Upgrade) -> None:
     """Store a decision; raises TurnTakenError if another turn was run meanwhile."""
     rows.expect(connection, new.turn)
-    added = connection.execute(
-        insert(schema.upgrades)
-        .values(**{name: getattr(new, name) for name in Upgrade.__annotations__})
-        .returning(schema.upgrades.c.id)
-    )
+    number = insert_record(connection, schema.upgrades, new)
     if new.kind == MIGRATED:
-        undo.record_change(connection, new.turn, undo.MIGRATED, added.scalar_one())
+        undo.record_change(connection, new.turn, undo.MIGRATED, number)
 
 
 def pinned(connection: Connection) -> Mapping[str, Any] | None:

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from horizons_host.store import rows
+from horizons_host.store.conversion import insert_record, read_record
 from horizons_host.store.message_records import GameEvent, Subscription
 from horizons_host.store.tables import (
     deliveries_table,
@@ -29,21 +30,8 @@ def record_event(connection: Connection, new: GameEvent) -> bool:
         known = select(table.c.id).where(table.c.key == new.key)
         if connection.execute(known).first() is not None:
             return False
-    added = connection.execute(
-        insert(table)
-        .values(
-            number=_next(connection, table.c.number) if new.to_all else 0,
-            kind=new.kind,
-            at=new.at,
-            turn=new.turn,
-            to_all=new.to_all,
-            gamemaster=new.gamemaster,
-            facts=dict(new.facts),
-            key=new.key,
-        )
-        .returning(table.c.id)
-    )
-    number = int(added.scalar_one())
+    public_number = _next(connection, table.c.number) if new.to_all else 0
+    number = insert_record(connection, table, new, number=public_number)
     recipients = _recipients(connection, new)
     for seat in recipients:
         columns = event_recipients.c
@@ -89,16 +77,12 @@ def subscriptions(connection: Connection) -> list[Subscription]:
 
 def subscription_of(row: Row[Any]) -> Subscription:
     """Read a subscription from a row."""
-    return Subscription(**{name: getattr(row, name) for name in Subscription.__annotations__})
+    return read_record(Subscription, subscriptions_table, row)
 
 
 def insert_subscription(connection: Connection, subscription: Subscription) -> int:
     """Add a subscription for events from now on, and return its id."""
-    values = {
-        name: getattr(subscription, name) for name in Subscription.__annotations__ if name != "id"
-    }
-    added = insert(subscriptions_table).values(**{**values, "kinds": list(subscription.kinds)})
-    return int(connection.execute(added.returning(subscriptions_table.c.id)).scalar_one())
+    return int(insert_record(connection, subscriptions_table, subscription))
 
 
 def remove(connection: Connection, subscription: int, at: str) -> None:

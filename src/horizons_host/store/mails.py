@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 
 from horizons_host.processes import is_gone, this_process
 from horizons_host.store import rows, schema
+from horizons_host.store.conversion import insert_record, read_record
 from horizons_host.store.database import GameStoreError
 from horizons_host.store.records import (
     InboxMail,
@@ -35,7 +36,8 @@ class GamemasterInbox:
         table = schema.inbox_mails
         with self.store.reading() as connection:
             statement = select(table).order_by(table.c.id.desc()).limit(last)
-            return [_inbox_mail(row) for row in connection.execute(statement)][::-1]
+            result = connection.execute(statement)
+            return [read_record(InboxMail, table, row) for row in result][::-1]
 
     def inbox_mail(self, number: int) -> InboxMail:
         """Return the mail of this id; raises GameStoreError."""
@@ -60,7 +62,7 @@ class GamemasterInbox:
         with self.store.reading() as connection:
             statement = select(table).where(table.c.seat == seat, table.c.at >= since)
             rows = connection.execute(statement.order_by(table.c.id))
-            return [WrongPassword(row.seat, row.sender, row.at) for row in rows]
+            return [read_record(WrongPassword, table, row) for row in rows]
 
     def noticed(self, seat: str, since: str) -> bool:
         """Tell whether a seat's player was sent a notice since then."""
@@ -68,29 +70,6 @@ class GamemasterInbox:
         with self.store.reading() as connection:
             conditions = table.kind == "notice", table.seat == seat, table.created_at >= since
             return connection.execute(select(table.id).where(*conditions)).first() is not None
-
-
-def insert_inbox_mail(connection: Connection, inbox_mail: InboxMail) -> None:
-    """Store a mail to the gamemaster."""
-    connection.execute(
-        insert(schema.inbox_mails).values(
-            sender=inbox_mail.sender,
-            subject=inbox_mail.subject,
-            text=inbox_mail.text,
-            came_at=inbox_mail.came_at,
-        )
-    )
-
-
-def insert_wrong(connection: Connection, wrong: WrongPassword) -> None:
-    """Store that a password failed; the password itself is not stored."""
-    connection.execute(
-        insert(schema.wrong_passwords).values(seat=wrong.seat, sender=wrong.sender, at=wrong.at)
-    )
-
-
-def _inbox_mail(row: Row[Any]) -> InboxMail:
-    return InboxMail(row.sender, row.subject, row.text, row.came_at, row.id)
 
 
 #: Outcome of a mail that is a duplicate, received by another way or stored at two places.
@@ -154,13 +133,13 @@ class GameMails:
             for answer in [*read.answers, *further_answers]:
                 rows.insert_mail(connection, answer)
             for inbox_mail in read.inbox_mails:
-                insert_inbox_mail(connection, inbox_mail)
+                insert_record(connection, schema.inbox_mails, inbox_mail)
             for wrong in read.wrong:
-                insert_wrong(connection, wrong)
-            _insert_mark(connection, read)
+                insert_record(connection, schema.wrong_passwords, wrong)
+            insert_record(connection, schema.mails, read)
             if read.copy and read.is_done and _mark(connection, read.copy) is None:
                 copied = evolve(read, key=read.copy, outcome=COPY, parts=())
-                _insert_mark(connection, copied)
+                insert_record(connection, schema.mails, copied)
             return True
 
     def finish(self, key: str) -> None:
@@ -280,20 +259,19 @@ class GameMails:
             values["body"] = None
         if next_attempt:
             values["next_attempt"] = next_attempt
+        attempt = MailAttempt(
+            mail=mail.id,
+            at=at,
+            attempt=mail.attempts,
+            recipient=mail.mail.recipient,
+            subject=mail.mail.subject,
+            message_id=mail.message_id or "",
+            outcome=outcome,
+            reply=reply,
+        )
         with self.store.writing() as connection:
             connection.execute(update(table).where(table.c.id == mail.id).values(**values))
-            connection.execute(
-                insert(schema.deliveries).values(
-                    mail=mail.id,
-                    at=at,
-                    attempt=mail.attempts,
-                    recipient=mail.mail.recipient,
-                    subject=mail.mail.subject,
-                    message_id=mail.message_id or "",
-                    outcome=outcome,
-                    reply=reply,
-                )
-            )
+            insert_record(connection, schema.deliveries, attempt)
 
     def requeue(self, mail: OutgoingMail, at: str) -> None:
         """Retry a mail that failed or is held; raises GameStoreError."""
@@ -312,8 +290,8 @@ class GameMails:
         table = schema.deliveries
         statement = select(table).order_by(table.c.id.desc())
         with self.store.reading() as connection:
-            lines = [_delivery(row) for row in connection.execute(statement.limit(last))]
-        return lines[::-1]
+            result = connection.execute(statement.limit(last))
+            return [read_record(MailAttempt, table, row) for row in result][::-1]
 
 
 def _own_id(connection: Connection, number: int, message_ids: Iterable[str]) -> str:
@@ -331,20 +309,6 @@ def _own_id(connection: Connection, number: int, message_ids: Iterable[str]) -> 
     raise GameStoreError(f"mail {number} has no Message-ID", "send it again: horizons mail resend")
 
 
-def _insert_mark(connection: Connection, read: ReadMail) -> None:
-    connection.execute(
-        insert(schema.mails).values(
-            key=read.key,
-            message_id=read.message_id,
-            sender=read.sender,
-            read_at=read.read_at,
-            outcome=read.outcome,
-            is_done=read.is_done,
-            parts=list(read.parts),
-        )
-    )
-
-
 def _mark(connection: Connection, key: str) -> ReadingState | None:
     table = schema.mails
     row = connection.execute(select(table).where(table.c.key == key)).first()
@@ -352,36 +316,5 @@ def _mark(connection: Connection, key: str) -> ReadingState | None:
 
 
 def _outgoing(row: Row[Any]) -> OutgoingMail:
-    mail = NewMail(
-        kind=row.kind,
-        recipient=row.recipient,
-        subject=row.subject,
-        created_at=row.created_at,
-        seat=row.seat,
-        turn=row.turn,
-        body=row.body,
-        in_reply_to=row.in_reply_to,
-        thread=row.thread,
-    )
-    return OutgoingMail(
-        id=row.id,
-        mail=mail,
-        state=row.state,
-        attempts=row.attempts,
-        next_attempt=row.next_attempt,
-        message_id=row.message_id,
-        reason=row.reason,
-    )
-
-
-def _delivery(row: Row[Any]) -> MailAttempt:
-    return MailAttempt(
-        mail=row.mail,
-        at=row.at,
-        attempt=row.attempt,
-        recipient=row.recipient,
-        subject=row.subject,
-        message_id=row.message_id,
-        outcome=row.outcome,
-        reply=row.reply,
-    )
+    mail = read_record(NewMail, schema.outbox, row)
+    return read_record(OutgoingMail, schema.outbox, row, mail=mail)

@@ -122,7 +122,7 @@ class Block:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the block as plain data, without the sender of an anonymous message."""
-        return {"sender": self.sender, "number": self.number, "at": self.at}
+        return asdict(self)
 
 
 @frozen

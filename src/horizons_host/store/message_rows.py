@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from horizons_host.store import events, rows, schema
+from horizons_host.store.conversion import insert_record, read_record
 from horizons_host.store.message_records import GameEvent, MessagingRule, NewMessage
 from horizons_host.store.records import NewMail
 from horizons_host.store.tables import message_blocks, message_copies, message_rules, messages
@@ -27,35 +28,17 @@ def rule(connection: Connection) -> MessagingRule:
     row = connection.execute(select(message_rules).order_by(message_rules.c.id.desc())).first()
     if row is None:
         return MessagingRule()
-    return MessagingRule(row.who, row.anonymous, row.with_turn, row.opened)
+    return read_record(MessagingRule, message_rules, row)
 
 
 def insert_rule(connection: Connection, new: MessagingRule, at: str) -> None:
     """Set the rule from now on."""
-    connection.execute(insert(message_rules).values(at=at, **new.to_dict()))
+    insert_record(connection, message_rules, new, at=at)
 
 
 def insert_message(connection: Connection, new: NewMessage) -> int:
     """Store a message with a copy for its sender only, and return its id."""
-    added = connection.execute(
-        insert(messages)
-        .values(
-            sender=new.sender,
-            audience=list(new.audience),
-            to_all=new.to_all,
-            gamemaster=new.gamemaster,
-            thread=new.thread,
-            subject=new.subject,
-            text=new.text,
-            turn=new.turn,
-            anonymous=new.anonymous,
-            veiled=new.veiled,
-            opens=new.opens,
-            sent_at=new.sent_at,
-        )
-        .returning(messages.c.id)
-    )
-    number = int(added.scalar_one())
+    number = int(insert_record(connection, messages, new))
     if new.sender is not None:
         _insert_copy(connection, number, new.sender, read_at=new.sent_at)
     return number

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from horizons_host.store import events, message_rows, rows
+from horizons_host.store.conversion import read_record
 from horizons_host.store.message_records import (
     Block,
     GameEvent,
@@ -140,7 +141,7 @@ class GameMessages:
         statement = select(table).order_by(table.c.id)
         with self.store.reading() as connection:
             return [
-                MessageReport(row.id, row.seat, row.reason, row.at, _reported(connection, row))
+                read_record(MessageReport, table, row, message=_reported(connection, row))
                 for row in connection.execute(statement).all()
             ]
 

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from horizons_host.store import events, rows
+from horizons_host.store.conversion import read_record
 from horizons_host.store.message_records import (
     GameEvent,
     NotificationAttempt,
@@ -177,10 +178,8 @@ class Notifications:
         table = attempts_table
         statement = select(table).order_by(table.c.id.desc()).limit(last)
         with self.store.reading() as connection:
-            return [
-                NotificationAttempt(row.delivery, row.at, row.attempt, row.outcome, row.reply)
-                for row in connection.execute(statement)
-            ][::-1]
+            result = connection.execute(statement)
+            return [read_record(NotificationAttempt, table, row) for row in result][::-1]
 
 
 def _mail_subscription(connection: Connection, seat: str) -> Subscription | None:
@@ -197,15 +196,8 @@ def _mail_subscription(connection: Connection, seat: str) -> Subscription | None
 
 def _event(row: Row[Any], seat: str | None) -> GameEvent:
     """Read an event with its reader's numbering."""
-    return GameEvent(
-        row.kind,
-        row.at,
-        row.turn,
-        row.facts,
-        to_all=row.to_all,
-        gamemaster=row.gamemaster,
-        number=row.number if seat is None else row.own,
-    )
+    number = row.number if seat is None else row.own
+    return read_record(GameEvent, events_table, row, number=number, key=None)
 
 
 def _deliveries(connection: Connection, *conditions: Any) -> list[NotificationDelivery]:
@@ -229,9 +221,8 @@ def _delivery(connection: Connection, row: Row[Any]) -> NotificationDelivery:
         select(events_table, recipients.number.label("own")).select_from(joined).where(happened)
     )
     event = _event(connection.execute(statement).one(), subscription.seat)
-    return NotificationDelivery(
-        row.id, subscription, event, row.state, row.attempts, row.next_attempt, row.reason
-    )
+    more = {"subscription": subscription, "event": event}
+    return read_record(NotificationDelivery, deliveries_table, row, **more)
 
 
 def _log(

@@ -8,15 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select
 
 from horizons_host.store import schema, undo
+from horizons_host.store.conversion import read_record
 from horizons_host.store.database import read_once
 from horizons_host.store.records import AS_THE_GAME, OnBehalf, Policy, next_attempt
-
-
-def insert_behalf(connection: Connection, orders: int, behalf: OnBehalf) -> None:
-    """Store who submitted the orders of this number, and why."""
-    connection.execute(
-        insert(schema.on_behalf).values(orders=orders, actor=behalf.actor, reason=behalf.reason)
-    )
 
 
 def by_seat(connection: Connection, orders: Mapping[str, int]) -> dict[str, OnBehalf]:
@@ -28,7 +22,8 @@ def by_seat(connection: Connection, orders: Mapping[str, int]) -> dict[str, OnBe
 def _by_number(connection: Connection, orders: Iterable[int]) -> dict[int, OnBehalf]:
     table = schema.on_behalf
     statement = select(table).where(table.c.orders.in_(list(orders)))
-    return {row.orders: OnBehalf(row.actor, row.reason) for row in connection.execute(statement)}
+    rows = connection.execute(statement)
+    return {row.orders: read_record(OnBehalf, table, row) for row in rows}
 
 
 @read_once

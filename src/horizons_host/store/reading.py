@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, select
 from horizons_host.store import audit, decisions, order_rows, rows, schema, undo
 from horizons_host.store.audit import AuditEntry
 from horizons_host.store.caches import Position, loaded, matches_digest, name_of
+from horizons_host.store.conversion import read_record
 from horizons_host.store.database import GameStoreError, damaged, read_once
 from horizons_host.store.game_database import GameDatabase
 from horizons_host.store.records import (
@@ -126,17 +127,12 @@ class GameReader(GameDatabase):
             raise self._not_run(connection, turn)
         order = undo.change_attempts(connection, turn)
         migrated, before = decisions.migrated(connection, turn, order)
-        return StoredTurn(
-            turn=turn,
+        return read_record(
+            StoredTurn,
+            schema.turns,
+            row,
             state=self._state(row, f"the state of turn {turn}"),
-            digest=row.digest,
             events=self._unpacked(row.events, f"the events of turn {turn}") if events else [],
-            events_digest=row.events_digest,
-            orders=row.orders,
-            orders_digest=row.orders_digest,
-            turn_key=row.turn_key,
-            versions=row.versions,
-            run_at=row.run_at,
             changes=self._changes(connection, turn, order),
             put_off=rows.end_postponements(connection, turn, order),
             rules_names=decisions.rules_names(connection, turn),
@@ -178,27 +174,12 @@ class GameReader(GameDatabase):
         return turn_row, f"the state of turn {turn}"
 
     def _edit(self, row: Row[Any]) -> Edit:
-        return Edit(
-            turn=row.turn,
-            text=row.text,
-            words=row.words,
-            reason=row.reason,
-            actor=row.actor,
-            state=self._state(row, _describe_edit(row)),
-            digest=row.digest,
-            edited_at=row.edited_at,
-            id=row.id,
-        )
+        state = self._state(row, _describe_edit(row))
+        return read_record(Edit, schema.edits, row, state=state)
 
     def _joining(self, row: Row[Any]) -> Joining:
-        return Joining(
-            turn=row.turn,
-            seat=row.seat,
-            options=row.options,
-            state=self._state(row, _describe_joining(row)),
-            digest=row.digest,
-            joined_at=row.joined_at,
-        )
+        state = self._state(row, _describe_joining(row))
+        return read_record(Joining, schema.joinings, row, state=state)
 
     def _state(self, row: Row[Any], description: str) -> dict[str, Any]:
         state: dict[str, Any] = self._unpacked(row.state, description)

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 
 from horizons_core.codec import canonical, digest_of
 
@@ -327,10 +327,7 @@ class MailAttempt:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the line as plain data."""
-        return {name: getattr(self, name) for name in _DELIVERY}
-
-
-_DELIVERY = ("mail", "at", "attempt", "recipient", "subject", "message_id", "outcome", "reply")
+        return asdict(self)
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Conversion of records to rows and back, within one transaction."""
+"""The rows of a game, its seats, turns and orders, within one transaction."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from horizons_host.store import order_rows, schema, undo
 from horizons_host.store.columns import DamagedValueError
+from horizons_host.store.conversion import insert_record, read_record
 from horizons_host.store.database import GameStoreError, read_once, turn_taken
-from horizons_host.store.order_rows import game_policy, insert_behalf
+from horizons_host.store.order_rows import game_policy
 from horizons_host.store.records import (
     GameEnding,
     GameInfo,
@@ -36,23 +37,9 @@ def fill(
     start: NewTurn,
 ) -> None:
     """Insert the data of a new game into empty tables."""
-    connection.execute(
-        insert(schema.game).values(
-            name=info.name,
-            variant=info.variant,
-            mods=[_mod(name, info) for name in info.mods],
-            options=dict(info.options),
-            seeded=info.seeded,
-            created_at=info.created_at,
-        )
-    )
-    connection.execute(
-        insert(schema.set_ups).values(
-            origin=set_up_record.origin,
-            options=dict(set_up_record.options),
-            shares=dict(set_up_record.shares),
-        )
-    )
+    mods = [_mod(name, info) for name in info.mods]
+    insert_record(connection, schema.game, info, mods=mods)
+    insert_record(connection, schema.set_ups, set_up_record)
     for seat in seated:
         insert_seat(connection, seat)
     insert_turn(connection, start)
@@ -62,12 +49,10 @@ def insert_seat(connection: Connection, seat: Seat) -> None:
     """Add a seat after the existing ones."""
     table = schema.seats
     position = connection.execute(select(func.count()).select_from(table)).scalar_one()
-    row = {"name": seat.name, "bot": seat.bot, "password_hash": seat.password_hash}
-    connection.execute(insert(table).values(position=position, **row))
-    address = {"seat": seat.name, "address": seat.address, "redirect": seat.redirect}
-    connection.execute(insert(schema.addresses).values(**address))
+    insert_record(connection, table, seat, position=position)
+    insert_record(connection, schema.addresses, seat, seat=seat.name)
     if seat.role:
-        connection.execute(insert(schema.roles).values(seat=seat.name, role=seat.role))
+        insert_record(connection, schema.roles, seat, seat=seat.name)
 
 
 def expect(connection: Connection, turn: int) -> None:
@@ -100,16 +85,7 @@ def ending(connection: Connection) -> GameEnding | None:
     row = connection.execute(select(schema.endings)).first()
     if row is None:
         return None
-    return GameEnding(row.turn, row.reason, tuple(row.winners), row.ended_at)
-
-
-def insert_ending(connection: Connection, new: GameEnding) -> None:
-    """Store the end of the game."""
-    connection.execute(
-        schema.endings.insert().values(
-            turn=new.turn, reason=new.reason, winners=list(new.winners), ended_at=new.ended_at
-        )
-    )
+    return read_record(GameEnding, schema.endings, row, winners=tuple(row.winners))
 
 
 def delete_ending(connection: Connection) -> None:
@@ -145,33 +121,23 @@ def _postponements(connection: Connection, turn: int) -> Sequence[Row[Any]]:
 
 def insert_postponement(connection: Connection, new: Postponement) -> None:
     """Store that the end was postponed."""
-    added = connection.execute(
-        insert(schema.postponements)
-        .values(turn=new.turn, not_before=new.not_before, decided_at=new.decided_at)
-        .returning(schema.postponements.c.id)
-    )
-    undo.record_change(connection, new.turn, undo.PUT_OFF, added.scalar_one())
+    number = insert_record(connection, schema.postponements, new)
+    undo.record_change(connection, new.turn, undo.PUT_OFF, number)
 
 
 @read_once
 def game_info(connection: Connection) -> GameInfo:
     """Return the immutable facts about the game."""
     row = connection.execute(select(schema.game)).one()
-    return GameInfo(
-        row.name,
-        row.variant,
-        tuple(mod if isinstance(mod, str) else mod["name"] for mod in row.mods),
-        row.options,
-        row.seeded,
-        row.created_at,
-        {mod["name"]: mod["toml"] for mod in row.mods if not isinstance(mod, str)},
-    )
+    mods = tuple(mod if isinstance(mod, str) else mod["name"] for mod in row.mods)
+    texts = {mod["name"]: mod["toml"] for mod in row.mods if not isinstance(mod, str)}
+    return read_record(GameInfo, schema.game, row, mods=mods, data_mods=texts)
 
 
 def set_up(connection: Connection) -> SetUp | None:
     """Return the game's set-up; None if it was made before that was stored."""
     row = connection.execute(select(schema.set_ups)).first()
-    return None if row is None else SetUp(row.origin, row.options, row.shares)
+    return None if row is None else read_record(SetUp, schema.set_ups, row)
 
 
 def _mod(name: str, info: GameInfo) -> str | dict[str, str]:
@@ -257,19 +223,8 @@ def joinings(connection: Connection, turn: int) -> list[Row[Any]]:
 
 def insert_joining(connection: Connection, new: Joining) -> None:
     """Store that a seat joined the game."""
-    added = connection.execute(
-        insert(schema.joinings)
-        .values(
-            turn=new.turn,
-            seat=new.seat,
-            options=dict(new.options),
-            state=packed(new.state),
-            digest=new.digest,
-            joined_at=new.joined_at,
-        )
-        .returning(schema.joinings.c.id)
-    )
-    undo.record_change(connection, new.turn, undo.JOINED, added.scalar_one())
+    number = insert_record(connection, schema.joinings, new)
+    undo.record_change(connection, new.turn, undo.JOINED, number)
 
 
 @read_once
@@ -292,16 +247,8 @@ def versions(connection: Connection, turn: int) -> Mapping[str, int]:
 
 def submitted_orders(row: Row[Any], *, final: bool) -> SubmittedOrders:
     """Read orders from a row."""
-    return SubmittedOrders(
-        turn=row.turn,
-        seat=row.seat,
-        text=row.text,
-        submitted_at=row.submitted_at,
-        source=row.source,
-        diagnostics=tuple(row.diagnostics),
-        id=row.id,
-        final=final,
-    )
+    remarks = tuple(row.diagnostics)
+    return read_record(SubmittedOrders, schema.orders, row, diagnostics=remarks, final=final)
 
 
 def substitutes(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
@@ -313,21 +260,9 @@ def substitutes(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
 
 def insert_orders(connection: Connection, orders: SubmittedOrders) -> SubmittedOrders:
     """Store orders and return them with their id."""
-    added = connection.execute(
-        insert(schema.orders)
-        .values(
-            turn=orders.turn,
-            seat=orders.seat,
-            text=orders.text,
-            submitted_at=orders.submitted_at,
-            source=orders.source,
-            diagnostics=list(orders.diagnostics),
-        )
-        .returning(schema.orders.c.id)
-    )
-    number = added.scalar_one()
+    number = insert_record(connection, schema.orders, orders)
     if orders.behalf is not None:
-        insert_behalf(connection, number, orders.behalf)
+        insert_record(connection, schema.on_behalf, orders.behalf, orders=number)
     if not orders.final:
         order_rows.mark(connection, number, orders.turn, orders.submitted_at, final=False)
     return evolve(orders, id=number)
@@ -340,20 +275,7 @@ def insert_turn(connection: Connection, new: NewTurn) -> None:
         used[orders.seat] = insert_orders(connection, orders).id
         row = {"orders": used[orders.seat], "instead": new.instead.get(orders.seat, "")}
         connection.execute(insert(schema.written).values(**row))
-    connection.execute(
-        insert(schema.turns).values(
-            turn=new.turn,
-            state=packed(new.state),
-            digest=new.digest,
-            events=packed(new.events),
-            events_digest=new.events_digest,
-            orders=used,
-            orders_digest=new.orders_digest,
-            turn_key=new.turn_key,
-            versions=dict(new.versions),
-            run_at=new.run_at,
-        )
-    )
+    insert_record(connection, schema.turns, new, orders=used)
     for seat in new.arrived:
         insert_seat(connection, Seat(seat))
         connection.execute(insert(schema.arrivals).values(seat=seat, turn=new.turn))
@@ -379,20 +301,5 @@ def insert_report(
 
 def insert_mail(connection: Connection, mail: NewMail) -> None:
     """Put a mail into the outbox."""
-    connection.execute(
-        insert(schema.outbox).values(
-            kind=mail.kind,
-            seat=mail.seat,
-            turn=mail.turn,
-            recipient=mail.recipient,
-            subject=mail.subject,
-            body=mail.body,
-            in_reply_to=mail.in_reply_to,
-            thread=mail.thread,
-            created_at=mail.created_at,
-            state="queued",
-            attempts=0,
-            next_attempt=mail.created_at,
-            reason="",
-        )
-    )
+    more = {"state": "queued", "attempts": 0, "next_attempt": mail.created_at, "reason": ""}
+    insert_record(connection, schema.outbox, mail, **more)

@@ -10,9 +10,10 @@ from attrs import evolve
 from sqlalchemy import Connection
 
 from horizons_core.localized_text import LocalizedText
-from horizons_host.store import audit, decisions, events, message_rows, rows, undo
+from horizons_host.store import audit, decisions, events, message_rows, rows, schema, undo
 from horizons_host.store import database as errors
 from horizons_host.store.audit import AuditEntry
+from horizons_host.store.conversion import insert_record
 from horizons_host.store.database import Database, GameStoreError
 from horizons_host.store.game_database import database_of
 from horizons_host.store.message_records import GameEvent
@@ -106,7 +107,7 @@ class GameStore(GameReader):
         """
         with self.writing() as connection:
             rows.expect(connection, ending.turn)
-            rows.insert_ending(connection, ending)
+            insert_record(connection, schema.endings, ending)
             audit.insert_entry(connection, entry)
             events.record_event(connection, _ending_event(ending))
             message_rows.release_waiting(connection, ending.ended_at, addresses or {})

@@ -20,8 +20,9 @@ from sqlalchemy import (
 )
 
 from horizons_host.store import schema
+from horizons_host.store.conversion import insert_record, read_record
 from horizons_host.store.database import read_once
-from horizons_host.store.records import Edit, UndoneTurn, next_attempt, packed
+from horizons_host.store.records import Edit, UndoneTurn, next_attempt
 
 #: Tables with rows of a turn, which are deleted with it; rows refer only to later ones.
 _TURN_TABLES = (
@@ -45,8 +46,8 @@ def _all(connection: Connection) -> Sequence[Row[Any]]:
     return connection.execute(select(table).order_by(table.c.id)).all()
 
 
-def _undone(row: Any) -> UndoneTurn:
-    return UndoneTurn(**{name: getattr(row, name) for name in UndoneTurn.__annotations__})
+def _undone(row: Row[Any]) -> UndoneTurn:
+    return read_record(UndoneTurn, schema.undone, row)
 
 
 def counting(connection: Connection, turn: int) -> ColumnElement[bool]:
@@ -69,25 +70,12 @@ def undo_latest_turn(connection: Connection, turn: int, reason: str, time: str) 
     """
     row = connection.execute(select(schema.turns).where(schema.turns.c.turn == turn)).one()
     last = connection.execute(select(func.coalesce(func.max(schema.orders.c.id), 0))).scalar_one()
-    added = connection.execute(
-        insert(schema.undone)
-        .values(
-            turn=turn,
-            attempt=next_attempt(attempts(connection, turn)),
-            reason=reason,
-            undone_at=time,
-            run_at=row.run_at,
-            digest=row.digest,
-            events_digest=row.events_digest,
-            orders=row.orders,
-            orders_digest=row.orders_digest,
-            turn_key=row.turn_key,
-            last_order=last,
-        )
-        .returning(schema.undone.c.id)
-    )
+    attempt = next_attempt(attempts(connection, turn))
+    more = {"attempt": attempt, "reason": reason, "undone_at": time, "last_order": last}
+    undone = read_record(UndoneTurn, schema.turns, row, **more)
+    number = insert_record(connection, schema.undone, undone)
     _withdraw(connection, turn)
-    _keep_reports(connection, turn, added.scalar_one())
+    _keep_reports(connection, turn, number)
     for table in _TURN_TABLES:
         connection.execute(delete(table).where(table.c.turn == turn))
 
@@ -172,18 +160,5 @@ def numbers(connection: Connection, turn: int) -> tuple[int, ...]:
 
 def insert_edit(connection: Connection, new: Edit) -> None:
     """Store an edit, as the latest change between two turns."""
-    added = connection.execute(
-        insert(schema.edits)
-        .values(
-            turn=new.turn,
-            text=new.text,
-            words=new.words,
-            reason=new.reason,
-            actor=new.actor,
-            state=packed(new.state),
-            digest=new.digest,
-            edited_at=new.edited_at,
-        )
-        .returning(schema.edits.c.id)
-    )
-    record_change(connection, new.turn, EDITED, added.scalar_one())
+    number = insert_record(connection, schema.edits, new)
+    record_change(connection, new.turn, EDITED, number)
