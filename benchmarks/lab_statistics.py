@@ -219,7 +219,7 @@ def share_until_narrow(studies: int, *, truth: float = 0.3) -> Rate:
             )
             rule.add(wins[study])
             assert rule.estimate is not None
-            assert rule.done
+            assert rule.is_finished
             yield rule.estimate
 
     return misses(estimates(), truth)

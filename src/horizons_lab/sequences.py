@@ -31,7 +31,7 @@ class CellRule:
 
     def add(self, record: GameRecord) -> None:
         """Add the next game of the cell."""
-        if self.rule.done:
+        if self.rule.is_finished:
             return
         self._waiting.append(any(s.won for s in record.seats if s.player == self.player))
         if len(self._waiting) == self.round:
@@ -61,7 +61,7 @@ class GameSequence:
             self._counted += 1
             if self.rules:
                 self.rules[record.cell].add(record)
-                self._is_decided = all(rule.rule.done for rule in self.rules.values())
+                self._is_decided = all(rule.rule.is_finished for rule in self.rules.values())
         return self.is_complete
 
     @property

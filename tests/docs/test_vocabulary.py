@@ -40,6 +40,7 @@ MAX_PHRASES = 0.002
 
 TREES = {
     "core": ("src/horizons_core",),
+    "host": ("src/horizons_host",),
     "lab": ("src/horizons_lab",),
     "variants": ("src/variants",),
     "benchmarks and tools": ("benchmarks", "tools"),

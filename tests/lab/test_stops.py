@@ -24,7 +24,7 @@ def test_a_study_ends_when_its_test_is_decided():
 def test_where_nobody_moves_it_is_looked_after_every_game():
     stop = {"player": "function", "p0": 0.5, "p1": 0.95}
     rule = raids(**ONE_SIDED, stop=stop).stop_rule.rule()
-    needed = next(n for n in range(1, 100) if rule.add([True]) or rule.done)
+    needed = next(n for n in range(1, 100) if rule.add([True]) or rule.is_finished)
     assert needed % 2, "else rounds of two would end there, too"
     assert raids(**ONE_SIDED, stop=stop, rotate=False).run().games == needed
     assert raids(**ONE_SIDED, stop=stop).run().games == needed + 1

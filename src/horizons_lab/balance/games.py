@@ -318,7 +318,7 @@ def _play_duel(
             won = {names[seat.player]: seat.won for seat in record.seats}
             for (player, _), test in tests.items():
                 test.add([won[player]])
-            if all(test.done for test in tests.values()):
+            if all(test.is_finished for test in tests.values()):
                 break
     return tests
 

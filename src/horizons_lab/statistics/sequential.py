@@ -68,7 +68,7 @@ class Sprt:
         whole_number("every", self.every)
 
     @property
-    def done(self) -> bool:
+    def is_finished(self) -> bool:
         """True if it is decided."""
         return self.verdict is not None
 
@@ -84,8 +84,8 @@ class Sprt:
         for an outcome that is neither 0 nor 1.
         """
         values = outcomes(new)
-        if self.done or not values.size:
-            return self.done
+        if self.is_finished or not values.size:
+            return self.is_finished
         wins = self.wins + np.cumsum(values.astype(np.int64))
         games = self.n + np.arange(1, values.size + 1)
         ratios = self._log_ratio(wins, games)
@@ -95,7 +95,7 @@ class Sprt:
         self.wins, self.n = int(wins[last]), int(games[last])
         if decided.size:
             self.verdict = "p1" if ratios[last] > 0 else "p0"
-        return self.done
+        return self.is_finished
 
     def estimate(self, confidence: float = 0.95) -> Estimate:
         """Return the share of wins, with an interval that holds although the test chose its end."""
@@ -138,7 +138,7 @@ class StoppingRule(Protocol):
         """Number of games looked at; it does not grow after the end."""
 
     @property
-    def done(self) -> bool:
+    def is_finished(self) -> bool:
         """True if the games are enough."""
 
     def add(self, new: Iterable[float]) -> bool:
@@ -164,7 +164,7 @@ class Until:
     enough: Callable[[Estimate], bool]
     every: int = field(default=1, kw_only=True)
     estimate: Estimate | None = field(default=None, init=False)
-    done: bool = field(default=False, init=False)
+    is_finished: bool = field(default=False, init=False)
     _values: list[float] = field(factory=list, init=False, repr=False)
 
     @property
@@ -178,13 +178,13 @@ class Until:
         Raises StatisticsError for an invalid value.
         """
         for value in new:
-            if self.done:
+            if self.is_finished:
                 break
             self._values.append(value)
             if self.n == next_look(0 if self.estimate is None else self.estimate.n, self.every):
                 self.estimate = self.interval(np.asarray(self._values))
-                self.done = self.enough(self.estimate)
-        return self.done
+                self.is_finished = self.enough(self.estimate)
+        return self.is_finished
 
 
 def next_look(n: int, every: int = 1) -> int:

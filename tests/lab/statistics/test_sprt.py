@@ -29,7 +29,7 @@ def test_it_stops_at_the_first_game_at_which_the_likelihood_ratio_is_enough(
             expected = ("p1" if bounds[0] > 0 else "p0", n)
             break
     test = Sprt(p0, p1, alpha, beta)
-    assert test.add(outcomes) == test.done == (expected[0] is not None)
+    assert test.add(outcomes) == test.is_finished == (expected[0] is not None)
     assert (test.verdict, test.n) == expected
     assert test.wins == sum(outcomes[: test.n])
     assert test.log_evidence == pytest.approx(ratio, abs=1e-9)
@@ -51,7 +51,7 @@ def test_it_looks_after_whole_rounds_of_games_alone(outcomes, every):
     expected = next(
         (n for n in range(every, len(outcomes) + 1, every) if is_decided(outcomes[:n])), None
     )
-    assert test.done == (expected is not None)
+    assert test.is_finished == (expected is not None)
     assert test.n == (expected or len(outcomes))
 
 

@@ -49,7 +49,7 @@ def test_it_stops_at_the_first_look_at_which_the_interval_is_narrow_enough():
     outcomes = [1, 0, 1] * 200
     rule = share_until(narrower_than(0.2))
     assert rule.add(outcomes)
-    assert rule.done
+    assert rule.is_finished
     look = 0
     while look == 0 or share_at_any_time(sum(outcomes[:look]), look).width > 0.2:
         look = next_look(look)
@@ -65,8 +65,8 @@ def test_where_it_stops_does_not_depend_on_how_games_are_dealt_into_batches(batc
     together, apart = rule(), rule()
     together.add([won for batch in batches for won in batch])
     answers = [apart.add(iter(batch)) for batch in batches]
-    assert (apart.n, apart.estimate, apart.done) == (
-        together.n, together.estimate, together.done,
+    assert (apart.n, apart.estimate, apart.is_finished) == (
+        together.n, together.estimate, together.is_finished,
     )  # fmt: skip
     assert answers == sorted(answers)
 
@@ -90,7 +90,7 @@ def test_a_mean_is_looked_at_with_its_bounds():
 def test_before_the_first_game_nothing_is_known():
     rule = share_until(narrower_than(0.2))
     assert not rule.add([])
-    assert (rule.n, rule.estimate, rule.done) == (0, None, False)
+    assert (rule.n, rule.estimate, rule.is_finished) == (0, None, False)
 
 
 @pytest.mark.parametrize("width", [0, -1, float("nan")])
