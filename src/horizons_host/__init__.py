@@ -1,1 +1,1 @@
-"""The gamemaster's side of Horizons: the command line, the store of a game and its files."""
+"""The gamemaster's side of Horizons, with the command line, the store of games and the server."""

@@ -1,4 +1,4 @@
-"""Files: atomic writing, names made from players' names, reading text and YAML."""
+"""Helpers for files and streams, such as atomic writing and checked standard output."""
 
 from __future__ import annotations
 

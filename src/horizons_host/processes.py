@@ -1,4 +1,4 @@
-"""Worker processes: calls of third-party rules with a time limit, and whether a process lives."""
+"""Calls third-party rules in worker processes with a time limit."""
 
 from __future__ import annotations
 

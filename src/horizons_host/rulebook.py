@@ -1,4 +1,4 @@
-"""A variant's rulebook: clauses with code, tests and results, and the page for players."""
+"""A variant's rulebook as a page for players, and its clauses with their code and tests."""
 
 from __future__ import annotations
 

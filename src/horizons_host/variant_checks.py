@@ -1,4 +1,4 @@
-"""Checks of a variant that is not installed: loading, scenarios, and the contract."""
+"""Checks of a variant that need not be installed, by its scenarios and the contract."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results of a study of battles: distributions, and estimates for every cell and side."""
+"""Results of a study of battles, with distributions and estimates for each cell and side."""
 
 from __future__ import annotations
 

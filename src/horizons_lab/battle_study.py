@@ -1,4 +1,4 @@
-"""A study of battles: one battle, or variations of it, each fought many times.
+"""A study of battles, which fights each variation of a battle many times.
 
 A place is a path of names and of indices from 0, separated by dots: `sides.Ada.0.count` is the
 number of ships in the first group of Ada's side.
@@ -102,7 +102,7 @@ class BattleStudy:
 
     @classmethod
     def from_file(cls, path: Path | str) -> Self:
-        """Read a study from a YAML file (see `study_file`); raises OSError, too."""
+        """Read a study from a YAML file (see `study_data`); raises OSError, too."""
         known = [field.name for field in attrs.fields(cls)]
         return cls(**plan_arguments(Path(path), "study of battles", known, "battle"))
 

@@ -1,4 +1,4 @@
-"""The design of a study: games, players, sample sizes, and measures."""
+"""The design of a study, with its games, players, sample sizes and measures."""
 
 from __future__ import annotations
 

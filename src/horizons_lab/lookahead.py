@@ -1,4 +1,4 @@
-"""The bot `lookahead`: it varies a plan step by step, and keeps changes that are no worse."""
+"""The `lookahead` bot, which varies a plan step by step and keeps changes that are no worse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing orders: from the game's offers, and free arguments from names in the view.
+"""Draws orders from the game's offers, with names from the view as free arguments.
 
 A game offers no choices for free arguments (a design, a sum, a name). The words in the command's
 example are at least well formed, and so are most variations of them by a number.

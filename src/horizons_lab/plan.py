@@ -1,4 +1,4 @@
-"""The plan of a study: its fields, its factors and cells, and when to stop early.
+"""The plan of a study, with its fields, factors and cells, and its rule for stopping early.
 
 A factor has a name and levels. Its name is `mods`, `players`, `seats`, `max_turns`, or `options.`
 with the name of an option; its levels are values of the setting of that name.

@@ -1,4 +1,4 @@
-"""Progress of a study: games played, rate, and time left."""
+"""The progress of a study, with its rate and the time left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results of a study: its tables, and estimates from them."""
+"""The results of a study, with tables and estimates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a study: of an installed variant, of a file, or of a `Variant` made by hand."""
+"""Where the rules of a study come from, such as an installed variant or a file."""
 
 from __future__ import annotations
 

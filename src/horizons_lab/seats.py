@@ -1,4 +1,4 @@
-"""Players of a study: bots by name, functions, objects with `orders`, and programs.
+"""Players of a study, which are bots, functions, objects with `orders`, or programs.
 
 In addition to the bots of a game, `lookahead` plays any game (`horizons_lab.lookahead`).
 

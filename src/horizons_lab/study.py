@@ -1,4 +1,4 @@
-"""A study: a design that can be run, continued, and replayed."""
+"""A study that can be run, continued and replayed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Study(StudyDesign):
 
     @classmethod
     def from_file(cls, path: Path | str) -> Self:
-        """Read the study in a YAML file (see `study_file`); raises StudyError, OSError."""
+        """Read a study from a YAML file (see `study_data`); raises StudyError, OSError."""
         return cls(**study_arguments(Path(path)))
 
     def run(

@@ -1,4 +1,4 @@
-"""The tables of a study: one row per game and seat, and one row per game, turn and seat.
+"""The tables of a study, with one row per game and seat, or per game, turn and seat.
 
 The rows are in the order of cells, games and seats, in whatever order the games were played; the
 types of the columns follow from all values together.
@@ -28,9 +28,9 @@ class ResultColumn:
     """A column of a table.
 
     Attributes:
-    name: its name.
-    kind: `int`, `float`, `bool` or `str`.
-    meaning: the meaning of its values.
+        name: its name.
+        kind: `int`, `float`, `bool` or `str`.
+        meaning: the meaning of its values.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""`horizons backup` and `restore`: copies of a game or a server."""
+"""`horizons backup` and `restore`: copy a game or a server, and bring back a copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`horizons deadline`: the schedule of turns, due turns and the calendar."""
+"""`horizons deadline`: set the schedule of turns, run due turns, and export the calendar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`horizons mail`: inspection and repair of the outbox, addresses and settings."""
+"""`horizons mail`: inspect and repair the outbox, and change addresses and settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`horizons message` and `announce`: messages between players, and to all."""
+"""`horizons message` and `announce`: send messages between players, and to all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`horizons rules` and `scenario`: clauses with code and tests, and scenarios."""
+"""`horizons rules` and `scenario`: show clauses with their code and tests, and run scenarios."""
 
 from __future__ import annotations
 

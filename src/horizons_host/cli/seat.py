@@ -1,4 +1,4 @@
-"""`horizons seat`: players, addresses, passwords, missing orders, handover and turn sheet."""
+"""`horizons seat`: change the players, passwords and policies of seats, and hand seats over."""
 
 from __future__ import annotations
 

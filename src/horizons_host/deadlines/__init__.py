@@ -1,1 +1,1 @@
-"""Deadlines of turns: rules, schedules, calendars, reminders, and running due turns."""
+"""Deadlines of turns, from schedules and reminders to running due turns."""

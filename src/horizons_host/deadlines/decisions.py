@@ -1,4 +1,4 @@
-"""Decides whether to run the next turn, wait or remind: a pure function of facts and time."""
+"""The decision to run the next turn, wait or send a reminder, as a pure function of facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running due turns and sending due reminders; repeated calls have no further effect."""
+"""Runs due turns and sends due reminders, each only once however often it is called."""
 
 from __future__ import annotations
 

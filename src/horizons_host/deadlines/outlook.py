@@ -1,4 +1,4 @@
-"""Outlook on the next turn: deadline, state and expected orders, as data and as sentences."""
+"""The outlook on the next turn, with its deadline and expected orders, as data and sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deadline rule of a game: schedule, grace period, holidays, reminders and vacations."""
+"""The deadline rule of a game, which combines a schedule with grace periods and vacations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schedules of deadlines: time zones, recurrence rules, and their form in words."""
+"""Recurring schedules of deadlines in a time zone, and their description in words."""
 
 from __future__ import annotations
 

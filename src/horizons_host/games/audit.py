@@ -1,4 +1,4 @@
-"""The audit log of a game: acts of its gamemaster and the server, in public words."""
+"""The audit log of a game, in words that all players may read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups: of a game's file, after each turn and by hand, and of a server."""
+"""Backups of a game after each turn and on request, and backups of a server."""
 
 from __future__ import annotations
 

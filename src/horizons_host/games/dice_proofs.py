@@ -1,4 +1,4 @@
-"""Verifying dice from a player's own reports: revealed keys against earlier commitments."""
+"""Verification of a player's dice by comparing revealed keys with earlier commitments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Interventions of the gamemaster: edits of the state, and orders on behalf of a player."""
+"""Edits of a game by its gamemaster, and orders on behalf of a player."""
 
 from __future__ import annotations
 

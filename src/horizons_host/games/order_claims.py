@@ -1,4 +1,4 @@
-"""Examining orders before they are stored: their seat, the password and errors."""
+"""Checks of submitted orders before they are stored, such as their seat and password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Submitting orders: trying, examining and storing order texts."""
+"""Submission of order texts, which are checked and stored, or only tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading order texts: files in several encodings, with checks for what is not plain text."""
+"""Reads order texts from files in several encodings, and rejects what is not plain text."""
 
 from __future__ import annotations
 

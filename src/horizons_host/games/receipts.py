@@ -1,4 +1,4 @@
-"""Receipt for submitted orders: each order as it was understood, remarks, and a forecast."""
+"""The receipt for submitted orders, with each order as understood, remarks and a forecast."""
 
 from __future__ import annotations
 

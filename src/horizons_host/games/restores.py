@@ -1,4 +1,4 @@
-"""Restoring a game from a backup; seats, passwords and mail state are kept."""
+"""Restores a game from a backup, but keeps its current seats, passwords and mail state."""
 
 from __future__ import annotations
 

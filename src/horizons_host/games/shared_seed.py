@@ -1,4 +1,4 @@
-"""Shared random seed: players and gamemaster commit to shares, reveal them, and mix them."""
+"""A random seed that players and gamemaster make together from shares they committed to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Upgrades of a running game: export, replay checks, pinning and migrating its version."""
+"""Upgrades of a running game to another version of its rules, and checks before them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Play by mail: orders come in as mails, receipts and reports go out as mails."""
+"""Play by mail, in which orders come in as mails and reports go out as mails."""

@@ -1,4 +1,4 @@
-"""Answers to senders: receipts, refusals, and how to write orders."""
+"""Answers to the senders of orders, such as receipts and refusals."""
 
 from __future__ import annotations
 

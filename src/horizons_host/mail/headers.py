@@ -1,4 +1,4 @@
-"""A mail's head: its sender and their authenticity, its identity, and its addresses."""
+"""Reads a mail's headers to find its sender, identity and addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading of mails: whose orders they contain, whether they count, and the answers."""
+"""Takes orders from incoming mails and prepares the answers."""
 
 from __future__ import annotations
 

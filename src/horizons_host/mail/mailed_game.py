@@ -1,4 +1,4 @@
-"""A game whose mails are read: its players, their passwords and their orders."""
+"""A game as incoming mails need it, with its players, passwords and orders."""
 
 from __future__ import annotations
 

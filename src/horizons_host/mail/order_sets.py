@@ -1,4 +1,4 @@
-"""Sets of orders in a text: their boundaries, player and origin, and wrapped lines."""
+"""Finds the sets of orders in a text, and repairs lines that a mail program wrapped."""
 
 from __future__ import annotations
 

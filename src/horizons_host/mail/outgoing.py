@@ -1,4 +1,4 @@
-"""Mails as they are sent: their Message-IDs and their text, composed from the outbox."""
+"""Composes the mails in the outbox for sending, with Message-IDs and text."""
 
 from __future__ import annotations
 

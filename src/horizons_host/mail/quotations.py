@@ -1,4 +1,4 @@
-"""Announcements of quotations by mail programs: fields, attributions, lines of dashes."""
+"""Recognizes the lines with which mail programs introduce a quoted mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corrections by the gamemaster: resending reports, changing addresses; forwarded mails."""
+"""Corrections by the gamemaster, who can resend reports, change addresses and forward mails."""
 
 from __future__ import annotations
 

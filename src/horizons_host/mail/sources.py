@@ -1,4 +1,4 @@
-"""Sources of mails in files: an mbox or a Maildir, and the lock of an mbox."""
+"""Mails in an mbox file or a Maildir."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sending a message: its text, recipients, message rules, rate limits and delivery."""
+"""Sends messages, subject to the message rule and rate limits of a game."""
 
 from __future__ import annotations
 

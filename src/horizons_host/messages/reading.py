@@ -1,4 +1,4 @@
-"""Reading messages, by seat, thread and gamemaster; blocks and reported messages."""
+"""Messages of a seat by thread, and the blocks and reports of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Message rules of a game: who may write, whether messages are signed, when they arrive."""
+"""The message rule of a game, which says who may write, when messages arrive and who sees names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Posts to webhooks: signed JSON in Discord's format, to public addresses only."""
+"""Posts to webhooks, as signed JSON in Discord's format and only to public addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explanations of events: reason code, rulebook clauses, and recomputed dice."""
+"""Explanations of events by rulebook clauses and recomputed dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battle odds: chances to win with intervals, remaining strength, and their plot."""
+"""Odds of a battle with their confidence intervals, and a plot of them."""
 
 from __future__ import annotations
 

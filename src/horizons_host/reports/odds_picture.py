@@ -1,4 +1,4 @@
-"""SVG picture of battle odds: each side's share of wins and distribution of losses."""
+"""An SVG picture of battle odds, with each side's share of wins and distribution of losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Skeleton of a new variant: a distribution that can be played and tested at once."""
+"""The skeleton of a new variant, which can be played and tested at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes to a seat by the gamemaster: player, password, address, bot and missing orders."""
+"""Changes that a gamemaster makes to a seat, such as a new player, address or bot."""
 
 from __future__ import annotations
 

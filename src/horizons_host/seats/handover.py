@@ -58,7 +58,7 @@ class SheetRow:
     """A seat on the turn sheet.
 
     Attributes:
-        standing: state of the orders, kind of player, missing-orders policy.
+        orders: the state of its orders, kind of player and missing-orders policy.
         holder: the current holder.
         reliability: the holder's; for a bot's seat that of the time before the bot.
         last_seen: time of the player's last submission; "" for never.

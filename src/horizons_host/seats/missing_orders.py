@@ -1,4 +1,4 @@
-"""Missing orders of a turn: standing orders or a bot's orders in their place, and notes."""
+"""Substitutes for missing orders, such as standing orders or those of a bot."""
 
 from __future__ import annotations
 

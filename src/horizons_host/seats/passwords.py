@@ -1,4 +1,4 @@
-"""Players' passwords: argon2 hashes, and their removal from order texts before storing."""
+"""Argon2 hashes of players' passwords, and the removal of passwords from order texts."""
 
 from __future__ import annotations
 

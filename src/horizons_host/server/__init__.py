@@ -1,1 +1,1 @@
-"""The web server: people, their games, jobs that run turns, pages and the JSON API."""
+"""The web server, with accounts, games, jobs that run turns, pages and a JSON API."""

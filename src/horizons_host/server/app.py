@@ -1,4 +1,4 @@
-"""The web application: its pages and API calls, with the middleware around them."""
+"""The web application, with its pages, API calls and middleware."""
 
 from __future__ import annotations
 

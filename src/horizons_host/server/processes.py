@@ -1,4 +1,4 @@
-"""The processes of a server: those that answer requests, and workers that run turns."""
+"""The processes of a server, some of which answer requests while others run turns."""
 
 from __future__ import annotations
 

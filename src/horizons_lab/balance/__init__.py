@@ -1,4 +1,4 @@
-"""Balance as tests: assertions about games and battles, decided by as few of them as possible.
+"""Assertions about balance for tests, decided by as few games and battles as possible.
 
 For example::
 

@@ -1,4 +1,4 @@
-"""Assertions about battles, by simulation: an advantage must not lose battles."""
+"""Assertions that an advantage does not lose battles."""
 
 from __future__ import annotations
 

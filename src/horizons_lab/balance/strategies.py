@@ -1,4 +1,4 @@
-"""Hypothesis strategies for the rules of any game: options, fleets, and whole battles.
+"""Hypothesis strategies for options, fleets and battles of any game.
 
 Supported are `const`, `enum`, `anyOf`, booleans, numbers with bounds, arrays and objects. Free text
 is never drawn, since the schema does not say what it means: of several alternatives the others are

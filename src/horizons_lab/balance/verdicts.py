@@ -1,4 +1,4 @@
-"""Verdicts of assertions: the budget of games, and the errors of refuted and undecided ones.
+"""The budget of games for an assertion, and errors for refuted and undecided ones.
 
 Tests of balance take minutes, while a change of code needs an answer in seconds. Within a budget an
 assertion that is decided early fails or passes as usual; an undecided one raises UndecidedError.

@@ -1,4 +1,4 @@
-"""`horizons lab`: studies and tournaments read from files, and reports of their results.
+"""`horizons lab`: run studies and tournaments from files, and report their results.
 
 The host finds this group by its entry point. These modules import click alone: commands import
 the rest when they are called.

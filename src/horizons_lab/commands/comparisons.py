@@ -1,4 +1,4 @@
-"""`horizons lab compare` and `replay`: the effects of a change of rules."""
+"""`horizons lab compare` and `replay`: measure the effects of a change of rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shared parts of the lab's commands: help with examples, common options, progress."""
+"""Options, help texts and progress displays that the lab's commands share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`horizons lab run` and `report`: studies in files, and reports of their results.
+"""`horizons lab run` and `report`: run a study from a file, and report its results.
 
 `battles` runs a study of battles, which has a `battle` instead of seats.
 """

@@ -1,4 +1,4 @@
-"""`horizons lab tournament` and `league`: ratings of several players."""
+"""`horizons lab tournament` and `league`: rate several players."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The effects of a change of rules: the same games, on the same dice, without and with it."""
+"""Compare games with and without a change of rules, on the same dice."""

@@ -1,4 +1,4 @@
-"""Stored games of players under a change of rules: the same orders, the new rules."""
+"""Replay people's stored games with the same orders under changed rules."""
 
 from __future__ import annotations
 

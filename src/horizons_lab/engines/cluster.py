@@ -1,4 +1,4 @@
-"""An engine on a Dask cluster: on this machine, or of a scheduler elsewhere."""
+"""An engine on a Dask cluster, on this machine or elsewhere."""
 
 from __future__ import annotations
 

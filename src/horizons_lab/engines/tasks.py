@@ -1,4 +1,4 @@
-"""Tasks of engines: playing the games of a study, here or, sent as bytes, in another process."""
+"""Tasks that play games of a study here or in another process."""
 
 from __future__ import annotations
 

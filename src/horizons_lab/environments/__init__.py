@@ -1,1 +1,1 @@
-"""Games as learning environments: PettingZoo's for all seats, Gymnasium's for a single one."""
+"""Learning environments for PettingZoo (all seats) and Gymnasium (a single seat)."""

@@ -1,4 +1,4 @@
-"""Actions as choices: a number for the command of each order, and one for each of its arguments.
+"""Actions as numbers, one for the command of each order and one for each argument.
 
 An order is chosen from what the game offers now (`Variant.order_options`). The first number is the
 command, 0 for "no more orders"; a mask shows the available commands. The others are indices into

@@ -1,4 +1,4 @@
-"""Observations as arrays: a table for each list of a view, with fixed columns.
+"""Observations as arrays, with a table of fixed columns for each list of a view.
 
 The lists of a view depend on the game. The columns are found once, in the variant's schema of its
 views and, for what the schema leaves open, in a short game of random bots: a row for each object,
@@ -112,9 +112,9 @@ class ObservationTable:
     """One list of a view as an array.
 
     Attributes:
-    name: the list's name in the view.
-    rows: number of rows; objects beyond are left out.
-    columns: the columns' names, in order.
+        name: the list's name in the view.
+        rows: number of rows; objects beyond are left out.
+        columns: the columns' names, in order.
     """
 
     name: str

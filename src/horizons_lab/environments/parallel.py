@@ -1,4 +1,4 @@
-"""A game as a PettingZoo environment: all seats give orders at the same time, turn by turn."""
+"""A PettingZoo environment in which all seats give orders at the same time."""
 
 from __future__ import annotations
 

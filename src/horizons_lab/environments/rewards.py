@@ -1,4 +1,4 @@
-"""Rewards: the rank at the end, or the change of the score or a measure in each turn."""
+"""Rewards for the final rank, or for changes of the score or a measure in each turn."""
 
 from __future__ import annotations
 

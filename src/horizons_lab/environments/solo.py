@@ -22,7 +22,7 @@ class SoloEnv(gymnasium.Env[dict[str, Any], Any]):
     `register_environments()`. Spaces, rewards and infos are those of `parallel_env`, for seat P1.
 
     Attributes:
-    parallel: the underlying environment of all seats.
+        parallel: the underlying environment of all seats.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it

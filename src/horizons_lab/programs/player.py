@@ -1,4 +1,4 @@
-"""External programs as players: their description, and the running program of a game."""
+"""External programs as players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of a study: one page with tables and plots, and tables for other programs.
+"""The report of a study, as one page and as tables for other programs.
 
 `horizons lab report DIR` and `lab.write_report` make it from a folder of results, even of a study
 that is still running. Separate modules find the estimates, draw them, and lay the page out.

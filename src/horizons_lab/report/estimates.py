@@ -1,4 +1,4 @@
-"""The estimates of a report: quantity, player, and interval."""
+"""The estimates in a report, each with its quantity, player and interval."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a report: one file, without scripts and requests, with games to look at."""
+"""The page of a report, which is a single file without scripts and requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plots of a report: intervals, distributions, and curves over the turns or a factor."""
+"""Plots of intervals, distributions, and curves over turns or a factor."""
 
 from __future__ import annotations
 

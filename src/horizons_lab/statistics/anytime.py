@@ -1,4 +1,4 @@
-"""Intervals that hold at any time: they contain the truth after every game at once.
+"""Confidence intervals that hold after every game at once.
 
 A usual interval is for a number of games that was fixed beforehand. Looking after every game, and
 stopping when the result looks good, makes it wrong far more often than it states. The intervals of

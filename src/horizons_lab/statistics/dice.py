@@ -1,4 +1,4 @@
-"""Vectorized draws: those of `horizons_core.Stream`, for thousands of runs at once.
+"""Draws of `horizons_core.Stream`, vectorized for thousands of runs at once.
 
 Row r of an array is drawn by the stream of the same key and run r, so a resample depends neither
 on their number nor on the batches.

@@ -1,4 +1,4 @@
-"""Differences of two samples: independent ones, and pairs of games on the same dice."""
+"""Differences between two samples, which are independent or paired by dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sequential decisions: Wald's probability ratio test, and rules that stop at a good estimate.
+"""Sequential decisions by Wald's probability ratio test, and rules for stopping early.
 
 Source: Wald, "Sequential tests of statistical hypotheses" (1945).
 """

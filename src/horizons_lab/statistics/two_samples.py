@@ -1,4 +1,4 @@
-"""A test for equal distributions of two samples: Kolmogorov and Smirnov, by permutation."""
+"""A permutation test (Kolmogorov–Smirnov) for equal distributions of two samples."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tournaments: which of several players is better, and with what certainty."""
+"""Tournaments, which tell how certain it is that one player is better than another."""

@@ -1,4 +1,4 @@
-"""A league: ratings that are kept from tournament to tournament, for each version of a player.
+"""A league, which keeps the ratings of player versions from tournament to tournament.
 
 The file is JSON. Its ratings are for one game: the same rules, options and players per game. A
 player who returns in a new version starts with the rating of the old one, and with all the

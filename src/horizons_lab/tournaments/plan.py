@@ -1,4 +1,4 @@
-"""The plan of a tournament: players, rules, system, pairings, and number of games.
+"""The plan of a tournament, with its players, rules, pairings and number of games.
 
 Players are numbered from 0. A table is a group of players who play games together.
 """

@@ -1,4 +1,4 @@
-"""Results of a tournament: points, ratings, and their tables, also as CSV."""
+"""The results of a tournament, with points, ratings and tables."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class Round:
     """One round of a tournament.
 
     Attributes:
-    result: the games of its tables.
-    tables: the player numbers at each table.
-    sitting_out: the numbers of the players who did not play.
+        result: the games of its tables.
+        tables: the player numbers at each table.
+        sitting_out: the numbers of the players who did not play.
     """
 
     result: Result
@@ -79,8 +79,8 @@ class TournamentResult:
     """The games of a tournament.
 
     Attributes:
-    plan: the plan of the tournament.
-    rounds: its rounds, in order.
+        plan: the plan of the tournament.
+        rounds: its rounds, in order.
     """
 
     plan: TournamentPlan

@@ -1,4 +1,4 @@
-"""A tournament: a plan that can be run, and continued."""
+"""A tournament that can be run and continued."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Tournament(TournamentPlan):
 
     @classmethod
     def from_file(cls, path: Path | str) -> Self:
-        """Read the tournament in a YAML file (see `study_file`); raises StudyError, OSError."""
+        """Read a tournament from a YAML file (see `study_data`); raises StudyError, OSError."""
         known = [field.name for field in attrs.fields(TournamentPlan)]
         return cls(**plan_arguments(Path(path), "tournament", known, "players"))
 

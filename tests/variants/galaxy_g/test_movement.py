@@ -20,7 +20,7 @@ from tests.variants.galaxy_g.war import (
     table,
 )
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
-from variants.galaxy_g.model import Design, Group, Techs, distance, on_the_way
+from variants.galaxy_g.model import Design, Group, Techs, distance, position_in_flight
 from variants.galaxy_g.rules.movement import advance
 
 
@@ -201,7 +201,7 @@ places = st.tuples(st.floats(0, 300), st.floats(0, 300))
 def test_its_distance_to_the_destination_is_what_is_left(start, goal, share):
     left = distance(start, goal) * share
 
-    assert distance(on_the_way(start, goal, left), goal) == pytest.approx(left, abs=1e-6)
+    assert distance(position_in_flight(start, goal, left), goal) == pytest.approx(left, abs=1e-6)
 
 
 @pytest.mark.rule("GG-SEQ-001", "GG-CBT-002")

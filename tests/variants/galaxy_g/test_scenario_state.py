@@ -6,7 +6,7 @@ import pytest
 
 from horizons_core.errors import ScenarioError
 from tests.variants.galaxy_g.war import VARIANT
-from variants.galaxy_g.model import Techs, on_the_way
+from variants.galaxy_g.model import Techs, position_in_flight
 from variants.galaxy_g.model.ships import Design
 from variants.galaxy_g.scenario_state.state import apply_state
 
@@ -158,7 +158,7 @@ def test_a_group_with_a_destination_is_in_hyperspace():
         {"type": "Drone", "at": "Terra", "to": "7", "left": 5}, {"type": "Drone", "to": "7"}
     )
     first, second = game.race("Ada").groups
-    way = on_the_way(game.planet(second.at).at, game.planet(second.to).at, second.left)
+    way = position_in_flight(game.planet(second.at).at, game.planet(second.to).at, second.left)
 
     assert (first.at, first.to, first.left, first.under_way) == (
         game.race("Ada").home,

@@ -1,4 +1,4 @@
-"""Accounts: creation, settings and passwords, which are stored as argon2 hashes."""
+"""Accounts with their settings, and passwords stored as argon2 hashes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Diaries: a player's private notes for each turn of a game.
+"""Diaries, in which players keep private notes on each turn of a game.
 
 They belong to the account, not to the seat: a new player of a seat finds none. Once a game is
 over, its archive shows the notes that their writers have published.

@@ -1,4 +1,4 @@
-"""Links sent by mail, each valid once and for a limited time; and signing up, which sends one."""
+"""Mailed links that are valid once and for a limited time, and signing up with one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys for programs: API tokens, and secret addresses for programs that send no token."""
+"""API tokens, and secret addresses for programs that cannot send a token."""
 
 from __future__ import annotations
 

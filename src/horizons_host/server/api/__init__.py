@@ -1,1 +1,1 @@
-"""The JSON API for programs: the same actions as the pages offer, authorized by a token."""
+"""The JSON API, which offers programs with a token the same actions as the pages."""

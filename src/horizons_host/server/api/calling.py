@@ -1,4 +1,4 @@
-"""Helpers of the API handlers: the calling account, and the OpenAPI description of calls."""
+"""Helpers of the API handlers, which find the calling account and describe calls in OpenAPI."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API calls for seats: players, handover, invitations, and backups of the game."""
+"""API calls of the desk for seats, invitations and backups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API calls for taking a seat: open games, joining, leaving, invitations."""
+"""API calls for open games and invitations, and for joining and leaving."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The games of a server: the directory, their members, and how games are set up."""
+"""The games of a server, with their directory, their members and how they are set up."""

@@ -1,4 +1,4 @@
-"""The directory of a server's games: their keys, states, settings and members."""
+"""The directory of a server's games, with their states, settings and members."""
 
 from __future__ import annotations
 

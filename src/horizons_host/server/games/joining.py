@@ -1,4 +1,4 @@
-"""Joining an open game, leaving and starting it; and first lessons against bots."""
+"""Joining, leaving and starting an open game, and first lessons against bots."""
 
 from __future__ import annotations
 

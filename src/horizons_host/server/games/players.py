@@ -1,4 +1,4 @@
-"""Players: their reliability, and the games of an account as its home page shows them.
+"""The games of an account as its home page shows them, and the reliability of players.
 
 Reliability is the share of due turns for which a player gave orders, over all games. The
 server's tables hold the figures of each membership, so that no page opens many stores.

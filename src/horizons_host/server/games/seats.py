@@ -1,4 +1,4 @@
-"""Seats of running games: leaving and taking them, removing a player; roles without an empire."""
+"""Leaving, taking and freeing the seats of running games."""
 
 from __future__ import annotations
 

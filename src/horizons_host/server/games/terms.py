@@ -1,4 +1,4 @@
-"""The announced settings of a game: rules, options, players."""
+"""The announced settings of a game, such as its rules, options and players."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Background work of the server: a queue of jobs, each leased by one worker at a time."""
+"""A queue of background jobs, each leased by one worker at a time."""

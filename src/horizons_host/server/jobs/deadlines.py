@@ -1,4 +1,4 @@
-"""Deadline jobs: one per running game, repeated.
+"""Repeating jobs that run due turns, one for each running game.
 
 A job checks whether a turn or a reminder is due, and says when it should run next: when that will
 be the case, but soon (`RUNNING_INTERVAL`), as the schedule can be changed on the command line.

@@ -1,4 +1,4 @@
-"""The job that reads the server's mailbox: orders and message replies for all its games.
+"""The job that reads orders and message replies from the server's mailbox.
 
 One mailbox serves all games; the opening line, or the message being answered, names the game of
 a mail. The games' stores make sure that each mail is read once.

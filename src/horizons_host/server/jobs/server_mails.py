@@ -1,4 +1,4 @@
-"""The server's own mails: queued in the transaction that causes them, each sent by a job."""
+"""The server's own mails, which are queued in the causing transaction and sent by a job each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs on a gamemaster's request: turns, trial runs, and checks of the rules version."""
+"""Jobs that a gamemaster requests to run a turn, try one, or check a rules version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A worker: takes jobs one after another, and renews its lease on the running one."""
+"""A worker, which takes one job after another and renews its lease while it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The look of games: an accent colour, an emblem, and a decorative strip for the page head.
+"""The accent colour, emblem and decorative strip of each game.
 
 All are derived from the variant's `Face`; a variant without one has a default.
 """

@@ -1,4 +1,4 @@
-"""The battle calculator: a form for two sides, and many runs of a battle whose work is bounded.
+"""The battle calculator, which fights a battle many times within a limit of work.
 
 The variant's JSON Schema has the fields of a unit; its guide has the battle that fills the form
 at first, and its remaining settings. Work is counted in steps of kernels, so a battle is accepted

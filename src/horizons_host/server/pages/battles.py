@@ -1,4 +1,4 @@
-"""Pages of battles: the calculator, battles in reports, and the odds of a battle at a place."""
+"""Pages with the battle calculator, and with the battles in reports and their odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of deadlines: the schedule, vacations, the gamemaster's settings, and calendars."""
+"""Pages with the schedule of a game, vacations, and the gamemaster's settings for deadlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of games: creating, viewing, joining and starting them, invitations, and seats."""
+"""Pages for creating, viewing, joining and starting games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of messages: those of a seat, and the gamemaster's with announcements and the rule."""
+"""Pages with the messages of a seat, and those of the gamemaster."""
 
 from __future__ import annotations
 

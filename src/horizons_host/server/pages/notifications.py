@@ -1,4 +1,4 @@
-"""Notification settings of a seat: mails, webhooks and its feed."""
+"""Pages with the notification settings of a seat."""
 
 from __future__ import annotations
 

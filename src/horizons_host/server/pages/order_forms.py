@@ -1,4 +1,4 @@
-"""Order forms, with and without scripts: possible orders, adding one, and the check of a text."""
+"""Forms that list possible orders, add one to a text, and check the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat's view as the order page shows it: the map, its objects, moves, and order forms."""
+"""The map, objects and forms that the order page shows to a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages for everyone: home, public games, first lessons, the language, and moved addresses."""
+"""Pages for everyone, such as the home page, public games and first lessons."""
 
 from __future__ import annotations
 

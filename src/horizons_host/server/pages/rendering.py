@@ -1,4 +1,4 @@
-"""Rendering of pages: templates with their common variables, navigation, and facts shown once."""
+"""Rendering of pages from templates with common variables and navigation."""
 
 from __future__ import annotations
 

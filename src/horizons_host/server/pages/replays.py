@@ -1,4 +1,4 @@
-"""Replay of a game from a seat's reports: the map turn by turn, with the main events."""
+"""Replays of a game turn by turn, from the maps and main events of a seat's reports."""
 
 from __future__ import annotations
 

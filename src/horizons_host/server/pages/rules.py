@@ -1,4 +1,4 @@
-"""The rulebooks in players' words: chapters, clauses with examples, and a search."""
+"""Pages with the rulebooks for players, and a search in them."""
 
 from __future__ import annotations
 

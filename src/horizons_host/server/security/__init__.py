@@ -1,1 +1,1 @@
-"""Security: identity of requests, response headers, and limits on requests."""
+"""Authentication, response headers, and limits on requests."""

@@ -1,4 +1,4 @@
-"""Rate limits: in the database against guessing and flooding, and in memory for requests."""
+"""Rate limits, kept in the database against guessing and in memory for requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests: the types of handler arguments, where a request comes from, and its limits.
+"""Types of handler arguments, the origin of a request, and limits on its size.
 
 A body that is sent byte by byte, compressed, full of fields, or not text is refused before it is
 processed.

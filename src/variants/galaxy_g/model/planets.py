@@ -32,7 +32,7 @@ def distance(a: Point, b: Point) -> float:
     return math.sqrt(x * x + y * y)
 
 
-def on_the_way(start: Point, end: Point, left: float) -> Point:
+def position_in_flight(start: Point, end: Point, left: float) -> Point:
     """The place on a straight line with the given light years to go (GG-MOV-008)."""
     length = distance(start, end)
     share = left / length if length else 0.0

@@ -148,7 +148,7 @@ def traces(game: Game) -> dict[str, list[int]]:
 
 
 def _positions(game: Game) -> tuple[Array, Array, Array]:
-    """For each group in hyperspace the index of its race, and its x and y (as `on_the_way`)."""
+    """Return the race index, x and y of each group in hyperspace (see `position_in_flight`)."""
     import numpy as np
 
     at = {planet.id: planet.at for planet in game.planets}

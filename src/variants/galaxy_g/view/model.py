@@ -29,7 +29,7 @@ from variants.galaxy_g.model import (
     SeenShips,
     ShipType,
     Techs,
-    on_the_way,
+    position_in_flight,
 )
 from variants.galaxy_g.setup import fairness
 from variants.galaxy_g.view import shapes
@@ -121,7 +121,7 @@ class OwnObjects:
         """A group in full, wherever it is: `GroupShown` (GG-RPT-003, GG-VIS-006)."""
         x, y = origin = self.places[group.at]
         if group.under_way:
-            x, y = on_the_way(origin, self.places[group.to], group.left)
+            x, y = position_in_flight(origin, self.places[group.to], group.left)
         fleet = self.race.fleets.get(group.fleet)
         speed = speeds.get(group.fleet)
         techs = group.techs

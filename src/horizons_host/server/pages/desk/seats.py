@@ -1,4 +1,4 @@
-"""Seats at the desk: their players, email addresses, and history."""
+"""Pages of the desk about the players, addresses and history of seats."""
 
 from __future__ import annotations
 

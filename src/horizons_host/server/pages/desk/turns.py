@@ -1,4 +1,4 @@
-"""The first page of the desk: the turn sheet, and the actions on turns."""
+"""The first page of the desk, with the turn sheet and the actions on turns."""
 
 from __future__ import annotations
 
