@@ -1,4 +1,4 @@
-"""Amounts as whole numbers: rounding by the rulebooks, and money in hundredths.
+"""Whole-number amounts, with the rulebooks' rounding and money in hundredths.
 
 Money, and other amounts that a rulebook counts with two decimals, is stored in hundredths of a
 unit: sums are exact, and the same on every machine.

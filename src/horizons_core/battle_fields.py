@@ -1,4 +1,4 @@
-"""Checks of the common parts of a battle file; errors name the place."""
+"""Checks of the fields that all battle files share."""
 
 from __future__ import annotations
 

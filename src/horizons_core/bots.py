@@ -1,4 +1,4 @@
-"""The interface of bots, and two bots for any game: one random, one idle."""
+"""The interface of bots, and a random and an idle bot for any game."""
 
 from __future__ import annotations
 

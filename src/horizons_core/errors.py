@@ -1,4 +1,4 @@
-"""Errors that a user can fix: each names the place and the remedy."""
+"""Errors that a user can fix, each with its place and the remedy."""
 
 from __future__ import annotations
 

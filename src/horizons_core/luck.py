@@ -1,4 +1,4 @@
-"""Luck: the result of a battle's dice compared with their expected result.
+"""Luck, which is the result of a battle minus its expected result.
 
 A battle is fought many times with unrelated dice. Its luck is its result minus their mean; over
 many battles the average is 0 for everyone, however well they fight. The standard deviation says how

@@ -1,4 +1,4 @@
-"""The source of all chance: Philox4x32-10 behind streams that are named for their purpose.
+"""The source of all chance, Philox4x32-10 behind streams that are named for their purpose.
 
 Philox is counter-based: word number i of a stream is a function of (key, run, i) alone, so streams
 can be opened anywhere, in any order, by any number of threads, with the same dice.  Source: Salmon,

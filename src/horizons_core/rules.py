@@ -1,4 +1,4 @@
-"""The catalogue of rule clauses: the rulebook's text with examples and decisions."""
+"""The catalogue of rule clauses, with examples and decisions."""
 
 from __future__ import annotations
 

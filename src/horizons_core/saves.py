@@ -1,4 +1,4 @@
-"""Saved games: loading, migrating or refusing them."""
+"""Saved games, which are loaded, migrated or refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of the common parts of a scenario state; errors name the place."""
+"""Checks of the fields that the scenario states of all games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Situations as data: a YAML file sets up a game, runs turns and checks the results.
+"""Scenarios in YAML files, which set up a game, run turns and check the results.
 
 For example::
 

@@ -1,4 +1,4 @@
-"""Games as plain data: canonical JSON, digests and copies."""
+"""Conversion of games to plain data, canonical JSON, digests and copies."""
 
 from horizons_core.codec.copies import copy_of, is_shared_by_copies, put_in_order
 from horizons_core.codec.json_text import canonical, converter, digest, digest_of, dump, plain

@@ -1,4 +1,4 @@
-"""Limits of values in a game: declared with a field's type, checked when a game is loaded.
+"""Limits on values, which are declared with a field's type and checked when a game is loaded.
 
     side: Annotated[int, Between(1, 99)] = known(default=0)
     home: Annotated[str, IdOf(("worlds",))] = field(default="")

@@ -1,4 +1,4 @@
-"""Strict construction of a game's objects from plain data: types, limits and references.
+"""Strict construction of a game's objects from plain data.
 
 `fast_reading` handles usual data. For the rest, games of older versions and damaged ones, this
 module has a reader that fills in defaults and names the place of a fault.

@@ -1,4 +1,4 @@
-"""Battles outside a game: the interface of a variant's resolver, its input and results."""
+"""Battles outside a game, with the interface of a variant's resolver and its results."""
 
 from horizons_core.combat.records import (
     SHIPS,

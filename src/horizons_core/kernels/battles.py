@@ -1,4 +1,4 @@
-"""Battles fought by a kernel: a single battle with a full record, or many at once in batches.
+"""Runs a kernel for a single battle with a full record, or for many in batches.
 
 A kernel that fights many battles is an entrance. After its input it takes the key, the first run
 and tables; it fights as many runs as the tables have rows, and writes a row of each table for each

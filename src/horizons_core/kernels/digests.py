@@ -1,4 +1,4 @@
-"""Digests of everything that a compiled kernel depends on: its code, and recursively all it names.
+"""Digests of a compiled kernel's code and, recursively, of everything it names.
 
 Numba compiles the values of a kernel's names into it: the kernels that it calls, from any file, and
 constants. A kernel that was compiled earlier is therefore valid only if all of these are unchanged.

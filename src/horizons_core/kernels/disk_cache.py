@@ -1,4 +1,4 @@
-"""The cache of compiled kernels on disk: file names, and loading without compiling."""
+"""The disk cache of compiled kernels, which are loaded without compiling."""
 
 from __future__ import annotations
 

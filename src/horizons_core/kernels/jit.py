@@ -1,4 +1,4 @@
-"""Compilation of kernels: a typed interface to numba that treats all kernels alike.
+"""Compilation of kernels through a typed interface to numba.
 
 A kernel is plain Python that numba can compile, with the same results, bit for bit. An `entrance`,
 which Python calls, runs interpreted or compiled, whichever is faster for a waiting person.

@@ -1,4 +1,4 @@
-"""Philox4x32-10 for compiled kernels: the words of `horizons_core.rng`, many at a time.
+"""Philox4x32-10 for compiled kernels, with the same words as `horizons_core.rng`.
 
 Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC'11, 2011).
 All values are `uint64` that hold 32 bits, so that a product of two words never overflows and the

@@ -1,4 +1,4 @@
-"""Drawing inside kernels: the words and numbers of `horizons_core.rng.Stream`, bit for bit.
+"""Draws inside kernels that equal those of `horizons_core.rng.Stream` bit for bit.
 
 A word source is one `uint64` array, made once per batch of runs by `new_source` and set to a run by
 `open_run`: key, run and number of words drawn, then the words of sixteen blocks, which are refilled

@@ -1,4 +1,4 @@
-"""The state of a game: names, empires, worlds, units, the game itself and its end."""
+"""The state of a game, with its empires, worlds, units and outcome."""
 
 from __future__ import annotations
 

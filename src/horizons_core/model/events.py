@@ -1,4 +1,4 @@
-"""Events of a turn: typed, with an audience, a reason code, rule ids and dice."""
+"""Typed events of a turn, each with an audience, a reason code, rule ids and dice."""
 
 from __future__ import annotations
 

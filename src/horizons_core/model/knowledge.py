@@ -1,4 +1,4 @@
-"""The visible part of a game: a copy without everything that is hidden from one empire."""
+"""A copy of a game without everything that is hidden from one empire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger: every credit and debit of a turn, each with its reason."""
+"""The ledger, which records every credit and debit of a turn with its reason."""
 
 from __future__ import annotations
 

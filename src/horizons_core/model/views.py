@@ -1,4 +1,4 @@
-"""Views: the knowledge of an empire or a role as plain data, and the objects in it."""
+"""Views, which are the knowledge of an empire or a role as plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders: their syntax, parsing, and remarks on mistakes.
+"""The syntax and parsing of orders, and remarks on mistakes.
 
 Modules that only mods and bots need are imported on demand.
 """

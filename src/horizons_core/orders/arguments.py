@@ -1,4 +1,4 @@
-"""Arguments of commands: parsing, choices that a view offers, and references to objects."""
+"""Arguments of commands, which parse words, offer choices and refer to objects."""
 
 from __future__ import annotations
 

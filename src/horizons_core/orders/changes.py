@@ -1,4 +1,4 @@
-"""Changes of commands by mods: wrapped functions, replaced commands and checks."""
+"""Changes that mods make to commands, such as wrapped functions and added checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Remarks on order texts: the problem, its place, and how to fix it."""
+"""Remarks on order texts, each with its place and a remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Envelopes: the lines around a set of orders, and the choice of a set in a text."""
+"""Envelopes, which are the lines around a set of orders."""
 
 from __future__ import annotations
 

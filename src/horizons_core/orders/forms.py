@@ -1,4 +1,4 @@
-"""Forms: the syntax of an order as fields, matched with the command's arguments."""
+"""The syntax of orders as form fields that match a command's arguments."""
 
 from __future__ import annotations
 

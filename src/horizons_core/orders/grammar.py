@@ -1,4 +1,4 @@
-"""The order language of most games: a Lark grammar, with one order per line."""
+"""The order language of most games, a Lark grammar with one order per line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of order texts: their characters, quoting, words, comments and line breaks."""
+"""Splitting of order texts into lines and words, with quoting and comments."""
 
 from __future__ import annotations
 

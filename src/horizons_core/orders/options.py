@@ -1,4 +1,4 @@
-"""The orders that are possible now: choices, sample orders, composition and templates."""
+"""The orders that are possible now, with choices, samples and templates."""
 
 from __future__ import annotations
 

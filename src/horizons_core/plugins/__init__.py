@@ -1,4 +1,4 @@
-"""Variants and house rules: their hooks, finding them, and working with them.
+"""Variants and house rules as plug-ins.
 
 Modules that only some house rules need are imported on demand.
 """

@@ -1,4 +1,4 @@
-"""Assembly of a variant and its house rules: everything they provide, with checks."""
+"""Assembles and checks everything that a variant and its house rules provide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of a variant with its mods at loading: parts, fields of the game, conflicts."""
+"""Checks of a variant and its mods when they are loaded."""
 
 from __future__ import annotations
 

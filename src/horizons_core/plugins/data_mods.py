@@ -1,4 +1,4 @@
-"""House rules as data: a TOML file that sets constants, defaults and sentences.
+"""House rules in TOML files, which set constants, defaults and sentences.
 
 For example::
 

@@ -1,4 +1,4 @@
-"""The core's default answers to hooks: a plug-in like any other, asked last."""
+"""The core's default answers to hooks, as a plug-in that is asked last."""
 
 from __future__ import annotations
 

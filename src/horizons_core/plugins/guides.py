@@ -1,4 +1,4 @@
-"""A variant's introduction for newcomers: chapters of rules, a sample battle, a first lesson.
+"""A variant's introduction for newcomers, with a sample battle and a first lesson.
 
 It is read from `guide.yaml` in the variant's package (`docs/formats.md`); all parts are optional.
 """

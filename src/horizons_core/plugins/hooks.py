@@ -1,4 +1,4 @@
-"""The hook specifications: everything that a variant or a house rule can register.
+"""Specifications of all hooks that a variant or house rule can implement.
 
 A variant is a module with functions of these names, marked `@hookimpl`; it is found by an entry
 point of the group `horizons.variants`. A mod (group `horizons.mods`) is the same, but registered

@@ -1,4 +1,4 @@
-"""The description of a variant or a mod: versions, players, options and appearance."""
+"""The description of a variant or mod, with its version, options and appearance."""
 
 from __future__ import annotations
 

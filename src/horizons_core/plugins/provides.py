@@ -1,4 +1,4 @@
-"""Shortcuts for hooks: refer to an object, change others' answers, wrap methods."""
+"""Shortcuts for hooks that provide an object, change an answer or wrap a method."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Additions to a game after its set-up: people without an empire, and late players."""
+"""People without an empire, and players who join a game after its set-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that are not installed: loading them from a path, and addressing them across processes."""
+"""Rules that are not installed, loaded from a path and addressed across processes."""
 
 from __future__ import annotations
 

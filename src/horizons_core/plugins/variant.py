@@ -1,4 +1,4 @@
-"""A game's rules, and the operations on games: `Variant`."""
+"""A game's rules with all operations on its games (`Variant`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Versions of rules: requirements of variants and mods, and digests of their sources."""
+"""Version requirements of variants and mods, and digests of their sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports: the document, its renderings, battles in words, maps, tables.
+"""Reports as documents and their renderings, with maps and battles.
 
 Modules that only views and renderings need are imported on demand.
 """

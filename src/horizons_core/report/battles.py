@@ -1,4 +1,4 @@
-"""Battles in reports: sentences and sums, and sections with units and steps."""
+"""Battles in reports, as sentences and as sections with units and steps."""
 
 from __future__ import annotations
 

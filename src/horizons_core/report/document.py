@@ -1,4 +1,4 @@
-"""The report of an empire: a JSON document, and text and HTML renderings of it.
+"""The report of an empire as a JSON document, which renders to text and HTML.
 
 The document is made from a view, the events that the empire may know, its ledger lines and the
 remarks on its orders. Renderers get the document only.

@@ -1,4 +1,4 @@
-"""Players' markers: every empire has a colour, a shape and a letter, so no cue stands alone.
+"""Players' markers, which combine a colour, a shape and a letter so that no cue stands alone.
 
 Colours are CSS variables (`templates/palette.css`): twelve that colour-blind readers can tell
 apart, in a light and a dark set. Shapes and letters distinguish empires of the same colour.

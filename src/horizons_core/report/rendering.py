@@ -1,4 +1,4 @@
-"""Rendering of reports with templates; the parts of any view, and shared chance."""
+"""Rendering of reports with templates, for the parts that all views share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shape of a view, declared once: attrs classes that give plain data and its JSON Schema."""
+"""Attrs classes that declare the shape of a view and give its data and JSON Schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shapes of space: places, distances, and ranges.
+"""Shapes of space, with places, distances and ranges.
 
 The geometries share one interface, `Geometry`:
 

@@ -1,4 +1,4 @@
-"""Games that people played, as files: their orders and the outcome of each turn.
+"""Games that people played, as files with their orders and the outcome of each turn.
 
 A gamemaster's program writes such a file (`horizons export --format stored-game`); its readers can
 replay the orders, with the same rules or others, and see where the games diverge. The file contains

@@ -1,4 +1,4 @@
-"""Replay the stored game in a file with the versions installed here; print the verdict as JSON.
+"""Replay a stored game with the versions installed here and print the verdict as JSON.
 
     python -m horizons_core.stored_games FILE
 

@@ -1,4 +1,4 @@
-"""The parts of a stored game without personal data: its beginning, and each turn."""
+"""The records of a stored game without personal data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For the tests of variants: a contract, hypothesis strategies, and a pytest plug-in.
+"""A contract, hypothesis strategies and a pytest plug-in for the tests of variants.
 
 For example::
 

@@ -1,4 +1,4 @@
-"""Changes to what an empire cannot see: the strategies behind the secrecy laws.
+"""Strategies for changes to what an empire cannot see, used by the laws of secrecy.
 
 `hidden_changes` gives games that look the same to one empire: hidden fields have other values, and
 entities unknown to it were changed, removed or duplicated. The marks on the fields and the

@@ -1,4 +1,4 @@
-"""A turn: its phases, their context, running it, and forecasting it."""
+"""Turns with their phases and context, and forecasts of them."""
 
 from horizons_core.turn.context import Phase, TurnContext, VariantRules
 from horizons_core.turn.forecast import Foresight, foresee

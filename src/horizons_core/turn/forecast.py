@@ -1,4 +1,4 @@
-"""Forecasts: a turn with an empire's own orders on what it knows, while all others do nothing."""
+"""Forecasts, which run a turn with one empire's orders on what it knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases of a turn: changes of their sequence, and running them on the parsed orders."""
+"""The phases of a turn, changes to their sequence, and running them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of a turn in progress: the battles fought, and the work done so far."""
+"""Records of a turn in progress, such as the battles fought."""
 
 from __future__ import annotations
 

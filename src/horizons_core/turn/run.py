@@ -1,4 +1,4 @@
-"""Running a turn: from orders and a game to a new game, events and reports."""
+"""Runs a turn, from orders and a game to a new game, events and reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys of a turn's dice: derivation, commitments, publication, and reruns."""
+"""Keys of a turn's dice, and commitments to them."""
 
 from __future__ import annotations
 

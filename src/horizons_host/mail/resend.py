@@ -1,4 +1,4 @@
-"""Corrections by the gamemaster, who can resend reports, change addresses and forward mails."""
+"""Corrections of mail traffic, such as resent reports, new addresses and forwarded mails."""
 
 from __future__ import annotations
 

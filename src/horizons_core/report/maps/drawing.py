@@ -1,4 +1,4 @@
-"""Drawing of maps: charts, cells, groups, texts, and layers that a page can hide."""
+"""Drawing of maps, with layers that a page can hide."""
 
 from __future__ import annotations
 

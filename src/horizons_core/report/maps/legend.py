@@ -1,4 +1,4 @@
-"""The legend of a map: the empires' markers and the meaning of the symbols."""
+"""The legend of a map, with the empires' markers and the meaning of the symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps of points in a plane: stars, their surroundings, and arrows of moves."""
+"""Maps of stars and moves in a plane."""
 
 from __future__ import annotations
 

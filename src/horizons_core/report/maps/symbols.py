@@ -1,4 +1,4 @@
-"""Symbols of places on a map: their owners, the ships at them, and their names."""
+"""Symbols of places on a map, with their owners, ships and names."""
 
 from __future__ import annotations
 

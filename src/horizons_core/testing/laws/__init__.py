@@ -1,1 +1,1 @@
-"""The laws that every variant keeps, by subject; `VariantContract` combines them."""
+"""The laws that every variant keeps, which `VariantContract` combines."""
