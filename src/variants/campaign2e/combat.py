@@ -1,4 +1,4 @@
-"""Battle resolver: the range-band procedure with adjustable numbers."""
+"""The battle resolver, which follows the range-band procedure with adjustable numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Economy: the money account, and the formulas of upkeep, supply and force.
+"""The money account, and the formulas of upkeep, supply and force.
 
 Phases, commands, views, forecasts, bots and invariants all use this object, so a house rule that
 overrides a field or a method affects all of them. Money is in hundredths of a credit, supply in

@@ -1,4 +1,4 @@
-"""The combat resolver: battles in the kernel, with the numbers of the rulebook or others."""
+"""The combat resolver, with the numbers of the rulebook or others."""
 
 from __future__ import annotations
 

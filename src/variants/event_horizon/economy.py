@@ -1,4 +1,4 @@
-"""The economy: four accounts, costs and abilities of ships, and the income of sectors.
+"""The four accounts of an empire, costs and abilities of ships, and the income of sectors.
 
 Phases, commands, views, checks, forecasts, bots and invariants all ask this object: a house rule
 that changes a field or a method changes it for all of them.

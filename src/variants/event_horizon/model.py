@@ -1,4 +1,4 @@
-"""The entities of an Event Horizon game: designs, ships, sectors, empires and their memory.
+"""The entities of a game of Event Horizon.
 
 Fleets are not entities, only ships of one empire in one sector.
 """

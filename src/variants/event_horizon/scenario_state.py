@@ -1,4 +1,4 @@
-"""Scenario states: the differences from a fresh game, in the players' words.
+"""Scenario states, which describe differences from a fresh game in the players' words.
 
     state:
       remove_ships: true            # nothing but what follows

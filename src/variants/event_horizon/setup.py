@@ -1,4 +1,4 @@
-"""Set-up of a game: the map, the home sectors, the motherships and the first stock."""
+"""The set-up of a game, with its map, home sectors and motherships."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The combat resolver: battles in games and without one, by rules that mods may change; jumps."""
+"""The combat resolver, whose rules mods may change, and jumps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of Far Horizons: ships, items, gases, technologies and the limits of the game."""
+"""The tables and limits of Far Horizons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Randomness as the rules of Far Horizons need it: dice with any number of sides."""
+"""Dice with any number of sides."""
 
 from __future__ import annotations
 

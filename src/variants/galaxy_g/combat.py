@@ -1,4 +1,4 @@
-"""The rulebook's battles and bombs: numbers and formulas that a mod may change.
+"""Numbers and formulas of battles and bombs that a mod may change.
 
 The chance that a shot destroys its target (GG-CBT-010, GG-CBT-011) is a threshold of dice: a shot
 succeeds if a word of 32 bits is below the threshold of its attack and defence, which is the chance

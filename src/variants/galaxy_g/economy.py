@@ -1,4 +1,4 @@
-"""Formulas of the rulebook that a mod may change: planets, research, ships in flight.
+"""Formulas for planets, research and flight that a mod may change.
 
 All code that needs one of these numbers uses the game's economy: phases, orders, views, reports,
 bots and invariants. Results are plain numbers, the same on every machine; `rules/` turns them into

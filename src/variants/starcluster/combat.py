@@ -1,4 +1,4 @@
-"""The resolver: battles in space and on planets, with the rulebook's numbers or others."""
+"""The resolver of battles in space and on planets, with the rulebook's numbers or others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The economy: the treasury account and the formulas for income, prices, upkeep and the pool.
+"""The treasury account, and the formulas for income, prices, upkeep and the pool.
 
 Phases, commands, views, forecasts and bots all use this object, so a house rule that changes a
 field or a method changes it everywhere. Money is in hundredths of a MC.

@@ -1,4 +1,4 @@
-"""Battles as arrays for the kernels: ships, systems, fighters, sides and classes as rows."""
+"""A battle as arrays for the kernels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sides of a battle: ships and orders."""
+"""The sides of a battle, with their ships and orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battle files in YAML: their schema, and strict parsing with the position of every error.
+"""Battle files in YAML, which are parsed strictly, and their schema.
 
 ```yaml
 variant: campaign2e

@@ -1,4 +1,4 @@
-"""Targets of attacks: neutral worlds and their value, and invasions of players (C2E-7)."""
+"""The value of neutral worlds as targets, and invasions of players (C2E-7)."""
 
 from __future__ import annotations
 

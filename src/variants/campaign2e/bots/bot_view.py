@@ -1,4 +1,4 @@
-"""A bot's view of the game: worlds, groups and ships by name, and the orders given so far."""
+"""A bot's view of the game by names, and the orders that it has given so far."""
 
 from __future__ import annotations
 

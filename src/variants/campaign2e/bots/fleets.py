@@ -1,4 +1,4 @@
-"""Fleets of bots: repairs at bases, loads, and organization of groups."""
+"""Repairs, loads and the organization of a bot's groups."""
 
 from __future__ import annotations
 

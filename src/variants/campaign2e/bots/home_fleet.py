@@ -1,4 +1,4 @@
-"""Home fleet and scouts: defence of endangered worlds, and visits to neutral ones."""
+"""A bot's home fleet, which defends endangered worlds, and scouts for neutral ones."""
 
 from __future__ import annotations
 

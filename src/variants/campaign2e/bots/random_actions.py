@@ -1,4 +1,4 @@
-"""Random orders abroad: postures, attacks on worlds, and meetings with other forces."""
+"""Random postures, attacks and meetings abroad."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strategic bots: they pair worlds for trade, maintain their fleets, and some fight.
+"""Strategic bots, which trade and maintain their fleets, and some of which fight.
 
 They know only their own reports, and remember only the names of their groups. Modules:
 `bot_view` (the report's contents), `routes`, `trading` (with bills), `finances` (budget and

@@ -1,4 +1,4 @@
-"""Trade and bills: possible partners, their value, and improvements.
+"""A bot's trade partners, improvements of worlds, and bills.
 
 Bills are weekly, in credits, as far as the view shows them. Trade partners are willing worlds that
 take a part of the profit (C2E-10.1). Trade adds the partner's base income to a

@@ -1,4 +1,4 @@
-"""War: fleets attack worlds one by one, and return in time for supply and repair."""
+"""Fleets that attack worlds one by one and return in time for supply and repair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The open market: its designs by navy, and spare parts.
+"""The open market, with the designs of each navy and spare parts.
 
 Spare parts have words, masses and prices (C2E-4.4, C2E-11.1-02, C2E-13.1-02, C2E-13.1-05). A part
 whose mass does not depend on its ship has a plain word: `B3/3`, `MAG 6`. Drives, screens and core

@@ -1,4 +1,4 @@
-"""Ship parts: their words in orders, masses and prices (C2E-16.1-02)."""
+"""Ship parts, with their words in orders, masses and prices (C2E-16.1-02)."""
 
 from __future__ import annotations
 

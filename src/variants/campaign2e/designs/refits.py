@@ -1,4 +1,4 @@
-"""Refits of designs: replacement of one item by another, and its price (C2E-16.5).
+"""Refits, which replace one item of a design by another (C2E-16.5).
 
 An item is a part, boxes of hull or armour, cargo space, craft, or FREE: the mass left up to the
 design weight.

@@ -1,4 +1,4 @@
-"""A campaign: its map, players, groups and ships."""
+"""A campaign, with its map, players, groups and ships."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players: their money, stances, designs, proposals and knowledge.
+"""Players with their money, stances, designs, proposals and knowledge.
 
 All players see the proposals of non-standard equipment and designs (C2E-16.2-01).
 

@@ -1,4 +1,4 @@
-"""Ships in service, and work on ships: keels, repairs and refits.
+"""Ships in service, and work on ships.
 
 Ships in service have state, damage and supply (C2E-3.6, C2E-11, C2E-12, C2E-13, C2E-16.5).
 """

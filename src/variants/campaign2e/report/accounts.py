@@ -1,4 +1,4 @@
-"""Accounts of the week: the treasury, income by cause, bills by heading, and debts."""
+"""Report sections about the money of a week."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Report sections about the reader's fleets: groups, ships, supply and loads."""
+"""Report sections about the reader's fleets."""
 
 from __future__ import annotations
 

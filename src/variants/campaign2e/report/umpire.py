@@ -1,4 +1,4 @@
-"""Report for the umpire and gamemaster: everything, and pending decisions."""
+"""The report for the umpire and the gamemaster, with everything and pending decisions."""
 
 from __future__ import annotations
 

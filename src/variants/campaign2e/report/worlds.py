@@ -1,4 +1,4 @@
-"""Report sections about worlds: the reader's own, trade, lanes, and worlds of others."""
+"""Report sections about worlds, trade and lanes."""
 
 from __future__ import annotations
 

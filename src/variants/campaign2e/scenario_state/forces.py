@@ -1,4 +1,4 @@
-"""Forces of a scenario state: task groups, defences, ships and dummies."""
+"""Task groups, defences, ships and dummies of a scenario state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worlds of a scenario state: income, owners and activities."""
+"""Worlds of a scenario state, with their income, owners and activities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing cards: dealing, default pairs, and the selection of worlds.
+"""Playing cards, which decide the worlds of each player.
 
 Playing cards: red cards name rows, black cards columns (C2E-1.3-01, C2E-1.3-02).
 

@@ -1,4 +1,4 @@
-"""Battles in the kernel: fleets for it, one run with its record, and many runs at once."""
+"""Runs the kernel for one battle with its record, or for many battles at once."""
 
 from collections.abc import Callable
 from functools import cache

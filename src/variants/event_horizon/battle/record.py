@@ -1,4 +1,4 @@
-"""Results of battles: records of shots, statistics, losses, and each side's view of them."""
+"""Results of battles, with records of shots, statistics and each side's view of them."""
 
 from __future__ import annotations
 

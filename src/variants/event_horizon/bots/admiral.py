@@ -1,4 +1,4 @@
-"""A bot that ends games: it mines the map, builds a fleet, seeks the enemy and destroys it.
+"""A bot that mines the map, builds a fleet, seeks the enemy and destroys it.
 
 It knows only its report, and has no memory between turns. It builds small ships, which hull carries
 best, and always wants to be twice as many. Its unarmed ships are probes, which map and mine, and

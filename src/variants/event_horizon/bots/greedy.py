@@ -1,4 +1,4 @@
-"""A bot that plays to win: it scouts, mines, arms itself, hunts weaker ships and guards its home.
+"""A bot that scouts, mines, arms itself, hunts weaker ships and guards its home.
 
 It knows only its report, and has no memory between turns. One-thruster probes cost one component
 and mine a sector's full value, so it spreads them first; the rest of the stock becomes warships of

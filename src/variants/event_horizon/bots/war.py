@@ -1,4 +1,4 @@
-"""The admiral's warships: strikes at visible enemies, patrols, and a main fleet.
+"""The admiral's warships, which strike at visible enemies, patrol, and form a main fleet.
 
 Each turn every ship gets a new target and moves a step towards it. No ship enters a sector whose
 enemies are too strong for those that arrive together: they wait next to it for the others.

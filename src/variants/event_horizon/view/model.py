@@ -1,4 +1,4 @@
-"""Views: visibility of entities, their data with its schema, the map, and the nameable things.
+"""The view of an empire, with its schema and map and the things that orders can name.
 
 The classes of a view define its plain data and its schema. They are not frozen, because a view has
 a row for each ship, and frozen rows take twice as long. Phase 7 updates the knowledge and memory of

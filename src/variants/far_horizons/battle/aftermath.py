@@ -1,4 +1,4 @@
-"""The aftermath of a battle: lost and departed ships, money, relations."""
+"""The aftermath of a battle for ships, money and relations."""
 
 from __future__ import annotations
 

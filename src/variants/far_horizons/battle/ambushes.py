@@ -1,4 +1,4 @@
-"""Ambushes: money spent on them in production ages the ships of enemies."""
+"""Ambushes, in which money spent in production ages the ships of enemies."""
 
 from __future__ import annotations
 

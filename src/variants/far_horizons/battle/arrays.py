@@ -1,4 +1,4 @@
-"""A battle as input of the kernels: sides, units, cargo and stages as rows of numbers.
+"""A battle as arrays for the kernels.
 
 Everything that the course of the battle cannot change is computed here, once for all runs: the list
 of stages, and the role of every unit in each (`actions`).

@@ -1,4 +1,4 @@
-"""The course of a game's battle: assembly, its actions, sieges, and the aftermath."""
+"""The course of a battle in a game, from its assembly to the aftermath."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface between a game's battle and the resolver: rules, and results of actions.
+"""The interface between a game's battle and the resolver.
 
 The rest of a battle (participants, messages, aftermath) is the same for all resolvers.
 """

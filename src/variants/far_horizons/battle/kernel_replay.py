@@ -1,4 +1,4 @@
-"""Battles fought by the kernel: applied action by action in a game, or recorded shot by shot."""
+"""Battles fought by the kernel, applied to a game or recorded shot by shot."""
 
 from __future__ import annotations
 

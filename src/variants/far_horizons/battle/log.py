@@ -1,4 +1,4 @@
-"""The combat log: the same events for every side, in full or in short."""
+"""The combat log, which reports the same events to every side in full or in short."""
 
 from __future__ import annotations
 

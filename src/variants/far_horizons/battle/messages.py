@@ -1,4 +1,4 @@
-"""Events of a battle: the lines of the combat log, full and short.
+"""Events of a battle, which are the lines of the combat log.
 
 Texts follow the engine of 1999 where its logs are known.
 """

@@ -1,4 +1,4 @@
-"""A battle without a game: armies with their orders, turned into fighters by the rules.
+"""Battles without a game, between armies with orders.
 
 `scene_of` uses the same code as games for parties, hostility, surprise and ambushes.
 """

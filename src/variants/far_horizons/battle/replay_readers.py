@@ -1,4 +1,4 @@
-"""A reader's part of a battle's replay: what a species learns of units, shots and losses."""
+"""The part of a battle's replay that a species may see."""
 
 from __future__ import annotations
 

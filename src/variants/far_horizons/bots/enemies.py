@@ -1,4 +1,4 @@
-"""A raider's enemies: where they were seen, how strong they are, and the odds."""
+"""A raider's enemies, with their places, strength and the odds against them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Production of planets: raw material and capacity, penalty and efficiency, growth of bases."""
+"""Formulas for the production and growth of planets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Technology: costs of levels, levels that items need, and estimates of other species."""
+"""Formulas for the costs and required levels of technologies."""
 
 from __future__ import annotations
 

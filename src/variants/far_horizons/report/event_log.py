@@ -1,4 +1,4 @@
-"""The events of a turn under the titles of the classic log: as text, and by phase for the page."""
+"""A turn's events under the titles of the classic log."""
 
 from __future__ import annotations
 

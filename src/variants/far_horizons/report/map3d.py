@@ -1,4 +1,4 @@
-"""The galaxy in space for the HTML report: a rotating canvas, with the scripts on the page."""
+"""The galaxy as a rotating canvas in the HTML report."""
 
 from __future__ import annotations
 

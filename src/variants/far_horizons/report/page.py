@@ -1,4 +1,4 @@
-"""Content of the HTML page besides the document: figures, tables, prices, the order form."""
+"""Figures, tables and forms that the HTML page adds to the document."""
 
 from __future__ import annotations
 

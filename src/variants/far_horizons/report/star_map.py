@@ -1,4 +1,4 @@
-"""The printed map of the galaxy: each star with its z and its type (FH-MAP-001)."""
+"""The printed map of the galaxy (FH-MAP-001)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The galaxy in a view: stars, scans, wormholes, neighbours, discoveries of telescopes."""
+"""Stars, scans, wormholes and discoveries in a view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shape of a view: classes for the plain data and, as `VIEW_SCHEMA`, its JSON Schema.
+"""Classes that define the plain data of a view and its JSON Schema.
 
 Names stand for objects, as in orders; an empty name means none. Economic bases are in tenths;
 gravity, mining difficulty and the fleet's share are in hundredths.

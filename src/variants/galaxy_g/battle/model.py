@@ -1,4 +1,4 @@
-"""Model of a battle: groups of several sides, its set-up from groups of a game, and its losses."""
+"""The groups in a battle, its set-up from a game, and its losses."""
 
 from __future__ import annotations
 

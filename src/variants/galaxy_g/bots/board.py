@@ -1,4 +1,4 @@
-"""A bot's view of the game: its planets and ships, and its orders so far.
+"""A bot's view of its planets and ships, and its orders so far.
 
 Orders of a turn are carried out in sequence before anything else happens, and the board applies
 them as the rules do: later orders see a group as already sent or broken off.

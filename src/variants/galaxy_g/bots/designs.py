@@ -1,4 +1,4 @@
-"""Ship designs of bots: probes, haulers for their distances, warships for their yards.
+"""The ship designs of bots.
 
 A yard's ship takes all its points of a turn, or of several turns, so that nothing is left
 unfinished when the yard's product changes. A new type is designed if it would be clearly better

@@ -1,4 +1,4 @@
-"""Products of a bot's planets: capital first, then haulers, warships and research.
+"""What a bot's planets produce, from capital to warships and research.
 
 No planet makes materials: planets without them dig what they need, and those with expensive digging
 work in research, which needs none.

@@ -1,4 +1,4 @@
-"""The bots' odds calculator: the likely winner of a battle, from a race's knowledge.
+"""Estimates of the likely winner of a battle, from a race's knowledge.
 
 Lanchester's square law: each side loses ships in proportion to the other's shots, and the side wins
 whose share of losses a round is smaller at the beginning. The ratio of these shares and the numbers

@@ -1,4 +1,4 @@
-"""Probes: one at every known planet, to see its state, and screens that draw fire for warships."""
+"""Probes, which watch planets and draw fire from warships."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settling by routes: colonists to new planets, capital to colonies, and haulers back.
+"""Routes that bring colonists to new planets and capital to colonies.
 
 Routes load what is available and split the excess, so one order per planet suffices. All cargo is
 unloaded at own planets on arrival (the option AUTOUNLOAD), and at the end of the route.

@@ -1,4 +1,4 @@
-"""Strategies of the bots, and figures for their decisions: the hub, haulers, and cargo in flight.
+"""Strategies of the bots, and the figures behind their decisions.
 
 All bots settle and build alike but differ in arms and war.
 """

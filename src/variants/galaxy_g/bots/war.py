@@ -1,4 +1,4 @@
-"""War of the bots: relief of own planets, attacks on beatable enemies, otherwise peace.
+"""A bot's wars, in which it relieves its planets and attacks enemies that it can beat.
 
 All warships gather at the hub. A fleet leaves if the odds are good; it stays over an enemy's planet
 until that is bombed empty or taken by colonists, continues from there, and returns when nothing is

@@ -1,4 +1,4 @@
-"""A game of Galaxy G: its races and its planets."""
+"""A game of Galaxy G, with its races and planets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Races: their ship types, groups, fleets and relations, and their knowledge of others."""
+"""Races with their ships, fleets and relations, and their knowledge of others."""
 
 from __future__ import annotations
 

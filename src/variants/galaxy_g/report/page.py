@@ -1,4 +1,4 @@
-"""The values that the HTML page shows besides the document: tables, figures, headlines."""
+"""Tables, figures and headlines that the HTML page adds to the document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections of the text about places: the character map, planets, routes and statuses."""
+"""Text sections with the character map, planets, routes and statuses."""
 
 from __future__ import annotations
 

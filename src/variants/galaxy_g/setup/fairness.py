@@ -1,4 +1,4 @@
-"""Fairness of the start: the surroundings of each home.
+"""Fairness of the start, measured by the surroundings of each home.
 
 The value of planets is measured in ships. A planet of size S with natural resources R that is fully
 settled and has no stockpile builds S / (10 + 1/R) of ship mass a turn (GG-BLD-001, GG-MAT-003). A

@@ -1,4 +1,4 @@
-"""Creation of a game: a drawn galaxy, the races and their home worlds.
+"""Creation of a game, with a drawn galaxy, its races and their home worlds.
 
 All draws use one stream with + - * / and square roots, with the same results on every machine.
 """

@@ -1,4 +1,4 @@
-"""Shapes of views: classes that define the plain data and, by `VIEW_SCHEMA`, its JSON Schema.
+"""Classes that define the plain data of views and their JSON Schema.
 
 Names refer to objects, as in orders; an empty name means none.
 """

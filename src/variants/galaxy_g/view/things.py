@@ -1,4 +1,4 @@
-"""Objects that orders can name: planets, groups and fleets."""
+"""Planets, groups and fleets that orders can name."""
 
 from __future__ import annotations
 

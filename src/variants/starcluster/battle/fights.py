@@ -1,4 +1,4 @@
-"""Runs of the kernels: a battle as arrays, fought once with its record, or many times."""
+"""Runs the kernels for one battle with its record, or for many battles at once."""
 
 from __future__ import annotations
 

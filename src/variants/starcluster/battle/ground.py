@@ -1,4 +1,4 @@
-"""Fights for planets: forces, from a game or a file, and outcomes (SC-GND-002).
+"""Fights for planets, from a game or a file (SC-GND-002).
 
 ```yaml
 variant: starcluster

@@ -1,4 +1,4 @@
-"""Outcomes of battles: the fates of units, and their application to the game."""
+"""The fates of units in a battle, and their application to the game."""
 
 from __future__ import annotations
 

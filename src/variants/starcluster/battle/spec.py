@@ -1,4 +1,4 @@
-"""Battle files in YAML: strict reading, with the place of every error, and their JSON Schema.
+"""Battle files in YAML, which are read strictly, and their JSON Schema.
 
 ```yaml
 variant: starcluster

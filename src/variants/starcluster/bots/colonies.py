@@ -1,4 +1,4 @@
-"""Colonies and research: expeditions, freighters, the Economic Level and Science Centers."""
+"""A bot's expeditions, freighters and research."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Targets of war, and the warships built for it: designs, numbers, supply, troops and yards."""
+"""A bot's targets of war, and the designs and numbers of its warships."""
 
 from __future__ import annotations
 

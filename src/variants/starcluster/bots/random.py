@@ -1,4 +1,4 @@
-"""The random bot: gives legal orders by chance and spends part of its money."""
+"""The random bot, which gives legal orders and spends part of its money."""
 
 from __future__ import annotations
 

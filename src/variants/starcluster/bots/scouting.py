@@ -1,4 +1,4 @@
-"""Scouting: probe points, scan and survey systems, and carry the results home."""
+"""Scouts, which probe points, survey systems, and carry the results home."""
 
 from __future__ import annotations
 

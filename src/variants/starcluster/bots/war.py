@@ -1,4 +1,4 @@
-"""War with non-player races: odds, assembly of the navy, attack, siege and guard."""
+"""A bot's wars with non-player races, from the odds to the siege."""
 
 from __future__ import annotations
 

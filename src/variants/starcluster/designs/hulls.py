@@ -1,4 +1,4 @@
-"""Hulls: the sizes, speeds and prices of Large Units."""
+"""Hulls, with the sizes, speeds and prices of Large Units."""
 
 from __future__ import annotations
 

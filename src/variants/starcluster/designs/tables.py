@@ -1,4 +1,4 @@
-"""The parts of Large Units: components, weapons and drive rooms (SC-DES-001, SC-DES-002).
+"""Components, weapons and drive rooms of Large Units (SC-DES-001, SC-DES-002).
 
 Sizes are in tenths of a hull space and prices in hundredths of a MC, to keep both whole.
 """

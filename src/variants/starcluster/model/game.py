@@ -1,4 +1,4 @@
-"""A game: clusters and the core, empires, fleets, and the assets of fallen empires."""
+"""A game, with its clusters, empires, fleets, and the assets of fallen empires."""
 
 from __future__ import annotations
 

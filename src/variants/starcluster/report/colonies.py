@@ -1,4 +1,4 @@
-"""Report sections about colonies: growth, installations, and colonies to be."""
+"""Report sections about colonies and their growth."""
 
 from __future__ import annotations
 

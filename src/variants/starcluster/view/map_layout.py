@@ -1,4 +1,4 @@
-"""Layout of systems on the map: each near the one that led to its discovery, permanently.
+"""Permanent positions on the map, each near the system that led to its discovery.
 
 Systems are placed on a grid in the order of discovery of links, near the system at the start
 of the link, so that links to new systems touch no others, and cross none while there is room. Later

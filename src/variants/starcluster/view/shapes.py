@@ -1,4 +1,4 @@
-"""Shapes of views: classes that define their plain data and schema.
+"""Classes that define the plain data of views and their schema.
 
 Money is in MC with two decimals, PU are whole numbers. Facts of a system that the reader does not
 know are null. Rows are not frozen: views have many, and frozen ones take twice as long to make.
