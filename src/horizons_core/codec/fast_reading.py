@@ -19,7 +19,7 @@ from typing import Annotated, Any, NoReturn
 import attrs
 
 from horizons_core.codec.json_text import OMITTED
-from horizons_core.codec.limits import MOST, Between, IdOf, Ids, Matching, OneOf
+from horizons_core.codec.limits import MAX_NUMBER, Between, IdOf, Ids, Matching, OneOf
 
 _PLAIN = (int, float, str, bool)
 _UNIONS = (typing.Union, types.UnionType)
@@ -187,7 +187,7 @@ def _number(value: Any, limit: Between) -> Any:
 def _number_key(key: Any) -> int:
     """Return a number that is a key, which is a string in JSON."""
     number = int(key)
-    return number if abs(number) <= MOST else _no()
+    return number if abs(number) <= MAX_NUMBER else _no()
 
 
 def _enum(cls: type[enum.Enum]) -> Callable[[Any], Any]:

@@ -16,15 +16,15 @@ from typing import Any
 from attrs import frozen
 
 #: Default limit of numbers in a saved game, in both directions.
-MOST = 10**15
+MAX_NUMBER = 10**15
 
 
 @frozen
 class Between:
     """Numbers from `low` to `high`, both included."""
 
-    low: float = -MOST
-    high: float = MOST
+    low: float = -MAX_NUMBER
+    high: float = MAX_NUMBER
 
 
 @frozen

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import attrs
 
 from horizons_core.codec.fast_reading import read_fast
-from horizons_core.codec.limits import MOST, Between, IdOf, Ids, Limit, Matching, OneOf
+from horizons_core.codec.limits import MAX_NUMBER, Between, IdOf, Ids, Limit, Matching, OneOf
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -181,7 +181,7 @@ class _NumberKey(int):
 
     def __new__(cls, value: Any) -> Any:
         number = int(value)
-        if abs(number) > MOST:
+        if abs(number) > MAX_NUMBER:
             raise ValueError(f"{_abbreviated(value)} has more than 15 digits")
         return number
 

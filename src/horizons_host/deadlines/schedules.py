@@ -23,7 +23,7 @@ HORIZON_YEARS = 9
 #: Range of years for the start of a rule.
 FIRST_YEAR, LAST_YEAR = 2000, 2200
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-_MOST = {"DAILY": 366, "WEEKLY": 52, "MONTHLY": 24}
+_MAX_INTERVAL = {"DAILY": 366, "WEEKLY": 52, "MONTHLY": 24}
 _DAY = re.compile(r"([+-]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)")
 
 _OF_MONTHS = {"BYMONTH", "BYMONTHDAY", "BYSETPOS"}
@@ -115,8 +115,8 @@ def normalize_rule(text: str) -> str:
     Raises DeadlineError for an invalid rule, and for parts that schedules may not have.
     """
     parts = _parts(text)
-    if parts.get("FREQ") not in _MOST:
-        known = " or ".join(f"FREQ={frequency}" for frequency in _MOST)
+    if parts.get("FREQ") not in _MAX_INTERVAL:
+        known = " or ".join(f"FREQ={frequency}" for frequency in _MAX_INTERVAL)
         raise DeadlineError(f"a schedule rule needs {known}", _RECURRENCE_REMEDY)
     rule = {name: _value(name, value) for name, value in parts.items()}
     if "BYHOUR" not in rule:
@@ -167,8 +167,10 @@ def _value(name: str, text: str) -> str:
 def _check_days(parts: Mapping[str, str]) -> None:
     """Raise DeadlineError for parts that cannot be combined."""
     frequency = parts["FREQ"]
-    if int(parts.get("INTERVAL", 1)) > _MOST[frequency]:
-        raise DeadlineError(f"INTERVAL is at most {_MOST[frequency]} here", _RECURRENCE_REMEDY)
+    if int(parts.get("INTERVAL", 1)) > _MAX_INTERVAL[frequency]:
+        raise DeadlineError(
+            f"INTERVAL is at most {_MAX_INTERVAL[frequency]} here", _RECURRENCE_REMEDY
+        )
     if frequency != "MONTHLY":
         for name in sorted(_OF_MONTHS & parts.keys()):
             raise DeadlineError(f"only a monthly rule can have {name}", "omit it")

@@ -19,7 +19,7 @@ from horizons_host.store.caches import DocumentCache
 #: Kinds of events that are marked on a replay.
 MARKED = ("battles", "losses", "gains")
 #: Number of turns, of all games, that are cached in each process.
-_MOST = 4000
+_MAX_CACHED_TURNS = 4000
 
 _WIDTH, _HEIGHT = 420.0, 240.0
 _LEFT, _RIGHT, _TOP, _FOOT = 46.0, 138.0, 14.0, 30.0
@@ -71,7 +71,7 @@ class TurnSummary:
     measures: Mapping[str, Mapping[str, float]]
 
 
-_cache: DocumentCache[TurnSummary] = DocumentCache(_MOST)
+_cache: DocumentCache[TurnSummary] = DocumentCache(_MAX_CACHED_TURNS)
 
 
 def turn_summaries(store: GameStore, seat: str, highlights: Highlights) -> list[TurnSummary]:

@@ -14,7 +14,7 @@ from horizons_lab.records import GameId
 
 #: A number of processes, "dask", or the address of a scheduler.
 Workers = int | str
-_MOST = 1024
+_MAX_WORKERS = 1024
 
 
 @attrs.frozen
@@ -29,7 +29,7 @@ class SerialEngine:
 
 def engine_of(workers: Workers) -> Engine:
     """Return the engine for these workers; raises StudyError for invalid workers."""
-    if isinstance(workers, int) and not isinstance(workers, bool) and 1 <= workers <= _MOST:
+    if isinstance(workers, int) and not isinstance(workers, bool) and 1 <= workers <= _MAX_WORKERS:
         return SerialEngine() if workers == 1 else PoolEngine(workers)
     if isinstance(workers, str) and (workers == "dask" or "://" in workers):
         from horizons_lab.engines.cluster import ClusterEngine
@@ -37,5 +37,5 @@ def engine_of(workers: Workers) -> Engine:
         return ClusterEngine("" if workers == "dask" else workers)
     raise StudyError(
         f"workers is {workers!r}",
-        f"use a number from 1 to {_MOST}, 'dask', or an address such as tcp://10.0.0.7:8786",
+        f"use a number from 1 to {_MAX_WORKERS}, 'dask', or an address such as tcp://10.0.0.7:8786",
     )

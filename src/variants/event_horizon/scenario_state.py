@@ -23,7 +23,7 @@ from variants.event_horizon.constants import COMPONENTS
 from variants.event_horizon.model import Game, Place, Ship, place_of, sector_id, ship_id
 
 #: The largest number in a state.
-_MOST = 1_000_000_000
+_MAX_NUMBER = 1_000_000_000
 _PARTS = ("remove_ships", "sectors", "ships", "stock", "map")
 _SHIP = (
     "owner", "number", "sector", "name", "hull", "thrusters", "weapons", "shields", "points",
@@ -52,7 +52,9 @@ def apply_state(game: Game, state: Mapping[str, Any]) -> bool:
 
 
 def _counts(place: str, counts: Mapping[str, Any]) -> dict[str, int]:
-    return {name: integer(f"{place}.{name}", count, 0, _MOST) for name, count in counts.items()}
+    return {
+        name: integer(f"{place}.{name}", count, 0, _MAX_NUMBER) for name, count in counts.items()
+    }
 
 
 def _apply_ship(game: Game, place: str, data: Any) -> None:
@@ -60,7 +62,7 @@ def _apply_ship(game: Game, place: str, data: Any) -> None:
     if "owner" not in data:
         raise ScenarioError(f"{place} has no owner")
     empire = scenario_state.empire(game, f"{place}.owner", data["owner"])
-    number = integer(f"{place}.number", data.get("number", empire.next_number), 1, _MOST)
+    number = integer(f"{place}.number", data.get("number", empire.next_number), 1, _MAX_NUMBER)
     ship = next((s for s in game.ships_of(empire.id) if s.number == number), None)
     if ship is None:
         ship = Ship(id=ship_id(empire.id, number), owner=empire.id, number=number, at=empire.home)
@@ -79,7 +81,7 @@ def _set(game: Game, ship: Ship, place: str, name: str, value: Any) -> None:
     elif name == "mothership":
         ship.mothership = bool(value)
     elif name not in ("owner", "number"):
-        setattr(ship, name, integer(place, value, 0, _MOST))
+        setattr(ship, name, integer(place, value, 0, _MAX_NUMBER))
 
 
 def _place(game: Game, place: str, sector: Any) -> Place:

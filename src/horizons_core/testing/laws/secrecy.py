@@ -34,7 +34,7 @@ _NAME_FIELDS = ("id", "name", "called")
 #: The name that replaces a hidden name.
 _SUBSTITUTE = "Zzyzx"
 #: Number of names tried for each empire, unless HORIZONS_EXAMPLES is set.
-_MOST = 2
+_NAMES_TRIED = 2
 
 
 def everything_visible(turn: Turn, empire: str, texts: Sequence[str]) -> dict[str, bytes]:
@@ -182,7 +182,7 @@ def names_out_of_sight(game: Game, known_data: Any) -> list[str]:
     known = {folded(text) for text in _strings(known_data)}
     names = dict.fromkeys(_names(dump(game)))
     hidden = [name for name in names if re.search(r"[^\W\d]", name) and folded(name) not in known]
-    most = int(os.environ.get("HORIZONS_EXAMPLES") or _MOST)
+    most = int(os.environ.get("HORIZONS_EXAMPLES") or _NAMES_TRIED)
     return hidden[:: max(1, math.ceil(len(hidden) / most))]
 
 

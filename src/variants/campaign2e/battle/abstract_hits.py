@@ -20,7 +20,7 @@ PACKET = 5
 #: Lowest die that loses a system after the first row; one less after each further row.
 FIRST_THRESHOLD = 6
 #: Minimum of that number: a 1 never loses anything.
-LEAST = 2
+MIN_THRESHOLD = 2
 #: Lowest die with which three parties repair a core system.
 REPAIRED = 4
 #: Lowest die with which a damaged power core explodes.
@@ -72,14 +72,14 @@ def _check(ship: Ship, threshold: int, stream: Stream) -> None:
     for system in _undamaged(ship):
         worse = int(system.key in ship.second_hand)
         worse += system.part.is_weaponry and ship.weaponry_due > 0
-        if stream.die(6) >= max(LEAST, threshold - worse):
+        if stream.die(6) >= max(MIN_THRESHOLD, threshold - worse):
             _lose(ship, system)
-    if ship.drive in (OK, HALVED) and stream.die(6) >= max(LEAST, threshold):
+    if ship.drive in (OK, HALVED) and stream.die(6) >= max(MIN_THRESHOLD, threshold):
         ship.drive = HALVED if ship.drive == OK and ship.design.thrust > 1 else OUT
-    if ship.ftl not in (OUT, NONE) and stream.die(6) >= max(LEAST, threshold):
+    if ship.ftl not in (OUT, NONE) and stream.die(6) >= max(MIN_THRESHOLD, threshold):
         ship.ftl = OUT
     for name in CORE_SYSTEMS:
-        if name not in ship.core_out and stream.die(6) >= max(LEAST, threshold + 1):
+        if name not in ship.core_out and stream.die(6) >= max(MIN_THRESHOLD, threshold + 1):
             ship.core_out.append(name)
 
 

@@ -12,7 +12,7 @@ from variants.campaign2e.rules.spares import SPARES_SURCHARGE
 from variants.campaign2e.setup.cards import is_red
 from variants.campaign2e.setup.defaults import FLEET_POINTS, SUPPLY_POINTS
 
-_LEAST = 3
+_MAX_PURCHASES = 3
 
 #: Spare parts to buy, and the maximum price of each.
 _SPARES = {"FC": 4, "PDS": 3, "B1/6": 3, "B3/3": 18}
@@ -35,7 +35,7 @@ def pair(choices: RandomChoices) -> Iterator[str]:
         if choices.stream.chance(0.5):
             yield order_line("PAIR", red, black)
         elif worlds:
-            wishes = choices.stream.shuffled(worlds)[: choices.stream.integer(1, _LEAST)]
+            wishes = choices.stream.shuffled(worlds)[: choices.stream.integer(1, _MAX_PURCHASES)]
             yield order_line("CLAIM", *" OR ".join(wishes).split(), "WITH", red, black)
 
 
@@ -71,7 +71,7 @@ def _commission(
     points = 0
     for _ in range(choices.stream.integer(1, 6)):
         for design in choices.pick(ships):
-            count = choices.stream.integer(1, _LEAST)
+            count = choices.stream.integer(1, _MAX_PURCHASES)
             worth = count * design["points"]
             if points + worth <= limit and choices.bot.spend(worth):
                 points += worth

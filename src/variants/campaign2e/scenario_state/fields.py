@@ -14,7 +14,7 @@ from variants.campaign2e.designs.market import market, spare_named
 from variants.campaign2e.model import Campaign, Place, Player, World, place_id, place_of
 
 #: The largest number in a state, far above those of any campaign.
-MOST = 1_000_000_000
+MAX_NUMBER = 1_000_000_000
 #: Owner of the umpire's forces.
 UMPIRE = "umpire"
 
@@ -60,7 +60,7 @@ def players(game: Campaign, path: str, value: Any) -> list[str]:
 
 def hundredths(path: str, value: Any) -> int:
     """Parse an amount of credits or tonnes in hundredths."""
-    return scenario_state.hundredths(path, value, MOST)
+    return scenario_state.hundredths(path, value, MAX_NUMBER)
 
 
 def design(path: str, value: Any, own_designs: Mapping[str, Design], on_market: Campaign) -> Design:
@@ -96,7 +96,7 @@ def part(path: str, value: Any, own_designs: Mapping[str, Design]) -> str:
 
 def count(path: str, value: Any, least: int = 0) -> int:
     """Parse an integer."""
-    return scenario_state.integer(path, value, least, MOST)
+    return scenario_state.integer(path, value, least, MAX_NUMBER)
 
 
 def hexes(path: str, value: Any) -> list[str]:

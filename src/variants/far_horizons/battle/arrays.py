@@ -26,7 +26,7 @@ from variants.far_horizons.economy import Economy
 from variants.far_horizons.formulas import power
 
 #: Upper bound of the numbers of a battle, so that no sum or product in the kernels overflows.
-MOST = 1_000_000_000
+MAX_VALUE = 1_000_000_000
 _GUNS = {f"GU{mark}": power(5 * mark) for mark in range(1, 10)}
 _SHIELDS = {f"SG{mark}": power(5 * mark) for mark in range(1, 10)}
 
@@ -59,7 +59,7 @@ def arrays_of(scene: Scene) -> BattleArrays:
 
 
 def _table(rows: Sequence[Sequence[int]], columns: int) -> Integers:
-    table = np.array([[min(int(number), MOST) for number in row] for row in rows], np.int64)
+    table = np.array([[min(int(number), MAX_VALUE) for number in row] for row in rows], np.int64)
     return np.ascontiguousarray(table.reshape(len(rows), columns))
 
 

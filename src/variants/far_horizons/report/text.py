@@ -28,7 +28,7 @@ _GAINS = (
     "ship-built", "new-technology",
 )  # fmt: skip
 #: Greatest number of sentences of a kind; the log has them all.
-_MOST = 5
+_MAX_SENTENCES = 5
 Report = Mapping[str, Any]
 
 
@@ -62,9 +62,12 @@ def _texts(events: Iterable[Event], code: str) -> Iterator[str]:
 
 
 def _shortened(sentences: list[str]) -> list[str]:
-    if len(sentences) <= _MOST + 1:
+    if len(sentences) <= _MAX_SENTENCES + 1:
         return sentences
-    return [*sentences[:_MOST], f"... and {len(sentences) - _MOST} more: see the log."]
+    return [
+        *sentences[:_MAX_SENTENCES],
+        f"... and {len(sentences) - _MAX_SENTENCES} more: see the log.",
+    ]
 
 
 def _levels(events: Iterable[Event]) -> Iterator[str]:

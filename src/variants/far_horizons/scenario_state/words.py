@@ -11,12 +11,12 @@ from horizons_core.scenario_state import empire, fields, listed, text, word
 from variants.far_horizons.constants import GASES, ITEM_OF, LONGEST_NAME
 from variants.far_horizons.model import Colony, Game, Place, Sector, Species
 
-_MOST = 10**9
+_MAX_NUMBER = 10**9
 _PLACE = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})(?:\s+#?\s*(\d))?\s*")
 _GAS_CODES = {gas: code for code, gas in enumerate(GASES) if gas}
 
 
-def integer(path: str, value: Any, minimum: int = 0, maximum: int = _MOST) -> int:
+def integer(path: str, value: Any, minimum: int = 0, maximum: int = _MAX_NUMBER) -> int:
     """Read a whole number within these bounds."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise ScenarioError(f"{path}: {value!r} is not a whole number")
@@ -27,7 +27,11 @@ def integer(path: str, value: Any, minimum: int = 0, maximum: int = _MOST) -> in
 
 def decimal(path: str, value: Any, parts: int, minimum: int = 0) -> int:
     """Read a number as reports print it, counted in parts: tenths or hundredths."""
-    if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= _MOST:
+    if (
+        not isinstance(value, int | float)
+        or isinstance(value, bool)
+        or not abs(value) <= _MAX_NUMBER
+    ):
         raise ScenarioError(f"{path}: {value!r} is not a number")
     counted = Fraction(str(value)) * parts
     if counted.denominator != 1:

@@ -18,8 +18,8 @@ from variants.galaxy_g.report.battles import (
 from variants.galaxy_g.report.events import LOSSES
 from variants.galaxy_g.report.text import Lines, TextReport, paragraph
 
-#: Most sentences of a kind that are shown. The sections below have them all.
-_MOST = 5
+#: Maximum number of sentences of a kind; the sections below have them all.
+_MAX_SENTENCES = 5
 _GAINS = ("race.researched", "ships.given")
 TextSection = tuple[str, Callable[[TextReport], Lines]]
 
@@ -73,8 +73,8 @@ def _sentences(text_report: TextReport, events: Iterable[Mapping[str, Any]]) -> 
 
 
 def _first_sentences(sentences: list[str]) -> list[str]:
-    left = len(sentences) - _MOST
-    return sentences if left <= 1 else [*sentences[:_MOST], f"... and {left:,} more."]
+    left = len(sentences) - _MAX_SENTENCES
+    return sentences if left <= 1 else [*sentences[:_MAX_SENTENCES], f"... and {left:,} more."]
 
 
 def _built(events: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -37,7 +37,7 @@ from variants.galaxy_g.model import (
 from variants.galaxy_g.rules import visibility
 
 #: The largest amount in a state, far above those of real games.
-MOST = 1_000_000_000_000
+MAX_AMOUNT = 1_000_000_000_000
 #: The largest whole number; kernels cannot count more ships in a group.
 MAX_COUNTED = 1_000_000_000
 
@@ -66,8 +66,8 @@ def read_number(path: str, value: Any, minimum: float = 0.0) -> float:
         raise ScenarioError(f"{path}: {value!r} is not a number")
     if value < minimum:
         raise ScenarioError(f"{path}: {value} is below {minimum:g}")
-    if value > MOST:
-        raise ScenarioError(f"{path}: {value} is above {MOST:,}")
+    if value > MAX_AMOUNT:
+        raise ScenarioError(f"{path}: {value} is above {MAX_AMOUNT:,}")
     return float(value)
 
 

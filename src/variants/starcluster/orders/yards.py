@@ -13,7 +13,7 @@ from variants.starcluster.rules import classes, construction, yards
 
 _PHASE = "purchases"
 #: More are refused anyway for lack of money or room.
-_MOST = 10_000
+_MAX_ORDERED = 10_000
 
 _UNIT = Argument(find=references.own_unit, offers=own_units)
 
@@ -57,7 +57,7 @@ def _yards(view: View) -> Sequence[str]:
 
 _YARD = Argument(find=yards.own_yard, offers=_yards)
 _CLASS = Argument(offers=registered_classes)
-_NUMBER = Argument(integer(1, _MOST), offers=lambda _: Range(1, 5))
+_NUMBER = Argument(integer(1, _MAX_ORDERED), offers=lambda _: Range(1, 5))
 
 YARD_COMMANDS = (
     Command(

@@ -52,7 +52,7 @@ _GRAVE = (
     "point.probed",
 )
 #: Maximum number of sentences per prefix; the sections below list all.
-_MOST = 4
+_MAX_SENTENCES = 4
 
 
 def turn_summary(report: Data) -> Iterator[str]:
@@ -64,9 +64,9 @@ def turn_summary(report: Data) -> Iterator[str]:
     for start in _GRAVE:
         texts = [event["text"] for event in left if event["code"].startswith(start)]
         left = [event for event in left if not event["code"].startswith(start)]
-        yield from texts[:_MOST]
-        if len(texts) > _MOST:
-            yield f"... and {len(texts) - _MOST:,} more like these."
+        yield from texts[:_MAX_SENTENCES]
+        if len(texts) > _MAX_SENTENCES:
+            yield f"... and {len(texts) - _MAX_SENTENCES:,} more like these."
     view = report["view"]
     if not report.get("role"):
         idle = [fleet["name"] for fleet in view["fleets"] if _is_idle(fleet)]

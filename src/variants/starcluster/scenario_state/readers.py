@@ -15,7 +15,7 @@ from variants.starcluster.designs.text import DesignTextError, read_systems
 from variants.starcluster.model import Empire, Starcluster, StarSystem
 
 #: The largest number in a state.
-MOST = 1_000_000_000
+MAX_NUMBER = 1_000_000_000
 #: Reads a value, given its path.
 Reader = Callable[[str, Any], Any]
 
@@ -31,19 +31,23 @@ def apply_fields(
 
 def integer(path: str, value: Any) -> int:
     """Read a whole number from 0 on."""
-    return scenario_state.integer(path, value, 0, MOST)
+    return scenario_state.integer(path, value, 0, MAX_NUMBER)
 
 
 def number(path: str, value: Any) -> float:
     """Read a number from 0 on, whole or not."""
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= MOST:
+    if (
+        not isinstance(value, int | float)
+        or isinstance(value, bool)
+        or not 0 <= value <= MAX_NUMBER
+    ):
         raise ScenarioError(f"{path} cannot be {value!r}", "write a number such as 12 or 4.5")
     return float(value)
 
 
 def hundredths(path: str, value: Any) -> int:
     """Read an amount of MC, in hundredths."""
-    return scenario_state.hundredths(path, value, MOST)
+    return scenario_state.hundredths(path, value, MAX_NUMBER)
 
 
 def one_of(*words: str) -> Reader:

@@ -150,7 +150,7 @@ def _troops(game: Starcluster, path: str, data: Any) -> Troops:
 def _spell(path: str, data: Any) -> GrowthModifier:
     fields = scenario_state.fields(path, data, _SPELL)
     growth = scenario_state.integer(
-        f"{path}.growth", fields.get("growth", 0), -read.MOST, read.MOST
+        f"{path}.growth", fields.get("growth", 0), -read.MAX_NUMBER, read.MAX_NUMBER
     )
     return GrowthModifier(
         growth=growth, turns=read.integer(f"{path}.turns", fields.get("turns", 1))
