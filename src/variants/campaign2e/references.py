@@ -7,45 +7,48 @@ refusal reveals nothing. Also for commands of house rules: `Argument(find=own_gr
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TypeAlias, TypeVar
 
 from horizons_core.errors import did_you_mean
-from horizons_core.model import folded
+from horizons_core.model import Seat, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 
 Named = TypeVar("Named", TaskGroup, Ship, Player)
 
+#: The sender of an order: a player, or the umpire, who has a seat only.
+Sender: TypeAlias = Player | Seat
 
-def sender_id(sender: Any) -> str:
+
+def sender_id(sender: Sender) -> str:
     """Return the owner id for a sender of orders: a player's id, or "" for the umpire."""
     return sender.id if isinstance(sender, Player) else ""
 
 
 def own_group(
-    context: TurnContext[Campaign], sender: Any, order: Order, argument: str
+    context: TurnContext[Campaign], sender: Sender, order: Order, argument: str
 ) -> TaskGroup:
     """Return the sender's task group named by an argument; raises Refused."""
     groups = context.game.groups_of(sender_id(sender))
     return _find(groups, order[argument], argument, "task group", "groups")
 
 
-def own_ship(context: TurnContext[Campaign], sender: Any, order: Order, argument: str) -> Ship:
+def own_ship(context: TurnContext[Campaign], sender: Sender, order: Order, argument: str) -> Ship:
     """Return the sender's ship named by an argument; raises Refused."""
     ships = context.game.ships_of(sender_id(sender))
     return _find(ships, order[argument], argument, "ship", "ships")
 
 
 def own_ships(
-    context: TurnContext[Campaign], sender: Any, order: Order, argument: str
+    context: TurnContext[Campaign], sender: Sender, order: Order, argument: str
 ) -> list[Ship]:
     """Return the sender's ships named by an argument, one or several; raises Refused."""
     ships = context.game.ships_of(sender_id(sender))
     return [_find(ships, word, argument, "ship", "ships") for word in order.several(argument)]
 
 
-def world(context: TurnContext[Campaign], sender: Any, order: Order, argument: str) -> World:
+def world(context: TurnContext[Campaign], sender: Sender, order: Order, argument: str) -> World:
     """Return the world named by an argument, by its hex or its owner's name for it.
 
     Raises Refused, also for a world beyond the initial area that the sender has not seen.
@@ -53,12 +56,14 @@ def world(context: TurnContext[Campaign], sender: Any, order: Order, argument: s
     return _world(context, sender, order[argument], argument)
 
 
-def worlds(context: TurnContext[Campaign], sender: Any, order: Order, argument: str) -> list[World]:
+def worlds(
+    context: TurnContext[Campaign], sender: Sender, order: Order, argument: str
+) -> list[World]:
     """Return the worlds named by an argument, one or several; raises Refused."""
     return [_world(context, sender, word, argument) for word in order.several(argument)]
 
 
-def own_world(context: TurnContext[Campaign], sender: Any, order: Order, argument: str) -> World:
+def own_world(context: TurnContext[Campaign], sender: Sender, order: Order, argument: str) -> World:
     """Return the sender's own world named by an argument; raises Refused."""
     target = _world(context, sender, order[argument], argument)
     if target.owner != sender_id(sender):
@@ -67,14 +72,14 @@ def own_world(context: TurnContext[Campaign], sender: Any, order: Order, argumen
     return target
 
 
-def player(context: TurnContext[Campaign], _sender: Any, order: Order, argument: str) -> Player:
+def player(context: TurnContext[Campaign], _sender: Sender, order: Order, argument: str) -> Player:
     """Return the player named by an argument; raises Refused, also for one out of the campaign."""
     players = [player for player in context.game.empires if player.active]
     return _find(players, order[argument], argument, "player", "players")
 
 
 def other_player(
-    context: TurnContext[Campaign], sender: Any, order: Order, argument: str
+    context: TurnContext[Campaign], sender: Sender, order: Order, argument: str
 ) -> Player:
     """Return another player named by an argument; raises Refused."""
     target = player(context, sender, order, argument)
@@ -88,7 +93,7 @@ def world_name(world: World) -> str:
     return f"{world.called} ({world.id})" if world.called else world.id
 
 
-def known_worlds(context: TurnContext[Campaign], sender: Any) -> Iterable[World]:
+def known_worlds(context: TurnContext[Campaign], sender: Sender) -> Iterable[World]:
     """Return the worlds that the sender knows to exist: the umpire knows all (C2E-1.1-02)."""
     game = context.game
     if not isinstance(sender, Player):
@@ -96,7 +101,7 @@ def known_worlds(context: TurnContext[Campaign], sender: Any) -> Iterable[World]
     return [world for world in game.worlds if game.is_known(world, sender)]
 
 
-def _world(context: TurnContext[Campaign], sender: Any, word: str, argument: str) -> World:
+def _world(context: TurnContext[Campaign], sender: Sender, word: str, argument: str) -> World:
     candidates = list(known_worlds(context, sender))
     key = folded(word)
     for world in candidates:
@@ -108,7 +113,7 @@ def _world(context: TurnContext[Campaign], sender: Any, word: str, argument: str
     )
 
 
-def _own_worlds(context: TurnContext[Campaign], sender: Any) -> str:
+def _own_worlds(context: TurnContext[Campaign], sender: Sender) -> str:
     names = [world_name(world) for world in context.game.worlds_of(sender_id(sender))]
     return f"your worlds: {', '.join(names[:12])}" if names else "you have no world"
 

@@ -30,6 +30,7 @@ from variants.campaign2e.model import (
     TaskGroup,
     place_id,
 )
+from variants.campaign2e.references import Sender
 from variants.campaign2e.rules.departures import (
     departure_to,
     split_ships_off,
@@ -332,7 +333,7 @@ def enter_results(context: TurnContext[Campaign]) -> None:
 
 
 def pending_battle(
-    context: TurnContext[Campaign], _sender: Any, order: Order, argument: str
+    context: TurnContext[Campaign], _sender: Sender, order: Order, argument: str
 ) -> PendingBattle:
     """Return the battle named by an argument; raises Refused."""
     game = context.game
@@ -345,7 +346,7 @@ def pending_battle(
     raise Refused(Refusal("unknown-battle", message, hint, argument))
 
 
-def enter_result(context: TurnContext[Campaign], _umpire: Any, order: Order) -> None:
+def enter_result(context: TurnContext[Campaign], _umpire: Sender, order: Order) -> None:
     """RESULT: apply the record of a battle fought elsewhere to the campaign (C2E-14.1-03)."""
     game = context.game
     battle: PendingBattle = order["battle"]

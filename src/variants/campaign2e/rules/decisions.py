@@ -9,7 +9,6 @@ attacking fleet stays until the battle is over, and a withdrawing one cannot be 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
@@ -24,6 +23,7 @@ from variants.campaign2e.model import (
     place_id,
 )
 from variants.campaign2e.model.places import EDGES
+from variants.campaign2e.references import Sender
 from variants.campaign2e.rules.departures import departure_to, unable_to_leave
 from variants.campaign2e.rules.fleets import (
     Fleet,
@@ -147,7 +147,7 @@ _WORST_ACCEPTED = {"SMALLER": SMALLER, "EQUAL": "equal", "ANY": LARGER}
 BY_HAND = "battles by hand"
 
 
-def set_contact(context: TurnContext[Campaign], _sender: Any, order: Order) -> None:
+def set_contact(context: TurnContext[Campaign], _sender: Sender, order: Order) -> None:
     """CONTACT: set the standing contact order of a group."""
     game = context.game
     group: TaskGroup = order["group"]
@@ -168,7 +168,7 @@ def set_contact(context: TurnContext[Campaign], _sender: Any, order: Order) -> N
         context.refuse(_sender.id, order, Refusal("out-of-reach", message, hint, "place", "note"))
 
 
-def set_battle(_context: TurnContext[Campaign], _sender: Any, order: Order) -> None:
+def set_battle(_context: TurnContext[Campaign], _sender: Sender, order: Order) -> None:
     """BATTLE: set the tactics of a group; omitted values keep their defaults (C2E-17.6-01)."""
     group: TaskGroup = order["group"]
     edge = order.get("edge")
@@ -186,14 +186,14 @@ def set_battle(_context: TurnContext[Campaign], _sender: Any, order: Order) -> N
     )
 
 
-def set_entry(_context: TurnContext[Campaign], _sender: Any, order: Order) -> None:
+def set_entry(_context: TurnContext[Campaign], _sender: Sender, order: Order) -> None:
     """ENTRY: set a group's uses of the drop, word by word (C2E-17.9-01)."""
     group: TaskGroup = order["group"]
     words = order.several("change")
     group.entry = tuple(f"EDGE {word}" if word in EDGES else word for word in words)
 
 
-def ask_by_hand(context: TurnContext[Campaign], _sender: Any, order: Order) -> None:
+def ask_by_hand(context: TurnContext[Campaign], _sender: Sender, order: Order) -> None:
     """MANUAL: request that the group's battle of this week is fought by hand (C2E-14.1-01)."""
     context.notes.setdefault(BY_HAND, set()).add(order["group"].id)
 

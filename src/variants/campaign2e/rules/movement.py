@@ -6,7 +6,6 @@ There are no meetings in FTL: contact occurs only at the ends of moves (C2E-5.3-
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -18,12 +17,12 @@ from variants.campaign2e.model import (
     Campaign,
     Departure,
     Place,
-    Player,
     TaskGroup,
     World,
     place_id,
     place_of,
 )
+from variants.campaign2e.references import Sender
 from variants.campaign2e.rules import counters, postures, umpire_forces
 from variants.campaign2e.rules.fleets import audience_of
 from variants.campaign2e.rules.jumps_and_lanes import (
@@ -59,7 +58,7 @@ class PlottedMove:
     block: str = ""
 
 
-def plot_jump(context: TurnContext[Campaign], player: Any, order: Order) -> None:
+def plot_jump(context: TurnContext[Campaign], player: Sender, order: Order) -> None:
     """MOVE: plot a jump; the last order for a group counts."""
     group, end = order["group"], order["place"]
     _must_be_free(group)
@@ -72,7 +71,7 @@ def plot_jump(context: TurnContext[Campaign], player: Any, order: Order) -> None
     _plot(context, player, group, PlottedMove((group.at, end), order))  # C2E-1.5-05
 
 
-def plot_lane(context: TurnContext[Campaign], player: Any, order: Order) -> None:
+def plot_lane(context: TurnContext[Campaign], player: Sender, order: Order) -> None:
     """LANE: plot a journey along lanes via the given worlds (C2E-5.2-01, C2E-5.4-02).
 
     The route uses only worlds known to the sender, so as not to reveal others.
@@ -99,7 +98,7 @@ def plot_lane(context: TurnContext[Campaign], player: Any, order: Order) -> None
     _plot(context, player, group, PlottedMove(hexes, order, by_lane=True, block=block))
 
 
-def hold(context: TurnContext[Campaign], player: Any, order: Order) -> None:
+def hold(context: TurnContext[Campaign], player: Sender, order: Order) -> None:
     """HOLD: keep the group in place, cancelling an earlier move order (C2E-5.1-01)."""
     group: TaskGroup = order["group"]
     _must_be_free(group)
@@ -141,7 +140,7 @@ def _out_of_reach(game: Campaign, group: TaskGroup, end: Place) -> Refusal:
 
 
 def _plot(
-    context: TurnContext[Campaign], player: Player, group: TaskGroup, plot: PlottedMove
+    context: TurnContext[Campaign], player: Sender, group: TaskGroup, plot: PlottedMove
 ) -> None:
     plotted: dict[str, PlottedMove] = context.notes.setdefault(_PLOTTED, {})
     earlier = plotted.get(group.id)

@@ -7,7 +7,7 @@ A posture lasts until it is changed or the group leaves: INTERDICT (C2E-6.1-01),
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from attrs import evolve
 
@@ -17,7 +17,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e import references
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World, place_id
 from variants.campaign2e.model.players import HOSTILE
-from variants.campaign2e.references import sender_id, world_name
+from variants.campaign2e.references import Sender, sender_id, world_name
 from variants.campaign2e.rules.fleets import allied, can_act
 from variants.campaign2e.rules.supply import may_act, must_be_in_supply
 
@@ -33,7 +33,7 @@ GROUPS_BEFORE_BATTLES = "groups before battles"
 _POSTURES_ORDERED = "postures ordered"
 
 
-def interdict(context: TurnContext[Campaign], sender: Any, order: Order) -> None:
+def interdict(context: TurnContext[Campaign], sender: Sender, order: Order) -> None:
     """INTERDICT: stop trade and lanes at the group's world, or cease to do so."""
     group: TaskGroup = order["group"]
     if "off" in order.arguments:
@@ -43,7 +43,7 @@ def interdict(context: TurnContext[Campaign], sender: Any, order: Order) -> None
     _set_posture(context, sender, order, INTERDICT)
 
 
-def raid(context: TurnContext[Campaign], sender: Any, order: Order) -> None:
+def raid(context: TurnContext[Campaign], sender: Sender, order: Order) -> None:
     """RAID: raid the commerce of the group's world."""
     group: TaskGroup = order["group"]
     world = must_act_at_world(context, sender, group)
@@ -57,12 +57,14 @@ def raid(context: TurnContext[Campaign], sender: Any, order: Order) -> None:
     _set_posture(context, sender, order, RAID)
 
 
-def no_raid(context: TurnContext[Campaign], sender: Any, order: Order) -> None:
+def no_raid(context: TurnContext[Campaign], sender: Sender, order: Order) -> None:
     """NORAID: raid nothing here, regardless of the owner's stance."""
     _set_posture(context, sender, order, NO_RAID)
 
 
-def _set_posture(context: TurnContext[Campaign], sender: Any, order: Order, posture: str) -> None:
+def _set_posture(
+    context: TurnContext[Campaign], sender: Sender, order: Order, posture: str
+) -> None:
     """Set a posture: a group interdicts or raids; the last order counts."""
     group: TaskGroup = order["group"]
     orders: dict[str, Order] = context.notes.setdefault(_POSTURES_ORDERED, {})
@@ -74,7 +76,7 @@ def _set_posture(context: TurnContext[Campaign], sender: Any, order: Order, post
     group.posture = posture
 
 
-def engage(context: TurnContext[Campaign], sender: Any, order: Order) -> None:
+def engage(context: TurnContext[Campaign], sender: Sender, order: Order) -> None:
     """ENGAGE DEFENCES: fight the defences of a player's world, and hold the system afterwards."""
     game = context.game
     group: TaskGroup = order["group"]
@@ -91,7 +93,7 @@ def engage(context: TurnContext[Campaign], sender: Any, order: Order) -> None:
     group.engage = True
 
 
-def must_act_at_world(context: TurnContext[Campaign], sender: Any, group: TaskGroup) -> World:
+def must_act_at_world(context: TurnContext[Campaign], sender: Sender, group: TaskGroup) -> World:
     """Return the foreign world where a group acts with armed ships in supply; raises Refused."""
     game = context.game
     world = must_be_at_world(context, group)
@@ -147,7 +149,7 @@ def severity_of(context: TurnContext[Campaign], group: TaskGroup) -> Severity:
 
 
 def acting_group(
-    context: TurnContext[Campaign], sender: Any, order: Order, argument: str
+    context: TurnContext[Campaign], sender: Sender, order: Order, argument: str
 ) -> TaskGroup:
     """Return the sender's group named by an argument; explain losses in this week's battles."""
     try:

@@ -14,7 +14,6 @@ Every group holds at least one ship; an empty one leaves the map (C2E-15.1-01, C
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind, folded
@@ -24,6 +23,7 @@ from variants.campaign2e import references
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import market
 from variants.campaign2e.model import Campaign, Place, Player, Ship, TaskGroup, World, place_id
+from variants.campaign2e.references import Sender
 
 OBJECT_RENAMED = EventKind("name.given", "{old} is now called {new}.", ("C2E-1.5-06",))
 
@@ -264,7 +264,7 @@ def postpone_late(context: TurnContext[Campaign]) -> None:
 
 def carry_out_late(context: TurnContext[Campaign]) -> None:
     """Carry out the postponed LATE orders in their original sequence."""
-    late: list[tuple[Any, Order]] = context.notes.pop(_POSTPONED, [])
+    late: list[tuple[Sender, Order]] = context.notes.pop(_POSTPONED, [])
     for sender, order in late:
         context.carry_out_one(sender, order)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle
-from typing import Any
 
 from attrs import evolve
 
@@ -25,7 +24,7 @@ from variants.campaign2e.model import (
 )
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.model.ships import new_ship
-from variants.campaign2e.references import world_name
+from variants.campaign2e.references import Sender, world_name
 from variants.campaign2e.rules.designs import market_design
 from variants.campaign2e.rules.income import trade_routes
 from variants.campaign2e.rules.postures import RAID
@@ -48,7 +47,7 @@ PIRATE_TRADE_VALUE, CORVETTE = 10, "CT"
 PIRATES_SEEN = EventKind("pirates.seen", "Pirates appear at {world}.", ("C2E-N.6-01",))
 
 
-def order_pirates(context: TurnContext[Campaign], _umpire: Any, order: Order) -> None:
+def order_pirates(context: TurnContext[Campaign], _umpire: Sender, order: Order) -> None:
     """PIRATE: put raiding ships of a market design on the map, or remove a group."""
     game = context.game
     if "remove" in order.arguments:
