@@ -164,6 +164,12 @@ class HasEmpires(Protocol[E_co]):
         """The empires, in order of joining."""
 
 
+class HasParticipants(HasEmpires[E_co], Protocol[E_co]):
+    """A game with its own class of empires, and seats."""
+
+    seats: list[Seat]
+
+
 class FindsEmpires(Protocol[E_co]):
     """A game whose `empire` returns its own class of empires."""
 
@@ -225,7 +231,7 @@ class Game:
         return not self.version or _is_at_least(self.version, version)
 
     @property
-    def participants(self) -> tuple[Any, ...]:
+    def participants(self: HasParticipants[E]) -> tuple[E | Seat, ...]:
         """All participants: the empires in their order, then the seats without an empire."""
         return (*self.empires, *self.seats)
 
@@ -242,9 +248,10 @@ class Game:
         seat: Seat = _named(self.seats, name, "seat")
         return seat
 
-    def participant(self, name: str) -> Any:
+    def participant(self: HasParticipants[E], name: str) -> E | Seat:
         """Return the empire of this name, or else the seat; raises UnknownNameError."""
-        return _named(self.participants, name, "empire")
+        participant: E | Seat = _named((*self.empires, *self.seats), name, "empire")
+        return participant
 
 
 if TYPE_CHECKING:

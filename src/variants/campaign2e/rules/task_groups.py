@@ -285,7 +285,7 @@ def remove_empty_groups(game: Campaign) -> None:
     game.groups = [group for group in game.groups if group.id in manned]
 
 
-def _is_postponed(context: TurnContext[Campaign], sender: Player, order: Order) -> bool:
+def _is_postponed(context: TurnContext[Campaign], sender: Sender, order: Order) -> bool:
     if "late" not in order.arguments or context.phase_name == "contact":
         return False
     context.notes.setdefault(_POSTPONED, []).append((sender, order))
