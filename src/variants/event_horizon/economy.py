@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from attrs import Factory, asdict, field, frozen
 
 from horizons_core.limits import LARGEST, number, within
 from horizons_core.sums import ordered_sum
+from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import COMPONENTS, HEXES, HOME_VALUE, START_STOCK
-from variants.event_horizon.model import Design, Ship
+from variants.event_horizon.model import Design, Game, Ship
 from variants.event_horizon.ship_rules import ShipRules
 
 
@@ -130,3 +131,8 @@ class Mining(ShipRules):
     def worth(self, ships: Iterable[Ship], stock: Mapping[str, int]) -> tuple[int, int]:
         """Return the worth at the turn limit: components in ships, and in stock (EH-VIC-003)."""
         return ordered_sum(ship.components for ship in ships), ordered_sum(stock.values())
+
+
+def economy_of(context: TurnContext[Game]) -> Mining:
+    """Return the economy of the turn."""
+    return cast(Mining, context.variant.economy)

@@ -20,6 +20,7 @@ from horizons_core.turn import TurnContext
 from variants.event_horizon.battle.fleets import battle_of_ships
 from variants.event_horizon.battle.record import apply_losses, summary, summary_for, visible_record
 from variants.event_horizon.constants import BATTLE, OPPORTUNITY, SHIELDS_CHARGED, SHIP_LOST
+from variants.event_horizon.economy import economy_of
 from variants.event_horizon.model import Empire, Game, Place, Ship, by_sector, sector_id
 from variants.event_horizon.rules.knowledge import LOST_IN, record_contact
 from variants.event_horizon.rules.moves import LEFT
@@ -54,7 +55,7 @@ class Engagements:
         for empire in sides:
             for ship in ships:
                 if ship.owner != empire.id:
-                    record_contact(empire, ship, context.variant.economy)
+                    record_contact(empire, ship, economy_of(context))
         battle = battle_of_ships(
             [empire.id for empire in sides],
             ships,
@@ -150,7 +151,7 @@ def _has_target(ship: Ship, targets: list[Ship]) -> bool:
 
 def charge_shields(context: TurnContext[Game]) -> None:
     """Charge all ships (EH-SHD-001); points beyond a smaller maximum decay by the same rule."""
-    charged = context.variant.economy.charged
+    charged = economy_of(context).charged
     changed: dict[str, int] = {}
     for ship in context.game.ships:
         points = charged(ship.points, ship.shields)

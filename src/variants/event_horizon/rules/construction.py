@@ -13,6 +13,7 @@ from typing import cast
 from horizons_core.orders import Order, Refusal
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIP_BUILT, SHIP_NAMED
+from variants.event_horizon.economy import economy_of
 from variants.event_horizon.model import Design, Empire, Game, Ship, new_ship, sector_id
 
 
@@ -32,7 +33,7 @@ def has_mothership(context: TurnContext[Game], empire: Empire, _: Order) -> Refu
 
 def has_weapon_or_thruster(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of BUILD: the ship is of some use (EH-CON-003)."""
-    if not context.variant.economy.is_useful(design_of(order)):
+    if not economy_of(context).is_useful(design_of(order)):
         message = "a ship needs at least one weapon or thruster"
         return Refusal("no-use", message, argument="thrusters")
     return None
@@ -40,7 +41,7 @@ def has_weapon_or_thruster(context: TurnContext[Game], _: Empire, order: Order) 
 
 def has_hull_enough(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of BUILD: the hull holds the other components together (EH-CON-002)."""
-    design, economy = design_of(order), context.variant.economy
+    design, economy = design_of(order), economy_of(context)
     if economy.is_sound(design):
         return None
     least = economy.least_hull(design.others)
@@ -51,7 +52,7 @@ def has_hull_enough(context: TurnContext[Game], _: Empire, order: Order) -> Refu
 
 def has_stock_for_one(context: TurnContext[Game], empire: Empire, order: Order) -> Refusal | None:
     """Check of BUILD: the stock pays for one ship at least (EH-CON-006)."""
-    if context.variant.economy.affordable(design_of(order), empire.stock, 1):
+    if economy_of(context).affordable(design_of(order), empire.stock, 1):
         return None
     return _shortage(context, empire, order, built=0)
 
@@ -60,7 +61,7 @@ def build(context: TurnContext[Game], empire: Empire, order: Order) -> None:
     """BUILD: build as many of the ships as the stock pays for (EH-CON-006)."""
     design, count = design_of(order), order["count"]
     yard = cast(Ship, context.game.mothership(empire.id))  # has_mothership has checked it
-    built = context.variant.economy.affordable(design, empire.stock, count)
+    built = economy_of(context).affordable(design, empire.stock, count)
     for number in range(1, built + 1):
         name = _ship_name(order, number)
         ship = new_ship(context.game, empire, design, name, yard.at, context.turn)
@@ -82,7 +83,7 @@ def _ship_name(order: Order, number: int) -> str:
 
 def _pay_and_report(context: TurnContext[Game], empire: Empire, ship: Ship) -> None:
     """Take the components of a new ship from the stock (EH-CMP-002), and report the ship."""
-    for part, need in context.variant.economy.cost(ship.design).items():
+    for part, need in economy_of(context).cost(ship.design).items():
         context.post(empire, part, -need, f"Built {ship.called}", ("EH-CMP-002",))
     sector = sector_id(ship.at)
     context.emit(
@@ -94,7 +95,7 @@ def _shortage(context: TurnContext[Game], empire: Empire, order: Order, built: i
     """Return the shortage for another ship: a warning if some are built."""
     short = [
         f"{part} (need {need}, have {empire.stock[part]})"
-        for part, need in context.variant.economy.cost(design_of(order)).items()
+        for part, need in economy_of(context).cost(design_of(order)).items()
         if need > empire.stock[part]
     ]
     message = f"built {built} of {order['count']}: not enough {', '.join(short)} for another"

@@ -7,17 +7,16 @@ whole components.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import BLOCKADE, INCOME, INCOME_TIED
-from variants.event_horizon.economy import Mining, Share
+from variants.event_horizon.economy import Share, economy_of
 from variants.event_horizon.model import Game, Ship, by_sector
 
 
 def mine_sectors(context: TurnContext[Game]) -> None:
     """Mine every sector with ships, in the order of sectors."""
-    economy = cast(Mining, context.variant.economy)
+    economy = economy_of(context)
     for place, ships in by_sector(context.game.ships):
         sector = context.game.sector(place)
         shares = economy.shares(ships, sector.values)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SECTOR_MAPPED
-from variants.event_horizon.economy import Mining
+from variants.event_horizon.economy import Mining, economy_of
 from variants.event_horizon.model import Contact, Empire, Game, Ship, by_sector, sector_id
 from variants.event_horizon.rules import victory
 
@@ -86,7 +86,7 @@ def _record_contacts(empire: Empire, ships: list[Ship], economy: Mining) -> None
 def conclude_turn(context: TurnContext[Game]) -> None:
     """Update empires' knowledge (EH-REP-007), then check for victory (EH-VIC-001)."""
     lost_in = context.notes.get(LOST_IN, {})
-    newly_mapped = update_knowledge(context.game, context.turn, lost_in, context.variant.economy)
+    newly_mapped = update_knowledge(context.game, context.turn, lost_in, economy_of(context))
     for empire, sector in newly_mapped:
         context.emit(SECTOR_MAPPED, [empire], place=sector, sector=sector)
     victory.check_victory(context)

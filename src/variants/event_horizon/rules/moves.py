@@ -6,6 +6,7 @@ from horizons_core.orders import Order, Refusal
 from horizons_core.space import HexGrid
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import SHIP_MOVED
+from variants.event_horizon.economy import economy_of
 from variants.event_horizon.model import Empire, Game, Place, Ship, sector_id
 
 #: Key of the context's notes for the place that each moved ship left, by ship id.
@@ -18,7 +19,7 @@ _ORDERED = "moves ordered"
 def has_thruster(context: TurnContext[Game], _: Empire, order: Order) -> Refusal | None:
     """Check of MOVE: only ships with a thruster move (EH-MOV-001)."""
     ship: Ship = order["ship"]
-    if not context.variant.economy.reach(ship):
+    if not economy_of(context).reach(ship):
         message = f"ship {ship.number} has no thruster"
         return Refusal("no-thruster", message, "it stays where it is", "ship")
     return None
@@ -57,7 +58,7 @@ def carry_out_moves(context: TurnContext[Game]) -> None:
 
 def _move_ship(context: TurnContext[Game], grid: HexGrid, ship: Ship, direction: str) -> None:
     """Move a ship one hex, or as far as the economy allows (EH-MOV-002)."""
-    for _ in range(context.variant.economy.reach(ship)):
+    for _ in range(economy_of(context).reach(ship)):
         ship.at = grid.step(ship.at, direction)
     sector = sector_id(ship.at)
     context.emit(
