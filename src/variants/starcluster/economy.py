@@ -10,17 +10,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 from types import MappingProxyType
+from typing import cast
 
 from attrs import field, frozen
 
 from horizons_core.amounts import half_up
 from horizons_core.limits import number
 from horizons_core.sums import int_sum, ordered_sum
+from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import Design, added_systems
 from variants.starcluster.diplomacy import Diplomacy
 from variants.starcluster.intelligence import Intelligence
-from variants.starcluster.model import Race, StarSystem
+from variants.starcluster.model import Race, Starcluster, StarSystem
 from variants.starcluster.research import Research
 
 #: Population units (PU) served by one freighter of the pool (SC-LOG-002).
@@ -218,3 +220,8 @@ class StarclusterEconomy:
     def assistance_for(self, expeditions: int, el: int) -> int:
         """The cost in a turn of expeditions beyond the free ones (SC-COL-007)."""
         return MC * self.assistance * max(0, expeditions - el)
+
+
+def economy_of(context: TurnContext[Starcluster]) -> StarclusterEconomy:
+    """Return the economy of the turn."""
+    return cast(StarclusterEconomy, context.variant.economy)

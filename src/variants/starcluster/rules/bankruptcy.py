@@ -11,7 +11,7 @@ from horizons_core.model import EVERYONE, EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import CLUSTER, MC, TREASURY
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Estate, Starcluster, StarSystem
 from variants.starcluster.rules.fleets import disband_empty
 from variants.starcluster.rules.research import learn_technology
@@ -295,7 +295,7 @@ def start_again(context: TurnContext[Starcluster], empire: Empire, _order: Order
 def add_new_empires(context: TurnContext[Starcluster]) -> None:
     """Add new empires at the end of the turn; their players shape them in the next one."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     for fallen in context.notes.get(_AGAIN, ()):
         for other in (*game.empires, *game.natives):
             other.relations.pop(fallen.id, None)

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import StarclusterEconomy, economy_of
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.rules.espionage import SABOTAGED
 from variants.starcluster.rules.projects import (
@@ -115,7 +115,7 @@ def _science(empire: Empire, name: str) -> tuple[int, int, int]:
 
 def _work(context: TurnContext[Starcluster], empire: Empire, project: Project) -> None:
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     needs = project_requirements(game, economy, empire, project)
     project.turns += 1
     if project.turns < needs.turns:

@@ -11,7 +11,7 @@ from variants.starcluster.designs.checks import ammunition_faults, faults
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
 from variants.starcluster.designs.text import DesignTextError, read_systems
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Class, Empire, Starcluster
 
 REGISTERED = EventKind(
@@ -52,7 +52,7 @@ def register_class(context: TurnContext[Starcluster], empire: Empire, order: Ord
         raise Refused(Refusal("bad-design", message, remedy, "design"))
     prototype = not may_build(empire, design)
     empire.classes[name] = Class(name=name, design=design, prototype=prototype)
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     price = economy.unit_price(design, empire.race)
     context.emit(
         REGISTERED,

@@ -9,7 +9,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.report import counted
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import StarclusterEconomy, economy_of
 from variants.starcluster.model import Empire, Expedition, Starcluster, StarSystem
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.model.systems import SHEAR
@@ -35,7 +35,7 @@ def turns_between(
     (SC-COL-004, SC-PUT-003, SC-ANO-004)
     """
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     links = shortest_path(game, empire, start.id, goal.id)
     if links is None:
         message = f"you know no way from {start.id} to {goal.id}"
@@ -59,7 +59,7 @@ def commercial_generation(empire: Empire) -> int:
 
 def must_be_spare(context: TurnContext[Starcluster], empire: Empire, number: int) -> None:
     """Raise Refused if fewer freighters are spare (SC-COL-003, SC-PUT-002)."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     needed = pool_service(context.game, empire, economy).needed
     spare = max(0, empire.freighters - needed)
     if spare < number:
@@ -109,7 +109,7 @@ def colonize(context: TurnContext[Starcluster], empire: Empire, order: Order) ->
     """COLONIZE: the expedition leaves at once and cannot be recalled."""
     target: StarSystem = order["target"]
     origin: StarSystem = order["origin"]
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     _must_be_colonizable(context, empire, target)
     pu = economy.colonists(target)
     travel = turns_between(context, empire, origin, target)
@@ -148,7 +148,7 @@ def advance_expeditions(context: TurnContext[Starcluster]) -> None:
 
 def charge_assistance(context: TurnContext[Starcluster]) -> None:
     """Charge for expeditions beyond the free ones, in step 8 (SC-COL-007)."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     for empire in context.game.empires:
         active = int_sum(bool(expedition.work) for expedition in empire.expeditions)
         cost = economy.assistance_for(active, empire.el)
@@ -199,7 +199,7 @@ def _must_be_colonizable(
     context: TurnContext[Starcluster], empire: Empire, target: StarSystem
 ) -> None:
     """Check SC-COL-001 and SC-COL-002 by the empire's knowledge of the system."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     survey = empire.charts.surveys.get(target.id)
     if survey is None or survey.level < DETAILED:
         message = f"you have no detailed survey of {target.id}"
@@ -246,7 +246,7 @@ def _land(context: TurnContext[Starcluster], arriving: list[tuple[Empire, Expedi
         place = game.place(target)
         for number, (empire, expedition) in enumerate(arrivals):
             free = not place.owner and target not in held and number == first
-            economy: StarclusterEconomy = context.variant.economy
+            economy = economy_of(context)
             if free and not obstacles(economy, empire, place):
                 expedition.travel = 0
                 context.emit(LANDING, empire.readers, place=target, system=target)

@@ -12,7 +12,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.design import Design, added_systems
 from variants.starcluster.designs.tables import HS
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Class, Empire, Fleet, Starcluster, Unit, UnitConstruction
 from variants.starcluster.rules.classes import may_build, own_class
 from variants.starcluster.rules.fleets import disband_empty, limit_to_newcomers, must_be_free
@@ -40,7 +40,7 @@ PROTOTYPE = 2
 def build(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """BUILD: units of a class, each paid in full; units that cannot be paid are refused."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     yard: Unit = order["yard"]
     class_ = own_class(empire, order["class"], "class")
     number: int = order["number"]
@@ -97,7 +97,7 @@ def cancel(context: TurnContext[Starcluster], empire: Empire, order: Order) -> N
 def refit(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """REFIT: added systems are paid at list prices and take their hull spaces of work."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     unit: Unit = order["unit"]
     yard: Unit = order["yard"]
     class_ = own_class(empire, order["class"], "class")
@@ -131,7 +131,7 @@ def refit(context: TurnContext[Starcluster], empire: Empire, order: Order) -> No
 def scrap(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """SCRAP: at an own colony, for a share of the price paid."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     unit: Unit = order["unit"]
     at = game.fleet(unit.fleet).at
     if game.place(at).owner != empire.id:

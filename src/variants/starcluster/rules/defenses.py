@@ -13,7 +13,7 @@ from variants.starcluster.battle.fleets import SALVO
 from variants.starcluster.designs.design import ShipSystem as Part
 from variants.starcluster.designs.ratings import defense_rating, tactical_speed
 from variants.starcluster.designs.tables import WEAPONS, factor_tenths
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import (
     Empire,
     Fleet,
@@ -85,7 +85,7 @@ def defense_price(
     context: TurnContext[Starcluster], empire: Empire, place: StarSystem, kind: str
 ) -> int:
     """The price of one PDC, CMS or CGB in a system (SC-PDC-001, SC-CMS-002, SC-CGB-001)."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     level = {
         PDC: 0,
         CMS: silo_level(context.game, empire, place),

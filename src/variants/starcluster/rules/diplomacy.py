@@ -9,7 +9,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Relation, Starcluster
 from variants.starcluster.model.empires import ALLIANCE, HOSTILE, NEUTRAL, TRADE, WAR
 from variants.starcluster.model.knowledge import DETAILED
@@ -34,7 +34,7 @@ OFFENDED = EventKind("envoy.offended", "Your envoy offends {npr}.", ("SC-DIP-003
 
 def send_envoy(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """ENVOY: the price is paid whatever the result."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     native: Empire = order["npr"]
     relation = empire.relations[native.id]
     must_be_native(native, "send envoys to non-player races")
@@ -69,7 +69,7 @@ def _must_listen(relation: Relation, native: Empire) -> None:
 def _receive_envoy(
     context: TurnContext[Starcluster], player: Empire, native: Empire, relation: Relation
 ) -> None:
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     game = context.game
     roll = context.stream("envoy", native.id, player.id).die(100)
     home = {system.id for system in game.colonies(native.id)}
@@ -90,7 +90,7 @@ def _receive_envoy(
 
 def _has_given(context: TurnContext[Starcluster], relation: Relation) -> bool:
     """True if enough was given in the last turns (SC-DIP-003)."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     rule = economy.diplomacy
     total = int_sum(sum_ for turn, sum_ in relation.gifts if context.turn - turn <= rule.gift_turns)
     return total >= MC * rule.gift
@@ -98,7 +98,7 @@ def _has_given(context: TurnContext[Starcluster], relation: Relation) -> bool:
 
 def _may_improve(context: TurnContext[Starcluster], relation: Relation) -> bool:
     """True if the stance may rise: TRADE has to last before ALLIANCE (SC-DIP-003)."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     lasted = context.turn - relation.since
     return relation.stance != TRADE or lasted >= economy.diplomacy.trade_turns
 
@@ -117,7 +117,7 @@ _AGREED = "amalgamations agreed"
 
 def amalgamate(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """AMALGAMATE: the price is paid whatever the race decides."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     native: Empire = order["npr"]
     relation = empire.relations[native.id]
     _must_be_ready(context, empire, native, relation)
@@ -146,7 +146,7 @@ def complete_amalgamations(context: TurnContext[Starcluster]) -> None:
 def _must_be_ready(
     context: TurnContext[Starcluster], empire: Empire, native: Empire, relation: Relation
 ) -> None:
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     rule = economy.diplomacy
     lasted = context.turn - relation.since
     if not native.npr or relation.stance != ALLIANCE or lasted < rule.alliance_turns:
@@ -226,7 +226,7 @@ def ask_for_peace(context: TurnContext[Starcluster], empire: Empire, order: Orde
         _offer_peace(empire, other, offered=True)
         context.emit(OFFERED, [*empire.readers, *other.readers], one=empire.name, other=other.name)
         return
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     must_have_waited(context, relation.asked, economy.diplomacy.peace_pause, "PEACE", "empire")
     relation.asked = context.turn
     if not context.forecast:
@@ -247,7 +247,7 @@ def run_diplomacy(context: TurnContext[Starcluster]) -> None:
 
 
 def _answer(context: TurnContext[Starcluster], player: Empire, native: Empire) -> None:
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     roll = context.stream("peace", native.id, player.id).die(100)
     hurt = is_hurt(context.game, native, native.relations[player.id])
     if hurt and economy.diplomacy.makes_peace(native.race, roll):
@@ -298,7 +298,7 @@ def _notice_intruders(context: TurnContext[Starcluster], native: Empire, player:
     home = {system.id for system in context.game.colonies(native.id)}
     if not has_armed_units(context.game, player.id, home):
         return
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     roll = context.stream("intruders", native.id, player.id).die(100)
     stance = economy.diplomacy.stance_of_intruded(relation.stance, native.race, roll)
     if stance != relation.stance:
@@ -310,7 +310,7 @@ def _may_open_talks(context: TurnContext[Starcluster], native: Empire, player: E
     relation = player.relations[native.id]
     if relation.talks:
         return
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     roll = context.stream("talks", native.id, player.id).die(100)
     if economy.diplomacy.opens_talks(native.race, roll):
         relation.talks = native.relations[player.id].talks = True

@@ -15,7 +15,7 @@ from horizons_core.rng import Stream
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC, TREASURY
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.intelligence import (
     INCITE,
     POOL,
@@ -173,7 +173,7 @@ def _copy_survey(context: TurnContext[Starcluster], operation: Operation, _strea
 
 def _report(context: TurnContext[Starcluster], operation: Operation, _stream: Stream) -> None:
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     target = operation.target
     units = game.units_of(target.id)
     context.emit(
@@ -349,5 +349,5 @@ def _expose(context: TurnContext[Starcluster], operation: Operation) -> None:
 
 
 def _rules(context: TurnContext[Starcluster]) -> Intelligence:
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     return economy.intelligence

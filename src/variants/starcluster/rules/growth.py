@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import StarclusterEconomy, economy_of
 from variants.starcluster.model import Empire, Planet, Starcluster, StarSystem
 from variants.starcluster.model.game import Holdings
 from variants.starcluster.model.races import LOW
@@ -27,7 +27,7 @@ REVOLTS = 5
 def grow_colonies(context: TurnContext[Starcluster]) -> None:
     """Let every colony grow, and those of races with low chauvinism revolt."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     holdings = Holdings(game)
     for empire in game.powers:
         unserved = {} if empire.npr else pool_service(holdings, empire, economy).unserved

@@ -14,7 +14,7 @@ from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import StarclusterEconomy, economy_of
 from variants.starcluster.model import Empire, GrowthModifier, Starcluster
 from variants.starcluster.model.empires import WAR
 from variants.starcluster.model.game import Holdings
@@ -50,7 +50,7 @@ def credit_income(context: TurnContext[Starcluster]) -> None:
     These are steps 1 and 2 of SC-ECO-001.
     """
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     earnings = context.notes.setdefault(EARNINGS, {})
     holdings = Holdings(game)
     for empire in game.powers:

@@ -7,7 +7,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Installation, Planet, Silo, Starcluster, StarSystem
 from variants.starcluster.rules.projects import DEDICATED, GENERIC, end_projects_at
 from variants.starcluster.rules.relations import enemy_units
@@ -41,7 +41,7 @@ _NAMES = {
 def install_science(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INSTALL SCIENCE: at the highest rating that the EL allows (SC-SCI-001, SC-SCI-004)."""
     place: StarSystem = order["system"]
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     if place.science or pending(empire, place, SCIENCE):
         _refuse_slot(place, SCIENCE, f"UPGRADE SCIENCE {place.id}")
     number = science_centers(context.game, empire) + 1
@@ -53,7 +53,7 @@ def install_science(context: TurnContext[Starcluster], empire: Empire, order: Or
 def upgrade_science(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """UPGRADE SCIENCE: to the highest rating that the EL allows (SC-SCI-002)."""
     place: StarSystem = order["system"]
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     _must_stand(place, SCIENCE, place.science)
     if place.science > empire.el or pending(empire, place, SCIENCE):
         message = f"the Science Center in {place.id} already has or gets rating {empire.el + 1}"
@@ -202,7 +202,7 @@ def _is_watched(game: Starcluster, empire: Empire, place: StarSystem) -> bool:
 def _generic(
     context: TurnContext[Starcluster], empire: Empire, place: StarSystem, level: int, present: int
 ) -> None:
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     highest = max((empire.level(tree) for tree in TREES), default=1)
     _must_be_allowed(level, highest, "highest level in any tree")
     built = Installation(kind=GENERIC_CENTER, system=place.id, level=level)
@@ -217,7 +217,7 @@ def _dedicated(
     level: int,
     present: int | None,
 ) -> None:
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     _must_be_allowed(level, empire.level(tree), f"level of {tree}")
     price = economy.dedicated_center_price(level, TREES[tree].modifier, present)
     built = Installation(kind=DEDICATED_CENTER, system=place.id, level=level, tree=tree)

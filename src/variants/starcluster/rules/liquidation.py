@@ -11,7 +11,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import HULL_TYPES
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.model.works import CHANCE
 from variants.starcluster.rules.construction import remove_unit
@@ -67,7 +67,7 @@ def cover_deficits(context: TurnContext[Starcluster]) -> None:
 def _sell_freighters(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Sell freighters of yards and shops, counted before convoys (SC-BRK-002)."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     convoy, empire.convoy = empire.convoy, False
     served = pool_service(game, empire, economy)
     empire.convoy = convoy
@@ -85,7 +85,7 @@ def _sell_freighters(context: TurnContext[Starcluster], empire: Empire) -> None:
 def _sell_units(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Sell military units, listed ones first, then the lowest price first (SC-BRK-003)."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     military = [unit for unit in game.units_of(empire.id) if unit.design.is_military]
     for unit in sorted(military, key=lambda unit: (_rank(empire, unit.name), unit.price)):
         if not empire.deficit:
@@ -132,7 +132,7 @@ def _suspend(
 
 def _empty_deposit(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Withdraw from the deposit as much as needed, rounded up (SC-BRK-006)."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     share = 1 - economy.fee
     amount = min(empire.deposit, ceil(empire.deficit / share))
     if amount:

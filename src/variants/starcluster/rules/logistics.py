@@ -16,7 +16,7 @@ from horizons_core.sums import int_sum, ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.design import MODULES, Design
-from variants.starcluster.economy import BLOCK, StarclusterEconomy
+from variants.starcluster.economy import BLOCK, StarclusterEconomy, economy_of
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.empires import ALLIANCE, KINDS, WAR
 from variants.starcluster.model.game import Holdings
@@ -57,7 +57,7 @@ class PoolService:
 
 def buy_freighters(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """FREIGHTERS: buys freighters, which serve from this turn on (SC-LOG-004)."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     number: int = order["number"]
     price = MC * economy.freighter_price * number
     pay(context, empire, price, f"{number} freighters", ("SC-LOG-004",))

@@ -13,7 +13,7 @@ from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.ratings import PLAIN, Refinements, cruising_speed
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import StarclusterEconomy, economy_of
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit, WarpLink
 from variants.starcluster.model.fleets import ENGAGE, GUARD
 from variants.starcluster.model.systems import (
@@ -133,7 +133,7 @@ def _travel(
             context.emit(BARRED, owner.readers, place=fleet.at, fleet=fleet.name, point=point)
             halt_fleet(fleet)
             break
-        price = transit_cost(context.variant.economy, shear=fleet.at in shears)
+        price = transit_cost(economy_of(context), shear=fleet.at in shears)
         if fleet.points < price:
             break
         fleet.points -= price

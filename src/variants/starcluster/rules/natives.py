@@ -9,7 +9,7 @@ from attrs import evolve
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import TREASURY
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import StarclusterEconomy, economy_of
 from variants.starcluster.model import Empire, Fleet, Sortie, Starcluster, Unit, WarpLink
 from variants.starcluster.model.empires import HOSTILE, WAR
 from variants.starcluster.model.game import Holdings
@@ -54,7 +54,7 @@ def build_destroyers(context: TurnContext[Starcluster]) -> None:
     if context.forecast:
         return
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     holdings = Holdings(game)
     for native in _active(game):
         gross = gross_income(holdings, native, economy)

@@ -11,7 +11,7 @@ from horizons_core.model import EventKind
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import HULL_TYPES, HullType
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import StarclusterEconomy, economy_of
 from variants.starcluster.model import Empire, Project, Starcluster
 from variants.starcluster.model.works import CHANCE
 from variants.starcluster.rules.income import GRANTED
@@ -99,7 +99,7 @@ def charge_running(context: TurnContext[Starcluster]) -> None:
 
 def charge_suspended(context: TurnContext[Starcluster]) -> None:
     """Resume suspended projects if there is money left after required payments."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     for empire in context.game.empires:
         for project in empire.projects.values():
             if not project.suspended:
@@ -136,7 +136,7 @@ def cost_now(
 
 def pay_for(context: TurnContext[Starcluster], empire: Empire, project: Project) -> None:
     """Pay a turn of a project; an EL project without centers is not paid and makes no progress."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     if project_price(economy, empire, project):
         cost = cost_now(context, economy, empire, project)
         charge(context, empire, cost, f"project {project.name}", ("SC-ECO-005",))

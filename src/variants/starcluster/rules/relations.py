@@ -12,7 +12,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Refusal, Refused
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Relation, Starcluster, Unit
 from variants.starcluster.model.empires import HOSTILE, NEUTRAL, STANCE_LADDER, WAR
 from variants.starcluster.rules.units import is_armed
@@ -86,7 +86,7 @@ def bring_into_contact(context: TurnContext[Starcluster], empire: Empire, other:
 def _first_stance(
     context: TurnContext[Starcluster], empire: Empire, other: Empire, native: Empire
 ) -> str:
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     player = other if empire is native else empire
     roll = context.stream("first stance", native.id, player.id).die(100)
     return economy.diplomacy.first_stance(native.race, roll)

@@ -8,7 +8,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.hulls import hull_named
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Project, Starcluster, StarSystem
 from variants.starcluster.references import colony_named
 from variants.starcluster.rules.projects import (
@@ -69,7 +69,7 @@ def begin_project(
     context: TurnContext[Starcluster], empire: Empire, project: Project, rules: tuple[str, ...]
 ) -> None:
     """Begin a project and pay its first turn; raises Refused without enough money."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     cost = cost_now(context, economy, empire, project)
     pay(context, empire, cost, f"project {project.name}", rules)
     empire.projects[project.name] = project
@@ -153,7 +153,7 @@ def _must_be_free(empire: Empire, place: StarSystem, argument: str = "system") -
 
 def _must_be_time(context: TurnContext[Starcluster], empire: Empire) -> None:
     """Refuse a second EL project, or one before the pause is over (SC-EL-004)."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     if EL in empire.projects:
         raise Refused(
             Refusal("in-research", "an EL project is already running", "RESEARCH EL STOP")
@@ -169,7 +169,7 @@ def _must_suffice(
 ) -> None:
     """Refuse fewer free centers of the highest rating than required (SC-EL-001), or lower ones."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     top = empire.el + 1
     for place in places:
         _must_be_free(empire, place, "place")

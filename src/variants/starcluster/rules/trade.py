@@ -13,7 +13,7 @@ from horizons_core.model import EVERYONE, EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Relation, Starcluster, StarSystem, Unit
 from variants.starcluster.model.empires import ALLIANCE, TRADE, WAR
 from variants.starcluster.model.knowledge import DETAILED
@@ -53,7 +53,7 @@ def pay_dividends(context: TurnContext[Starcluster]) -> None:
     Forecasts include no dividend.
     """
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     if not context.forecast:
         stream = context.stream("dividend", known_to=EVERYONE)
         game.dividend = stream.die(10)
@@ -75,7 +75,7 @@ def withdraw(context: TurnContext[Starcluster], empire: Empire, order: Order) ->
 
     The fee is based on all withdrawals of a turn, so that splitting them does not reduce it.
     """
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     amount: int = empire.deposit if order["amount"] == ALL else order["amount"]
     if amount > empire.deposit or not amount:
         message = f"the deposit is {empire.deposit / MC:.2f} MC"
@@ -93,7 +93,7 @@ def withdraw(context: TurnContext[Starcluster], empire: Empire, order: Order) ->
 
 def invest(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """INVEST: an amount above the limit is reduced (SC-GTN-001)."""
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     most = economy.most_deposit(max(0, balance(empire)), empire.deposit)
     if not most:
         message = f"with {balance(empire) / MC:.2f} MC left, you cannot deposit anything"
@@ -117,7 +117,7 @@ def set_standing(context: TurnContext[Starcluster], empire: Empire, order: Order
 def make_deposits(context: TurnContext[Starcluster]) -> None:
     """Step 9: make deposits by orders of the turn, then by standing orders."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     context.carry_out()
     for empire in game.empires:
         if empire.invests == MAX:
@@ -158,7 +158,7 @@ def offer_treaty(context: TurnContext[Starcluster], empire: Empire, order: Order
 def pay_treaties(context: TurnContext[Starcluster]) -> None:
     """Step 7: pay both partners of a treaty a share of the smaller gross income (SC-TRD-001)."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     earnings = context.notes[EARNINGS]
     for first, second in treaties(game):
         if not are_connected(game, first, second):

@@ -16,7 +16,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.designs.design import ShipSystem as Part
 from variants.starcluster.designs.tables import factor_tenths
-from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Empire, Fleet, Starcluster, Unit
 from variants.starcluster.references import own_fleet, own_unit
 from variants.starcluster.rules.logistics import pool_service
@@ -60,7 +60,7 @@ def yards_of(context: TurnContext[Starcluster], empire: Empire) -> list[YardCapa
     all turn, without an armed enemy there.
     """
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     served = pool_service(game, empire, economy, context.notes.get(SOLD, {}).get(empire.id, 0))
     left = {"SY": served.yards, "SYM": served.mobile_yards, "MS": served.shops}
     moved = {transit.fleet for transit in context.notes.get(TRANSITS, ())}
@@ -175,7 +175,7 @@ def repair(context: TurnContext[Starcluster], empire: Empire, order: Order) -> N
     Shops, which build nothing, work first; work of yards on repairs is lost for construction.
     """
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     fleet: Fleet = order["fleet"]
     planned: dict[str, float] = context.notes.setdefault(_PLANNED, {})
     damaged = {
@@ -238,7 +238,7 @@ def restore_points(unit: Unit, points: float) -> None:
 def buy_craft(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
     """BUILD CRAFT: for ships with room in their bays, at an own colony (SC-DES-009)."""
     game = context.game
-    economy: StarclusterEconomy = context.variant.economy
+    economy = economy_of(context)
     fleet: Fleet = order["fleet"]
     number: int = order["number"]
     craft: str = order["craft"]
