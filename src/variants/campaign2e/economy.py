@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from fractions import Fraction
+from typing import cast
 
 from attrs import frozen
 
 from horizons_core.amounts import half_up, rounded_up
 from horizons_core.limits import number
+from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import (
     CAP_ON_WEAPONRY,
     CREDITS,
@@ -22,7 +24,7 @@ from variants.campaign2e.constants import (
     POINTS_PER_TRADE,
 )
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.model import Allegiance, Ship, World
+from variants.campaign2e.model import Allegiance, Campaign, Ship, World
 from variants.campaign2e.model.worlds import LUXURIES
 
 #: Headings of maintenance, and the resource without which each doubles (C2E-2.4-01).
@@ -201,3 +203,8 @@ class Logistics:
     def attacking_force(self, ship: Ship) -> int:
         """Return a ship's force less the fraction of hull boxes lost, rounded down (C2E-8.4-01)."""
         return self.force(ship) * ship.hull_left // ship.design.hull
+
+
+def economy_of(context: TurnContext[Campaign]) -> Logistics:
+    """Return the economy of the turn."""
+    return cast(Logistics, context.variant.economy)

@@ -17,7 +17,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.departures import damage_groups, drive_off
@@ -74,7 +74,7 @@ def surrender_world(
         if standing:
             _lose_defenders(context, world, standing, stream)
         return
-    economy: Logistics = context.variant.economy
+    economy = economy_of(context)
     defences = economy.neutral_defence(world)
     die = stream.die(6)
     dice = [context.dice(stream, "surrender", world.id)]
@@ -261,7 +261,7 @@ def _must_be_strong(
     context: TurnContext[Campaign], attack: AbstractAttack
 ) -> tuple[list[Ship], int, int]:
     """Return the attacking ships, their force, and the defence; refuse weak attacks."""
-    economy: Logistics = context.variant.economy
+    economy = economy_of(context)
     world, defence = attack.world, defence_of(context.game, economy, attack.world)
     ships = [ship for ship in ships_of_groups(context.game, attack.groups) if can_act(ship)]
     force = int_sum(economy.attacking_force(ship) for ship in ships)
@@ -278,7 +278,7 @@ def _must_be_strong(
 
 def _attack(context: TurnContext[Campaign], attack: AbstractAttack) -> None:
     game = context.game
-    economy: Logistics = context.variant.economy
+    economy = economy_of(context)
     world = attack.world
     ships, force, defence = _must_be_strong(context, attack)
     if not ships:

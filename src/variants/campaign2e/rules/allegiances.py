@@ -15,7 +15,7 @@ from horizons_core.orders import Order, Refusal
 from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Allegiance, Campaign, Player, TaskGroup, World, place_id
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.references import world_name
@@ -198,7 +198,7 @@ def _refuse_weak_ones(
     """Refuse missions with insufficient force; all groups of a player there count together."""
     for name, order, world in ordered:
         if not _is_enough(context, world, name):
-            needed = context.variant.economy.deterrent(100 * world.points)
+            needed = economy_of(context).deterrent(100 * world.points)
             message = f"a mission at {world_name(world)} needs armed ships of {needed} points"
             message += f" and {MISSION_TONNES * world.points} t of dropships"
             hint = "all your groups with PEACEKEEP there count"
@@ -212,7 +212,7 @@ def _refuse_weak_ones(
 def _is_enough(context: TurnContext[Campaign], world: World, player: str) -> bool:
     """True if a player's peacekeepers suffice: 50 points and 10 tonnes per income point."""
     game = context.game
-    economy: Logistics = context.variant.economy
+    economy = economy_of(context)
     groups = [g for g in groups_at(game, world.at) if g.owner == player and g.peacekeep]
     ships = [ship for group in groups for ship in acting_ships(game, group)]
     armed = int_sum(economy.force(ship) for ship in ships)

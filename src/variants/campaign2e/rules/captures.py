@@ -22,7 +22,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e import references
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.market import CORE_PARTS, Spare, spare_for, spare_named
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, ShipJob, TaskGroup, place_id
 from variants.campaign2e.model.ships import OK
 from variants.campaign2e.rules.battle_results import capture_ship
@@ -264,7 +264,7 @@ def is_strange(game: Campaign, player: Player, ship: Ship) -> bool:
 
 def complete_rebuilding(context: TurnContext[Campaign], player: Player, ship: Ship) -> None:
     """Make a rebuilt capture an ordinary ship, supplied by its base."""
-    economy: Logistics = context.variant.economy
+    economy = economy_of(context)
     ship.strange = is_strange(context.game, player, ship)
     ship.captured = ship.out_of_supply = False
     ship.owed = ship.fuel_due = ship.crew_due = ship.weaponry_due = ship.combat_turns = 0

@@ -25,6 +25,7 @@ from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.parsing import LARGEST, STATIONARY, TYPES
 from variants.campaign2e.designs.parts import ShipPart, percent_of
 from variants.campaign2e.designs.refits import SURCHARGE, is_like_a_repair
+from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Campaign, Keel, Player, World
 from variants.campaign2e.rules.designs import any_design
 from variants.campaign2e.rules.purchases import defence_group, deliver, must_be_open
@@ -339,7 +340,7 @@ def _launch_if_done(
         group = defence_group(game, player, world)
     else:
         group = new_group(game, player, world.at)
-    ship = deliver(game, context.variant.economy, player, keel.design, group, keel.name)
+    ship = deliver(game, economy_of(context), player, keel.design, group, keel.name)
     ship.defence = keel.defence
     context.emit(SHIP_LAUNCHED, [player.id], place=world.id, name=ship.name)
 

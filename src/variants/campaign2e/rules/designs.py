@@ -33,6 +33,7 @@ from variants.campaign2e.designs.market import market
 from variants.campaign2e.designs.parsing import FORM, design_faults, design_from
 from variants.campaign2e.designs.parts import ShipPart, SpecialFigures, part_named
 from variants.campaign2e.designs.refits import RefitItem, changed
+from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Campaign, Place, Player, Proposal, Ship, place_id
 from variants.campaign2e.model.players import APPROVED, REFUSED
 from variants.campaign2e.rules.task_groups import name_must_be_free
@@ -158,7 +159,7 @@ def register_design(context: TurnContext[Campaign], player: Player, order: Order
         type=design.type,
         mass=design.mass,
         points=design.points,
-        upkeep=context.variant.economy.upkeep(design).total / 100,
+        upkeep=economy_of(context).upkeep(design).total / 100,
     )
 
 

@@ -19,7 +19,7 @@ from horizons_core.amounts import half_up
 from horizons_core.model import EVERYONE, NO_ONE, EventKind
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, JUMP
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, World
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.model.worlds import LUXURIES, RESOURCES
@@ -279,7 +279,7 @@ def _collect(
         return 0
     raided: int = context.notes.get(RAIDED, {}).get(world.id, 0)
     percent = round(100 * context.game.options.get("income", 1.0))
-    world_income = income_of(context.variant.economy, routes, world, raided, percent)
+    world_income = income_of(economy_of(context), routes, world, raided, percent)
     _book(context, player, world, world_income)
     partner = routes.partner(world)
     if partner is not None and world_income.link is None:

@@ -15,7 +15,7 @@ from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.references import world_name
 from variants.campaign2e.rules.departures import damage_ship, drive_off, split_ships_off
@@ -92,7 +92,7 @@ def _interdictors(
 ) -> list[str]:
     """Return the players who interdict a world, with their allies; "" is the umpire."""
     game = context.game
-    economy: Logistics = context.variant.economy
+    economy = economy_of(context)
     force: dict[str, int] = {}
     for group in groups:
         if group.owner == world.owner and world.owner:
@@ -137,7 +137,7 @@ def settle_raids(context: TurnContext[Campaign]) -> None:
         if not groups:
             continue
         ships = [ship for group in groups for ship in raiders(game, group)]
-        world_income = income_of(context.variant.economy, routes, world)
+        world_income = income_of(economy_of(context), routes, world)
         if ships and world_income.added:
             _raid(context, world, ships, world_income)
 

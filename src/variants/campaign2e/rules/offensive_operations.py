@@ -17,7 +17,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.rng import Stream
 from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.references import world_name
 from variants.campaign2e.rules import contact, ground_assaults
@@ -106,7 +106,7 @@ def _controller(context: TurnContext[Campaign], world: World) -> str:
     strongest ally leads until the leader leaves. The umpire's forces control nothing.
     """
     game = context.game
-    economy: Logistics = context.variant.economy
+    economy = economy_of(context)
     force: dict[str, int] = {}
     for group in engaging(game, world):
         if group.owner:

@@ -13,7 +13,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World, place_id
 from variants.campaign2e.model.ships import new_ship
 from variants.campaign2e.rules.designs import market_design
@@ -140,10 +140,10 @@ def buy(context: TurnContext[Campaign], player: Player, order: Order) -> None:
     must_be_open(game, world, "world")
     count: int = order.get("count", 1)
     # C2E-13.1-03, C2E-13.1-05
-    price = count * context.variant.economy.price(design, player.navy)
+    price = count * economy_of(context).price(design, player.navy)
     must_afford(player, price, f"{count} {design.name}")
     group = _group_for_purchase(context, player, world, order.get("name", ""))
-    ships = [deliver(game, context.variant.economy, player, design, group) for _ in range(count)]
+    ships = [deliver(game, economy_of(context), player, design, group) for _ in range(count)]
     names = ", ".join(ship.name for ship in ships)
     context.post(player, CREDITS, -price, f"Bought {names}", ("C2E-13.1-02",))
     context.emit(SHIPS_BOUGHT, [player.id], place=world.id, names=names, price=amount_text(price))

@@ -12,6 +12,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
 from variants.campaign2e.constants import JUMP
+from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Campaign, Player, World
 from variants.campaign2e.model.places import distance
 
@@ -95,8 +96,8 @@ def run(context: TurnContext[Campaign]) -> None:
     for world in game.worlds:
         if world.points < world.full and counts(context, world):
             world.rebuilding += 2 if helped_by(context, world) else 1
-            if world.rebuilding >= context.variant.economy.weeks_a_point:
-                world.rebuilding -= context.variant.economy.weeks_a_point
+            if world.rebuilding >= economy_of(context).weeks_a_point:
+                world.rebuilding -= economy_of(context).weeks_a_point
                 world.points += 1
                 _report(context, world)
         if world.points >= world.full:

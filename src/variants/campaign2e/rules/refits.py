@@ -33,6 +33,7 @@ from variants.campaign2e.designs.refits import (
     price_of,
     refit_item_named,
 )
+from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, ShipTask, TaskGroup, place_id
 from variants.campaign2e.model.ships import APART
 from variants.campaign2e.references import own_ship
@@ -211,7 +212,7 @@ def complete_refit(
     added = new.part.number // 2 if new.part is not None and new.part.kind == "magazine" else 0
     ship.salvoes = min(ship.design.salvoes, ship.salvoes + added)
     _unload(player, ship, place_id(group_of(game, ship).at))
-    ship.endurance = context.variant.economy.endurance(ship.design)
+    ship.endurance = economy_of(context).endurance(ship.design)
 
 
 def _rename_tasks(player: Player, ship: Ship, change: RefittedDesign) -> None:

@@ -23,7 +23,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext, VariantRules
 from variants.campaign2e.constants import CREDITS
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Place, Player, World, place_id, place_of
 from variants.campaign2e.rules import trade
 from variants.campaign2e.rules.starting_forces import (
@@ -374,13 +374,13 @@ def agree_by_default(context: TurnContext[Campaign], player: Player) -> None:
     """Pair the worlds of a player who has ordered no trade (C2E-1.3-11)."""
     orders = context.orders.get(player.id, ())
     if not any(order.keyword in ("TRADE", "DEAL") for order in orders):
-        for a, b in plan_trades(context.game, player.id, context.variant.economy):
+        for a, b in plan_trades(context.game, player.id, economy_of(context)):
             context.emit(trade.TRADE_BEGUN, [player.id], place=a.id, a=a.id, b=b.id)
 
 
 def grant_capital(context: TurnContext[Campaign], player: Player) -> None:
     """Pay the starting capital, based on the trades agreed before play (C2E-4.2-01)."""
-    income = weekly_income(context.game, player.id, context.variant.economy)
+    income = weekly_income(context.game, player.id, economy_of(context))
     capital = starting_capital(income)
     context.post(player, CREDITS, capital, "starting capital", ("C2E-4.2-01",))
     player.commissioning = True
@@ -389,6 +389,6 @@ def grant_capital(context: TurnContext[Campaign], player: Player) -> None:
 def buy_default_forces(context: TurnContext[Campaign], player: Player) -> None:
     """Buy the default forces for omissions; the rest remains in the treasury."""
     # C2E-4.3-01
-    for name, count, price in buy_defaults(context.game, player, context.variant.economy):
+    for name, count, price in buy_defaults(context.game, player, economy_of(context)):
         context.post(player, CREDITS, -price, f"{count} {name}", ("C2E-4.1-02",))
     player.commissioning = False

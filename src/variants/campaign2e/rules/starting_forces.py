@@ -21,7 +21,7 @@ from variants.campaign2e.constants import CREDITS, HUNDRED, LUXURIES_FIXED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import by_type
 from variants.campaign2e.designs.parts import ShipPart
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.model.worlds import LUXURIES
 from variants.campaign2e.references import world_name
@@ -134,7 +134,7 @@ def defend(context: TurnContext[Campaign], player: Player, order: Order) -> None
     must_afford(player, count * price, reason)
     context.post(player, CREDITS, -count * price, reason, (rule,))
     for _ in range(count):  # C2E-8.2-02
-        station(game, context.variant.economy, player, design, world, bound=at_start)
+        station(game, economy_of(context), player, design, world, bound=at_start)
 
 
 def _lay_keels(
@@ -272,7 +272,7 @@ def _commission(
     group = _starting_group(context, player, world, order.get("name", ""))
     _pay(context, player, points, kind, reason, rule)
     for _ in range(count):
-        deliver(game, context.variant.economy, player, design, group)
+        deliver(game, economy_of(context), player, design, group)
 
 
 def _commission_modules(

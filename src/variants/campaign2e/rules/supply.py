@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from horizons_core.model import EventKind
 from horizons_core.orders import Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Allegiance, Campaign, Place, Ship, TaskGroup, World, place_id
 from variants.campaign2e.model.places import distance
 
@@ -156,7 +156,7 @@ def count_combat(context: TurnContext[Campaign], ship: Ship, turns: int) -> None
     """
     if not turns or not ship.needs_supply:
         return
-    economy: Logistics = context.variant.economy
+    economy = economy_of(context)
     game = context.game
     ship.fought = game.week
     weeks, ship.combat_turns = divmod(ship.combat_turns + turns, economy.turns_a_week)
@@ -167,7 +167,7 @@ def count_combat(context: TurnContext[Campaign], ship: Ship, turns: int) -> None
 
 def requirement(context: TurnContext[Campaign], ship: Ship) -> int:
     """Return a ship's requirement of weaponry, in hundredths (C2E-3.7-02, C2E-N.3-03)."""
-    economy: Logistics = context.variant.economy
+    economy = economy_of(context)
     weeks: int = context.game.options.get("weaponry_requirement_weeks", 1)
     return economy.requirement(ship.design, weeks)
 
@@ -189,8 +189,8 @@ def pass_week(context: TurnContext[Campaign]) -> None:
             if at_base[group.id]:
                 rearm(ship)
         elif at_base[group.id]:
-            supply_at_base(context.variant.economy, ship)
-        elif _is_away_too_long(context.variant.economy, ship):
+            supply_at_base(economy_of(context), ship)
+        elif _is_away_too_long(economy_of(context), ship):
             context.emit(RAN_OUT, [ship.owner], place=place_id(group.at), ship=ship.name)
 
 

@@ -22,7 +22,7 @@ from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import Spare, mass_of_stored, spare_named
 from variants.campaign2e.designs.parts import NOTHING_SPECIAL, ShipPart
-from variants.campaign2e.economy import Logistics
+from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, Store, TaskGroup, World, place_id
 from variants.campaign2e.rules.designs import approved_parts
 from variants.campaign2e.rules.postures import must_stay
@@ -208,7 +208,7 @@ def _pay_surcharge(
         max(0, HUNDRED * new_load.tonnes.get(kind, 0) - old)
         for kind, old in zip((FUEL, CREW, WEAPONRY), before, strict=True)
     )
-    price = context.variant.economy.surcharge(added)
+    price = economy_of(context).surcharge(added)
     must_afford(sender, price - paid, "loading here")
     loadings[ship.id] = price, before
     reason = f"Loading of {ship.name} at {base.id}"
@@ -322,7 +322,7 @@ def _supply_group(context: TurnContext[Campaign], meeting: _Meeting) -> Refusal 
         return Refusal("nothing-due", f"{group.name} needs no supply", "", "group", "warning")
     holds_before = (tender.fuel, tender.crew, tender.weaponry)
     _hand_weaponry(context, ships, tender)
-    _hand_weeks(context.variant.economy, ships, tender)
+    _hand_weeks(economy_of(context), ships, tender)
     handed = [old - new for old, new in zip(holds_before, _holds(tender), strict=True)]
     if not any(handed):
         message = f"{tender.name} has less than a week's supply for {group.name}"

@@ -16,6 +16,7 @@ from horizons_core.model import EventKind
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e import references
+from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Allegiance, Campaign, Offer, Player, World
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.rules.income import trade_routes
@@ -259,7 +260,7 @@ def _choose_offer(context: TurnContext[Campaign], offers: Sequence[tuple[Player,
     worlds = [wish.world for _, wish in offers]
 
     def rank(world: World) -> tuple[int, int]:
-        return distance(world.at, neutral.at), -context.variant.economy.base_income(world)
+        return distance(world.at, neutral.at), -economy_of(context).base_income(world)
 
     best = sorted(
         (world for world in worlds if rank(world) == min(map(rank, worlds))),

@@ -13,6 +13,7 @@ from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import by_type
+from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import (
     Allegiance,
     Campaign,
@@ -75,7 +76,7 @@ def update_pirates(context: TurnContext[Campaign]) -> None:
     routes = trade_routes(game)
     guarded = {(group.owner, group.at) for group in game.groups if _is_armed(game, group)}
     for world in game.worlds:
-        rich = routes.trade_value(context.variant.economy, world) >= HUNDRED * PIRATE_TRADE_VALUE
+        rich = routes.trade_value(economy_of(context), world) >= HUNDRED * PIRATE_TRADE_VALUE
         if rich and world.owner and (world.owner, world.at) not in guarded:
             stream = context.stream("pirates", world.id)
             if stream.chance(rate):

@@ -21,7 +21,7 @@ from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS
-from variants.campaign2e.economy import HEADINGS, Logistics
+from variants.campaign2e.economy import HEADINGS, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, TaskGroup, World
 from variants.campaign2e.rules import repair_work, supply, supply_ships
 from variants.campaign2e.rules.designs import market_design
@@ -94,7 +94,7 @@ def lease_ship(context: TurnContext[Campaign], sender: Player, order: Order) -> 
         message = f"{design.name} is not a supply ship: less than a quarter of it is cargo space"
         raise Refused(Refusal("no-supply-ship", message, "lease a freighter", "design"))
     must_be_at_base(game, sender.id, world.at, "the ship")
-    economy = context.variant.economy
+    economy = economy_of(context)
     group = group_for_delivery(game, sender, world, "")
     ship = deliver(game, economy, sender, design, group)
     ship.leased = True
@@ -181,7 +181,7 @@ def bill_of(
     """
     if not ship.needs_supply:
         return Bill(owed=ship.owed)
-    economy: Logistics = context.variant.economy
+    economy = economy_of(context)
     if ship.leased:
         surcharge = economy.surcharge(economy.upkeep(ship.design).total) if at_neutral else 0
         fee = economy.lease_fee(ship.design)  # C2E-3.8-03
