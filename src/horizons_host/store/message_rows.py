@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
-from horizons_host.store import events, rows, schema
+from horizons_host.store import events, rows, schema, undo
 from horizons_host.store.conversion import insert_record, read_record
 from horizons_host.store.message_records import GameEvent, MessagingRule, NewMessage
 from horizons_host.store.records import NewMail
@@ -139,8 +139,5 @@ def invalidate_copies(connection: Connection, seat: str) -> None:
         token = secrets.token_hex(_TOKEN_BYTES)
         connection.execute(update(copies).where(copies.c.id == copy_id).values(token=token))
     connection.execute(delete(message_blocks).where(message_blocks.c.seat == seat))
-    outbox = schema.outbox
-    waits = outbox.c.state.in_(("queued", "held", "failed")), outbox.c.kind == MAIL_KIND
-    reason = "another person plays the seat now"
-    withdrawn = update(outbox).where(outbox.c.seat == seat, *waits)
-    connection.execute(withdrawn.values(state="withdrawn", reason=reason))
+    mails = schema.outbox.c.kind == MAIL_KIND, schema.outbox.c.seat == seat
+    undo.withdraw_mails(connection, "another person plays the seat now", *mails)

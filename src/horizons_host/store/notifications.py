@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from horizons_host.store import events, rows
-from horizons_host.store.conversion import read_record
+from horizons_host.store.conversion import insert_record, read_record
 from horizons_host.store.message_records import (
     GameEvent,
     NotificationAttempt,
@@ -132,7 +132,8 @@ class Notifications:
         statement = update(deliveries_table).where(table.id == delivery.id, *current)
         with self.store.writing() as connection:
             connection.execute(statement.values(next_attempt=next_attempt or at, **values))
-            _log(connection, delivery.id, attempt, at, state, reply)
+            line = NotificationAttempt(delivery.id, at, attempt, state, reply)
+            insert_record(connection, attempts_table, line)
 
     def mail(self, delivery: NotificationDelivery, mail: NewMail | None, at: str) -> bool:
         """Put a mail into the outbox for a delivery; None: there is no address.
@@ -150,7 +151,8 @@ class Notifications:
                 return False
             if mail is not None:
                 rows.insert_mail(connection, mail)
-            _log(connection, delivery.id, delivery.attempts + 1, at, state, reason)
+            line = NotificationAttempt(delivery.id, at, delivery.attempts + 1, state, reason)
+            insert_record(connection, attempts_table, line)
             return True
 
     def deliveries(self, subscription: int | None = None) -> list[NotificationDelivery]:
@@ -223,10 +225,3 @@ def _delivery(connection: Connection, row: Row[Any]) -> NotificationDelivery:
     event = _event(connection.execute(statement).one(), subscription.seat)
     more = {"subscription": subscription, "event": event}
     return read_record(NotificationDelivery, deliveries_table, row, **more)
-
-
-def _log(
-    connection: Connection, number: int, attempt: int, at: str, outcome: str, reply: str
-) -> None:
-    values = {"at": at, "attempt": attempt, "outcome": outcome, "reply": reply}
-    connection.execute(insert(attempts_table).values(delivery=number, **values))

@@ -10,9 +10,10 @@ from sqlalchemy import Connection, Row, Table, delete, func, insert, select, upd
 
 from horizons_host.store import rows, schema, tables, undo
 from horizons_host.store.audit import AuditEntry, insert_entry
+from horizons_host.store.conversion import insert_record
 from horizons_host.store.copies import values_of
 from horizons_host.store.database import Database, GameStoreError, damaged, report_damage
-from horizons_host.store.records import NewMail
+from horizons_host.store.records import NewMail, UndoneTurn
 from horizons_host.store.store import GameStore
 
 #: Tables of the game itself, ordered so that rows refer only to earlier ones.
@@ -28,7 +29,8 @@ _ORDERS = ("orders", "written", "order_marks", "on_behalf", "undone", "undone_re
 class RestorePlan:
     """The content of a restore.
 
-    turn: the latest turn of the backup.
+    Attributes:
+        turn: the latest turn of the backup.
         same_way: whether the store has the backup's turns, too: then its orders stay.
         last_same: the last turn whose reports are equal in both.
         taken_back: the attempt at the turn after it that is undone by this; 0 for none.
@@ -38,8 +40,7 @@ class RestorePlan:
         time: the time of the restore.
         entry: its audit entry.
         mails: the mails about it to players.
-        notices: the notices about it, by seat.
-        notices: texts for them, by seat.
+        notices: texts for players about it, by seat.
     """
 
     turn: int
@@ -73,7 +74,8 @@ def replace_game(present: GameStore, backup: GameStore, plan: RestorePlan) -> No
                 connection.execute(insert(table).values(values_of(table, row)))
         present.database.renumber(connection)
         _reseat(source, connection, old_seats, plan)
-        _withdraw(connection, plan)
+        reports = schema.outbox.c.kind == "report", schema.outbox.c.turn > plan.last_same
+        undo.withdraw_mails(connection, plan.reason, *reports)
         if not plan.same_way:
             _undo_unknown(connection, plan)
         insert_entry(connection, plan.entry)
@@ -92,16 +94,11 @@ def _undo_attempt(connection: Connection, plan: RestorePlan) -> None:
     """Store the attempt at the next turn that the store has and the backup lacks as undone."""
     if not (plan.same_way and plan.taken_back):
         return
-    turns, reports, turn = schema.turns, schema.reports, plan.turn + 1
+    turns, turn = schema.turns, plan.turn + 1
     row = connection.execute(select(turns).where(turns.c.turn == turn)).one()
     columns = ("run_at", "digest", "events_digest", "orders", "orders_digest", "turn_key")
     number = _insert_undone(connection, plan, {name: getattr(row, name) for name in columns})
-    for report in connection.execute(select(reports).where(reports.c.turn == turn)).all():
-        connection.execute(
-            insert(schema.undone_reports).values(
-                undone=number, seat=report.empire, document=report.document
-            )
-        )
+    undo.keep_reports(connection, turn, number)
 
 
 def _mark_irreproducible(source: Connection, connection: Connection, plan: RestorePlan) -> None:
@@ -130,19 +127,15 @@ def _undo_unknown(connection: Connection, plan: RestorePlan) -> None:
 
 def _insert_undone(connection: Connection, plan: RestorePlan, facts: Mapping[str, Any]) -> int:
     last = select(func.coalesce(func.max(schema.orders.c.id), 0))
-    added = connection.execute(
-        insert(schema.undone)
-        .values(
-            turn=plan.turn + 1,
-            attempt=plan.taken_back,
-            reason=plan.reason,
-            undone_at=plan.time,
-            last_order=connection.execute(last).scalar_one(),
-            **facts,
-        )
-        .returning(schema.undone.c.id)
+    undone = UndoneTurn(
+        turn=plan.turn + 1,
+        attempt=plan.taken_back,
+        reason=plan.reason,
+        undone_at=plan.time,
+        last_order=connection.execute(last).scalar_one(),
+        **facts,
     )
-    return int(added.scalar_one())
+    return int(insert_record(connection, schema.undone, undone))
 
 
 def _reseat(
@@ -197,15 +190,6 @@ def _delete_orphans(connection: Connection) -> None:
         for column in table.c:
             if column.references(orders):
                 connection.execute(delete(table).where(column.not_in(select(orders))))
-
-
-def _withdraw(connection: Connection, plan: RestorePlan) -> None:
-    """Withdraw queued reports of turns that are gone, or different now."""
-    outbox = schema.outbox
-    waits = outbox.c.state.in_(("queued", "held", "failed"))
-    reports = outbox.c.kind == "report", outbox.c.turn > plan.last_same
-    withdrawn = {"state": "withdrawn", "reason": plan.reason}
-    connection.execute(update(outbox).where(*reports, waits).values(**withdrawn))
 
 
 def prepare_replacement(copy: GameStore, plan: RestorePlan) -> None:

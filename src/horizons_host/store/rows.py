@@ -90,11 +90,9 @@ def ending(connection: Connection) -> GameEnding | None:
 
 def delete_ending(connection: Connection) -> None:
     """Undo the end of the game, and withdraw the queued mails about it."""
-    outbox = schema.outbox
-    waits = outbox.c.state.in_(("queued", "held", "failed"))
-    withdrawn = {"state": "withdrawn", "reason": "the game was reopened"}
     connection.execute(delete(schema.endings))
-    connection.execute(update(outbox).where(outbox.c.kind == "summary", waits).values(**withdrawn))
+    summaries = schema.outbox.c.kind == "summary"
+    undo.withdraw_mails(connection, "the game was reopened", summaries)
 
 
 def not_before(connection: Connection, turn: int) -> int | None:

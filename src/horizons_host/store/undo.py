@@ -74,13 +74,14 @@ def undo_latest_turn(connection: Connection, turn: int, reason: str, time: str) 
     more = {"attempt": attempt, "reason": reason, "undone_at": time, "last_order": last}
     undone = read_record(UndoneTurn, schema.turns, row, **more)
     number = insert_record(connection, schema.undone, undone)
-    _withdraw(connection, turn)
-    _keep_reports(connection, turn, number)
+    reports = schema.outbox.c.kind == "report", schema.outbox.c.turn == turn
+    withdraw_mails(connection, WITHDRAWN.format(turn=turn), *reports)
+    keep_reports(connection, turn, number)
     for table in _TURN_TABLES:
         connection.execute(delete(table).where(table.c.turn == turn))
 
 
-def _keep_reports(connection: Connection, turn: int, undone: int) -> None:
+def keep_reports(connection: Connection, turn: int, undone: int) -> None:
     """Keep the reports of an undone turn, as players have them."""
     table, copies = schema.reports, schema.undone_reports
     sent = select(literal(undone), table.c.empire, table.c.document)
@@ -95,12 +96,12 @@ def runs(connection: Connection, turn: int) -> list[tuple[int, UndoneTurn]]:
     return [(row.id, _undone(row)) for row in _all(connection) if row.turn == turn]
 
 
-def _withdraw(connection: Connection, turn: int) -> None:
+def withdraw_mails(connection: Connection, reason: str, *which: ColumnElement[bool]) -> None:
+    """Withdraw those mails of the outbox that were not sent and are not being sent."""
     outbox = schema.outbox
     waits = outbox.c.state.in_(("queued", "held", "failed"))
-    reports = outbox.c.kind == "report", outbox.c.turn == turn
-    withdrawn = {"state": "withdrawn", "reason": WITHDRAWN.format(turn=turn)}
-    connection.execute(update(outbox).where(*reports, waits).values(**withdrawn))
+    withdrawn = {"state": "withdrawn", "reason": reason}
+    connection.execute(update(outbox).where(*which, waits).values(**withdrawn))
 
 
 #: Kinds of changes between two turns.
