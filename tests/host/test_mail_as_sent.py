@@ -61,7 +61,7 @@ def test_quoted_orders_count_if_there_are_no_others_and_the_answer_says_so(mars,
     old = a_set("MOVE 1 SW\n")
     orders, answer = read(mars, box, a_mail(f"As below\n\n{fields('en')}\n\n{old}"))
     assert orders == [old]
-    assert "They are from the quoted part of your mail" in answer
+    assert "They are from the quoted part of your email" in answer
 
 
 def test_orders_that_are_in_and_only_quoted_replace_no_newer_ones(mars, box):
@@ -93,7 +93,7 @@ def test_what_is_no_text_is_named(mars, box):
     orders, answer = read(mars, box, message)
     assert len(orders) == 1
     assert "The attachment map.png was not read: it is not text." in answer
-    assert "The mail within your mail was not read" in answer
+    assert "The email within your email was not read" in answer
 
 
 def test_a_letter_names_what_is_not_kept(mars, box):
@@ -102,7 +102,7 @@ def test_a_letter_names_what_is_not_kept(mars, box):
     _, answer = read(mars, box, attached("May I join?\n", "me.jpg", b"\xff\xd8\0", "image/jpeg"))
     assert "The attachment me.jpg was not read" in answer
     output = fine("mail", "inbox", "-g", mars, "--show", 1).output
-    assert "[Not stored: the attachment me.jpg. The mailbox has the complete mail.]" in output
+    assert "[Not stored: the attachment me.jpg. The mailbox has the complete email.]" in output
 
 
 def test_older_character_sets_are_what_browsers_take_them_for(mars, box):
@@ -280,4 +280,4 @@ def test_inline_pictures_are_not_told():
     message = EmailMessage()
     message.set_content("<p>a<img src='cid:x'>", subtype="html")
     message.add_related(b"\x89PNG", "image", "png", cid="<x>")
-    assert [body.source for body in mail_texts(bytes(message))] == ["the mail"]
+    assert [body.source for body in mail_texts(bytes(message))] == ["the email"]

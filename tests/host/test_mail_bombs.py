@@ -259,7 +259,7 @@ def test_a_mail_that_ended_the_program_twice_is_set_aside_and_all_are_told(mars,
     assert "set aside: the program was ended twice while it read it" in output
     assert stored(mars) == []
     assert [(to, subject) for to, subject, _ in outbox(mars)] == [
-        (ADA, "Your mail could not be read")
+        (ADA, "Your email could not be read")
     ]
     assert "Read 0 emails." in box.read(mars)
 

@@ -121,7 +121,7 @@ def test_an_smtp_server_that_cannot_be_used(mars, server_side, security, talk, m
         output = refused("mail", "settings", "-g", mars, "--settings", settings, "--check")
     assert message in output
     assert "\x1b" not in output
-    assert "the mails stay in the outbox" in output
+    assert "the emails stay in the outbox" in output
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_what_the_gamemaster_writes_does_not_go_in_circles(mars, box):
     settings = with_gamemaster(mars.parent)
     box.add(a_mail(QUESTION, sender=f"Cleo <{CLEO.upper()}>"))
     box.read(mars, settings=settings)
-    assert [subject for _, subject, _ in outbox(mars)] == ["No orders found in your mail"]
+    assert [subject for _, subject, _ in outbox(mars)] == ["No orders found in your email"]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_letter_has_its_senders_words_and_names_what_it_has_not(mars, box):
     box.read(mars)
     (letter,) = letters(mars)
     left_out = "Not stored: quoted text (3 lines), the signature (2 lines)."
-    assert letter["text"] == f"May I join?\n\n[{left_out} The mailbox has the complete mail.]\n"
+    assert letter["text"] == f"May I join?\n\n[{left_out} The mailbox has the complete email.]\n"
     assert left_out in answer(mars)
 
 
@@ -168,7 +168,7 @@ def test_words_that_only_the_page_of_a_letter_has_are_told(mars, box, plain):
     message.add_alternative("<p>Hello, may I join?", subtype="html")
     box.add(message)
     box.read(mars)
-    assert "Only the plain text of your mail was read" in answer(mars)
+    assert "Only the plain text of your email was read" in answer(mars)
 
 
 def test_a_letter_in_another_kind_of_text_is_kept(mars, box):
@@ -185,7 +185,7 @@ def test_a_long_letter_is_cut_off_and_says_so(mars, box):
     box.read(mars)
     (letter,) = letters(mars)
     assert len(letter["text"]) < 21_000
-    assert letter["text"].endswith("... cut off here: the mailbox has the complete mail.\n")
+    assert letter["text"].endswith("... cut off here: the mailbox has the complete email.\n")
 
 
 def test_nobody_fills_the_disk_with_letters(mars, box, monkeypatch):

@@ -258,7 +258,7 @@ def test_a_mail_within_a_mail_is_not_its_senders_word(mars, box):
     message = a_mail("Look what Ada wrote!", sender=BRIN)
     message.add_attachment(a_mail(a_set()))
     recipient, subject, _ = answer_to(box, mars, message)
-    assert (recipient, subject) == (BRIN, "No orders found in your mail")
+    assert (recipient, subject) == (BRIN, "No orders found in your email")
     assert stored(mars) == []
 
 
@@ -278,7 +278,7 @@ def test_what_is_hardly_a_mail_stops_nothing(mars, box, data):
 
 def test_a_mail_without_orders_is_told_how_to_write_them(mars, box):
     _, subject, answer = answer_to(box, mars, a_mail("When is the deadline?"))
-    assert subject == "No orders found in your mail"
+    assert subject == "No orders found in your email"
     assert "it has no opening line" in answer
     assert "Opening line:  #EVENTHORIZON mars Ada turn 1\n" in answer
 
@@ -286,7 +286,7 @@ def test_a_mail_without_orders_is_told_how_to_write_them(mars, box):
 def test_orders_in_the_subject_are_no_orders(mars, box):
     message = a_mail(ORDERS, Subject="#EVENTHORIZON mars Ada")
     _, subject, _ = answer_to(box, mars, message)
-    assert subject == "No orders found in your mail"
+    assert subject == "No orders found in your email"
 
 
 def test_a_misspelt_opening_line_is_named(mars, box):
@@ -300,7 +300,7 @@ def test_a_misspelt_opening_line_is_named(mars, box):
 @pytest.mark.parametrize("text", ["", " \n\n\t\n"])
 def test_an_empty_mail_is_answered(mars, box, text):
     _, _, answer = answer_to(box, mars, a_mail(text))
-    assert "Your mail has no text" in answer
+    assert "Your email has no text" in answer
 
 
 def test_an_opening_line_that_is_not_complete_stores_nothing(mars, box):
@@ -323,7 +323,7 @@ def test_a_mail_beyond_all_bounds_is_not_taken_apart(mars, box, monkeypatch):
     message = a_mail(a_set())
     message.add_attachment(b"x" * 200_000, "application", "zip", filename="x.zip")
     _, _, answer = answer_to(box, mars, message)
-    assert "Your mail is larger than" in answer
+    assert "Your email is larger than" in answer
 
 
 # the orders' owners
@@ -695,7 +695,7 @@ def test_a_mail_that_shows_a_defect_is_set_aside_and_holds_up_no_other(mars, box
     words = ("mail", "read", "-g", mars, "--maildir", box.path, "--settings", place)
     assert "set aside: a defect of the program, RuntimeError: a defect" in refused(*words)
     assert len(stored(mars)) == 1
-    assert "Your mail could not be read" in [subject for _, subject, _ in outbox(mars)]
+    assert "Your email could not be read" in [subject for _, subject, _ in outbox(mars)]
     assert "Read 0 emails." in box.read(mars), "it is not tried again"
 
 
@@ -833,7 +833,7 @@ def test_of_several_sets_of_one_player_the_answer_says_that_one_counts(mars, box
     box.add(a_mail(a_set("MOVE 1 E\n") + a_set("MOVE 1 SW\n")))
     box.read(mars)
     assert stored(mars) == [a_set("MOVE 1 SW\n")]
-    assert "Your mail has 2 sets of these orders: only the last one counts." in answer_text(mars)
+    assert "Your email has 2 sets of these orders: only the last one counts." in answer_text(mars)
 
 
 def test_the_answer_names_an_attachment_with_other_orders(mars, box):

@@ -244,7 +244,7 @@ def test_two_senders_at_once_send_each_mail_once(mars, server, place):
     assert len(server.mails) == 10, outputs
     assert len(set(server.message_ids)) == 10
     for process, (_, err) in zip(both, outputs, strict=True):
-        assert process.wait() == 0 or "another process is sending the mails" in err
+        assert process.wait() == 0 or "another process is sending the emails" in err
 
 
 def test_who_comes_second_is_told(mars, server, place):
@@ -258,7 +258,7 @@ def test_who_comes_second_is_told(mars, server, place):
     server.on_mail = wait
     child = forks.start("mail", "send", "-g", mars, "--settings", place)
     assert inside.wait(60)
-    assert "another process is sending the mails of" in refused("mail", "send", "-g", mars)
+    assert "another process is sending the emails of" in refused("mail", "send", "-g", mars)
     go_on.set()
     assert child.wait() == 0
     assert len(server.mails) == 1
@@ -306,7 +306,7 @@ def test_after_a_crash_the_uncertain_mail_can_be_held_instead(mars, server, plac
     assert states(mars)[-2:] == ["held", "sent"]
     mails = json.loads(fine("mail", "outbox", "-g", mars, "--json").stdout)
     assert [mail["state"] for mail in mails] == ["held"]
-    assert "the program ended while the mail was being sent" in mails[0]["reason"]
+    assert "the program ended while the email was being sent" in mails[0]["reason"]
     fine("mail", "resend", "-g", mars, "--mail", mails[0]["id"])
     fine("mail", "send", "-g", mars)
     assert server.recipients == [ADA, BRIN, ADA]
@@ -423,7 +423,7 @@ def test_a_server_that_is_away_costs_no_mail_an_attempt(mars, tmp_path, server):
     away = write_settings(tmp_path / "mars", 1)
     output = refused("mail", "send", "-g", mars, "--settings", away)
     assert "the mail server 127.0.0.1:1 cannot be used" in output
-    assert "the mails stay in the outbox" in output
+    assert "the emails stay in the outbox" in output
     with GameStore(mars) as store:
         (mail,) = GameMails(store).outgoing(["queued"])
     assert mail.attempts == 0
@@ -439,7 +439,7 @@ def test_one_game_that_is_in_the_way_does_not_hold_up_the_others(mars, tmp_path,
 
     with GameStore(mars) as store, sole_sender(store):
         output = refused("mail", "send", "-g", mars, "-g", venus)
-    assert "another process is sending the mails" in output
+    assert "another process is sending the emails" in output
     assert [mail.get_content().strip() for mail in server.mails] == ["from venus"]
 
 
@@ -498,7 +498,7 @@ def test_a_report_can_be_sent_once_more(mars, server, place):
         (("-p", "Adda"), "did you mean 'Ada'?"),
         (("-p", "Ada", "--turn", "7"), "turn 7 of the game"),
         (("--mail", "99"), "no mail 99 in the outbox"),
-        (("--mail", "1"), "mail 1 is sent; only failed and held mails can be resent"),
+        (("--mail", "1"), "email 1 is sent; only failed and held emails can be resent"),
     ],
 )
 def test_what_cannot_be_sent_once_more(mars, words, message):

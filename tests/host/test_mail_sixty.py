@@ -210,7 +210,7 @@ def mails_with_passwords(write: Writer) -> None:
     forged = a_mail(write.a_set("P9 sesame"), sender=write.stranger())
     write.cases.append(Case(forged, mars9, (("mars", "P9"),)))
     for text in ("P9 open", "P10 wrong", "P9"):
-        write.error(write.a_set(text), "The orders in your mail were rejected")
+        write.error(write.a_set(text), "The orders in your email were rejected")
     write.error(write.a_set("P10 wrong"), "Wrong password for P10", sender=at(10))
     write.error(write.a_set("P10", "venus"), "need a password", sender=at(10, "venus"))
     both = write.a_set("P9 SESAME", "venus") + write.a_set("P10 sesame", "mars")
@@ -224,14 +224,14 @@ def mails_with_passwords(write: Writer) -> None:
 
 def refused_mails(write: Writer) -> None:
     """Add nineteen mails of strangers without valid orders."""
-    strange = "The orders in your mail were rejected"
+    strange = "The orders in your email were rejected"
     for player, game in (("P1", "mars"), ("Zoe", "mars"), ("P1", "pluto"), ("Robot", "venus")):
         write.error(write.a_set(player, game), strange)
     write.error(write.a_set("P1") + write.a_set("P1", "venus"), strange)
     write.error(f"{write.play.opening} mars\n{write.play.good}#END\n", strange)
     write.error(write.play.opening, strange)
-    write.error("", "Your mail has no text")
-    write.error(" \n\t\n", "Your mail has no text")
+    write.error("", "Your email has no text")
+    write.error(" \n\t\n", "Your email has no text")
     write.error("When is the deadline?", "it has no opening line")
     write.error(write.play.good, "it has no opening line", Subject=f"{write.play.opening} mars P1")
     write.error(write.a_set(opening=write.play.opening[:-1] + "X"), "is not an opening line")
@@ -243,11 +243,11 @@ def refused_mails(write: Writer) -> None:
     write.error("\x00\x01\x1b[31m\x7f", "it has no opening line")
     sender = write.stranger()
     page = _with_body(sender, "<script>#EVENTHORIZON mars P1</script>", subtype="html")
-    write.cases.append(Case(page, ((sender, "Your mail has no text"),)))
+    write.cases.append(Case(page, ((sender, "Your email has no text"),)))
     sender = write.stranger()
     picture = a_mail(sender=sender)
     picture.set_content(b"\x89PNG" * 1000, "image", "png")
-    write.cases.append(Case(picture, ((sender, "Your mail has no text"),)))
+    write.cases.append(Case(picture, ((sender, "Your email has no text"),)))
 
 
 def automatic_mails(write: Writer) -> None:

@@ -273,7 +273,7 @@ def test_a_large_mail_on_a_server_is_not_fetched(mars, imap, monkeypatch):
     monkeypatch.setattr("horizons_host.mail.imap.LARGEST_MAIL", 1000)
     imap.mails.append(a_mail("x" * 2000).as_bytes())
     assert "Read 3 emails." in fine("mail", "read", "-g", mars, "--imap", _url(imap)).output
-    assert "Your mail is larger than" in outbox(mars)[2][2]
+    assert "Your email is larger than" in outbox(mars)[2][2]
 
 
 def test_a_server_that_goes_away_loses_nothing(mars, imap):

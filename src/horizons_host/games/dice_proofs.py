@@ -106,7 +106,7 @@ def check_reports(folder: Path) -> DiceProof:
             has_keys = True
         proof.reports += has_keys
     if not proof.reports:
-        hint = "put reports into it as text, HTML or JSON, from mails or 'horizons report'"
+        hint = "put reports into it as text, HTML or JSON, from emails or 'horizons report'"
         raise FileError(f"{folder} contains no reports with keys of dice", hint)
     for which in sorted(keys):
         for key in keys[which]:

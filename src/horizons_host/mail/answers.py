@@ -18,7 +18,7 @@ from horizons_host.store import NewMail, SubmittedOrders, same_text
 _OPENING = re.compile(r"^([> \t]*)(?=#)", re.MULTILINE)
 _RULE = "\n" + "=" * 78 + "\n\n"
 _LONGEST_SUBJECT = 150
-_FOOT = "\n-- \nSent by Horizons, a program that reads orders. Other mails go to the gamemaster.\n"
+_FOOT = "\n-- \nSent by Horizons, a program that reads orders. Other emails go to the gamemaster.\n"
 
 
 _PASSED_ON = "The gamemaster has received it, and will answer you."
@@ -105,7 +105,7 @@ def refused_part(problem: HorizonsError, game: str, recipient: str) -> AnswerPar
 
 def last_part(part: AnswerPart) -> AnswerPart:
     """Return the part with a note that further refusals are not answered today."""
-    last = "This is the last answer today to mails that are rejected."
+    last = "This is the last answer today to emails that are rejected."
     return evolve(part, text=f"{part.text}\n{wrapped(last)}\n")
 
 
@@ -118,8 +118,8 @@ def _sentence(text: str) -> str:
 def stranger_part(recipient: str) -> AnswerPart:
     """Return the only answer to a stranger whose orders were refused, whatever the reason."""
     reason = (
-        "The orders in your mail were rejected. The opening line must name a game"
-        " and one of its players, and either the mail must come from that player's"
+        "The orders in your email were rejected. The opening line must name a game"
+        " and one of its players, and either the email must come from that player's"
         " address or the line must contain the player's password."
     )
     hint = (
@@ -140,23 +140,23 @@ def help_part(
     more = [_PASSED_ON] if forwarded else []
     more += [_JOINING if forwarded else _JOINING_LATER] if stranger else []
     text = (
-        f"{wrapped(' '.join([reason, *more]))}\n\nWrite orders in the text of a mail,"
+        f"{wrapped(' '.join([reason, *more]))}\n\nWrite orders in the text of an email,"
         f" one per line, between an opening line and a\nclosing line:\n\n{forms}\n"
         "  Closing line:  #END\n\nPut names with spaces in double quotes, or replace"
         " the spaces with underscores.\n"
     )
-    return AnswerPart(recipient, "No orders found in your mail", text)
+    return AnswerPart(recipient, "No orders found in your email", text)
 
 
 def unreadable_part(recipient: str) -> AnswerPart:
     """Return the answer to a mail that the program cannot read."""
     reason = (
-        "Your mail could not be read, and nothing in it was submitted. The"
+        "Your email could not be read, and nothing in it was submitted. The"
         " gamemaster has been notified."
     )
-    hint = "Send your orders in a new mail, as plain text and without attachments."
+    hint = "Send your orders in a new email, as plain text and without attachments."
     text = f"{wrapped(reason)}\n\n{wrapped(hint)}\n"
-    return AnswerPart(recipient, "Your mail could not be read", text)
+    return AnswerPart(recipient, "Your email could not be read", text)
 
 
 def answers(parts: Sequence[AnswerPart], head: Head, time: str) -> list[NewMail]:

@@ -240,9 +240,9 @@ def _mail_text(text: str) -> MailText:
     Some people type their whole message into the element of their signature.
     """
     if SIGNATURE_SIGN not in text or own_words(text).strip():
-        return MailText(text, "the mail")
+        return MailText(text, "the email")
     unsigned = text.replace(SIGNATURE_SIGN, "")
-    return MailText(unsigned, "the mail", signed=bool(own_words(unsigned).strip()))
+    return MailText(unsigned, "the email", signed=bool(own_words(unsigned).strip()))
 
 
 def _is_shown(part: Message) -> bool:
@@ -254,7 +254,7 @@ def _attachment(part: Message, kind: str, name: str | None) -> MailText:
     """Return an attachment: its text, if it is one."""
     source = f"the attachment {_printable(name or 'without a name')}"
     if kind.startswith("message/"):
-        source_of_mail = "the mail within your mail"
+        source_of_mail = "the email within your email"
         return MailText("", source_of_mail, attached=True, unread="it is not your own text")
     if kind == "text/html":
         return MailText(html_as_text(_text(part)), source, attached=True)

@@ -289,7 +289,7 @@ def _automatic(sender: str, fields: dict[str, str]) -> str:
         f"Precedence: {precedence}": precedence in _PRECEDENCE,
         "an empty return path": fields.get("return-path", "<x>").strip() in {"<>", ""},
         "it comes from a list or an answering program": bool(machine),
-        "it reports on another mail": fields.get("content-type", "")
+        "it reports on another email": fields.get("content-type", "")
         .casefold()
         .startswith("multipart/report"),
         "its sender is a program": _PROGRAMS.fullmatch(sender) is not None,

@@ -84,7 +84,7 @@ class Imap:
         except (OSError, imaplib.IMAP4.error, imap_tools.ImapToolsError) as problem:
             default_hint = "check the host and the connection, then try again"
             reason, hint = reason_and_hint(problem, default_hint)
-            raise MailboxError(f"the mails on {host} cannot be read: {reason}", hint) from problem
+            raise MailboxError(f"the emails on {host} cannot be read: {reason}", hint) from problem
 
     def _connect(self) -> BaseMailBox:
         import ssl

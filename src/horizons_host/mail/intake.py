@@ -99,7 +99,7 @@ class MailReader:
             if names.count(folded(game.name)) > 1:
                 raise HorizonsError(
                     f"two of these games have the name '{game.name}'",
-                    "read their mails separately, from two mailboxes",
+                    "read their emails separately, from two mailboxes",
                 )
 
     def read(self, source: Source) -> Iterator[HandledMail]:
@@ -169,7 +169,7 @@ class MailReader:
         texts = () if refusal or mail.data is None else parse(mail.data)
         body, search = sets_of(texts, self._envelopes)
         if len(search.sets) > MAX_SETS:
-            refusal = f"Your mail has {len(search.sets):,} order sets; at most {MAX_SETS} are read."
+            refusal = f"Your email has {len(search.sets):,} order sets; at most {MAX_SETS} are read."
             return self._answer_with_help(head, texts, refusal)
         sets = counting_sets([self._with_player(head, order_set) for order_set in search.sets])
         orders = [order_set for order_set in sets if not self._is_only_repeated(order_set, search)]
@@ -236,10 +236,10 @@ class MailReader:
 
     def _why_none(self, body: MailText | None, search: OrderSearchResult) -> str:
         if body is not None and len(body.text) > LARGEST_TEXT:
-            return f"The text of your mail is longer than {LARGEST_TEXT:,} characters."
+            return f"The text of your email is longer than {LARGEST_TEXT:,} characters."
         if search.sets:
             return (
-                "Your mail only quotes the unchanged order form of your report, or orders that you"
+                "Your email only quotes the unchanged order form of your report, or orders that you"
                 " sent before. Nothing was submitted, and your earlier orders still count."
             )
         openings = [envelope.opening for envelope in self._envelopes]
@@ -247,12 +247,12 @@ class MailReader:
             near = nearest(word, openings)
             if near is not None:
                 return (
-                    f"No orders found in your mail: '{word}' is not an opening line."
+                    f"No orders found in your email: '{word}' is not an opening line."
                     f" Did you mean {near}?"
                 )
         if body is None or not body.text.strip():
-            return "Your mail has no text."
-        return "No orders found in your mail: it has no opening line."
+            return "Your email has no text."
+        return "No orders found in your email: it has no opening line."
 
     def _answer_with_help(
         self, head: Head, texts: Sequence[MailText], reason: str

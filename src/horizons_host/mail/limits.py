@@ -8,7 +8,7 @@ import re
 LARGEST_MAIL = 25_000_000
 #: Mail programs nest three or four parts; a forwarded thread some more.
 MAX_NESTED = 50
-TOO_LARGE = f"Your mail is larger than {LARGEST_MAIL:,} bytes."
+TOO_LARGE = f"Your email is larger than {LARGEST_MAIL:,} bytes."
 MAX_PARTS = 200
 
 _BOUNDARY = re.compile(
@@ -28,22 +28,22 @@ def too_complex(data: bytes) -> str:
     if len(data) > LARGEST_MAIL:
         return TOO_LARGE
     if _LONG_FIELD.search(data):
-        return "A header field of your mail is too long."
+        return "A header field of your email is too long."
     boundaries: set[bytes] = set()
     containers = sum(1 for _ in _INNER_MAIL.finditer(data))
     for match in _BOUNDARY.finditer(data):
         containers += 1
         split_up, quoted, bare = match.groups()
         if split_up:
-            return "Your mail's multipart boundary is split over several lines."
+            return "Your email's multipart boundary is split over several lines."
         boundaries.add((quoted or bare).rstrip())
         if containers > MAX_NESTED:
             break
     if containers > MAX_NESTED:
-        return f"Your mail has more than {MAX_NESTED} nested parts."
+        return f"Your email has more than {MAX_NESTED} nested parts."
     parts = 0
     for delimiter in _DELIMITER.finditer(data):
         parts += delimiter.group(1).rstrip() in boundaries
         if parts > MAX_PARTS:
-            return f"Your mail has more than {MAX_PARTS} parts."
+            return f"Your email has more than {MAX_PARTS} parts."
     return ""

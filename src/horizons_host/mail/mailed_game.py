@@ -317,6 +317,6 @@ def authorise(claim: OrderClaim, sender: str) -> None:
     if not same(claim.address, sender):
         raise RefusedOrdersError(
             f"orders of {claim.seat.name} are only accepted from {claim.seat.name}'s"
-            " own address, and this mail came from a different one",
+            " own address, and this email came from a different one",
             "send it from that address, or ask the gamemaster to change it",
         )

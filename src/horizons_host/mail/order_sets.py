@@ -42,9 +42,9 @@ _MIN_LETTERS = 4
 _MAX_MISSPELT = 20
 #: The most levels of nested mails that are searched for orders.
 _DEEPEST = 5
-_SEVERAL = " Your mail has {count} sets of these orders: only the last one counts."
+_SEVERAL = " Your email has {count} sets of these orders: only the last one counts."
 _QUOTED_ONLY = (
-    " They are from the quoted part of your mail, because you wrote no orders above"
+    " They are from the quoted part of your email, because you wrote no orders above"
     " or below it: please check that they are what you want."
 )
 _QUOTED_TOO = " Orders in quoted text or in the signature were not read."

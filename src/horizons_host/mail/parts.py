@@ -14,9 +14,9 @@ from horizons_host.mail.line_kinds import SortedLines, own_words, sorted_lines
 from horizons_host.mail.order_sets import OrderSearchResult, sets_in
 
 _WORD = re.compile(r"\w+")
-_OTHER_WORDS = "Only the plain text of your mail was read; its formatted text is longer."
+_OTHER_WORDS = "Only the plain text of your email was read; its formatted text is longer."
 _SIGNED = (
-    "Your mail marks all of this as your signature. It was read, since you wrote nothing else."
+    "Your email marks all of this as your signature. It was read, since you wrote nothing else."
 )
 
 
@@ -129,10 +129,10 @@ def unread_remarks(
         more = any(s.is_own and " ".join(s.text.split()) not in words for s in sets)
         if other.attached:
             subject = f"Orders in {other.source} were" if more else f"{_capital(other.source)} was"
-            remarks += f" {subject} not read: send {'them' if more else 'it'} in a mail."
+            remarks += f" {subject} not read: send {'them' if more else 'it'} in an email."
         elif more and body and not body.attached:
             remarks += (
-                " The plain text of your mail was read, but its formatted text"
+                " The plain text of your email was read, but its formatted text"
                 " contains different orders: please check them."
             )
     return remarks

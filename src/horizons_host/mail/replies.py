@@ -66,7 +66,7 @@ _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å"
 #: The reply is above this line; what is below is not read.
 MARK = "--- Write your answer above this line. ---"
 _TOKEN = re.compile(r"<([0-9a-f]{40})@[^<>@\s]+>")
-_NOTHING = "Your mail has no text above the quoted mail."
+_NOTHING = "Your email has no text above the quoted email."
 
 _ATTEMPTS = 5
 
@@ -168,10 +168,10 @@ def _heading(message: Message) -> str:
 
 def _foot(message: Message) -> str:
     if message.by_gamemaster and message.to_all:
-        return "Replies to this mail go to the gamemaster."
+        return "Replies to this email go to the gamemaster."
     if message.to_all:
-        return "Replies to this mail go to all."
-    return "Replies to this mail go to everyone in this thread."
+        return "Replies to this email go to all."
+    return "Replies to this email go to everyone in this thread."
 
 
 class ReturnedError(MessageError):
@@ -258,7 +258,7 @@ def add_reply(
             return original.game_mails.take(
                 read, partial(_send, draft, context, head, words, clock)
             )
-    raise GameStoreError("the game kept changing", "read the mails again")
+    raise GameStoreError("the game kept changing", "read the emails again")
 
 
 def _send(
@@ -284,7 +284,7 @@ def _check_anonymous(draft: Draft, context: MessagingState, head: Head, doubtful
     if doubtful:
         raise ReturnedError(
             "messages in this game are anonymous, and yours may contain a quoted"
-            f" mail, from the line '{doubtful[:60]}'",
+            f" email, from the line '{doubtful[:60]}'",
             "send it again without it",
             draft.text,
         )

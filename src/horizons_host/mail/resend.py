@@ -53,10 +53,10 @@ def inbox_mail_of(
         return None, ""
     if len(text) > LONGEST_INBOX_MAIL:
         text = (
-            f"{text[:LONGEST_INBOX_MAIL]}\n... cut off here: the mailbox has the complete mail.\n"
+            f"{text[:LONGEST_INBOX_MAIL]}\n... cut off here: the mailbox has the complete email.\n"
         )
     if words.left_out:
-        text += f"\n[Not stored: {words.left_out}. The mailbox has the complete mail.]\n"
+        text += f"\n[Not stored: {words.left_out}. The mailbox has the complete email.]\n"
     inbox_mail = InboxMail(head.sender, head.subject[:_LONGEST_SUBJECT], text, stamp(clock))
     return inbox_mail, words.remarks("Not stored")
 
@@ -65,8 +65,8 @@ def forwarded_mail(inbox_mail: InboxMail, gamemaster: str) -> NewMail:
     """Return the mail that forwards a mail without orders to the gamemaster."""
     sender = inbox_mail.sender or "an unknown sender"
     text = (
-        f"{sender} sent this mail without orders to your games. Reply to {sender}:\na"
-        " program reads the mail sent to the games.\n\nSubject:"
+        f"{sender} sent this email without orders to your games. Reply to {sender}:\na"
+        " program reads the email sent to the games.\n\nSubject:"
         f" {inbox_mail.subject}\n\n{inbox_mail.text}"
     )
     subject = f"[letter from {sender}] {inbox_mail.subject}"[:_LONGEST_SUBJECT]
@@ -103,7 +103,7 @@ def resend_mail(store: GameStore, number: int, clock: Clock = now) -> OutgoingMa
     mail = game_mails.mail(number)
     if mail.state not in {"failed", "held"}:
         raise GameStoreError(
-            f"mail {number} is {mail.state}; only failed and held mails can be resent",
+            f"email {number} is {mail.state}; only failed and held emails can be resent",
             "to send a report again, use -p NAME",
         )
     game_mails.requeue(mail, stamp(clock))
@@ -125,7 +125,7 @@ def set_address(
     if seat.bot:
         raise SeatError(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
-            "bots get no mails",
+            "bots get no emails",
         )
     new_address = None if address is None else mail_address(address)
     SeatingPlan(store).redirect(

@@ -112,7 +112,7 @@ def _entry(line: bytes) -> dict[str, Any] | None:
 def _unusable(file: Path, problem: OSError) -> GameStoreError:
     return GameStoreError(
         f"'{file}' cannot be read or written: {problem.strerror}",
-        "fix this first; without it, mails might be sent twice",
+        "fix this first; without it, emails might be sent twice",
     )
 
 
@@ -146,7 +146,7 @@ def send(
         journal = Journal(store.folder / JOURNAL)
         for interrupted in game_mails.outgoing(["sending"]):
             lost = SendAttempt(
-                DeliveryResult.UNCERTAIN, "the program ended while the mail was being sent"
+                DeliveryResult.UNCERTAIN, "the program ended while the email was being sent"
             )
             attempt_before = _SENT_BEFORE if journal.has(interrupted.message_id) else lost
             yield _settle(
@@ -241,7 +241,7 @@ def sole_sender(store: GameStore) -> Iterator[None]:
     with store.exclusive(SENDING) as locked:
         if not locked:
             raise BusyError(
-                f"another process is sending the mails of '{store.place}'",
+                f"another process is sending the emails of '{store.place}'",
                 "wait until it has finished",
             )
         yield

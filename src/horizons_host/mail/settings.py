@@ -61,11 +61,11 @@ TEMPLATE = """\
 # The sender of receipts and reports, and the address to which players send orders.
 from = "Horizons <games@example.org>"
 
-# Your own address, different from "from": mails without orders are forwarded to it.
+# Your own address, different from "from": emails without orders are forwarded to it.
 # gamemaster = "cleo@example.org"
 
-# If your mail server adds the field Authentication-Results to mails, its name in that field:
-# mails that it does not authenticate are rejected without an answer.
+# If your mail server adds the field Authentication-Results to emails, its name in that field:
+# emails that it does not authenticate are rejected without an answer.
 # authenticated_by = "mx.example.org"
 
 [smtp]
@@ -201,7 +201,7 @@ def _settings(
         _, gamemaster = _address(file, "gamemaster", gamemaster)
     if same(gamemaster, address):
         raise SettingsError(
-            f"{file}: gamemaster: the program itself reads mails to '{address}'",
+            f"{file}: gamemaster: the program itself reads emails to '{address}'",
             "use your own address, or omit the line and use 'horizons mail inbox'",
         )
     security, user = smtp.get("security", "starttls"), smtp.get("user", "")

@@ -124,7 +124,7 @@ def _connect(settings: MailSettings) -> smtplib.SMTP:
         reason, hint = reason_and_hint(problem, default_hint)
         raise SmtpError(
             f"the mail server {location} cannot be used: {reason}",
-            f"{hint}; the mails stay in the outbox",
+            f"{hint}; the emails stay in the outbox",
         ) from problem
     return smtp
 

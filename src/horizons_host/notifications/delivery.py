@@ -134,7 +134,7 @@ def set_mails(
     if seat.bot:
         raise SeatError(
             LocalizedText("{seat} is played by the bot {bot}", seat=seat.name, bot=seat.bot),
-            "bots get no mails",
+            "bots get no emails",
         )
     for kind in known_kinds(kinds):
         if kind not in (*OPTIONAL_MAILS, *MORE_MAILS):

@@ -236,7 +236,7 @@ def test_what_may_be_quoted_is_shown_and_held_back_from_anonymous_messages(
     assert ("not passed on" in box.read(mars)) is anonymous
     assert (_texts(mars, "Ada")[-1][1] == text) is not anonymous
     receipt = " ".join(outbox(mars)[-1][2].split())
-    warning = "may contain a quoted mail" if anonymous else "quoted text may begin there"
+    warning = "may contain a quoted email" if anonymous else "quoted text may begin there"
     assert "'From: Mars'" in receipt
     assert warning in receipt
     assert "We sign." in receipt
