@@ -261,7 +261,7 @@ def _demand_new_to_game(members: Iterable[Membership], account: Account, seat: s
         if member.account == account.id and conflicts and member.role != directory.ORGANIZER:
             raise SeatTakenError(
                 LocalizedText("you are already in this game, or had another seat in it"),
-                LocalizedText("only someone new to the game can take over a seat"),
+                LocalizedText("only someone new to the game can play a free seat"),
             )
 
 

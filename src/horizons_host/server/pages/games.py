@@ -189,7 +189,7 @@ def leave_game(request: PageRequest, service: InjectedService, key: Key, data: F
     account = demand_account(request)
     if access(service, account, key).game.state == directory.RUNNING and data.get("sure") != "yes":
         raise HorizonsError(
-            LocalizedText("confirm that you want to leave; someone else may take over your seat"),
+            LocalizedText("confirm that you want to leave; someone else may get your seat"),
             LocalizedText("select “I'm sure”"),
         )
     joining.leave(service, account, key)
