@@ -23,7 +23,7 @@ SOURCES = (
     *(ROOT / "src" / "horizons_core" / "orders").glob("*.py"),
     *(ROOT / "src" / "horizons_core" / "turn").glob("*.py"),
     ROOT / "src" / "horizons_host" / "seats" / "missing_orders.py",
-    ROOT / "src" / "horizons_host" / "games" / "undo.py",
+    ROOT / "src" / "horizons_host" / "games" / "turn_notes.py",
     *(ROOT / "src" / "variants").rglob("*.py"),
 )
 

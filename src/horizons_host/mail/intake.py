@@ -169,7 +169,9 @@ class MailReader:
         texts = () if refusal or mail.data is None else parse(mail.data)
         body, search = sets_of(texts, self._envelopes)
         if len(search.sets) > MAX_SETS:
-            refusal = f"Your email has {len(search.sets):,} order sets; at most {MAX_SETS} are read."
+            refusal = (
+                f"Your email has {len(search.sets):,} order sets; at most {MAX_SETS} are read."
+            )
             return self._answer_with_help(head, texts, refusal)
         sets = counting_sets([self._with_player(head, order_set) for order_set in search.sets])
         orders = [order_set for order_set in sets if not self._is_only_repeated(order_set, search)]
