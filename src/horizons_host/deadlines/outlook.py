@@ -124,13 +124,13 @@ def deadline_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Iter
 def _paused(turn: int, reason: str) -> LocalizedText:
     if reason:
         return LocalizedText(
-            "The game is paused: {why}. You can submit orders for turn {turn}; there"
+            "The game is paused: {why}. Orders for turn {turn} can be submitted; there"
             " is no deadline.",
             why=reason,
             turn=turn,
         )
     return LocalizedText(
-        "The game is paused. You can submit orders for turn {turn}; there is no deadline.",
+        "The game is paused. Orders for turn {turn} can be submitted; there is no deadline.",
         turn=turn,
     )
 

@@ -144,7 +144,7 @@ def change_rule(rule: Rule | None, today: date, changes: Mapping[str, Any]) -> R
     data = {**before, **changes}
     if not data.get("rule"):
         raise DeadlineError(
-            "the schedule is missing", 'write such as "Mon and Thu 20:00 Europe/Berlin"'
+            "the schedule is missing", 'for example "Mon and Thu 20:00 Europe/Berlin"'
         )
     if "rule" in changes or "start" not in data:
         data["start"] = changes.get("start", today.isoformat())

@@ -10,6 +10,7 @@ from attrs import frozen
 
 import horizons_core as hz
 from horizons_core.errors import BattleError, HorizonsError
+from horizons_core.localized_text import LocalizedText
 from horizons_core.luck import RUNS, Luck, luck, luck_of, totals
 from horizons_core.rng import derive_key
 from horizons_core.turn import FoughtBattle
@@ -113,9 +114,10 @@ def odds_of_battle(
     """
     if not is_over(store):
         raise BattleError(
-            "the odds would reveal ships that you have not seen; they are available"
-            " after the end of the game",
-            "watch the battle as you know it",
+            LocalizedText(
+                "the odds reveal hidden ships, so they are available only when the game is over"
+            ),
+            LocalizedText("watch the battle, or read your report"),
         )
     turn = rerun(store, record["turn"])
     resolver = turn.variant.combat
@@ -124,7 +126,10 @@ def odds_of_battle(
         if once is not None and _single_result(once) == (record["winner"], record["rounds"]):
             key = derive_key("odds", fought.key)
             return FoughtOdds(resolver.simulate(fought.battle, runs, key), once)
-    raise BattleError("this battle can't be replayed separately", "see its report")
+    raise BattleError(
+        LocalizedText("this battle can't be replayed separately"),
+        LocalizedText("read about it in your report"),
+    )
 
 
 def _matches(fought: FoughtBattle, record: Mapping[str, Any], seat: str) -> bool:

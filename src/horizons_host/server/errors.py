@@ -32,7 +32,10 @@ _TEXTS = {
         LocalizedText("page not found"),
         LocalizedText("you may need to sign in"),
     ),
-    405: (LocalizedText("this action isn't available here"), LocalizedText("go to the home page")),
+    405: (
+        LocalizedText("this action isn't available here"),
+        LocalizedText("go back and use the button on the page"),
+    ),
     408: (LocalizedText("the request was interrupted"), LocalizedText("please try again")),
     413: (
         LocalizedText("the request is too large"),
@@ -101,6 +104,8 @@ def _error_page(request: PageRequest, problem: Exception) -> Response[Any]:
     request.scope.setdefault("user", None)  # authentication itself may have failed
     request.scope.setdefault("auth", "")
     status, message, hint = _describe(request, problem)
+    if request.user is not None and hint == _TEXTS[404][1]:
+        hint = _HINT_SIGNED_IN
     to = problem.path if isinstance(problem, NoSeatError) else ""
     path = request.url.path
     can_sign_in = status == 404 and request.user is None and path.startswith("/games/")

@@ -58,7 +58,7 @@ def test_everybody_in_a_game_reads_what_will_happen_when(
         "gamemaster: The schedule is now Mon and Thu 20:00 Europe/Berlin: as we agreed.",
     ):
         assert words in read
-    assert "none yet, awaited" in read
+    assert "none yet, required" in read
     assert "a secret" not in read
 
     eve = site.person("Eve").open(GAME)

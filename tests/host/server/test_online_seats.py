@@ -87,7 +87,7 @@ def test_it_plays_until_the_game_is_over(site, people, monkeypatch, tmp_path):
     def time_passes(_: float) -> None:
         desk.open(f"/games/{KEY}/desk").send(f"/games/{KEY}/desk/run", anyway="yes")
         site.work()
-        if "Turn 3: done" in desk.open(f"/games/{KEY}/desk").words:
+        if "turn 3 was run" in desk.open(f"/games/{KEY}/desk").words:
             desk.send(f"/games/{KEY}/desk/end", reason="enough", name="The Mars affair")
 
     lines = list(play_seat("https://x.example", KEY, token, "greedy", sleep=time_passes))

@@ -106,7 +106,7 @@ def test_the_gamemaster_frees_a_seat_for_a_reason_that_all_read(
     cleo.send(f"{GAME}/desk/free", seat="Ada", reason="three turns without orders")
     assert "three turns without orders" in people["Brin"].open(GAME).words
     assert people["Ada"].open(f"{GAME}/orders").status == 404
-    assert "nobody" in cleo.open(SEATS).words
+    assert "free seat" in cleo.open(SEATS).words
 
 
 def test_the_only_gamemaster_cannot_leave_and_one_of_two_can(

@@ -103,7 +103,7 @@ def test_odds_are_not_told_while_the_game_goes_on(
 ) -> None:
     turn, number, _ = fought
     ada.open(f"{GAME}/turns/{turn}/battles/{number}/odds")
-    assert "after the end of the game" in ada.words
+    assert "only when the game is over" in ada.words
     assert "<figure" not in ada.text
 
 
