@@ -100,7 +100,7 @@ def _error_page(request: PageRequest, problem: Exception) -> Response[Any]:
     if request.url.path.startswith("/api/"):  # an unknown API path
         return _error_json(request, problem)
     if isinstance(problem, SignInRequiredError):
-        return redirect_to(f"/sign-in?to={request.url.path}")
+        return redirect_to(f"/sign-in?to={_path_after_sign_in(request)}")
     request.scope.setdefault("user", None)  # authentication itself may have failed
     request.scope.setdefault("auth", "")
     status, message, hint = _describe(request, problem)
@@ -118,6 +118,14 @@ def _error_page(request: PageRequest, problem: Exception) -> Response[Any]:
         to=to,
         can_sign_in=can_sign_in,
     )
+
+
+def _path_after_sign_in(request: PageRequest) -> str:
+    """Return the page that was requested, or the page above it for a form without its own page."""
+    path = request.url.path
+    if request.method == "POST" and path.startswith(("/games/", "/account/")):
+        return "/".join(path.split("/")[: 3 if path.startswith("/games/") else 2])
+    return path
 
 
 def _error_json(request: PageRequest, problem: Exception) -> Response[ErrorResponse]:

@@ -24,3 +24,11 @@ from tests.host.server.browser import Site
 def test_an_earlier_address_redirects_to_the_present_one(site: Site, old: str, new: str) -> None:
     answer = site.person("Ada").client.get(old, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (301, new)
+
+
+def test_a_form_sent_after_the_session_ended_leads_back_to_its_page(site: Site) -> None:
+    ada = site.person("Ada").open("/account")
+    ada.client.cookies.delete("horizons")
+    ada.send("/account/password", old="what it was", new="what it shall be now")
+    assert ada.path == "/sign-in"
+    assert dict(ada.form("/sign-in").form_values())["to"] == "/account"
