@@ -47,6 +47,8 @@ _TEXTS = {
     ),
     429: (LocalizedText("too many requests"), LocalizedText("wait a minute and try again")),
 }
+#: The hint for a missing page, for a reader who has signed in already.
+_HINT_SIGNED_IN = LocalizedText("check the address, or open the page from your list of games")
 #: The text for missing games and for hidden ones, so that it doesn't reveal which exist.
 _API_NOT_FOUND = (
     LocalizedText("not found, or not visible to this account"),
