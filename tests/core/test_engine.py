@@ -262,6 +262,17 @@ class TestContext:
     def test_outside_a_phase_there_is_no_phase_name(self):
         assert hz.TurnContext(VARIANT, new_game(), 1, str, {}).phase_name == ""
 
+    @pytest.mark.parametrize("base", [hz.TurnContext, hz.TurnContext[hz.Game]])
+    def test_a_subclass_can_name_the_class_of_its_games(self, base):
+        @attrs.define
+        class Own(base):
+            note: str = "mine"
+
+        context = Own(VARIANT, new_game(), 7, str, {})
+
+        assert (context.turn, context.note) == (7, "mine")
+        assert attrs.fields(Own)[:-1] == attrs.fields(hz.TurnContext)
+
 
 class TestSequence:
     PHASES = tuple(hz.Phase(name, print) for name in "abc")
