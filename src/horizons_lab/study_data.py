@@ -146,7 +146,7 @@ def study_arguments(path: Path) -> dict[str, Any]:
     return plan_arguments(path, "study", known, "seats")
 
 
-def is_of_battles(path: Path) -> bool:
+def is_battle_study(path: Path) -> bool:
     """Return whether the study in a file is one of battles: it has a `battle`, and no seats.
 
     Raises StudyError for an unreadable file, OSError.

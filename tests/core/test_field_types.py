@@ -8,7 +8,7 @@ import pytest
 from attrs import define, frozen
 
 from horizons_core import model
-from horizons_core.model.knowledge import Contents, contents_of_class
+from horizons_core.model.knowledge import Contents, class_contents
 
 
 @define
@@ -81,7 +81,7 @@ class Untold:
     ],
 )
 def test_the_types_of_the_fields_say_what_there_can_be(cls, expected):
-    assert contents_of_class(cls) is expected
+    assert class_contents(cls) is expected
 
 
 def test_a_frozen_entity_is_looked_into():
@@ -89,4 +89,4 @@ def test_a_frozen_entity_is_looked_into():
     class Harbour(model.World):
         piles: list[Pile]
 
-    assert contents_of_class(Harbour) is Contents.ANYTHING
+    assert class_contents(Harbour) is Contents.ANYTHING

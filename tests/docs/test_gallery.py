@@ -11,7 +11,7 @@ import pytest
 
 import horizons_lab as lab
 from horizons_lab.report.battle_results import battle_study_data
-from horizons_lab.study_data import is_of_battles, study_data
+from horizons_lab.study_data import is_battle_study, study_data
 from tests.docs.gallery_claims import CLAIMS
 from tests.docs.pages import DOCS
 from tests.effort import first
@@ -31,7 +31,7 @@ def stored(name: str) -> Stored:
 
 def study(name: str) -> lab.Study | lab.BattleStudy:
     file = STUDIES[name]
-    return (lab.BattleStudy if is_of_battles(file) else lab.Study).from_file(file)
+    return (lab.BattleStudy if is_battle_study(file) else lab.Study).from_file(file)
 
 
 def study_sections() -> list[tuple[str, str]]:
@@ -67,8 +67,8 @@ def test_a_claim_holds_of_the_stored_results(name):
 
 
 #: Studies of games take seconds each; battles are fought by the thousand in no time.
-OF_GAMES = [name for name in CLAIMS if not is_of_battles(STUDIES[name])]
-OF_BATTLES = [name for name in CLAIMS if is_of_battles(STUDIES[name])]
+OF_GAMES = [name for name in CLAIMS if not is_battle_study(STUDIES[name])]
+OF_BATTLES = [name for name in CLAIMS if is_battle_study(STUDIES[name])]
 
 
 @pytest.mark.parametrize("name", [*first(OF_BATTLES, 2), *first(OF_GAMES)])

@@ -93,11 +93,11 @@ def _copier(cls: type) -> Callable[[Any], Any] | None:
     if _is_shared(cls):
         return None
     if issubclass(cls, list):
-        return _copy_of_list
+        return _list_copy
     return _copy_of_dict if issubclass(cls, dict) else _copier_of_fields(cls)
 
 
-def _copy_of_list(values: list[Any]) -> list[Any]:
+def _list_copy(values: list[Any]) -> list[Any]:
     kinds = set(map(type, values))
     if _PLAIN.issuperset(kinds):
         return values.copy()

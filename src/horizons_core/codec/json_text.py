@@ -35,7 +35,7 @@ Writer = Callable[[Any, Texts], str]
 
 #: Returns a writer for a type that is rare in games.
 Rare = Callable[[Any], Writer]
-_IF_OF_CLASS = "if type(values) is cls else refused(values)"
+_CLASS_GUARD = "if type(values) is cls else refused(values)"
 
 #: Functions for plain values in generated code.
 _ATOMS: Mapping[Any, str] = {str: "string", bool: "truth"}
@@ -194,7 +194,7 @@ def _of_enum(cls: type, write_new: Writer) -> Writer:
 def _of_list(cls: type, item: Any, rare: Rare) -> Writer:
     code = _WriterCode(rare, {"cls": cls})
     items = f'[f"{{{code.text_of("item", item)}}}" for item in values]'
-    return code.writer(f"lambda values, texts: f'[{{join({items})}}]' {_IF_OF_CLASS}")
+    return code.writer(f"lambda values, texts: f'[{{join({items})}}]' {_CLASS_GUARD}")
 
 
 def _of_tuple(items: Sequence[Any], rare: Rare) -> Writer:
@@ -202,7 +202,7 @@ def _of_tuple(items: Sequence[Any], rare: Rare) -> Writer:
     parts = [f"{{{code.text_of(f'values[{index}]', item)}}}" for index, item in enumerate(items)]
     if_complete = f"if len(values) == {len(items)} else refused(values)"
     return code.writer(
-        f"lambda values, texts: (f'[{','.join(parts)}]' {if_complete}) {_IF_OF_CLASS}"
+        f"lambda values, texts: (f'[{','.join(parts)}]' {if_complete}) {_CLASS_GUARD}"
     )
 
 
@@ -210,7 +210,7 @@ def _of_dict(part: Any, rare: Rare) -> Writer:
     code = _WriterCode(rare, {"cls": dict})
     text = code.text_of("values[key]", part)
     pairs = f'[f"{{string(key)}}:{{{text}}}" for key in sorted(values)]'
-    return code.writer(f"lambda values, texts: f'{{{{{{join({pairs})}}}}}}' {_IF_OF_CLASS}")
+    return code.writer(f"lambda values, texts: f'{{{{{{join({pairs})}}}}}}' {_CLASS_GUARD}")
 
 
 def _of_any_dict(rare: Rare) -> Writer:

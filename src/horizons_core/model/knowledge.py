@@ -40,40 +40,40 @@ class Contents(enum.IntEnum):
 
 
 @cache
-def contents_of_class(cls: type) -> Contents:
+def class_contents(cls: type) -> Contents:
     """Return what the fields of this class can contain.
 
     `ANYTHING` for a class that is not an attrs class, or whose type hints cannot be resolved.
     """
     if is_shared_by_copies(cls) and not issubclass(cls, Entity):
         return Contents.VALUES
-    return _contents_of_fields(cls, frozenset()) if attrs.has(cls) else Contents.ANYTHING
+    return _field_contents(cls, frozenset()) if attrs.has(cls) else Contents.ANYTHING
 
 
-def _contents_of_fields(cls: type, outer: frozenset[type]) -> Contents:
+def _field_contents(cls: type, outer: frozenset[type]) -> Contents:
     try:
         hints = typing.get_type_hints(cls)
     except (NameError, TypeError):
         return Contents.ANYTHING
-    degrees = (_contents_of_type(hints.get(f.name, Any), outer | {cls}) for f in attrs.fields(cls))
+    degrees = (_type_contents(hints.get(f.name, Any), outer | {cls}) for f in attrs.fields(cls))
     return max(degrees, default=Contents.VALUES)
 
 
-def _contents_of_type(kind: Any, outer: frozenset[type]) -> Contents:
+def _type_contents(kind: Any, outer: frozenset[type]) -> Contents:
     """Return what a field of this type can contain; for a recursive class, `ANYTHING`."""
     origin = typing.get_origin(kind)
     parts = [part for part in typing.get_args(kind) if part is not Ellipsis]
     if origin is Literal:
         return Contents.VALUES
     if origin in (tuple, typing.Union, types.UnionType):
-        return max((_contents_of_type(part, outer) for part in parts), default=Contents.VALUES)
+        return max((_type_contents(part, outer) for part in parts), default=Contents.VALUES)
     if origin in (list, dict):
-        return max(Contents.CONTAINERS, *(_contents_of_type(part, outer) for part in parts))
+        return max(Contents.CONTAINERS, *(_type_contents(part, outer) for part in parts))
     if not isinstance(kind, type) or kind in outer or issubclass(kind, Entity):
         return Contents.ANYTHING
     if is_shared_by_copies(kind):
         return Contents.VALUES
-    return _contents_of_fields(kind, outer) if attrs.has(kind) else Contents.ANYTHING
+    return _field_contents(kind, outer) if attrs.has(kind) else Contents.ANYTHING
 
 
 @cache
@@ -147,7 +147,7 @@ def _is_plain(cls: type) -> bool:
 
 @cache
 def _is_plain_to_look_at(cls: type) -> bool:
-    return contents_of_class(cls) is Contents.VALUES and not issubclass(cls, Entity)
+    return class_contents(cls) is Contents.VALUES and not issubclass(cls, Entity)
 
 
 @cache
@@ -161,7 +161,7 @@ def _known_entities(entities: list[Any], cls: type, scope: _Scope) -> list[Any]:
 
     Games have thousands of entities, so decisions that depend on the class alone are made once.
     """
-    sight, shared, contents = scope.sight, scope.shared, contents_of_class(cls)
+    sight, shared, contents = scope.sight, scope.shared, class_contents(cls)
     if shared is None or contents is Contents.ANYTHING:
         return [
             _known_part(entity, degree, scope)

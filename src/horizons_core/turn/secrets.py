@@ -183,11 +183,11 @@ def reopened(game: G, attempt: int) -> G:
     if attempt == 1:
         return game
     reopened_game = copy_of(game)
-    reopened_game.secret = _secret_of_attempt(game.secret, game.turn + 1, attempt)
+    reopened_game.secret = _attempt_secret(game.secret, game.turn + 1, attempt)
     commit_to_keys(reopened_game, reopened_game.secret)
     return reopened_game
 
 
-def _secret_of_attempt(secret: str, turn: int, attempt: int) -> str:
+def _attempt_secret(secret: str, turn: int, attempt: int) -> str:
     parts, key = encode_parts((turn, attempt)), bytes.fromhex(secret)
     return hashlib.blake2b(parts, digest_size=32, key=key, person=b"horizons-again").hexdigest()

@@ -211,7 +211,7 @@ def explain_command(
     Players get the events in their report, with the dice that they can check themselves with the
     keys in the report. Dice that reveal more than the rules allow are shown to the gamemaster only.
     """
-    from horizons_host.reports.explanations import events_of_turn
+    from horizons_host.reports.explanations import turn_events
 
     common.either_player_or_gamemaster(player, gamemaster=gamemaster)
     from horizons_core.plugins import load_variant
@@ -220,7 +220,7 @@ def explain_command(
 
     with GameStore(folder) as store:
         info = store.info()
-        log = events_of_turn(store, player, turn)
+        log = turn_events(store, player, turn)
     catalogue = load_variant(info.variant, info.mods, info.data_mods).rules
     events = matching(log.events, code, contains)
     results = explanations(events, catalogue, log.keys)

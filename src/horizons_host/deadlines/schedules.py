@@ -26,7 +26,7 @@ WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _MAX_INTERVAL = {"DAILY": 366, "WEEKLY": 52, "MONTHLY": 24}
 _DAY = re.compile(r"([+-]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)")
 
-_OF_MONTHS = {"BYMONTH", "BYMONTHDAY", "BYSETPOS"}
+_MONTHLY_ONLY = {"BYMONTH", "BYMONTHDAY", "BYSETPOS"}
 _ORDER = ("FREQ", "INTERVAL", "BYMONTH", "BYMONTHDAY", "BYDAY", "BYSETPOS", "BYHOUR", "BYMINUTE")
 _RECURRENCE_REMEDY = "write such as FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0"
 
@@ -172,7 +172,7 @@ def _check_days(parts: Mapping[str, str]) -> None:
             f"INTERVAL is at most {_MAX_INTERVAL[frequency]} here", _RECURRENCE_REMEDY
         )
     if frequency != "MONTHLY":
-        for name in sorted(_OF_MONTHS & parts.keys()):
+        for name in sorted(_MONTHLY_ONLY & parts.keys()):
             raise DeadlineError(f"only a monthly rule can have {name}", "omit it")
         if any(len(word) > 2 for word in parts.get("BYDAY", "").split(",")):
             raise DeadlineError("only a monthly rule can number its days", "omit the number")

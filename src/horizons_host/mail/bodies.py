@@ -48,7 +48,7 @@ _MEANT = {
 #: Text types that are readable as they are.
 _PLAIN = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/enriched"))
 #: Types of parts without the sender's words.
-_OF_PROGRAMS = frozenset({
+_IGNORED_TYPES = frozenset({
     "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature",
     "text/x-amp-html", "text/watch-html",
 })  # fmt: skip
@@ -225,7 +225,7 @@ def mail_texts(data: bytes) -> list[MailText]:
             pages.append(html_as_text(_text(part)))
         elif kind in _PLAIN and not is_attached:
             plain.append(_text(part))
-        elif kind not in _OF_PROGRAMS and (is_attached or not _is_shown(part)):
+        elif kind not in _IGNORED_TYPES and (is_attached or not _is_shown(part)):
             attached.append(_attachment(part, kind, name))
     texts, page_text = "\n".join(plain), "\n".join(pages)
     if texts.strip() and page_text.strip():

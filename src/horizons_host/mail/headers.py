@@ -126,11 +126,11 @@ def unquoted_parts(text: str) -> Iterator[tuple[str, bool]]:
             yield " ", False
             at = end
         else:
-            begin, at = at, _end_of_plain(text, at)
+            begin, at = at, _plain_end(text, at)
             yield text[begin:at], False
 
 
-def _end_of_plain(text: str, start: int) -> int:
+def _plain_end(text: str, start: int) -> int:
     """Return where the next quote or comment may begin after `start`."""
     mark = _MARK.search(text, start + 1)
     return mark.start() if mark else len(text)

@@ -65,7 +65,7 @@ def message_ids(mail: OutgoingMail, content: str, settings: MailSettings) -> Ite
         yield f"<{name}@{settings.domain}>"
 
 
-def mark_of_resent() -> str:
+def resend_mark() -> str:
     """Return a random mark that distinguishes a report resent on purpose from the one before."""
     return secrets.token_hex(16)
 

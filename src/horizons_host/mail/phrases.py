@@ -54,7 +54,7 @@ _LABELS = {
 RESPOND_TO = frozenset(
     ("please respond to", "bitte antwort an", "veuillez répondre à", "por favor, responda a")
 )
-ROLE_OF_LABEL = {
+ROLE_BY_LABEL = {
     **{label: role for role, words in _LABELS.items() for label in words.split("|")},
     **dict.fromkeys(RESPOND_TO, "other"),
 }

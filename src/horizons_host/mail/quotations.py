@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from horizons_host.mail.phrases import (
     OPENERS,
     RESPOND_TO,
-    ROLE_OF_LABEL,
+    ROLE_BY_LABEL,
     VERBS,
     WEAK_WHOLE_MAIL,
     WHOLE_MAIL,
@@ -318,7 +318,7 @@ def _role(line: str) -> str:
     if not 0 < len(words) <= _MAX_LABEL_WORDS:
         return ""
     label = " ".join(words)
-    return ROLE_OF_LABEL.get(label, f"{label}:")
+    return ROLE_BY_LABEL.get(label, f"{label}:")
 
 
 def _is_unknown(role: str) -> bool:

@@ -16,7 +16,7 @@ from horizons_host.mail.answers import inert
 from horizons_host.mail.bodies import MailText
 from horizons_host.mail.headers import Head
 from horizons_host.mail.line_kinds import without_signs
-from horizons_host.mail.outgoing import mark_of_resent
+from horizons_host.mail.outgoing import resend_mark
 from horizons_host.mail.parts import personal_text
 from horizons_host.mail.replies import MARK
 from horizons_host.mail.report_mails import report_mail
@@ -93,7 +93,7 @@ def resend_report(
         )
     game_mails = GameMails(store)
     mail = report_mail(game, seat.name, address, stamp(clock), number)
-    game_mails.queue(evolve(mail, body=mark_of_resent()))
+    game_mails.queue(evolve(mail, body=resend_mark()))
     return game_mails.outgoing()[-1]
 
 

@@ -15,7 +15,7 @@ from horizons_core.luck import RUNS, Luck, luck, luck_of, totals
 from horizons_core.rng import derive_key
 from horizons_core.turn import FoughtBattle
 from horizons_host.games.verification import rerun
-from horizons_host.reports.explanations import TurnEvents, events_of_turn
+from horizons_host.reports.explanations import TurnEvents, turn_events
 from horizons_host.reports.odds import BattleFile, key_from, read_battle
 from horizons_host.seats.seats import seat_of
 from horizons_host.store import GameStore
@@ -36,7 +36,7 @@ def battles(store: GameStore, player: str | None, turn: int | None) -> list[Mapp
 
     Each has the `place`, the game's `empires` and, if the variant gives none, a `title` of its own.
     """
-    events = events_of_turn(store, player, turn)
+    events = turn_events(store, player, turn)
     return [_record(event, events) for event in events.events if _is_battle(event, player)]
 
 

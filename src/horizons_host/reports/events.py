@@ -187,10 +187,10 @@ _cache: DocumentCache[Sequence[EventCategory]] = DocumentCache(
 )
 
 
-def categories_of_turn(
+def turn_categories(
     store: GameStore, turn: int, seat: str, highlights: Highlights
 ) -> Sequence[EventCategory]:
-    """Return the chapters of a seat's report, cached; the highlights are the game's own."""
+    """Return a seat's events of a turn by category, cached; `highlights` are the game's own."""
     info, stored = store.info(), store.packed_report(turn, seat)
     rules = " ".join([info.variant, *info.mods])
     return _cache.of(stored, rules, lambda: categories_of(store.report(turn, seat), highlights))

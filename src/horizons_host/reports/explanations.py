@@ -33,7 +33,7 @@ class TurnEvents:
     events: Sequence[Mapping[str, Any]]
 
 
-def events_of_turn(store: GameStore, player: str | None, turn: int | None = None) -> TurnEvents:
+def turn_events(store: GameStore, player: str | None, turn: int | None = None) -> TurnEvents:
     """Return the events of a turn (None: the latest) in a player's report, or all for player None.
 
     Raises SeatError for an unknown player, GameStoreError for a turn that was not run.

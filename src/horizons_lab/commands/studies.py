@@ -126,9 +126,9 @@ def run(
     every time, with as many threads as workers, and DIR contains the estimates as battles.csv.
     """
     with require_libraries():
-        from horizons_lab.study_data import is_of_battles
+        from horizons_lab.study_data import is_battle_study
 
-        if is_of_battles(file):
+        if is_battle_study(file):
             if trajectory:
                 raise click.UsageError("--trajectory is not available for a study of battles")
             run_battles(file, out, workers, games, as_json=as_json)

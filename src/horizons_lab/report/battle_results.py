@@ -38,7 +38,7 @@ _MEANINGS = {
     "high": "upper end of the interval",
 }
 #: Meanings of a measure's columns, by the suffix of their names.
-_OF_A_MEASURE = {
+_MEASURE_MEANINGS = {
     "mean": "mean",
     "low": "lower end of the mean's 95% interval (Student)",
     "high": "upper end of the interval",
@@ -92,4 +92,4 @@ def _meaning(study: BattleStudy, column: str) -> str:
     if column in _MEANINGS:
         return _MEANINGS[column]
     measure, _, end = column.rpartition(" ")
-    return f"{measure}: {_OF_A_MEASURE[end]}"
+    return f"{measure}: {_MEASURE_MEANINGS[end]}"

@@ -64,7 +64,7 @@ def _in_between(attack: Any, defence: Any, certainty: float) -> Any:
     return (certainty + attack - defence) / (2 * certainty)
 
 
-def table_of_thresholds(
+def threshold_table(
     attacks: Sequence[float], defences: Sequence[float], certainty: float = 4.0
 ) -> np.ndarray[Any, Any]:
     """The thresholds of all pairs: int64[attacks, defences], equal to `threshold`."""
@@ -133,7 +133,7 @@ class Resolver:
         Both sequences are ascending, and chances must rise with attack and fall with defence. 2**32
         is certain, 0 is never.
         """
-        return table_of_thresholds(attacks, defences, self.certainty)
+        return threshold_table(attacks, defences, self.certainty)
 
     def bomb(self, design: Design, weapons_tech: float, shields_tech: float) -> float:
         """Damage of a single gun: W^2/10, times its tech over that of the planet's owner."""

@@ -81,7 +81,7 @@ class Diplomacy:
             return -1
         return 1 if total > race.chauvinism else 0
 
-    def stance_of_intruded(self, stance: str, race: Race, roll: int) -> str:
+    def stance_after_intrusion(self, stance: str, race: Race, roll: int) -> str:
         """A race's stance after armed units came uninvited (SC-DIP-004)."""
         if stance == NEUTRAL:
             return HOSTILE

@@ -61,7 +61,7 @@ def test_an_error_that_names_a_path_is_told_without_it_on_pages_and_by_calls(
     call = program(ada, site).post("/api/v1/games/mars/leave")
     turns.request_turn(site.service, "mars", anyway=True)
     site.work()
-    (job,) = queue.jobs_of_game(site.service, "mars", turns.TURN_KIND)
+    (job,) = queue.game_jobs(site.service, "mars", turns.TURN_KIND)
     for text in (page.text, call.text, job.message):
         assert "a place on the server" in text
         assert str(folder) not in text

@@ -196,7 +196,7 @@ def test_the_job_of_a_worker_that_died_is_taken_over_and_its_turn_runs_once(
     assert turns.run_turn_job(site.service, lost) == "turn 1 was run before"
     assert not queue.finish_job(site.service, lost, "one that dies")
     assert _turns(site) == 1
-    assert [job.message for job in queue.jobs_of_game(site.service, KEY, turns.TURN_KIND)] == [
+    assert [job.message for job in queue.game_jobs(site.service, KEY, turns.TURN_KIND)] == [
         "turn 1 was run"
     ]
 
@@ -212,7 +212,7 @@ def test_a_worker_that_dies_after_the_turn_was_stored_has_done_it(any_site: Site
     site.clock.advance(seconds=31)
     site.work()
     assert _turns(site) == 1
-    (job,) = queue.jobs_of_game(site.service, KEY, turns.TURN_KIND)
+    (job,) = queue.game_jobs(site.service, KEY, turns.TURN_KIND)
     assert (job.state, job.message) == (queue.DONE, "turn 1 was run before")
 
 
@@ -251,7 +251,7 @@ def test_a_job_that_ends_every_worker_fails_and_does_not_stop_the_others(any_sit
     next_job = queue.take_job(site.service, "another", (turns.TURN_KIND, turns.TRIAL_KIND))
     assert next_job is not None
     assert next_job.id == other.id
-    (job,) = queue.jobs_of_game(site.service, KEY, turns.TURN_KIND)
+    (job,) = queue.game_jobs(site.service, KEY, turns.TURN_KIND)
     assert job.state == queue.FAILED
     assert "the worker stopped repeatedly during this job" in job.message
     turns.request_turn(site.service, KEY, anyway=True)

@@ -334,7 +334,7 @@ def job(stage: Stage) -> Use:
 
     def use() -> bool:
         stage.site.work()
-        (trial,) = queue.jobs_of_game(stage.site.service, KEY, turns.TRIAL_KIND)
+        (trial,) = queue.game_jobs(stage.site.service, KEY, turns.TRIAL_KIND)
         assert stage.browser("Cleo").open(f"{GAME}/desk").status == 200
         return trial.state == queue.DONE
 

@@ -212,7 +212,7 @@ def test_only_jobs_that_end_are_logged(site: Site, log: io.StringIO) -> None:
     assert [line["message"] for line in records] == ["job ends"]
     assert records[0]["ends"] == "done"
     assert records[0]["game"] == "the-mars-affair"
-    assert queue.jobs_of_game(site.service, "the-mars-affair", deadlines.DEADLINE_KIND)
+    assert queue.game_jobs(site.service, "the-mars-affair", deadlines.DEADLINE_KIND)
     assert not [line for line in lines(log) if line.get("kind") == deadlines.DEADLINE_KIND]
 
 

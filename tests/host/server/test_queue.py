@@ -28,7 +28,7 @@ def _take(site: Site, worker: str) -> Job:
 
 
 def _states(site: Site, *names: str) -> list[str]:
-    return [queue.jobs_of_game(site.service, name, "trial")[0].state for name in names]
+    return [queue.game_jobs(site.service, name, "trial")[0].state for name in names]
 
 
 def _seconds_to(site: Site, job: Job) -> int:
@@ -87,7 +87,7 @@ def test_each_further_attempt_comes_later_and_the_last_has_failed(any_site: Site
         job = _take(any_site, "Xi")
         assert job.attempts == attempt
         assert queue.retry_later(any_site.service, job, "Xi", f"attempt {attempt}")
-        (job,) = queue.jobs_of_game(any_site.service, "one", "trial")
+        (job,) = queue.game_jobs(any_site.service, "one", "trial")
         if job.state == "ready":
             waits.append(_seconds_to(any_site, job))
             any_site.clock.advance(seconds=waits[-1] - 1)

@@ -13,7 +13,7 @@ from tests.variants.campaign2e.decreed import AWAY, Decree, ShipFate, meet, run_
 from variants.campaign2e.battle.fleets import side_of
 from variants.campaign2e.model import BattleOrder, Campaign, ContactOrder, TaskGroup
 from variants.campaign2e.model.players import ALLY
-from variants.campaign2e.rules.contact import edge_of_entry
+from variants.campaign2e.rules.contact import entry_edge
 
 RULES = catalogue("campaign2e", "variants.campaign2e")
 
@@ -123,14 +123,14 @@ def test_who_left_under_fire_enters_with_that_speed_and_formation(game) -> None:
 def test_sides_of_entry(example) -> None:
     if "from" in example.given:
         start, end = (tuple(example.given[name]) for name in ("from", "to"))
-        assert edge_of_entry(start, end) == example.expect["edge"]
+        assert entry_edge(start, end) == example.expect["edge"]
 
 
 @pytest.mark.rule("C2E-17.8-01")
 def test_at_a_corner_the_owner_chooses_the_edge() -> None:
-    assert edge_of_entry((9, 7), (7, 7)) == "NE"
-    assert edge_of_entry((9, 7), (7, 7), "SE") == "SE"
-    assert edge_of_entry((9, 7), (7, 7), "S") == "NE"
+    assert entry_edge((9, 7), (7, 7)) == "NE"
+    assert entry_edge((9, 7), (7, 7), "SE") == "SE"
+    assert entry_edge((9, 7), (7, 7), "S") == "NE"
 
 
 @pytest.mark.rule("C2E-17.7-01", "C2E-17.8-01")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.variants.campaign2e.builders import add_ship, campaign, fleet, ship, variant
-from variants.campaign2e.bots.attacks import AttackTarget, force_of, gain_of_attack, neutral_targets
+from variants.campaign2e.bots.attacks import AttackTarget, attack_gain, force_of, neutral_targets
 from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.model import Allegiance, Campaign, Counter
 
@@ -47,7 +47,7 @@ def test_an_attack_is_worth_its_odds(force: int, sixths: tuple[int, int] | None)
     """
     bot = bot_view(campaign({(7, 7): ADA, (7, 9): INDEPENDENT}))
     crew = [{"hull": 100, "armour": 20, "points": 500}] * 2
-    gain = gain_of_attack(bot, bot.worlds["7,9"], force, crew)
+    gain = attack_gain(bot, bot.worlds["7,9"], force, crew)
     if sixths is None:
         assert gain == 0
     else:

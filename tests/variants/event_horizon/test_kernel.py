@@ -324,13 +324,13 @@ def test_the_lock_is_lost_as_often_as_the_rulebook_says(weapons):
 
 @pytest.mark.rule("EH-CBT-007")
 def test_chances_of_a_new_target_are_rounded_down_from_the_exact_ones():
-    thresholds = fights.chances_of_new_target(85).tolist()
+    thresholds = fights.new_target_chances(85).tolist()
     assert thresholds[2] == int(0.7225 * 2**32)
     assert thresholds[-1] == 0 < thresholds[-2]
     for weapons in range(1, 30):
         assert thresholds[weapons] == pytest.approx(0.85**weapons * 2**32, abs=1)
-    assert fights.chances_of_new_target(0).tolist() == [2**32, 0]
-    assert fights.chances_of_new_target(100).tolist() == [2**32]
+    assert fights.new_target_chances(0).tolist() == [2**32, 0]
+    assert fights.new_target_chances(100).tolist() == [2**32]
 
 
 # --- edges --------------------------------------------------------------------------------------

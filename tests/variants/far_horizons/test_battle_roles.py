@@ -80,7 +80,7 @@ def party(*options):
 
 def role(kind, place, stage, *options, at_home=False):
     ship = fighter(kind=kind, orbit=place)
-    return actions.role_of_ship(ship, party(*options), stage, at_home=at_home)
+    return actions.ship_role(ship, party(*options), stage, at_home=at_home)
 
 
 def letter(bits):
@@ -154,5 +154,5 @@ def test_another_planet_than_the_one_named_is_not_attacked():
 )  # fmt: skip
 def test_a_colony_attacks_from_its_own_planet_only(orbit, options, stage, attacks):
     colony = fighter(kind=FighterKind.COLONY, orbit=orbit)
-    role = actions.role_of_colony(colony, party(*(OPTIONS[n] for n in options)), STAGES[stage])
+    role = actions.colony_role(colony, party(*(OPTIONS[n] for n in options)), STAGES[stage])
     assert role == (0 if attacks is None else actions.TAKES_PART | actions.ATTACKS * attacks)

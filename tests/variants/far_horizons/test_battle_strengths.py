@@ -12,7 +12,7 @@ from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.arithmetic import is_hit
 from variants.far_horizons.battle.kernels.shooting import chance_to_hit
 from variants.far_horizons.battle.model import ActionKind, FighterKind, HostileAct
-from variants.far_horizons.battle.strengths import shots_of, strengths, tonnage_of_defenses
+from variants.far_horizons.battle.strengths import defense_tonnage, shots_of, strengths
 from variants.far_horizons.constants import CLASS_OF
 from variants.far_horizons.formulas import power
 from variants.far_horizons.mods.engine_1999.economy import ENGINE_1999_BATTLES
@@ -171,7 +171,7 @@ def test_follow_ups_have_full_strength_after_a_hijacking():
     ("count", "tonnage"), [(0, 0), (1, 1), (199, 1), (399, 1), (400, 2), (1999, 9), (2000, 10)]
 )
 def test_two_hundred_defense_units_are_worth_ten_thousand_tons(count, tonnage):
-    assert tonnage_of_defenses(count) == tonnage
+    assert defense_tonnage(count) == tonnage
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.effort import THOROUGH, tries
 from variants.galaxy_g.battle.kernels import ROUNDS_TO_DRAW, battle_arrays, fight_once, fight_runs
 from variants.galaxy_g.battle.model import BattleGroup, GalaxyBattle
 from variants.galaxy_g.battle.spec import example_types, read_spec
-from variants.galaxy_g.combat import CERTAIN, Resolver, chance, table_of_thresholds, threshold
+from variants.galaxy_g.combat import CERTAIN, Resolver, chance, threshold, threshold_table
 from variants.galaxy_g.constants import MAX_SHOTS
 from variants.galaxy_g.model import Design
 
@@ -264,7 +264,7 @@ def test_only_four_times_as_strong_is_certain(power):
 @pytest.mark.rule("GG-CBT-010", "GG-CBT-011")
 @given(st.lists(powers | st.just(0.0), max_size=4), st.lists(powers | st.just(0.0), max_size=4))
 def test_a_table_of_thresholds_holds_those_of_all_pairs(attacks, defences):
-    table = table_of_thresholds(attacks, defences)
+    table = threshold_table(attacks, defences)
 
     assert table.tolist() == [[threshold(a, d) for d in defences] for a in attacks]
 
@@ -345,7 +345,7 @@ def powers_fight(power, other):
         2, [0, 1], [1, 1], [1, 1],
         [attacks.index(power["attack"]), attacks.index(other["attack"])],
         [defences.index(power["defence"]), defences.index(other["defence"])],
-        table_of_thresholds(attacks, defences), [(0, 1)],
+        threshold_table(attacks, defences), [(0, 1)],
     )  # fmt: skip
 
 

@@ -240,11 +240,11 @@ def test_gifts_of_the_last_six_turns_help(gifts, counts):
 @examples("SC-DIP-004")
 def test_a_militant_race_goes_to_war_with_intruders(example):
     inputs = example.given
-    attitude = Diplomacy().stance_of_intruded(
+    attitude = Diplomacy().stance_after_intrusion(
         inputs["stance"], race(rm=inputs["rm"]), inputs["d100"]
     )
     assert attitude == example.expect["stance"]
-    assert Diplomacy().stance_of_intruded(HOSTILE, race(rm=inputs["rm"]), 67) == HOSTILE
+    assert Diplomacy().stance_after_intrusion(HOSTILE, race(rm=inputs["rm"]), 67) == HOSTILE
 
 
 @pytest.mark.rule("SC-DIP-004")

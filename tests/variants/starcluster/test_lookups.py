@@ -7,7 +7,7 @@ import pytest
 from tests.variants.starcluster.battles import DESTROYER, FRIGATE, SCOUT
 from tests.variants.starcluster.builders import chain, colony, lone_way, new_game, ship
 from variants.starcluster.references import charted, is_charted
-from variants.starcluster.rules.charts import end_of_path, path_to_nearest, shortest_path
+from variants.starcluster.rules.charts import path_end, path_to_nearest, shortest_path
 from variants.starcluster.rules.fleets import Deployment
 from variants.starcluster.rules.units import best_in, best_working
 
@@ -47,7 +47,7 @@ def test_the_nearest_of_some_systems_is_the_one_with_the_shortest_way(goals, exp
     game = chain("5", "1", "7", "9")
     ada = game.empire("Ada")
     links = path_to_nearest(game, ada, "1", goals)
-    assert (None if links is None else end_of_path("1", links)) == expected
+    assert (None if links is None else path_end("1", links)) == expected
     if expected:
         assert links == shortest_path(game, ada, "1", expected)
 

@@ -39,7 +39,7 @@ from variants.starcluster.model.empires import Foothold
 from variants.starcluster.model.fleets import GUARD, Doctrine
 from variants.starcluster.model.knowledge import basic_survey, detailed_survey
 from variants.starcluster.model.systems import GrowthModifier
-from variants.starcluster.report.summary import figures, figures_of_all
+from variants.starcluster.report.summary import figures, overall_figures
 from variants.starcluster.rules.charts import learn_points
 
 FOLDER = Path(__file__).parent / "golden" / "empire"
@@ -208,7 +208,7 @@ def _others_are_told(game: Starcluster) -> str:
         for part in told_them.split("\n\n"):
             lines += [*part.splitlines()[:9], ""]
     lines += [" | ".join(figure) for figure in figures(_read(turn, "Ada"))]
-    lines += [" | ".join(figure) for figure in figures_of_all(_read(turn, None))]
+    lines += [" | ".join(figure) for figure in overall_figures(_read(turn, None))]
     return "".join(f"{line}\n" for line in lines)
 
 

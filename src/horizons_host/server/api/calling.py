@@ -44,7 +44,7 @@ _ERRORS = {
     503: _error("The database can't be reached; try again later."),
 }
 #: Errors of calls with a body.
-_ERRORS_OF_BODIES = {
+_BODY_ERRORS = {
     408: _error("The body took too long to arrive."),
     413: _error("The body is too large."),
     415: _error("The body is compressed."),
@@ -67,7 +67,7 @@ def described(handler: HTTPRouteHandler) -> HTTPRouteHandler:
     text = inspect.getdoc(handler.fn) or ""
     handler.summary = text.partition("\n\n")[0].replace("\n", " ").removesuffix(".")
     handler.description = text
-    bodies = _ERRORS_OF_BODIES if "data" in inspect.signature(handler.fn).parameters else {}
+    bodies = _BODY_ERRORS if "data" in inspect.signature(handler.fn).parameters else {}
     handler.responses = dict(sorted({**_ERRORS, **bodies, **(handler.responses or {})}.items()))
     return handler
 

@@ -267,7 +267,7 @@ def start_trial_run(request: ApiRequest, service: InjectedService, key: Key) -> 
 def get_trial_run(request: ApiRequest, service: InjectedService, key: Key) -> TrialRun:
     """Return the result of the latest trial run."""
     desk_of(request, service, key)
-    trials = queue.jobs_of_game(service, key, turns.TRIAL_KIND)
+    trials = queue.game_jobs(service, key, turns.TRIAL_KIND)
     if not trials:
         return TrialRun(0, "none", [])
     finished = trials[0].state == queue.DONE

@@ -72,7 +72,7 @@ def version_status(service: Service, key: str) -> VersionStatus:
     with service.database.game(key) as store:
         latest, variant = store.stored(store.latest()), store.info().variant
         decided, pinned = Upgrades(store).decided(), store.snapshot().pinned
-    jobs = queue.jobs_of_game(service, key, turns.VERSION_KIND)
+    jobs = queue.game_jobs(service, key, turns.VERSION_KIND)
     finished = jobs and jobs[0].state == queue.DONE
     return VersionStatus(
         before=format_versions(latest.versions, variant),

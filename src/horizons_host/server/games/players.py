@@ -136,7 +136,7 @@ class AccountGame:
         return self.wants_orders or unread
 
 
-def games_of_account(service: Service, account: Account) -> list[AccountGame]:
+def account_games(service: Service, account: Account) -> list[AccountGame]:
     """List an account's games: those that need it by deadline, then the others, ended ones last."""
     memberships: dict[str, tuple[ListedGame, Membership]] = {}
     for game, member in directory.of_account(service, account):

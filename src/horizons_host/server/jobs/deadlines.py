@@ -114,7 +114,7 @@ def ensure_deadline_jobs(service: Service) -> None:
 
 def deadline_job(service: Service, key: str) -> Job | None:
     """Return the deadline job of a game, or None before it has started."""
-    return next(iter(queue.jobs_of_game(service, key, DEADLINE_KIND)), None)
+    return next(iter(queue.game_jobs(service, key, DEADLINE_KIND)), None)
 
 
 def notify_of_orders(data: Path, store: GameStore) -> None:

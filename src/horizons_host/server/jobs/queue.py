@@ -239,7 +239,7 @@ def _update_held(service: Service, job: Job, holder: str, **values: Any) -> bool
         return connection.execute(update(table).where(held).values(**values)).rowcount == 1
 
 
-def jobs_of_game(service: Service, key: str, kind: str) -> list[Job]:
+def game_jobs(service: Service, key: str, kind: str) -> list[Job]:
     """List the latest jobs of a kind of a game, newest first."""
     table = tables.jobs
     statement = (

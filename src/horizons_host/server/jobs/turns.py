@@ -45,7 +45,7 @@ def request_trial_run(service: Service, key: str, by: Account | None = None) -> 
 def _request_job(service: Service, kind: str, key: str, by: Account | None, *, anyway: bool) -> Job:
     with service.database.game(key) as store:
         turn = store.latest() + 1
-    before = [job for job in queue.jobs_of_game(service, key, kind) if job.facts["turn"] == turn]
+    before = [job for job in queue.game_jobs(service, key, kind) if job.facts["turn"] == turn]
     if before and before[0].state in {queue.READY, queue.TAKEN}:
         return before[0]
     number = before[0].id if before else 0
@@ -105,7 +105,7 @@ def request_version_check(
 
     If turns differ it migrates only with `anyway`. A pending request is returned again.
     """
-    before = queue.jobs_of_game(service, key, VERSION_KIND)
+    before = queue.game_jobs(service, key, VERSION_KIND)
     if before and before[0].state in {queue.READY, queue.TAKEN}:
         return before[0]
     number = before[0].id if before else 0

@@ -54,7 +54,7 @@ def set_counter(service: Service, name: str, value: int) -> None:
         connection.execute(insert(table).values(name=name, value=value))
 
 
-def sum_of_counters(connection: Connection, beginning: str) -> int:
+def counter_total(connection: Connection, beginning: str) -> int:
     """Return the sum of all counters with a common prefix."""
     table = tables.counters
     ours = table.c.name.startswith(beginning, autoescape=True)
@@ -72,7 +72,7 @@ def note_waiting(service: Service, store: GameStore, game: str) -> None:
 
 def waiting_totals(connection: Connection) -> Mapping[str, int]:
     """Return the number of waiting messages over all games."""
-    return {kind: sum_of_counters(connection, _prefix(kind)) for kind in (MAILS, NOTICES)}
+    return {kind: counter_total(connection, _prefix(kind)) for kind in (MAILS, NOTICES)}
 
 
 def _prefix(kind: str) -> str:

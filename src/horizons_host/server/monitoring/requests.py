@@ -15,7 +15,7 @@ from horizons_host.server.monitoring.logs import log_facts
 from horizons_host.server.monitoring.metrics import Metrics
 
 _log = logging.getLogger(__name__)
-_OF_A_GAME = ("/games/{key", "/api/v1/games/{key")
+_GAME_ROUTES = ("/games/{key", "/api/v1/games/{key")
 
 
 class RequestLog:
@@ -60,4 +60,4 @@ class RequestLog:
 
 def _game_key(scope: Scope, route: str) -> str | None:
     """Return the key of the game that a request is about."""
-    return scope["path_params"].get("key") if route.startswith(_OF_A_GAME) else None
+    return scope["path_params"].get("key") if route.startswith(_GAME_ROUTES) else None

@@ -16,7 +16,7 @@ from horizons_host.reports.files import FORMS, rendered
 from horizons_host.seats.handover import handover, handover_page
 from horizons_host.server.games.access import page_not_found
 from horizons_host.server.pages.rendering import PageRequest
-from horizons_host.server.security.responses import policy_of_document
+from horizons_host.server.security.responses import document_policy
 from horizons_host.store import GameInfo, GameStore
 from horizons_host.store.caches import SizedCache
 
@@ -79,7 +79,7 @@ def _render(info: GameInfo, document: Mapping[str, Any], form: str) -> Rendering
         return hz.load_variant(info.variant, info.mods, info.data_mods)
 
     text = rendered(rules, document, form)
-    policy = policy_of_document(text) if form == "html" else ""
+    policy = document_policy(text) if form == "html" else ""
     return Rendering(gzip.compress(text.encode(), _COMPRESSION_LEVEL, mtime=0), policy)
 
 
@@ -128,5 +128,5 @@ def handover_answer(store: GameStore, seat: str) -> Response[bytes]:
 
 def html_answer(text: str) -> Response[bytes]:
     """Return a page that contains its own policy."""
-    headers = {"Content-Security-Policy": policy_of_document(text)}
+    headers = {"Content-Security-Policy": document_policy(text)}
     return Response(text.encode(), media_type="text/html; charset=utf-8", headers=headers)

@@ -252,14 +252,14 @@ def change_feed(
 @get("/games/{key:str}/feeds/{token:str}", sync_to_thread=True)
 def read_feed(service: InjectedService, key: Key, token: Key) -> Response[bytes]:
     """Return the feed of a seat or game by its secret address; raises NoGameError."""
-    seat = _seat_of_feed(service, key, token)
+    seat = _feed_seat(service, key, token)
     with service.database.game(key) as store:
         link = f"{service.settings.public_url}/games/{key}"
         data = feed(store, feed_address(service, key, token), link, seat)
     return Response(data, media_type=CONTENT_TYPE)
 
 
-def _seat_of_feed(service: Service, key: str, token: str) -> str | None:
+def _feed_seat(service: Service, key: str, token: str) -> str | None:
     """Return the seat whose feed has this token, or None for the game's feed.
 
     Raises NoGameError unless the token belongs to this game, and its maker still has the seat, or

@@ -44,7 +44,7 @@ def home_page(request: PageRequest, service: InjectedService) -> Template:
     return page(
         request,
         "home.html.jinja",
-        own_games=players.games_of_account(service, request.user) if request.user else [],
+        own_games=players.account_games(service, request.user) if request.user else [],
         open_games=[
             game for game in directory.games_in_state(service, directory.OPEN) if game.terms.listed
         ],

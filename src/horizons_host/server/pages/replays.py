@@ -15,7 +15,7 @@ from horizons_host.reports.summaries import ReplayMark, TurnSummary, first_conta
 from horizons_host.server.games import archiving
 from horizons_host.server.games.access import Access, access, page_not_found
 from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
-from horizons_host.server.pages.reports import anchor, map_of_turn, rules_of, turn_position
+from horizons_host.server.pages.reports import anchor, rules_of, turn_map, turn_position
 from horizons_host.server.security.requests import InjectedService, Key, Number
 from horizons_host.server.service import Service
 
@@ -113,7 +113,7 @@ def _replay(
         at = max(store.turns_reported(seat), default=0) if turn is None else turn
         place = turn_position(store, seat, at)
         turns = turn_summaries(store, seat, rules_of(store).highlights)
-        drawn = map_of_turn(store, at, seat)
+        drawn = turn_map(store, at, seat)
         names = [empire["name"] for empire in store.report(at, seat)["empires"]]
         seats = [seated.name for seated in store.seats()] if perspective.is_other_seat else []
     met = first_contacts(turns)
@@ -158,7 +158,7 @@ def map_of_seat(
 def _map(service: Service, perspective: Perspective, turn: int) -> Response[bytes]:
     with service.database.game(perspective.access.game.key) as store, store.read_transaction():
         turn_position(store, perspective.seat, turn)
-        drawn = map_of_turn(store, turn, perspective.seat)
+        drawn = turn_map(store, turn, perspective.seat)
     return Response(drawn.encode(), media_type="text/html; charset=utf-8")
 
 

@@ -18,7 +18,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import EVERYONE
 from horizons_core.report import map_figure, player_markers, reader
-from horizons_host.reports.events import categories_of_turn, figure_text, figures
+from horizons_host.reports.events import figure_text, figures, turn_categories
 from horizons_host.reports.explanations import EventExplanation, explanations
 from horizons_host.reports.summaries import (
     Series,
@@ -48,7 +48,7 @@ def anchor(place: str) -> str:
     return "at-" + quote(place, safe="").replace("%", "_")
 
 
-def map_of_turn(store: GameStore, turn: int, seat: str) -> Markup:
+def turn_map(store: GameStore, turn: int, seat: str) -> Markup:
     """Return the map of a seat's report; raises what `report` raises."""
     stored = store.packed_report(turn, seat)
     return _drawings.of(stored, "map", lambda: site_map(map_with_empires(store.report(turn, seat))))
@@ -135,9 +135,9 @@ def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Nu
             position=position,
             run_at=store.run_at(turn),
             latest=store.latest(),
-            map=map_of_turn(store, turn, seat),
+            map=turn_map(store, turn, seat),
             figures=figures(variant.highlights.measures, report, before),
-            chapters=categories_of_turn(store, turn, seat, variant.highlights),
+            chapters=turn_categories(store, turn, seat, variant.highlights),
             note=diary.note_of(service, demand_account(request), key, turn),
             longest=diary.LONGEST_NOTE,
             **_report_variables(report),

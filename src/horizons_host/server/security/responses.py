@@ -58,7 +58,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
             headers.setdefault("Cache-Control", _NO_STORE)
 
 
-def policy_of_document(page: str) -> str:
+def document_policy(page: str) -> str:
     """Return the policy of a report or replay, which names its own scripts by their digests."""
     match = _META.search(page)
     return f"{match.group(1)}; frame-ancestors 'none'" if match else POLICY

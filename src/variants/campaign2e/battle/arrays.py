@@ -66,7 +66,7 @@ class DesignRows:
 
 
 @lru_cache(maxsize=1 << 10)
-def rows_of_design(design: Design) -> DesignRows:
+def design_rows(design: Design) -> DesignRows:
     """Return the rows of a design."""
     order = sorted(enumerate(design.systems), key=lambda pair: _section(pair[1]))
     systems = tuple(_system_row(design, place, system) for place, system in order)
@@ -211,7 +211,7 @@ def classes_of(points: int, first: int, *, rear: bool) -> list[list[int]]:
 
 def lay_out_ship(layout: BattleRows, unit: BattleShip) -> list[int]:
     """Append a ship with its systems and fighters; returns its row."""
-    ship, form = unit.ship, rows_of_design(unit.design)
+    ship, form = unit.ship, design_rows(unit.design)
     row = form.ship.copy()
     row[at.FIRST] = len(layout.systems)
     row[at.REAR], row[at.WORSE] = int(unit.rear), int(not ship.in_supply)

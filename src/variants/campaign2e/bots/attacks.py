@@ -19,9 +19,9 @@ from variants.campaign2e.rules.abstract_attacks import HITS_A_POINT
 
 #: Value of a conquered point of income in credits: its yield while kept, and its weight in the
 #: standings. Half of a conquered world's points remain at once, and the others recover.
-WORTH_OF_A_POINT = 120
+POINT_VALUE = 120
 #: Cost of repairing a hit, in credits.
-COST_OF_A_HIT = 2
+HIT_COST = 2
 MEAN_DIE = 6
 
 #: Tonnes of dropships per income point (C2E-7.6-02), and the margin added.
@@ -55,7 +55,7 @@ def force_of(bot: BotView, group: Facts) -> int:
     for ship in bot.ships_by_group[group["name"]]:
         if not ship["armed"] or not ship["in_supply"]:
             continue
-        points, design = ship["points"], bot.design_of_ship(ship)
+        points, design = ship["points"], bot.ship_design(ship)
         if design is not None:
             points = min(points, CAP_ON_WEAPONRY * design.weaponry_points)
         total += points * ship["hull"] // ship["hull_of"]
@@ -74,24 +74,24 @@ def neutral_targets(bot: BotView, group: Facts) -> Iterator[AttackTarget]:
             continue
         if world["base"]:
             continue  # a friend is worth more
-        gain = gain_of_attack(bot, world, force, members)
+        gain = attack_gain(bot, world, force, members)
         if gain > 0:
             yield AttackTarget(name, gain)
 
 
-def gain_of_attack(bot: BotView, world: Facts, force: int, members: Sequence[Facts]) -> float:
+def attack_gain(bot: BotView, world: Facts, force: int, members: Sequence[Facts]) -> float:
     """Return the average gain of an abstract attack on a neutral world (C2E-8.4, C2E-8.5)."""
     points = int(world["points"])
     defence = bot.economy.neutral_points * points
     if 2 * force < defence:
         return 0.0
     if not defence:
-        return float(WORTH_OF_A_POINT * world["full"])
+        return float(POINT_VALUE * world["full"])
     modifier = bot.economy.odds_modifier(force, defence)
     dice = range(2, MEAN_DIE + 1)
     won = int_sum(die == MEAN_DIE or die + modifier >= MEAN_DIE for die in dice) / MEAN_DIE
     beaten = (1 + int_sum(die != MEAN_DIE and die + modifier <= 1 for die in dice)) / MEAN_DIE
-    return WORTH_OF_A_POINT * points * won - cost_of_hits(HITS_A_POINT * points, members) * beaten
+    return POINT_VALUE * points * won - cost_of_hits(HITS_A_POINT * points, members) * beaten
 
 
 def cost_of_hits(hits: int, members: Sequence[Facts]) -> float:
@@ -99,7 +99,7 @@ def cost_of_hits(hits: int, members: Sequence[Facts]) -> float:
     boxes: int = int_sum(ship["hull"] + ship["armour"] for ship in members)
     lost = min(1.0, hits / boxes)
     points: int = int_sum(ship["points"] for ship in members)
-    return COST_OF_A_HIT * hits + lost * math.sqrt(lost) * points
+    return HIT_COST * hits + lost * math.sqrt(lost) * points
 
 
 @define(eq=False)
@@ -177,7 +177,7 @@ class Invasion:
     def _is_beaten(self, enemies: Counter[str], members: Iterable[Facts]) -> bool:
         """Return whether the odds against these enemies are sufficient."""
         bot = self.bot
-        readable = [ship for ship in members if bot.design_of_ship(ship) is not None]
+        readable = [ship for ship in members if bot.ship_design(ship) is not None]
         armed = [ship for ship in readable if ship["armed"] and is_big(ship)]
         if not armed or not enemies.total():
             return bool(armed)

@@ -86,7 +86,7 @@ class BotView:
         """Return whether one of the player's worlds can trade (C2E-3.6-08)."""
         return bool(self.worlds[world]["base"] or self.worlds[world]["controlled"])
 
-    def design_of_ship(self, ship: Facts) -> Design | None:
+    def ship_design(self, ship: Facts) -> Design | None:
         """Return a ship's design, including refits; None if it cannot be parsed."""
         if ship["fitted"]:
             return _read(ship["design"], ship["fitted"], "")

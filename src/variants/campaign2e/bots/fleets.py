@@ -70,7 +70,7 @@ def is_damaged(ship: Facts) -> bool:
 
 def lost_dropships(bot: BotView, ship: Facts) -> int:
     """Return the tonnes of dropships that a ship has lost."""
-    design = bot.design_of_ship(ship)
+    design = bot.ship_design(ship)
     return int_sum(design.dropships) - int(ship["dropships"]) if design is not None else 0
 
 

@@ -134,7 +134,7 @@ def bombard(choices: RandomChoices) -> Iterator[str]:
 
 def _heavy_weapons(choices: RandomChoices, ship: Facts) -> int:
     """Return the number of a ship's working weapons that can bombard (C2E-7.5-01)."""
-    design = choices.bot.design_of_ship(ship)
+    design = choices.bot.ship_design(ship)
     systems = design.systems if design is not None else ()
     return int_sum(system.part.bombards and system.key not in ship["out"] for system in systems)
 

@@ -20,7 +20,7 @@ OrderGenerator = tuple[float, Callable[[RandomChoices], Iterator[str]]]
 def refit(choices: RandomChoices) -> Iterator[str]:
     """Refit an undamaged ship at one of the player's bases."""
     for ship in choices.pick([ship for ship in _idle(choices) if not is_damaged(ship)]):
-        design = choices.bot.design_of_ship(ship)
+        design = choices.bot.ship_design(ship)
         parts = {part.word for part in design.parts} if design is not None else set()
         for old, new in choices.pick([pair for pair in _REFITS if pair[0] in parts]):
             choices.take(ship["name"])

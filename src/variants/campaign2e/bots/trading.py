@@ -30,7 +30,7 @@ MAX_CHANGES = 4
 #: Upper bound of rounding errors in sums of credits.
 ROUNDING_ERROR = 1e-5
 #: Period in weeks after which each neutral world is asked again.
-ROUND_OF_WEEKS = 4
+ASKING_PERIOD = 4
 
 
 @define(eq=False)
@@ -355,7 +355,7 @@ class Trades:
             and is_willing(self.bot, name)
             and (
                 name in self.partners.values()
-                or ordered_sum(world["at"], week) % ROUND_OF_WEEKS == 0
+                or ordered_sum(world["at"], week) % ASKING_PERIOD == 0
             )
         ]
 

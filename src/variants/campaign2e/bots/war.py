@@ -17,7 +17,7 @@ from variants.campaign2e.bots.routes import RouteMap
 #: A fleet below this fraction of its hull boxes goes home.
 MIN_HULL = 0.75
 #: Weeks of endurance used by an attack: the week itself, and five turns of combat.
-WEEKS_OF_ATTACK = 2
+ATTACK_WEEKS = 2
 #: Minimum gain of an attack, in credits per week of travel.
 MIN_GAIN = 20
 #: Minimum tonnes of each kind of supply for a supply ship to be useful.
@@ -186,7 +186,7 @@ class War:
 
     def _is_in_range(self, group: Facts, weeks: Mapping[str, int], name: str) -> bool:
         """Return whether a fleet can get there, attack once, and return before supply ends."""
-        away = max(0, weeks[name] - 1) + WEEKS_OF_ATTACK + self.weeks_home.get(name, 99) - 1
+        away = max(0, weeks[name] - 1) + ATTACK_WEEKS + self.weeks_home.get(name, 99) - 1
         return bool(group["endurance"] >= away)
 
     def _move_group(self, group: Facts, goal: str, target: str) -> str:

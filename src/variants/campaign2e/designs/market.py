@@ -136,7 +136,7 @@ def spare_for(design: Design, what: str) -> str:
     return what
 
 
-def mass_of_stored(word: str) -> int:
+def stored_spare_mass(word: str) -> int:
     """Return the mass in tonnes of a spare by its stored word."""
     try:
         return spare_named(word).mass

@@ -70,7 +70,7 @@ class RefitItem:
         return bool(self.fighters) or (self.part is not None and self.part.is_weaponry)
 
     @property
-    def is_of_the_hull(self) -> bool:
+    def doubles_without_ore(self) -> bool:
         """Return whether its price doubles without Mining/Ore (C2E-3.5-04)."""
         return bool(self.hull or self.armour)
 
@@ -238,7 +238,7 @@ def _dropships_left(design: Design, parts: Sequence[ShipPart], new: RefitItem) -
 
 def _renamed(design: Design, after: Design, places: Sequence[int | None]) -> Mapping[str, str]:
     """Return the new key of each system; `places` gives the old index of each part."""
-    before_keys, after_keys = keys_of_parts(design), keys_of_parts(after)
+    before_keys, after_keys = part_keys(design), part_keys(after)
     keys: dict[str, str] = {}
     for number, old_index in enumerate(places):
         if old_index is not None:
@@ -248,7 +248,7 @@ def _renamed(design: Design, after: Design, places: Sequence[int | None]) -> Map
     return keys
 
 
-def keys_of_parts(design: Design) -> list[list[str]]:
+def part_keys(design: Design) -> list[list[str]]:
     """Return each part's system keys: two for screens of level 2, none for cargo."""
     systems = iter(design.systems)
     return [[next(systems).key for _ in range(_systems_of(part))] for part in design.parts]

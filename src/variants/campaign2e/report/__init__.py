@@ -13,7 +13,7 @@ from horizons_core.report import Section, counted, fights
 from horizons_core.turn import VariantRules
 from variants.campaign2e.report import fleets, others, umpire, works, worlds
 from variants.campaign2e.report.accounts import accounts
-from variants.campaign2e.report.sections import ShipBattle, figures, summary_of_week, umpire_figures
+from variants.campaign2e.report.sections import ShipBattle, figures, umpire_figures, week_summary
 from variants.campaign2e.view.shapes import UMPIRES_SCHEMA, VIEW_SCHEMA
 
 __all__ = ["VIEW_SCHEMA", "CampaignReport", "horizons_report"]
@@ -32,7 +32,7 @@ class CampaignReport(report.SectionedReport):
 
     def news(self) -> Iterator[str]:
         """Return the summary of the week."""
-        return summary_of_week(self.report)
+        return week_summary(self.report)
 
     def key_figures(self) -> list[tuple[str, str, str]]:
         """Return the figures at the top of the page."""
@@ -68,7 +68,7 @@ class UmpireReport(CampaignReport):
         waiting = len(umpire.decisions(self.view).notes)
         if waiting:
             yield f"Waiting for you: {counted(waiting, 'decision')}."
-        yield from summary_of_week(self.report)
+        yield from week_summary(self.report)
 
     def key_figures(self) -> list[tuple[str, str, str]]:
         """Return the figures at the top of the page."""

@@ -132,7 +132,7 @@ _IMPORTANT = (
 )
 
 
-def summary_of_week(report: Data) -> Iterator[str]:
+def week_summary(report: Data) -> Iterator[str]:
     """Yield mistakes, delays, battles and losses, trouble, requests of others, the standing.
 
     Events at the reader's own worlds come first.

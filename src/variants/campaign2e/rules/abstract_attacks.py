@@ -28,8 +28,8 @@ from variants.campaign2e.rules.fleets import (
     can_act,
     construction_points,
     defenders_of,
+    group_ships,
     groups_at,
-    ships_of_groups,
 )
 from variants.campaign2e.rules.ground_assaults import pass_world_to
 from variants.campaign2e.rules.postures import must_act_at_world
@@ -245,7 +245,7 @@ def defence_of(game: Campaign, economy: Logistics, world: World) -> int:
 def defending_ships(game: Campaign, world: World) -> list[Ship]:
     """Return a world's defence units, and the owner's ships there that have not withdrawn."""
     groups = [group for group in groups_at(game, world.at) if group.owner == world.owner]
-    return ships_of_groups(game, groups)
+    return group_ships(game, groups)
 
 
 def result_of(die: int, modifier: int) -> str:
@@ -263,7 +263,7 @@ def _must_be_strong(
     """Return the attacking ships, their force, and the defence; refuse weak attacks."""
     economy = economy_of(context)
     world, defence = attack.world, defence_of(context.game, economy, attack.world)
-    ships = [ship for ship in ships_of_groups(context.game, attack.groups) if can_act(ship)]
+    ships = [ship for ship in group_ships(context.game, attack.groups) if can_act(ship)]
     force = int_sum(economy.attacking_force(ship) for ship in ships)
     if not ships or 2 * force < defence:  # C2E-8.5-01
         for name, order in attack.orders:

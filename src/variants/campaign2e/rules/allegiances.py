@@ -19,7 +19,7 @@ from variants.campaign2e.economy import economy_of
 from variants.campaign2e.model import Allegiance, Campaign, Player, TaskGroup, World, place_id
 from variants.campaign2e.model.places import distance
 from variants.campaign2e.references import world_name
-from variants.campaign2e.rules.fleets import audience_of, groups_at, ships_of_groups
+from variants.campaign2e.rules.fleets import audience_of, group_ships, groups_at
 from variants.campaign2e.rules.postures import (
     acting_ships,
     must_be_able_to_act,
@@ -216,7 +216,7 @@ def _is_enough(context: TurnContext[Campaign], world: World, player: str) -> boo
     groups = [g for g in groups_at(game, world.at) if g.owner == player and g.peacekeep]
     ships = [ship for group in groups for ship in acting_ships(game, group)]
     armed = int_sum(economy.force(ship) for ship in ships)
-    tonnes = int_sum(ship.dropships for ship in ships_of_groups(game, groups))
+    tonnes = int_sum(ship.dropships for ship in group_ships(game, groups))
     needed = economy.deterrent(100 * world.points)
     return bool(ships) and armed >= needed and tonnes >= MISSION_TONNES * world.points
 

@@ -67,7 +67,7 @@ def sides_crossed(start: Place, end: Place) -> list[str]:
     return [edge for edge, near in zip(EDGES, nearness, strict=True) if near == max(nearness)]
 
 
-def edge_of_entry(start: Place, end: Place, preferred: str | None = None) -> str:
+def entry_edge(start: Place, end: Place, preferred: str | None = None) -> str:
     """Return the entry edge of a force; at a corner the owner's choice, or the first clockwise."""
     crossed = sides_crossed(start, end)
     return preferred if preferred in crossed else crossed[0]
@@ -192,7 +192,7 @@ def battle_force(at: Place, groups: Sequence[TaskGroup], ships: Sequence[Ship]) 
     first = leading_group(groups, ships)
     order, edge = first.battle, first.battle.edge
     if first.came_from is not None:
-        edge = edge_of_entry(first.came_from, at, edge)
+        edge = entry_edge(first.came_from, at, edge)
     came_at = None
     if first.entry_speed is not None:
         came_at = (first.entry_speed, first.entry_formation or "open")

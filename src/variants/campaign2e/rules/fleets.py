@@ -124,7 +124,7 @@ def shared_hexes(game: Campaign) -> list[Place]:
     return [at for at, groups in by_hex(game).items() if len({group.owner for group in groups}) > 1]
 
 
-def ships_of_groups(game: Campaign, groups: Iterable[TaskGroup]) -> list[Ship]:
+def group_ships(game: Campaign, groups: Iterable[TaskGroup]) -> list[Ship]:
     """Return the ships of some groups, in the order of the game."""
     ids = {group.id for group in groups}
     return [ship for ship in game.ships if ship.group in ids]

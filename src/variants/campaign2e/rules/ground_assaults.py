@@ -24,8 +24,8 @@ from variants.campaign2e.rules.fleets import (
     audience_of,
     construction_points,
     defenders_of,
+    group_ships,
     groups_at,
-    ships_of_groups,
 )
 from variants.campaign2e.rules.postures import (
     CHANGED_HANDS,
@@ -159,7 +159,7 @@ def order_landing(context: TurnContext[Campaign], sender: Player, order: Order) 
 
 def landing_ships(game: Campaign, groups: Iterable[TaskGroup]) -> list[Ship]:
     """Return the ships of groups whose bays are for assaults (C2E-7.4-01, C2E-7.6-01)."""
-    ships = ships_of_groups(game, groups)
+    ships = group_ships(game, groups)
     return [ship for ship in ships if ship.design.lander and not ship.captured]
 
 
@@ -304,7 +304,7 @@ def _winner(game: Campaign, assault: Assault, ships: Sequence[Ship], stream: Str
     group_ids = {ship.group for ship in ships}
     places = [group.at for group in game.groups if group.id in group_ids][:1]
     groups = [group for group in game.groups if group.at in places]
-    allies = ships_of_groups(game, groups)
+    allies = group_ships(game, groups)
 
     def rank(name: str) -> tuple[int, int]:
         worth = construction_points(ship for ship in allies if ship.owner == name)

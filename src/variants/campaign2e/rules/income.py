@@ -233,7 +233,7 @@ def income_of(
     link = routes.link(world)
     base = economy.base_income(world)
     # C2E-2.3-02, C2E-6.1-02
-    gain = _share_of_trade(economy, world, link) if link else Fraction(0)
+    gain = _trade_share(economy, world, link) if link else Fraction(0)
     # C2E-2.3-01, C2E-2.3-03
     added = economy.trade_added(link.partner, on_lane=link.on_lane) if link else 0
     base_share = half_up(base * percent, 100)
@@ -242,7 +242,7 @@ def income_of(
     return WorldIncome(base_share, gross, net - gross, -min(raided, net), link)  # C2E-6.2-02
 
 
-def _share_of_trade(economy: Logistics, world: World, link: TradeLink) -> Fraction:
+def _trade_share(economy: Logistics, world: World, link: TradeLink) -> Fraction:
     """Return the trade income of a world's owner."""
     partner = link.partner
     added = economy.trade_added(partner, on_lane=link.on_lane)

@@ -23,8 +23,8 @@ from variants.campaign2e.rules.fleets import (
     allied_parties,
     audience_of,
     by_hex,
+    group_ships,
     groups_at,
-    ships_of_groups,
 )
 from variants.campaign2e.rules.income import (
     RAIDED,
@@ -214,7 +214,7 @@ def free_cargo(game: Campaign, player: Player, world: World) -> int:
     """Return the tonnes free for loot aboard a player's ships in a system (C2E-6.3-01)."""
     groups = [group for group in groups_at(game, world.at) if group.owner == player.id]
     free = 0
-    for ship in ships_of_groups(game, groups):
+    for ship in group_ships(game, groups):
         if may_raid(game, ship):
             free += max(0, room_in(ship) - loaded_in(ship))
     return free

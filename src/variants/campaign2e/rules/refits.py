@@ -29,7 +29,7 @@ from variants.campaign2e.designs.refits import (
     RefitItem,
     RefittedDesign,
     changed,
-    keys_of_parts,
+    part_keys,
     price_of,
     refit_item_named,
 )
@@ -81,7 +81,7 @@ def order_refit(context: TurnContext[Campaign], player: Player, order: Order) ->
             price=price_of(ship.design, old, new),
             source=ashore.name if kind and ashore.take(kind, number) else "",
             weaponry=new.is_weaponry,
-            of_the_hull=new.is_of_the_hull,
+            of_the_hull=new.doubles_without_ore,
             major=new.is_major,
             new=new.word,
         )
@@ -145,7 +145,7 @@ def _refitted_design(
 
 def _index_of(design: Design, key: str) -> int | None:
     """Return the index of the part in a design that has a system key; None if there is none."""
-    places = enumerate(keys_of_parts(design))
+    places = enumerate(part_keys(design))
     return next((number for number, keys in places if key and key in keys), None)
 
 
@@ -156,7 +156,7 @@ def system_of(player: Player, ship: Ship, old: RefitItem) -> str:
     in_work = {t.system for job in player.jobs if job.ship == ship.id for t in job.tasks}
     keys = [
         keys[0]
-        for part, keys in zip(ship.design.parts, keys_of_parts(ship.design), strict=True)
+        for part, keys in zip(ship.design.parts, part_keys(ship.design), strict=True)
         if part == old.part and keys and not in_work & set(keys)
     ]
     if not keys:

@@ -57,10 +57,10 @@ def needs_pacification(game: Campaign, world: World) -> bool:
 
     The period starts after the week of the conquest; keels and BUY have to wait, too.
     """
-    return bool(last_week_of_pacification(game, world))
+    return bool(pacification_end(game, world))
 
 
-def last_week_of_pacification(game: Campaign, world: World) -> int:
+def pacification_end(game: Campaign, world: World) -> int:
     """Return the last week of a world's pacification; 0 if it is pacified (C2E-3.6-08)."""
     last: int = world.taken_in + game.options["pacification"]
     return last if world.taken_in and game.week <= last else 0
@@ -69,7 +69,7 @@ def last_week_of_pacification(game: Campaign, world: World) -> int:
 def must_be_pacified(game: Campaign, world: World, argument: str = "world") -> None:
     """Raise Refused for a world that is not pacified yet (C2E-3.6-08)."""
     if needs_pacification(game, world):
-        last = last_week_of_pacification(game, world)
+        last = pacification_end(game, world)
         message = f"{world.called or world.id} is not pacified until the end of week {last}"
         hint = "until then it cannot be a base, trade, build or use the market"
         raise Refused(Refusal("not-pacified", message, hint, argument))

@@ -20,7 +20,7 @@ from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.market import Spare, mass_of_stored, spare_named
+from variants.campaign2e.designs.market import Spare, spare_named, stored_spare_mass
 from variants.campaign2e.designs.parts import NOTHING_SPECIAL, ShipPart
 from variants.campaign2e.economy import Logistics, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, Store, TaskGroup, World, place_id
@@ -130,7 +130,7 @@ def room_in(ship: Ship) -> int:
 
 def mass_of(spares: Mapping[str, int]) -> int:
     """Return the tonnes of spare parts."""
-    return int_sum(number * mass_of_stored(word) for word, number in spares.items())
+    return int_sum(number * stored_spare_mass(word) for word, number in spares.items())
 
 
 def loaded_in(ship: Ship) -> int:

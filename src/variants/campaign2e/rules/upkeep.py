@@ -195,7 +195,7 @@ def bill_of(
     return Bill(upkeep.fuel, upkeep.crew, weaponry, surcharge=surcharge, owed=ship.owed)
 
 
-def in_order_of_bills(player: Player, ships: Collection[Ship]) -> list[Ship]:
+def sorted_by_bills(player: Player, ships: Collection[Ship]) -> list[Ship]:
     """Return ships in order of bills: as in BILLS, then leases, then the dearest (C2E-2.5-02)."""
     places = {name: number for number, name in reversed(list(enumerate(player.bills)))}
     last = len(player.bills)
@@ -214,7 +214,7 @@ def _pay_bills(context: TurnContext[Campaign], player: Player) -> None:
     friends = {world.at for world in game.worlds if is_neutral_friend(world, player.id)}
     at_friends = {group.id for group in game.groups_of(player.id) if group.at in friends}
     ended, paid = [], []
-    for ship in in_order_of_bills(player, game.ships_of(player.id)):
+    for ship in sorted_by_bills(player, game.ships_of(player.id)):
         at_neutral = ship.group in at_friends
         detail = bill_of(context, ship, available, at_neutral=at_neutral)
         bill = detail.total

@@ -140,13 +140,13 @@ def _figures(world: Mapping[str, Any]) -> str:
 def _marks(view: View) -> dict[str, list[dict[str, Any]]]:
     """Return the marks of each hex."""
     marks: dict[str, list[dict[str, Any]]] = {}
-    for at, kind, owner, count, title in (*_marks_of_worlds(view), *_marks_of_forces(view)):
+    for at, kind, owner, count, title in (*_world_marks(view), *_force_marks(view)):
         mark = {"kind": kind, "owner": owner, "count": count, "title": title}
         marks.setdefault(at, []).append(mark)
     return marks
 
 
-def _marks_of_worlds(view: View) -> Iterator[Mark]:
+def _world_marks(view: View) -> Iterator[Mark]:
     """Yield marks of the owners and occupiers of worlds."""
     for world in view["worlds"]:
         if world["owner"]:
@@ -157,7 +157,7 @@ def _marks_of_worlds(view: View) -> Iterator[Mark]:
             yield world["id"], "controlled", world["controlled"], 1, ""
 
 
-def _marks_of_forces(view: View) -> Iterator[Mark]:
+def _force_marks(view: View) -> Iterator[Mark]:
     """Yield marks of groups and dummies of the reader or everyone, counters, and battles."""
     for group in view["groups"]:
         owner = group.get("owner", view.empire)

@@ -114,7 +114,7 @@ def ship_of(fleets: FleetLookup, ship: Ship) -> OwnShip:
         out=list(ship.out),
         jury_rigged=list(ship.jury_rigged),
         second_hand=list(ship.second_hand),
-        words=_words_of_parts(ship),
+        words=_part_words(ship),
         drive=ship.drive,
         ftl=ship.ftl,
         core_out=list(ship.core_out),
@@ -143,7 +143,7 @@ def ship_of(fleets: FleetLookup, ship: Ship) -> OwnShip:
     )
 
 
-def _words_of_parts(ship: Ship) -> dict[str, str]:
+def _part_words(ship: Ship) -> dict[str, str]:
     """Return the words in orders for systems of a ship that are not as built."""
     keys = {*ship.out, *ship.jury_rigged, *ship.second_hand}
     if not keys:

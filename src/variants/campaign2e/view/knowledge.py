@@ -9,7 +9,7 @@ from horizons_core.sums import int_sum
 from variants.campaign2e.model import Campaign, Keel, Player, World, place_id, place_of
 from variants.campaign2e.rules.construction import POINTS_PER_WEEK, points_done
 from variants.campaign2e.rules.repair_work import weeks_of
-from variants.campaign2e.rules.supply import is_friendly_base, last_week_of_pacification
+from variants.campaign2e.rules.supply import is_friendly_base, pacification_end
 from variants.campaign2e.view.shapes import (
     OwnJob,
     OwnStore,
@@ -140,7 +140,7 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
         helper=world.helper,
         keels=[keel_of(keel) for keel in world.keels],
         capital=world.id == me.capital,
-        pacified=last_week_of_pacification(known, world),
+        pacified=pacification_end(known, world),
     )
 
 

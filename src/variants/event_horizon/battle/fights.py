@@ -33,7 +33,7 @@ RULEBOOK = Rules()
 
 
 @cache
-def chances_of_new_target(percent: int) -> Chances:
+def new_target_chances(percent: int) -> Chances:
     """Return the chance of a new target as a number of 32-bit words, by weapons (EH-CBT-007).
 
     More weapons use the last element. Integers, because powers of fractions differ between
@@ -131,7 +131,7 @@ def fight_once(
 ) -> BattleRun:
     """Fight one run of a battle and keep its record, for at most `turns` turns of combat."""
     check_bounds(fleet, rules)
-    new_target = chances_of_new_target(rules.new_target_percent)
+    new_target = new_target_chances(rules.new_target_percent)
     totals = np.zeros(4, np.int64)
     after = np.empty((len(fleet), 5), np.int32)
     words = np.uint64(key), np.uint64(run)
@@ -167,7 +167,7 @@ def fight_runs(
     The outcome does not depend on `threads`. `progress` is called with the number of ended runs.
     """
     check_bounds(fleet, rules)
-    new_target = chances_of_new_target(rules.new_target_percent)
+    new_target = new_target_chances(rules.new_target_percent)
     sides = int(fleet[:, SIDE].max()) + 1 if len(fleet) else 0
     totals = np.zeros((runs, 4), np.int64)
     ships_left = np.zeros((runs, sides), np.int64)

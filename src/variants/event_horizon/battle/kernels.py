@@ -23,7 +23,7 @@ The protocol of drawing, which `tests/variants/event_horizon/reference.py` follo
     without the shooter's. The targets of a side are in the order of their numbers at first; when
     one is destroyed, the last one takes its place.
 4.  A later shot of a volley on a target that lives: a new target if word() < floor(0.85**w *
-    2**32), with w weapons of the shooter (see `fights.chances_of_new_target`).
+    2**32), with w weapons of the shooter (see `fights.new_target_chances`).
 5.  A component: below(components left), counted through hull, thrusters, weapons, shield
     generators.
 6.  After all damage of a hit, a ship that waits to fire is taken out of its bucket if it lost its

@@ -21,7 +21,7 @@ from variants.event_horizon.model import Contact, Game, Sector, Ship, place_of, 
 
 _PARTS = ("hull", "thrusters", "weapons", "shields", "mothership")
 _BEST = 9 * len(COMPONENTS)
-_LEGEND_OF_ALL = (
+_GAMEMASTER_LEGEND = (
     ("in view", "a ship is there"),
     ("mapped", "no ship is there"),
     ("home", "home sector"),
@@ -149,7 +149,7 @@ def chart(view: View) -> dict[str, Any]:
     side = view["side"]
     known = {sector["sector"]: sector for sector in view["sectors"]}
     marks = _marks(view)
-    legend = _LEGEND if view.empire else _LEGEND_OF_ALL
+    legend = _LEGEND if view.empire else _GAMEMASTER_LEGEND
     places = [
         _place(q, r, known.get(f"{q},{r}"), marks.get(f"{q},{r}", []))
         for r in range(side)

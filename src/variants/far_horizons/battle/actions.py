@@ -27,9 +27,7 @@ TAKES_PART, ATTACKS, DEFENDS = 1, 2, 4
 AT_PLANETS, IN_DEEP_SPACE, WANTS_DEEP_SPACE = 8, 16, 32
 
 
-def role_of_ship(
-    ship: BattleFighter, party: Belligerent, stage: BattleStage, *, at_home: bool
-) -> int:
+def ship_role(ship: BattleFighter, party: Belligerent, stage: BattleStage, *, at_home: bool) -> int:
     """Return the role of a ship in a stage; 0 for none.
 
     `at_home` means that its species has a colony in the sector. All its options count, so a fight
@@ -48,7 +46,7 @@ def role_of_ship(
     return combined
 
 
-def role_of_colony(colony: BattleFighter, party: Belligerent, stage: BattleStage) -> int:
+def colony_role(colony: BattleFighter, party: Belligerent, stage: BattleStage) -> int:
     """Return the role of a colony in a stage; it attacks with its defenses only (FH-PD-001)."""
     if colony.orbit != stage.planet or not stage.planet:
         return 0
@@ -85,14 +83,14 @@ def _role_by(
     if not at_stage and ship.kind is FighterKind.TRANSPORT and option.number < ActionKind.ATTACK:
         return 0
     if option.number >= ActionKind.ATTACK:
-        return _role_of_attacker(option, ship, stage, at_home=at_home)
+        return _attacker_role(option, ship, stage, at_home=at_home)
     deep = stage.act is ActionKind.DEEP_SPACE
     qualifies = (at_stage, deep, option.planet == stage.planet, deep)
     roles = (DEFENDS, DEFENDS, DEFENDS, ATTACKS | DEFENDS)
     return roles[option.number] if qualifies[option.number] else 0
 
 
-def _role_of_attacker(
+def _attacker_role(
     option: BattleOption, ship: BattleFighter, stage: BattleStage, *, at_home: bool
 ) -> int:
     """Return an attacker's role; in deep space it meets defenders only if it came from afar."""
@@ -196,7 +194,7 @@ def _add_ship(
         ActionKind.SIEGE,
     ):
         return
-    role = role_of_ship(ship, party, stage, at_home=at_home)
+    role = ship_role(ship, party, stage, at_home=at_home)
     if role:
         action_roles.action.fighters.append(ship)
         action_roles.roles[ship.side] = action_roles.roles.get(ship.side, 0) | role
@@ -205,7 +203,7 @@ def _add_ship(
 def _add_colony(
     action_roles: ActionRoles, colony: BattleFighter, party: Belligerent, stage: BattleStage
 ) -> None:
-    role = role_of_colony(colony, party, stage)
+    role = colony_role(colony, party, stage)
     if role:
         action_roles.action.fighters.append(colony)
         if role & ATTACKS and colony.defenses > 0:

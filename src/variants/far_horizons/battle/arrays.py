@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from variants.far_horizons.battle import actions
-from variants.far_horizons.battle.actions import role_of_colony, role_of_ship
+from variants.far_horizons.battle.actions import colony_role, ship_role
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.protocol import BattleArrays, Integers
 from variants.far_horizons.battle.model import (
@@ -145,8 +145,8 @@ def _roles(scene: Scene, stage: BattleStage) -> list[int]:
     fighters = scene.battle.fighters
     settled = {fighter.side for fighter in fighters if fighter.kind is FighterKind.COLONY}
     return [
-        role_of_ship(fighter, scene.parties[fighter.side], stage, at_home=fighter.side in settled)
+        ship_role(fighter, scene.parties[fighter.side], stage, at_home=fighter.side in settled)
         if fighter.a_ship
-        else role_of_colony(fighter, scene.parties[fighter.side], stage)
+        else colony_role(fighter, scene.parties[fighter.side], stage)
         for fighter in fighters
     ]

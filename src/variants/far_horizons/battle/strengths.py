@@ -51,7 +51,7 @@ def strengths(
     hijacking: bool = False,
 ) -> tuple[int, int]:
     """Return offensive and defensive strength O and D; only warships use guns and shields."""
-    tonnage = fighter.tonnage if fighter.a_ship else tonnage_of_defenses(fighter.defenses, rules)
+    tonnage = fighter.tonnage if fighter.a_ship else defense_tonnage(fighter.defenses, rules)
     offense = defense = power(tonnage)  # starbases count as warships (FH-BAS-006)
     if fighter.kind is FighterKind.TRANSPORT:  # FH-TR-001, FH-GUN-002, FH-SG-002
         offense = defense = rules.transport_strength_percent * offense // 100
@@ -68,7 +68,7 @@ def strengths(
     return share * offense // 100, share * defense // 100
 
 
-def tonnage_of_defenses(count: int, rules: BattleRules = RULEBOOK_BATTLES) -> int:
+def defense_tonnage(count: int, rules: BattleRules = RULEBOOK_BATTLES) -> int:
     """Return the tonnage, in units of 10,000 tons, equal to `count` planetary defence units.
 
     (FH-PD-003, FH-PD-004)

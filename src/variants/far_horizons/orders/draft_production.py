@@ -231,14 +231,14 @@ def _development(data: Data, colony: Data, colonists: int, promised: Counter[str
     """Draft a small colony's own development, or a large planet's for others (FH-AUTO-006)."""
     size = _base_of(colony) + promised[colony["name"]] + colonists
     if colony["home"] or size >= FULL_BASE:
-        yield from _development_of_neighbours(data, colony, promised)
+        yield from _neighbour_development(data, colony, promised)
     elif colony["population"] > 0:
         count = min(FULL_BASE - size, colony["population"])
         promised[colony["name"]] += count
         yield f"Develop\t{2 * count}"
 
 
-def _development_of_neighbours(data: Data, colony: Data, promised: Counter[str]) -> Iterator[str]:
+def _neighbour_development(data: Data, colony: Data, promised: Counter[str]) -> Iterator[str]:
     """Draft the development of small colonies in the same sector (FH-AUTO-007)."""
     for other in data["colonies"]:
         if other is colony or other["home"] or other["sector"] != colony["sector"]:

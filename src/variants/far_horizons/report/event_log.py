@@ -17,7 +17,7 @@ from variants.far_horizons.step_context import ADJUSTED, IGNORED
 LONGEST_LINE = 77
 Event = Mapping[str, Any]
 #: The titles in phases with battles: above the orders, if there are any, and each battle.
-_OF_BATTLES = {
+_BATTLE_TITLES = {
     "combat": {SECTION_BEGUN.code: "Combat orders", messages.PLACE.code: "Combat log"},
     "strikes": {SECTION_BEGUN.code: "Strike orders", messages.PLACE.code: "Strike log"},
 }
@@ -82,8 +82,8 @@ def chapters(events: Iterable[Event]) -> Iterator[TitledEvents]:
 def _title_above(event: Event, *, begins_phase: bool) -> str:
     """Return the title above an event, or ""."""
     phase: str = event["phase"]
-    if phase in _OF_BATTLES:
-        return _OF_BATTLES[phase].get(event["code"], "")
+    if phase in _BATTLE_TITLES:
+        return _BATTLE_TITLES[phase].get(event["code"], "")
     return _TITLES.get(phase, "") if begins_phase else ""
 
 

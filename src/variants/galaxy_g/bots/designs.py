@@ -25,7 +25,7 @@ BETTER_FIGHTER = 1.12  #: minimum ratio of guns and shields of a new warship
 WARSHIP_DRIVE = 0.4
 MIN_WARSHIP_DRIVE = 0.2
 GUNS = {"Cruiser": 0.45, "Bomber": 0.75}
-MASS_OF_A_GUN = 50.0
+MASS_PER_GUN = 50.0
 WORK_TURNS = 2.0  #: of the best yard for a warship
 MAX_WORK_TURNS = 6  #: of any yard
 LIGHTEST_WARSHIP, HEAVIEST_WARSHIP = 20.0, 400.0
@@ -70,7 +70,7 @@ def haulage(industry: Industry, design: Design, reach: float, techs: Techs) -> f
 def warship_for(kind: str, mass: float, techs: Techs) -> Design:
     """A cruiser with many guns, or a bomber with one large gun, of this mass."""
     drive = _tenth(mass * max(MIN_WARSHIP_DRIVE, WARSHIP_DRIVE / techs.drive))
-    attacks = max(1, round(mass / MASS_OF_A_GUN)) if kind == "Cruiser" else 1
+    attacks = max(1, round(mass / MASS_PER_GUN)) if kind == "Cruiser" else 1
     gun = _tenth((mass - drive) * GUNS[kind] / (1 + (attacks - 1) / 2))
     guns = gun * (1 + (attacks - 1) / 2)
     return Design(drive, attacks, gun, _hundredth(mass - drive - guns), 0.0)

@@ -15,7 +15,7 @@ from variants.galaxy_g.bots.probes import idle_probes, unseen
 from variants.galaxy_g.bots.situation import Situation
 
 #: Turns of colonists and capital that all haulers together should carry.
-TURNS_OF_CARGO = 7.0
+CARGO_TURNS = 7.0
 MIN_ROOM, MAX_ROOM = 90.0, 1200.0
 #: Minimum lack of capital of a colony that makes some, as a share of its output of a turn: while it
 #: grows, and when it is full.
@@ -116,7 +116,7 @@ class ProductAssignment:
         economy = self.board.industry
         full = [p["population"] for p in self.board.planets.values() if self._full(p)]
         born: float = ordered_sum(full) * economy.growth_rate / economy.people_per_colonist
-        return min(MAX_ROOM, max(MIN_ROOM, TURNS_OF_CARGO * born + 0.6 * self._missing_industry()))
+        return min(MAX_ROOM, max(MIN_ROOM, CARGO_TURNS * born + 0.6 * self._missing_industry()))
 
     def _full(self, planet: Facts) -> bool:
         return bool(planet["population"] >= planet["size"])

@@ -42,7 +42,7 @@ def chance_to_win(board: BotView, squads: Sequence[Squad], aliens: Sequence[Fact
     """The chance of squads to destroy groups of others."""
     if not aliens:
         return 1.0
-    ours, theirs = _side_of(board, squads), _side_of_others(board, aliens)
+    ours, theirs = _side_of(board, squads), _enemy_side(board, aliens)
     losses, gains = _loss_rate(board, theirs, ours), _loss_rate(board, ours, theirs)
     if not losses or not gains:
         return 1.0 if gains else 0.0
@@ -60,7 +60,7 @@ def _side_of(board: BotView, squads: Sequence[Squad]) -> ShipCounts:
     return side
 
 
-def _side_of_others(board: BotView, aliens: Sequence[Facts]) -> ShipCounts:
+def _enemy_side(board: BotView, aliens: Sequence[Facts]) -> ShipCounts:
     weapons, shields = CAUTION * board.techs.weapons, CAUTION * board.techs.shields
     side: ShipCounts = {}
     for group in aliens:

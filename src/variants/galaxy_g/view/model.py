@@ -79,11 +79,11 @@ class OwnObjects:
     places: dict[str, Point] = field(init=False)
 
     @names.default
-    def _names_of_planets(self) -> dict[str, str]:
+    def _planet_names(self) -> dict[str, str]:
         return {planet.id: planet.name for planet in self.game.planets}
 
     @places.default
-    def _places_of_planets(self) -> dict[str, Point]:
+    def _planet_places(self) -> dict[str, Point]:
         return {planet.id: planet.at for planet in self.game.planets}
 
     def types(self) -> list[shapes.TypeShown]:

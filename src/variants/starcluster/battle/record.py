@@ -181,10 +181,10 @@ class RecordBuilder:
 
     def words(self, event: int, subject: int, x: float, y: float) -> str:
         """The note of a row that is not a strike."""
-        if event in _OF_SIDES:
+        if event in _SIDE_NOTES:
             side = self.battle.sides[subject]
             hidden = self.reader not in (None, side)
-            return _OF_SIDES[event][hidden].format(side=side, x=int(x), y=int(y))
+            return _SIDE_NOTES[event][hidden].format(side=side, x=int(x), y=int(y))
         if event == at.BAND_IS:
             return f"Round at {BANDS[subject].capitalize()}, gap {x / 2:g}."
         if event == at.OPENED:
@@ -286,7 +286,7 @@ class SystemStates:
 
 
 #: Notes about sides, for their own readers with dice and for others without (SC-VIS-001).
-_OF_SIDES = {
+_SIDE_NOTES = {
     at.FIRED: ("{side} rolls {x} for its fire.",) * 2,
     at.TRIED: (
         "{side} tries to break off: {y} on 1d100, at most {x} is needed.",

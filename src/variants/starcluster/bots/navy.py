@@ -44,7 +44,7 @@ BUILDING, MARCHING = 10, 12
 #: the homeworld in peace.
 MAX_YARDS, FIRST_YARDS, GUARD_INCOME = 18, 2, 250
 #: MC of a rich empire, its shipyards, its new yards a turn, and MC of income per guard.
-RICH, YARDS_OF_RICH, AT_ONCE, GUARD_OF_RICH = 100_000, 12, 2, 120
+RICH, RICH_YARDS, AT_ONCE, RICH_GUARD_INCOME = 100_000, 12, 2, 120
 #: First turn with money for more than scouts and colonies.
 FIRST_WAR_TURN = 8
 #: Hull spaces of work of a station in a turn, and its approximate price with freighters.
@@ -151,7 +151,7 @@ def build_forces(bot: BotView, race: KnownRace | None) -> None:
         return
     if race is None:
         _build_yards(bot, FIRST_YARDS)
-        income = GUARD_OF_RICH if bot.cash > RICH else GUARD_INCOME
+        income = RICH_GUARD_INCOME if bot.cash > RICH else GUARD_INCOME
         guards = int(bot.view["treasury"]["gross"] / income)
         build_navy(bot, {HERALD: 1, LANCER: guards}, A_TURN * bot.cash / 4)
         return
@@ -172,7 +172,7 @@ def build_forces(bot: BotView, race: KnownRace | None) -> None:
 
 def _build_yards(bot: BotView, number: int) -> None:
     if bot.cash > RICH:
-        number = max(number, YARDS_OF_RICH)
+        number = max(number, RICH_YARDS)
     missing = number - bot_view.count_units(bot, bot.station_class)
     able = int(bot.cash / _YARD_PRICE)
     bot_view.build_units(

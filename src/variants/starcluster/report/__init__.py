@@ -13,7 +13,7 @@ from horizons_core.report import Section, number_column, text_column
 from horizons_core.turn import VariantRules
 from variants.starcluster.report import charts, colonies, forces, gamemaster
 from variants.starcluster.report.empire import accounts, pool, prices, race, research
-from variants.starcluster.report.summary import figures, figures_of_all, turn_summary
+from variants.starcluster.report.summary import figures, overall_figures, turn_summary
 from variants.starcluster.view.gamemaster import WHOLE_SCHEMA
 from variants.starcluster.view.shapes import VIEW_SCHEMA
 
@@ -86,7 +86,7 @@ class GamemasterReport(report.SectionedReport):
 
     def key_figures(self) -> list[tuple[str, str, str]]:
         """The figures at the top of the page."""
-        return figures_of_all(self.report)
+        return overall_figures(self.report)
 
     def battles(self) -> list[report.Fight]:
         """The battles of all empires, complete."""

@@ -98,7 +98,7 @@ def figures(report: Data) -> list[Figure]:
     ]
 
 
-def figures_of_all(report: Data) -> list[Figure]:
+def overall_figures(report: Data) -> list[Figure]:
     """Totals of the whole game."""
     view = report["view"]
     powers = view["powers"]

@@ -88,7 +88,7 @@ def path_to_nearest(
     return None
 
 
-def end_of_path(start: str, links: Iterable[WarpLink]) -> str:
+def path_end(start: str, links: Iterable[WarpLink]) -> str:
     """The system at the end of a way."""
     for link in links:
         start = link.other(start)

@@ -15,7 +15,7 @@ from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.model.systems import SHEAR
 from variants.starcluster.rules.charts import (
     chart_survey,
-    end_of_path,
+    path_end,
     path_to_nearest,
     shortest_path,
     survey_of,
@@ -275,7 +275,7 @@ def _nearest(game: Starcluster, empire: Empire, start: str) -> StarSystem | None
     """The own colony with the shortest known way; the first of equal ones."""
     colonies = {colony.id: colony for colony in game.colonies(empire.id) if colony.id != start}
     links = path_to_nearest(game, empire, start, colonies)
-    return colonies[end_of_path(start, links)] if links else None
+    return colonies[path_end(start, links)] if links else None
 
 
 SENT = EventKind(

@@ -14,7 +14,7 @@ from horizons_core.turn import TurnContext
 from variants.starcluster.model import Empire, Fleet, Starcluster, WarpLink
 from variants.starcluster.references import known_system, known_systems, warp_point
 from variants.starcluster.rules import fleets
-from variants.starcluster.rules.charts import end_of_path, is_probed, shortest_path
+from variants.starcluster.rules.charts import is_probed, path_end, shortest_path
 from variants.starcluster.rules.fleets import is_overloaded
 from variants.starcluster.rules.movement import fleet_speed, halt_fleet, unit_speed
 
@@ -78,7 +78,7 @@ def move(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
         empire.readers,
         place=fleet.at,
         fleet=fleet.name,
-        goal=end_of_path(fleet.at, links),
+        goal=path_end(fleet.at, links),
         transits=len(links),
         way=counted(len(links), "transit"),
     )

@@ -300,7 +300,7 @@ def _notice_intruders(context: TurnContext[Starcluster], native: Empire, player:
         return
     economy = economy_of(context)
     roll = context.stream("intruders", native.id, player.id).die(100)
-    stance = economy.diplomacy.stance_of_intruded(relation.stance, native.race, roll)
+    stance = economy.diplomacy.stance_after_intrusion(relation.stance, native.race, roll)
     if stance != relation.stance:
         set_stance(context, player, native, stance)
 

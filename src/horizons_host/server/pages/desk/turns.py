@@ -84,7 +84,7 @@ def sheet_page(
         opened=opened,
         ending=ending,
         people=players.players_by_seat(service, rights),
-        jobs=queue.jobs_of_game(service, key, turns.TURN_KIND)[:3],
+        jobs=queue.game_jobs(service, key, turns.TURN_KIND)[:3],
         entries=form_data or {},
         problem=problem,
         status=422 if problem else 200,
@@ -94,7 +94,7 @@ def sheet_page(
 
 def _latest_trial(service: Service, key: str) -> dict[str, Any]:
     """Return the latest trial run and its effects."""
-    trials = queue.jobs_of_game(service, key, turns.TRIAL_KIND)
+    trials = queue.game_jobs(service, key, turns.TRIAL_KIND)
     if not trials:
         return {"trial": None, "effects": []}
     finished = trials[0].state == queue.DONE
