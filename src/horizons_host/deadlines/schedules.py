@@ -28,12 +28,12 @@ _DAY = re.compile(r"([+-]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)")
 
 _MONTHLY_ONLY = {"BYMONTH", "BYMONTHDAY", "BYSETPOS"}
 _ORDER = ("FREQ", "INTERVAL", "BYMONTH", "BYMONTHDAY", "BYDAY", "BYSETPOS", "BYHOUR", "BYMINUTE")
-_RECURRENCE_REMEDY = "write such as FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0"
+_RECURRENCE_REMEDY = "for example FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0"
 
 _NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _FULL = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _SCHEDULE_REMEDY = (
-    'write such as "Mon and Thu 20:00 Europe/Berlin", "daily 20:00", "every 3 days 18:00",'
+    'for example "Mon and Thu 20:00 Europe/Berlin", "daily 20:00", "every 3 days 18:00",'
     ' "every 2 weeks on Fri 18:00", "monthly on 1 and 15 20:00", or a rule FREQ=...'
 )
 _HOURS = r"(?P<hours>[0-2]?[0-9]:[0-5][0-9](?:(?: and |, ?| )[0-2]?[0-9]:[0-5][0-9])*)"
