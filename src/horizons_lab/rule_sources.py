@@ -1,4 +1,4 @@
-"""Where the rules of a study come from, such as an installed variant or a file."""
+"""Loading the rules of a study: an installed variant, a file, or a `Variant`."""
 
 from __future__ import annotations
 

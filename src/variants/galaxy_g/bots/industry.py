@@ -1,4 +1,4 @@
-"""What a bot's planets produce, from capital to warships and research.
+"""Production of a bot's planets, from capital to warships and research.
 
 No planet makes materials: planets without them dig what they need, and those with expensive digging
 work in research, which needs none.
