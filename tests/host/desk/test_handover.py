@@ -104,7 +104,7 @@ def test_they_are_a_page_without_scripts_or_a_folder(papers, tmp_path):
     assert "MOVE 1 W" in text
     assert "from Brin" in text
     assert "War!" not in text
-    assert "which was undone" in text
+    assert "Report of attempt 1 (undone)" in text
     place = tmp_path / "ada"
     files = {str(path.relative_to(place)) for path in write_handover(variant, papers, place)}
     assert {"index.html", "papers.json", "turn-001/Ada.txt", "turn-001/orders-2-used.txt"} <= files
