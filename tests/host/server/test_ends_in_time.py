@@ -10,9 +10,9 @@ import sys
 #: A server with one page that keeps a thread busy forever, and short grace periods.
 PROGRAM = """
 from litestar import Litestar, get
-from horizons_host.server import answering, processes
+from horizons_host.server import processes
 
-processes.LAST_SECONDS, answering.LAST_ANSWER_SECONDS = 0.3, 0
+processes.SHUTDOWN_SECONDS, processes.REQUEST_GRACE_SECONDS = 0.3, 0
 
 @get("/", sync_to_thread=True)
 def stuck() -> str:
@@ -20,10 +20,10 @@ def stuck() -> str:
     while True:
         pass
 
-sockets = answering.listen("127.0.0.1", 0)
+sockets = processes.listen("127.0.0.1", 0)
 sockets[0].listen()
 print(sockets[0].getsockname()[1], flush=True)
-answering.run(Litestar([stuck]), sockets)
+processes.run(Litestar([stuck]), sockets)
 """
 
 

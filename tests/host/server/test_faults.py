@@ -327,4 +327,4 @@ def test_a_second_server_on_a_folder_is_refused_in_words(tmp_path: Path) -> None
         output = refused("serve", "--data", tmp_path / "server", "--workers", "0")
     assert f"another server is running on '{tmp_path / 'server'}'" in output
     assert "stop it first" in output
-    assert isinstance(service.database._own, SqliteDatabase)
+    assert isinstance(service.database._tables, SqliteDatabase)

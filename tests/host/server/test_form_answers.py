@@ -56,12 +56,15 @@ def buttons(text: str, action: str) -> list[str]:
 WHERE = {
     "a stranger": (1, "/sign-up", "/forgotten"),
     "Ada": (
-        *(11, "/account", "/account/calendar", GAME, f"{GAME}/orders", f"{GAME}/deadlines"),
+        *(10, "/account", "/account/calendar", GAME, f"{GAME}/orders", f"{GAME}/deadlines"),
         *(f"{GAME}/notifications", f"{GAME}/messages", f"{GAME}/turns/0"),
     ),
     "Cleo": (
         *(13, "/account/calendar", "/games/new/event_horizon", GAME, f"{GAME}/desk"),
-        *(f"{GAME}/desk/{page}" for page in ("seats", "deadlines", "press", "notices", "edit")),
+        *(
+            f"{GAME}/desk/{page}"
+            for page in ("seats", "deadlines", "messages", "notifications", "edit")
+        ),
         *(f"{GAME}/desk/{page}" for page in ("backups", "version")),
     ),
 }

@@ -78,7 +78,7 @@ def test_a_lesson_whose_beginning_broke_off_is_begun_when_somebody_asks_again(
 
     ada = site.person("Ada")
     with monkeypatch.context() as broken:
-        broken.setattr(joining.joining, step, breaks_off)
+        broken.setattr(joining, step, breaks_off)
         assert "the disk is full" in begin_lesson(ada, "event_horizon").words
     assert "Open your first report" in begin_lesson(ada, "event_horizon").words
     assert "First steps" in ada.open("/").words

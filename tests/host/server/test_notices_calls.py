@@ -121,7 +121,7 @@ def test_a_seats_webhook_is_added_tested_and_removed_by_its_program(
     assert (line["number"], line["host"], line["kinds"]) == (number, "hooks.example.org", ["turn"])
     assert hook.json()["secret"] not in ada.get(NOTICES).text
     assert HOOK not in ada.get(NOTICES).text
-    assert ada.post(f"{NOTICES}/webhooks/{number}/test").json() == {"said": "200 OK"}
+    assert ada.post(f"{NOTICES}/webhooks/{number}/test").json() == {"response": "200 OK"}
     run_turn(posting_site, people)
     assert posts.kinds == ["test", "turn"]
     for refused in (
@@ -144,7 +144,7 @@ def test_webhooks_of_the_game_are_its_gamemasters(
     (line,) = cleo.get(HOOKS).json()
     assert (line["gamemaster"], line["kinds"]) == (True, [])
     assert "including gamemaster events" in people["Cleo"].open(DESK).words
-    assert cleo.post(f"{HOOKS}/{number}/test").json() == {"said": "200 OK"}
+    assert cleo.post(f"{HOOKS}/{number}/test").json() == {"response": "200 OK"}
     assert calls["Ada"].delete(f"{NOTICES}/webhooks/{number}").status_code == 422
     assert cleo.delete(f"{HOOKS}/{number}").json() == []
     assert cleo.post(HOOKS, json={"url": "ftp://x.example"}).status_code == 422

@@ -180,11 +180,11 @@ def test_a_battle_that_never_ends_is_ended(
 #: A server call that never ends.
 PROGRAM = f"""
 import horizons_core as hz
-from horizons_host import bounded_calls
-from horizons_host.server import fighting
+from horizons_host import processes
+from horizons_host.server.pages import battle_calculator
 
-bounded_calls.SECONDS = 2
-fighting.statistics_of(hz.load_variant("prospectors"), {BATTLE}, "a test", 9, 7)
+processes.SECONDS = 2
+battle_calculator.battle_statistics(hz.load_variant("prospectors"), {BATTLE}, "a test", 9, 7)
 """
 
 

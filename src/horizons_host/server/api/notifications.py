@@ -46,7 +46,7 @@ class WebhookSummary:
     kinds: list[str]
     gamemaster: bool
     since: str
-    told: dict[str, int]
+    deliveries: dict[str, int]
 
 
 @define
@@ -73,7 +73,7 @@ class NewWebhook:
 class WebhookTest:
     """The answer of a webhook's server to a test."""
 
-    said: str
+    response: str
 
 
 @define
