@@ -13,7 +13,7 @@ from horizons_host.mail.answers import inert, refused_part
 from horizons_host.mail.bodies import html_as_text, mail_texts, unwrap
 from horizons_host.mail.headers import read_head
 from horizons_host.mail.line_kinds import without_signs
-from horizons_host.store import GameMails, GameStore, ReadMail, Seat
+from horizons_host.store import GameMails, GameStore, ReadMail, SeatRecord
 from tests.host import forks
 from tests.host.helpers import fine, new_game, refused, secrets
 from tests.host.mails import (
@@ -743,7 +743,7 @@ def test_answers_name_the_mail_that_they_answer(mars, box):
 
 def test_seats_keep_their_addresses(mars):
     with GameStore(mars) as store:
-        assert store.seats()[0] == Seat("Ada", address=ADA)
+        assert store.seats()[0] == SeatRecord("Ada", address=ADA)
 
 
 def test_no_answer_shows_the_secret_of_the_game_or_what_the_other_has(mars, box):

@@ -12,7 +12,7 @@ from horizons_host.store import (
     GameStore,
     NewMail,
     ReadMail,
-    Seat,
+    SeatRecord,
     SubmittedOrders,
     schema,
 )
@@ -57,7 +57,7 @@ def test_an_old_game_is_read_as_it_is(old):
         fine(*words, "-g", old)
     assert image(old) == before
     with GameStore(old) as store:
-        assert store.seats() == (Seat("Ada"), Seat("Brin"))
+        assert store.seats() == (SeatRecord("Ada"), SeatRecord("Brin"))
         post = GameMails(store)
         assert (post.mark("x"), post.due("9", "9"), post.answered_addresses("0")) == (None, [], [])
 

@@ -29,7 +29,7 @@ from horizons_host.games.order_texts import OrderText
 from horizons_host.games.receipts import receipt_of, receipt_text
 from horizons_host.reports.explanations import explanations
 from horizons_host.reports.replay import replay_html
-from horizons_host.store import GameInfo, Position, Seat
+from horizons_host.store import GameInfo, Position, SeatRecord
 
 PLAYERS = ("Ada", "Brin", "Cato", "Dax")
 #: Documents compared in each game.
@@ -90,7 +90,7 @@ def position(world: World) -> Position:
     game = world.turn.game
     info = GameInfo("mars", game.variant, (), game.options, seeded=True, created_at=MOMENT)
     loaded = hz.load(hz.dump(game))
-    return Position(info, tuple(Seat(name) for name in PLAYERS), game.turn, loaded)
+    return Position(info, tuple(SeatRecord(name) for name in PLAYERS), game.turn, loaded)
 
 
 @st.composite

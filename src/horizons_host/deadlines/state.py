@@ -17,7 +17,7 @@ from horizons_host.store import (
     Deadlines,
     GameStore,
     Policy,
-    Seat,
+    SeatRecord,
     SubmittedOrders,
     next_attempt,
 )
@@ -326,7 +326,7 @@ def _over(game: hz.Game) -> str:
 
 def _facts(
     store: GameStore,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatRecord],
     latest: int,
     orders: Iterable[SubmittedOrders],
     playing: set[str],
@@ -364,7 +364,7 @@ def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:
 
 
 def _seat_facts(
-    seat: Seat, orders: SubmittedOrders | None, course: DeadlineState, playing: set[str]
+    seat: SeatRecord, orders: SubmittedOrders | None, course: DeadlineState, playing: set[str]
 ) -> SeatFacts:
     state = NONE if orders is None else FINAL if orders.final else DRAFT
     return SeatFacts(

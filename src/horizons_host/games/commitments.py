@@ -9,13 +9,13 @@ import horizons_core as hz
 from horizons_core.localized_text import LocalizedText
 from horizons_core.turn import reopened
 from horizons_host.seats.seats import seat_of
-from horizons_host.store import GameStore, Seat
+from horizons_host.store import GameStore, SeatRecord
 
 _PUBLIC = "Hash of the key of the public dice of turn {turn}:"
 _OWN = "Hash of the key of your own dice of turn {turn}:"
 
 
-def commitments_of(game: hz.Game, seat: Seat) -> list[str]:
+def commitments_of(game: hz.Game, seat: SeatRecord) -> list[str]:
     """Return the lines with a seat's commitments to the keys of the next turn's dice."""
     turn = game.turn + 1
     lines = [_PUBLIC.format(turn=turn), f"  {game.commitment}"]

@@ -29,7 +29,7 @@ from horizons_host.store import (
     GameStoreError,
     NewMail,
     OnBehalf,
-    Seat,
+    SeatRecord,
     Snapshot,
     Submission,
     TurnTakenError,
@@ -140,7 +140,7 @@ def _edit_mails(tried: EditTrial, edit: Edit) -> list[NewMail]:
     game = tried.game
     title = game.name or hz.variant_of(game).info.title
     subject = f"[{title}] The gamemaster changed the game"
-    people: list[Seat] = [seat for seat in tried.known.seats if not seat.bot]
+    people: list[SeatRecord] = [seat for seat in tried.known.seats if not seat.bot]
     return [
         NewMail("notice", address, subject, edit.edited_at, seat, body=_notice(edit, seat))
         for seat, address in addresses(game, people).items()

@@ -26,7 +26,7 @@ from horizons_host.seats.passwords import (
     superseded_remarks,
 )
 from horizons_host.seats.seats import SeatError, seat_of
-from horizons_host.store import Position, Seat, SubmittedOrders
+from horizons_host.store import Position, SeatRecord, SubmittedOrders
 
 #: Step limit of a check or forecast on a server or by mail: hundreds of times what a large turn
 #: takes, and a second or two of work.
@@ -46,7 +46,7 @@ class OrderClaim:
 
     text: OrderText
     read: OrderSet
-    seat: Seat
+    seat: SeatRecord
     turn: int
     game: Any
     variant: hz.Variant
@@ -98,7 +98,7 @@ class OrderClaim:
         return []
 
 
-def password_of(seat: Seat, game: Any) -> str | None:
+def password_of(seat: SeatRecord, game: Any) -> str | None:
     """Return the hash of a seat's password, or None.
 
     A password set by the gamemaster takes precedence over one set by an order, and that over the
@@ -112,7 +112,7 @@ def password_of(seat: Seat, game: Any) -> str | None:
     return seat.password_hash if by_order is None else by_order or None
 
 
-def address_of(seat: Seat, game: Any) -> str:
+def address_of(seat: SeatRecord, game: Any) -> str:
     """Return a seat's email address: the gamemaster's setting, else the game's; "" if none."""
     at_home = seat.address if seat.role else game.empire(seat.name).address
     return str(at_home if seat.redirect is None else seat.redirect)
@@ -140,7 +140,7 @@ class ExaminedOrders:
         return [remark.to_dict() for remark in self.foresight.diagnostics]
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> SeatRecord:
         """The seat of these orders."""
         return self.claim.seat
 
@@ -255,8 +255,8 @@ def _too_late(claim: OrderClaim, turn: int) -> str:
 
 
 def _seat(
-    seats: Sequence[Seat], game: Any, header: Header | None, player: str | None, source: str
-) -> Seat:
+    seats: Sequence[SeatRecord], game: Any, header: Header | None, player: str | None, source: str
+) -> SeatRecord:
     if player is None and header is None:
         raise RefusedOrdersError(
             LocalizedText("{source}: whose orders are these?", source=source),
@@ -279,7 +279,7 @@ def _seat(
     return seat
 
 
-def seat_named(seats: Sequence[Seat], game: Any, name: str) -> Seat:
+def seat_named(seats: Sequence[SeatRecord], game: Any, name: str) -> SeatRecord:
     """Find a seat by the player's or the empire's name; raises SeatError."""
     try:
         return seat_of(seats, game.participant(name).id)

@@ -28,7 +28,7 @@ from horizons_host.store import (
     GameInfo,
     GameStore,
     Position,
-    Seat,
+    SeatRecord,
     Submission,
     SubmittedOrders,
     TurnTakenError,
@@ -61,7 +61,7 @@ def rehearse(variant: hz.Variant, position: Position, text: OrderText, player: s
 def _try(
     variant: hz.Variant,
     packed: bytes,
-    context: tuple[GameInfo, tuple[Seat, ...], int],
+    context: tuple[GameInfo, tuple[SeatRecord, ...], int],
     text: OrderText,
     player: str | None,
 ) -> None:
@@ -213,7 +213,7 @@ def order_status(store: GameStore, turn: int | None = None) -> tuple[int, list[O
         ]
 
 
-def _seat_status(seat: Seat, last: SubmittedOrders | None, versions: int) -> OrderStatus:
+def _seat_status(seat: SeatRecord, last: SubmittedOrders | None, versions: int) -> OrderStatus:
     if last is None:
         state = "by bot" if seat.bot else "none"
         ready = "" if seat.bot else "none"

@@ -21,7 +21,14 @@ from horizons_host.games.commitments import all_commitments, commitments_of, pub
 from horizons_host.games.order_claims import address_of, password_of
 from horizons_host.mail.report_mails import addresses, report_mail
 from horizons_host.reports.files import REPORTS, turn_folder, write_reports
-from horizons_host.store import DATABASE, GameStore, LostGameError, NewMail, Seat, next_attempt
+from horizons_host.store import (
+    DATABASE,
+    GameStore,
+    LostGameError,
+    NewMail,
+    SeatRecord,
+    next_attempt,
+)
 from horizons_host.store.copies import copy_database
 from horizons_host.store.restoring import (
     RestorePlan,
@@ -241,7 +248,7 @@ def _plan(present: GameStore, backup: GameStore, same: int, clock: Clock, by: st
     return _with_mails(backup, plan, ours.seats, attempt) if changed else plan
 
 
-def _redirects(seats: Sequence[Seat], ours: hz.Game, theirs: hz.Game) -> dict[str, str]:
+def _redirects(seats: Sequence[SeatRecord], ours: hz.Game, theirs: hz.Game) -> dict[str, str]:
     """Return the current addresses of seats that had another one in the backup."""
     both = _in_both(seats, theirs)
     return {
@@ -251,7 +258,7 @@ def _redirects(seats: Sequence[Seat], ours: hz.Game, theirs: hz.Game) -> dict[st
     }
 
 
-def _passwords(seats: Sequence[Seat], ours: hz.Game, theirs: hz.Game) -> dict[str, str]:
+def _passwords(seats: Sequence[SeatRecord], ours: hz.Game, theirs: hz.Game) -> dict[str, str]:
     """Return the current password hashes of seats that had another one in the backup."""
     both = _in_both(seats, theirs)
     return {
@@ -261,13 +268,13 @@ def _passwords(seats: Sequence[Seat], ours: hz.Game, theirs: hz.Game) -> dict[st
     }
 
 
-def _in_both(seats: Sequence[Seat], theirs: hz.Game) -> list[Seat]:
+def _in_both(seats: Sequence[SeatRecord], theirs: hz.Game) -> list[SeatRecord]:
     names = {empire.id for empire in theirs.empires}
     return [seat for seat in seats if not seat.role and seat.name in names]
 
 
 def _with_mails(
-    backup: GameStore, plan: RestorePlan, arranged: Sequence[Seat], attempt: int
+    backup: GameStore, plan: RestorePlan, arranged: Sequence[SeatRecord], attempt: int
 ) -> RestorePlan:
     """Add notices to people, and mails with reports of turns that have changed, to the plan."""
     theirs = backup.snapshot()
@@ -294,7 +301,9 @@ def _with_mails(
     return evolve(plan, mails=mails, notices=notices, entry=entry)
 
 
-def _as_arranged(seat: Seat, known: Mapping[str, Seat], redirects: Mapping[str, str]) -> Seat:
+def _as_arranged(
+    seat: SeatRecord, known: Mapping[str, SeatRecord], redirects: Mapping[str, str]
+) -> SeatRecord:
     current = known.get(seat.name, seat)
     return evolve(seat, bot=current.bot, redirect=redirects.get(seat.name, current.redirect))
 

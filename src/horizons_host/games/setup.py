@@ -24,7 +24,7 @@ from horizons_host.store import (
     GameStoreError,
     Joining,
     NewTurn,
-    Seat,
+    SeatRecord,
     SetUp,
     UsedOrders,
 )
@@ -38,7 +38,7 @@ _ATTEMPTS = 5
 def create_game(
     folder: Path | None,
     variant: hz.Variant,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatRecord],
     *,
     name: str = "",
     seed: int | str | None = None,
@@ -81,7 +81,7 @@ def store_game(
     folder: Path | None,
     variant: hz.Variant,
     game: hz.Game,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatRecord],
     set_up: SetUp,
     *,
     seeded: bool = False,
@@ -118,7 +118,7 @@ def store_game(
             write_reports(folder, variant, game.turn, start.reports)
 
 
-def _start(game: hz.Game, seats: Sequence[Seat], time: str) -> NewTurn:
+def _start(game: hz.Game, seats: Sequence[SeatRecord], time: str) -> NewTurn:
     turn = hz.opening(game)
     state = loadable_state(game)
     reports = {empire: dict(report.data) for empire, report in turn.reports().items()}
@@ -187,7 +187,7 @@ class _Undo:
 
 
 def with_seat(
-    variant: hz.Variant, game: hz.Game, seat: Seat, options: Mapping[str, Any]
+    variant: hz.Variant, game: hz.Game, seat: SeatRecord, options: Mapping[str, Any]
 ) -> hz.Game:
     """Return the game with another player, or with a person in a role without an empire.
 
@@ -198,7 +198,7 @@ def with_seat(
 
 def join_game(
     store: GameStore,
-    seat: Seat,
+    seat: SeatRecord,
     options: Mapping[str, Any],
     clock: Clock = now,
     by: str = GAMEMASTER,

@@ -23,7 +23,7 @@ from horizons_host.store import (
     GameStore,
     GameStoreError,
     NewTurn,
-    Seat,
+    SeatRecord,
     Snapshot,
     UsedOrders,
 )
@@ -161,14 +161,14 @@ def _run_text(turn: int, attempt: int, waived: Sequence[str], reason: str) -> Lo
     return LocalizedText("{what}.", what=run)
 
 
-def _new_turn(played: CompletedTurn, seats: Sequence[Seat], clock: Clock) -> NewTurn:
+def _new_turn(played: CompletedTurn, seats: Sequence[SeatRecord], clock: Clock) -> NewTurn:
     turn = played.turn
     time = stamp(clock)
     players = [seat.name for seat in seats if not seat.role]
     arrived = [empire.id for empire in turn.game.empires if empire.id not in players]
     moved = [name for name in players if _moved(name, played.before, turn.game)]
     at_home = [evolve(seat, redirect=None) if seat.name in moved else seat for seat in seats]
-    at_home += [Seat(name) for name in arrived]
+    at_home += [SeatRecord(name) for name in arrived]
     return NewTurn(
         turn=turn.game.turn,
         state=hz.dump(turn.game),

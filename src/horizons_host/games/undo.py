@@ -23,7 +23,7 @@ from horizons_host.store import (
     GameEnding,
     GameStore,
     NewMail,
-    Seat,
+    SeatRecord,
     next_attempt,
 )
 
@@ -93,7 +93,7 @@ def undo_turn(
 
 
 def _mails(
-    game: hz.Game, people: Sequence[Seat], notices: Mapping[str, str], time: str
+    game: hz.Game, people: Sequence[SeatRecord], notices: Mapping[str, str], time: str
 ) -> list[NewMail]:
     title = game.name or hz.variant_of(game).info.title
     subject = f"[{title}] Turn {game.turn + 1} was undone"
@@ -103,7 +103,7 @@ def _mails(
     ]
 
 
-def _undo_notice(game: hz.Game, seat: Seat, reason: str, run_at: str, attempt: int) -> str:
+def _undo_notice(game: hz.Game, seat: SeatRecord, reason: str, run_at: str, attempt: int) -> str:
     turn = game.turn + 1
     lines = (
         f"The gamemaster has undone turn {turn}, which was run at {run_at}:",

@@ -40,7 +40,7 @@ from horizons_host.store import (
     UNPINNED,
     GameStore,
     Joining,
-    Seat,
+    SeatRecord,
     SetUp,
     Snapshot,
     StoredTurn,
@@ -121,7 +121,7 @@ def write_stored_game(game: StoredGame, folder: Path) -> Path:
 
 
 def _turn(
-    store: GameStore, before: StoredTurn, stored: StoredTurn, seats: tuple[Seat, ...]
+    store: GameStore, before: StoredTurn, stored: StoredTurn, seats: tuple[SeatRecord, ...]
 ) -> StoredGameTurn:
     return StoredGameTurn(
         turn=stored.turn,
@@ -147,7 +147,7 @@ def _edits(before: StoredTurn) -> Iterator[StoredGameEdit]:
             yield StoredGameEdit(without_persons(edit_in(change.record.text)), joined)
 
 
-def _newcomer(joining: Joining, seats: tuple[Seat, ...]) -> Newcomer:
+def _newcomer(joining: Joining, seats: tuple[SeatRecord, ...]) -> Newcomer:
     seat = seat_of(seats, joining.seat)
     address = "" if seat.role else without_persons(seat.address)
     return Newcomer(seat.name, seat.role, dict(joining.options), address)

@@ -7,18 +7,18 @@ from typing import Any
 
 import horizons_core as hz
 from horizons_host.games.order_claims import address_of
-from horizons_host.store import NewMail, Seat
+from horizons_host.store import NewMail, SeatRecord
 
 
 def report_mails(
-    game: Any, seats: Sequence[Seat], reported: Collection[str], time: str
+    game: Any, seats: Sequence[SeatRecord], reported: Collection[str], time: str
 ) -> list[NewMail]:
     """Return a mail for each person with an address who got a report of the turn."""
     at = addresses(game, seats)
     return [report_mail(game, name, at[name], time) for name in at if name in reported]
 
 
-def addresses(game: Any, seats: Sequence[Seat]) -> dict[str, str]:
+def addresses(game: Any, seats: Sequence[SeatRecord]) -> dict[str, str]:
     """Return the email addresses of people, by seat; seats without one are left out."""
     by_seat = {seat.name: address_of(seat, game) for seat in seats if not seat.bot}
     return {name: address for name, address in by_seat.items() if address}

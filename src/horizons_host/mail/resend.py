@@ -28,8 +28,8 @@ from horizons_host.store import (
     InboxMail,
     NewMail,
     OutgoingMail,
-    Seat,
     SeatingPlan,
+    SeatRecord,
 )
 
 #: The rest of a longer mail is not kept.
@@ -134,7 +134,7 @@ def set_address(
 
 
 def address_entry(
-    store: GameStore, seat: Seat, address: str | None, clock: Clock, by: str
+    store: GameStore, seat: SeatRecord, address: str | None, clock: Clock, by: str
 ) -> AuditEntry:
     """Return the audit entry for a new email address, without the address itself."""
     words = LocalizedText("{seat}'s mail address was changed.", seat=seat.name)

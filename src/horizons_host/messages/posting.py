@@ -27,7 +27,7 @@ from horizons_host.store import (
     Message,
     MessagingRule,
     NewMessage,
-    Seat,
+    SeatRecord,
     message_rows,
     rows,
 )
@@ -151,7 +151,7 @@ class MessagingState:
     `names` has the names of each seat's player and empire.
     """
 
-    seats: Sequence[Seat]
+    seats: Sequence[SeatRecord]
     turn: int
     addresses: Mapping[str, str]
     over: bool

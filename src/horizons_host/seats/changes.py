@@ -15,7 +15,7 @@ from horizons_host.games.order_texts import OrderText
 from horizons_host.mail.resend import address_entry, addresses
 from horizons_host.seats.passwords import hashed
 from horizons_host.seats.seats import SeatError, mail_address, policy_words, seat_of
-from horizons_host.store import AS_THE_GAME, GameStore, Policy, Seat, SeatingPlan
+from horizons_host.store import AS_THE_GAME, GameStore, Policy, SeatingPlan, SeatRecord
 
 #: Stored as the player of a seat that has none.
 NO_PLAYER = "nobody"
@@ -35,7 +35,7 @@ def set_password(
     password: str | None,
     clock: Clock = now,
     by: str = GAMEMASTER,
-) -> Seat:
+) -> SeatRecord:
     """Set a seat's password, or remove it (None); raises SeatError, PasswordError."""
     seat = _person(store, player)
     new_hash = "" if password is None else hashed(seat.name, password)
@@ -53,7 +53,7 @@ def set_address(
     address: str | None,
     clock: Clock = now,
     by: str = GAMEMASTER,
-) -> Seat:
+) -> SeatRecord:
     """Set the email address of a player, or remove it (None); raises SeatError."""
     seat = _person(store, player)
     at = "" if address is None else mail_address(address)
@@ -63,7 +63,7 @@ def set_address(
 
 def set_bot(
     store: GameStore, player: str, bot: str | None, clock: Clock = now, by: str = GAMEMASTER
-) -> Seat:
+) -> SeatRecord:
     """Give a seat to a bot, or back to a person (None); raises SeatError, UnknownNameError."""
     seat = seat_of(store.seats(), player)
     if seat.role:
@@ -85,7 +85,7 @@ def hand_over(
     address: str | None,
     clock: Clock = now,
     by: str = GAMEMASTER,
-) -> Seat:
+) -> SeatRecord:
     """Give a seat to another person, with this password and address; raises SeatError."""
     seat = seat_of(store.seats(), player)
     if not person.strip() or not person.isprintable():
@@ -101,7 +101,7 @@ def hand_over(
 
 def vacate(
     store: GameStore, player: str, words: str, clock: Clock = now, by: str = GAMEMASTER
-) -> Seat:
+) -> SeatRecord:
     """Remove a seat's player, so that the seat needs a new one; raises SeatError.
 
     The game's missing-orders policy applies to the seat; a bot that plays it keeps playing.
@@ -124,7 +124,7 @@ def set_policy(
     turns: int = BOT_TURNS,
     clock: Clock = now,
     by: str = GAMEMASTER,
-) -> Seat:
+) -> SeatRecord:
     """Set a player's missing-orders policy: a kind of `Policy`, or "game" for the game's own.
 
     `text` holds standing orders. `turns` counts the turns that `bot` plays, including the next
@@ -155,7 +155,7 @@ def set_policy(
     return seat
 
 
-def _standing_orders(store: GameStore, seat: Seat, text: OrderText | None) -> str:
+def _standing_orders(store: GameStore, seat: SeatRecord, text: OrderText | None) -> str:
     """Return standing orders as they are stored; raises StandingOrdersError if they have errors."""
     if text is None:
         raise StandingOrdersError("standing orders are missing", "write at least one order")
@@ -169,7 +169,7 @@ def _standing_orders(store: GameStore, seat: Seat, text: OrderText | None) -> st
     return examined.stored_text()
 
 
-def _person(store: GameStore, player: str) -> Seat:
+def _person(store: GameStore, player: str) -> SeatRecord:
     seat = seat_of(store.seats(), player)
     if seat.bot:
         raise SeatError(

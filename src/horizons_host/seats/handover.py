@@ -26,7 +26,7 @@ from horizons_host.store import (
     GameMails,
     GameStore,
     Message,
-    Seat,
+    SeatRecord,
     SubmittedOrders,
     TurnAttendance,
     UndoneRuns,
@@ -109,7 +109,7 @@ def turn_sheet(store: GameStore) -> TurnSheet:
     return TurnSheet(turn, undone[-1].attempt + 1 if undone else 1, rows)
 
 
-def holders(store: GameStore, seat: Seat) -> list[Holder]:
+def holders(store: GameStore, seat: SeatRecord) -> list[Holder]:
     """Return the holders of a seat in order, the current one last.
 
     Holders from before there was an audit log are not known.
@@ -125,7 +125,7 @@ def holders(store: GameStore, seat: Seat) -> list[Holder]:
     return succession
 
 
-def reliability(turns: Sequence[TurnAttendance], seat: Seat, holder: Holder) -> Reliability:
+def reliability(turns: Sequence[TurnAttendance], seat: SeatRecord, holder: Holder) -> Reliability:
     """Count a holder's turns with orders that were due, and submitted.
 
     They are due from seats that were in the game before the turn and after it, unless a bot played

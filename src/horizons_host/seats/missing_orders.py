@@ -11,7 +11,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.orders import Diagnostic
 from horizons_host.clock import Clock, stamp
-from horizons_host.store import Seat, Snapshot, SubmittedOrders
+from horizons_host.store import SeatRecord, Snapshot, SubmittedOrders
 
 #: Sources of orders used in place of a person's: standing orders, or a bot.
 STANDING = "standing orders"
@@ -67,12 +67,12 @@ def collect_orders(
     return TurnOrders(submitted, tuple(written), tuple(missing), instead, tuple(awaited))
 
 
-def _plays(seat: Seat, game: hz.Game) -> bool:
+def _plays(seat: SeatRecord, game: hz.Game) -> bool:
     return not seat.role and bool(game.empire(seat.name).active)
 
 
 def _written(
-    seat: Seat, game: hz.Game, variant: hz.Variant, substitute: str | None
+    seat: SeatRecord, game: hz.Game, variant: hz.Variant, substitute: str | None
 ) -> tuple[str, str]:
     """Return orders for a seat that submitted none, and their source ("" if there are none)."""
     policy = seat.policy

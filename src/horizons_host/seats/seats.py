@@ -10,7 +10,7 @@ from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_core.plugins import Variant
 from horizons_host.seats.passwords import hashed
-from horizons_host.store import Seat
+from horizons_host.store import SeatRecord
 
 _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+")
 
@@ -26,7 +26,7 @@ def seats_from(
     passwords: Iterable[tuple[str, str]] = (),
     addresses: Iterable[tuple[str, str]] = (),
     roles: Iterable[tuple[str, str]] = (),
-) -> list[Seat]:
+) -> list[SeatRecord]:
     """Build the seats: players in order, then those named only in `bots`, then `roles`.
 
     Raises OptionError for names that the variant refuses, UnknownNameError for an unknown bot or
@@ -51,7 +51,7 @@ def seats_from(
             if name in played_by:
                 raise SeatError(f"{label} for '{name}', who is played by a bot", "omit it")
     return [
-        Seat(
+        SeatRecord(
             name,
             played_by.get(name),
             hashed(name, secrets[name]) if name in secrets else None,
@@ -62,9 +62,9 @@ def seats_from(
     ]
 
 
-def one_seat(name: str, role: str, password: str | None, address: str | None) -> Seat:
+def one_seat(name: str, role: str, password: str | None, address: str | None) -> SeatRecord:
     """Build the seat of a person who joins a running game; raises PasswordError, SeatError."""
-    return Seat(
+    return SeatRecord(
         name,
         password_hash=None if password is None else hashed(name, password),
         address="" if address is None else mail_address(address),
@@ -88,7 +88,7 @@ def _unique(pairs: Iterable[tuple[str, str]], label: str) -> dict[str, str]:
     return values
 
 
-def seat_of(seats: Iterable[Seat], name: str) -> Seat:
+def seat_of(seats: Iterable[SeatRecord], name: str) -> SeatRecord:
     """Find a seat by name, ignoring case and underscores for blanks; raises SeatError."""
     known = {seat.name: seat for seat in seats}
     if name in known:
@@ -101,7 +101,7 @@ def seat_of(seats: Iterable[Seat], name: str) -> Seat:
     )
 
 
-def policy_words(seat: Seat) -> str:
+def policy_words(seat: SeatRecord) -> str:
     """Describe a seat's missing-orders policy; "" for a bot's seat and one without an empire."""
     if seat.bot or seat.role:
         return ""

@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 
 from horizons_core.codec import digest_of
 from horizons_core.saves import load
-from horizons_host.store.records import GameEnding, GameInfo, Seat
+from horizons_host.store.records import GameEnding, GameInfo, SeatRecord
 
 V = TypeVar("V")
 
@@ -89,7 +89,7 @@ class Position:
     """
 
     info: GameInfo
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatRecord, ...]
     turn: int
     game: Any
     name: Hashable = field(eq=False, default=None)

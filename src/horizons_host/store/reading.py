@@ -19,7 +19,7 @@ from horizons_host.store.records import (
     GameInfo,
     Joining,
     PositionChange,
-    Seat,
+    SeatRecord,
     SetUp,
     Snapshot,
     StoredTurn,
@@ -45,7 +45,7 @@ class GameReader(GameDatabase):
         with self.reading() as connection:
             return rows.set_up(connection)
 
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[SeatRecord, ...]:
         """Return the seats in the game's order."""
         with self.reading() as connection:
             return rows.seats(connection)

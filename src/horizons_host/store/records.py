@@ -41,7 +41,7 @@ AS_THE_GAME = Policy(of_game=True)
 
 
 @frozen
-class Seat:
+class SeatRecord:
     """A seat of a game, played by a player or by the bot of this name.
 
     With a `role` it has no empire. A seat that joined a running game is in it `since` that turn was
@@ -517,7 +517,7 @@ class Snapshot:
     """
 
     info: GameInfo
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatRecord, ...]
     turn: int
     state: dict[str, Any]
     orders: Mapping[str, SubmittedOrders]

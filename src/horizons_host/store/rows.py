@@ -21,7 +21,7 @@ from horizons_host.store.records import (
     NewTurn,
     Policy,
     Postponement,
-    Seat,
+    SeatRecord,
     SetUp,
     SubmittedOrders,
     packed,
@@ -33,7 +33,7 @@ def fill(
     connection: Connection,
     info: GameInfo,
     set_up_record: SetUp,
-    seated: Iterable[Seat],
+    seated: Iterable[SeatRecord],
     start: NewTurn,
 ) -> None:
     """Insert the data of a new game into empty tables."""
@@ -45,7 +45,7 @@ def fill(
     insert_turn(connection, start)
 
 
-def insert_seat(connection: Connection, seat: Seat) -> None:
+def insert_seat(connection: Connection, seat: SeatRecord) -> None:
     """Add a seat after the existing ones."""
     table = schema.seats
     position = connection.execute(select(func.count()).select_from(table)).scalar_one()
@@ -145,7 +145,7 @@ def _mod(name: str, info: GameInfo) -> str | dict[str, str]:
 
 
 @read_once
-def seats(connection: Connection) -> tuple[Seat, ...]:
+def seats(connection: Connection) -> tuple[SeatRecord, ...]:
     """Return the seats in the game's order."""
     address_rows = {row.seat: row for row in connection.execute(select(schema.addresses))}
     roles = {row.seat: row.role for row in connection.execute(select(schema.roles))}
@@ -174,7 +174,7 @@ def _settings(row: Row[Any] | None, default: Policy) -> dict[str, Any]:
     return {"new_password": row.password_hash, "person": row.person, "policy": policy}
 
 
-def arrange(connection: Connection, seat: Seat) -> None:
+def arrange(connection: Connection, seat: SeatRecord) -> None:
     """Store the gamemaster's settings of a seat, replacing the earlier ones."""
     table = schema.arrangements
     policy = Policy("") if seat.policy.of_game else seat.policy
@@ -192,11 +192,11 @@ def arrange(connection: Connection, seat: Seat) -> None:
     )
 
 
-def _seat(row: Row[Any], address_row: Row[Any] | None) -> Seat:
+def _seat(row: Row[Any], address_row: Row[Any] | None) -> SeatRecord:
     address, redirect = (
         (address_row.address, address_row.redirect) if address_row is not None else ("", None)
     )
-    return Seat(row.name, row.bot, row.password_hash, address, redirect)
+    return SeatRecord(row.name, row.bot, row.password_hash, address, redirect)
 
 
 def joined(connection: Connection, turn: int) -> tuple[str, ...]:
@@ -275,7 +275,7 @@ def insert_turn(connection: Connection, new: NewTurn) -> None:
         connection.execute(insert(schema.written).values(**row))
     insert_record(connection, schema.turns, new, orders=used)
     for seat in new.arrived:
-        insert_seat(connection, Seat(seat))
+        insert_seat(connection, SeatRecord(seat))
         connection.execute(insert(schema.arrivals).values(seat=seat, turn=new.turn))
     for empire, document in new.reports.items():
         insert_report(connection, new.turn, empire, document)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select, update
 from horizons_host.store import audit, events, message_rows, rows, schema
 from horizons_host.store.audit import AuditEntry
 from horizons_host.store.message_records import GameEvent
-from horizons_host.store.records import AS_THE_GAME, Policy, Seat
+from horizons_host.store.records import AS_THE_GAME, Policy, SeatRecord
 from horizons_host.store.store import GameStore
 
 
@@ -92,7 +92,7 @@ def redirect(connection: Connection, seat: str, address: str | None) -> None:
         connection.execute(waiting.values(state="withdrawn", reason=reason, body=None))
 
 
-def _seat(connection: Connection, seat: str) -> Seat:
+def _seat(connection: Connection, seat: str) -> SeatRecord:
     return next(listed for listed in rows.seats(connection) if listed.name == seat)
 
 

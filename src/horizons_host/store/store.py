@@ -26,7 +26,7 @@ from horizons_host.store.records import (
     NewMail,
     NewTurn,
     Postponement,
-    Seat,
+    SeatRecord,
     SetUp,
     Snapshot,
     SubmittedOrders,
@@ -48,7 +48,7 @@ class GameStore(GameReader):
         folder: Path | None,
         info: GameInfo,
         set_up: SetUp,
-        seats: Iterable[Seat],
+        seats: Iterable[SeatRecord],
         start: NewTurn,
         *,
         database: Database | None = None,
@@ -149,7 +149,7 @@ class GameStore(GameReader):
 
     def join(
         self,
-        seat: Seat,
+        seat: SeatRecord,
         joining: Joining,
         report: Mapping[str, Any],
         mails: Iterable[NewMail],

@@ -33,8 +33,8 @@ from horizons_host.store import (
     GameStoreError,
     NewMail,
     Policy,
-    Seat,
     SeatingPlan,
+    SeatRecord,
     SubmittedOrders,
     TurnTakenError,
     rows,
@@ -60,7 +60,7 @@ def new_game(games, key="mars"):
     create_game(
         place.folder,
         hz.load_variant(VARIANT),
-        [Seat(name) for name in NAMES],
+        [SeatRecord(name) for name in NAMES],
         name="mars",
         seed=7,
         clock=clock,
@@ -310,7 +310,7 @@ def test_a_game_that_is_too_old_is_not_reopened_either(games):
 
 def test_somebody_joins_a_game_in_any_database(games):
     with new_game(games) as store:
-        join_game(store, Seat("Örn", role="spectator"), {}, clock=clock)
+        join_game(store, SeatRecord("Örn", role="spectator"), {}, clock=clock)
         assert [seat.name for seat in store.seats()] == [*NAMES, "Örn"]
 
 

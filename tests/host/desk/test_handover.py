@@ -17,7 +17,7 @@ from horizons_host.seats.handover import (
     turn_sheet,
     write_handover,
 )
-from horizons_host.store import GameStore, Seat, TurnAttendance
+from horizons_host.store import GameStore, SeatRecord, TurnAttendance
 from tests.host.helpers import as_file, fine, horizons, new_game, refused
 
 #: A ship with this name appears in the report.
@@ -164,10 +164,14 @@ def test_who_is_out_of_the_game_or_not_yet_in_it_owes_no_orders():
             3, frozenset({"Brin"}), frozenset({"Cleo"}), empty, frozenset({"Brin", "Cleo"})
         ),
     ]
-    rates = {name: reliability(turns, Seat(name), Holder(name)) for name in ("Ada", "Brin", "Cleo")}
+    rates = {
+        name: reliability(turns, SeatRecord(name), Holder(name)) for name in ("Ada", "Brin", "Cleo")
+    }
     assert rates == {
         "Ada": Reliability(1, 2),
         "Brin": Reliability(1, 2),
         "Cleo": Reliability(0, 2),
     }
-    assert reliability(turns, Seat("Ada", role="spectator"), Holder("Ada")) == Reliability(0, 0)
+    assert reliability(turns, SeatRecord("Ada", role="spectator"), Holder("Ada")) == Reliability(
+        0, 0
+    )

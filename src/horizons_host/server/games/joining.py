@@ -24,7 +24,7 @@ from horizons_host.server.games.terms import Terms
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import delivery
 from horizons_host.server.service import Service
-from horizons_host.store import Seat
+from horizons_host.store import SeatRecord
 
 #: The lessons of a variant are all the same game.
 LESSON_SEED = "lesson"
@@ -202,7 +202,7 @@ def _create(service: Service, game: ListedGame, seed: int | str | None) -> hz.Ga
     )
 
 
-def _seats(service: Service, game: ListedGame, variant: hz.Variant) -> list[Seat]:
+def _seats(service: Service, game: ListedGame, variant: hz.Variant) -> list[SeatRecord]:
     seated = _seated(service, game.key)
     people = [member.seat for member in seated if member.role == directory.PLAYER]
     addresses = [

@@ -20,7 +20,7 @@ from horizons_host.server.games import directory, notifications
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import PLAYER, RUNNING, ListedGame, Membership
 from horizons_host.server.service import Service
-from horizons_host.store import GAMEMASTER, GameStore, Seat
+from horizons_host.store import GAMEMASTER, GameStore, SeatRecord
 
 
 class RoleError(HorizonsError):
@@ -184,7 +184,7 @@ def free_seats(service: Service, key: str) -> list[str]:
         return free_seats_among(_players(service, key), store.seats())
 
 
-def free_seats_among(present: Iterable[Membership], seats: Sequence[Seat]) -> list[str]:
+def free_seats_among(present: Iterable[Membership], seats: Sequence[SeatRecord]) -> list[str]:
     """List the seats that none of the members present plays."""
     played = {s.seat for s in present if s.role == PLAYER}
     return [s.name for s in seats if not s.bot and not s.role and s.name not in played]
@@ -271,7 +271,7 @@ def _assign_seat(
     store: GameStore,
     account: Account,
     key: str,
-    place: Seat,
+    place: SeatRecord,
 ) -> None:
     time, table = stamp(service.clock), tables.members
     current = (table.c.game == key, table.c.seat == place.name, table.c.left_at.is_(None))
