@@ -46,7 +46,7 @@ def backup_command(
     files: Path | None,
     as_json: bool,
 ) -> None:
-    """Back up a game: write a consistent copy of its file, also while it is in use.
+    """Back up a game: write a consistent copy of its file, even while it is in use.
 
     Backups have a number, and are in the folder 'backups' in the game's folder. 'horizons turn'
     makes one after each turn, and keeps the last 10; those you make yourself are kept. To survive a
@@ -118,7 +118,7 @@ def _list(place: str, files: Path | None, *, as_json: bool) -> None:
 def restore_command(*, folder: Path, backup: str, as_json: bool) -> None:
     """Restore a game from BACKUP: a number from 'horizons backup --list', or a file.
 
-    The current game is backed up first. Turns after the backup are undone as by 'horizons undo':
+    The current game is backed up first. Turns after the backup are undone as with 'horizons undo':
     players are notified, and reruns use different dice. Sent emails are not sent again. Seats keep
     their current passwords, addresses, bots and policies, and orders for the next turn are kept if
     they still apply.

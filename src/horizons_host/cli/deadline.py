@@ -31,7 +31,7 @@ def run(context: click.Context, *, place: str, as_json: bool) -> None:
     Call this every few minutes, with cron or a timer. It prints nothing if there is nothing to do,
     and repeated calls are safe. Even after a long gap, only one turn runs. Call 'horizons mail
     read' before it, so that orders sent in time count, and 'horizons mail send' after it. Reports
-    and a backup are written as by 'horizons turn'.
+    and a backup are written as with 'horizons turn'.
     """
     from horizons_host.deadlines.due import run_due
     from horizons_host.store.locations import game_at
@@ -113,7 +113,7 @@ def _to(text: str) -> Callable[[F], F]:
 def deadline_command() -> None:
     """Set and show deadlines, and run turns that are due.
 
-    A game's deadlines follow a schedule in its time zone, also across daylight saving changes. To
+    A game's deadlines follow a schedule in its time zone, even across daylight saving changes. To
     run due turns and send reminders, call 'horizons deadline run' every few minutes; a web server
     does so by itself. All changes are recorded, and players with an email address are notified.
     """

@@ -202,7 +202,7 @@ def _print(ranks: Sequence[Rank]) -> None:
 def audit_command(*, place: str, public: bool, as_json: bool) -> None:
     """Show the audit log: turns run and undone, edits, seats, restored backups.
 
-    Entries cannot be changed. Players can read them, except some, such as a postponed end, which
+    Entries cannot be changed. Players can read all but a few, such as a postponed end, which
     they see when the game is over. The log contains no addresses, passwords or orders.
     """
     from horizons_host.clock import local_time

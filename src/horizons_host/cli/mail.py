@@ -237,7 +237,7 @@ def send(
 
     Each email is sent once. If a server postpones an email, later calls retry it, after 5 minutes,
     10, 20 and so on. If a server refuses it, it has failed. If a crash or a lost connection leaves
-    it unknown whether an email was delivered, it is sent again with the same Message-ID, unless
+    it unclear whether an email was delivered, it is sent again with the same Message-ID, unless
     --hold-uncertain is given.
     """
     with _open_stores(folders) as stores:

@@ -41,7 +41,7 @@ _POLICIES = ("game", "wait", "nothing", "standing", "bot")
 def handover(*, place: str, player: str, out: Path | None, as_json: bool) -> None:
     """Write the handover page of a seat, for a replacement player.
 
-    It contains all reports of the seat (also of undone turns), its orders with remarks, its
+    It contains all reports of the seat (including undone turns), its orders with remarks, its
     missing-orders policy, and the list of emails sent to it. Email addresses and passwords are
     removed.
     """
@@ -67,7 +67,7 @@ def handover(*, place: str, player: str, out: Path | None, as_json: bool) -> Non
 def sheet(*, place: str, as_json: bool) -> None:
     """Show the turn sheet: orders and reliability of every seat.
 
-    Reliability counts the turns for which the player submitted orders, of those that needed orders.
+    Of the turns that needed orders, reliability counts those for which the player submitted them.
     """
     from horizons_host.clock import local_time
     from horizons_host.seats.handover import turn_sheet

@@ -197,7 +197,7 @@ def move_command(
 
     FROM and TO are game folders, or addresses of a PostgreSQL server with the game's key. The
     command copies and compares all tables, then marks the original as moved, so that no one uses it
-    by accident. If interrupted, repeat the same command. Put passwords in ~/.pgpass.
+    by accident. If it is interrupted, repeat it. Put passwords in ~/.pgpass.
     """
     if (goal is None) != reopen:
         raise click.UsageError("use either TO or --reopen")
@@ -256,7 +256,7 @@ def _reopen(origin: str, files: Path | None) -> None:
 def archive_command(*, place: str, out: Path, as_json: bool) -> None:
     """Write the archive of a finished game: a folder that shows everything, for all players.
 
-    It contains all reports of all players, also of undone turns, the gamemaster's view of every
+    It contains all reports of all players, including undone turns, the gamemaster's view of every
     turn, the orders, edits and audit log, and the game with its random seed. With it, 'horizons
     verify --archive' can replay the game and compare everything, without the gamemaster's files.
     Email addresses and passwords are left out.
