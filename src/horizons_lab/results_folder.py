@@ -113,7 +113,7 @@ def open_results(
 
     With `other_python` the study may continue with another Python, numpy or numba, or on another
     kind of machine, with a warning. Raises StudyError if the folder holds another study, or one
-    played with other versions, or another process works in it; OSError.
+    played with other versions, or if another process is using it. Also raises OSError.
     """
     path.mkdir(parents=True, exist_ok=True)
     if not (path / LOG).exists() and any(path.iterdir()) and not (path / STUDY).exists():
@@ -161,7 +161,7 @@ def _platforms(path: Path, *, other_python: bool) -> list[dict[str, str]]:
     platforms = (
         [item for item in saved if isinstance(item, dict)] if isinstance(saved, list) else []
     )
-    problem = _other_platform(platforms, current)
+    problem = _platform_change(platforms, current)
     if problem and not other_python:
         raise StudyError(
             f"{path} {problem}",
@@ -173,7 +173,7 @@ def _platforms(path: Path, *, other_python: bool) -> list[dict[str, str]]:
     return [*(platform for platform in platforms if platform != current), current]
 
 
-def _other_platform(platforms: list[dict[str, str]], current: Mapping[str, str]) -> str:
+def _platform_change(platforms: list[dict[str, str]], current: Mapping[str, str]) -> str:
     """Describe how this platform differs from that of the last games; "" if it does not."""
     if not platforms:
         return "does not record which Python it was begun with"
@@ -243,7 +243,7 @@ class SavedResult(Result):
 def read_results(folder: Path | str) -> SavedResult:
     """Read the results of a finished or running study from its folder.
 
-    Raises StudyError for a folder without results or with damaged ones; OSError.
+    Raises StudyError for a folder without results or with damaged ones, and OSError.
     """
     path = Path(folder)
     for name in (STUDY, VERSIONS, LOG):

@@ -35,8 +35,8 @@ LONGEST_TEXT = 4_000_000
 _ONE_WORD = re.compile(r"[\w.'-]+\s*")
 
 
-#: Signs of lines that rules before 1.1.0 may parse differently: quoted, in bold, in messages.
-_SIGNS_OF_CHANGED_RULES = (">", "*", "_", "@")
+#: Characters of quotes, bold type and messages, which rules before 1.1.0 may parse differently.
+_CHARACTERS_PARSED_DIFFERENTLY = (">", "*", "_", "@")
 
 
 #: Terminals that every variant's grammar may use without a declaration.
@@ -61,8 +61,8 @@ def made_rules(commands: Iterable[Command], grammar: str, *, initials: bool = Fa
     known = set(re.findall(r"^\s*\??([a-z_]\w*)\s*:", grammar, re.MULTILINE))
     rules = [r'_INITIAL: /[^\s"]+/'] if initials else []
     for command in commands:
-        letter = initials and len(command.keyword) == 1
-        head = "_INITIAL" if letter else " ".join(f'"{w}"i' for w in command.keyword.split())
+        is_initial = initials and len(command.keyword) == 1
+        head = "_INITIAL" if is_initial else " ".join(f'"{w}"i' for w in command.keyword.split())
         words, closing = [f"{rule_of(command)}: {head}"], ""
         for name, argument in command.arguments.items():
             words.append(f"({name}" if argument.optional else name)
@@ -168,12 +168,12 @@ class OrderLanguage:
             result.void = True
             return result
         lines = list(lines_of(text, emphasis=not earlier))
-        opened = OrderSelector(self.envelope, self.style, game, names, earlier).select(lines)
-        result.header, result.void = opened.header, opened.void
-        result.diagnostics += opened.remarks
-        if not earlier and any(sign in text for sign in _SIGNS_OF_CHANGED_RULES):
+        selected = OrderSelector(self.envelope, self.style, game, names, earlier).select(lines)
+        result.header, result.void = selected.header, selected.void
+        result.diagnostics += selected.remarks
+        if not earlier and any(sign in text for sign in _CHARACTERS_PARSED_DIFFERENTLY):
             result.earlier = partial(self._read, text, game, names, earlier=True)
-        self._read_lines(opened, result, earlier=earlier)
+        self._read_lines(selected, result, earlier=earlier)
         return result
 
     def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
@@ -188,29 +188,34 @@ class OrderLanguage:
             lines += ["", *commented([*command.syntax, *notes], sign)]
         return "\n".join([*lines, "", self.envelope.closing, ""])
 
-    def _read_lines(self, chosen: SelectedOrders, result: OrderSet, *, earlier: bool) -> None:
-        """Parse the lines of a set; unless it is quoted, only messages have quoted lines."""
+    def _read_lines(self, selected: SelectedOrders, result: OrderSet, *, earlier: bool) -> None:
+        """Parse the lines of an order set.
+
+        Quoted lines are accepted in messages, and as orders only if the whole set is quoted.
+        """
         block = self.style.block
-        unquoted = not (chosen.quoted or earlier)
-        opened: tuple[Line, list[str]] | None = None
-        for line in chosen.lines:
-            if opened is not None and not self._closes_block(line, chosen.quoted, earlier=earlier):
-                opened[1].append(f"{line.quoting if unquoted else ''}{line.written}")
-            elif opened is not None:
-                self._read_block(*opened, result)
+        unquoted = not (selected.quoted or earlier)
+        open_block: tuple[Line, list[str]] | None = None
+        for line in selected.lines:
+            if open_block is not None and not self._closes_block(
+                line, selected.quoted, earlier=earlier
+            ):
+                open_block[1].append(f"{line.quoting if unquoted else ''}{line.written}")
+            elif open_block is not None:
+                self._read_block(*open_block, result)
                 self._report_words_after_block(line, result)
-                opened = None
+                open_block = None
             elif unquoted and line.quoting:
                 self._report_quoted(line, result)
             elif block and line.text.lstrip().startswith(block):
-                opened = line, []
+                open_block = line, []
             else:
                 self._read_line(line, result)
-        if opened is not None:
+        if open_block is not None:
             message = "the message is not closed: it goes to the end of the orders"
             hint = f"close it with a line {block}"
-            result.diagnostics.append(opened[0].remark("warning", "no-end", message, hint))
-            self._read_block(*opened, result)
+            result.diagnostics.append(open_block[0].remark("warning", "no-end", message, hint))
+            self._read_block(*open_block, result)
 
     def _closes_block(self, line: Line, quoted: bool, *, earlier: bool) -> bool:  # noqa: FBT001
         """Return whether a line closes a message: the sign alone, or with a word after it.
@@ -226,11 +231,11 @@ class OrderLanguage:
         return not words or words[0].isspace() or _ONE_WORD.fullmatch(words) is not None
 
     def _report_quoted(self, line: Line, result: OrderSet) -> None:
-        """Warn about a quoted line among orders, which may be an earlier message's."""
+        """Warn about a quoted line among orders, which may come from an earlier email."""
         if without_comment(line.text, self.style.comment).strip():
             message = "this line is quoted and was not read"
             hint = "write it without the sign > if you mean it"
-            self._take(line.remark("warning", "quoted-line", message, hint), result)
+            self._add(line.remark("warning", "quoted-line", message, hint), result)
 
     def _report_words_after_block(self, line: Line, result: OrderSet) -> None:
         """Report words after the sign that closes a message: they are ignored."""
@@ -241,7 +246,7 @@ class OrderLanguage:
             hint = (
                 f"a message ends with a line {block}, and the next one begins on a line of its own"
             )
-            self._take(line.remark("error", "too-many-words", message, hint, words), result)
+            self._add(line.remark("error", "too-many-words", message, hint, words), result)
 
     def _read_block(self, head: Line, lines: list[str], result: OrderSet) -> None:
         """Parse the head as an order on one line, with the other lines as an argument."""
@@ -256,7 +261,7 @@ class OrderLanguage:
         if isinstance(parsed, Order):
             arguments = {**parsed.arguments, "lines": tuple(lines)}
             parsed = evolve(parsed, arguments=arguments, column=head.column(lead), text=text)
-        self._take(parsed, result)
+        self._add(parsed, result)
 
     def _read_line(self, line: Line, result: OrderSet) -> None:
         text = without_comment(line.text, self.style.comment)
@@ -266,16 +271,18 @@ class OrderLanguage:
         plain = without_stop(text)
         plain_command = self.command_of(plain) if plain != text and plain.strip() else None
         if not (command or plain_command) and len(result.diagnostics) >= MOST_REMARKS:
-            result.left_out += 1  # skips the search for a near miss, which takes time
+            result.left_out += 1  # without the slow search for similar keywords
             return
-        parsed = self._unknown(text, line) if command is None else self._parse(command, text, line)
+        parsed = (
+            self._unknown_order(text, line) if command is None else self._parse(command, text, line)
+        )
         if plain_command is not None and isinstance(parsed, Diagnostic):
             order = self._parse(plain_command, plain, line)
             if isinstance(order, Order):
                 result.without_stop[line.number], parsed = parsed, order
-        self._take(parsed, result)
+        self._add(parsed, result)
 
-    def _take(self, parsed: Order | Diagnostic, result: OrderSet) -> None:
+    def _add(self, parsed: Order | Diagnostic, result: OrderSet) -> None:
         if isinstance(parsed, Order):
             result.orders.append(parsed)
         elif len(result.diagnostics) < MOST_REMARKS:
@@ -283,7 +290,7 @@ class OrderLanguage:
         else:
             result.left_out += 1
 
-    def _unknown(self, text: str, line: Line) -> Diagnostic:
+    def _unknown_order(self, text: str, line: Line) -> Diagnostic:
         written = text.split(maxsplit=1)[0]
         message, hint = unknown_order(written, self.by_keyword)
         return line.remark("error", "unknown-order", message, hint, words=written)
@@ -334,8 +341,8 @@ class OrderLanguage:
                     "error", "bad-argument", message, line.number, line.column(column), words, hint
                 )
             if name in arguments:  # an argument with several values
-                earlier = arguments[name]
-                value = (*(earlier if isinstance(earlier, tuple) else (earlier,)), value)
+                previous = arguments[name]
+                value = (*(previous if isinstance(previous, tuple) else (previous,)), value)
                 words = f"{written[name]} {words}"
             arguments[name], written[name] = value, words
             columns.setdefault(name, line.column(column))

@@ -50,7 +50,7 @@ def _overdue(facts: DeadlineFacts, time: datetime) -> str:
 
 
 def following(course: DeadlineState, number: int) -> Iterator[datetime]:
-    """Yield the deadlines of later turns, if each turn runs at its own."""
+    """Yield the deadlines of later turns, assuming that every turn runs at its deadline."""
     last = course.deadline
     for _ in range(number):
         last = course.next_after(last) if last else None
@@ -67,8 +67,8 @@ def outlook_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Itera
         return
     yield from deadline_sentences(facts, state, time)
     if state in {"open", "grace", "waiting", "held", "due"}:
-        yield from _seats(facts)
-        yield from _early(facts, state)
+        yield from _seat_sentences(facts)
+        yield from _early_run(facts, state)
     if course.opened > time:
         zone = course.rule.schedule.zone if course.rule else _UTC
         yield LocalizedText(
@@ -106,7 +106,7 @@ def deadline_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Iter
                 "If orders are missing then, a grace period runs until {time}.", time=end
             )
     else:
-        yield _over(turn, due, course.moved)
+        yield _past_deadline(turn, due, course.moved)
     if state == "grace" and course.grace_end is not None:
         end = course.grace_end.astimezone(zone)
         yield LocalizedText(
@@ -169,7 +169,7 @@ def _open(turn: int, due: datetime, moved: tuple[str, ...], left: timedelta) -> 
     )
 
 
-def _over(turn: int, due: datetime, moved: tuple[str, ...]) -> LocalizedText:
+def _past_deadline(turn: int, due: datetime, moved: tuple[str, ...]) -> LocalizedText:
     if moved:
         return LocalizedText(
             "The deadline of turn {turn} was {time} ({moved}).",
@@ -180,7 +180,7 @@ def _over(turn: int, due: datetime, moved: tuple[str, ...]) -> LocalizedText:
     return LocalizedText("The deadline of turn {turn} was {time}.", turn=turn, time=due)
 
 
-def _seats(facts: DeadlineFacts) -> Iterator[LocalizedText]:
+def _seat_sentences(facts: DeadlineFacts) -> Iterator[LocalizedText]:
     """Yield the sentences about the seats' orders and their missing-orders policies."""
     people = [place for place in facts.places if place.is_person]
     final = ", ".join(place.seat for place in people if place.state == FINAL)
@@ -191,10 +191,10 @@ def _seats(facts: DeadlineFacts) -> Iterator[LocalizedText]:
         yield LocalizedText("Draft orders, which count at the deadline: {names}.", names=drafts)
     for place in people:
         if place.state == NONE:
-            yield _missing(place)
+            yield _missing_orders(place)
 
 
-def _missing(place: SeatFacts) -> LocalizedText:
+def _missing_orders(place: SeatFacts) -> LocalizedText:
     if place.away:
         return LocalizedText(
             "{name} has not submitted orders and is away. If they stay missing: {without}.",
@@ -208,7 +208,7 @@ def _missing(place: SeatFacts) -> LocalizedText:
     )
 
 
-def _early(facts: DeadlineFacts, state: str) -> Iterator[LocalizedText]:
+def _early_run(facts: DeadlineFacts, state: str) -> Iterator[LocalizedText]:
     rule = facts.course.rule
     if rule is None or state not in {"open", "held"}:
         return
@@ -224,9 +224,10 @@ def _early(facts: DeadlineFacts, state: str) -> Iterator[LocalizedText]:
 
 @frozen
 class SeatOutlook:
-    """Public state of a seat and its missing-orders policy.
+    """State of a seat's orders and its missing-orders policy, public except for `errors`.
 
     `state` is "none", "draft" or "final"; "bot" if a bot plays, "out" if it submits no orders.
+    `without` describes the policy.
     """
 
     seat: str
@@ -256,12 +257,13 @@ class Outlook:
         state: "unset" (no deadlines), "open", "grace" (grace period for missing orders), "due",
             "waiting" (for a seat, without limit), "held", "paused" or "over".
         reason: the reason for the state, if any.
+        opened: when the turn began.
         deadline: in UTC, like all times here; None while there is no deadline.
         grace_end: the end of the grace period for missing orders.
         when_final: whether the turn runs early, as soon as all orders are final.
         awaited: seats whose orders are expected.
-        following: the deadlines of later turns, if each turn runs at its own.
-        words: all of it in sentences, which every player may read.
+        following: the deadlines of later turns, if every turn runs at its deadline.
+        words: the outlook in sentences, which every player may read.
     """
 
     game: str
@@ -305,12 +307,12 @@ def outlook(store: GameStore, clock: Clock = now) -> Outlook:
 
 
 def outlook_of(facts: DeadlineFacts, time: datetime) -> Outlook:
-    """Compute the outlook from facts at a time."""
+    """Compute the outlook at a time from a game's facts."""
     course = facts.course
     rule = course.rule
     state = state_of(facts, time)
     zone = rule.schedule.zone_name if rule else "UTC"
-    dates = bool(course.deadline) and not facts.over
+    has_deadline = bool(course.deadline) and not facts.over
     return Outlook(
         game=facts.game,
         turn=facts.turn,
@@ -318,12 +320,12 @@ def outlook_of(facts: DeadlineFacts, time: datetime) -> Outlook:
         reason=facts.over or course.reason,
         zone=zone,
         opened=course.opened,
-        deadline=course.deadline if dates else None,
-        grace_end=course.grace_end if dates else None,
+        deadline=course.deadline if has_deadline else None,
+        grace_end=course.grace_end if has_deadline else None,
         when_final=bool(rule and rule.when_final),
         awaited=_awaited(facts, state),
-        seats=tuple(_seat(facts, place) for place in facts.places),
-        following=tuple(following(course, FOLLOWING)) if dates else (),
+        seats=tuple(_seat_outlook(facts, place) for place in facts.places),
+        following=tuple(following(course, FOLLOWING)) if has_deadline else (),
         rule=rule.to_dict() if rule else None,
         words=tuple(outlook_sentences(facts, state, time)),
     )
@@ -336,7 +338,7 @@ def _awaited(facts: DeadlineFacts, state: str) -> tuple[str, ...]:
     return tuple(place.seat for place in facts.places if place.seat in names)
 
 
-def _seat(facts: DeadlineFacts, place: SeatFacts) -> SeatOutlook:
+def _seat_outlook(facts: DeadlineFacts, place: SeatFacts) -> SeatOutlook:
     state = place.state
     if state == NONE:
         state = "out" if not place.plays else "bot" if place.bot else NONE

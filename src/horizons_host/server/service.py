@@ -1,4 +1,4 @@
-"""A server's database and settings, combined with its clock and webhook sender in a service."""
+"""The service: a server's database, settings, clock and webhook sender."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from horizons_host.store.locations import open_games
 class ServerDatabase:
     """The server's tables, and the stores of its games by their keys.
 
-    They are stored in the folder, or at the `address` of a PostgreSQL server; then the folder holds
-    further files. Raises GameStoreError if the server cannot be used.
+    They are stored in the folder, or on the PostgreSQL server at `address`; the folder then holds
+    only other files. Raises GameStoreError if the database cannot be used.
     """
 
     def __init__(self, folder: Path, address: str | None = None) -> None:
@@ -46,7 +46,7 @@ class ServerDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Begin a write transaction on the server's tables; what it reads cannot change."""
+        """Begin a write transaction; what it has read cannot change before it ends."""
         with report_damage(self._tables.name), self._tables.writing() as connection:
             yield connection
 
@@ -59,7 +59,7 @@ class ServerDatabase:
         return self.games.place(key)
 
     def game(self, key: str) -> GameStore:
-        """Open the store of a game that was started; raises GameStoreError."""
+        """Open the store of a started game; raises GameStoreError."""
         return self.games.open(key)
 
     def close(self) -> None:
@@ -74,7 +74,7 @@ class ServerSettings:
     Attributes:
         public_url: its public address, without a slash at the end.
         sign_up: whether visitors may create accounts.
-        mail: how mails are sent; None for no mail.
+        mail: how emails are sent and received; None for no email.
         metrics_token: the token that a program must send to read the metrics; without one only
             programs on this machine may.
     """
@@ -86,12 +86,12 @@ class ServerSettings:
 
     @property
     def confirms(self) -> bool:
-        """True if an account must confirm its email address by a link in a mail."""
+        """True if an account must confirm its email address by a link in an email."""
         return self.mail is not None
 
     @property
     def reads_mails(self) -> bool:
-        """True if players may send orders and answers by mail."""
+        """True if players may send orders and answers by email."""
         return self.mail is not None and bool(self.mail.read)
 
     @property

@@ -1,10 +1,10 @@
 """Numbers and formulas of battles and bombs that a mod may change.
 
-The chance that a shot destroys its target (GG-CBT-010, GG-CBT-011) is a threshold of dice: a shot
-succeeds if a word of 32 bits is below the threshold of its attack and defence, which is the chance
-as a number of words. A chance that is not 0 is at least one word, and one that is not certain at
-most 2**32 - 1; others are rounded. Logarithms come from `exact`, so thresholds are the same on
-every machine. `certainty` is the ratio of strengths that makes a result certain: 4 in the rulebook.
+The chance that a shot destroys its target (GG-CBT-010, GG-CBT-011) is stored as a threshold: a shot
+succeeds if a random 32-bit word is below the threshold for its attack and defence. The threshold is
+the chance times 2**32, rounded, but at least 1 for any chance above 0, and at most 2**32 - 1 for
+any chance below 1. Logarithms come from `exact`, so thresholds are the same on every machine.
+`certainty` is the ratio of strengths that makes a result certain: 4 in the rulebook.
 """
 
 from __future__ import annotations
@@ -41,27 +41,28 @@ CERTAIN = 2**32
 
 
 def threshold(attack: float, defence: float, certainty: float = 4.0) -> int:
-    """The number of words below which a shot succeeds; 0 for never, 2**32 for always."""
+    """The threshold below which a random 32-bit word succeeds; 0 for never, 2**32 for always."""
     if attack <= 0 or certainty * attack <= defence:
         return 0
     if defence == 0 or attack >= certainty * defence:
         return CERTAIN
-    chance_between = _in_between(log2(attack), log2(defence), log2(certainty))
-    uncertain: int = round(CERTAIN * chance_between)
+    uncertain_chance = _uncertain_chance(log2(attack), log2(defence), log2(certainty))
+    uncertain: int = round(CERTAIN * uncertain_chance)
     return min(max(uncertain, 1), CERTAIN - 1)
 
 
 def chance(attack: float, defence: float, certainty: float = 4.0) -> float:
-    """The chance that a shot destroys: (log4(attack / defence) + 1) / 2 within 0 to 1.
+    """The chance that a shot destroys its target, limited to 0 to 1.
 
-    It is exact, a multiple of 2**-32; the base of the logarithm is `certainty`.
+    It is (log4(attack / defence) + 1) / 2, rounded as in battles to a multiple of 2**-32; the base
+    of the logarithm is `certainty`.
     """
     return threshold(attack, defence, certainty) / CERTAIN
 
 
-def _in_between(attack: Any, defence: Any, certainty: float) -> Any:
-    """The chance by binary logarithms, of numbers or of arrays."""
-    return (certainty + attack - defence) / (2 * certainty)
+def _uncertain_chance(log_attack: Any, log_defence: Any, log_certainty: float) -> Any:
+    """The chance of an uncertain shot, from binary logarithms of numbers or of arrays."""
+    return (log_certainty + log_attack - log_defence) / (2 * log_certainty)
 
 
 def threshold_table(
@@ -74,7 +75,7 @@ def threshold_table(
     defence = np.array(defences, np.float64).reshape(1, -1)
     strength = np.array([log2(value) if value > 0 else 0.0 for value in attacks]).reshape(-1, 1)
     resistance = np.array([log2(value) if value > 0 else 0.0 for value in defences]).reshape(1, -1)
-    uncertain = np.rint(CERTAIN * _in_between(strength, resistance, log2(certainty)))
+    uncertain = np.rint(CERTAIN * _uncertain_chance(strength, resistance, log2(certainty)))
     table: np.ndarray[Any, Any] = np.clip(uncertain, 1, CERTAIN - 1).astype(np.int64)
     table[(defence == 0) | (attack >= certainty * defence)] = CERTAIN
     table[(attack <= 0) | (certainty * attack <= defence)] = 0
@@ -89,7 +90,8 @@ class Fought:
     """The result of one battle: ships left of each group, and how it ended.
 
     `winner` is the number of the only side with ships left, or None: a draw, or several sides that
-    do not fight each other. `record` is None unless it was requested.
+    do not fight each other. `words` is the number of random words drawn. `record` is None unless it
+    was requested.
     """
 
     survivors: tuple[int, ...]
@@ -104,8 +106,8 @@ class Fought:
 class Resolver:
     """The rulebook's combat and bombing, as numbers and formulas.
 
-    The kernels take the table of chances and the number of rounds from here, so a mod that changes
-    a number or a formula fights as fast as the rulebook.
+    The kernels take the table of chances and the number of rounds from here, so battles
+    with a mod that changes a number or a formula are as fast as without it.
     """
 
     #: ratio at which the larger number is certain to win; the base of the chance (GG-CBT-011)
@@ -128,15 +130,14 @@ class Resolver:
         return design.shields * shields_tech * cbrt(self.even_mass) / cbrt(design.mass)
 
     def thresholds(self, attacks: Sequence[float], defences: Sequence[float]) -> Array:
-        """Chances to destroy, as numbers of 32-bit words: int64[attacks, defences] (GG-CBT-010).
+        """The thresholds of all pairs (see the module): int64[attacks, defences] (GG-CBT-010).
 
-        Both sequences are ascending, and chances must rise with attack and fall with defence. 2**32
-        is certain, 0 is never.
+        Both sequences are ascending, and chances must rise with attack and fall with defence.
         """
         return threshold_table(attacks, defences, self.certainty)
 
     def bomb(self, design: Design, weapons_tech: float, shields_tech: float) -> float:
-        """Damage of a single gun: W^2/10, times its tech over that of the planet's owner."""
+        """Damage of a single gun: W^2/10, times its weapons tech over the owner's shields tech."""
         return design.weapons * design.weapons / self.bomb_divisor * (weapons_tech / shields_tech)
 
     def bomb_damage(self, guns: Mapping[float, int]) -> float:
@@ -153,7 +154,7 @@ class Resolver:
         return math.fsum(parts)
 
     def spared(self, population: float, damage: float) -> float:
-        """The share of people, industry and colonists that survives a damage (GG-BOM-004)."""
+        """The share of people, industry and colonists that survives damage (GG-BOM-004)."""
         return max(0.0, 1 - damage / population) if population > 0 else 0.0
 
     # battles
@@ -174,7 +175,7 @@ class Resolver:
     def resolve(
         self, battle: GalaxyBattle, key: Key, run: int = 0, *, most_shots: int = MAX_SHOTS
     ) -> BattleRecord:
-        """Fight once and record shot by shot, or sums if there are more than `most_shots`."""
+        """Fight once and record every shot, or sums if there are more than `most_shots`."""
         return cast(BattleRecord, self.fight(battle, key, run, most_shots=most_shots).record)
 
     def fight(
@@ -186,7 +187,7 @@ class Resolver:
         record: bool = True,
         most_shots: int = MAX_SHOTS,
     ) -> Fought:
-        """Fight a battle once; above `most_shots` shots the record keeps sums."""
+        """Fight a battle once, by default with a record as in `resolve`."""
         from variants.galaxy_g.battle.kernels import fight_once
         from variants.galaxy_g.battle.recording import Recorder
 
@@ -196,9 +197,9 @@ class Resolver:
         fought = fight_once(self.kernel_field(battle), battle_key(key), run, self.most_rounds, note)
         left = dict(zip(line, fought.left.tolist(), strict=True))
         survivors = tuple(left[number] for number in range(len(line)))
-        written = _record(battle, fought, survivors, recorder.shots()) if recorder else None
+        battle_record = _record(battle, fought, survivors, recorder.shots()) if recorder else None
         winner = None if fought.winner < 0 else fought.winner
-        return Fought(survivors, winner, fought.rounds, fought.shots, fought.words, written)
+        return Fought(survivors, winner, fought.rounds, fought.shots, fought.words, battle_record)
 
     def simulate(
         self, battle: GalaxyBattle, runs: int, key: Key, threads: int = 1
@@ -225,7 +226,7 @@ class Resolver:
         )
 
     def kernel_field(self, battle: GalaxyBattle) -> BattleArrays:
-        """The battle for the kernels, with groups in line; raises ValueError (`battle_arrays`)."""
+        """The kernels' arrays, with groups ordered by side; raises ValueError (`battle_arrays`)."""
         from variants.galaxy_g.battle.kernels import battle_arrays
 
         groups = [battle.groups[number] for number in battle.in_line()]

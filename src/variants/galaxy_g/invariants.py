@@ -14,7 +14,7 @@ from variants.galaxy_g.model import Game, Group, Planet, Race
 
 
 def damage(game: Game) -> Iterator[str]:
-    """Yield damage to planets' numbers and products, and to each race."""
+    """Describe inconsistencies of a saved game: in planets' numbers and products, and in races."""
     if not all(planet.id.isascii() and planet.id.isdecimal() for planet in game.planets):
         yield "a planet has no number"
     races = {race.id: race for race in game.empires}
@@ -26,7 +26,7 @@ def damage(game: Game) -> Iterator[str]:
 
 
 def _race_damage(race: Race) -> Iterator[str]:
-    """Yield inconsistent groups, types and fleets."""
+    """Describe inconsistencies of a race's options, knowledge, types, fleets and groups."""
     if race.options.keys() != OPTIONS.keys():
         yield f"{race.id} has unknown report options"
     yield from _knowledge_damage(race)
@@ -46,7 +46,7 @@ def _race_damage(race: Race) -> Iterator[str]:
 
 
 def _id_damage(race: Race) -> Iterator[str]:
-    """Yield types and fleets with a wrong id, and counters that would reuse an id."""
+    """Describe wrong ids of types and fleets, and counters that would reuse an id."""
     for by_id in (race.types, race.fleets):
         if any(entry.id != key for key, entry in by_id.items()):
             yield f"{race.id} has two types or fleets with the same id"
@@ -56,7 +56,7 @@ def _id_damage(race: Race) -> Iterator[str]:
 
 
 def _knowledge_damage(race: Race) -> Iterator[str]:
-    """Yield known ships of an unknown race or type."""
+    """Describe known ships of an unknown type, and known types of an unknown race."""
     knowledge = race.knowledge
     types = {(known.race, known.name) for known in knowledge.types}
     for ships in knowledge.ships:

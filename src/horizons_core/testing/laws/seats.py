@@ -1,4 +1,4 @@
-"""Laws of people without an empire, and of players who join a running game."""
+"""Contract laws for roles without an empire, and for players who join a running game."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ class SeatLaws(ContractSettings):
         assert dump(after) == dump(played.after.game)
 
     def _running_games(self) -> list[Game]:
-        """Return games between two turns that a player may join; none if the variant has none."""
+        """Return games between two turns; none if players cannot join the variant's games."""
         if not self.variant.takes_late_players:
             return []
         games = [self.new_game(), *(played.after.game for played in self.some_turns(2))]
         return [game for game in games if game.outcome is None]
 
-    def _joined(self, game: Game) -> Game | None:
-        """Return the game with one more player, or None if it has no room."""
+    def _join(self, game: Game) -> Game | None:
+        """Join a game; returns the new game, or None if it has no room."""
         try:
             return self.variant.join(game, LATECOMER)
         except OptionError:
@@ -86,14 +86,14 @@ class SeatLaws(ContractSettings):
     def test_joining_leaves_its_game_as_it_was_and_gives_the_same_game_again(self) -> None:
         for game in self._running_games():
             before = canonical(dump(game))
-            joined, repeated = self._joined(game), self._joined(game)
+            joined, repeated = self._join(game), self._join(game)
             assert canonical(dump(game)) == before
             assert (joined is None) == (repeated is None)
             assert canonical(dump(joined)) == canonical(dump(repeated))
 
     def test_a_game_that_was_joined_is_sound_and_continues(self) -> None:
         for game in self._running_games():
-            joined = self._joined(game)
+            joined = self._join(game)
             if joined is not None:
                 assert [e.id for e in joined.empires] == [*(e.id for e in game.empires), LATECOMER]
                 assert self.faults(joined) == []

@@ -1,10 +1,8 @@
-"""Captures: they change hands, and are rebuilt, stripped for parts, or sold.
+"""Captures: ships that change hands, and can be rebuilt, stripped for parts, or sold (C2E-12.2-01).
 
-Captures that change hands with control of their hex (C2E-12.2-01).
-
-Captures: each can be rebuilt, stripped for parts, or sold (C2E-12.2-01). Drifting ships fall to the
-victor of a battle; there is no boarding. Until it is rebuilt, a capture is a separate group: it
-costs and needs nothing, and has no weapons.
+Drifting ships fall to the victor of a battle; there is no boarding. Later a capture changes hands
+with control of its hex. Until it is rebuilt, it is a separate group that costs and needs nothing,
+and has no weapons.
 """
 
 from __future__ import annotations
@@ -53,12 +51,14 @@ def transfer_captures(context: TurnContext[Campaign]) -> None:
     remove_empty_groups(game)
 
 
-def _holders(game: Campaign, place: TaskGroup) -> list[Ship]:
+def _holders(game: Campaign, capture: TaskGroup) -> list[Ship]:
     """Return the armed ships in a capture's hex that have not withdrawn.
 
-    Punitive forces against other players are excluded (C2E-1.6-11).
+    Punitive forces count only against the capture's owner (C2E-1.6-11).
     """
-    groups = {group.id for group in groups_at(game, place.at) if group.against in ("", place.owner)}
+    groups = {
+        group.id for group in groups_at(game, capture.at) if group.against in ("", capture.owner)
+    }
     return [ship for ship in game.ships if ship.group in groups and ship.is_armed]
 
 
@@ -124,7 +124,7 @@ def strip_capture(context: TurnContext[Campaign], player: Player, order: Order) 
         player.store(world.id).used = dict(Counter(used) + stored)
     else:
         for part in parts:
-            stored.update(_stowed(game, player, ship, part))
+            stored.update(_stow(game, player, ship, part))
     remove_ships(game, [ship])
     lost = len(parts) - stored.total()
     context.emit(
@@ -140,7 +140,7 @@ def strip_capture(context: TurnContext[Campaign], player: Player, order: Order) 
 def _sound_parts(ship: Ship) -> Iterator[Spare]:
     """Yield the working parts of a ship: systems, drives and core systems.
 
-    Non-standard parts belong to another technology (C2E-11.3.3-03).
+    Non-standard parts are left out, as parts of another technology (C2E-11.3.3-03).
     """
     design = ship.design
     words = [
@@ -156,8 +156,8 @@ def _sound_parts(ship: Ship) -> Iterator[Spare]:
         yield spare_named(spare_for(design, word))
 
 
-def _stowed(game: Campaign, player: Player, capture: Ship, part: Spare) -> list[str]:
-    """Stow a part in a supply ship near the capture; returns its word in a list, or no word."""
+def _stow(game: Campaign, player: Player, capture: Ship, part: Spare) -> list[str]:
+    """Stow a part in a supply ship in the capture's hex; returns [its word], or [] without room."""
     at = group_of(game, capture).at
     groups = {group.id for group in game.groups_of(player.id) if group.at == at}
     carriers = [
@@ -184,13 +184,13 @@ def sell_capture(context: TurnContext[Campaign], player: Player, order: Order) -
 
 
 def _own_capture(context: TurnContext[Campaign], player: Player, order: Order) -> Ship:
-    """Return the capture named in an order, by its name or its group's.
+    """Return the capture that an order names, by its name or its group's, and stop its jobs.
 
-    Raises Refused for any other ship, for one that has given parts or is being worked on, and if
-    its captor does not hold the system (C2E-12.2-01).
+    Raises Refused for any other ship, for one that parts were taken from (except by STRIP) or that
+    is being worked on, and if its captor does not hold the system (C2E-12.2-01).
     """
     game = context.game
-    ship = _named(context, player, order)
+    ship = _capture_named(context, player, order)
     if ship.parts_taken:
         message = f"parts were already taken from {ship.name}"
         hint = f"take more parts with REPAIR ship part FROM {ship.name}"
@@ -206,7 +206,7 @@ def _own_capture(context: TurnContext[Campaign], player: Player, order: Order) -
     return ship
 
 
-def _named(context: TurnContext[Campaign], player: Player, order: Order) -> Ship:
+def _capture_named(context: TurnContext[Campaign], player: Player, order: Order) -> Ship:
     game = context.game
     captures = [ship for ship in game.ships_of(player.id) if ship.captured]
     key = folded(order["ship"])
@@ -241,12 +241,12 @@ def _must_hold(game: Campaign, player: Player, ship: Ship) -> None:
 
 
 def _takes_part(player: Player, group: TaskGroup) -> bool:
-    """Return whether a group is relevant: not a punitive force against another player."""
+    """Return whether a group counts for control: not a punitive force against another player."""
     return bool(group.owner) or group.against in ("", player.id)
 
 
 def is_strange(game: Campaign, player: Player, ship: Ship) -> bool:
-    """True if repairs cost more: a capture's design not yet in service (C2E-12.2.1-02).
+    """Return whether a capture's design is not yet in service; repairs cost more (C2E-12.2.1-02).
 
     A design is in service after the player has built or bought a ship of it; another player's
     design of the same name does not count.

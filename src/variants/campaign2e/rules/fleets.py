@@ -1,10 +1,10 @@
 """Fleets in a hex, stances, and hostilities between players.
 
-Stances, and permission to use bases and supply ships (C2E-17.1-02). They take effect when all
-orders of the step have been read (C2E-1.5-03).
+Stances, and permissions to use bases and supply ships (C2E-17.1-02), take effect when all orders of
+the step have been read (C2E-1.5-03).
 
-Fleets: all forces of a player in a hex, and hostilities between them (C2E-17.1-01). Withdrawn
-groups take no further part in the week (C2E-17.4-01).
+A fleet is all forces of a player in a hex; owners who are not allied are hostile (C2E-17.1-01).
+Withdrawn groups take no further part in the week (C2E-17.4-01).
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def set_stance(context: TurnContext[Campaign], sender: Player, order: Order) -> 
 def set_permission(context: TurnContext[Campaign], sender: Player, order: Order) -> None:
     """ALLOW: permit or forbid another player to use bases or supply ships."""
     other: Player = order["player"]
-    leaves = context.notes.setdefault(_PERMISSIONS, {})
-    leaves[sender.id, other.id, order["leave"]] = order["switch"] == "ON"
+    permissions = context.notes.setdefault(_PERMISSIONS, {})
+    permissions[sender.id, other.id, order["leave"]] = order["switch"] == "ON"
 
 
 def settle_stances(context: TurnContext[Campaign]) -> None:
@@ -62,8 +62,8 @@ def settle_stances(context: TurnContext[Campaign]) -> None:
         if (to in users) == granted:
             continue
         (users.append if granted else users.remove)(to)
-        leave = set(other.told_leave.get(by, ())) ^ {kind}
-        other.told_leave[by] = [word for word in (BASE, SUPPLY) if word in leave]
+        received = set(other.told_leave.get(by, ())) ^ {kind}
+        other.told_leave[by] = [word for word in (BASE, SUPPLY) if word in received]
         verb = "lets" if granted else "no longer lets"
         context.emit(
             PERMISSION_ANNOUNCED,
@@ -79,7 +79,7 @@ def settle_stances(context: TurnContext[Campaign]) -> None:
 def allied(game: Campaign, owner: str, other: str) -> bool:
     """Return whether two owners are allied, with mutual stances of ALLY (C2E-17.1-02).
 
-    Every player is allied with themselves, and none with the umpire's forces.
+    Every owner is allied with itself, and no player with the umpire's forces.
     """
     if owner == other:
         return True
@@ -89,7 +89,10 @@ def allied(game: Campaign, owner: str, other: str) -> bool:
 
 
 def _stance(game: Campaign, owner: str, other: str) -> str:
-    """Return an owner's stance towards another; a forecast knows announced stances."""
+    """Return an owner's stance towards another.
+
+    In a forecast only announced stances of other players are known.
+    """
     announced = game.empire(other).told_stances.get(owner, NEUTRAL)
     stances = game.empire(owner).stances
     return stances.get(other, announced)
@@ -125,25 +128,25 @@ def shared_hexes(game: Campaign) -> list[Place]:
 
 
 def group_ships(game: Campaign, groups: Iterable[TaskGroup]) -> list[Ship]:
-    """Return the ships of some groups, in the order of the game."""
+    """Return the ships of some groups, in the order of the game's ships."""
     ids = {group.id for group in groups}
     return [ship for ship in game.ships if ship.group in ids]
 
 
 def construction_points(ships: Iterable[Ship]) -> int:
-    """Return plain construction points, as in reports of size (C2E-17.2-01)."""
+    """Return the ships' construction points, by which fleet sizes are compared (C2E-17.2-01)."""
     return int_sum(ship.design.points for ship in ships)
 
 
 @define
 class Fleet:
-    """All ships of an owner in a hex that can meet others.
+    """All ships of an owner in a hex that can make contact with other fleets.
 
     Attributes:
         owner: the id of the owner; "" for the umpire.
-        against: for a punitive force, its only enemy (C2E-1.6-11).
+        against: for a punitive force, its only enemy; "" otherwise (C2E-1.6-11).
         at: the hex.
-        groups: its groups, in the order of the game.
+        groups: its groups, in the order of the game's groups.
         ships: its ships.
     """
 
@@ -155,7 +158,7 @@ class Fleet:
 
     @property
     def leader(self) -> TaskGroup:
-        """The group whose orders count: most points, then the first name (C2E-17.3-02)."""
+        """The group whose orders count (see `leading_group`; C2E-17.3-02)."""
         return leading_group(self.groups, self.ships)
 
     @property
@@ -164,7 +167,7 @@ class Fleet:
 
 
 def leading_group(groups: Sequence[TaskGroup], ships: Sequence[Ship]) -> TaskGroup:
-    """Return the group with most construction points, then with the first name."""
+    """Return the group with the most construction points; of equal ones, the first by name."""
     worth = {group.id: 0 for group in groups}
     for ship in ships:
         worth[ship.group] += ship.design.points
@@ -179,12 +182,12 @@ def fleets_at(game: Campaign, at: Place) -> list[Fleet]:
     """
     fleets: dict[tuple[str, str], Fleet] = {}
     groups = groups_at(game, at)
-    of_groups: dict[str, list[Ship]] = {group.id: [] for group in groups}
+    ships_by_group: dict[str, list[Ship]] = {group.id: [] for group in groups}
     for ship in game.ships:
-        if ship.group in of_groups and not ship.captured:
-            of_groups[ship.group].append(ship)
+        if ship.group in ships_by_group and not ship.captured:
+            ships_by_group[ship.group].append(ship)
     for group in groups:
-        ships = of_groups[group.id]
+        ships = ships_by_group[group.id]
         if group.defence:
             mobile = group.contact is not None
             ships = [ship for ship in ships if mobile and not ship.design.is_installation]
@@ -211,7 +214,7 @@ def are_in_contact(game: Campaign, fleet: Fleet, other: Fleet) -> bool:
 
 
 def defenders_of(game: Campaign, world: World) -> TaskGroup | None:
-    """Return the group of a world's defence units, owned by its owner (C2E-8.1-01)."""
+    """Return the group of defence units that a world's owner has there (C2E-8.1-01)."""
     defences = [group for group in game.groups if group.defence and group.at == world.at]
     if game.plays_by("1.1.0"):
         defences = [group for group in defences if group.owner == world.owner]

@@ -18,7 +18,7 @@ from variants.campaign2e.model import Campaign, Dummy, Player, Ship, TaskGroup, 
 from variants.campaign2e.view import chart, fleets, full_view, knowledge
 from variants.campaign2e.view.shapes import Known
 
-_NO_FACTS = ("id", "name", "at", "jumps", "lanes", "words")
+_NOT_LISTED = ("id", "name", "at", "jumps", "lanes", "words")
 
 
 def things(view: View) -> list[Thing]:
@@ -29,7 +29,7 @@ def things(view: View) -> list[Thing]:
             "group",
             group["at"],
             f"{group['name']}, {len(group['ships'])} ships",
-            facts=facts_in(group, _NO_FACTS),
+            facts=facts_in(group, _NOT_LISTED),
         )
         for group in view["groups"]
     ]
@@ -39,7 +39,7 @@ def things(view: View) -> list[Thing]:
             "ship",
             ship["at"],
             f"{ship['name']}, {ship['type']} {ship['design']}",
-            facts=facts_in(ship, _NO_FACTS),
+            facts=facts_in(ship, _NOT_LISTED),
             owner=view.empire or "",
             unit={"design": ship["design"]},
         )
@@ -54,7 +54,7 @@ def things(view: View) -> list[Thing]:
             world["name"] if world["name"] == world["id"] else f"{world['name']} ({world['id']})",
             world["yours"],
             is_place=True,
-            facts=facts_in({**world, **own_worlds.get(world["id"], {})}, (*_NO_FACTS, "yours")),
+            facts=facts_in({**world, **own_worlds.get(world["id"], {})}, (*_NOT_LISTED, "yours")),
         )
         for world in view["worlds"]
     ]
@@ -72,7 +72,7 @@ class CampaignView:
     economy: Logistics
 
     def observer(self, game: Campaign, empire: str) -> Observer:
-        """Show the player's forces fully, known worlds, and public facts about players."""
+        """Return an observer that sees the player's own forces, known worlds, and all players."""
         me = game.empire(empire)
         visited = set(me.visited)
 
@@ -136,10 +136,10 @@ class CampaignView:
         )
 
     def hypothesize(self, known: Campaign, empire: str) -> None:
-        """Leave visible counters in place: their ships cannot be foreseen."""
+        """Add nothing: the ships behind visible counters cannot be guessed."""
 
     def spectator(self, game: Campaign) -> Observer:
-        """Show spectators the players, and the worlds of the initial area."""
+        """Return an observer that sees the players, and the worlds of the initial area."""
 
         def sight(entity: Entity) -> Sight:
             if isinstance(entity, World):

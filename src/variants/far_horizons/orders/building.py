@@ -1,4 +1,4 @@
-"""PRODUCTION, and the commands below it that build, upgrade and recycle."""
+"""PRODUCTION, and the commands after it that build, upgrade and recycle."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ from variants.far_horizons.step_context import OrderRefused, StepContext
 
 
 def _producer(context: StepContext, species: Species, order: Order, argument: str) -> Colony:
-    """Return the planet of PRODUCTION: PL and the exact name, even with forgiving names."""
+    """Return the planet that PRODUCTION names.
+
+    Only PL and the exact name are accepted, even if other commands forgive misspelt names.
+    """
     written: WrittenName | None = order[argument]
     names = PLAIN_NAMES if context.names.forgiving else context.names
     match = names.planet(species, written) if written else None
@@ -48,7 +51,7 @@ _other_species = any_species(other=True, strangers=True)
 
 
 def _recipient(context: StepContext, species: Species, order: Order, argument: str) -> Species:
-    """Return the species to build for, if that is allowed."""
+    """Return the species to build for; raises OrderRefused if that is not allowed."""
     building_for_others.refuse_unskilled(context, species)
     recipient: Species = _other_species(context, species, order, argument)
     building_for_others.refuse_recipient(species, recipient)
@@ -74,7 +77,7 @@ _HULL_CHECKS: Mapping[str, Check] = {
 _FOR_OTHERS: Mapping[str, Check] = {"name_unused": building_for_others.name_unused}
 _RECIPIENT = name("species", find=_recipient)
 #: An unfinished ship or starbase.
-_BEGUN = name("ship", find=own_ship("Invalid ship name."))
+_UNFINISHED = name("ship", find=own_ship("Invalid ship name."))
 #: The payment for a ship; the rest of its price if omitted.
 _AMOUNT = number(optional=True)
 _AMOUNT_FOR_HULL = number(when=lacks("count"), optional=True)
@@ -103,7 +106,7 @@ BUILDING = (
         example="Continue DD Dawson",
         mistake="Continue DD Dawson",
         rules="FH-CMD-001 FH-CMD-011",
-        arguments={"ship": _BEGUN, "amount": _AMOUNT, "surplus": surplus()},
+        arguments={"ship": _UNFINISHED, "amount": _AMOUNT, "surplus": surplus()},
         run=of_planet(building.continue_ship),
         checks={**PLANET_CHECKS, "at_planet": building.at_planet},
     ),
@@ -129,7 +132,7 @@ BUILDING = (
         example="Icontinue SP Klingon, DD Dawson",
         mistake="Icontinue SP Klingon, DD Dawson",
         rules="FH-CMD-001 FH-IBUILD-001",
-        arguments={"species": _RECIPIENT, "ship": _BEGUN, "amount": _AMOUNT},
+        arguments={"species": _RECIPIENT, "ship": _UNFINISHED, "amount": _AMOUNT},
         run=of_planet(building_for_others.icontinue),
         checks={**PLANET_CHECKS, "at_planet": building.at_planet, **_FOR_OTHERS},
     ),

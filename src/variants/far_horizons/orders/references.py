@@ -1,7 +1,7 @@
-"""Resolve references in orders, once, when they are executed; a missing one refuses the order.
+"""Finders, which resolve references in an order when it is executed, or refuse the order.
 
-Each finder is the `find` of an argument: it takes the context, the species, the order and the
-argument's name, and raises OrderRefused before any change.
+A finder is the `find` of an argument: it takes the context, the species, the order and the
+argument's name. It runs once, before the order changes anything, and may raise OrderRefused.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from variants.far_horizons.step_context import OrderRefused, StepContext
 Finder: TypeAlias = Callable[[StepContext, Species, Order, str], Any]
 #: Suggests a replacement for an unknown name.
 Hint: TypeAlias = Callable[[StepContext, Species, WrittenName | None], str]
-#: Returns the object of a name, or None.
+#: Finds the object with a name; None if there is none.
 Match: TypeAlias = Callable[[StepContext, Species, WrittenName], NameMatch[Any] | None]
 
 
@@ -75,26 +75,26 @@ def any_species(
     def match(
         context: StepContext, species: Species, written: WrittenName
     ) -> NameMatch[Species] | None:
-        named = context.names.species(context.game, written)
-        if named is None or (other and named.target is species):
+        name_match = context.names.species(context.game, written)
+        if name_match is None or (other and name_match.target is species):
             return None
-        visible = strangers or named.target.id in species.met
-        return named if visible else NameMatch(named.target)
+        visible = strangers or name_match.target.id in species.met
+        return name_match if visible else NameMatch(name_match.target)
 
     return _named("unknown-species", reason, hint, match)
 
 
 def _named(code: str, reason: str, hint: Hint, match: Match) -> Finder:
-    """Return a finder of a name's object; the player learns how misspelt names were read."""
+    """Return a finder of an object by name, which notes how a misspelt name was read."""
 
     def find(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         written: WrittenName | None = order[argument]
-        named = match(context, species, written) if written else None
-        if written is None or named is None:
+        name_match = match(context, species, written) if written else None
+        if written is None or name_match is None:
             message = reason.format(keyword=order.keyword)
             raise OrderRefused(code, message, hint(context, species, written), argument)
-        context.note_guess(named, written)
-        return named.target
+        context.note_guess(name_match, written)
+        return name_match.target
 
     return find
 
@@ -133,28 +133,28 @@ def zero_or_more(reason: str) -> Finder:
 def needed(code: str, reason: str, hint: str, find: Finder | None = None) -> Finder:
     """Return a finder that refuses a missing argument, and otherwise accepts or resolves it."""
 
-    def look(context: StepContext, species: Species, order: Order, argument: str) -> Any:
+    def resolve(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         if order[argument] is None:
             raise OrderRefused(code, reason, hint, argument)
         return find(context, species, order, argument) if find else order[argument]
 
-    return look
+    return resolve
 
 
 def unless_number(find: Finder) -> Finder:
     """Return a finder that accepts a number, and resolves a name."""
 
-    def look(context: StepContext, species: Species, order: Order, argument: str) -> Any:
+    def resolve(context: StepContext, species: Species, order: Order, argument: str) -> Any:
         value = order[argument]
         return value if isinstance(value, int) else find(context, species, order, argument)
 
-    return look
+    return resolve
 
 
 def deferred(find: Finder) -> Finder:
     """Return a finder that returns the refusal as a value: for orders that continue anyway."""
 
-    def look(
+    def resolve(
         context: StepContext, species: Species, order: Order, argument: str
     ) -> Any | OrderRefused:
         try:
@@ -162,7 +162,7 @@ def deferred(find: Finder) -> Finder:
         except OrderRefused as refused:
             return refused
 
-    return look
+    return resolve
 
 
 # finders for the arguments of mods' own orders, which are names in one word or in quotes
@@ -183,7 +183,7 @@ def own_ship_named(_context: StepContext, species: Species, order: Order, argume
 def met_species_named(
     context: StepContext, species: Species, order: Order, argument: str
 ) -> Species:
-    """Return the met species with the name in an argument; raises OrderRefused."""
+    """Return the species with the name in an argument, if it was met; raises OrderRefused."""
     known = [context.by_id[id_] for id_ in species.met if id_ in context.by_id]
     return _by_name("species", "SP", known, order, argument)
 

@@ -1,4 +1,4 @@
-"""The shape of the galaxy in a view, and fields of shapes by their contents."""
+"""Shapes of stars, planets and wormholes in a view, and fields that many shapes have."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def gas_field() -> Any:
 
 
 def by_name(names: Iterable[str], schema: dict[str, Any], description: str = "") -> Any:
-    """Create a field for a dict with a value for each of these names."""
+    """Create a field for a dict with exactly these names as keys."""
     properties = dict.fromkeys(names, schema)
     return described(
         description, properties=properties, required=[*properties], additionalProperties=False

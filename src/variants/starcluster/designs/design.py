@@ -1,4 +1,4 @@
-"""A design: a hull and its systems, in the order of destruction by damage (SC-DES)."""
+"""Designs: a hull and its systems, in the order in which damage destroys them (SC-DES)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ from variants.starcluster.designs.tables import (
 # Limits of values in saved games.
 SystemCode = Annotated[str, OneOf((*COMPONENTS, *DRIVES))]
 Generation = Annotated[int, Between(1, max(len(drive.rows) for drive in DRIVES.values()))]
-#: Modules that freighters of the pool serve: shipyards, mobile ones, machine shops (SC-LOG-002).
+#: Modules that need freighters of the Construction Pool: shipyards, mobile shipyards, and machine
+#: shops (SC-LOG-002).
 MODULES = ("SY", "SYM", "MS")
 
 
@@ -41,7 +42,7 @@ class ShipSystem:
     """One component, weapon or drive room of a unit.
 
     Attributes:
-        code: its code.
+        code: its code in the tables.
         generation: its generation, 1 if there is only one version.
     """
 
@@ -65,7 +66,7 @@ class ShipSystem:
 
     @property
     def room(self) -> DriveRoom:
-        """The table row of a drive room of its generation."""
+        """Its row in the table of its drive; only for a drive room."""
         return DRIVES[self.code].rows[self.generation - 1]
 
     @cached_property
@@ -135,7 +136,7 @@ class Design:
 
     @cached_property
     def full_points(self) -> tuple[float, ...]:
-        """Tenths of a point by system, of an undamaged unit."""
+        """Damage points of each system of an undamaged unit, in tenths of a point."""
         return tuple(float(system.points) for system in self.systems)
 
     @cached_property
@@ -176,7 +177,7 @@ class Design:
 
     @cached_property
     def best(self) -> Mapping[str, int]:
-        """The highest generation of its systems, by code."""
+        """The highest generation of its systems of each code."""
         best: dict[str, int] = {}
         for system in self.systems:
             best[system.code] = max(system.generation, best.get(system.code, 0))

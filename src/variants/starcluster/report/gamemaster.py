@@ -42,8 +42,8 @@ _LINKS = (text_column("Between"), text_column("Hidden"))
 
 
 def powers(view: Data) -> Section:
-    """Empires and non-player races with their means and stances."""
-    rows = [_power(row) for row in view["powers"]]
+    """Empires and non-player races, with their resources and stances."""
+    rows = [_power_row(row) for row in view["powers"]]
     notes = []
     for row in view["powers"]:
         facts = [f"race {row['race']}", f"freighters {row['freighters']}"]
@@ -63,7 +63,7 @@ def counts_of(values: Data) -> str:
     return ", ".join(f"{name} {value}" for name, value in values.items())
 
 
-def _power(row: Data) -> Sequence[str]:
+def _power_row(row: Data) -> Sequence[str]:
     return (
         OwnerCell(row["id"]),
         row["home"],
@@ -84,17 +84,17 @@ def _power(row: Data) -> Sequence[str]:
 
 def systems(view: Data) -> Section:
     """All systems, and the links that are hidden or closed."""
-    rows = [_system(row) for row in view["systems"]]
-    hidden = [
-        (f"{link['a']} and {link['b']}", ", ".join(_hidden(link)))
+    rows = [_system_row(row) for row in view["systems"]]
+    link_rows = [
+        (f"{link['a']} and {link['b']}", ", ".join(_link_notes(link)))
         for link in view["links"]
         if link["hidden_a"] or link["hidden_b"] or link["closed_b"]
     ]
-    tables = [Table(_SYSTEMS, rows), Table(_LINKS, hidden, "Hidden and closed points")]
+    tables = [Table(_SYSTEMS, rows), Table(_LINKS, link_rows, "Hidden and closed points")]
     return Section("systems", "Systems", tables, (), len(rows))
 
 
-def _hidden(link: Data) -> list[str]:
+def _link_notes(link: Data) -> list[str]:
     notes = [
         f"X{link[f'hidden_{end}']} finds the point in {link[end]}"
         for end in ("a", "b")
@@ -103,7 +103,7 @@ def _hidden(link: Data) -> list[str]:
     return notes + [f"closed in {link['b']}"] * link["closed_b"]
 
 
-def _system(row: Data) -> Sequence[str]:
+def _system_row(row: Data) -> Sequence[str]:
     centers = {
         "Science": row["science"],
         "Generic": row["generic"],
@@ -128,23 +128,23 @@ def _system(row: Data) -> Sequence[str]:
 
 def fleets(view: Data) -> Section:
     """The fleets of all empires."""
-    members = view["fleets"]
-    table_rows = [(OwnerCell(row["owner"]), *forces.fleet_row(row)) for row in members]
+    rows = view["fleets"]
+    table_rows = [(OwnerCell(row["owner"]), *forces.fleet_row(row)) for row in rows]
     table = Table((_OWNER, *forces.FLEETS), table_rows)
-    return Section("fleets", "Fleets", [table], (), len(members))
+    return Section("fleets", "Fleets", [table], (), len(rows))
 
 
 def units(view: Data) -> Section:
     """The units of all empires."""
-    members = view["units"]
-    table_rows = [(OwnerCell(row["owner"]), *forces.unit_row(row)) for row in members]
+    rows = view["units"]
+    table_rows = [(OwnerCell(row["owner"]), *forces.unit_row(row)) for row in rows]
     notes = [
         f"{row['owner']}, {row['name']}: {words}."
-        for row in members
+        for row in rows
         if (words := "; ".join(forces.details(row, row["design"])))
     ]
     table = Table((_OWNER, *forces.UNITS), table_rows)
-    return Section("units", "Units", [table], notes, len(members))
+    return Section("units", "Units", [table], notes, len(rows))
 
 
 def projects(view: Data) -> Section:
