@@ -91,7 +91,7 @@ def engine(variant: str, options: dict[str, Any], players: int = 2, turns: int =
     """Play games with drawn orders, without an environment around them."""
     rules = variant_of(variant)
     seats = [f"P{number}" for number in range(1, players + 1)]
-    bots = dict.fromkeys(seats, RandomBot(rules.order_options, text=rules.order_text))
+    bots = dict.fromkeys(seats, RandomBot(rules))
     for number in itertools.count():
         game = rules.new_game(seats, seed=number, options=options)
         for turn in play(rules, game, bots, number, turns):

@@ -84,7 +84,7 @@ def _drawing_orders(name: str) -> list[RandomBot]:
     variant = hz.load_variant(name)
     if "random" in variant.bots:
         return []
-    return [RandomBot(variant.order_options, text=variant.order_text)]
+    return [RandomBot(variant)]
 
 
 def _is_selected(options: argparse.Namespace, lower: SeatSource, upper: SeatSource) -> bool:

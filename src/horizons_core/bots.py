@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from attrs import frozen
 
 from horizons_core.model.views import View
 from horizons_core.rng import Stream
+from horizons_core.sums import int_sum
 
 if TYPE_CHECKING:
     from horizons_core.model.entities import Game
-    from horizons_core.orders.options import OrderOptions
+    from horizons_core.plugins.variant import Variant
 
 __all__ = ["Bot", "IdleBot", "PlanningBot", "RandomBot", "text_of_lines"]
+
+#: Highest number of orders that the random bot gives, and of its checks of them.
+_MOST_ORDERS, _MOST_CHECKS = 60, 4
 
 
 @runtime_checkable
@@ -54,25 +58,51 @@ def text_of_lines(lines: Sequence[str]) -> str:
 
 @frozen
 class RandomBot:
-    """A bot that gives a few random orders, drawn from those that the variant offers for a view.
+    """A bot that gives random orders, drawn step by step from the variant's choices for a view.
+
+    It serves every game. With `plan` it keeps only the orders that `Variant.check_orders` accepts.
 
     Attributes:
-        options: returns the offers: `Variant.order_options`.
-        most: the highest number of orders.
-        text: joins the lines: `Variant.order_text`, or by default one order per line.
+        rules: the variant.
+        most: the highest number of orders; 0 for four, and one for each of its own things.
     """
 
-    options: Callable[[View], Mapping[str, OrderOptions]]
-    most: int = 4
-    text: Callable[[Sequence[str]], str] = text_of_lines
+    rules: Variant[Any]
+    most: int = 0
 
     def orders(self, view: View, stream: Stream) -> str:
-        """Return 0 to `most` orders."""
-        from horizons_core.orders.options import sample_order
+        """Return random orders that may contradict each other."""
+        return self.rules.order_text(self._lines(view, stream))
 
-        offered = self.options(view)
-        lines = [sample_order(offered, stream) for _ in range(stream.below(self.most + 1))]
-        return self.text([line for line in lines if line])
+    def plan(self, known: Game, view: View, stream: Stream) -> str:
+        """Return random orders without those that are refused."""
+        lines = self._lines(view, stream)
+        for _ in range(_MOST_CHECKS):
+            text = self.rules.order_text(lines)
+            remarks = self.rules.check_orders(known, view.empire or "", text)
+            numbers = {remark.line for remark in remarks if remark.severity == "error"}
+            if not numbers:
+                return text
+            refused = [line.strip() for n, line in enumerate(text.splitlines(), 1) if n in numbers]
+            kept = [line for line in lines if line.splitlines()[0].strip() not in refused]
+            lines = kept if len(kept) < len(lines) else []
+        return ""
+
+    def _lines(self, view: View, stream: Stream) -> list[str]:
+        """Draw orders that the stocks can pay for."""
+        from horizons_core.orders.choices import sample_order
+
+        most = self.most or 4 + int_sum(thing.yours for thing in self.rules.things(view))
+        commands = [options.command for options in self.rules.order_options(view).values()]
+        remaining = self.rules.stocks(view)
+        lines: dict[str, None] = {}
+        for _ in range(stream.below(min(most, _MOST_ORDERS) + 1)):
+            order = sample_order(commands, view, stream, self.rules)
+            costs = order.costs.items()
+            if order.line and all(cost <= remaining.get(stock, cost) for stock, cost in costs):
+                lines[order.line] = None
+                remaining |= {s: remaining[s] - cost for s, cost in costs if s in remaining}
+        return list(lines)
 
 
 @frozen

@@ -59,6 +59,10 @@ class TooManyStepsError(HorizonsError):
     """Orders that take more work to check or forecast than the limit."""
 
 
+class OrderError(HorizonsError, ValueError):
+    """Arguments that do not make an order."""
+
+
 class SaveError(HorizonsError, ValueError):
     """Data that is not a saved game, or that this installation cannot read."""
 

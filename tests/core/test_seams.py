@@ -426,8 +426,11 @@ class TestOrderOptions:
         assert self.VARIANT.order_options(hz.View("", "", 0, "Ada", {"rocks": []})) == {}
 
     def test_what_is_drawn_from_them_is_read_and_carried_out(self):
-        offered = self.VARIANT.order_options(self.VIEW)
-        lines = {o.sample_order(offered, hz.Stream.from_key("draw", n)) for n in range(200)}
+        commands = self.VARIANT.commands
+        lines = {
+            o.sample_order(commands, self.VIEW, hz.Stream.from_key("draw", n), self.VARIANT).line
+            for n in range(200)
+        }
         assert lines == {f"DIG {rock} {depth}" for rock in "ab" for depth in range(1, 10)}
         game = self.VARIANT.new_game(["Ada", "Brin"], seed=1)
         for line in sorted(lines):

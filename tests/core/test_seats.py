@@ -129,7 +129,10 @@ class TestOrders:
             "Sam": [],
             "Hal": ["SAY"],
         }
-        assert list(order_options(COMMANDS, VARIANT.view(new_game(), None))) == ["CLAIM", "SAY"]
+        assert list(order_options(COMMANDS, VARIANT.view(new_game(), None), VARIANT)) == [
+            "CLAIM",
+            "SAY",
+        ]
 
     def test_an_empty_order_set_explains_the_orders_of_the_role(self):
         language = VARIANT.language

@@ -17,7 +17,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 import horizons_core as hz
-from horizons_core.orders.options import sample_order
+from horizons_core.orders import Command, sample_order
 from tests.golden import games
 from tests.golden.digests import replayed, short
 
@@ -70,20 +70,20 @@ class Script:
         for name in sorted(offered, key=lambda name: (self.used.get(name, 0), name)):
             if name in self.recipe.last or added == ADDED:
                 continue
-            for line in self._lines(offered, name, stream.fork(name)):
+            for line in self._lines(view, offered[name].command, stream.fork(name)):
                 if self._is_fine(game, seat, line):
                     text, added = self.variant.with_order(text, line)[0], added + 1
                     self.used[name] = self.used.get(name, 0) + 1
                     break
         return text
 
-    def _lines(self, offered: Mapping[str, Any], name: str, stream: hz.Stream) -> Iterator[str]:
+    def _lines(self, view: hz.View, command: Command, stream: hz.Stream) -> Iterator[str]:
         for _ in range(TRIES):
-            line = sample_order({name: offered[name]}, stream)
+            line = sample_order([command], view, stream, self.variant).line
             if line:
                 yield line
-        if offered[name].command.example:
-            yield offered[name].command.example
+        if command.example:
+            yield command.example
 
     def _is_fine(self, game: hz.Game, seat: str, line: str) -> bool:
         remarks = self.variant.check_orders(game, seat, self.variant.order_text([line]))

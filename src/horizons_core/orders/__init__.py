@@ -9,9 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from horizons_core.orders.arguments import (
     Argument,
+    Choice,
+    Chosen,
     Converter,
+    Cost,
     Finder,
+    Offered,
+    OfferingRules,
     Offers,
+    Proposals,
     Range,
     integer,
     is_count,
@@ -58,23 +64,31 @@ if TYPE_CHECKING:
         wrapped_check,
         wrapped_command,
     )
+    from horizons_core.orders.choices import (
+        NumberRange,
+        OrderStep,
+        SampledOrder,
+        proposed_names,
+        sample_order,
+    )
     from horizons_core.orders.forms import Field, OrderForm, Word, order_forms
     from horizons_core.orders.options import (
         OrderOptions,
         offered_lines,
         order_options,
-        sample_order,
     )
 
 __all__ = [
-    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Command", "Converter",
-    "Diagnostic", "Envelope", "Field", "Finder", "Handler", "Header", "Language", "Line", "Offers",
-    "Order", "OrderForm", "OrderLanguage", "OrderOptions", "OrderSelector", "OrderSet",
-    "OrderStyle", "Range", "Refusal", "Refused", "SelectedOrders", "Severity", "Word", "Wrapped",
-    "added_check", "commented", "first_word", "integer", "is_count", "line_of", "lines_of",
-    "more_remarks", "name_of", "number", "offered_lines", "one_of", "order_forms", "order_line",
-    "order_options", "place_of", "plain_characters", "quoted", "replaced_check", "replaced_command",
-    "replaces", "sample_order", "unknown_order", "unquoted", "without_comment", "without_emphasis",
+    "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Choice", "Chosen",
+    "Command", "Converter", "Cost", "Diagnostic", "Envelope", "Field", "Finder", "Handler",
+    "Header", "Language", "Line", "NumberRange", "Offered", "OfferingRules", "Offers", "Order",
+    "OrderForm", "OrderLanguage", "OrderOptions", "OrderSelector", "OrderSet", "OrderStep",
+    "OrderStyle", "Proposals", "Range", "Refusal", "Refused", "SampledOrder", "SelectedOrders",
+    "Severity", "Word", "Wrapped", "added_check", "commented", "first_word", "integer",
+    "is_count", "line_of", "lines_of", "more_remarks", "name_of", "number", "offered_lines",
+    "one_of", "order_forms", "order_line", "order_options", "place_of", "plain_characters",
+    "proposed_names", "quoted", "replaced_check", "replaced_command", "replaces",
+    "sample_order", "unknown_order", "unquoted", "without_comment", "without_emphasis",
     "without_invisible", "words_in", "wrapped_check", "wrapped_command",
 ]  # fmt: skip
 
@@ -82,8 +96,11 @@ _LAZY = {
     "changes": (
         "added_check", "replaced_check", "replaced_command", "wrapped_check", "wrapped_command",
     ),
+    "choices": (
+        "NumberRange", "OrderStep", "SampledOrder", "proposed_names", "sample_order",
+    ),
     "forms": ("Field", "OrderForm", "Word", "order_forms"),
-    "options": ("OrderOptions", "offered_lines", "order_options", "sample_order"),
+    "options": ("OrderOptions", "offered_lines", "order_options"),
 }  # fmt: skip
 _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, Protocol
 
 from attrs import frozen
 
-from horizons_core.model.views import View
+from horizons_core.model.views import Thing, View
 from horizons_core.orders.lines import quoted
 
 #: Converts the words of an argument to its value; raises ValueError with the reason, for players.
@@ -23,21 +26,115 @@ Finder = Callable[[Any, Any, Any, str], Any]
 
 
 @frozen
+class Cost:
+    """An amount of a stock that an order uses up.
+
+    Attributes:
+        stock: the name of the stock, among `Variant.stocks`.
+        amount: the amount.
+    """
+
+    stock: str
+    amount: float
+
+
+@frozen
+class Choice:
+    """Something that an argument may be.
+
+    Attributes:
+        value: the words in orders, without quotes.
+        label: the name for players; by default the words.
+        place: the id of its place on the map; "" for none.
+        cost: what it costs, if it does.
+        help: a sentence for players; may be empty.
+    """
+
+    value: str
+    label: str = ""
+    place: str = ""
+    cost: Cost | None = None
+    help: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if not self.label:
+            object.__setattr__(self, "label", self.value)
+
+
+def as_choice(choice: str | Choice) -> Choice:
+    """Return a choice, made from its words if only they are given."""
+    return choice if isinstance(choice, Choice) else Choice(choice)
+
+
+@frozen
 class Range:
     """The numbers that an argument may have; whole numbers if both ends are.
 
     Attributes:
         minimum: the smallest number.
         maximum: the largest number; if it is below the minimum, the range is empty.
+        step: the distance between two numbers; 0 for the default, 1 or a hundredth.
+        cost: the cost of each unit.
     """
 
     minimum: float
     maximum: float
+    step: float = 0
+    cost: Cost | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """True if its numbers are whole numbers."""
+        return all(end == int(end) for end in (self.minimum, self.maximum, self.step))
+
+    @property
+    def step_or_default(self) -> float:
+        """The distance between two numbers."""
+        return self.step or (1 if self.is_whole else 0.01)
 
 
-#: Returns the choices that a view offers for an argument: words as they appear in orders, a range
-#: of numbers, or None if any words will do.
-Offers = Callable[[View], Sequence[str] | Range | None]
+@frozen
+class Proposals:
+    """Proposals for an argument that accepts any words, such as a name."""
+
+    words: Sequence[str | Choice] = ()
+
+
+#: The words of the arguments chosen so far, by name; a tuple for several.
+Chosen = Mapping[str, str | tuple[str, ...]]
+#: What a view offers for an argument: words as they appear in orders, choices, a range of numbers,
+#: proposals, or None if any words will do.
+Offered = Sequence[str | Choice] | Range | Proposals | None
+
+
+class OfferingRules(Protocol):
+    """The part of a variant with its mods that offers may use."""
+
+    @property
+    def economy(self) -> Any:
+        """The accounts and formulas, in the variant's own class."""
+
+    def things(self, view: View) -> Sequence[Thing]:
+        """Return the things of a view that orders can name, and the places of the map."""
+
+
+#: Returns what is offered: called with the view; with the view and the arguments chosen so far; or
+#: with both and the rules. As long as arguments that it depends on are missing, it returns
+#: everything that may be chosen.
+Offers = (
+    Callable[[View], Offered]
+    | Callable[[View, Chosen], Offered]
+    | Callable[[View, Chosen, OfferingRules], Offered]
+)
+
+
+@lru_cache(4096)
+def _parameter_count(offers: Offers) -> int:
+    parameters = inspect.signature(offers).parameters.values()
+    return sum(
+        p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) and p.default is p.empty
+        for p in parameters
+    )
 
 
 @frozen
@@ -47,10 +144,16 @@ class Argument:
     Attributes:
         convert: converts its words to a value when the order is parsed; raises ValueError with the
             reason, for players.
-        offers: returns the choices in a view; without it any words will do.
+        offers: returns the choices (see `Offers`); without it any words will do, unless it has
+            `things`.
         find: resolves its reference when the order is carried out (a ship may be a new one).
         optional: whether it may be omitted.
         bare: whether words with blanks appear in an order without double quotes.
+        label: its name for players, in lower case; by default its name.
+        help: a sentence for players; may be empty.
+        things: the kinds of things that it names (`Thing.kind`). Its choices are shown with their
+            titles and places on the map; without `offers` they are the reader's things of these
+            kinds, and places.
     """
 
     convert: Converter = str
@@ -58,10 +161,29 @@ class Argument:
     find: Finder | None = None
     optional: bool = False
     bare: bool = False
+    label: str = ""
+    help: str = ""
+    things: tuple[str, ...] = ()
 
     def written(self, words: str) -> str:
         """Return the words as they appear in an order: in double quotes if necessary."""
         return words if self.bare else quoted(words)
+
+    def offered(self, view: View, chosen: Chosen, rules: OfferingRules) -> Offered:
+        """Return what the view offers, given the arguments chosen so far.
+
+        Without `offers`, an argument of things offers the reader's own things, and places.
+        """
+        if self.offers is not None:
+            offers: Callable[..., Offered] = self.offers
+            return offers(*(view, chosen, rules)[: _parameter_count(self.offers)])
+        if not self.things:
+            return None
+        return [
+            thing.words
+            for thing in rules.things(view)
+            if thing.kind in self.things and thing.words and (thing.yours or thing.is_place)
+        ]
 
 
 def is_count(words: str) -> bool:
@@ -127,14 +249,16 @@ def number(minimum: float, maximum: float) -> Converter:
             raise ValueError(f"a number is needed, not '{words}'")
         value = float(words) + 0.0  # -0 is 0
         if value < minimum:
-            raise ValueError(f"{words} is too small: at least {_plain(minimum)}")
+            raise ValueError(f"{words} is too small: at least {plain_number(minimum)}")
         if value > maximum:
-            raise ValueError(f"{words} is too large: at most {_plain(maximum)}")
+            raise ValueError(f"{words} is too large: at most {plain_number(maximum)}")
         return value
 
     return convert
 
 
-def _plain(value: float) -> str:
-    """Format a number as in an order."""
-    return f"{value:f}".rstrip("0").rstrip(".")
+def plain_number(value: float) -> str:
+    """Format a number as in an order: no exponent, no zeros at the end."""
+    if value == int(value):
+        return str(int(value))
+    return format(Decimal(repr(value)), "f")

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from horizons_core.errors import did_you_mean, nearest
 from horizons_core.orders.arguments import Argument, Converter, as_argument
 from horizons_core.orders.diagnostics import Diagnostic, Refusal, Severity
+from horizons_core.orders.form_templates import form_templates
 
 #: Carries out an order; called with the turn's context, the empire, and the order with its
 #: references resolved.
@@ -36,11 +37,18 @@ class Command:
         rule: its grammar rule, in `orders.lark` or `grammar`; sub-rules are the arguments. By
             default the core makes one: the keyword, then the arguments as words or quoted names.
         phase: the name of the phase that carries it out.
-        syntax: its syntax, with a line for each form; by default made from the arguments.
+        forms: templates of its orders, "LEASE {design} AT {world} [AS {name}]", by which they are
+            written (`orders.choices`); by default the keyword, then the arguments.
+        syntax: its syntax, with a line for each form; by default made from the forms.
+        label: its name for players ("Build ships"); by default its keyword.
+        group: the heading under which it is listed; may be empty.
+        on: the kinds of things on which it is offered first; by default those of its first
+            argument with things.
         help: its effect, in a sentence for players.
         example: an order that must be accepted; the contract of variants tests it.
         mistake: an order that must be rejected, parsed or carried out; the contract tests it.
-        arguments: by name, in the order of the syntax; a converter will do.
+        arguments: by name, in the order in which they are asked for; a converter will do. Without
+            `forms` and `rule` it is also the order in the syntax.
         rules: the clauses of the rulebook.
         grammar: Lark text that a mod adds for `rule`; a variant has it in `orders.lark`.
         private: secret arguments, such as a password; hosts store only their hashes.
@@ -64,11 +72,20 @@ class Command:
     run: Handler | None = None
     checks: Mapping[str, Check] = field(factory=dict)
     roles: tuple[str, ...] = ()
+    forms: tuple[str, ...] = ()
+    label: str = ""
+    group: str = ""
+    on: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         if not self.syntax:
-            words = [f"[{n}]" if a.optional else n for n, a in self.arguments.items()]
-            object.__setattr__(self, "syntax", (" ".join([self.keyword, *words]),))
+            syntax = tuple(form.syntax for form in form_templates(self))
+            object.__setattr__(self, "syntax", syntax)
+        if not self.label:
+            object.__setattr__(self, "label", self.keyword.capitalize())
+        if not self.on:
+            kinds = (argument.things for argument in self.arguments.values() if argument.things)
+            object.__setattr__(self, "on", next(kinds, ()))
 
     def given_by(self, role: str) -> bool:
         """Return whether this role ("" for a player) may give the order."""

@@ -13,6 +13,7 @@ from horizons_core.errors import PluginError
 from horizons_core.orders.commands import Command, Order, unknown_order
 from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic
 from horizons_core.orders.envelopes import Envelope, OrderSelector, SelectedOrders
+from horizons_core.orders.form_templates import Part, Slot, form_templates
 from horizons_core.orders.language import OrderSet
 from horizons_core.orders.lines import (
     Line,
@@ -53,24 +54,46 @@ def rule_of(command: Command) -> str:
 
 
 def made_rules(commands: Iterable[Command], grammar: str, *, initials: bool = False) -> list[str]:
-    """Generate grammar rules for commands without one: the keyword, then the arguments, in order.
+    """Generate grammar rules for commands without one, from their forms.
 
     Existing sub-rules of the grammar are used. With `initials` a keyword of one letter stands for
-    every word that begins with it.
+    every word that begins with it. Raises PluginError for a form with a comma, which is part of a
+    word in generated rules.
     """
     known = set(re.findall(r"^\s*\??([a-z_]\w*)\s*:", grammar, re.MULTILINE))
     rules = [r'_INITIAL: /[^\s"]+/'] if initials else []
+    words: set[str] = set()
     for command in commands:
         is_initial = initials and len(command.keyword) == 1
         head = "_INITIAL" if is_initial else " ".join(f'"{w}"i' for w in command.keyword.split())
-        words, closing = [f"{rule_of(command)}: {head}"], ""
-        for name, argument in command.arguments.items():
-            words.append(f"({name}" if argument.optional else name)
-            closing += ")?" if argument.optional else ""
-        rules.append(" ".join(words) + closing)
+        first = len(command.keyword.split())
+        forms = [_rule_text(form.parts[first:], words) for form in form_templates(command)]
+        rules.append(
+            f"{rule_of(command)}: " + " | ".join(f"{head} {form}".strip() for form in forms)
+        )
         rules += [f"{n}: WORD | QUOTED" for n in command.arguments if n not in known]
         known |= set(command.arguments)
+    rules += [rf"_THE_{word}.2: /{word}(?![^\s\"])/i" for word in sorted(words)]
     return rules
+
+
+def _rule_text(parts: Sequence[Part], words: set[str]) -> str:
+    """Return the parts of a form as the text of a grammar rule; `words` collects literal words."""
+    texts = []
+    for part in parts:
+        if isinstance(part, Slot):
+            texts.append(f"{part.name}+" if part.several else part.name)
+        elif isinstance(part, tuple):
+            texts.append(f"({_rule_text(part, words)})?")
+        elif part.isalnum() and part.isascii():
+            words.add(part.upper())
+            texts.append(f"_THE_{part.upper()}")
+        else:
+            raise PluginError(
+                f"a form of an order has '{part}', for which no grammar rule can be generated",
+                "write the rule in the command's `grammar`, and its name in `rule`",
+            )
+    return " ".join(texts)
 
 
 @lru_cache(32)

@@ -14,7 +14,7 @@ from horizons_core.combat import CombatResolver
 from horizons_core.errors import PluginError, UnknownNameError, did_you_mean, shortened
 from horizons_core.model.entities import Victory
 from horizons_core.model.ledger import Economy
-from horizons_core.model.views import GAMEMASTER, SPECTATOR, Role, ViewModel
+from horizons_core.model.views import GAMEMASTER, SPECTATOR, Role, Thing, View, ViewModel
 from horizons_core.orders.commands import Command
 from horizons_core.orders.language import Language
 from horizons_core.plugins import defaults, hooks
@@ -29,6 +29,7 @@ from horizons_core.plugins.checks import (
     check_provided,
     check_roles,
     check_texts,
+    check_things,
     check_unique,
 )
 from horizons_core.plugins.defaults import default_bots
@@ -58,6 +59,8 @@ class Assembly:
 
     def __init__(self, module: Any, mods: Sequence[Any] = (), *, check_all: bool = True) -> None:
         self._manager = _manager()
+        #: the view whose things were listed last, and the things
+        self._latest_things: tuple[View | None, list[Thing]] = (None, [])
         variant = implementations(module)
         self._manager.register(implementations(defaults))
         self._manager.register(variant)
@@ -94,6 +97,7 @@ class Assembly:
         check_game_class(cast(Any, self.info.game))
         check_parser(self._label, self.language)
         check_provided(self._label, self.view_model, "horizons_view", VIEW_MODEL)
+        check_things(self._label, self.view_model, self.commands)
         check_provided(self._label, self.report_form, "horizons_report", ("text", "html"))
         for name, bot in self.bots.items():
             check_provided(self._label, bot, f"horizons_bots, '{name}',", ("orders",))

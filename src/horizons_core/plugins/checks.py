@@ -25,6 +25,7 @@ from horizons_core.model.sight import has_mark
 from horizons_core.model.views import Role
 from horizons_core.orders.changes import replaces
 from horizons_core.orders.commands import Command
+from horizons_core.orders.form_templates import form_templates
 from horizons_core.orders.grammar import OrderLanguage, rule_of
 from horizons_core.plugins import hooks
 from horizons_core.plugins.implementations import SPECS, Plugin, as_plugin_error, place_of
@@ -89,6 +90,7 @@ def check_commands(name: str, commands: Sequence[Any], phases: Sequence[Any]) ->
     check_unique(name, "grammar rules", (rule_of(command) for command in commands))
     known = [phase.name for phase in phases]
     for command in commands:
+        _check_forms(name, command)
         if not command.phase:
             raise PluginError(
                 f"{name}: order {command.keyword} has no phase that carries it out",
@@ -100,6 +102,43 @@ def check_commands(name: str, commands: Sequence[Any], phases: Sequence[Any]) ->
                 " among the phases",
                 did_you_mean(command.phase, known),
             )
+
+
+def _check_forms(name: str, command: Command) -> None:
+    """Raise PluginError for a form that does not fit its command."""
+    for template, form in zip(command.forms, form_templates(command), strict=False):
+        first = template.split()[: len(command.keyword.split())]
+        if " ".join(first) != command.keyword:
+            raise PluginError(
+                f"{name}: order {command.keyword} has the form '{template}'",
+                f"begin it with {command.keyword}",
+            )
+        for argument in sorted(form.names - set(command.arguments)):
+            raise PluginError(
+                f"{name}: order {command.keyword} has the form '{template}', but no argument"
+                f" '{argument}'",
+                did_you_mean(argument, command.arguments),
+            )
+
+
+def check_things(name: str, view_model: object, commands: Sequence[Command]) -> None:
+    """Raise PluginError for an argument of things of a kind that the view does not list.
+
+    The view model declares the kinds as `kinds`; without it nothing is checked.
+    """
+    kinds = getattr(view_model, "kinds", None)
+    if kinds is None:
+        return
+    known = [*kinds, "place"]
+    for command in commands:
+        for argument, declared in command.arguments.items():
+            for kind in declared.things:
+                if kind not in known:
+                    raise PluginError(
+                        f"{name}: no thing of view kind '{kind}' fits argument '{argument}' of"
+                        f" {command.keyword}",
+                        did_you_mean(kind, known),
+                    )
 
 
 def _check_kind(name: str, hook: str, answers: Sequence[Any], kind: type) -> None:

@@ -165,11 +165,7 @@ def known_data(value: Any, observer: Observer | None) -> Any:
 
 
 def default_bots(variant: Any) -> Mapping[str, Any]:
-    """Return bots for a variant that has fewer than two.
-
-    The random bot gives at most one order a turn, because valid orders may contradict each other.
-    """
+    """Return bots for a variant that has fewer than two."""
     from horizons_core.bots import IdleBot, RandomBot
 
-    random_bot = RandomBot(variant.order_options, most=1, text=variant.order_text)
-    return {"random": random_bot, "idle": IdleBot()}
+    return {"random": RandomBot(variant), "idle": IdleBot()}

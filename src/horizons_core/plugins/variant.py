@@ -39,6 +39,8 @@ from horizons_core.turn.forecast import Foresight, foresee
 from horizons_core.turn.secrets import commit_to_keys
 
 if TYPE_CHECKING:
+    from horizons_core.orders.choices import OrderStep
+    from horizons_core.orders.commands import Command
     from horizons_core.orders.options import OrderOptions
 
 
@@ -99,7 +101,49 @@ class Variant(Assembly, Generic[G_co]):
         """Return the orders that make sense in a view, by keyword, with their arguments."""
         from horizons_core.orders.options import order_options
 
-        return order_options(self.commands, view)
+        return order_options(self.commands, view, self)
+
+    def choices(
+        self, view: View, command: str, chosen: Mapping[str, Any] | None = None
+    ) -> OrderStep | None:
+        """Return the next argument of an order with its choices; None if the order is complete.
+
+        `chosen` has the values of the arguments chosen so far, by name: words, a number or a
+        `Choice`; None for an argument that is left out; a list for several values, of which a None
+        at the end is the last. Raises UnknownNameError for an unknown command or argument,
+        OrderError for arguments that cannot be given together.
+        """
+        from horizons_core.orders.choices import next_step
+
+        return next_step(self.command(command), view, chosen or {}, self)
+
+    def order_line(self, command: str, chosen: Mapping[str, Any] | None = None) -> str:
+        """Return the order with these arguments, as players write it; see `choices`.
+
+        Raises UnknownNameError for an unknown command or argument, OrderError if an argument is
+        missing, or if these arguments cannot be given together.
+        """
+        from horizons_core.orders.choices import order_line
+
+        return order_line(self.command(command), chosen or {})
+
+    def command(self, keyword: str) -> Command:
+        """Return the command with this keyword; raises UnknownNameError."""
+        known = self.language.by_keyword
+        if keyword not in known:
+            raise UnknownNameError(
+                f"{self.name} has no order '{shortened(keyword, 40)}'", did_you_mean(keyword, known)
+            )
+        return known[keyword]
+
+    def stocks(self, view: View) -> dict[str, float]:
+        """Return what the reader of a view can spend, by the names of the stocks.
+
+        They come from the view model's method `stocks(view)`, and the costs of choices
+        (`Choice.cost`) refer to them.
+        """
+        list_stocks = getattr(self.view_model, "stocks", None)
+        return {} if list_stocks is None or view.role else dict(list_stocks(view))
 
     @property
     def earlier_versions(self) -> Collection[str]:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from attrs import frozen
 from markupsafe import Markup
 
 from horizons_core.model.views import View
-from horizons_core.orders import Language, offered_lines
+from horizons_core.orders import Language, OfferingRules, offered_lines
 from horizons_core.report.battles import counted
 from horizons_core.report.markers import player_markers
 from horizons_core.report.sections import Section, player_name
+
+
+class ReportingRules(OfferingRules, Protocol):
+    """The part of a variant with its mods that reports use."""
+
+    @property
+    def language(self) -> Language:
+        """The parser of orders."""
 
 
 @frozen(slots=False)
@@ -26,20 +34,20 @@ class SectionedReport:
 
     Attributes:
         report: the document.
-        language: the language of orders, for the form of orders.
+        rules: the variant, for the form of orders.
     """
 
     report: Mapping[str, Any]
-    language: Language
+    rules: ReportingRules
     #: The word for a turn.
     period: ClassVar[str] = "Turn"
 
     @classmethod
-    def prepared(cls, language: Language) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-        """Return the `prepare` of `form_from_templates`, for orders in this language."""
+    def prepared(cls, rules: ReportingRules) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+        """Return the `prepare` of `form_from_templates`, for reports by these rules."""
 
         def prepare(report: Mapping[str, Any]) -> dict[str, Any]:
-            data = cls(report, language)
+            data = cls(report, rules)
             return {"content": data, "player_markers": data.player_markers, "counted": counted}
 
         return prepare
@@ -131,7 +139,7 @@ class SectionedReport:
         report = self.report
         names = (report["variant"], report["game"], report["turn"], report["empire"])
         view = View(*names, data=self.view, role=report.get("role", ""))
-        envelope = self.language.envelope
+        envelope = self.rules.language.envelope
         opening = envelope.opening_line(report["game"], report["empire"], report["turn"] + 1)
-        lines = list(offered_lines(self.language.commands, view))
+        lines = list(offered_lines(self.rules.language.commands, view, self.rules))
         return [opening, *lines, envelope.closing] if lines else []

@@ -13,7 +13,7 @@ from horizons_core.model.entities import Empire, G, G_co, Game, Seat, Victory
 from horizons_core.model.events import EVERYONE, NO_ONE, Dice, Event, EventKind, sentence
 from horizons_core.model.knowledge import Observer, Shared
 from horizons_core.model.ledger import Ledger
-from horizons_core.model.views import Role, View, ViewModel
+from horizons_core.model.views import Role, Thing, View, ViewModel
 from horizons_core.orders.commands import Check, Command, Handler, Order
 from horizons_core.orders.diagnostics import (
     MOST_REMARKS,
@@ -74,6 +74,9 @@ class VariantRules(Protocol):
 
     def order_options(self, view: View) -> Mapping[str, OrderOptions]:
         """Return the orders that make sense in a view, by keyword."""
+
+    def things(self, view: View) -> Sequence[Thing]:
+        """Return the things of a view that orders can name, and the places of the map."""
 
     @property
     def messages(self) -> Mapping[str, str]:

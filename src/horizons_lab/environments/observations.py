@@ -157,7 +157,7 @@ def observation_layout(
     """Return the layout of a game's observations, from its schema and a short, fixed game."""
     seats = [f"P{number}" for number in range(1, players + 1)]
     game = variant.new_game(seats, seed="layout", options=options)
-    bots = dict.fromkeys(seats, RandomBot(variant.order_options, text=variant.order_text))
+    bots = dict.fromkeys(seats, RandomBot(variant))
     columns = _schema_columns(variant)
     _add_columns(columns, variant, game)
     for turn in play(variant, game, bots, "layout", _TURNS):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from attrs import frozen
 
 from horizons_core.model import View
-from horizons_core.orders import order_options, sample_order
+from horizons_core.orders import sample_order
 from horizons_core.rng import Stream
 from horizons_core.turn import VariantRules
 from variants.campaign2e.bots import random_actions, random_economy, random_fleets
@@ -42,7 +42,7 @@ class RandomBot:
     def orders(self, view: View, stream: Stream) -> str:
         if view["waits"]:
             return ""  # the pending week has its orders already
-        options = order_options(self.rules.commands, view)
+        options = self.rules.order_options(view)
         bot = BotView.of(view, self.rules.economy)
         choices = RandomChoices(bot, stream)
         if not view["round"]:
@@ -52,7 +52,9 @@ class RandomBot:
                 bot.lines += make(choices)
         for keyword in options:
             if keyword not in _OWN and not view["round"] and stream.chance(0.5):
-                bot.lines.append(sample_order({keyword: options[keyword]}, stream))
+                bot.lines.append(
+                    sample_order([options[keyword].command], view, stream, self.rules).line
+                )
         return bot.text()
 
 

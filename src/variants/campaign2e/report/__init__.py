@@ -91,8 +91,8 @@ class UmpireReport(CampaignReport):
 
 def horizons_report(variant: VariantRules) -> report.ReportForm:
     """Return the report form, with the orders of this variant and its house rules."""
-    package, language = "variants.campaign2e", variant.language
-    umpires = report.form_from_templates(package, UMPIRES_SCHEMA, UmpireReport.prepared(language))
+    package = "variants.campaign2e"
+    umpires = report.form_from_templates(package, UMPIRES_SCHEMA, UmpireReport.prepared(variant))
     return report.form_from_templates(
-        package, VIEW_SCHEMA, CampaignReport.prepared(language), umpires
+        package, VIEW_SCHEMA, CampaignReport.prepared(variant), umpires
     )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from horizons_core.bots import Bot
-from horizons_core.turn import VariantRules
+from horizons_core import Variant
+from horizons_core.bots import Bot, RandomBot
 from variants.event_horizon.bots.admiral import AdmiralBot
 from variants.event_horizon.bots.greedy import GreedyBot
-from variants.event_horizon.bots.random import RandomBot
 
 
-def bots(variant: VariantRules) -> Mapping[str, Bot]:
+def bots(variant: Variant[Any]) -> Mapping[str, Bot]:
     """Return the bots of a game by these rules."""
     return {
         "random": RandomBot(variant),

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from attrs import define
 
 from horizons_core.errors import nearest
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Envelope, Order, Range, integer, name_of, one_of
+from horizons_core.orders import (
+    Argument,
+    Choice,
+    Chosen,
+    Command,
+    Cost,
+    Envelope,
+    OfferingRules,
+    Offers,
+    Order,
+    Proposals,
+    Range,
+    integer,
+    name_of,
+    one_of,
+    proposed_names,
+)
+from horizons_core.space import HexGrid
+from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import LONGEST_NAME
-from variants.event_horizon.model import Empire, Game, Ship
+from variants.event_horizon.economy import Mining
+from variants.event_horizon.model import Design, Empire, Game, Ship, place_of, sector_id
 from variants.event_horizon.rules import construction, moves
 
 #: Key of the context's notes for the `_Register` of ships.
@@ -87,45 +107,92 @@ ENVELOPE = Envelope("#EVENTHORIZON", "#END")  # EH-ORD-001
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
 
 
-def _own_ships(view: View) -> Sequence[str]:
-    return [str(ship["number"]) for ship in view["ships"]]
-
-
 def _ships_with_thrusters(view: View) -> Sequence[str]:
     return [str(ship["number"]) for ship in view["ships"] if ship["thrusters"]]
 
 
-def _how_many(view: View) -> Range:
-    """Return no ship without a mothership; at most one per thruster and weapon in stock."""
-    yards = any(ship["mothership"] for ship in view["ships"])
-    parts = view["stock"]["thruster"] + view["stock"]["weapon"]
-    return Range(1, parts if yards else 0)
+def _next_sectors(view: View, chosen: Chosen) -> Sequence[str | Choice]:
+    """Return the directions, each with the sector next to the ship."""
+    ship = next((s for s in view["ships"] if str(s["number"]) == chosen.get("ship")), None)
+    if ship is None:
+        return DIRECTIONS
+    grid, start = HexGrid(view["side"], view["side"], wraps=True), place_of(ship["sector"])
+    return [Choice(name, place=sector_id(grid.step(start, name))) for name in DIRECTIONS]
 
 
-def _component(account: str) -> Argument:
-    """Return an argument that offers the components in stock."""
+def _number(chosen: Chosen, argument: str, default: int) -> int:
+    words = chosen.get(argument, "")
+    return int(words) if isinstance(words, str) and words.isdecimal() else default
 
-    def in_stock(view: View) -> Range:
-        return Range(0, view["stock"][account])
 
-    return Argument(integer(), offers=in_stock)
+def _per_ship(view: View, chosen: Chosen, account: str) -> int:
+    """Return how many components of a kind each of the ships to build can have."""
+    return int(view["stock"][account]) // max(_number(chosen, "count", 1), 1)
+
+
+def _how_many(view: View, _: Chosen, rules: OfferingRules) -> Range:
+    """Return the number of the smallest ships that the stock pays for; 0 without a mothership."""
+    if not any(ship["mothership"] for ship in view["ships"]):
+        return Range(1, 0)
+    economy: Mining = rules.economy
+    hull, stock = economy.least_hull(1), view["stock"]
+    smallest = (Design(hull, 1, 0, 0), Design(hull, 0, 1, 0))
+    most = stock["thruster"] + stock["weapon"]
+    return Range(1, max(economy.affordable(design, stock, most) for design in smallest))
+
+
+def _others(account: str, before: Sequence[str]) -> Offers:
+    """Return the offers of components other than hull: as many as the stock's hull can hold.
+
+    `before` are the arguments with the components chosen before.
+    """
+
+    def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
+        economy: Mining = rules.economy
+        chosen_before = int_sum(_number(chosen, name, 0) for name in before)
+        hull, most = _per_ship(view, chosen, "hull"), _per_ship(view, chosen, account)
+        fitting = bisect_right(
+            range(most + 1), hull, key=lambda n: economy.least_hull(chosen_before + n)
+        )
+        must_have = account == "weapon" and chosen.get("thrusters") == "0"  # EH-CON-003
+        return Range(int(must_have), fitting - 1, cost=Cost(account, _number(chosen, "count", 1)))
+
+    return offers
+
+
+def _hull(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
+    """Return the hull that the other components need, up to what the stock has (EH-CON-002)."""
+    economy: Mining = rules.economy
+    others = int_sum(_number(chosen, name, 0) for name in ("thrusters", "weapons", "shields"))
+    cost = Cost("hull", _number(chosen, "count", 1))
+    return Range(economy.least_hull(others), _per_ship(view, chosen, "hull"), cost=cost)
+
+
+def _names(view: View) -> Proposals:
+    return proposed_names(view, [ship["name"] for ship in view["ships"]])
 
 
 BUILD = Command(
     keyword="BUILD",
     rule="build",
     phase="construction",
+    forms=("BUILD {count} {hull} {thrusters} {weapons} {shields} [{name}]",),
     syntax=("BUILD count hull thrusters weapons shields [name]",),
+    label="Build ships",
+    group="Ships",
+    on=("mothership",),
     help="Builds ships of these components in the mothership's sector, from the stock.",
     example="BUILD 5 0 1 0 0 Probe",
     mistake="BUILD 1 5 2 2 1",
     arguments={
-        "count": Argument(integer(1), offers=_how_many),
-        "hull": _component("hull"),
-        "thrusters": _component("thruster"),
-        "weapons": _component("weapon"),
-        "shields": _component("shield"),
-        "name": Argument(name_of(LONGEST_NAME), optional=True),
+        "count": Argument(integer(1), _how_many, label="number of ships"),
+        "thrusters": Argument(integer(), _others("thruster", ()), help="A ship with one can move."),
+        "weapons": Argument(integer(), _others("weapon", ("thrusters",))),
+        "shields": Argument(
+            integer(), _others("shield", ("thrusters", "weapons")), label="shield generators"
+        ),
+        "hull": Argument(integer(), _hull, help="The other components need hull around them."),
+        "name": Argument(name_of(LONGEST_NAME), _names, optional=True),
     },
     rules=("EH-ORD-002", "EH-CON-002", "EH-CON-003", "EH-CON-006"),
     checks={
@@ -141,13 +208,16 @@ MOVE = Command(
     keyword="MOVE",
     rule="move",
     phase="moves",
-    syntax=("MOVE ship direction",),
+    label="Move",
+    group="Ships",
     help=f"Moves a ship, by its number, one sector. Directions: {', '.join(DIRECTIONS)}.",
     example="MOVE 1 NE",
     mistake="MOVE 1 NORTH",
     arguments={
-        "ship": Argument(find=own_ship, offers=_ships_with_thrusters),
-        "direction": Argument(one_of(*DIRECTIONS), offers=lambda _: DIRECTIONS),
+        "ship": Argument(
+            find=own_ship, offers=_ships_with_thrusters, things=("mothership", "ship")
+        ),
+        "direction": Argument(one_of(*DIRECTIONS), _next_sectors),
     },
     rules=("EH-ORD-003", "EH-MOV-001", "EH-MOV-002"),
     checks={"thruster": moves.has_thruster, "new": moves.is_no_new_ship},
@@ -158,7 +228,8 @@ NAME = Command(
     keyword="NAME",
     rule="name_ship",
     phase="construction",
-    syntax=("NAME ship name",),
+    label="Rename",
+    group="Ships",
     help=(
         f"Names one of your ships; other players do not see the name. At most {LONGEST_NAME}"
         " characters."
@@ -166,8 +237,8 @@ NAME = Command(
     example='NAME 1 "Pride of Ada"',
     mistake="NAME 99 Ghost",
     arguments={
-        "ship": Argument(find=own_ship, offers=_own_ships),
-        "name": Argument(name_of(LONGEST_NAME)),
+        "ship": Argument(find=own_ship, things=("mothership", "ship")),
+        "name": Argument(name_of(LONGEST_NAME), _names),
     },
     rules=("EH-ORD-004",),
     run=construction.name_ship,

@@ -8,7 +8,7 @@ empires, in `rules/knowledge.py`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
 
@@ -105,7 +105,7 @@ def list_things(view: View) -> list[Thing]:
     mine = [
         Thing(
             str(ship["number"]),
-            "ship",
+            "mothership" if ship["mothership"] else "ship",
             ship["sector"],
             f"{ship['number']} {ship['name']}",
             facts=facts_in(ship, ("number", "name", "sector")),
@@ -221,6 +221,7 @@ class EventHorizonView:
     """The view model: own ships, mapped sectors, and contacts for visible ships of others."""
 
     economy: Mining
+    kinds: ClassVar = ("mothership", "ship")
 
     def observer(self, game: Game, empire: str) -> Observer:
         """Return an observer of own ships, values of mapped sectors, and names of other empires."""
@@ -264,6 +265,10 @@ class EventHorizonView:
     def things(self, view: View) -> list[Thing]:
         """Return the things that orders can name."""
         return list_things(view)
+
+    def stocks(self, view: View) -> dict[str, float]:
+        """Return the components in stock, by account."""
+        return dict(view["stock"])
 
     def _known_to(self, known: Game, empire: str) -> dict[str, Any]:
         me = known.empire(empire)

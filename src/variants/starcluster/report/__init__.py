@@ -104,6 +104,6 @@ class GamemasterReport(report.SectionedReport):
 
 def horizons_report(variant: VariantRules) -> report.ReportForm:
     """The report forms, with the orders of this variant and its mods."""
-    package, language = "variants.starcluster", variant.language
-    of_all = report.form_from_templates(package, WHOLE_SCHEMA, GamemasterReport.prepared(language))
-    return report.form_from_templates(package, VIEW_SCHEMA, PlayerReport.prepared(language), of_all)
+    package = "variants.starcluster"
+    of_all = report.form_from_templates(package, WHOLE_SCHEMA, GamemasterReport.prepared(variant))
+    return report.form_from_templates(package, VIEW_SCHEMA, PlayerReport.prepared(variant), of_all)

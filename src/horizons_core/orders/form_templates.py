@@ -1,0 +1,161 @@
+"""The forms of a command: templates of its orders, with places for arguments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from horizons_core.errors import PluginError
+
+if TYPE_CHECKING:
+    from horizons_core.orders.commands import Command
+
+_TOKEN = re.compile(
+    r"\{(?P<name>[a-z]\w*)(?P<dots>\.\.\.)?\}|(?P<sign>[\[\],])|(?P<word>[^\s\[\]{},]+)"
+)
+_REMEDY = "write words, {argument}, {argument...} for several values, and [ ] around optional parts"
+
+
+@frozen
+class Slot:
+    """A place for an argument.
+
+    Attributes:
+        name: the argument's name.
+        several: whether it takes several values, with blanks between them.
+    """
+
+    name: str
+    several: bool = False
+
+
+#: A literal word or a comma, a place for an argument, or an optional group of parts.
+Part = str | Slot | tuple["Part", ...]
+
+
+@frozen
+class FormTemplate:
+    """A form of a command.
+
+    Attributes:
+        parts: its parts, beginning with the words of the keyword.
+        names: all arguments in it.
+        required: the arguments outside brackets.
+        several: the arguments with several values.
+    """
+
+    parts: tuple[Part, ...]
+    names: frozenset[str]
+    required: frozenset[str]
+    several: frozenset[str]
+
+    def written(self, words: Mapping[str, Sequence[str]]) -> str:
+        """Return the order with these words in its places; brackets without words are left out."""
+        tokens = _written(self.parts, words)
+        return " ".join(tokens or ()).replace(" ,", ",")
+
+    @property
+    def syntax(self) -> str:
+        """The form as players see it."""
+        return _syntax(self.parts)
+
+
+def form_templates(command: Command) -> tuple[FormTemplate, ...]:
+    """Return the forms of a command; raises PluginError for a template that cannot be parsed."""
+    optional = tuple(argument.optional for argument in command.arguments.values())
+    return _form_templates(command.keyword, command.forms, tuple(command.arguments), optional)
+
+
+@lru_cache(4096)
+def _form_templates(
+    keyword: str, forms: tuple[str, ...], names: tuple[str, ...], optional: tuple[bool, ...]
+) -> tuple[FormTemplate, ...]:
+    return tuple(map(_parsed, forms or [_default_form(keyword, names, optional)]))
+
+
+def _default_form(keyword: str, names: Sequence[str], optional: Sequence[bool]) -> str:
+    """Return the keyword with all arguments in order; each optional one needs those before it."""
+    words, closing = [keyword], ""
+    for name, is_optional in zip(names, optional, strict=True):
+        words.append(f"[{{{name}}}" if is_optional else f"{{{name}}}")
+        closing += "]" if is_optional else ""
+    return " ".join(words) + closing
+
+
+def _parsed(template: str) -> FormTemplate:
+    stack: list[list[Part]] = [[]]
+    end = 0
+    for match in _TOKEN.finditer(template):
+        _refuse_rest(template, template[end : match.start()])
+        end = match.end()
+        if match["name"]:
+            stack[-1].append(Slot(match["name"], bool(match["dots"])))
+        elif match["sign"] == "[":
+            stack.append([])
+        elif match["sign"] == "]":
+            group = tuple(stack.pop())
+            if not stack or not any(_slots(group)):
+                raise PluginError(
+                    f"the form '{template}' has a bracket ']' too many, or brackets without an"
+                    " argument",
+                    _REMEDY,
+                )
+            stack[-1].append(group)
+        else:
+            stack[-1].append(match["sign"] or match["word"])
+    _refuse_rest(template, template[end:])
+    if len(stack) > 1:
+        raise PluginError(f"the form '{template}' has a bracket that is never closed", _REMEDY)
+    parts = tuple(stack[0])
+    slots = list(_slots(parts))
+    return FormTemplate(
+        parts,
+        frozenset(slot.name for slot in slots),
+        frozenset(part.name for part in parts if isinstance(part, Slot)),
+        frozenset(slot.name for slot in slots if slot.several),
+    )
+
+
+def _refuse_rest(template: str, text: str) -> None:
+    if text.strip():
+        raise PluginError(f"the form '{template}' has '{text.strip()}'", _REMEDY)
+
+
+def _slots(parts: Sequence[Part]) -> Iterator[Slot]:
+    for part in parts:
+        if isinstance(part, Slot):
+            yield part
+        elif isinstance(part, tuple):
+            yield from _slots(part)
+
+
+def _written(parts: Sequence[Part], words: Mapping[str, Sequence[str]]) -> list[str] | None:
+    """Return the words of the parts; None if an argument outside brackets has none."""
+    tokens: list[str] = []
+    for part in parts:
+        if isinstance(part, str):
+            tokens.append(part)
+        elif isinstance(part, tuple):
+            tokens += _written(part, words) or ()
+        elif part.name in words:
+            tokens += words[part.name]
+        else:
+            return None
+    return tokens
+
+
+def _syntax(parts: Sequence[Part]) -> str:
+    texts = []
+    for part in parts:
+        if isinstance(part, str):
+            texts.append(part)
+        elif isinstance(part, tuple):
+            texts.append(f"[{_syntax(part)}]")
+        else:
+            name = part.name.replace("_", "-")
+            texts.append(f"{name} ..." if part.several else name)
+    return " ".join(texts).replace(" ,", ",")
