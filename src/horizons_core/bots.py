@@ -89,20 +89,20 @@ class RandomBot:
         return ""
 
     def _lines(self, view: View, stream: Stream) -> list[str]:
-        """Draw orders that the stocks can pay for."""
+        """Draw orders that the stocks can pay for, one of each kind for a thing."""
         from horizons_core.orders.choices import sample_order
 
         most = self.most or 4 + int_sum(thing.yours for thing in self.rules.things(view))
         commands = [options.command for options in self.rules.order_options(view).values()]
         remaining = self.rules.stocks(view)
-        lines: dict[str, None] = {}
+        lines: dict[tuple[str, str], str] = {}
         for _ in range(stream.below(min(most, _MOST_ORDERS) + 1)):
             order = sample_order(commands, view, stream, self.rules)
             costs = order.costs.items()
             if order.line and all(cost <= remaining.get(stock, cost) for stock, cost in costs):
-                lines[order.line] = None
+                lines[order.subject] = order.line
                 remaining |= {s: remaining[s] - cost for s, cost in costs if s in remaining}
-        return list(lines)
+        return list(lines.values())
 
 
 @frozen

@@ -158,9 +158,12 @@ def test_an_argument_with_several_values_is_asked_for_until_it_is_left():
 
 def test_a_choice_decides_between_forms():
     command = buy(
-        "BUY {ship} FROM {world}", "BUY {ship} {alone}",
-        ship=ANY, world=Argument(offers=lambda _: ["2"]), alone=Argument(offers=lambda _: ["ALONE"]),
-    )  # fmt: skip
+        "BUY {ship} FROM {world}",
+        "BUY {ship} {alone}",
+        ship=ANY,
+        world=Argument(offers=lambda _: ["2"]),
+        alone=Argument(offers=lambda _: ["ALONE"]),
+    )
     assert step(command, ship="F1").optional
     assert step(command, ship="F1", world="2") is None
     alone = step(command, ship="F1", world=None)

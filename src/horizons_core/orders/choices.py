@@ -314,10 +314,12 @@ class SampledOrder:
 
     Attributes:
         line: the order as players write it; "" if nothing could be chosen.
+        subject: its command and the thing that its first argument of things names.
         costs: what it costs, by the name of the stock.
     """
 
     line: str = ""
+    subject: tuple[str, str] = ("", "")
     costs: Mapping[str, float] = field(factory=dict)
 
 
@@ -349,20 +351,24 @@ def _sample_of(command: Command, view: View, stream: Stream, rules: OfferingRule
         chosen[step.name] = [*chosen.get(step.name, ()), value] if step.several else value
         if cost is not None:
             costs[cost.stock] = costs.get(cost.stock, 0) + cost.amount
-    return SampledOrder(order_line(command, chosen), costs)
+    named = (str(chosen[n]) for n, a in command.arguments.items() if a.things and chosen.get(n))
+    line = order_line(command, chosen)
+    return SampledOrder(line, (command.keyword, next(named, line)), costs)
 
 
 def sample_value(step: OrderStep, stream: Stream) -> tuple[Value, Cost | None]:
     """Draw a value for a step, and return its cost.
 
-    None leaves the argument out, which happens to optional ones half of the time. Raises OrderError
-    if nothing can be chosen.
+    None leaves the argument out, which happens to optional ones half of the time. Small numbers are
+    as frequent as large ones of any order of magnitude. Raises OrderError if nothing can be chosen.
     """
     if step.optional and (not step.is_possible or stream.below(2)):
         return None, None
     if step.range is not None:
         low, high, unit = step.range
-        drawn = low + unit * stream.below(int((high - low) / unit + 1e-9) + 1)
+        most = int((high - low) / unit + 1e-9)
+        magnitude = stream.below(most.bit_length() + 1)
+        drawn = low + unit * stream.below(min(most, 2**magnitude - 1) + 1)
         number = int(drawn) if drawn == int(drawn) else round(drawn, 6)
         cost = step.cost
         return number, cost and Cost(cost.stock, cost.amount * number)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 
-from attrs import define
+from attrs import define, evolve
 
 from horizons_core.errors import nearest
 from horizons_core.model import View
@@ -27,7 +27,6 @@ from horizons_core.orders import (
     proposed_names,
 )
 from horizons_core.space import HexGrid
-from horizons_core.sums import int_sum
 from horizons_core.turn import TurnContext
 from variants.event_horizon.constants import LONGEST_NAME
 from variants.event_horizon.economy import Mining
@@ -125,11 +124,6 @@ def _number(chosen: Chosen, argument: str, default: int) -> int:
     return int(words) if isinstance(words, str) and words.isdecimal() else default
 
 
-def _per_ship(view: View, chosen: Chosen, account: str) -> int:
-    """Return how many components of a kind each of the ships to build can have."""
-    return int(view["stock"][account]) // max(_number(chosen, "count", 1), 1)
-
-
 def _how_many(view: View, _: Chosen, rules: OfferingRules) -> Range:
     """Return the number of the smallest ships that the stock pays for; 0 without a mothership."""
     if not any(ship["mothership"] for ship in view["ships"]):
@@ -141,21 +135,19 @@ def _how_many(view: View, _: Chosen, rules: OfferingRules) -> Range:
     return Range(1, max(economy.affordable(design, stock, most) for design in smallest))
 
 
-def _others(account: str, before: Sequence[str]) -> Offers:
-    """Return the offers of components other than hull: as many as the stock's hull can hold.
-
-    `before` are the arguments with the components chosen before.
-    """
+def _others(account: str, argument: str) -> Offers:
+    """Return the offers of a component: as many as the stock pays for, with the hull around."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         economy: Mining = rules.economy
-        chosen_before = int_sum(_number(chosen, name, 0) for name in before)
-        hull, most = _per_ship(view, chosen, "hull"), _per_ship(view, chosen, account)
-        fitting = bisect_right(
-            range(most + 1), hull, key=lambda n: economy.least_hull(chosen_before + n)
-        )
-        must_have = account == "weapon" and chosen.get("thrusters") == "0"  # EH-CON-003
-        return Range(int(must_have), fitting - 1, cost=Cost(account, _number(chosen, "count", 1)))
+
+        def is_too_many(components: int) -> bool:
+            design = _design({**chosen, argument: str(components)})
+            return not _is_affordable(view, chosen, economy, _with_hull(design, economy))
+
+        most = bisect_left(range(1, view["stock"][account] + 1), x=True, key=is_too_many)
+        must_have = argument == "weapons" and chosen.get("thrusters") == "0"  # EH-CON-003
+        return Range(int(must_have), most, cost=_cost(account, argument, chosen, economy))
 
     return offers
 
@@ -163,9 +155,34 @@ def _others(account: str, before: Sequence[str]) -> Offers:
 def _hull(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     """Return the hull that the other components need, up to what the stock has (EH-CON-002)."""
     economy: Mining = rules.economy
-    others = int_sum(_number(chosen, name, 0) for name in ("thrusters", "weapons", "shields"))
-    cost = Cost("hull", _number(chosen, "count", 1))
-    return Range(economy.least_hull(others), _per_ship(view, chosen, "hull"), cost=cost)
+    design = _design(chosen)
+    least = economy.least_hull(design.others)
+
+    def is_too_much(hull: int) -> bool:
+        return not _is_affordable(view, chosen, economy, evolve(design, hull=hull))
+
+    more = bisect_left(range(least + 1, view["stock"]["hull"] + 1), x=True, key=is_too_much)
+    return Range(least, least + more, cost=_cost("hull", "hull", chosen, economy))
+
+
+def _design(chosen: Chosen) -> Design:
+    parts = ("hull", "thrusters", "weapons", "shields")
+    return Design(**{part: _number(chosen, part, 0) for part in parts})
+
+
+def _with_hull(design: Design, economy: Mining) -> Design:
+    return evolve(design, hull=economy.least_hull(design.others))
+
+
+def _is_affordable(view: View, chosen: Chosen, economy: Mining, design: Design) -> bool:
+    count = _number(chosen, "count", 1)
+    return economy.affordable(design, view["stock"], count) == count
+
+
+def _cost(account: str, argument: str, chosen: Chosen, economy: Mining) -> Cost:
+    """Return the cost of a component more in each ship."""
+    each = economy.cost(_design({argument: "1"}))[account]
+    return Cost(account, each * _number(chosen, "count", 1))
 
 
 def _names(view: View) -> Proposals:
@@ -186,11 +203,11 @@ BUILD = Command(
     mistake="BUILD 1 5 2 2 1",
     arguments={
         "count": Argument(integer(1), _how_many, label="number of ships"),
-        "thrusters": Argument(integer(), _others("thruster", ()), help="A ship with one can move."),
-        "weapons": Argument(integer(), _others("weapon", ("thrusters",))),
-        "shields": Argument(
-            integer(), _others("shield", ("thrusters", "weapons")), label="shield generators"
+        "thrusters": Argument(
+            integer(), _others("thruster", "thrusters"), help="A ship with one can move."
         ),
+        "weapons": Argument(integer(), _others("weapon", "weapons")),
+        "shields": Argument(integer(), _others("shield", "shields"), label="shield generators"),
         "hull": Argument(integer(), _hull, help="The other components need hull around them."),
         "name": Argument(name_of(LONGEST_NAME), _names, optional=True),
     },
