@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from attrs import frozen
@@ -13,7 +13,18 @@ from horizons_core.sums import int_sum
 
 if TYPE_CHECKING:
     from horizons_core.model.entities import Game
-    from horizons_core.plugins.variant import Variant
+    from horizons_core.orders.arguments import OfferingRules
+    from horizons_core.orders.diagnostics import Diagnostic
+    from horizons_core.orders.options import OrderOptions
+
+    class _PlayableRules(OfferingRules, Protocol):
+        """The part of a variant with its mods that the random bot uses."""
+
+        def order_options(self, view: View) -> Mapping[str, OrderOptions]: ...
+        def order_text(self, lines: Sequence[str]) -> str: ...
+        def stocks(self, view: View) -> Mapping[str, float]: ...
+        def check_orders(self, game: Any, empire: str, text: str) -> Sequence[Diagnostic]: ...
+
 
 __all__ = ["Bot", "IdleBot", "PlanningBot", "RandomBot", "text_of_lines"]
 
@@ -67,7 +78,7 @@ class RandomBot:
         most: the highest number of orders; 0 for four, and one for each of its own things.
     """
 
-    rules: Variant[Any]
+    rules: _PlayableRules
     most: int = 0
 
     def orders(self, view: View, stream: Stream) -> str:
@@ -94,7 +105,7 @@ class RandomBot:
 
         most = self.most or 4 + int_sum(thing.yours for thing in self.rules.things(view))
         commands = [options.command for options in self.rules.order_options(view).values()]
-        remaining = self.rules.stocks(view)
+        remaining = dict(self.rules.stocks(view))
         lines: dict[tuple[str, str], str] = {}
         for _ in range(stream.below(min(most, _MOST_ORDERS) + 1)):
             order = sample_order(commands, view, stream, self.rules)

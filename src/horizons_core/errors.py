@@ -9,7 +9,7 @@ from horizons_core.localized_text import LocalizedText
 
 __all__ = [
     "LONGEST_MESSAGE", "BattleError", "GameOverError", "HorizonsError", "OptionError",
-    "PhaseError", "PluginError", "SaveError", "ScenarioError", "TooManyStepsError",
+    "OrderError", "PhaseError", "PluginError", "SaveError", "ScenarioError", "TooManyStepsError",
     "UnknownNameError", "did_you_mean", "nearest", "shortened",
 ]  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import horizons_core as hz
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command, Range, offered_lines
 
@@ -15,7 +16,7 @@ def command(keyword="PAINT", **arguments):
 
 def lines(*commands, most=12):
     view = View(variant="v", game="g", turn=3, empire="Ada", data={})
-    return list(offered_lines(commands, view, most=most))
+    return list(offered_lines(commands, view, hz.load_variant("event_horizon"), most=most))
 
 
 def offers(*words):

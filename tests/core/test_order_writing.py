@@ -22,7 +22,6 @@ from horizons_core.orders import (
 )
 from horizons_core.orders.choices import NumberRange, next_step
 from horizons_core.orders.choices import order_line as written
-from horizons_core.orders.form_templates import form_templates
 
 VIEW = hz.View("any", "game", "Ada", 0, {"ships": ["F1", "F2"], "stock": {"crew": 9}})
 
@@ -109,7 +108,7 @@ def test_arguments_that_make_no_order_are_refused(chosen, error, words):
 )
 def test_a_form_that_cannot_be_parsed_is_refused(form, words):
     with pytest.raises(PluginError, match=words):
-        form_templates(buy(form, ship=ANY))
+        buy(form, ship=ANY)
 
 
 def test_without_forms_an_order_is_the_keyword_and_its_arguments():
@@ -223,7 +222,7 @@ def test_an_example_is_written_again_from_its_arguments(name):
     for command in variant.commands:
         first = variant.order_text([command.example])
         (order,) = variant.language.read(first, empire="Ada").orders[-1:]
-        names = {name for form in form_templates(command) for name in form.names}
+        names = {name for form in command.templates for name in form.names}
         chosen = {n: words for n, words in order.written.items() if n in names}
         again = variant.order_text([variant.order_line(command.keyword, chosen)])
         (same,) = variant.language.read(again, empire="Ada").orders[-1:]

@@ -13,6 +13,7 @@ from attrs import frozen
 
 from horizons_core.model.views import Thing, View
 from horizons_core.orders.lines import quoted
+from horizons_core.sums import int_sum
 
 #: Converts the words of an argument to its value; raises ValueError with the reason, for players.
 Converter = Callable[[str], Any]
@@ -95,7 +96,11 @@ class Range:
 
 @frozen
 class Proposals:
-    """Proposals for an argument that accepts any words, such as a name."""
+    """Proposals for an argument that accepts any words, such as a name.
+
+    Attributes:
+        words: the proposed words, or choices with labels.
+    """
 
     words: Sequence[str | Choice] = ()
 
@@ -131,7 +136,7 @@ Offers = (
 @lru_cache(4096)
 def _parameter_count(offers: Offers) -> int:
     parameters = inspect.signature(offers).parameters.values()
-    return sum(
+    return int_sum(
         p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) and p.default is p.empty
         for p in parameters
     )

@@ -33,7 +33,7 @@ from horizons_core.orders.arguments import (
     plain_number,
 )
 from horizons_core.orders.commands import Command
-from horizons_core.orders.form_templates import FormTemplate, form_templates
+from horizons_core.orders.form_templates import FormTemplate
 from horizons_core.orders.lines import unquoted
 from horizons_core.rng import Stream
 
@@ -144,7 +144,7 @@ class _State:
         names = set(self.words)
         return [
             form
-            for form in form_templates(command)
+            for form in command.templates
             if names <= form.names and not form.required & self.left_out
         ]
 
@@ -368,7 +368,7 @@ def sample_value(step: OrderStep, stream: Stream) -> tuple[Value, Cost | None]:
         low, high, unit = step.range
         most = int((high - low) / unit + 1e-9)
         magnitude = stream.below(most.bit_length() + 1)
-        drawn = low + unit * stream.below(min(most, 2**magnitude - 1) + 1)
+        drawn = low + unit * stream.below(min(most, (1 << magnitude) - 1) + 1)
         number = int(drawn) if drawn == int(drawn) else round(drawn, 6)
         cost = step.cost
         return number, cost and Cost(cost.stock, cost.amount * number)

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from horizons_core.errors import did_you_mean, nearest
 from horizons_core.orders.arguments import Argument, Converter, as_argument
 from horizons_core.orders.diagnostics import Diagnostic, Refusal, Severity
-from horizons_core.orders.form_templates import form_templates
+from horizons_core.orders.form_templates import FormTemplate, form_templates
 
 #: Carries out an order; called with the turn's context, the empire, and the order with its
 #: references resolved.
@@ -79,13 +79,19 @@ class Command:
 
     def __attrs_post_init__(self) -> None:
         if not self.syntax:
-            syntax = tuple(form.syntax for form in form_templates(self))
+            syntax = tuple(form.syntax for form in self.templates)
             object.__setattr__(self, "syntax", syntax)
         if not self.label:
             object.__setattr__(self, "label", self.keyword.capitalize())
         if not self.on:
             kinds = (argument.things for argument in self.arguments.values() if argument.things)
             object.__setattr__(self, "on", next(kinds, ()))
+
+    @property
+    def templates(self) -> tuple[FormTemplate, ...]:
+        """Its forms; raises PluginError for one that cannot be parsed."""
+        arguments = tuple((name, argument.optional) for name, argument in self.arguments.items())
+        return form_templates(self.keyword, self.forms, arguments)
 
     def given_by(self, role: str) -> bool:
         """Return whether this role ("" for a player) may give the order."""

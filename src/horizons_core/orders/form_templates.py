@@ -5,14 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from horizons_core.errors import PluginError
-
-if TYPE_CHECKING:
-    from horizons_core.orders.commands import Command
 
 _TOKEN = re.compile(
     r"\{(?P<name>[a-z]\w*)(?P<dots>\.\.\.)?\}|(?P<sign>[\[\],])|(?P<word>[^\s\[\]{},]+)"
@@ -64,23 +60,21 @@ class FormTemplate:
         return _syntax(self.parts)
 
 
-def form_templates(command: Command) -> tuple[FormTemplate, ...]:
-    """Return the forms of a command; raises PluginError for a template that cannot be parsed."""
-    optional = tuple(argument.optional for argument in command.arguments.values())
-    return _form_templates(command.keyword, command.forms, tuple(command.arguments), optional)
-
-
 @lru_cache(4096)
-def _form_templates(
-    keyword: str, forms: tuple[str, ...], names: tuple[str, ...], optional: tuple[bool, ...]
+def form_templates(
+    keyword: str, forms: tuple[str, ...], arguments: tuple[tuple[str, bool], ...]
 ) -> tuple[FormTemplate, ...]:
-    return tuple(map(_parsed, forms or [_default_form(keyword, names, optional)]))
+    """Return the forms of a command; its arguments are names, and whether they are optional.
+
+    Raises PluginError for a template that cannot be parsed.
+    """
+    return tuple(map(_parsed, forms or [_default_form(keyword, arguments)]))
 
 
-def _default_form(keyword: str, names: Sequence[str], optional: Sequence[bool]) -> str:
+def _default_form(keyword: str, arguments: Sequence[tuple[str, bool]]) -> str:
     """Return the keyword with all arguments in order; each optional one needs those before it."""
     words, closing = [keyword], ""
-    for name, is_optional in zip(names, optional, strict=True):
+    for name, is_optional in arguments:
         words.append(f"[{{{name}}}" if is_optional else f"{{{name}}}")
         closing += "]" if is_optional else ""
     return " ".join(words) + closing

@@ -13,7 +13,7 @@ from horizons_core.errors import PluginError
 from horizons_core.orders.commands import Command, Order, unknown_order
 from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic
 from horizons_core.orders.envelopes import Envelope, OrderSelector, SelectedOrders
-from horizons_core.orders.form_templates import Part, Slot, form_templates
+from horizons_core.orders.form_templates import Part, Slot
 from horizons_core.orders.language import OrderSet
 from horizons_core.orders.lines import (
     Line,
@@ -67,7 +67,7 @@ def made_rules(commands: Iterable[Command], grammar: str, *, initials: bool = Fa
         is_initial = initials and len(command.keyword) == 1
         head = "_INITIAL" if is_initial else " ".join(f'"{w}"i' for w in command.keyword.split())
         first = len(command.keyword.split())
-        forms = [_rule_text(form.parts[first:], words) for form in form_templates(command)]
+        forms = [_rule_text(form.parts[first:], words) for form in command.templates]
         rules.append(
             f"{rule_of(command)}: " + " | ".join(f"{head} {form}".strip() for form in forms)
         )

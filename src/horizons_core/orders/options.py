@@ -12,7 +12,6 @@ from horizons_core.model.views import View
 from horizons_core.orders.arguments import Offered, OfferingRules, Proposals, Range, as_choice
 from horizons_core.orders.choices import order_line
 from horizons_core.orders.commands import Command
-from horizons_core.orders.form_templates import form_templates
 from horizons_core.orders.lines import commented, quoted
 
 #: Number of choices listed for an argument.
@@ -69,7 +68,7 @@ def order_options(
             for name, argument in command.arguments.items()
         }
         possible = {name for name, choices in arguments.items() if _is_possible(choices)}
-        if any(form.required <= possible for form in form_templates(command)):
+        if any(form.required <= possible for form in command.templates):
             by_keyword[command.keyword] = OrderOptions(command, arguments)
     return by_keyword
 

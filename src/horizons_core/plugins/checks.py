@@ -25,7 +25,6 @@ from horizons_core.model.sight import has_mark
 from horizons_core.model.views import Role
 from horizons_core.orders.changes import replaces
 from horizons_core.orders.commands import Command
-from horizons_core.orders.form_templates import form_templates
 from horizons_core.orders.grammar import OrderLanguage, rule_of
 from horizons_core.plugins import hooks
 from horizons_core.plugins.implementations import SPECS, Plugin, as_plugin_error, place_of
@@ -106,7 +105,7 @@ def check_commands(name: str, commands: Sequence[Any], phases: Sequence[Any]) ->
 
 def _check_forms(name: str, command: Command) -> None:
     """Raise PluginError for a form that does not fit its command."""
-    for template, form in zip(command.forms, form_templates(command), strict=False):
+    for template, form in zip(command.forms, command.templates, strict=False):
         first = template.split()[: len(command.keyword.split())]
         if " ".join(first) != command.keyword:
             raise PluginError(
