@@ -215,20 +215,6 @@ def test_orders_that_are_drawn_can_be_read(name):
     assert all(order.acceptable for order in read)
 
 
-@pytest.mark.parametrize("name", sorted(hz.variants()))
-def test_an_example_is_written_again_from_its_arguments(name):
-    """The forms of a command have the places of all its arguments."""
-    variant = hz.load_variant(name)
-    for command in variant.commands:
-        first = variant.order_text([command.example])
-        (order,) = variant.language.read(first, empire="Ada").orders[-1:]
-        names = {name for form in command.templates for name in form.names}
-        chosen = {n: words for n, words in order.written.items() if n in names}
-        again = variant.order_text([variant.order_line(command.keyword, chosen)])
-        (same,) = variant.language.read(again, empire="Ada").orders[-1:]
-        assert same.arguments == order.arguments, command.keyword
-
-
 def test_words_of_a_bare_argument_stand_without_quotes():
     assert Argument().written("New Home") == '"New Home"'
     assert Argument(bare=True).written("New Home") == "New Home"

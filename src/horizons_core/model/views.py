@@ -128,7 +128,8 @@ class ViewModel(Protocol[G_contra]):
     `spectator(game) -> Observer` defines what is public (by default, the empires that all others
     know of), and `spectator_view(known) -> dict` describes it. An optional method
     `things(view) -> list[Thing]` returns the objects of a view that orders can name, with their
-    places (`horizons_core.model.views`).
+    places (`horizons_core.model.views`); the optional attribute `kinds` lists their kinds. An
+    optional method `stocks(view) -> dict[str, float]` returns what the reader can spend, by name.
     """
 
     def observer(self, game: G_contra, empire: str) -> Observer:

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from horizons_core.codec import canonical, dump
 from horizons_core.model.entities import Game
+from horizons_core.orders.choices import sample_order
 from horizons_core.orders.commands import Command
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.orders.grammar import OrderLanguage
@@ -47,6 +48,34 @@ class OrderLaws(ContractSettings):
         read = self.variant.language.read(self._command(keyword).example)
         assert read.diagnostics == []
         assert [order.keyword for order in read.orders] == [keyword]
+
+    def test_the_forms_of_a_command_write_its_example_again(self, keyword: str) -> None:
+        command, language = self._command(keyword), self.variant.language
+        (order,) = language.read(command.example).orders
+        names = {name for form in command.templates for name in form.names}
+        chosen = {
+            name: [str(item) for item in value] if isinstance(value, tuple) else order.written[name]
+            for name, value in order.arguments.items()
+            if name in names
+        }
+        line = self.variant.order_line(keyword, chosen)
+        (again,) = language.read(line).orders
+        assert again.arguments == order.arguments, line
+
+    def test_orders_chosen_step_by_step_are_accepted(self) -> None:
+        """Of many single orders at most one in twenty is refused."""
+        empire, lines, refused = self.seats[0], 0, []
+        for number, played in enumerate(self.some_turns()):
+            view = self.variant.view(played.before, empire)
+            commands = [o.command for o in self.variant.order_options(view).values()]
+            for draw in range(10):
+                stream = Stream.from_key("chosen orders", number, draw)
+                line = sample_order(commands, view, stream, self.variant).line
+                text = self.variant.order_text([line])
+                remarks = self.variant.check_orders(played.before, empire, text)
+                lines += 1
+                refused += [f"{line}: {r}" for r in remarks if r.severity == "error"]
+        assert len(refused) <= lines / 20, "\n".join(refused)
 
     def test_the_mistake_of_a_command_is_reported(self, keyword: str) -> None:
         game, command = self.played()[0].before, self._command(keyword)
