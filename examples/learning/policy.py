@@ -164,10 +164,14 @@ class Policy:
             if scores[best] <= 0:
                 return
             stock -= fleets[best]
+            _, thrusters, weapons, shields = design[best]
             yield (
                 self._commands["BUILD"],
-                _number(count[best] - 1, most[1] + most[2] - 1),
-                *(_number(part, limit) for part, limit in zip(design[best], most, strict=True)),
+                _number(count[best] - 1, max(most[1], most[2]) - 1),
+                thrusters,
+                weapons - (thrusters == 0),  # without a thruster, the choices begin at 1
+                shields,
+                0,  # the least hull
             )
 
 

@@ -9,7 +9,6 @@ from attrs import frozen
 
 from horizons_core.model.views import View
 from horizons_core.rng import Stream
-from horizons_core.sums import int_sum
 
 if TYPE_CHECKING:
     from horizons_core.model.entities import Game
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Bot", "IdleBot", "PlanningBot", "RandomBot", "text_of_lines"]
 
-#: Highest number of orders that the random bot gives, and of its checks of them.
-_MOST_ORDERS, _MOST_CHECKS = 60, 4
+#: Highest number of the random bot's checks of its orders.
+_MOST_CHECKS = 4
 
 
 @runtime_checkable
@@ -75,11 +74,11 @@ class RandomBot:
 
     Attributes:
         rules: the variant.
-        most: the highest number of orders; 0 for four, and one for each of its own things.
+        most: the highest number of orders.
     """
 
     rules: _PlayableRules
-    most: int = 0
+    most: int = 4
 
     def orders(self, view: View, stream: Stream) -> str:
         """Return random orders that may contradict each other."""
@@ -103,11 +102,10 @@ class RandomBot:
         """Draw orders that the stocks can pay for, one of each kind for a thing."""
         from horizons_core.orders.choices import sample_order
 
-        most = self.most or 4 + int_sum(thing.yours for thing in self.rules.things(view))
         commands = [options.command for options in self.rules.order_options(view).values()]
         remaining = dict(self.rules.stocks(view))
         lines: dict[tuple[str, str], str] = {}
-        for _ in range(stream.below(min(most, _MOST_ORDERS) + 1)):
+        for _ in range(stream.below(self.most + 1)):
             order = sample_order(commands, view, stream, self.rules)
             costs = order.costs.items()
             if order.line and all(cost <= remaining.get(stock, cost) for stock, cost in costs):

@@ -24,6 +24,7 @@ from horizons_core.orders.arguments import (
     name_of,
     number,
     one_of,
+    plain_number,
 )
 from horizons_core.orders.changes import Wrapped, replaces
 from horizons_core.orders.commands import Check, Command, Handler, Order, unknown_order
@@ -87,9 +88,9 @@ __all__ = [
     "Severity", "Word", "Wrapped", "added_check", "commented", "first_word", "integer",
     "is_count", "line_of", "lines_of", "more_remarks", "name_of", "number", "offered_lines",
     "one_of", "order_forms", "order_line", "order_options", "place_of", "plain_characters",
-    "proposed_names", "quoted", "replaced_check", "replaced_command", "replaces",
-    "sample_order", "unknown_order", "unquoted", "without_comment", "without_emphasis",
-    "without_invisible", "words_in", "wrapped_check", "wrapped_command",
+    "plain_number", "proposed_names", "quoted", "replaced_check", "replaced_command",
+    "replaces", "sample_order", "unknown_order", "unquoted", "without_comment",
+    "without_emphasis", "without_invisible", "words_in", "wrapped_check", "wrapped_command",
 ]  # fmt: skip
 
 _LAZY = {

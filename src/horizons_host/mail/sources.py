@@ -5,11 +5,11 @@ from __future__ import annotations
 import mailbox
 import os
 import re
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from glob import escape
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Protocol
 
 from attrs import frozen
@@ -118,7 +118,11 @@ def _is_stale(lock_file: Path) -> bool:
     except FileNotFoundError:
         return True
     gone = is_gone(text)
-    return abs(time.time() - modified) > _STALE_SECONDS if gone is None else gone
+    if gone is not None:
+        return gone
+    with NamedTemporaryFile(dir=lock_file.parent) as probe:  # by the clock of the disk
+        now = Path(probe.name).stat().st_mtime
+    return abs(now - modified) > _STALE_SECONDS
 
 
 def _busy(path: Path) -> MailboxError:

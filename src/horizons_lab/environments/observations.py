@@ -132,6 +132,16 @@ class ObservationLayout:
 
     tables: tuple[ObservationTable, ...]
 
+    @property
+    def flat_columns(self) -> tuple[str, ...]:
+        """The names of the numbers when all tables are one array: table, row and column."""
+        return tuple(
+            f"{table.name}.{row}.{column}"
+            for table in self.tables
+            for row in range(table.rows)
+            for column in table.columns
+        )
+
     def space(self) -> spaces.Dict:
         """Return the space of observations: by table name, a box of shape (rows, columns)."""
         from gymnasium import spaces

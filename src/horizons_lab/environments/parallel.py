@@ -7,22 +7,31 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 import horizons_core as hz
-from horizons_core.orders import OrderOptions
+from horizons_core.sums import int_sum
 from horizons_core.testing.playing import bot_orders
 from horizons_lab.checks import StudyError, check_integer
 from horizons_lab.design import MAX_TURNS
-from horizons_lab.environments.actions import CHOICES, SLOTS, action_encoding
+from horizons_lab.environments.actions import (
+    CHOICES,
+    SLOTS,
+    STATE_COLUMNS,
+    StepwiseOrders,
+    action_encoding,
+)
 from horizons_lab.environments.observations import ROWS, observation_layout
 from horizons_lab.environments.rewards import RANK, Reward, Rewards
 from horizons_lab.rule_sources import VariantSource, variant_of
 from horizons_lab.seats import find_bot
 
-#: Kinds of actions: numbers that choose among the offered orders, or text.
-CHOOSE, WRITE = "orders", "text"
+#: Kinds of actions: slots of numbers, a number for each choice, or text.
+SLOTTED, STEPWISE, WRITTEN = "orders", "stepwise", "text"
+#: Kinds of observations: arrays by table, or one array.
+BY_TABLE, FLAT = "dict", "box"
 RENDER_MODES = ("ansi", "human")
 #: The longest order text of an action.
 _LONGEST = 20_000
@@ -31,11 +40,12 @@ _LONGEST = 20_000
 class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
     """A game as a PettingZoo environment (`horizons_lab.parallel_env`).
 
-    Agents are the seats P1, P2, ... A step is a turn. An observation is a mapping of `observation`,
-    arrays by the names of tables (`layout`), and `action_mask` if actions choose orders. A seat
-    terminates when its empire is out of the game, all do when the game ends, and they are truncated
-    after `max_cycles` turns. `infos` has, for each agent, its `orders` of the last turn and the
-    number of its `refused` orders.
+    Agents are the seats P1, P2, ... A step is a turn, or with actions "stepwise" one choice of
+    every agent; the turn runs when all have ended theirs. An observation is a mapping of
+    `observation`, arrays by the names of tables (`layout`), and `action_mask` if actions are
+    numbers; or, as "box", one array (`columns`). A seat terminates when its empire is out of the
+    game, all do when it ends, and they are truncated after `max_cycles` turns. `infos` has, for each
+    agent, its `orders` of the last turn, the number of its `refused` orders, and the `action_mask`.
 
     The same seed gives the same game; without one, each reset plays the next game of the same key.
     """
@@ -56,6 +66,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         bots: Mapping[str, str],
         max_cycles: int,
         actions: str,
+        observations: str,
         reward: Reward,
         slots: int,
         choices: int,
@@ -73,12 +84,15 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         self.layout = observation_layout(variant, players, self.options, rows)
         self.choices = action_encoding(variant, slots, choices)
-        self._acts_by_text = actions == WRITE
+        self._kind = actions
+        self._is_flat = observations == FLAT
+        self._size = 1 + max(choices, len(self.choices.keywords))
         self._seats = seats
         self._rewards = Rewards(variant, reward)
         self._base_values: dict[str, float] = {}
         self._views: dict[str, hz.View] = {}
-        self._offered: dict[str, dict[str, OrderOptions]] = {}
+        self._stepwise: dict[str, StepwiseOrders] = {}
+        self._reports: dict[str, tuple[str, int]] = {}
         self._seed: str | int = ""
         self._episode = -1
         self.game: hz.Game = self._new_game()
@@ -96,16 +110,30 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         return self._actions[agent]
 
     def _space(self) -> spaces.Space[Any]:
+        if self._is_flat:
+            shape = (len(self.columns),)
+            return spaces.Box(-np.inf, np.inf, shape, np.float32)
         parts: dict[str, spaces.Space[Any]] = {"observation": self.layout.space()}
-        if not self._acts_by_text:
+        if self._kind == STEPWISE:
+            parts["action_mask"] = spaces.MultiBinary(self._size)
+            parts["orders"] = spaces.Box(0, np.inf, (len(STATE_COLUMNS),), np.float32)
+        elif self._kind == SLOTTED:
             counts = self.choices.space().nvec
             parts["action_mask"] = spaces.Tuple(
                 [spaces.MultiBinary(int(count)) for count in counts]
             )
         return spaces.Dict(parts)
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the numbers of a flat observation, in order."""
+        state = STATE_COLUMNS if self._kind == STEPWISE else ()
+        return (*self.layout.flat_columns, *state)
+
     def _action_space(self) -> spaces.Space[Any]:
-        return spaces.Text(_LONGEST, min_length=0) if self._acts_by_text else self.choices.space()
+        if self._kind == WRITTEN:
+            return spaces.Text(_LONGEST, min_length=0)
+        return spaces.Discrete(self._size) if self._kind == STEPWISE else self.choices.space()
 
     # playing
 
@@ -124,6 +152,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         self.game = self._new_game()
         self.agents = list(self.possible_agents)
         self._base_values = self._rewards.base_values(self.game, self.possible_agents)
+        self._reports = {}
         self._update_views()
         return self._observations(self.agents), self._infos(self.agents)
 
@@ -136,16 +165,32 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Play a turn; returns observations, rewards, terminations, truncations and infos.
+        """Play a turn, or make a choice of every agent.
 
-        An agent without an action gives no orders. Raises ValueError for an action of another
-        shape, and for an unknown agent.
+        Returns observations, rewards, terminations, truncations and infos. An agent without an
+        action gives no orders (any more). Raises ValueError for an action of another shape, and
+        for an unknown agent.
         """
         acting = list(self.agents)
         for agent in actions:
             if agent not in acting:
                 raise ValueError(f"'{agent}' is not an agent of this turn: {', '.join(acting)}")
-        orders = {agent: self.orders(agent, action) for agent, action in actions.items()}
+        if self._kind == STEPWISE:
+            for agent in acting:
+                self._orders_of(agent).choose(int(actions.get(agent, 0)) if agent in actions else 0)
+            if not all(self._orders_of(agent).ended for agent in acting):
+                nothing = dict.fromkeys(acting, False)
+                rewards = dict.fromkeys(acting, 0.0)
+                return (
+                    self._observations(acting),
+                    rewards,
+                    nothing,
+                    dict(nothing),
+                    self._infos(acting),
+                )
+            orders = {agent: self._stepwise_text(agent) for agent in acting}
+        else:
+            orders = {agent: self.orders(agent, action) for agent, action in actions.items()}
         turn = hz.run_turn(self.game, orders | self._bot_orders(), variant=self.variant)
         self.game = turn.game
         is_ended = self.game.outcome is not None
@@ -156,20 +201,27 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         terminated = {agent: is_ended or not self.game.empire(agent).active for agent in acting}
         truncated = {agent: is_cut and not terminated[agent] for agent in acting}
         self._update_views()
-        infos = self._infos(acting, orders, turn)
+        self._keep_reports(acting, orders, turn)
+        infos = self._infos(acting)
         observations = self._observations(acting)
         self.agents = [agent for agent in acting if not terminated[agent] and not truncated[agent]]
         rewards = {agent: earned[agent] for agent in acting}
         return observations, rewards, terminated, truncated, infos
 
     def orders(self, agent: str, action: Any) -> str:
-        """Return the order text of an agent's action.
+        """Return the order text of an agent's action; stepwise, that of its choices so far.
 
         Raises ValueError for an action of another shape.
         """
-        if self._acts_by_text:
+        if self._kind == WRITTEN:
             return str(action)
-        return self.variant.order_text(self.choices.orders(action, self._options(agent)))
+        if self._kind == STEPWISE:
+            return self._stepwise_text(agent)
+        lines = self.choices.orders(action, self.variant, self._views[agent])
+        return self.variant.order_text(lines)
+
+    def _stepwise_text(self, agent: str) -> str:
+        return self.variant.order_text(self._orders_of(agent).lines)
 
     def view(self, agent: str) -> hz.View:
         """Return all that an agent knows now; `data` is that of reports, in plain JSON types."""
@@ -232,7 +284,7 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
         return self.variant.new_game(self._seats, seed=self._game_seed, options=self.options)
 
     def _update_views(self) -> None:
-        self._offered = {}
+        self._stepwise = {}
         self._views = dict(
             zip(
                 self._seats,
@@ -249,31 +301,52 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
     def _observations(self, agents: Sequence[str]) -> dict[str, Any]:
         return {agent: self._observation(agent) for agent in agents}
 
-    def _observation(self, agent: str) -> dict[str, Any]:
-        view = self._views[agent]
-        observation: dict[str, Any] = {"observation": self.layout.arrays(view)}
-        if not self._acts_by_text:
-            observation["action_mask"] = self.choices.mask(self._options(agent))
+    def _observation(self, agent: str) -> Any:
+        arrays = self.layout.arrays(self._views[agent])
+        state = [self._orders_of(agent).state()] if self._kind == STEPWISE else []
+        if self._is_flat:
+            return np.concatenate([*(array.ravel() for array in arrays.values()), *state])
+        observation: dict[str, Any] = {"observation": arrays}
+        if self._kind != WRITTEN:
+            observation["action_mask"] = self.action_mask(agent)
+        if state:
+            observation["orders"] = state[0]
         return observation
 
-    def _options(self, agent: str) -> dict[str, OrderOptions]:
-        """Return the orders that an agent is offered now; the mask and the action share them."""
-        if agent not in self._offered:
-            self._offered[agent] = self.variant.order_options(self._views[agent])
-        return self._offered[agent]
+    def action_mask(self, agent: str) -> Any:
+        """Return which numbers of an agent's action have a meaning now: 1 or 0.
 
-    def _infos(
-        self,
-        agents: Sequence[str],
-        orders: Mapping[str, str] | None = None,
-        turn: hz.Turn | None = None,
-    ) -> dict[str, dict[str, Any]]:
+        One array for actions "stepwise", one for each place of an action for "orders"; None for
+        "text".
+        """
+        if self._kind == STEPWISE:
+            return self._orders_of(agent).mask()
+        if self._kind == SLOTTED:
+            return self.choices.mask(self.variant.order_options(self._views[agent]))
+        return None
+
+    def _orders_of(self, agent: str) -> StepwiseOrders:
+        if agent not in self._stepwise:
+            view, most = self._views[agent], self.choices.slots
+            self._stepwise[agent] = StepwiseOrders(self.variant, view, self._size, most)
+        return self._stepwise[agent]
+
+    def _keep_reports(
+        self, agents: Sequence[str], orders: Mapping[str, str], turn: hz.Turn
+    ) -> None:
+        """Remember the orders of each agent and how many of them were refused."""
+        for agent in agents:
+            remarks = turn.diagnostics.get(self.game.empire(agent).id, ())
+            refused = int_sum(remark.severity == "error" for remark in remarks)
+            self._reports[agent] = orders.get(agent, ""), refused
+
+    def _infos(self, agents: Sequence[str]) -> dict[str, dict[str, Any]]:
         infos: dict[str, dict[str, Any]] = {}
         for agent in agents:
-            remarks = turn.diagnostics.get(self.game.empire(agent).id, ()) if turn else ()
-            refused = sum(remark.severity == "error" for remark in remarks)
-            text = (orders or {}).get(agent, "")
+            text, refused = self._reports.get(agent, ("", 0))
             infos[agent] = {"turn": self.game.turn, "orders": text, "refused": refused}
+            if self._kind != WRITTEN:
+                infos[agent]["action_mask"] = self.action_mask(agent)
         return infos
 
 
@@ -286,7 +359,8 @@ def parallel_env(
     key: str | int = "",
     bots: Mapping[str, str] | None = None,
     max_cycles: int = MAX_TURNS,
-    actions: str = CHOOSE,
+    actions: str = SLOTTED,
+    observations: str = BY_TABLE,
     reward: Reward = RANK,
     slots: int = SLOTS,
     choices: int = CHOICES,
@@ -314,20 +388,25 @@ def parallel_env(
         key: the key of all dice, with the seed of `reset`.
         bots: seats that the game's bots play, by the seat's name; they are no agents.
         max_cycles: the turn limit.
-        actions: "orders", numbers that choose among the orders that the game offers (see
-            `horizons_lab.environments.actions`), or "text", the orders as a player writes them.
+        actions: "stepwise", one number for each choice; "orders", slots of numbers, one for each
+            order (see `horizons_lab.environments.actions` for both); or "text", the orders as a
+            player writes them.
+        observations: "dict", arrays by table, or "box", one array (`env.columns`), with the mask
+            in the infos alone.
         reward: "rank", from 1 for the first to -1 for the last at the end; "score", the growth of
             the first figure of the variant's ranking in the turn; or the growth of a measure.
-        slots: most orders of an action.
-        choices: number of values of each number of an action.
+        slots: most orders of a turn.
+        choices: most values of a number; stepwise, a longer list is chosen from in two steps.
         rows: number of rows of each table of an observation.
         render_mode: "ansi" to return reports as text, "human" to print them.
 
     Raises StudyError, and the errors of `Variant.new_game` for players and options.
     """
     rules = variant_of(variant, mods)
-    if actions not in {CHOOSE, WRITE}:
-        raise StudyError(f"actions are {actions!r}", f"known: {CHOOSE}, {WRITE}")
+    if actions not in (SLOTTED, STEPWISE, WRITTEN):
+        raise StudyError(f"actions are {actions!r}", f"known: {SLOTTED}, {STEPWISE}, {WRITTEN}")
+    if observations not in (BY_TABLE, FLAT):
+        raise StudyError(f"observations are {observations!r}", f"known: {BY_TABLE}, {FLAT}")
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise StudyError(
             f"render_mode is {render_mode!r}", f"known: {', '.join(RENDER_MODES)}, or None"
@@ -349,6 +428,7 @@ def parallel_env(
         bots=bots or {},
         max_cycles=max_cycles,
         actions=actions,
+        observations=observations,
         reward=reward,
         slots=slots,
         choices=choices,

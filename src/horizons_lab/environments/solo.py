@@ -7,6 +7,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 import gymnasium
+import numpy as np
 
 from horizons_lab.checks import StudyError
 from horizons_lab.environments.parallel import parallel_env
@@ -61,6 +62,16 @@ class SoloEnv(gymnasium.Env[dict[str, Any], Any]):
             by_agent[self._agent] for by_agent in results
         )
         return observation, float(reward), bool(terminated), bool(truncated), info
+
+    def action_masks(self) -> Any:
+        """Return which numbers of an action have a meaning now, as one array of booleans.
+
+        This is the method that MaskablePPO of sb3-contrib calls; see `HorizonsEnv.action_mask`.
+        """
+        mask = self.parallel.action_mask(self._agent)
+        return np.concatenate(
+            [np.atleast_1d(part) for part in mask] if isinstance(mask, tuple) else [mask]
+        ).astype(bool)
 
     def render(self) -> str | None:
         """Return the report after the last turn as text; print it in mode "human"."""

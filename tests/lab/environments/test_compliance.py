@@ -46,6 +46,15 @@ def test_pettingzoos_test_of_rendering_passes(name, capsys):
     assert capsys.readouterr().out
 
 
+@every_game
+@pytest.mark.parametrize("observations", ["dict", "box"])
+def test_stepwise_actions_pass_pettingzoos_test_too(name, observations):
+    environment = lab.parallel_env(
+        name, max_cycles=2, slots=2, actions="stepwise", observations=observations
+    )
+    parallel_api_test(environment, num_cycles=20)
+
+
 def test_text_passes_pettingzoos_test_too():
     parallel_api_test(moons(actions="text"), num_cycles=4)
 

@@ -248,6 +248,7 @@ def test_opponents_sit_from_the_second_seat_on():
     assert set(solo.parallel.bots) == {"P2", "P3"}
     assert solo.parallel.possible_agents == ["P1"]
     _, info = solo.reset(seed=3)
+    del info["action_mask"]
     assert info == {"turn": 0, "orders": "", "refused": 0}
     action = np.zeros(solo.parallel.choices.width)
     observation, reward, terminated, truncated, info = solo.step(action)
@@ -256,3 +257,33 @@ def test_opponents_sit_from_the_second_seat_on():
     assert [type(part) for part in (reward, terminated, truncated)] == [float, bool, bool]
     assert solo.step(action)[3] is True
     assert lab.SoloEnv(RULES, max_cycles=2, slots=1, render_mode="ansi").render_mode == "ansi"
+
+
+def test_one_number_is_chosen_after_the_other_until_all_have_ended_the_turn():
+    env = moons(actions="stepwise", max_cycles=3)
+    observations, infos = env.reset(seed=1)
+    assert env.observation_space("P1").contains(observations["P1"])
+    dig = 1 + env.choices.keywords.index("DIG")
+    observations, *_, infos = env.step({"P1": dig, "P2": 0})
+    assert np.flatnonzero(infos["P2"]["action_mask"]).tolist() == [0]
+    assert env.game.turn == 0
+    *_, infos = env.step({"P1": 0, "P2": 0})
+    assert (env.game.turn, infos["P1"]["orders"], infos["P2"]["orders"]) == (1, "DIG\n", "")
+
+
+def test_a_flat_observation_has_the_numbers_of_all_tables_by_column():
+    tables, flat = (lab.parallel_env(RULES, observations=kind) for kind in ("dict", "box"))
+    by_table, numbers = (env.reset(seed=1)[0]["P1"] for env in (tables, flat))
+    named = dict(zip(flat.columns, numbers.tolist(), strict=True))
+    for table in flat.layout.tables:
+        array = by_table["observation"][table.name]
+        assert named[f"{table.name}.0.{table.columns[0]}"] == array[0, 0]
+        assert named[f"{table.name}.{table.rows - 1}.{table.columns[-1]}"] == array[-1, -1]
+    assert flat.observation_space("P1").contains(numbers)
+
+
+def test_a_single_seat_has_the_mask_as_booleans():
+    solo = lab.SoloEnv(RULES, actions="stepwise", observations="box", max_cycles=2)
+    solo.reset(seed=1)
+    assert solo.action_masks().dtype == bool
+    assert solo.action_masks().shape == (solo.action_space.n,)
