@@ -44,8 +44,8 @@ class HorizonsEnv(ParallelEnv):  # type: ignore[misc]
     every agent; the turn runs when all have ended theirs. An observation is a mapping of
     `observation`, arrays by the names of tables (`layout`), and `action_mask` if actions are
     numbers; or, as "box", one array (`columns`). A seat terminates when its empire is out of the
-    game, all do when it ends, and they are truncated after `max_cycles` turns. `infos` has, for each
-    agent, its `orders` of the last turn, the number of its `refused` orders, and the `action_mask`.
+    game, all do when it ends, and they are truncated after `max_cycles` turns. `infos` has, for
+    each agent, its `orders` of the last turn, the number of its `refused` ones, the `action_mask`.
 
     The same seed gives the same game; without one, each reset plays the next game of the same key.
     """

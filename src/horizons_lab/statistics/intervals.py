@@ -21,14 +21,14 @@ from horizons_lab.statistics.estimates import (
     sample,
 )
 
-#: The least number of values for `mean_of_many`; `mean` resamples fewer.
+#: The minimum number of values for `mean_of_many`; for fewer, use `mean`.
 MANY = 1_000
 #: How an interval is computed from the resampled means.
 Method = Literal["bca", "percentile"]
 
 
 def share(wins: int, n: int, confidence: float = 0.95) -> Estimate:
-    """Return the share of `wins` in `n` games, with Wilson's score interval, without correction.
+    """Return the share of `wins` in `n` games, with Wilson's score interval, not corrected.
 
     The number of games must be fixed beforehand: to look repeatedly, and stop when the interval
     looks good, use `share_at_any_time`.
@@ -50,16 +50,19 @@ def mean_of_many(value: float, deviation: float, n: int, confidence: float = 0.9
 
     `value` is their mean and `deviation` their standard deviation, estimated from the sample. The
     number of values must be fixed beforehand.
-    Raises StatisticsError for fewer values, a deviation below 0, and a wrong setting.
+    Raises StatisticsError for fewer values, a deviation below 0, and an invalid argument.
     Source: Student, "The probable error of a mean" (1908).
     """
     level = probability("confidence", confidence)
     if n < MANY:
         raise StatisticsError(
-            f"{n} values are few for a normal approximation", "use `mean`, which resamples them"
+            f"{n} values are too few for a normal approximation", "use `mean`, which resamples them"
         )
     if not (math.isfinite(value) and math.isfinite(deviation) and deviation >= 0):
-        raise StatisticsError(f"a mean of {value} with a standard deviation of {deviation}")
+        raise StatisticsError(
+            f"a mean of {value} or a standard deviation of {deviation} is not a valid number",
+            "pass finite numbers, the deviation at least 0",
+        )
     return _student(value, deviation, n, level)
 
 
@@ -67,9 +70,9 @@ def student_mean(values: Iterable[float], confidence: float = 0.95) -> Estimate:
     """Return the mean of measured values, one per game, with Student's interval.
 
     It assumes that the mean is nearly normal: for few values of a skewed distribution, the interval
-    of `mean` contains the truth more often. Equal values give an interval of width 0, and a single
-    value an unbounded one. Sums are exact, so the order of values does not matter.
-    Raises StatisticsError for no values, values that are not finite, and a wrong setting.
+    of `mean` covers the true mean more often. Equal values give an interval of width 0, and a
+    single value an unbounded one. Sums are exact, so the order of values does not matter.
+    Raises StatisticsError for no values, values that are not finite, and an invalid argument.
     Source: Student, "The probable error of a mean" (1908).
     """
     numbers, level = sample(values), probability("confidence", confidence)
@@ -100,12 +103,12 @@ def mean(
 ) -> Estimate:
     """Return the mean of measured values, one per game, with a bootstrap interval.
 
-    `method` "bca" corrects for bias and skewness; "percentile" takes the quantiles of the
-    resampled means without. Both are expanded as small samples require. Resample r is drawn by
-    run r of a key that depends on `stream` alone, so the same stream gives the same interval.
+    `method` "bca" corrects for bias and skewness; "percentile" takes the uncorrected quantiles of
+    the resampled means. Both are expanded as small samples require. Resample r is drawn with
+    random numbers that depend only on `stream` and r, so the same stream gives the same interval.
     Equal values give an interval of width 0, and a single value an unbounded one. The interval is
-    approximate: for few values of a very skewed distribution it contains the truth too rarely.
-    Raises StatisticsError for no values, values that are not finite, and a wrong setting.
+    approximate: for few values of a very skewed distribution it covers the true mean too rarely.
+    Raises StatisticsError for no values, values that are not finite, and an invalid argument.
     Source: Efron, "Better bootstrap confidence intervals" (1987); Efron and Tibshirani, "An
     introduction to the bootstrap" (1993), chapter 14; Hesterberg, "What teachers should know about
     the bootstrap" (2015), section 4.5, for the expansion.

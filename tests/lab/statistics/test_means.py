@@ -30,7 +30,7 @@ def test_values_that_are_all_the_same_leave_no_doubt():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((1.0, 1.0, 999), "999 values are few for a normal approximation"),
+        ((1.0, 1.0, 999), "999 values are too few for a normal approximation"),
         ((1.0, -1.0, 1_000), "standard deviation of -1"),
         ((math.nan, 1.0, 1_000), "a mean of nan"),
         ((1.0, math.inf, 1_000), "standard deviation of inf"),

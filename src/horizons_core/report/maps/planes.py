@@ -165,7 +165,7 @@ def _outline(document: Mapping[str, Any], viewport: Viewport) -> Iterator[str]:
 
 
 def _cells(document: Mapping[str, Any], viewport: Viewport) -> Iterator[Mapping[str, Any]]:
-    """Yield the approximate places that are at least partly visible in the window."""
+    """Yield the places known only approximately that are at least partly visible in the window."""
     right, bottom = viewport.far_corner
     for area in document.get("cells", ()):
         x, y = area["at"]
@@ -174,7 +174,7 @@ def _cells(document: Mapping[str, Any], viewport: Viewport) -> Iterator[Mapping[
 
 
 def _cell(cell: Mapping[str, Any], viewport: Viewport) -> str:
-    """Draw an approximate place: somewhere within the rectangle."""
+    """Draw a place known only approximately, somewhere within the rectangle."""
     x, y = cell["at"]
     box = viewport.around((x, y), (x + cell["width"], y + cell["height"]))
     drawn = _rectangle("trace", box)[:-2]

@@ -32,15 +32,17 @@ MINOR_NUMBER = 3
 
 @frozen
 class Damage:
-    """A repairable item.
+    """Damage that is repaired as one item.
 
     Attributes:
-        what: its word in orders.
-        system: key of its system; "" if it is none.
+        what: the word for it in orders.
+        system: key of its system; "" if it isn't a system.
         count: number of boxes.
         price: in hundredths of a credit.
-        weaponry: whether the price doubles without Manufactured Goods (C2E-3.5-03).
-        of_the_hull: whether it doubles without Mining/Ore (C2E-3.5-04).
+        weaponry: whether it is weaponry: the price doubles without Manufactured Goods
+            (C2E-3.5-03).
+        of_the_hull: whether it is part of the hull: the price doubles without Mining/Ore
+            (C2E-3.5-04).
         major: whether it takes two weeks by itself (C2E-11.4-02).
     """
 
@@ -142,7 +144,7 @@ def return_parts(
 
 
 def _taken_from_shelf(ship: Ship, task: ShipTask) -> tuple[str, int]:
-    """Return the item taken by a task from a shelf, and its number."""
+    """Return the item that a task takes from a shelf, and its quantity."""
     if task.slot:
         return task.new, 1
     if task.new:

@@ -166,7 +166,7 @@ JUMPS = (
     ),
     command(
         "WORMHOLE ship [, PL name] | WORMHOLE BAS name [, PL name]",
-        "Goes through the natural wormhole of the sector, into orbit around a planet if named.",
+        "Takes a ship through the sector's wormhole, into orbit around a planet if you name one.",
         example="Wormhole FF Thomas Edison, PL Mars",
         mistake="Wormhole FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-CMD-009 FH-WORM-001",

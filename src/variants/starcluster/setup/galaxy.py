@@ -45,7 +45,7 @@ def core_links(stream: Stream) -> list[TemplateLink]:
 
 
 def transits(links: Sequence[TemplateLink], start: int) -> dict[int, int]:
-    """Number of transits from one position to each other one."""
+    """Number of transits from one position to every other."""
     near: dict[int, list[int]] = {}
     for link in links:
         near.setdefault(link.a, []).append(link.b)

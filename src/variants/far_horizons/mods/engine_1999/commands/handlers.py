@@ -59,7 +59,7 @@ def earlier_battle_goes_on(commands: Commands) -> None:
 def withdrawals_on_order(commands: Commands) -> None:
     """A ship that withdrew or was forced away goes at once if it gets a jump order.
 
-    By the rulebook it goes after the species' other orders (FH-WITHDRAW-011, FH-FM-008).
+    According to the rulebook, it goes after the species' other orders (FH-WITHDRAW-011, FH-FM-008).
     """
 
     def wrapper(run: Handler) -> Handler:
@@ -95,7 +95,7 @@ def telescopes_tire(commands: Commands) -> None:
 
 
 def names_twice(commands: Commands) -> None:
-    """IBUILD ignores the names that the recipient uses (FH-IBUILD-006, FH-IBUILD-007)."""
+    """IBUILD may use a name that the recipient already uses (FH-IBUILD-006, FH-IBUILD-007)."""
 
     def wrapper(run: Handler) -> Handler:
         def ibuild(context: StepContext, species: Species, order: Order) -> None:
@@ -113,15 +113,12 @@ def names_twice(commands: Commands) -> None:
     wrap_run(commands, "IBUILD", wrapper)
 
 
-#: The value of `special` that marks a ship as treated.
-_TREATED = 99
+#: The value of `special` that marks a ship as repaired.
+_REPAIRED = 99
 
 
 def repairs_with_less(commands: Commands) -> None:
-    """REPAIR without a number is like one with the number of units that are needed (number 13).
-
-    So it uses what is aboard if that is too little (FH-DR-005).
-    """
+    """REPAIR without a number means the number needed, or as many as are aboard (FH-DR-005)."""
 
     def wrapper(run: Handler) -> Handler:
         def repair(context: StepContext, species: Species, order: Order) -> None:
@@ -146,7 +143,7 @@ def repairs_to_any_age(commands: Commands) -> None:
 
 
 def repair_marks(commands: Commands) -> None:
-    """REPAIR for a sector marks the ships that it treats (no clause; seen in recorded games)."""
+    """REPAIR for a sector marks the ships that it repairs (no clause; seen in recorded games)."""
 
     def wrapper(run: Handler) -> Handler:
         def repair(context: StepContext, species: Species, order: Order) -> None:
@@ -160,10 +157,10 @@ def repair_marks(commands: Commands) -> None:
 
 
 def _mark(context: StepContext, fleet: list[Ship], goal: int) -> None:
-    """Mark the damaged ships that are reached while there are units."""
+    """Mark the damaged ships for which the units suffice."""
     pool = int_sum(ship.cargo.get("DR", 0) for ship in fleet)
     for ship, used in shares(context, fleet, goal):
-        ship.special = _TREATED if pool and ship.age > 0 else 0
+        ship.special = _REPAIRED if pool and ship.age > 0 else 0
         pool -= used
 
 
