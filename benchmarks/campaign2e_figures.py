@@ -20,7 +20,6 @@ from variants.campaign2e.constants import GRID, HUNDRED
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.market import by_type, market
 from variants.campaign2e.economy import Logistics, Upkeep
-from variants.campaign2e.setup.defaults import FLEET_POINTS
 from variants.campaign2e.setup.worlds import roll_hex
 
 #: Number of set-ups, maps and fleets, and of cruises of each force; and with --quick.
@@ -124,7 +123,7 @@ def drawn_fleet(stream: Stream) -> Sequence[Design]:
     """Draw warships of the market, with equal chances of all types, while points are left."""
     types = [design for design in market().values() if design.ftl and not design.is_supply_ship]
     fleet: list[Design] = []
-    left = FLEET_POINTS
+    left = Logistics().fleet_points
     while affordable := [design for design in types if design.points <= left]:
         fleet.append(stream.choice(affordable))
         left -= fleet[-1].points

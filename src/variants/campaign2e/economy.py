@@ -29,6 +29,8 @@ from variants.campaign2e.model.worlds import LUXURIES
 
 #: Headings of maintenance, and the resource without which each doubles (C2E-2.4-01).
 HEADINGS = {"fuel": "Fuel", "crew": "Food", "weaponry": "Manufactured Goods"}
+#: The resource without which hulls cost double (C2E-3.5-04).
+ORE = "Mining/Ore"
 
 
 @frozen
@@ -65,6 +67,9 @@ class Logistics:
         defence_points: maximum defence units of a world per income point (C2E-8.1-01).
         neutral_points: abstract defences per income point (C2E-8.3-01).
         weeks_a_point: weeks to restore a lost income point (C2E-9.1-01).
+        fleet_points, supply_points: maximum points of the starting fleet, and of its additional
+            supply ships (C2E-4.1-01, C2E-3.8-01).
+        capital_weeks: weeks of income in the starting capital (C2E-4.2-01).
     """
 
     accounts: tuple[str, ...] = (CREDITS,)
@@ -81,6 +86,9 @@ class Logistics:
     points_a_credit: int = number(POINTS_PER_TRADE, 1)
     defence_points: int = number(100)
     neutral_points: int = number(150, 1)
+    fleet_points: int = number(4000)
+    supply_points: int = number(500)
+    capital_weeks: int = number(50, 0, 1_000)
 
     # income and trade
 
@@ -151,6 +159,10 @@ class Logistics:
         return self.lease * self.upkeep(design).total
 
     # prices
+
+    def starting_capital(self, income: int) -> int:
+        """Return the starting capital for a weekly income (C2E-4.2-01)."""
+        return self.capital_weeks * income
 
     def with_access(self, cost: int, resource: str, access: Collection[str]) -> int:
         """Return a cost, doubled without access to a resource (C2E-2.4-01).

@@ -9,6 +9,7 @@ from tests.variants.campaign2e.builders import campaign, remarks, variant
 from tests.variants.campaign2e.builders import run_without_accounts as run
 from variants.campaign2e.designs.market import by_type, market
 from variants.campaign2e.designs.parsing import design_from
+from variants.campaign2e.economy import ORE, Logistics
 from variants.campaign2e.model import Campaign, Keel
 from variants.campaign2e.rules.construction import change_plan, keel_of, points_done, work_of
 
@@ -178,7 +179,7 @@ def test_work_waits_where_it_cannot_be_paid_or_the_world_is_interdicted(game) ->
 def test_hulls_cost_double_without_ore(example) -> None:
     has_ore = "Mining/Ore" in example.given["access"]
     argent = by_type("CH")
-    work = work_of(keel_of("K1", argent), 1_000, has_ore=has_ore)
+    work = work_of(keel_of("K1", argent), 1_000, Logistics(), example.given["access"])
     armour = 2 * argent.armour * (1 if has_ore else 2)
     rest = argent.points - argent.hull_points
     assert work.price / 100 == example.expect["hull_construction"] + armour + rest
@@ -187,10 +188,10 @@ def test_hulls_cost_double_without_ore(example) -> None:
 
 @pytest.mark.rule("C2E-13.2-02")
 def test_parts_are_added_in_a_fixed_order() -> None:
-    work = work_of(keel_of("K1", market()["Argent"]), 100, has_ore=True)
+    work = work_of(keel_of("K1", market()["Argent"]), 100, Logistics(), [ORE])
     assert work.finished == ("basic hull",)
     assert work.begun == 10
-    all_of_it = work_of(keel_of("K1", market()["Leviathan"]), 1_000, has_ore=True).finished
+    all_of_it = work_of(keel_of("K1", market()["Leviathan"]), 1_000, Logistics(), [ORE]).finished
     order = list(dict.fromkeys(all_of_it))
     assert order[:6] == ["basic hull", "FTL drive", "main drive", "hull box", "armour box", "B4/2"]
     assert order[-1] == "craft"

@@ -11,7 +11,7 @@ from tests.variants.campaign2e.builders import campaign, remarks, run, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Campaign
 from variants.campaign2e.model.places import distance
-from variants.campaign2e.rules.starting_forces import starting_capital, weekly_income
+from variants.campaign2e.rules.starting_forces import weekly_income
 from variants.campaign2e.setup.cards import hex_of
 
 CLAUSES = catalogue("campaign2e", "variants.campaign2e")
@@ -45,7 +45,7 @@ def test_the_program_carries_out_the_whole_setup() -> None:
         assert game.ships_of(player.id)
         bought = sum(ship.design.points / (1 + ship.bound) for ship in game.ships_of(player.id))
         income = weekly_income(game, player.id, variant().economy)
-        assert player.stock[CREDITS] == starting_capital(income) - 100 * bought
+        assert player.stock[CREDITS] == variant().economy.starting_capital(income) - 100 * bought
     assert run(game).game.week == 1
 
 
@@ -104,7 +104,7 @@ def test_silent_players_get_the_defaults_of_every_round(rounds) -> None:
     agreements = run(worlds.game)
     for player in agreements.game.empires:
         income = weekly_income(agreements.game, player.id, variant().economy)
-        assert player.stock[CREDITS] == starting_capital(income)
+        assert player.stock[CREDITS] == variant().economy.starting_capital(income)
         assert player.commissioning
     forces = run(agreements.game)
     assert all(forces.game.ships_of(name) for name in ("Ada", "Brin"))

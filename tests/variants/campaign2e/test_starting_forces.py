@@ -15,7 +15,6 @@ from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.economy import Logistics
 from variants.campaign2e.rules.starting_forces import (
     defence_points,
-    starting_capital,
     weekly_income,
 )
 from variants.campaign2e.setup.defaults import (
@@ -67,7 +66,7 @@ def test_the_example_of_commissioning() -> None:
 @pytest.mark.parametrize("example", CLAUSES.examples("C2E-4.2-01"), ids=str)
 def test_capital_is_fifty_times_the_weekly_income(example) -> None:
     income = round(100 * example.given["initial_weekly_income"])
-    assert starting_capital(income) == 100 * example.expect["capital"]
+    assert Logistics().starting_capital(income) == 100 * example.expect["capital"]
 
 
 @pytest.mark.rule("C2E-4.2-01", "C2E-2.6-03")

@@ -10,7 +10,6 @@ from variants.campaign2e.bots.random_choices import RandomChoices
 from variants.campaign2e.bots.trading import partners_of
 from variants.campaign2e.rules.spares import SPARES_SURCHARGE
 from variants.campaign2e.setup.cards import is_red
-from variants.campaign2e.setup.defaults import FLEET_POINTS, SUPPLY_POINTS
 
 _MAX_PURCHASES = 3
 
@@ -56,13 +55,13 @@ def navy(choices: RandomChoices) -> Iterator[str]:
 def commission(choices: RandomChoices) -> Iterator[str]:
     """Commission ships for the starting fleet, within its limit and the capital."""
     ships = [d for d in choices.bot.view["designs"] if d["ftl"]]
-    yield from _commission(choices, ships, FLEET_POINTS, "COMMISSION")
+    yield from _commission(choices, ships, choices.bot.economy.fleet_points, "COMMISSION")
 
 
 def commission_supply(choices: RandomChoices) -> Iterator[str]:
     """Commission supply ships."""
     ships = [d for d in choices.bot.view["designs"] if d["ftl"] and is_supply_ship(d)]
-    yield from _commission(choices, ships, SUPPLY_POINTS, "COMMISSION SUPPLY")
+    yield from _commission(choices, ships, choices.bot.economy.supply_points, "COMMISSION SUPPLY")
 
 
 def _commission(

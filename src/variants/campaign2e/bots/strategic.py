@@ -29,7 +29,6 @@ from variants.campaign2e.model import Place, place_id, place_of
 from variants.campaign2e.model.places import within
 from variants.campaign2e.rules.setup_rounds import AGREEMENTS, FORCES, NEWCOMERS_WORLDS, WORLDS
 from variants.campaign2e.setup.cards import default_pairs, hex_of
-from variants.campaign2e.setup.defaults import FLEET_POINTS, SUPPLY_POINTS
 
 #: Value of a resource needed for maintenance, in points of income.
 RESOURCE = 4
@@ -71,7 +70,8 @@ def commission_forces(
 ) -> None:
     """Commission ships in proportion, while a week's income of `weekly` maintains them."""
     designs = {facts["name"]: facts for facts in bot.view["designs"]}
-    limits = {"COMMISSION": FLEET_POINTS, "COMMISSION SUPPLY": SUPPLY_POINTS}
+    economy = bot.economy
+    limits = {"COMMISSION": economy.fleet_points, "COMMISSION SUPPLY": economy.supply_points}
     count: dict[str, int] = {}
     while True:
         has_added = False

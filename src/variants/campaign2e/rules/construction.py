@@ -10,7 +10,7 @@ Step 8: work on keels, at most a hundred points a week (C2E-13.1-01).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from attrs import frozen
 
@@ -25,7 +25,7 @@ from variants.campaign2e.designs.design import Design
 from variants.campaign2e.designs.parsing import LARGEST, STATIONARY, TYPES
 from variants.campaign2e.designs.parts import ShipPart, percent_of
 from variants.campaign2e.designs.refits import SURCHARGE, is_like_a_repair
-from variants.campaign2e.economy import economy_of
+from variants.campaign2e.economy import ORE, Logistics, economy_of
 from variants.campaign2e.model import Campaign, Keel, Player, World
 from variants.campaign2e.rules.designs import any_design
 from variants.campaign2e.rules.purchases import defence_group, deliver, must_be_open
@@ -225,8 +225,9 @@ def redesign_keel(context: TurnContext[Campaign], player: Player, order: Order) 
         raise Refused(Refusal("defence-design", message, "use DEFEND", "design"))
     before = begun_hull(keel)
     change_plan(keel, design)
-    if game.plays_by("1.1.0") and "Mining/Ore" not in player.access:  # C2E-3.5-04
-        keel.extra += HUNDRED * max(0, begun_hull(keel) - before)
+    if game.plays_by("1.1.0"):  # C2E-3.5-04
+        price = HUNDRED * max(0, begun_hull(keel) - before)
+        keel.extra += economy_of(context).with_access(price, ORE, player.access) - price
     context.emit(KEEL_REDESIGNED, [player.id], place=world.id, name=keel.name, design=design.name)
 
 
@@ -283,7 +284,7 @@ def build_keels(context: TurnContext[Campaign]) -> None:
 def _work_on(context: TurnContext[Campaign], player: Player, world: World, keel: Keel) -> None:
     ordered, keel.wanted = keel.wanted, None
     points = POINTS_PER_WEEK if ordered is None else min(ordered, POINTS_PER_WEEK)
-    work = work_of(keel, points, has_ore="Mining/Ore" in player.access)
+    work = work_of(keel, points, economy_of(context), player.access)
     if world.interdicted or world.controlled:
         _report_wait(context, player, world, keel, "the world is interdicted")
         return
@@ -308,8 +309,8 @@ def _work_on(context: TurnContext[Campaign], player: Player, world: World, keel:
     _launch_if_done(context, player, world, keel)
 
 
-def work_of(keel: Keel, points: int, *, has_ore: bool) -> KeelWork:
-    """Return the result and cost of points of work.
+def work_of(keel: Keel, points: int, economy: Logistics, access: Collection[str]) -> KeelWork:
+    """Return the result and cost of points of work with access to some resources.
 
     Work on the hull costs double without Mining/Ore (C2E-3.5-04); changes of design are paid with
     the work (C2E-13.2-03).
@@ -318,8 +319,8 @@ def work_of(keel: Keel, points: int, *, has_ore: bool) -> KeelWork:
     finished = []
     for piece in left_to_build(keel):
         share = max(0, min(piece.points - ready, points - points_used))
-        doubled = piece.name in OF_THE_HULL and not has_ore
-        price += HUNDRED * share * (2 if doubled else 1)
+        cost = HUNDRED * share
+        price += economy.with_access(cost, ORE, access) if piece.name in OF_THE_HULL else cost
         points_used, ready = points_used + share, ready + share
         if ready < piece.points:
             break

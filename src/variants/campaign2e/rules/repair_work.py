@@ -15,6 +15,7 @@ from variants.campaign2e.constants import CREDITS, HUNDRED
 from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.designs.market import CORE_PARTS
 from variants.campaign2e.designs.parts import GROUP
+from variants.campaign2e.economy import HEADINGS, ORE, economy_of
 from variants.campaign2e.model import Campaign, Player, Ship, ShipJob, ShipTask, place_id
 from variants.campaign2e.model.ships import OK, OUT
 from variants.campaign2e.rules import captures, refits
@@ -178,7 +179,7 @@ def weeks_of(job: ShipJob) -> int:
 def cost_of(context: TurnContext[Campaign], player: Player, ship: Ship, job: ShipJob) -> int:
     """Return the price of a job, in hundredths of a credit."""
     total = int_sum(
-        _cost(context.game, player, ship, task, fast=job.fast)
+        _cost(context, player, ship, task, fast=job.fast)
         for task in job.tasks
         if task.what not in CORE_PARTS or task.source
     )
@@ -193,13 +194,15 @@ def cost_of(context: TurnContext[Campaign], player: Player, ship: Ship, job: Shi
     )
 
 
-def _cost(game: Campaign, player: Player, ship: Ship, task: ShipTask, *, fast: bool) -> int:
+def _cost(
+    context: TurnContext[Campaign], player: Player, ship: Ship, task: ShipTask, *, fast: bool
+) -> int:
     """Return the price of a task, by source, missing resources and speed."""
-    normal = task.price
-    if task.weaponry and "Manufactured Goods" not in player.access:
-        normal *= 2
-    if task.of_the_hull and "Mining/Ore" not in player.access:
-        normal *= 2
+    game, economy, normal = context.game, economy_of(context), task.price
+    if task.weaponry:
+        normal = economy.with_access(normal, HEADINGS["weaponry"], player.access)
+    if task.of_the_hull:
+        normal = economy.with_access(normal, ORE, player.access)
     cost = normal
     if task.from_key:
         cost = half_up(

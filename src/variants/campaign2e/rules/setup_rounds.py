@@ -29,7 +29,6 @@ from variants.campaign2e.rules import trade
 from variants.campaign2e.rules.starting_forces import (
     buy_defaults,
     plan_trades,
-    starting_capital,
     weekly_income,
 )
 from variants.campaign2e.setup.cards import (
@@ -64,7 +63,7 @@ def create_game(
     game = fairest_setup(players, options, stream, economy)
     for player in game.empires:
         player.hand = []
-        capital = starting_capital(weekly_income(game, player.id, economy))
+        capital = economy.starting_capital(weekly_income(game, player.id, economy))
         player.stock[CREDITS] = capital
         for _, _, price in buy_defaults(game, player, economy):
             player.stock[CREDITS] -= price
@@ -380,8 +379,8 @@ def agree_by_default(context: TurnContext[Campaign], player: Player) -> None:
 
 def grant_capital(context: TurnContext[Campaign], player: Player) -> None:
     """Pay the starting capital, based on the trades agreed before play (C2E-4.2-01)."""
-    income = weekly_income(context.game, player.id, economy_of(context))
-    capital = starting_capital(income)
+    economy = economy_of(context)
+    capital = economy.starting_capital(weekly_income(context.game, player.id, economy))
     context.post(player, CREDITS, capital, "starting capital", ("C2E-4.2-01",))
     player.commissioning = True
 

@@ -46,11 +46,7 @@ from variants.campaign2e.rules.spares import modules_at
 from variants.campaign2e.rules.supply_ships import loaded_in, room_in
 from variants.campaign2e.rules.task_groups import new_group, next_ship_name
 from variants.campaign2e.setup.defaults import (
-    CAPITAL_WEEKS,
-    DEFENCE_POINTS,
-    FLEET_POINTS,
     GUARD,
-    SUPPLY_POINTS,
     StartingBudget,
     best_pairs,
     default_forces,
@@ -98,11 +94,6 @@ def weekly_income(game: Campaign, player: str, economy: Logistics) -> int:
     )
 
 
-def starting_capital(income: int) -> int:
-    """Return fifty times the weekly income (C2E-4.2-01)."""
-    return CAPITAL_WEEKS * income
-
-
 DEFENCE_BEGUN = EventKind(
     "defences.begun", "{names} is built for the defence of {world}.", ("C2E-8.1-01",)
 )
@@ -123,7 +114,7 @@ def defend(context: TurnContext[Campaign], player: Player, order: Order) -> None
         raise Refused(Refusal("controlled", message, "drive them off first", "world"))
     if design.ftl and not at_start and game.plays_by("1.1.0"):  # it can leave, as one from BUY
         must_be_open(game, world, "world")
-    _must_be_within_defence_limit(game, world, count * design.points)  # C2E-8.1-01
+    _must_be_within_defence_limit(context, world, count * design.points)  # C2E-8.1-01
     if not at_start and design.name not in market_designs(game):  # C2E-13.1-01
         _lay_keels(context, player, world, design, count)
         return
@@ -166,8 +157,11 @@ def defence_points(game: Campaign, world: World) -> int:
     return int_sum(design.points for design in (*standing, *built))
 
 
-def _must_be_within_defence_limit(game: Campaign, world: World, points: int) -> None:
-    limit, present = DEFENCE_POINTS * world.full, defence_points(game, world)
+def _must_be_within_defence_limit(
+    context: TurnContext[Campaign], world: World, points: int
+) -> None:
+    limit = economy_of(context).defence_limit(world)
+    present = defence_points(context.game, world)
     if present + points > limit:
         message = f"{world_name(world)} may have defences of at most {limit} points"
         message += f": {present} are there, these are {points} more"
@@ -241,27 +235,30 @@ FLEET = "the fleet"
 
 
 def commission(context: TurnContext[Campaign], player: Player, order: Order) -> None:
-    """COMMISSION: buy ships of the starting fleet, up to 4000 points (C2E-4.1-01, C2E-4.1-02)."""
-    _commission(context, player, order, FLEET_POINTS, FLEET, "C2E-4.1-01")
+    """COMMISSION: buy ships or modules of the starting fleet (C2E-4.1-01, C2E-4.1-02)."""
+    _must_begin(player)
+    if module := module_named(player, order["design"]):
+        _commission_modules(context, player, order, *module)
+        return
+    limit = economy_of(context).fleet_points
+    _commission(context, player, order, limit, FLEET, "C2E-4.1-01")
 
 
 def commission_supply(context: TurnContext[Campaign], player: Player, order: Order) -> None:
-    """COMMISSION SUPPLY: buy additional supply ships, up to 500 points (C2E-3.8-01)."""
+    """COMMISSION SUPPLY: buy additional supply ships, up to a limit (C2E-3.8-01)."""
     design = any_design(context.game, player, order["design"], "design")
     if not design.is_supply_ship:
         message = f"{design.name} is not a supply ship: a quarter of its mass must be cargo space"
         raise Refused(Refusal("no-supply-ship", message, "COMMISSION it for the fleet", "design"))
-    _commission(context, player, order, SUPPLY_POINTS, "supply ships", "C2E-3.8-01")
+    _must_begin(player)
+    limit = economy_of(context).supply_points
+    _commission(context, player, order, limit, "supply ships", "C2E-3.8-01")
 
 
 def _commission(
     context: TurnContext[Campaign], player: Player, order: Order, limit: int, kind: str, rule: str
 ) -> None:
-    _must_begin(player)
     game = context.game
-    if limit == FLEET_POINTS and (module := module_named(player, order["design"])):
-        _commission_modules(context, player, order, *module)
-        return
     design = any_design(game, player, order["design"], "design")
     world, count = order["world"], order.get("count", 1)
     _must_have_drive(design)
@@ -284,8 +281,8 @@ def _commission_modules(
     if "name" in order.arguments:
         message = f"modules {module.word} are stored at {world.id}, not in a group"
         raise Refused(Refusal("no-group", message, "leave out AS", "name"))
-    points = count * module.points(design.mass)
-    _must_be_within_fleet_limit(context, player, FLEET_POINTS, FLEET, points)
+    points, limit = count * module.points(design.mass), economy_of(context).fleet_points
+    _must_be_within_fleet_limit(context, player, limit, FLEET, points)
     must_afford(player, points * HUNDRED, reason)
     _pay(context, player, points, FLEET, reason, "C2E-16.4-01")
     for _ in range(count):

@@ -10,6 +10,7 @@ from horizons_core.errors import ScenarioError
 from horizons_core.scenario_state import text, truth
 from variants.campaign2e.constants import LUXURIES_FIXED
 from variants.campaign2e.designs.parsing import TYPES
+from variants.campaign2e.economy import ORE, Logistics
 from variants.campaign2e.model import Allegiance, Assault, Campaign, Keel, World, place_id
 from variants.campaign2e.model.worlds import HUB, LUXURIES, RESOURCES
 from variants.campaign2e.rules.construction import keel_of, work_of
@@ -171,6 +172,7 @@ def _keel(game: Campaign, path: str, world: World, value: Any) -> Keel:
         raise ScenarioError(f"{path} has no design", "give it a design, or mass and type")
     keel.defence = truth(f"{path}.defence", data.get("defence", False))
     # C2E-13.2-02
-    work = work_of(keel, read.count(f"{path}.work", data.get("work", 0)), has_ore=True)
+    points = read.count(f"{path}.work", data.get("work", 0))
+    work = work_of(keel, points, Logistics(), (ORE,))
     keel.built, keel.begun = list(work.finished), work.begun
     return keel

@@ -19,16 +19,12 @@ Added = Callable[[World, World], int]
 
 _Pairs = tuple[tuple[int, int], ...]
 
-FLEET_POINTS = 4000  # C2E-4.1-01
-SUPPLY_POINTS = 500  # C2E-3.8-01
-CAPITAL_WEEKS = 50  # C2E-4.2-01
 #: C2E-4.1-02: the minimum capital, in credits, for buying supply ships; then their designs.
 SUPPLY_CAPITAL = 2000
 SUPPLY = ("AX", "AX")
 CYCLE = ("CH", "DD", "FF", "CL", "CH", "DD", "FF", "BC")
 PERCENT_OF_INCOME = 85
 DISCOUNT = 50  # C2E-8.2-01: per cent off defences bought with starting capital
-DEFENCE_POINTS = 100  # C2E-8.1-01: points of defences an income point
 #: C2E-4.1-02: the default guard, and the minimum base income of a guarded world.
 GUARD, GUARDED = "FORT", 3
 
@@ -119,7 +115,7 @@ def default_forces(budget: StartingBudget, economy: Logistics) -> StartingForces
 def _fits(budget: StartingBudget, design: Design, economy: Logistics) -> bool:
     bill = budget.bill + economy.upkeep(design, budget.access).total
     return (
-        budget.fleet_points + design.points <= FLEET_POINTS
+        budget.fleet_points + design.points <= economy.fleet_points
         and design.points * HUNDRED <= budget.capital
         and bill * 100 <= budget.income * PERCENT_OF_INCOME
     )

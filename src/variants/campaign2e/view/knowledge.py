@@ -6,6 +6,7 @@ from typing import Any
 
 from horizons_core.amounts import in_units
 from horizons_core.sums import int_sum
+from variants.campaign2e.economy import Logistics
 from variants.campaign2e.model import Campaign, Keel, Player, World, place_id, place_of
 from variants.campaign2e.rules.construction import POINTS_PER_WEEK, points_done
 from variants.campaign2e.rules.repair_work import weeks_of
@@ -119,7 +120,7 @@ def world_of(known: Campaign, world: World, me: Player) -> SeenWorld:
     )
 
 
-def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
+def own_world_of(known: Campaign, world: World, me: Player, economy: Logistics) -> OwnWorld:
     """Return the facts about a world that only its owner knows."""
     defences = [ship for ship in known.ships_of(me.id) if ship.defence]
     groups = {group.id for group in known.groups_of(me.id) if group.at == world.at}
@@ -135,7 +136,7 @@ def own_world_of(known: Campaign, world: World, me: Player) -> OwnWorld:
         abstract=world.abstract > 0,
         defences=world.defences,
         defence_points=int_sum(ship.design.points for ship in defences if ship.group in groups),
-        defence_limit=100 * world.full,
+        defence_limit=economy.defence_limit(world),
         rebuilding=world.rebuilding,
         helper=world.helper,
         keels=[keel_of(keel) for keel in world.keels],

@@ -113,7 +113,8 @@ class CampaignView:
                 raided=list(me.raided),
                 worlds=[knowledge.world_of(known, world, me) for world in known.worlds],
                 own_worlds=[
-                    knowledge.own_world_of(known, world, me) for world in known.worlds_of(empire)
+                    knowledge.own_world_of(known, world, me, self.economy)
+                    for world in known.worlds_of(empire)
                 ],
                 lanes=knowledge.lane_rows(known),
                 empty=knowledge.empty_hexes(known, me),
