@@ -67,3 +67,29 @@ def table(page: Path, first: str) -> list[list[str]]:
     )
     assert match, first
     return [[cell.strip() for cell in row.split("|")[1:-1]] for row in match[1].splitlines()]
+
+
+def game_page(game: str) -> Path:
+    """Return the page of a game."""
+    return DOCS / f"{game.replace('_', '-')}.md"
+
+
+def part(page: Path, heading: str) -> str:
+    """Return the text under a heading that begins like this, up to the next one."""
+    pattern = rf"^#+ {re.escape(heading)}.*?\n(.*?)(?=^#|\Z)"
+    (text,) = re.findall(pattern, page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return str(text)
+
+
+def part_rows(page: Path, heading: str) -> list[list[list[str]]]:
+    """Return the rows of the tables under a heading: the code words of each cell."""
+    lines = [line for line in part(page, heading).splitlines() if line.startswith("| `")]
+    return [
+        [re.findall(r"`([^`]+)`", cell) for cell in line.strip("| ").split(" | ")] for line in lines
+    ]
+
+
+def public_names(game: str) -> dict[str, list[str]]:
+    """Return the names that a game promises to house rules, by module."""
+    rows = part_rows(game_page(game), "Names for house rules")
+    return {module: names for (module,), names in rows}

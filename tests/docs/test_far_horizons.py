@@ -79,28 +79,6 @@ def differing(left: object, other: object) -> set[str]:
             if name in methods - fields or getattr(left, name) != getattr(other, name)}  # fmt: skip
 
 
-# parts for house rules
-
-
-def test_every_number_and_formula_is_named_and_no_other():
-    [part] = re.findall(
-        r"^### The economy:.*?\n(.*?)^### ", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL
-    )
-    named = set(re.findall(r"^\| `(\w+)", part, re.MULTILINE))
-    fields = {field.name for field in attrs.fields(Economy)}
-    assert named == fields | {name for name in dir(Economy) if not name.startswith("_")}
-
-
-def test_the_names_for_house_rules_are_there():
-    [part] = re.findall(
-        r"^### Names for house rules\n(.*?)^## ", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL
-    )
-    rows = re.findall(r"^\| `([\w.]+)` \| (.*) \|$", part, re.MULTILINE)
-    assert rows
-    for module, names in rows:
-        assert all(hasattr(import_module(module), name) for name in re.findall(r"`(\w+)`", names))
-
-
 # the engine of 1999
 
 
