@@ -1,31 +1,26 @@
-"""House rules for Far Horizons: each has its effect in games, and no other."""
+"""A house rule applies everywhere: in turns, forecasts, views, reports, bots and battles."""
 
 from __future__ import annotations
 
 import pytest
 
 import horizons_core as hz
-from examples.mods.far_horizons import replaced_formula
 from horizons_core.errors import PluginError
 from horizons_core.plugins import load_variant, wrapped_methods
 from horizons_core.plugins.data_mods import read_data_mod
-from tests import games
 from tests.mods import loading
 from variants import far_horizons
-from variants.far_horizons.economy import Economy
 
 PLAIN = load_variant("far_horizons")
-NAMES = loading.names("far_horizons")
 SPECIES = ["Ada", "Brin"]
-SMALL = {"stars": 12, "radius": 6, "separation": 1, "absent": "nothing", "last_turn": 0}
 
 
 def with_mods(*names):
     return loading.variant_with("far_horizons", *names)
 
 
-def new_game(variant, **options):
-    return games.new_game(variant, ["Ada", "Brin"], seed=7, options=SMALL | options)
+def new_game(variant):
+    return loading.new_game(variant)
 
 
 def home(game):
@@ -38,27 +33,10 @@ def production(game, orders=""):
     return f"START PRODUCTION\nPRODUCTION PL {home(game).name}\n{orders}\nEND\n"
 
 
-def play(variant, orders="", game=None, **options):
+def play(variant, orders="", game=None):
     """Run a turn with these orders of Ada for her home planet."""
-    game = game or new_game(variant, **options)
+    game = game or new_game(variant)
     return hz.run_turn(game, {"Ada": production(game, orders)}, variant=variant)
-
-
-def test_those_of_the_economy_and_of_the_game_are_there():
-    assert {
-        "by_data.toml", "clause", "option", "replaced_formula", "victory", "wrapped_formula",
-    } <= set(NAMES)  # fmt: skip
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_it_is_short_and_games_with_it_are_played_twice_the_same(name):
-    assert loading.lines_of("far_horizons", name) < loading.MAX_LINES
-    variant = with_mods(name)
-    first, second = (play(variant, "Build TR1S Scout\nResearch 50 MI") for _ in range(2))
-    assert first.digest == second.digest
-    assert variant.invariants(first.game) == []
-    assert first.report("Ada").text
-    assert hz.load(hz.dump(first.game), variant=variant) == first.game
 
 
 # the economy
@@ -184,53 +162,6 @@ def test_what_hijacked_ships_bring_goes_by_the_economy():
     assert doubled == pytest.approx(2 * without, rel=0.01)
 
 
-# the game
-
-
-def test_an_option_is_checked_and_heeded():
-    variant = with_mods("option")
-    assert new_game(variant).empires[0].treasury == 200
-    assert new_game(variant, treasury=70).empires[0].treasury == 70
-    with pytest.raises(hz.HorizonsError, match="from 0 to 10000"):
-        new_game(variant, treasury=-1)
-
-
-def test_clauses_of_a_mod_are_in_the_catalogue_in_the_ledger_and_on_events():
-    variant = with_mods("clause")
-    assert "FH-TITHE-001" in variant.rules
-    assert "FH-TITHE-001" not in PLAIN.rules
-    turn = play(variant)
-    (event,) = (e for e in turn.events if e.rules == ("FH-TITHE-001",) and "Ada" in e.audience)
-    treasury = play(PLAIN).game.empires[0].treasury
-    assert event.data["amount"] == treasury // 10
-    assert turn.game.empires[0].treasury == treasury - treasury // 10
-    assert [e.amount for e in turn.ledger.of("Ada") if e.rules] == [-(treasury // 10)]
-
-
-def test_victory_is_another_and_everybody_is_told():
-    variant = with_mods("victory")
-    game = new_game(variant)
-    assert play(variant, game=game).game.outcome is None
-    game.empires[1].stock["EU"] = 5000
-    turn = play(variant, game=game)
-    assert turn.game.outcome == hz.Outcome(winners=("Brin",), reason="2,000 units", turn=1)
-    text = " ".join(turn.report("Ada").text.split())
-    assert f"ends after turn 1: 2,000 units. Won by SP {game.empires[1].name}." in text
-    assert "Final summary:" in text
-    assert play(PLAIN, game=game).game.outcome is None
-
-
-def test_a_mod_of_data_sets_constants_defaults_and_sentences():
-    variant = with_mods("by_data.toml")
-    assert (variant.economy.most_resort_lsn, variant.economy.item_prices["GT"]) == (8, 250)
-    assert variant.economy.item_prices["DR"] == 50
-    options = {name: value for name, value in SMALL.items() if name != "last_turn"}
-    game = variant.new_game(["Ada", "Brin"], seed=7, options=options)
-    assert (game.last_turn, game.empires[0].treasury) == (30, 300)
-    texts = [event.text for event in play(variant, "Build 5 PD", game).events]
-    assert any("5 Planetary Defense Units came off the line" in text for text in texts)
-
-
 @pytest.mark.parametrize(
     ("constant", "fault"),
     [("hull_price = 0", "hull_price"), ("hul_price = 9", "did you mean 'hull_price'"),
@@ -241,23 +172,6 @@ def test_a_number_that_cannot_be_is_refused_before_a_game(constant, fault):
     with pytest.raises(PluginError) as refused:
         hz.Variant(far_horizons, [read_data_mod(text, "m.toml")])
     assert fault in str(refused.value)
-
-
-def test_mods_that_replace_the_same_are_refused_and_wrappers_are_not():
-    class Other(Economy):
-        pass
-
-    class Rival:
-        horizons_economy = hz.hookimpl(Other)
-
-        @hz.hookimpl
-        def horizons_mod_info(self):
-            return hz.ModInfo("rival", "far_horizons", "Rival", "1.0", "The same economy.")
-
-    with pytest.raises(PluginError, match="'dear_hulls' and 'rival' both replace"):
-        hz.Variant(far_horizons, [replaced_formula, Rival])
-    names = ("replaced_formula", "wrapped_formula", "option", "clause", "victory", "by_data.toml")
-    assert len(with_mods(*names).mods) == len(names)
 
 
 # battles
@@ -385,3 +299,43 @@ def test_rules_that_cannot_be_are_refused():
     rules = type(PLAIN.combat.rules)
     with pytest.raises(ValueError, match="favourite_percent"):
         rules(favourite_percent=101)
+
+
+# the end
+
+
+def test_another_victory_is_announced_with_the_final_summary():
+    game = new_game(PLAIN)
+    game.empires[1].stock["EU"] = 5000
+    text = " ".join(play(with_mods("victory"), game=game).report("Ada").text.split())
+    assert f"ends after turn 1: 2,000 units. Won by SP {game.empires[1].name}." in text
+    assert "Final summary:" in text
+
+
+# orders
+
+PRAY = 'START PRE-DEPARTURE\nPray "{planet}"\nEND\n'
+
+
+def test_a_new_order_is_read_by_three_letters_and_refused_with_place_and_remedy():
+    variant = with_mods("new_order")
+    game = new_game(variant)
+    assert variant.check_orders(game, "Ada", PRAY.format(planet=home(game).name).upper()) == []
+    [wrong] = variant.check_orders(game, "Ada", "START PRE-DEPARTURE\nPra Nowhere\nEND\n")
+    assert (wrong.code, wrong.line, wrong.column, wrong.words) == (
+        "unknown-planet",
+        2,
+        5,
+        "Nowhere",
+    )
+    [section] = variant.check_orders(game, "Ada", "START JUMPS\nPray Nowhere\nEND\n")
+    assert section.code == "wrong-section"
+    assert "PRE-DEPARTURE" in section.hint
+    missing = variant.check_orders(game, "Ada", "START PRE-DEPARTURE\nPray\nEND\n")
+    assert [remark.line for remark in missing] == [2]
+
+
+def test_a_refused_order_of_a_mod_stands_in_the_log_and_ends_no_turn():
+    turn = loading.play(with_mods("new_order"), PRAY.format(planet="Nowhere"))
+    assert "PRAY: you know no planet 'Nowhere'" in turn.report("Ada").text
+    assert [remark.code for remark in turn.diagnostics["Ada"]] == ["unknown-planet"]
