@@ -49,8 +49,8 @@ def captures(variant):
 def upkeep(variant):
     """Return a cruiser's upkeep, in the view and as charged in a turn."""
     game = new_game(variant)
-    (shown,) = (s["upkeep"] for s in variant.view(game, "Ada")["ships"] if s["name"] == "Argent-1")
-    return shown, booked(play(variant, game=game), "Maintenance of Argent-1")
+    (price,) = (s["upkeep"] for s in variant.view(game, "Ada")["ships"] if s["name"] == "Argent-1")
+    return price, booked(play(variant, game=game), "Maintenance of Argent-1")
 
 
 def phase(variant):

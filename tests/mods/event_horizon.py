@@ -16,10 +16,10 @@ FLEETS = {
 def order(variant):
     game = new_game(variant, FLEETS)
     codes = checked(variant, game, "SCUTTLE 2")
-    seen = variant.forecast(game, "Ada", "scuttle 2")["ships"]
+    ships = variant.forecast(game, "Ada", "scuttle 2")["ships"]
     return (
         codes,
-        [ship["number"] for ship in seen],
+        [ship["number"] for ship in ships],
         "SCUTTLE" in variant.order_options(variant.view(game, "Ada")),
     )
 

@@ -55,7 +55,7 @@ def changed_check(variant):
 
 
 def shots(variant):
-    """Return the shots that a battle in a game is told to take."""
+    """Return the number of shots in a battle of a game."""
     events = play(variant, RAID, new_game(variant, FLEETS)).events
     return len([event for event in events if event.code == "shot" and "Ada" in event.audience])
 
@@ -74,9 +74,9 @@ def cost(variant):
 
 def spendable(variant):
     """Return what a home planet can spend, in the view and in a turn."""
-    shown = variant.view(new_game(variant), "Ada")["colonies"][0]["to_spend"]
-    assert work(variant).game.empires[0].treasury == shown
-    return shown
+    (colony,) = variant.view(new_game(variant), "Ada")["colonies"]
+    assert work(variant).game.empires[0].treasury == colony["to_spend"]
+    return colony["to_spend"]
 
 
 def message(variant):

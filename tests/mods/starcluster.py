@@ -52,9 +52,9 @@ def growth(variant):
 def price(variant):
     """Return the price of a yard, in the view and in a turn."""
     game = new_game(variant)
-    (shown,) = (seen["price"] for seen in variant.view(game, "Ada")["classes"])
+    (yard,) = variant.view(game, "Ada")["classes"]
     ledger = play(variant, "BUILD Yard-1 1 Yard", game).ledger
-    return shown, [entry.amount for entry in ledger.of("Ada")][-1]
+    return yard["price"], [entry.amount for entry in ledger.of("Ada")][-1]
 
 
 def phase(variant):

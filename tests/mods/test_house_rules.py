@@ -85,6 +85,14 @@ def test_house_rules_combine(game):
     assert hz.load(hz.dump(first.game), variant=variant) == first.game
 
 
+@pytest.mark.parametrize("game", EFFECTS)
+def test_options_of_mods_are_checked(game):
+    variant = loading.variant_with(game, "option")
+    (option,) = variant.mods[0].options
+    with pytest.raises(hz.HorizonsError, match=f"from {option.minimum} to {option.maximum}"):
+        loading.new_game(variant, **{option.name: option.maximum + 1})
+
+
 # conflicts
 
 

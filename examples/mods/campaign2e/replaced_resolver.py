@@ -1,4 +1,4 @@
-"""House rule: ships adrift after a battle are scuttled; none is captured."""
+"""House rule: ships adrift after a battle are scuttled, not captured."""
 
 import attrs
 

@@ -15,5 +15,5 @@ def horizons_create_game(game):
 
 @hz.hookimpl
 def horizons_mod_info():
-    info = ("funds", "far_horizons", "Funds", "1.0", "A treasury for everybody.")
+    info = ("funds", "far_horizons", "Funds", "1.0", "A treasury for all.")
     return hz.ModInfo(*info, options=(TREASURY,))
