@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 import re
+from functools import cache
 from importlib import import_module
 
 import attrs
@@ -11,7 +12,7 @@ import pytest
 
 from horizons_core.model import EventKind
 from horizons_core.plugins import load_variant
-from tests.docs.pages import game_page, part, part_rows, public_names
+from tests.docs.pages import ROOT, game_page, part, part_rows, public_names
 
 #: By game, the headings of the tables of formulas and numbers, and the classes that have them.
 CLASSES = {
@@ -28,6 +29,8 @@ CLASSES = {
     },
 }
 TABLES = [(game, *table) for game, tables in CLASSES.items() for table in tables.items()]
+#: Parts of an economy and a resolver that the core asks for.
+USED_BY_THE_CORE = {"accounts", "battle", "battle_schema", "resolve", "simulate"}
 #: Far Horizons has these in tables of its own.
 OTHERS = [game for game in CLASSES if game != "far_horizons"]
 
@@ -41,6 +44,23 @@ def test_every_number_and_formula_is_named_and_no_other(game, heading, cls):
     methods = {name for name in dir(cls) if not name.startswith("_")} - fields
     named = {name.split("(")[0] for row in part_rows(page, heading) for name in row[0]}
     assert named == fields | methods
+
+
+@pytest.mark.parametrize(("game", "heading", "cls"), TABLES)
+def test_every_number_and_formula_is_used_by_the_game_or_the_core(game, heading, cls):
+    named = {name.split("(")[0] for row in part_rows(game_page(game), heading) for name in row[0]}
+    assert named - USED_BY_THE_CORE - words_of(game, '"' if "Resolver" in cls else ".") == set()
+
+
+@cache
+def words_of(game: str, mark: str) -> set[str]:
+    """Return the attributes in a game's code, and words in quotes too if that is the mark.
+
+    The kernels' protocol has the names of battle rules in quotes.
+    """
+    files = [f for f in (ROOT / "src" / "variants" / game).rglob("*.py") if "mods" not in f.parts]
+    text = "\n".join(file.read_text("utf-8") for file in files)
+    return set(re.findall(rf"[.{mark}](\w+)", text))
 
 
 @pytest.mark.parametrize("game", ["event_horizon", "galaxy_g"])
