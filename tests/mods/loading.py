@@ -16,7 +16,6 @@ from tests import games
 
 ROOT = Path(__file__).parents[2]
 MODS = ROOT / "examples" / "mods"
-GAMES = ("event_horizon", "galaxy_g", "far_horizons", "campaign2e", "starcluster")
 
 #: A galaxy of Far Horizons that is quickly made.
 SMALL = {"stars": 12, "radius": 6, "separation": 1, "absent": "nothing", "last_turn": 0}

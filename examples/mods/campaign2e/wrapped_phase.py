@@ -13,11 +13,14 @@ def pay_subsidies(context):
             context.post(player, "credits", 1000, "Subsidy")
 
 
+def with_subsidies(income, context):
+    income(context)
+    pay_subsidies(context)
+
+
 @changes
 def horizons_phases(phases):
-    return wrapped(
-        phases, "income", lambda income, context: (income(context), pay_subsidies(context))
-    )
+    return wrapped(phases, "income", with_subsidies)
 
 
 @hz.hookimpl
