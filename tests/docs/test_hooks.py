@@ -114,6 +114,23 @@ def joined(variant, mod, turn):
     assert after.diagnostics["Cleo"] == []
 
 
+def snowed_in(variant, mod, turn):
+    turn.game.turn = 4
+    assert variant.view(turn.game, "Ada").stage == "building"
+    assert "MOVE" not in variant.order_options(variant.view(turn.game, "Ada"))
+    (remark,) = variant.check_orders(turn.game, "Ada", "BUILD 1 0 1 0 0\nMOVE 1 E")
+    assert (remark.code, remark.line, remark.hint) == (
+        "other-stage",
+        2,
+        "it counts in: ordinary turns",
+    )
+
+
+def unawaited(variant, mod, turn):
+    turn.game.ships = [ship for ship in turn.game.ships if ship.owner == "Brin"]
+    assert variant.awaited(turn.game) == ("Brin",)
+
+
 def short(variant, mod, turn):
     ship = {"hull": 40, "thrusters": 4, "weapons": 1, "shields": 4}
     battle = variant.battle({"sides": {"Ada": [ship], "Brin": [ship]}})
@@ -223,7 +240,8 @@ def record(variant, mod, turn):
 #: Hooks that a variant may omit.
 OPTIONAL = {
     "horizons_mod_info", "horizons_formats", "horizons_postpone_end", "horizons_order_language",
-    "horizons_messages", "horizons_join_game", "horizons_tools",
+    "horizons_messages", "horizons_join_game", "horizons_tools", "horizons_stage",
+    "horizons_awaited",
 }  # fmt: skip
 
 #: The effect of each example, by hook.
@@ -234,6 +252,8 @@ EFFECTS = {
     "horizons_messages": launched,
     "horizons_phases": charged,
     "horizons_create_game": rich,
+    "horizons_stage": snowed_in,
+    "horizons_awaited": unawaited,
     "horizons_join_game": joined,
     "horizons_combat_resolver": short,
     "horizons_economy": mined_more,

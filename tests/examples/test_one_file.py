@@ -26,6 +26,10 @@ class TestWithHouseRules(VariantContract):
     variant = variant_from(GAME, MODS)
 
 
+class TestStages(VariantContract):
+    variant = variant_from(ONE_FILE / "border_wars.py")
+
+
 def lines(file):
     return len(file.read_text("utf-8").splitlines())
 

@@ -103,6 +103,7 @@ class View:
             role, the name of the person who has it.
         data: the known facts, in plain JSON types, in parts that the variant defines.
         role: the role of a person without an empire; "" for empires.
+        stage: the stage of the game (`horizons_stage`); "" for an ordinary turn.
     """
 
     variant: str
@@ -111,6 +112,7 @@ class View:
     empire: str | None
     data: Mapping[str, Any] = field(factory=dict)
     role: str = ""
+    stage: str = ""
 
     def __getitem__(self, part: str) -> Any:
         return self.data[part]

@@ -27,7 +27,14 @@ from horizons_core.orders.arguments import (
     plain_number,
 )
 from horizons_core.orders.changes import Wrapped, replaces
-from horizons_core.orders.commands import Check, Command, Handler, Order, unknown_order
+from horizons_core.orders.commands import (
+    Check,
+    Command,
+    Handler,
+    Order,
+    commands_for,
+    unknown_order,
+)
 from horizons_core.orders.diagnostics import (
     MOST_REMARKS,
     Diagnostic,
@@ -85,12 +92,13 @@ __all__ = [
     "Header", "Language", "Line", "NumberRange", "Offered", "OfferingRules", "Offers", "Order",
     "OrderForm", "OrderLanguage", "OrderOptions", "OrderSelector", "OrderSet", "OrderStep",
     "OrderStyle", "Proposals", "Range", "Refusal", "Refused", "SampledOrder", "SelectedOrders",
-    "Severity", "Word", "Wrapped", "added_check", "commented", "first_word", "integer",
-    "is_count", "line_of", "lines_of", "more_remarks", "name_of", "number", "offered_lines",
-    "one_of", "order_forms", "order_line", "order_options", "place_of", "plain_characters",
-    "plain_number", "proposed_names", "quoted", "replaced_check", "replaced_command",
-    "replaces", "sample_order", "unknown_order", "unquoted", "without_comment",
-    "without_emphasis", "without_invisible", "words_in", "wrapped_check", "wrapped_command",
+    "Severity", "Word", "Wrapped", "added_check", "commands_for", "commented", "first_word",
+    "integer", "is_count", "line_of", "lines_of", "more_remarks", "name_of", "number",
+    "offered_lines", "one_of", "order_forms", "order_line", "order_options", "place_of",
+    "plain_characters", "plain_number", "proposed_names", "quoted", "replaced_check",
+    "replaced_command", "replaces", "sample_order", "unknown_order", "unquoted",
+    "without_comment", "without_emphasis", "without_invisible", "words_in", "wrapped_check",
+    "wrapped_command",
 ]  # fmt: skip
 
 _LAZY = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from attrs import field, frozen
@@ -56,6 +56,8 @@ class Command:
         checks: by name, called in order; mods can change each by its name.
         roles: the roles that may give the order, "" for players; by default players only. For
             `run`, `checks` and `find` the empire is then the sender's seat.
+        stages: the stages of the game in which the order counts, "" for ordinary turns; by default
+            all (`horizons_stage`).
     """
 
     keyword: str
@@ -76,6 +78,7 @@ class Command:
     label: str = ""
     group: str = ""
     on: tuple[str, ...] = ()
+    stages: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         if not self.syntax:
@@ -96,6 +99,15 @@ class Command:
     def given_by(self, role: str) -> bool:
         """Return whether this role ("" for a player) may give the order."""
         return role in (self.roles or ("",))
+
+    def counts_in(self, stage: str) -> bool:
+        """Return whether the order counts in this stage of the game."""
+        return not self.stages or stage in self.stages
+
+
+def commands_for(commands: Iterable[Command], role: str, stage: str | None) -> list[Command]:
+    """Return the commands that a role ("" for a player) may give in a stage (None: in any)."""
+    return [c for c in commands if c.given_by(role) and (stage is None or c.counts_in(stage))]
 
 
 @frozen

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from horizons_core.errors import PluginError
-from horizons_core.orders.commands import Command, Order, unknown_order
+from horizons_core.orders.commands import Command, Order, commands_for, unknown_order
 from horizons_core.orders.diagnostics import MOST_REMARKS, Diagnostic
 from horizons_core.orders.envelopes import Envelope, OrderSelector, SelectedOrders
 from horizons_core.orders.form_templates import Part, Slot
@@ -199,12 +199,19 @@ class OrderLanguage:
         self._read_lines(selected, result, earlier=earlier)
         return result
 
-    def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
+    def template(
+        self,
+        game: str,
+        empire: str,
+        role: str = "",
+        turn: int | None = None,
+        stage: str | None = None,
+    ) -> str:
         """Return an empty order set with a player's commands, or a role's (see `Language`)."""
         sign = self.style.comment
         lines = [self.envelope.opening_line(game, empire, turn)]
         lines += commented(["One order a line; this sign begins a comment."], sign)
-        for command in (c for c in self.commands if c.given_by(role)):
+        for command in commands_for(self.commands, role, stage):
             first, *more = command.example.splitlines()
             notes = [f"  {command.help}", f"  For example: {first}"]
             notes += [f"               {line}" for line in more]

@@ -86,11 +86,19 @@ class Language(Protocol):
         diagnostics, and the valid orders are parsed.
         """
 
-    def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
+    def template(
+        self,
+        game: str,
+        empire: str,
+        role: str = "",
+        turn: int | None = None,
+        stage: str | None = None,
+    ) -> str:
         """Return an empty order set with a player's commands, or a role's, explained in comments.
 
-        It is for this turn, if one is given. Lines must be short, because mail programs may break
-        long ones, and the second part would not be a comment.
+        It is for this turn, if one is given. For a variant with stages, hosts give the `stage`, too
+        (`Command.stages`). Lines must be short, because mail programs may break long ones, and the
+        second part would not be a comment.
         """
 
 

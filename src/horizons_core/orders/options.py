@@ -11,7 +11,7 @@ from attrs import frozen
 from horizons_core.model.views import View
 from horizons_core.orders.arguments import Offered, OfferingRules, Proposals, Range, as_choice
 from horizons_core.orders.choices import order_line
-from horizons_core.orders.commands import Command
+from horizons_core.orders.commands import Command, commands_for
 from horizons_core.orders.lines import commented, quoted
 
 #: Number of choices listed for an argument.
@@ -58,11 +58,11 @@ def order_options(
 ) -> dict[str, OrderOptions]:
     """Return the commands that can be given in the view, by keyword.
 
-    Commands with a required argument without choices, or for another role, are left out. Choices
-    that depend on other arguments are all listed (see `choices.next_step`).
+    Commands with a required argument without choices, or for another role or stage, are left
+    out. Choices that depend on other arguments are all listed (see `choices.next_step`).
     """
     by_keyword = {}
-    for command in (c for c in commands if c.given_by(view.role)):
+    for command in commands_for(commands, view.role, view.stage):
         arguments = {
             name: _listed_words(argument.offered(view, {}, rules))
             for name, argument in command.arguments.items()

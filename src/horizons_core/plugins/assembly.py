@@ -28,6 +28,7 @@ from horizons_core.plugins.checks import (
     check_parser,
     check_provided,
     check_roles,
+    check_stages,
     check_texts,
     check_things,
     check_unique,
@@ -109,6 +110,7 @@ class Assembly:
         check_options(label, self.info.join_options)
         check_commands(label, self.commands, self.phases)
         check_roles(label, self.roles, self.commands)
+        check_stages(label, self.stages, self.commands)
         check_grammar(label, self.language)
         check_messages(label, self.messages)
         check_provided(label, self.economy, "horizons_economy", ("accounts",))
@@ -223,6 +225,16 @@ class Assembly:
                 return role
         known = [role.name for role in self.roles]
         raise UnknownNameError(f"{self.name} has no role '{name}'", did_you_mean(name, known))
+
+    @cached_property
+    def stages(self) -> Mapping[str, str]:
+        """The titles of the game's stages, by name, including those of mods."""
+        return {**self.info.stages, **{n: t for mod in self.mods for n, t in mod.stages.items()}}
+
+    @property
+    def stage_check(self) -> bool:
+        """Whether the core refuses orders of other stages, rather than the variant's own rules."""
+        return self.info.stage_check
 
     @property
     def takes_late_players(self) -> bool:

@@ -163,6 +163,32 @@ def check_roles(name: str, roles: Sequence[Role], commands: Sequence[Command]) -
                 )
 
 
+def check_stages(name: str, stages: Mapping[str, Any], commands: Sequence[Command]) -> None:
+    """Raise PluginError for titles that are not texts, and for commands of an unknown stage."""
+    for stage, title in stages.items():
+        if not isinstance(stage, str) or not isinstance(title, str):
+            raise PluginError(
+                f"{name}: VariantInfo.stages has {stage!r}: {title!r}, which are not both texts",
+                "write the stage's name and its title: {'retreats': 'Retreats'}",
+            )
+    for command in commands:
+        check_texts(name, f"Command.stages of {command.keyword}", command.stages)
+        for stage in command.stages:
+            check_stage(name, f"order {command.keyword} is for the stage", stage, stages)
+
+
+def check_stage(name: str, label: str, stage: object, stages: Mapping[str, Any]) -> None:
+    """Raise PluginError for a stage that is neither declared nor "", the ordinary turn."""
+    if isinstance(stage, str) and (stage in stages or not stage):
+        return
+    known = [declared for declared in stages if declared]
+    is_near = isinstance(stage, str) and known
+    raise PluginError(
+        f"{name}: {label} {shortened(repr(stage), 200)}, which VariantInfo.stages does not declare",
+        did_you_mean(str(stage), known) if is_near else "declare it there, with its title",
+    )
+
+
 def check_grammar(name: str, language: object) -> None:
     """Raise PluginError if the grammar lacks the rule of a command or an argument."""
     if not isinstance(language, OrderLanguage):

@@ -55,6 +55,18 @@ def _grammar(info: VariantInfo) -> str:
 
 
 @hookimpl
+def horizons_stage() -> str:
+    """Make every turn an ordinary one."""
+    return ""
+
+
+@hookimpl
+def horizons_awaited(game: Game) -> Sequence[str]:
+    """Wait for every empire that is still in the game."""
+    return [empire.id for empire in game.empires if empire.active]
+
+
+@hookimpl
 def horizons_economy() -> Accounts:
     return Accounts()
 

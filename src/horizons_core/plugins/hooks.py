@@ -153,6 +153,26 @@ def horizons_scenario_state(game: Game, state: Mapping[str, Any]) -> bool:  # ty
 
 
 @hookspec(firstresult=True)
+def horizons_stage(game: Game) -> str:  # type: ignore[empty-body]
+    """Name the stage of the game that the next turn's orders are for, such as "retreats".
+
+    Return a name declared in `VariantInfo.stages` or `ModInfo.stages`, or "" for an ordinary turn
+    (the default). `Command.stages` limits orders to stages. The hook is called with an empire's
+    knowledge, too, so use only what all players know.
+    """
+
+
+@hookspec(firstresult=True)
+def horizons_awaited(game: Game) -> Sequence[str]:  # type: ignore[empty-body]
+    """Return the ids of the players and umpires whose orders the next turn needs.
+
+    Hosts wait for these alone, and run the turn at once if there are none; others may still submit
+    orders. The list is public, as is who has submitted orders, so it must not reveal hidden
+    information. By default, all empires that are still in the game are awaited.
+    """
+
+
+@hookspec(firstresult=True)
 def horizons_ranking(  # type: ignore[empty-body]
     game: Game, variant: VariantRules
 ) -> Sequence[Rank]:

@@ -153,6 +153,9 @@ class VariantInfo:
         roles: roles for people without an empire, in addition to spectator.
         join_options: the options of a player who joins a running game (`horizons_join_game`).
         face: the look of its pages.
+        stages: the titles of its stages, by name (`horizons_stage`); "" can have one, too.
+        stage_check: whether the core refuses orders of other stages (`Command.stages`); False if
+            the variant's own rules refuse them.
     """
 
     name: str
@@ -173,6 +176,8 @@ class VariantInfo:
     roles: tuple[Role, ...] = ()
     join_options: tuple[Option, ...] = ()
     face: Face = Face()
+    stages: Mapping[str, str] = field(factory=dict)
+    stage_check: bool = True
 
     def checked_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return the variant's options without those of mods (see `Variant.checked_options`)."""
@@ -226,6 +231,7 @@ class ModInfo:
         requires: its requirements, such as `galaxy_g>=1.0`, `horizons>=0.1,<2`, or the name of
             another mod, which must come before it.
         package: the importable package with its own clauses (`rules.yaml`).
+        stages: the titles of stages that it adds, by name (`horizons_stage`).
     """
 
     name: str
@@ -238,3 +244,4 @@ class ModInfo:
     defaults: Mapping[str, Any] = field(factory=dict)
     requires: tuple[str, ...] = ()
     package: str = ""
+    stages: Mapping[str, str] = field(factory=dict)

@@ -24,7 +24,9 @@ from horizons_core.model.knowledge import Observer, Shared, known_game
 from horizons_core.model.views import Thing, View
 from horizons_core.orders.diagnostics import Diagnostic
 from horizons_core.plugins.assembly import Assembly
+from horizons_core.plugins.checks import check_stage, check_texts
 from horizons_core.plugins.defaults import no_map
+from horizons_core.plugins.implementations import as_plugin_error
 from horizons_core.plugins.seats import (
     known_to_seat,
     seat_data,
@@ -312,7 +314,43 @@ class Variant(Assembly, Generic[G_co]):
             data = seat_data(known, self.role(role), self.view_model)
         else:
             data = self.view_model.describe(known, empire)
-        return View(self.name, known.name, known.turn, empire, data, role)
+        return View(self.name, known.name, known.turn, empire, data, role, self.stage(known))
+
+    def stage(self, game: Game) -> str:
+        """Return the stage of the game that the next turn's orders are for; "" if ordinary.
+
+        Raises PluginError for a stage that the variant does not declare.
+        """
+        with as_plugin_error("horizons_stage"):
+            stage = self.hook.horizons_stage(game=game)
+        check_stage(self._label, "horizons_stage returns", stage, self.stages)
+        return str(stage)
+
+    def awaited(self, game: Game) -> tuple[str, ...]:
+        """Return the ids of the seats whose orders the next turn needs, in the game's order.
+
+        By default these are the empires that are still in the game; none after its end. Raises
+        PluginError for an answer that does not name seats of the game.
+        """
+        if game.outcome is not None:
+            return ()
+        with as_plugin_error("horizons_awaited"):
+            answer = self.hook.horizons_awaited(game=game)
+        check_texts(self._label, "the answer of horizons_awaited", answer)
+        known = [participant.id for participant in game.participants]
+        for name in answer:
+            if name not in known:
+                raise PluginError(
+                    f"{self._label}: horizons_awaited names '{name}', who is not in the game",
+                    did_you_mean(name, known),
+                )
+        return tuple(name for name in known if name in answer)
+
+    @property
+    def has_stages(self) -> bool:
+        """Whether its turns may need orders of some seats only, or differ in stage."""
+        answers = self.hook.horizons_awaited.get_hookimpls()
+        return bool(self.stages) or len(answers) > 1
 
     def map(self, view: View) -> dict[str, Any]:
         """Return the map document of a view (`docs/formats.md`) for `horizons_core.report`.

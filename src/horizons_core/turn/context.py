@@ -116,6 +116,17 @@ class VariantRules(Protocol):
     def role(self, name: str) -> Role:
         """Return the role of this name; raises UnknownNameError."""
 
+    @property
+    def stages(self) -> Mapping[str, str]:
+        """The titles of the game's stages, by name."""
+
+    @property
+    def stage_check(self) -> bool:
+        """Whether the core refuses orders of other stages."""
+
+    def stage(self, game: Game) -> str:
+        """Return the stage of the game that the next turn's orders are for; "" if ordinary."""
+
     def observer(self, game: Game, empire: str) -> Observer:
         """Return how well an empire, or a person without one, knows each entity of the game."""
 

@@ -17,6 +17,7 @@ from horizons_core.errors import (
     UnknownNameError,
     did_you_mean,
 )
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model.entities import G, Game, Outcome, Seat, duplicate_ids
 from horizons_core.orders.changes import Wrapped
 from horizons_core.orders.commands import Order
@@ -91,8 +92,8 @@ def context_for(
 ) -> TurnContext[G]:
     """Make a context for the next turn with all orders parsed; the game is the working copy.
 
-    Orders that their sender's role may not give are refused. Raises TooManyStepsError for texts
-    with more lines than allowed steps.
+    Orders that their sender's role may not give, or of another stage, are refused. Raises
+    TooManyStepsError for texts with more lines than allowed steps.
     """
     steps = Steps(most_steps)
     steps.take(int_sum(text.count("\n") for text in texts.values()))
@@ -128,7 +129,27 @@ def context_for(
         if refused:
             orders[sender.id] = [o for o in orders[sender.id] if o.command.given_by(role)]
             _refuse(context, sender.id, refused)
+    if variant.stages and variant.stage_check:
+        _refuse_other_stages(context)
     return context
+
+
+def _refuse_other_stages(context: TurnContext) -> None:
+    """Refuse orders that do not count in this stage of the game, and name the stages of each."""
+    titles = {"": LocalizedText("ordinary turns"), **context.variant.stages}
+    stage = context.variant.stage(context.game)
+    for sender, orders in context.orders.items():
+        for order in (o for o in orders if not o.command.counts_in(stage)):
+            stages = ", ".join(titles[name] for name in order.command.stages)
+            message = LocalizedText(
+                "this order does not count in this stage: {stage}", stage=titles[stage]
+            )
+            hint = LocalizedText("it counts in: {stages}", stages=stages)
+            context.reject(sender, order, "other-stage", message, hint)
+    context.orders = {
+        sender: [order for order in orders if order.command.counts_in(stage)]
+        for sender, orders in context.orders.items()
+    }
 
 
 def _refuse(context: TurnContext, sender: str, orders: Iterable[Order]) -> None:

@@ -173,7 +173,8 @@ class OrderLaws(ContractSettings):
         for played in self.some_turns():
             game = played.before
             words = strategies.words_of(self.variant.view(game, empire).data)
-            texts = strategies.altered_orders(self._bots_orders(game), tuple(words)[:300])
+            orders = self._bots_orders(game) or [""]  # none if both seats are out of the game
+            texts = strategies.altered_orders(orders, tuple(words)[:300])
             self.explore(law_of(game), texts, examples=self.examples // 5)
 
     def _refusals(self, remarks: Sequence[Diagnostic]) -> list[Diagnostic]:

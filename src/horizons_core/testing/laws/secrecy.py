@@ -82,6 +82,15 @@ class SecrecyLaws(ContractSettings):
         places = (st.integers(0, len(turns) - 1), st.sampled_from(self.seats), st.data())
         self.explore(law, *places)
 
+    def test_every_empire_knows_the_stage_and_awaited_seats_can_be_named(self) -> None:
+        for played in self.some_turns():
+            game = played.after.game
+            stages = {self.variant.stage(self.variant.known(game, me)) for me in self.seats}
+            assert stages == {self.variant.stage(game)}, (
+                "horizons_stage depends on what some empires do not know"
+            )
+            assert len(self.variant.awaited(game)) <= len(list(game.participants))
+
     def test_there_is_something_to_hide_and_it_can_change(self) -> None:
         game: Game = self.played()[-1].after.game
         me = next((empire.id for empire in game.empires if empire.active), self.seats[0])

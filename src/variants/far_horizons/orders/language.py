@@ -25,6 +25,7 @@ from horizons_core.orders import (
     OrderSet,
     OrderStyle,
     Severity,
+    commands_for,
 )
 from horizons_core.orders import Line as CoreLine
 from horizons_core.orders import first_word as opening_word
@@ -274,10 +275,17 @@ class FarHorizonsLanguage:
                 yield _outside_sections(line, command)
         yield from _note_run(run) if has_orders else _no_section(run)
 
-    def template(self, game: str, empire: str, role: str = "", turn: int | None = None) -> str:
+    def template(
+        self,
+        game: str,
+        empire: str,
+        role: str = "",
+        turn: int | None = None,
+        stage: str | None = None,
+    ) -> str:
         """Return an empty order form: the six sections, with commands explained in comments."""
         opening = self.envelope.opening_line(game, empire, turn)
-        commands = [command for command in self.commands if command.given_by(role)]
+        commands = commands_for(self.commands, role, stage)
         return template_of(commands, opening, self.envelope.closing)
 
 
