@@ -61,6 +61,12 @@ def horizons_stage() -> str:
 
 
 @hookimpl
+def horizons_turn_title(game: Game, variant: VariantRules) -> str:
+    """Title the turn by its stage."""
+    return variant.stages.get(variant.stage(game), "")
+
+
+@hookimpl
 def horizons_awaited(game: Game) -> Sequence[str]:
     """Wait for every empire that is still in the game."""
     return [empire.id for empire in game.empires if empire.active]

@@ -163,6 +163,15 @@ def horizons_stage(game: Game) -> str:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
+def horizons_turn_title(game: Game, variant: VariantRules) -> str:  # type: ignore[empty-body]
+    """Title the next turn in the game's own words, such as "Week 7" or "Set-up, round 2".
+
+    Pages show it beside the turn's number. It is public, so use only what all players know. By
+    default, it is the title of the stage; "" for none.
+    """
+
+
+@hookspec(firstresult=True)
 def horizons_awaited(game: Game) -> Sequence[str]:  # type: ignore[empty-body]
     """Return the ids of the players and umpires whose orders the next turn needs.
 

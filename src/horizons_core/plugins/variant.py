@@ -326,6 +326,20 @@ class Variant(Assembly, Generic[G_co]):
         check_stage(self._label, "horizons_stage returns", stage, self.stages)
         return str(stage)
 
+    def turn_title(self, game: Game) -> str:
+        """Return the title of the next turn in the game's own words; "" if it has none.
+
+        Raises PluginError for a title that is not a text.
+        """
+        with as_plugin_error("horizons_turn_title"):
+            title = self.hook.horizons_turn_title(game=game, variant=self)
+        if not isinstance(title, str):
+            raise PluginError(
+                f"{self._label}: horizons_turn_title returns {shortened(repr(title), 200)}",
+                "return a text",
+            )
+        return title
+
     def awaited(self, game: Game) -> tuple[str, ...]:
         """Return the ids of the seats whose orders the next turn needs, in the game's order.
 
@@ -348,9 +362,9 @@ class Variant(Assembly, Generic[G_co]):
 
     @property
     def has_stages(self) -> bool:
-        """Whether its turns may need orders of some seats only, or differ in stage."""
-        answers = self.hook.horizons_awaited.get_hookimpls()
-        return bool(self.stages) or len(answers) > 1
+        """Whether its turns may differ in stage or title, or need the orders of some seats only."""
+        hooks = (self.hook.horizons_awaited, self.hook.horizons_turn_title)
+        return bool(self.stages) or any(len(hook.get_hookimpls()) > 1 for hook in hooks)
 
     def map(self, view: View) -> dict[str, Any]:
         """Return the map document of a view (`docs/formats.md`) for `horizons_core.report`.

@@ -169,6 +169,10 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
     common.write_table(("AT", "TURN", "BY", "WHAT", "SEAT", "REASON"), rows)
 
 
+#: The options that a stage's own schedule can have.
+STAGE_PARTS = {"rule", "zone", "start"}
+
+
 @deadline_command.command(
     "set",
     cls=WithExamples,
@@ -177,6 +181,7 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
         'horizons deadline set -g mars "every 3 days 18:00" --zone America/New_York',
         "horizons deadline set -g mars --grace 12 --when-final --minimum 48",
         "horizons deadline set -g mars --holiday 2026-12-24..2027-01-02 --remind 48 --remind 6",
+        'horizons deadline set -g mars --stage retreats "daily 20:00"',
         "horizons deadline set -g mars --clear",
     ),
 )
@@ -224,6 +229,11 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
     metavar="N",
     help="Days of vacation per seat that extend deadlines.",
 )
+@click.option(
+    "--stage",
+    metavar="NAME",
+    help="Set the schedule of this stage of the game; with --clear, remove it.",
+)
 @click.option("--clear", is_flag=True, help="Remove all deadlines.")
 @reason_option
 def set_(
@@ -232,6 +242,7 @@ def set_(
     rule: str | None,
     holidays: Sequence[str],
     reminder_hours: Sequence[int],
+    stage: str | None,
     clear: bool,
     reason: str,
     **parts: Any,
@@ -243,10 +254,12 @@ def set_(
     of RFC 5545, "FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=20;BYMINUTE=0". When clocks change, a time that is
     skipped is read with the earlier offset, and a time that occurs twice is the first of the two.
 
+    In a game with stages, a stage can have a RULE of its own (--stage, with --zone and --start).
+
     The deadline of the next turn stays, unless you change the times. Then it moves to the first
     scheduled time that leaves the minimum time from now.
     """
-    from horizons_host.deadlines.changes import clear_rule, set_rule
+    from horizons_host.deadlines.changes import clear_rule, set_rule, set_stage_schedule
     from horizons_host.store.locations import game_at
 
     named: dict[str, Any] = {name: value for name, value in parts.items() if value is not None}
@@ -256,8 +269,12 @@ def set_(
         named["reminder_hours"] = [hours for hours in reminder_hours if hours]
     if clear == bool(named):
         raise click.UsageError("use either a rule and options, or --clear")
+    if stage is not None and not clear and (rule is None or named.keys() - STAGE_PARTS):
+        raise click.UsageError("--stage takes a rule, --zone and --start, or --clear")
     with game_at(place) as store:
-        if clear:
+        if stage is not None:
+            write_outlook(set_stage_schedule(store, stage, named, reason=reason))
+        elif clear:
             write_outlook(clear_rule(store, reason=reason))
         else:
             write_outlook(set_rule(store, named, reason=reason))

@@ -193,22 +193,28 @@ def _note(source: str, note: str) -> None:
 def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
     """Show each seat's orders: status, time, versions and errors."""
     from horizons_host.clock import local_time
-    from horizons_host.games.order_intake import order_status
+    from horizons_host.deadlines.state import NextTurn, next_turn
+    from horizons_host.games.order_intake import OrderStatus, order_status
     from horizons_host.store import GameStore
+
+    def is_needed(row: OrderStatus) -> bool:
+        return coming.awaited is None or row.seat in coming.awaited or bool(row.role)
 
     with GameStore(folder) as store:
         number, rows = order_status(store, turn)
+        coming = next_turn(store) if number == store.latest() + 1 else NextTurn()
     if as_json:
-        common.write_json({"turn": number, "seats": [row.to_dict() for row in rows]})
+        facts = {"turn": number, "stage": coming.stage, "title": coming.title}
+        common.write_json({**facts, "seats": [row.to_dict() for row in rows]})
         return
-    click.echo(f"Orders for turn {number}")
+    click.echo(f"Orders for turn {number}{f' ({coming.title})' if coming.title else ''}")
     common.write_table(
         ("SEAT", "PLAYED BY", "ORDERS", "READY", "SINCE", "VERSIONS", "ERRORS", "IF MISSING"),
         [
             (
                 row.seat,
                 f"bot {row.bot}" if row.bot else row.role or "person",
-                row.state,
+                row.state if row.ready != "none" or is_needed(row) else "not needed",
                 row.ready or "-",
                 local_time(row.since) if row.since else "-",
                 row.versions or "-",
@@ -270,7 +276,7 @@ def _mark(folder: Path, player: str, *, final: bool) -> None:
 @click.option("-p", "--player", required=True, metavar="NAME", help="The player's name.")
 @common.out_option("Write to this file instead of standard output.")
 def template(*, folder: Path, player: str, out: Path | None) -> None:
-    """Print an order template for the next turn, with every order explained."""
+    """Print an order template for the next turn, with every order of its stage explained."""
     import horizons_core as hz
     from horizons_host.files import write_atomically
     from horizons_host.seats.seats import seat_of
@@ -280,8 +286,9 @@ def template(*, folder: Path, player: str, out: Path | None) -> None:
         info = store.info()
         seat = seat_of(store.seats(), player)
         turn = store.latest() + 1
-    language = hz.load_variant(info.variant, info.mods, info.data_mods).language
-    text = language.template(info.name, seat.name, seat.role, turn)
+        variant = hz.load_variant(info.variant, info.mods, info.data_mods)
+        stage = {"stage": variant.stage(store.position().game)} if variant.stages else {}
+    text = variant.language.template(info.name, seat.name, seat.role, turn, **stage)
     if out is None:
         click.echo(text, nl=False)
     else:

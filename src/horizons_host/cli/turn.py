@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from horizons_host.games.turns import CompletedTurn
     from horizons_host.games.undo import UndoResult
     from horizons_host.seats.missing_orders import TurnOrders
-    from horizons_host.store import GameStore
+    from horizons_host.store import DeadlineChange, GameStore
 
 
 OUTCOME = "outcome"
@@ -68,7 +68,7 @@ def turn_command(
 
     The turn runs when all players have submitted orders. If some are missing, it waits, unless
     their missing-orders policy ('horizons seat missing') or --bots covers them, or --yes is given.
-    Bots play their own seats.
+    Bots play their own seats. If the turns after it need no orders, they are run, too.
 
     A turn is stored completely or not at all, even if the command is interrupted. After each turn,
     the command writes a backup to the folder 'backups' in the game's folder and keeps the last 10.
@@ -119,17 +119,41 @@ def _run(
             reached = goal is None or results[-1]["turn"] == goal
             if reached or results[-1]["outcome"] is not None:
                 break
-    if as_json:
-        common.write_json(results if goal is not None else results[0])
+        more = _run_unawaited(store, as_json=as_json)
+    if as_json and goal is None:
+        common.write_json({**results[0], **({"then": more} if more else {})})
+    elif as_json:
+        common.write_json([*results, *more])
+
+
+def _run_unawaited(store: GameStore, *, as_json: bool) -> list[dict[str, Any]]:
+    """Run the following turns at once as long as they need no orders; return their facts."""
+    from horizons_host.deadlines.due import unawaited_turn
+
+    results: list[dict[str, Any]] = []
+    change, stopped = unawaited_turn(store)
+    while change is not None:
+        results.append(_one_turn(store, None, yes=True, as_json=as_json, due=change))
+        change, stopped = unawaited_turn(store)
+    if stopped:
+        root.warn(stopped, "look at the game, and then run: horizons turn")
+    return results
 
 
 def _one_turn(
-    store: GameStore, substitute: str | None, *, yes: bool, as_json: bool
+    store: GameStore,
+    substitute: str | None,
+    *,
+    yes: bool,
+    as_json: bool,
+    due: DeadlineChange | None = None,
 ) -> dict[str, Any]:
     from horizons_host.games.turns import run_and_store
+    from horizons_host.store import GAMEMASTER, SERVER
 
     announce = _announce if yes else _demand
-    played = run_and_store(store, substitute=substitute, announce=announce)
+    by = GAMEMASTER if due is None else SERVER
+    played = run_and_store(store, substitute=substitute, announce=announce, by=by, due=due)
     facts = _facts(played)
     facts["backup"] = _back_up(store, played.turn.game.turn)
     facts["reports"] = str(_write_turn_files(store, played))

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 import horizons_core as hz
+from horizons_core.errors import UnknownNameError, did_you_mean
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
 from horizons_host.deadlines.decisions import format_stored
@@ -101,7 +102,9 @@ class DeadlineEditor:
         latest = self.facts.turn - 1
         known = [*changes_of(self.store, latest), evolve(new, id=new.id + 1)]
         facts = self.facts
-        course = deadline_state(known, facts.turn, facts.attempt, facts.course.opened)
+        course = deadline_state(
+            known, facts.turn, facts.attempt, facts.course.opened, facts.coming.stage
+        )
         places = tuple(evolve(place, away=course.away(place.seat)) for place in facts.places)
         return evolve(facts, course=course, places=places, change=new.id + 1)
 
@@ -152,6 +155,43 @@ def set_rule(
     rule = change_rule(before, editor.time.astimezone(zone).date(), changes)
     words = LocalizedText("The schedule is now {rule}", rule=rule.schedule.words)
     return editor.decide("rule", words, rule.to_dict())
+
+
+def set_stage_schedule(
+    store: GameStore,
+    stage: str,
+    changes: Mapping[str, Any],
+    *,
+    reason: str = "",
+    clock: Clock = now,
+    by: str = GAMEMASTER,
+) -> Outlook:
+    """Give a stage of the game its own schedule; without "rule" in `changes`, remove it.
+
+    `changes` may contain "rule", "zone" and "start", as for `set_rule`; everything else is that of
+    the game's rule. Raises DeadlineError, UnknownNameError for a stage that the game does not have.
+    """
+    editor = deadline_editor(store, reason, clock, by)
+    info, rule = store.info(), editor.rule
+    known = hz.load_variant(info.variant, info.mods, info.data_mods).stages
+    if not stage or stage not in known:
+        names = [name for name in known if name]
+        hint = did_you_mean(stage, names) if names else LocalizedText("it has no stages")
+        raise UnknownNameError(
+            LocalizedText("{game} has no stage '{name}'", game=info.variant, name=stage), hint
+        )
+    title = known[stage]
+    stages = {name: schedule for name, schedule in rule.stages.items() if name != stage}
+    words = LocalizedText("The stage {stage} has the schedule of other turns", stage=title)
+    if changes.get("rule"):
+        zone = str(changes.get("zone") or rule.schedule.zone_name)
+        day = editor.time.astimezone(rule.schedule.zone).date()
+        own = change_rule(None, day, {"zone": zone, **changes}).schedule
+        stages[stage] = own
+        words = LocalizedText(
+            "The schedule of the stage {stage} is now {rule}", stage=title, rule=own.words
+        )
+    return editor.decide("rule", words, evolve(rule, stages=stages).to_dict())
 
 
 def clear_rule(

@@ -43,10 +43,15 @@ class Remind:
 
 Decision = Run | Wait | Remind
 
+#: Number of turns in a row that run at once because no orders are awaited.
+MOST_UNAWAITED = 20
+
 
 def decide(facts: DeadlineFacts, now: datetime) -> Decision:
     """Decide what to do at a time. At most one turn is run for a deadline."""
     course = facts.course
+    if runs_at_once(facts):
+        return Run(facts.turn, run_reason(facts, now))
     no_deadline = _no_deadline_reason(facts)
     if no_deadline:
         return Wait(None, no_deadline)
@@ -67,6 +72,8 @@ def _no_deadline_reason(facts: DeadlineFacts) -> str:
     course = facts.course
     if facts.over:
         return facts.over
+    if course.rule is None and is_stopped(facts):
+        return stopped_reason(facts)
     if course.rule is None:
         return "no deadlines are set: the gamemaster runs the turns"
     if course.paused:
@@ -74,9 +81,35 @@ def _no_deadline_reason(facts: DeadlineFacts) -> str:
     return "" if course.deadline else "the schedule has no deadline in the next years"
 
 
+def runs_at_once(facts: DeadlineFacts) -> bool:
+    """Return whether the turn runs now because no orders are awaited.
+
+    A turn that was undone, held or paused waits, and so does one after `MOST_UNAWAITED` others.
+    """
+    course = facts.course
+    stands = bool(facts.over or course.paused or course.held) or facts.attempt > 1
+    return facts.needs_nobody and not stands and facts.unawaited < MOST_UNAWAITED
+
+
+def is_stopped(facts: DeadlineFacts) -> bool:
+    """Return whether too many turns in a row have run because no orders were awaited."""
+    return facts.needs_nobody and facts.unawaited >= MOST_UNAWAITED
+
+
+def stopped_reason(facts: DeadlineFacts) -> LocalizedText:
+    """Return the message to the gamemaster after too many turns without awaited orders."""
+    return LocalizedText(
+        "the last {count} turns needed no orders, so turn {turn} waits for the gamemaster",
+        count=facts.unawaited,
+        turn=facts.turn,
+    )
+
+
 def run_reason(facts: DeadlineFacts, now: datetime) -> str:
     """Return why the turn is due at a time, ignoring holds and pauses; "" if it is not."""
     course = facts.course
+    if runs_at_once(facts):
+        return LocalizedText("no orders are awaited")
     if course.deadline is None or course.grace_end is None or blocking(facts):
         return ""
     if now < course.deadline:
@@ -88,8 +121,11 @@ def run_reason(facts: DeadlineFacts, now: datetime) -> str:
 
 
 def all_final(facts: DeadlineFacts) -> bool:
-    """Return whether all expected seats have final orders, and no other seat has a draft."""
-    people = [place for place in facts.places if place.is_person]
+    """Return whether all expected seats have final orders, and no other seat has a draft.
+
+    Seats whose orders the turn does not need are ignored.
+    """
+    people = [place for place in facts.places if place.is_person and place.needed]
     expected = [place for place in people if place.expected(facts.turn) or place.state == DRAFT]
     some = any(place.state == FINAL for place in people)
     return some and all(place.state == FINAL for place in expected)

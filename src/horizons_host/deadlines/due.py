@@ -21,7 +21,10 @@ from horizons_host.deadlines.decisions import (
     Wait,
     decide,
     format_stored,
+    is_stopped,
     run_reason,
+    runs_at_once,
+    stopped_reason,
 )
 from horizons_host.deadlines.outlook import outlook_of
 from horizons_host.deadlines.state import DRAFT, FINAL, NONE, DeadlineFacts, facts_of, quick_facts
@@ -177,20 +180,36 @@ def _run(
         if turn != facts.turn or not run_reason(_with(facts, intake), clock()):
             raise NotDueError(f"turn {facts.turn} is not due any more", "")
 
-    change = DeadlineChange(
-        id=facts.change,
-        turn=facts.turn,
-        attempt=facts.attempt,
-        kind="run",
-        facts={"why": decision.reason},
-        reason="",
-        decided_by=SERVER,
-        decided_at=format_stored(clock().replace(microsecond=0)),
-    )
+    change = _run_change(facts, decision.reason, clock)
     played = run_and_store(store, clock=clock, announce=announce, by=SERVER, due=change)
     return evolve(
         result, ran=played, reason=decision.reason, problems=files(store, played), waits=""
     )
+
+
+def _run_change(facts: DeadlineFacts, reason: str, clock: Clock) -> DeadlineChange:
+    """Return the record of a turn that runs by itself, for this reason."""
+    return DeadlineChange(
+        id=facts.change,
+        turn=facts.turn,
+        attempt=facts.attempt,
+        kind="run",
+        facts={"why": reason, **({"unawaited": True} if runs_at_once(facts) else {})},
+        reason="",
+        decided_by=SERVER,
+        decided_at=format_stored(clock().replace(microsecond=0)),
+    )
+
+
+def unawaited_turn(store: GameStore, clock: Clock = now) -> tuple[DeadlineChange | None, str]:
+    """Return the record of the next turn if it runs at once because no orders are awaited.
+
+    Else None, with the reason if too many turns in a row have run like that.
+    """
+    facts = quick_facts(store)
+    if runs_at_once(facts):
+        return _run_change(facts, run_reason(facts, clock()), clock), ""
+    return None, stopped_reason(facts) if is_stopped(facts) else ""
 
 
 def _with(facts: DeadlineFacts, intake: TurnOrders) -> DeadlineFacts:

@@ -7,11 +7,17 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from horizons_core.localized_text import LocalizedText
 from horizons_host.clock import Clock, now
-from horizons_host.deadlines.decisions import all_final, blocking, format_stored, missing
+from horizons_host.deadlines.decisions import (
+    all_final,
+    blocking,
+    format_stored,
+    is_stopped,
+    missing,
+)
 from horizons_host.deadlines.state import (
     DRAFT,
     FINAL,
@@ -50,8 +56,12 @@ def _overdue(facts: DeadlineFacts, time: datetime) -> str:
 
 
 def following(course: DeadlineState, number: int) -> Iterator[datetime]:
-    """Yield the deadlines of later turns, assuming that every turn runs at its deadline."""
+    """Yield the deadlines of later turns, assuming that every turn runs at its deadline.
+
+    Their stages are not known yet, so they follow the schedule of ordinary turns.
+    """
     last = course.deadline
+    course = evolve(course, stage="")
     for _ in range(number):
         last = course.next_after(last) if last else None
         if last is None:
@@ -65,7 +75,16 @@ def outlook_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Itera
     if state == "over":
         yield LocalizedText("There are no more turns: {why}.", why=facts.over)
         return
+    if facts.coming.title:
+        yield LocalizedText("Turn {turn}: {title}.", turn=facts.turn, title=facts.coming.title)
     yield from deadline_sentences(facts, state, time)
+    yield from _needed_seats(facts)
+    if is_stopped(facts):
+        yield LocalizedText(
+            "The last {count} turns needed no orders, so turn {turn} waits for the gamemaster.",
+            count=facts.unawaited,
+            turn=facts.turn,
+        )
     if state in {"open", "grace", "waiting", "held", "due"}:
         yield from _seat_sentences(facts)
         yield from _early_run(facts, state)
@@ -180,6 +199,16 @@ def _past_deadline(turn: int, due: datetime, moved: tuple[str, ...]) -> Localize
     return LocalizedText("The deadline of turn {turn} was {time}.", turn=turn, time=due)
 
 
+def _needed_seats(facts: DeadlineFacts) -> Iterator[LocalizedText]:
+    """Yield a sentence about the seats whose orders the turn needs, unless it needs all."""
+    people = [place for place in facts.places if place.is_person]
+    needed = [place.seat for place in people if place.needed]
+    if facts.needs_nobody:
+        yield LocalizedText("This turn needs no orders.")
+    elif 0 < len(needed) < len(people):
+        yield LocalizedText("This turn needs orders of {names} only.", names=", ".join(needed))
+
+
 def _seat_sentences(facts: DeadlineFacts) -> Iterator[LocalizedText]:
     """Yield the sentences about the seats' orders and their missing-orders policies."""
     people = [place for place in facts.places if place.is_person]
@@ -190,7 +219,7 @@ def _seat_sentences(facts: DeadlineFacts) -> Iterator[LocalizedText]:
     if drafts:
         yield LocalizedText("Draft orders, which count at the deadline: {names}.", names=drafts)
     for place in people:
-        if place.state == NONE:
+        if place.state == NONE and place.needed:
             yield _missing_orders(place)
 
 
@@ -218,7 +247,7 @@ def _early_run(facts: DeadlineFacts, state: str) -> Iterator[LocalizedText]:
         )
     elif all_final(facts) and not blocking(facts):
         yield LocalizedText("All orders are final: the turn runs now.")
-    else:
+    elif not facts.needs_nobody:
         yield LocalizedText("The turn runs earlier if all orders are final.")
 
 
@@ -264,6 +293,8 @@ class Outlook:
         awaited: seats whose orders are expected.
         following: the deadlines of later turns, if every turn runs at its deadline.
         words: the outlook in sentences, which every player may read.
+        stage: the stage of the game; "" for an ordinary turn.
+        title: the turn's title in the game's own words, such as "Week 7"; "" if it has none.
     """
 
     game: str
@@ -280,6 +311,8 @@ class Outlook:
     following: tuple[datetime, ...]
     rule: dict[str, Any] | None
     words: tuple[str, ...]
+    stage: str = ""
+    title: str = ""
 
     def to_dict(self, *, gamemaster: bool = False) -> dict[str, Any]:
         """Return the outlook as plain data, for everyone or with the gamemaster's information."""
@@ -298,6 +331,8 @@ class Outlook:
             "following": [format_stored(time) for time in self.following],
             "rule": self.rule,
             "words": list(self.words),
+            "stage": self.stage,
+            "title": self.title,
         }
 
 
@@ -328,6 +363,8 @@ def outlook_of(facts: DeadlineFacts, time: datetime) -> Outlook:
         following=tuple(following(course, FOLLOWING)) if has_deadline else (),
         rule=rule.to_dict() if rule else None,
         words=tuple(outlook_sentences(facts, state, time)),
+        stage=facts.coming.stage,
+        title=facts.coming.title,
     )
 
 

@@ -40,6 +40,7 @@ class Rule:
         holidays: days without deadlines.
         reminder_hours: hours before a deadline at which seats without final orders are reminded.
         vacation_days: total number of a seat's vacation days that postpone deadlines.
+        stages: schedules of stages of the game that have one of their own, by the stage's name.
     """
 
     schedule: Schedule
@@ -49,6 +50,11 @@ class Rule:
     holidays: tuple[Days, ...] = ()
     reminder_hours: tuple[int, ...] = field(default=(24,))
     vacation_days: int = VACATION_DAYS
+    stages: Mapping[str, Schedule] = field(factory=dict)
+
+    def schedule_in(self, stage: str) -> Schedule:
+        """Return the schedule of turns in this stage of the game ("" for an ordinary turn)."""
+        return self.stages.get(stage, self.schedule)
 
     @property
     def grace(self) -> timedelta:
@@ -60,32 +66,36 @@ class Rule:
         """Minimum time a turn stays open, unless all orders are final."""
         return timedelta(hours=self.minimum_hours)
 
-    def falls_like(self, other: Rule) -> bool:
-        """Return whether both rules give the same deadlines."""
+    def falls_like(self, other: Rule, stage: str) -> bool:
+        """Return whether both rules give the same deadlines in this stage of the game."""
         mine, theirs = (
-            (rule.schedule, rule.minimum_hours, rule.holidays, rule.vacation_days)
+            (rule.schedule_in(stage), rule.minimum_hours, rule.holidays, rule.vacation_days)
             for rule in (self, other)
         )
         return mine == theirs
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rule as plain data, which `rule_from` reads."""
+        stages = {stage: _schedule_to_dict(schedule) for stage, schedule in self.stages.items()}
         return {
-            "rule": self.schedule.rule,
-            "zone": self.schedule.zone_name,
-            "start": self.schedule.start.isoformat(),
+            **_schedule_to_dict(self.schedule),
             "grace_hours": self.grace_hours,
             "when_final": self.when_final,
             "minimum_hours": self.minimum_hours,
             "holidays": [str(days) for days in self.holidays],
             "reminder_hours": list(self.reminder_hours),
             "vacation_days": self.vacation_days,
+            **({"stages": stages} if stages else {}),
         }
 
     @property
     def words(self) -> list[LocalizedText]:
         """The rule in sentences for players."""
         sentences = [LocalizedText("Turns are due {rule}.", rule=self.schedule.words)]
+        sentences += [
+            LocalizedText("In the stage {stage}: {rule}.", stage=stage, rule=schedule.words)
+            for stage, schedule in self.stages.items()
+        ]
         if self.grace_hours:
             hours = _hours(self.grace_hours)
             sentences.append(LocalizedText("Grace period for missing orders: {span}.", span=hours))
@@ -105,6 +115,14 @@ class Rule:
         return sentences
 
 
+def _schedule_to_dict(schedule: Schedule) -> dict[str, str]:
+    return {
+        "rule": schedule.rule,
+        "zone": schedule.zone_name,
+        "start": schedule.start.isoformat(),
+    }
+
+
 def _hours(number: int) -> LocalizedText:
     return LocalizedText.plural("{count} hour", "{count} hours", count=number)
 
@@ -113,7 +131,7 @@ def rule_from(data: Mapping[str, Any]) -> Rule:
     """Read a rule from plain data and check it; raises DeadlineError."""
     known = {
         *("rule", "zone", "start", "grace_hours", "when_final", "minimum_hours"),
-        *("holidays", "reminder_hours", "vacation_days"),
+        *("holidays", "reminder_hours", "vacation_days", "stages"),
     }
     unknown = sorted(set(map(str, data)) - known)
     if unknown:
@@ -121,18 +139,23 @@ def rule_from(data: Mapping[str, Any]) -> Rule:
             f"unknown setting '{unknown[0][:40]}' of a schedule",
             LocalizedText("known: {names}", names=", ".join(sorted(known))),
         )
-    zone = _of(data, "zone", str, "UTC")
-    zone_named(zone)
-    start = _date(_of(data, "start", str, ""))
+    stages = _of(data, "stages", dict, {})
     return Rule(
-        schedule=schedule_from(_of(data, "rule", str, ""), start, zone),
+        schedule=_schedule(data),
         grace_hours=_number(data, "grace_hours", 0, _MAX_HOURS),
         when_final=_of(data, "when_final", bool, without=False),
         minimum_hours=_number(data, "minimum_hours", 0, _MAX_HOURS),
         holidays=holidays_from(_of(data, "holidays", list, [])),
         reminder_hours=_reminders(_of(data, "reminder_hours", list, [])),
         vacation_days=_number(data, "vacation_days", VACATION_DAYS, _MAX_VACATION),
+        stages={str(stage): _schedule(schedule) for stage, schedule in stages.items()},
     )
+
+
+def _schedule(data: Mapping[str, Any]) -> Schedule:
+    zone = _of(data, "zone", str, "UTC")
+    zone_named(zone)
+    return schedule_from(_of(data, "rule", str, ""), _date(_of(data, "start", str, "")), zone)
 
 
 def change_rule(rule: Rule | None, today: date, changes: Mapping[str, Any]) -> Rule:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import count
 
 from attrs import evolve, field, frozen
 
 import horizons_core as hz
+from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.rules import Rule, days_from, rule_from
 from horizons_host.deadlines.schedules import Days, DeadlineError, parse_time
@@ -58,6 +60,7 @@ class DeadlineState:
         held: whether the turn waits until it is released; `reason` is that of a hold or a pause.
         moved: why the deadline differs from the rule's first, as texts.
         vacations: all vacations that were announced and not cancelled.
+        stage: the stage of the game, which may have a schedule of its own.
     """
 
     opened: datetime
@@ -69,6 +72,7 @@ class DeadlineState:
     reason: str = ""
     moved: tuple[str, ...] = ()
     vacations: tuple[Vacation, ...] = field(factory=tuple)
+    stage: str = ""
 
     @property
     def grace_end(self) -> datetime | None:
@@ -96,16 +100,16 @@ class DeadlineState:
         if self.rule is None:
             return None
         soonest = max(time, time + self.rule.minimum - _SECOND)
-        return self.rule.schedule.first(soonest, self.left_out)
+        return self.rule.schedule_in(self.stage).first(soonest, self.left_out)
 
 
 def deadline_state(
-    changes: Iterable[DeadlineChange], turn: int, attempt: int, opened: datetime
+    changes: Iterable[DeadlineChange], turn: int, attempt: int, opened: datetime, stage: str = ""
 ) -> DeadlineState:
     """Compute the course of the next turn, for an attempt that was opened at `opened`."""
     known = list(changes)
     current = [change for change in known if (change.turn, change.attempt) == (turn, attempt)]
-    course = DeadlineState(opened)
+    course = DeadlineState(opened, stage=stage)
     for change in known:
         if (change.turn, change.attempt) != (turn, attempt):
             course = _apply(course, change)
@@ -133,7 +137,7 @@ def _rule(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     course = _budgeted(evolve(course, rule=rule))
     if rule is None or course.paused:
         return evolve(course, deadline=None)
-    if before and before.falls_like(rule) and course.deadline and at >= course.opened:
+    if before and before.falls_like(rule, course.stage) and course.deadline and at >= course.opened:
         return course
     return evolve(course, deadline=course.next_after(at), moved=())
 
@@ -155,7 +159,7 @@ def _resume(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     left = former - paused if former else breath
     soonest = at + (min(left, breath) if left > timedelta() else breath)
     if former is None or former < soonest:
-        former = course.rule.schedule.first(soonest - _SECOND, course.left_out)
+        former = course.rule.schedule_in(course.stage).first(soonest - _SECOND, course.left_out)
     return evolve(course, deadline=former)
 
 
@@ -171,7 +175,7 @@ def _extend(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
 def _skip(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     if course.rule is None or course.deadline is None:
         return course
-    later = course.rule.schedule.first(course.deadline, course.left_out)
+    later = course.rule.schedule_in(course.stage).first(course.deadline, course.left_out)
     text = LocalizedText("a deadline was skipped")
     if change.reason:
         text = LocalizedText("a deadline was skipped: {why}", why=change.reason)
@@ -197,7 +201,7 @@ def _vacation(course: DeadlineState, change: DeadlineChange) -> DeadlineState:
     if deadline.astimezone(course.rule.schedule.zone).date() not in puts_off:
         return course
     text = LocalizedText("{seat} is away ({days})", seat=change.seat, days=str(new.days))
-    later = course.rule.schedule.first(deadline, course.left_out)
+    later = course.rule.schedule_in(course.stage).first(deadline, course.left_out)
     return evolve(course, deadline=later, moved=(*course.moved, text))
 
 
@@ -240,7 +244,8 @@ class SeatFacts:
 
     Attributes:
         state: `NONE`, `DRAFT` or `FINAL`.
-        plays: whether it can submit orders: it is not eliminated and has an empire.
+        plays: whether it can submit orders: it is not eliminated and has an empire, or is awaited.
+        needed: whether the next turn needs its orders (`Variant.awaited`).
         policy: its missing-orders policy; `without` describes it.
         away: whether its player is on vacation on the day of the deadline.
     """
@@ -249,6 +254,7 @@ class SeatFacts:
     state: str = NONE
     errors: int = 0
     plays: bool = True
+    needed: bool = True
     bot: str = ""
     policy: Policy = Policy(of_game=True)
     away: bool = False
@@ -262,14 +268,45 @@ class SeatFacts:
     def expected(self, turn: int) -> bool:
         """Return whether a person's orders are waited for until the grace period ends.
 
-        Not if the player is away, nor if the seat's own policy is to run the turn without them.
+        Not if the turn does not need them, if the player is away, or if the seat's own policy is to
+        run the turn without them.
         """
         is_awaited = self.policy.of_game or self.policy.waits(turn)
-        return self.is_person and is_awaited and not self.away
+        return self.is_person and self.needed and is_awaited and not self.away
 
     def blocks(self, turn: int) -> bool:
         """Return whether the turn waits for this seat without limit."""
-        return self.is_person and self.state == NONE and self.policy.waits(turn)
+        is_missing = self.is_person and self.needed and self.state == NONE
+        return is_missing and self.policy.waits(turn)
+
+
+@frozen
+class NextTurn:
+    """The rules' answers about the orders for the next turn.
+
+    Attributes:
+        awaited: the seats whose orders it needs; None for all players, in games without stages.
+        stage: the stage of the game; "" for an ordinary turn.
+        title: the title of the turn in the game's own words; "" if it has none.
+    """
+
+    awaited: frozenset[str] | None = None
+    stage: str = ""
+    title: str = ""
+
+
+def next_turn_of(game: hz.Game) -> NextTurn:
+    """Return the rules' answers about the next turn of a game; raises PluginError."""
+    variant = hz.variant_of(game)
+    if not variant.has_stages:
+        return NextTurn()
+    awaited = frozenset(variant.awaited(game))
+    return NextTurn(awaited, variant.stage(game), variant.turn_title(game))
+
+
+def next_turn(store: GameStore) -> NextTurn:
+    """Return the rules' answers about the next turn; loads the game only if there can be any."""
+    return next_turn_of(store.position().game) if has_stages(store) else NextTurn()
 
 
 @frozen
@@ -277,7 +314,9 @@ class DeadlineFacts:
     """Everything that decides when the next turn runs.
 
     `reminded` are the reminders that were sent (see `Deadlines.sent_reminders`);
-    `change` is the number of the last change of deadlines.
+    `change` is the number of the last change of deadlines; `coming` has the rules' answers about
+    the turn, and `unawaited` the number of latest turns that were run because no orders were
+    awaited.
     """
 
     game: str
@@ -288,6 +327,15 @@ class DeadlineFacts:
     over: str = ""
     reminded: frozenset[tuple[str, str, str]] = frozenset()
     change: int = 0
+    coming: NextTurn = NextTurn()
+    unawaited: int = 0
+
+    @property
+    def needs_nobody(self) -> bool:
+        """True if the turn needs no person's orders, by the rules of a game with stages."""
+        people = [place for place in self.places if place.is_person]
+        has_stages = self.coming.awaited is not None
+        return has_stages and bool(people) and not any(place.needed for place in people)
 
 
 def facts_of(store: GameStore) -> DeadlineFacts:
@@ -297,16 +345,32 @@ def facts_of(store: GameStore) -> DeadlineFacts:
         seats, game = position.seats, position.game
         playing = {seat.name for seat in seats if not seat.role and game.empire(seat.name).active}
         orders = [last for last, _ in store.last_submissions(position.turn + 1).values()]
-        return _facts(store, seats, position.turn, orders, playing, _over(game))
+        coming = next_turn_of(game)
+        able = frozenset(playing) | (coming.awaited or frozenset())
+        return _facts(store, seats, position.turn, orders, able, _over(game), coming)
 
 
 def quick_facts(store: GameStore) -> DeadlineFacts:
-    """Read the facts without loading the game, as if no seat were eliminated."""
+    """Read the facts without loading the game, as if no seat were eliminated.
+
+    The game is loaded if its rules decide who is awaited.
+    """
+    if has_stages(store):
+        return facts_of(store)
     seats, latest = store.seats(), store.latest()
     orders = [last for last, _ in store.last_submissions(latest + 1).values()]
-    playing = {seat.name for seat in seats if not seat.role}
+    playing = frozenset(seat.name for seat in seats if not seat.role)
     over = LocalizedText("the gamemaster has ended the game") if store.ending() else ""
-    return _facts(store, seats, latest, orders, playing, over)
+    return _facts(store, seats, latest, orders, playing, over, NextTurn())
+
+
+def has_stages(store: GameStore) -> bool:
+    """Return whether the game's rules decide whose orders a turn needs."""
+    info = store.info()
+    try:
+        return hz.load_variant(info.variant, info.mods, info.data_mods).has_stages
+    except HorizonsError:
+        return False  # rules that are not installed say nothing about the turn
 
 
 def facts_with_reminders(store: GameStore) -> DeadlineFacts:
@@ -329,8 +393,9 @@ def _facts(
     seats: Sequence[SeatRecord],
     latest: int,
     orders: Iterable[SubmittedOrders],
-    playing: set[str],
+    playing: frozenset[str],
     over: str,
+    coming: NextTurn,
 ) -> DeadlineFacts:
     turn, log = latest + 1, Deadlines(store)
     undone = store.undone(turn)
@@ -340,12 +405,27 @@ def _facts(
     if reopened is not None:
         opened = max(opened, parse_time(reopened))
     changes = changes_of(store, latest)
-    course = deadline_state(changes, turn, attempt, opened)
+    course = deadline_state(changes, turn, attempt, opened, coming.stage)
     by_seat = {order_set.seat: order_set for order_set in orders}
-    places = tuple(_seat_facts(seat, by_seat.get(seat.name), course, playing) for seat in seats)
+    needed = playing if coming.awaited is None else coming.awaited
+    places = tuple(
+        _seat_facts(seat, by_seat.get(seat.name), course, playing, needed) for seat in seats
+    )
     reminded = log.sent_reminders(turn, attempt)
     change = changes[-1].id if changes else 0
-    return DeadlineFacts(store.info().name, turn, attempt, course, places, over, reminded, change)
+    unawaited = {c.turn for c in changes if c.kind == "run" and c.facts.get("unawaited")}
+    return DeadlineFacts(
+        game=store.info().name,
+        turn=turn,
+        attempt=attempt,
+        course=course,
+        places=places,
+        over=over,
+        reminded=reminded,
+        change=change,
+        coming=coming,
+        unawaited=next(n for n in count() if latest - n not in unawaited),
+    )
 
 
 def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:
@@ -364,7 +444,11 @@ def changes_of(store: GameStore, latest: int) -> Sequence[DeadlineChange]:
 
 
 def _seat_facts(
-    seat: SeatRecord, orders: SubmittedOrders | None, course: DeadlineState, playing: set[str]
+    seat: SeatRecord,
+    orders: SubmittedOrders | None,
+    course: DeadlineState,
+    playing: frozenset[str],
+    needed: frozenset[str],
 ) -> SeatFacts:
     state = NONE if orders is None else FINAL if orders.final else DRAFT
     return SeatFacts(
@@ -372,8 +456,9 @@ def _seat_facts(
         state=state,
         errors=orders.errors if orders else 0,
         plays=seat.name in playing,
+        needed=seat.name in needed,
         bot=seat.bot or "",
         policy=seat.policy,
         away=course.away(seat.name),
-        without=policy_words(seat),
+        without=policy_words(evolve(seat, role="") if seat.name in needed else seat),
     )

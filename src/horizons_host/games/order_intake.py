@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Collection
 from typing import Any
 
 from attrs import evolve, frozen
 
 import horizons_core as hz
+from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.turn import Steps
 from horizons_host import processes
@@ -173,7 +175,8 @@ class OrderStatus:
     """State of a seat's orders: `state` is "none", "errors", "fine" or "by bot".
 
     `ready` is "none", "draft" or "final", or "" for a bot's own orders. `role` is the role of a
-    seat without an empire, else "". `without` describes the missing-orders policy.
+    seat without an empire, else "". `without` describes the missing-orders policy. `awaited` says
+    that the next turn needs the seat's orders and there are none yet.
     """
 
     seat: str
@@ -186,6 +189,7 @@ class OrderStatus:
     source: str = ""
     without: str = ""
     ready: str = ""
+    awaited: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -200,17 +204,28 @@ class OrderStatus:
             "source": self.source,
             "without": self.without,
             "ready": self.ready,
+            "awaited": self.awaited,
         }
 
 
 def order_status(store: GameStore, turn: int | None = None) -> tuple[int, list[OrderStatus]]:
     """Return the number of a turn (None: the next one) and the state of every seat's orders."""
     with store.read_transaction():
-        number = store.latest() + 1 if turn is None else turn
+        coming = store.latest() + 1
+        number = coming if turn is None else turn
         last = store.last_submissions(number)
-        return number, [
-            _seat_status(seat, *last.get(seat.name, (None, 0))) for seat in store.seats()
-        ]
+        needed = _needed(store) if number == coming else ()
+        rows = [_seat_status(seat, *last.get(seat.name, (None, 0))) for seat in store.seats()]
+        return number, [evolve(r, awaited=r.ready == "none" and r.seat in needed) for r in rows]
+
+
+def _needed(store: GameStore) -> Collection[str]:
+    """Return the seats whose orders the next turn needs; by default, every player's."""
+    try:
+        game = store.position().game
+        return hz.variant_of(game).awaited(game)
+    except HorizonsError:  # a damaged game, or rules that are not installed
+        return [seat.name for seat in store.seats() if not seat.role]
 
 
 def _seat_status(seat: SeatRecord, last: SubmittedOrders | None, versions: int) -> OrderStatus:

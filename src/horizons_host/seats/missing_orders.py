@@ -28,7 +28,7 @@ class TurnOrders:
     """The orders of a turn: submitted (`submitted`), written by the program, and missing ones.
 
     `instead` maps seats whose person's orders were replaced to the source of the replacement.
-    `awaited` are the missing seats for which the turn waits.
+    `missing` are seats whose orders the turn needs, `awaited` those for which it waits.
     """
 
     submitted: Mapping[str, SubmittedOrders]
@@ -51,9 +51,13 @@ def collect_orders(
     Raises UnknownNameError for a bot that the variant does not have.
     """
     turn = snapshot.turn + 1
-    orders = snapshot.orders
+    orders, needed = snapshot.orders, variant.awaited(game)
     submitted = {s.name: orders[s.name] for s in snapshot.seats if s.name in orders}
-    absent = [s for s in snapshot.seats if s.name not in submitted and _plays(s, game)]
+    absent = [
+        seat
+        for seat in snapshot.seats
+        if seat.name not in submitted and (seat.name in needed or (seat.bot and _plays(seat, game)))
+    ]
     written, instead, missing, awaited = [], {}, [], []
     for seat in absent:
         text, source = _written(seat, game, variant, substitute)

@@ -18,7 +18,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.clock import now, stamp
 from horizons_host.deadlines.decisions import Run, decide
 from horizons_host.deadlines.due import DueResult, run_due
-from horizons_host.deadlines.state import quick_facts
+from horizons_host.deadlines.state import has_stages, quick_facts
 from horizons_host.games.backups import backup_alone
 from horizons_host.server import tables
 from horizons_host.server.games import archiving, directory
@@ -85,7 +85,8 @@ def wake_if_due(service: Service, key: str, store: GameStore) -> None:
     """Check a game now if the latest orders make its turn due."""
     rules = [change for change in Deadlines(store).changes() if change.kind == "rule"]
     scheduled = bool(rules and rules[-1].facts)  # without a schedule nothing else is read
-    if scheduled and isinstance(decide(quick_facts(store), service.clock()), Run):
+    decides = scheduled or has_stages(store)
+    if decides and isinstance(decide(quick_facts(store), service.clock()), Run):
         wake_deadline_job(service, key)
 
 

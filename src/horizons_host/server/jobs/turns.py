@@ -15,6 +15,7 @@ from horizons_host.seats.missing_orders import TurnOrders, TurnWaitsError, deman
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.games import archiving
 from horizons_host.server.jobs import queue
+from horizons_host.server.jobs.deadlines import wake_if_due
 from horizons_host.server.jobs.queue import Job
 from horizons_host.server.monitoring import counters
 from horizons_host.server.service import Service
@@ -65,6 +66,7 @@ def run_turn_job(service: Service, job: Job) -> str:
             service, store, int(job.facts["turn"]), anyway=bool(job.facts["anyway"])
         )
         archiving.update_after_change(service, job.game, store)
+        wake_if_due(service, job.game, store)  # the next turn may need no orders
     return message
 
 
