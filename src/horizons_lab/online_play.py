@@ -168,7 +168,7 @@ class OnlineSeat:
         coming = self.connection.own_orders()
         if coming["turn"] != report["turn"] + 1 or coming["version"]:
             return SubmissionResult(coming["turn"], reason="in")
-        view = view_of(report)
+        view = view_of(report, game_state.get("stage", ""))
         stream = hz.Stream.from_key("online", self.seed, view.game, view.empire or "", view.turn)
         return self._submit(player.orders(view, stream), coming["turn"])
 
@@ -182,8 +182,8 @@ class OnlineSeat:
         return SubmissionResult(turn, submitted=True, errors=receipt["errors"])
 
 
-def view_of(report: dict[str, Any]) -> hz.View:
-    """Return the view in a seat's report."""
+def view_of(report: dict[str, Any], stage: str = "") -> hz.View:
+    """Return the view in a seat's report, in this stage of the game."""
     return hz.View(
         variant=report["variant"],
         game=report["game"],
@@ -191,6 +191,7 @@ def view_of(report: dict[str, Any]) -> hz.View:
         empire=report["empire"],
         data=report["view"],
         role=report.get("role", ""),
+        stage=stage,
     )
 
 

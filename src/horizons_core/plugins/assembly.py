@@ -226,6 +226,11 @@ class Assembly:
         known = [role.name for role in self.roles]
         raise UnknownNameError(f"{self.name} has no role '{name}'", did_you_mean(name, known))
 
+    def report_title(self, report: Mapping[str, Any]) -> str:
+        """Return the title of a report's turn in the game's own words; "" if it has none."""
+        title = self.report_form_for(report.get("role", "")).title
+        return title(report) if title else ""
+
     @cached_property
     def stages(self) -> Mapping[str, str]:
         """The titles of the game's stages, by name, including those of mods."""

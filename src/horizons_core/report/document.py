@@ -40,12 +40,14 @@ class ReportForm:
         html: renders the page.
         of_everything: the form of reports for readers who see everything: gamemasters, and roles
             such as umpire; None for the core's own, which shows all parts of the view.
+        title: returns the title of a report's turn in the game's own words, such as "Week 7".
     """
 
     view_schema: Mapping[str, Any]
     text: Renderer
     html: Renderer
     of_everything: ReportForm | None = None
+    title: Renderer | None = None
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema (2020-12) of the whole document."""

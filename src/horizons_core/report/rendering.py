@@ -264,9 +264,14 @@ def form_from_templates(
         extra = prepare(data) if prepare else {}
         return templates(package).get_template(template).render(report=data, **extra)
 
+    def title(data: Mapping[str, Any]) -> str:
+        content = prepare(data).get("content") if prepare else None
+        return str(getattr(content, "turn_title", ""))
+
     return ReportForm(
         view_schema,
         text=lambda data: render("report.txt.jinja", data),
         html=lambda data: render("report.html.jinja", data),
         of_everything=of_everything,
+        title=title,
     )

@@ -87,6 +87,16 @@ class SectionedReport:
         turn: int = self.report["turn"]
         return turn
 
+    @property
+    def turn_title(self) -> str:
+        """The title of the turn in the game's own words; "" for a game that counts turns."""
+        return "" if self.period == "Turn" else f"{self.period} {self.number}"
+
+    @property
+    def stage(self) -> str:
+        """The stage of the game, whose orders the form offers; a game with stages defines it."""
+        return ""
+
     @cached_property
     def summary(self) -> list[str]:
         """The turn summary."""
@@ -138,7 +148,7 @@ class SectionedReport:
             return []
         report = self.report
         names = (report["variant"], report["game"], report["turn"], report["empire"])
-        view = View(*names, data=self.view, role=report.get("role", ""))
+        view = View(*names, data=self.view, role=report.get("role", ""), stage=self.stage)
         envelope = self.rules.language.envelope
         opening = envelope.opening_line(report["game"], report["empire"], report["turn"] + 1)
         lines = list(offered_lines(self.rules.language.commands, view, self.rules))

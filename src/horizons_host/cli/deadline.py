@@ -169,10 +169,6 @@ def _write_history(changes: Sequence[dict[str, Any]], *, as_json: bool) -> None:
     common.write_table(("AT", "TURN", "BY", "WHAT", "SEAT", "REASON"), rows)
 
 
-#: The options that a stage's own schedule can have.
-STAGE_PARTS = {"rule", "zone", "start"}
-
-
 @deadline_command.command(
     "set",
     cls=WithExamples,
@@ -269,8 +265,8 @@ def set_(
         named["reminder_hours"] = [hours for hours in reminder_hours if hours]
     if clear == bool(named):
         raise click.UsageError("use either a rule and options, or --clear")
-    if stage is not None and not clear and (rule is None or named.keys() - STAGE_PARTS):
-        raise click.UsageError("--stage takes a rule, --zone and --start, or --clear")
+    if stage is not None and not clear and rule is None:
+        raise click.UsageError("--stage takes a rule, or --clear")
     with game_at(place) as store:
         if stage is not None:
             write_outlook(set_stage_schedule(store, stage, named, reason=reason))

@@ -181,6 +181,11 @@ def set_stage_schedule(
             LocalizedText("{game} has no stage '{name}'", game=info.variant, name=stage), hint
         )
     title = known[stage]
+    if changes.keys() - {"rule", "zone", "start"}:
+        raise DeadlineError(
+            LocalizedText("a stage has only a schedule of its own"),
+            LocalizedText("set the rest for all turns"),
+        )
     stages = {name: schedule for name, schedule in rule.stages.items() if name != stage}
     words = LocalizedText("The stage {stage} has the schedule of other turns", stage=title)
     if changes.get("rule"):

@@ -75,16 +75,7 @@ def outlook_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Itera
     if state == "over":
         yield LocalizedText("There are no more turns: {why}.", why=facts.over)
         return
-    if facts.coming.title:
-        yield LocalizedText("Turn {turn}: {title}.", turn=facts.turn, title=facts.coming.title)
     yield from deadline_sentences(facts, state, time)
-    yield from _needed_seats(facts)
-    if is_stopped(facts):
-        yield LocalizedText(
-            "The last {count} turns needed no orders, so turn {turn} waits for the gamemaster.",
-            count=facts.unawaited,
-            turn=facts.turn,
-        )
     if state in {"open", "grace", "waiting", "held", "due"}:
         yield from _seat_sentences(facts)
         yield from _early_run(facts, state)
@@ -104,9 +95,10 @@ def outlook_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Itera
 
 
 def deadline_sentences(facts: DeadlineFacts, state: str, time: datetime) -> Iterator[LocalizedText]:
-    """Yield the sentences about the deadline itself, without those about seats."""
+    """Yield the sentences about the turn and its deadline, without those about single seats."""
     course, turn = facts.course, facts.turn
     reason = course.reason
+    yield from _turn_sentences(facts)
     if state == "paused":
         yield _paused(turn, reason)
     if state == "unset":
@@ -199,14 +191,24 @@ def _past_deadline(turn: int, due: datetime, moved: tuple[str, ...]) -> Localize
     return LocalizedText("The deadline of turn {turn} was {time}.", turn=turn, time=due)
 
 
-def _needed_seats(facts: DeadlineFacts) -> Iterator[LocalizedText]:
-    """Yield a sentence about the seats whose orders the turn needs, unless it needs all."""
+def _turn_sentences(facts: DeadlineFacts) -> Iterator[LocalizedText]:
+    """Yield the title of the turn, and the seats whose orders it needs, unless it needs all."""
+    if facts.over:
+        return
+    if facts.coming.title:
+        yield LocalizedText("Turn {turn}: {title}.", turn=facts.turn, title=facts.coming.title)
     people = [place for place in facts.places if place.is_person]
     needed = [place.seat for place in people if place.needed]
     if facts.needs_nobody:
         yield LocalizedText("This turn needs no orders.")
     elif 0 < len(needed) < len(people):
         yield LocalizedText("This turn needs orders of {names} only.", names=", ".join(needed))
+    if is_stopped(facts):
+        yield LocalizedText(
+            "The last {count} turns needed no orders, so turn {turn} waits for the gamemaster.",
+            count=facts.unawaited,
+            turn=facts.turn,
+        )
 
 
 def _seat_sentences(facts: DeadlineFacts) -> Iterator[LocalizedText]:
@@ -256,7 +258,7 @@ class SeatOutlook:
     """State of a seat's orders and its missing-orders policy, public except for `errors`.
 
     `state` is "none", "draft" or "final"; "bot" if a bot plays, "out" if it submits no orders.
-    `without` describes the policy.
+    `without` describes the policy, and `needed` says whether the turn needs the seat's orders.
     """
 
     seat: str
@@ -265,6 +267,7 @@ class SeatOutlook:
     awaited: bool
     away: bool
     without: str
+    needed: bool = True
 
     def to_dict(self, *, gamemaster: bool) -> dict[str, Any]:
         """Return the seat as plain data; only the gamemaster may see errors."""
@@ -387,4 +390,5 @@ def _seat_outlook(facts: DeadlineFacts, place: SeatFacts) -> SeatOutlook:
         awaited=expected and place.state == NONE,
         away=place.away,
         without=place.without if place.is_person else "",
+        needed=place.needed,
     )

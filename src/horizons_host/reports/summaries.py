@@ -9,7 +9,8 @@ from typing import Any
 from attrs import frozen
 from markupsafe import Markup
 
-from horizons_core.report import Highlights, PlayerMarker, reader
+from horizons_core.plugins import Variant
+from horizons_core.report import PlayerMarker, reader
 from horizons_core.report.markers import number as pixels
 from horizons_core.report.markers import safe, short
 from horizons_host.reports.events import figure_text, place_of, places_of
@@ -61,6 +62,7 @@ class TurnSummary:
         marks: battles, losses and gains.
         met: the empires on the map and in the report, in order.
         measures: values by measure and empire.
+        title: the title of the turn in the game's own words; "" if it has none.
     """
 
     turn: int
@@ -69,27 +71,27 @@ class TurnSummary:
     marks: Sequence[ReplayMark]
     met: Sequence[str]
     measures: Mapping[str, Mapping[str, float]]
+    title: str = ""
 
 
 _cache: DocumentCache[TurnSummary] = DocumentCache(_MAX_CACHED_TURNS)
 
 
-def turn_summaries(store: GameStore, seat: str, highlights: Highlights) -> list[TurnSummary]:
-    """Return summaries of all turns with a report of the seat; highlights are the game's own."""
+def turn_summaries(store: GameStore, seat: str, variant: Variant) -> list[TurnSummary]:
+    """Return summaries of all turns with a report of the seat, by the rules of the game."""
     info = store.info()
     rules = " ".join([info.variant, *info.mods])
 
     def short(turn: int) -> TurnSummary:
         stored = store.packed_report(turn, seat)
-        return _cache.of(
-            stored, rules, lambda: summarize_turn(store.report(turn, seat), highlights)
-        )
+        return _cache.of(stored, rules, lambda: summarize_turn(store.report(turn, seat), variant))
 
     return [short(turn) for turn in store.turns_reported(seat)]
 
 
-def summarize_turn(report: Mapping[str, Any], highlights: Highlights) -> TurnSummary:
+def summarize_turn(report: Mapping[str, Any], variant: Variant) -> TurnSummary:
     """Summarize a report."""
+    highlights = variant.highlights
     you, places = reader(report), places_of(report)
     counts: dict[str, int] = {}
     marks = []
@@ -101,7 +103,8 @@ def summarize_turn(report: Mapping[str, Any], highlights: Highlights) -> TurnSum
             place = place_of(event, places)
             marks.append(ReplayMark(kind, event["text"], place, number, battle))
     measures = {measure.name: measure.read(report) for measure in highlights.measures}
-    return TurnSummary(report["turn"], you, counts, marks, tuple(_met(report, you)), measures)
+    met, title = tuple(_met(report, you)), variant.report_title(report)
+    return TurnSummary(report["turn"], you, counts, marks, met, measures, title)
 
 
 def _met(report: Mapping[str, Any], you: str) -> Iterator[str]:

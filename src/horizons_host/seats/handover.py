@@ -129,7 +129,8 @@ def reliability(turns: Sequence[TurnAttendance], seat: SeatRecord, holder: Holde
     """Count a holder's turns with orders that were due, and submitted.
 
     They are due from seats that were in the game before the turn and after it, unless a bot played
-    the seat; orders of the missing-orders policy do not count as submitted.
+    the seat or the turn did not need its orders; orders of the missing-orders policy do not count
+    as submitted.
     """
     if seat.role:
         return Reliability()
@@ -143,7 +144,7 @@ def attendance_of(
     submitted = due = 0
     for before, turn in pairwise(turns):
         reported = seat in before.reported and seat in turn.reported
-        if turn not in counted or not reported or seat in turn.bots:
+        if turn not in counted or not reported or seat in turn.bots | turn.unneeded:
             continue
         due += 1
         submitted += seat in turn.submitted

@@ -28,7 +28,8 @@ class TurnOrders:
     """The orders of a turn: submitted (`submitted`), written by the program, and missing ones.
 
     `instead` maps seats whose person's orders were replaced to the source of the replacement.
-    `missing` are seats whose orders the turn needs, `awaited` those for which it waits.
+    `missing` are seats whose orders the turn needs, `awaited` those for which it waits, and
+    `unneeded` people without orders whose orders it does not need.
     """
 
     submitted: Mapping[str, SubmittedOrders]
@@ -36,6 +37,7 @@ class TurnOrders:
     missing: tuple[str, ...]
     instead: Mapping[str, str] = {}
     awaited: tuple[str, ...] = ()
+    unneeded: tuple[str, ...] = ()
 
     @property
     def texts(self) -> dict[str, str]:
@@ -68,7 +70,12 @@ def collect_orders(
         written.append(SubmittedOrders(turn, seat.name, text, stamp(clock), source))
         if not seat.bot:
             instead[seat.name] = source
-    return TurnOrders(submitted, tuple(written), tuple(missing), instead, tuple(awaited))
+    unneeded = tuple(
+        seat.name
+        for seat in snapshot.seats
+        if _plays(seat, game) and not seat.bot and seat.name not in {*submitted, *needed}
+    )
+    return TurnOrders(submitted, tuple(written), tuple(missing), instead, tuple(awaited), unneeded)
 
 
 def _plays(seat: SeatRecord, game: hz.Game) -> bool:

@@ -78,7 +78,8 @@ class TurnAttendance:
     """A turn that was run, with the seats by the origin of their orders, and its time.
 
     `submitted` are the seats whose player submitted orders, `instead` those with substitute orders
-    by their missing-orders policy, `bots` those that bots play, `reported` those that got a report.
+    by their missing-orders policy, `bots` those that bots play, `reported` those that got a report,
+    `unneeded` those without orders whose orders the turn did not need.
     """
 
     turn: int
@@ -87,6 +88,7 @@ class TurnAttendance:
     bots: frozenset[str]
     reported: frozenset[str]
     run_at: str = ""
+    unneeded: frozenset[str] = frozenset()
 
 
 class Attendance:
@@ -104,6 +106,12 @@ class Attendance:
             reported: dict[int, set[str]] = {}
             for row in connection.execute(select(reports.turn, reports.empire)):
                 reported.setdefault(row.turn, set()).add(row.empire)
+            audit = schema.audit.c
+            runs = select(audit.turn, audit.facts).where(audit.action == "turn")
+            unneeded = {
+                row.turn: frozenset(row.facts.get("unneeded", ()))
+                for row in connection.execute(runs.order_by(audit.number))
+            }
             statement = select(turns.turn, turns.run_at, turns.orders).order_by(turns.turn)
             return [
                 TurnAttendance(
@@ -111,6 +119,7 @@ class Attendance:
                     *_by_origin(row.orders, by_program),
                     frozenset(reported.get(row.turn, ())),
                     row.run_at,
+                    unneeded.get(row.turn, frozenset()),
                 )
                 for row in connection.execute(statement)
             ]

@@ -14,7 +14,7 @@ _PACKAGE = "variants.campaign2e"
 @hookimpl
 def horizons_variant_info() -> VariantInfo:
     from variants.campaign2e.constants import PLAYERS
-    from variants.campaign2e.model import Campaign
+    from variants.campaign2e.model import STAGES, Campaign
     from variants.campaign2e.orders import ENVELOPE
     from variants.campaign2e.setup.options import JOIN_OPTIONS, OPTIONS
 
@@ -39,6 +39,8 @@ def horizons_variant_info() -> VariantInfo:
             ),
         ),
         face=Face("lanes", light="#7a4f00", dark="#e9bb62"),
+        stages=STAGES,
+        stage_check=False,  # `weeks.begin` refuses them in the words of the rulebook
     )
 
 
@@ -46,6 +48,9 @@ horizons_create_game = provides("variants.campaign2e.rules.setup_rounds:create_g
 horizons_commands = provides("variants.campaign2e.orders:COMMANDS")
 horizons_phases = provides("variants.campaign2e.turn:PHASES")
 horizons_join_game = provides("variants.campaign2e.rules.exploration:join_game", call=True)
+horizons_stage = provides("variants.campaign2e.rules.weeks:stage_of", call=True)
+horizons_turn_title = provides("variants.campaign2e.rules.weeks:turn_title", call=True)
+horizons_awaited = provides("variants.campaign2e.rules.weeks:awaited", call=True)
 horizons_victory = provides("variants.campaign2e.rules.standings:WeekLimit", call=True)
 horizons_ranking = provides("variants.campaign2e.rules.standings:ranking", call=True)
 horizons_combat_resolver = provides("variants.campaign2e.combat:Resolver", call=True)

@@ -15,7 +15,7 @@ _HERE = "variants.starcluster"
 @hookimpl
 def horizons_variant_info() -> VariantInfo:
     from variants.starcluster.constants import OPTIONS, PLAYERS
-    from variants.starcluster.model import Starcluster
+    from variants.starcluster.model import RACE, Starcluster
     from variants.starcluster.orders import ENVELOPE
 
     return VariantInfo(
@@ -30,6 +30,8 @@ def horizons_variant_info() -> VariantInfo:
         players=PLAYERS,
         options=OPTIONS,
         face=Face("warp_points", light="#2a4da3", dark="#97b6ff"),
+        stages={RACE: "Choice of race"},
+        stage_check=False,  # the rules of races refuse orders that come too late
     )
 
 
@@ -37,6 +39,7 @@ horizons_create_game = provides(f"{_HERE}.setup.creation:create_game", call=True
 horizons_commands = provides(f"{_HERE}.orders:COMMANDS")
 horizons_phases = provides(f"{_HERE}.turn:PHASES")
 horizons_join_game = provides(f"{_HERE}.setup.creation:join_game", call=True)
+horizons_stage = provides(f"{_HERE}.rules.races:stage_of", call=True)
 horizons_victory = provides(f"{_HERE}.rules.standings:Survival", call=True)
 horizons_ranking = provides(f"{_HERE}.rules.standings:ranking", call=True)
 horizons_economy = provides(f"{_HERE}.economy:StarclusterEconomy", call=True)

@@ -144,7 +144,9 @@ def test_a_stage_that_the_game_does_not_have_is_refused(war):
     output = refused(*command, "retreat")
     assert "border_wars has no stage 'retreat'" in output
     assert "did you mean 'retreats'?" in output
-    assert "--stage takes a rule" in refused(*command, "retreats", "--grace", 3, status=2)
+    assert "a stage has only a schedule of its own" in refused(*command, "retreats", "--grace", 3)
+    only = ("deadline", "set", "-g", war, "--stage", "retreats", "--grace", 3)
+    assert "--stage takes a rule" in refused(*only, status=2)
 
 
 def test_turns_that_need_no_orders_run_at_once(years):

@@ -11,6 +11,7 @@ from litestar.params import RequestBody
 import horizons_core as hz
 from horizons_core.orders import OrderOptions, Range
 from horizons_host.deadlines.missing_orders import mark_orders
+from horizons_host.deadlines.state import NextTurn, next_turn
 from horizons_host.games.order_intake import OrderIntake, order_status
 from horizons_host.server.api import deadlines
 from horizons_host.server.api.calling import (
@@ -59,7 +60,14 @@ def seat_summaries(store: GameStore) -> list[SeatSummary]:
     words = {"none": "none", "by bot": "by bot"}
     _, lines = order_status(store)
     return [
-        SeatSummary(line.seat, line.bot, line.role, words.get(line.state, "in"), line.ready)
+        SeatSummary(
+            seat=line.seat,
+            bot=line.bot,
+            role=line.role,
+            orders=words.get(line.state, "in"),
+            ready=line.ready,
+            awaited=line.awaited,
+        )
         for line in lines
     ]
 
@@ -85,12 +93,12 @@ def list_games(request: ApiRequest, service: InjectedService) -> list[GameSummar
 def get_game(request: ApiRequest, service: InjectedService, key: Key) -> GameStatus:
     """Return the settings, seats and current turn of a game."""
     listed = access_of(request, service, key).game
-    turn, seats, deadline = None, [], None
+    turn, seats, deadline, coming = None, [], None, NextTurn()
     if listed.state in {directory.RUNNING, directory.ENDED}:
         with service.database.game(key) as store:
             turn, seats = store.latest(), seat_summaries(store)
             if listed.state == directory.RUNNING:
-                deadline = coming_deadline(store)
+                deadline, coming = coming_deadline(store), next_turn(store)
     return GameStatus(
         listed.key,
         listed.terms.title,
@@ -101,6 +109,8 @@ def get_game(request: ApiRequest, service: InjectedService, key: Key) -> GameSta
         turn,
         seats,
         deadline,
+        coming.stage,
+        coming.title,
     )
 
 

@@ -47,7 +47,8 @@ class SeatVacation:
 class DeadlineStatus:
     """Schedule of the coming turn; `words` has it as sentences. Times are in UTC.
 
-    `state` is "unset", "open", "grace", "due", "waiting", "held", "paused" or "over".
+    `state` is "unset", "open", "grace", "due", "waiting", "held", "paused" or "over". `stage` is
+    the stage of the game ("" for an ordinary turn), `title` the turn's title in its own words.
     """
 
     turn: int
@@ -64,6 +65,8 @@ class DeadlineStatus:
     following: list[str]
     rule: dict[str, Any] | None
     words: list[str]
+    stage: str
+    title: str
 
 
 @define
@@ -85,7 +88,8 @@ class DeadlineHistoryEntry:
 class ScheduleRequest:
     """The schedule, or parts of it: null leaves a part unchanged.
 
-    `rule` is for example "Mon and Thu 20:00 Europe/Berlin", or FREQ=... of RFC 5545.
+    `rule` is for example "Mon and Thu 20:00 Europe/Berlin", or FREQ=... of RFC 5545. With a `stage`
+    of the game, `rule`, `zone` and `start` set the schedule of that stage; no rule removes it.
     """
 
     rule: str | None = None
@@ -98,11 +102,12 @@ class ScheduleRequest:
     reminder_hours: list[int] | None = None
     vacation_days: int | None = None
     reason: str = ""
+    stage: str = ""
 
     def parts(self) -> dict[str, Any]:
         """Return the parts of the schedule that the request sets."""
         parts = {name: value for name, value in asdict(self).items() if value is not None}
-        del parts["reason"]
+        del parts["reason"], parts["stage"]
         return parts
 
 
@@ -174,7 +179,7 @@ def set_schedule(
 ) -> DeadlineStatus:
     """Set the schedule, or parts of it, as gamemaster."""
     access_of(request, service, key).demand_gamemaster()
-    deadlines.set_rule(service, key, data.parts(), data.reason)
+    deadlines.set_rule(service, key, data.parts(), data.reason, data.stage)
     return _deadline_status(service, key, gamemaster=True)
 
 

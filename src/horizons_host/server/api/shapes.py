@@ -58,7 +58,7 @@ class SeatSummary:
     """A seat of a game, and whether it has orders for the coming turn ("none", "in", "by bot").
 
     `ready` says whether submitted orders are "final" or a "draft"; otherwise it is "none", or ""
-    for a bot.
+    for a bot. `awaited` says whether the turn needs orders of the seat that are not there yet.
     """
 
     seat: str
@@ -66,13 +66,15 @@ class SeatSummary:
     role: str
     orders: str
     ready: str
+    awaited: bool
 
 
 @define
 class GameStatus:
     """A game: its rules, its latest turn (null before it starts), its seats.
 
-    `deadline` is that of the coming turn, in UTC; null for none.
+    `deadline` is that of the coming turn, in UTC; null for none. `stage` is the stage of the game
+    ("" for an ordinary turn), `turn_title` the title of the coming turn in its own words.
     """
 
     key: str
@@ -84,6 +86,8 @@ class GameStatus:
     turn: int | None
     seats: list[SeatSummary]
     deadline: str | None
+    stage: str
+    turn_title: str
 
 
 @define

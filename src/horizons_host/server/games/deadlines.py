@@ -96,13 +96,18 @@ def set_missing(
     apply_change(service, key, change)
 
 
-def set_rule(service: Service, key: str, parts: Mapping[str, Any], reason: str = "") -> None:
-    """Set the schedule, or parts of it; raises DeadlineError."""
-    apply_change(
-        service,
-        key,
-        lambda store: changes.set_rule(store, parts, reason=reason, clock=service.clock),
-    )
+def set_rule(
+    service: Service, key: str, parts: Mapping[str, Any], reason: str = "", stage: str = ""
+) -> None:
+    """Set the schedule, or parts of it, or that of a stage; raises DeadlineError."""
+
+    def change(store: GameStore) -> None:
+        if stage:
+            changes.set_stage_schedule(store, stage, parts, reason=reason, clock=service.clock)
+        else:
+            changes.set_rule(store, parts, reason=reason, clock=service.clock)
+
+    apply_change(service, key, change)
 
 
 def describe_deadline(store: GameStore, clock: Clock) -> list[str]:

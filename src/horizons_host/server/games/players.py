@@ -105,6 +105,8 @@ class AccountGameStatus:
         minutes: time until the deadline; negative once it has passed.
         paused: whether deadlines are paused.
         unread: number of unread messages.
+        needed: whether the turn needs the account's orders.
+        title: the title of the coming turn in the game's own words; "" if it has none.
     """
 
     turn: int
@@ -114,6 +116,8 @@ class AccountGameStatus:
     minutes: int = 0
     paused: bool = False
     unread: int = 0
+    needed: bool = True
+    title: str = ""
 
 
 @frozen
@@ -127,7 +131,8 @@ class AccountGame:
     @property
     def wants_orders(self) -> bool:
         """True if the account still has to submit final orders."""
-        return self.status is not None and self.status.orders not in {"", FINAL}
+        status = self.status
+        return status is not None and status.needed and status.orders not in {"", FINAL}
 
     @property
     def needs_attention(self) -> bool:
@@ -171,17 +176,17 @@ def _status(service: Service, game: ListedGame, member: Membership) -> AccountGa
     except HorizonsError:
         return None
     course = facts.course
-    states = [
-        place.state for place in facts.places if place.seat == member.seat and place.is_person
-    ]
+    own = [place for place in facts.places if place.seat == member.seat and place.is_person]
     deadline = None if course.paused or course.rule is None else course.deadline
     remaining = deadline - service.clock() if deadline else None
     return AccountGameStatus(
         turn=facts.turn - 1,
-        orders="" if course.paused else "".join(states),
+        orders="" if course.paused else "".join(place.state for place in own),
         deadline=deadline,
         zone=course.rule.schedule.zone.key if course.rule else "UTC",
         minutes=int(remaining.total_seconds() // 60) if remaining else 0,
         paused=course.paused is not None,
         unread=unread,
+        needed=any(place.needed for place in own),
+        title=facts.coming.title,
     )

@@ -33,6 +33,7 @@ class Frame:
     events: list[ReplayMark]
     more: int
     first_contacts: list[str]
+    title: str = ""
 
 
 @frozen
@@ -112,7 +113,7 @@ def _replay(
     with service.database.game(perspective.access.game.key) as store, store.read_transaction():
         at = max(store.turns_reported(seat), default=0) if turn is None else turn
         place = turn_position(store, seat, at)
-        turns = turn_summaries(store, seat, rules_of(store).highlights)
+        turns = turn_summaries(store, seat, rules_of(store))
         drawn = turn_map(store, at, seat)
         names = [empire["name"] for empire in store.report(at, seat)["empires"]]
         seats = [seated.name for seated in store.seats()] if perspective.is_other_seat else []
@@ -136,7 +137,7 @@ def _frame(turn: TurnSummary, met: dict[int, list[str]]) -> Frame:
     kinds = {kind: turn.counts.get(kind, 0) for kind in _SHOWN}
     marks = sorted(turn.marks, key=lambda mark: list(kinds).index(mark.kind))
     main_marks, more = marks[:_MAX_EVENTS], len(marks) - _MAX_EVENTS
-    return Frame(turn.turn, kinds, main_marks, max(more, 0), met.get(turn.turn, []))
+    return Frame(turn.turn, kinds, main_marks, max(more, 0), met.get(turn.turn, []), turn.title)
 
 
 @get("/games/{key:str}/turns/{turn:int}/map", sync_to_thread=True)

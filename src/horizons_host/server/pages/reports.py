@@ -107,7 +107,7 @@ def all_turns(request: PageRequest, service: InjectedService, key: Key) -> Templ
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
-        turns = turn_summaries(store, seat, rules_of(store).highlights)
+        turns = turn_summaries(store, seat, rules_of(store))
     return page(
         request,
         "turns.html.jinja",
@@ -133,6 +133,7 @@ def turn_page(request: PageRequest, service: InjectedService, key: Key, turn: Nu
             game=rights.game,
             access=rights,
             position=position,
+            turn_title=variant.report_title(report),
             run_at=store.run_at(turn),
             latest=store.latest(),
             map=turn_map(store, turn, seat),
@@ -226,7 +227,7 @@ def charts_page(request: PageRequest, service: InjectedService, key: Key) -> Tem
     seat = rights.demand_seat()
     with service.database.game(key) as store, store.read_transaction():
         measures = rules_of(store).highlights.measures
-        turns = turn_summaries(store, seat, rules_of(store).highlights)
+        turns = turn_summaries(store, seat, rules_of(store))
         last = store.report(turns[-1].turn, seat) if turns else None
     markers = player_markers([empire["name"] for empire in last["empires"]] if last else [])
     charts = []

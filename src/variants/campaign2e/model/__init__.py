@@ -5,7 +5,7 @@ Amounts of money and supply are integers in hundredths of a credit or tonne (C2E
 
 from __future__ import annotations
 
-from variants.campaign2e.model.game import Campaign
+from variants.campaign2e.model.game import BATTLES, ROUND_STAGES, STAGES, Campaign
 from variants.campaign2e.model.groups import (
     BattleOrder,
     ContactOrder,
@@ -22,6 +22,9 @@ from variants.campaign2e.model.ships import Keel, Ship, ShipJob, ShipTask
 from variants.campaign2e.model.worlds import Allegiance, Assault, Lane, World
 
 __all__ = [
+    "BATTLES",
+    "ROUND_STAGES",
+    "STAGES",
     "Allegiance",
     "Assault",
     "BattleOrder",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Annotated
 
 from attrs import define
@@ -23,6 +24,21 @@ from variants.campaign2e.model.places import (
 from variants.campaign2e.model.players import Player, Proposal
 from variants.campaign2e.model.ships import Ship
 from variants.campaign2e.model.worlds import Lane, World
+
+#: The stages of a campaign by the round of the set-up; 0 for weeks.
+ROUND_STAGES = ("", "worlds", "agreements", "forces")
+#: The stage in which a week waits for the results of battles by hand.
+BATTLES = "battles"
+#: The titles of the stages.
+STAGES = MappingProxyType(
+    {
+        "": "Weeks",
+        "worlds": "Set-up, worlds",
+        "agreements": "Set-up, agreements",
+        "forces": "Set-up, forces",
+        BATTLES: "Battles by hand",
+    }
+)
 
 
 @define(kw_only=True)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from horizons_core import report
 from horizons_core.report import Section, counted, fights
 from horizons_core.turn import VariantRules
+from variants.campaign2e.model import BATTLES, ROUND_STAGES
 from variants.campaign2e.report import fleets, others, umpire, works, worlds
 from variants.campaign2e.report.accounts import accounts
 from variants.campaign2e.report.sections import ShipBattle, figures, umpire_figures, week_summary
@@ -29,6 +30,19 @@ class CampaignReport(report.SectionedReport):
         """The week, which is not over while a battle is fought by hand."""
         week: int = self.view["week"]
         return week
+
+    @property
+    def turn_title(self) -> str:
+        """The week, or the round of the set-up that the turn was."""
+        view, turn = self.view, self.report["turn"]
+        if view["week"]:
+            return f"Week {view['week']}" + ", until its battles" * bool(view["waits"])
+        return f"Set-up, round {turn}" if turn else "Set-up"
+
+    @property
+    def stage(self) -> str:
+        """The stage whose orders the form offers."""
+        return BATTLES if self.view["waits"] else ROUND_STAGES[self.view["round"]]
 
     def news(self) -> Iterator[str]:
         """Return the summary of the week."""

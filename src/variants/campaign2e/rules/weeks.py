@@ -9,9 +9,33 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horizons_core.turn import TurnContext
-from variants.campaign2e.model import Campaign, TaskGroup
+from variants.campaign2e.model import BATTLES, ROUND_STAGES, Campaign, TaskGroup
 from variants.campaign2e.rules import setup_rounds
 from variants.campaign2e.rules.income import roll_luxuries
+
+#: The role whose orders enter the results of battles by hand.
+_UMPIRE = "umpire"
+
+
+def stage_of(game: Campaign) -> str:
+    """Return the stage: a round of the set-up, a battle by hand, or "" for a week."""
+    return BATTLES if game.halted else ROUND_STAGES[game.round]
+
+
+def turn_title(game: Campaign) -> str:
+    """Return the title of the next turn, which is not always a week."""
+    if game.round:
+        return f"Set-up, round {game.round}: {ROUND_STAGES[game.round]}"
+    return f"Rest of week {game.week}" if game.halted else f"Week {game.week + 1}"
+
+
+def awaited(game: Campaign) -> list[str]:
+    """Return the ids of the players; of the umpires alone for a battle by hand (C2E-14.1-01)."""
+    umpires = [seat.id for seat in game.seats if seat.role == _UMPIRE]
+    if game.halted and umpires:
+        return umpires
+    return [player.id for player in game.empires if player.active]
+
 
 PhaseStep = Callable[[TurnContext[Campaign]], None]
 

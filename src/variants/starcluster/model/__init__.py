@@ -4,7 +4,7 @@ from variants.starcluster.model.empires import Empire, Relation, Sortie
 from variants.starcluster.model.fleets import Class, Doctrine, ExplorationWork, Fleet, Unit
 from variants.starcluster.model.game import Estate, Starcluster
 from variants.starcluster.model.knowledge import Charts, Sighting, Survey, SurveyedColony
-from variants.starcluster.model.races import Race
+from variants.starcluster.model.races import RACE, Race
 from variants.starcluster.model.systems import (
     GrowthModifier,
     Planet,
@@ -16,6 +16,7 @@ from variants.starcluster.model.systems import (
 from variants.starcluster.model.works import Expedition, Installation, Project, UnitConstruction
 
 __all__ = [
+    "RACE",
     "Charts",
     "Class",
     "Doctrine",

@@ -10,6 +10,8 @@ from attrs import frozen
 
 from horizons_core.sums import int_sum
 
+#: The stage of the game in which races are chosen (SC-RACE-018).
+RACE = "race"
 #: The values of a statistic (SC-RACE-002).
 LOW, HIGH = 33, 66
 #: The legal arrays of RD, RC and RM, with the points that they grant (SC-RACE-008).

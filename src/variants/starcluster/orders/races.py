@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from horizons_core.orders import Argument, Command, Offers, integer
+from variants.starcluster.model import RACE
 from variants.starcluster.model.races import ADVANTAGES, DISADVANTAGES
 from variants.starcluster.orders.arguments import parse_name
 from variants.starcluster.rules import bankruptcy, races
@@ -47,6 +48,7 @@ def _command(
         arguments=arguments,
         rules=("SC-RACE-018", *rules),
         run=run,
+        stages=(RACE,),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from horizons_core import report
 from horizons_core.report import Section, number_column, text_column
 from horizons_core.turn import VariantRules
+from variants.starcluster.model import RACE
 from variants.starcluster.report import charts, colonies, forces, gamemaster
 from variants.starcluster.report.empire import accounts, pool, prices, race, research
 from variants.starcluster.report.summary import figures, overall_figures, turn_summary
@@ -35,6 +36,11 @@ class PointsFight(report.Fight):
 
 class PlayerReport(report.SectionedReport):
     """The report of a player."""
+
+    @property
+    def stage(self) -> str:
+        """The stage whose orders the form offers."""
+        return "" if self.view["race"]["fixed"] else RACE
 
     def news(self) -> Iterator[str]:
         """The turn summary."""

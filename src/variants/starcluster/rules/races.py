@@ -10,7 +10,7 @@ from horizons_core.errors import did_you_mean
 from horizons_core.model import EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
-from variants.starcluster.model import Empire, Race, Starcluster, StarSystem
+from variants.starcluster.model import RACE, Empire, Race, Starcluster, StarSystem
 from variants.starcluster.model.knowledge import DETAILED
 from variants.starcluster.model.races import ADVANTAGES, ARRAYS, DISADVANTAGES, OPPOSITES
 from variants.starcluster.rules.charts import shortest_path
@@ -34,6 +34,15 @@ _DRAFTS = "races"
 _IN_TURN = (("RACE", "ARRAY", "SRW", "LRW"), ("DISADVANTAGE",), ("ADVANTAGE",))
 #: The range of habitability at which no second colony is possible at the start.
 _FRAIL = -2
+
+
+def stage_of(game: Starcluster) -> str:
+    """Return the stage: the choice of races before the first turn (SC-RACE-018).
+
+    In a late player's knowledge, which begins with its own empire, it comes with its first turn.
+    """
+    is_first = game.empires and all(empire.joined == game.turn for empire in game.empires)
+    return RACE if is_first else ""
 
 
 def name_race(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
