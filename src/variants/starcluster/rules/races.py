@@ -37,12 +37,13 @@ _FRAIL = -2
 
 
 def stage_of(game: Starcluster) -> str:
-    """Return the stage: the choice of races before the first turn (SC-RACE-018).
+    """Return the stage: the choice of races in the first turn of any empire (SC-RACE-018)."""
+    return RACE if any(empire.joined == game.turn for empire in game.empires) else ""
 
-    In a late player's knowledge, which begins with its own empire, it comes with its first turn.
-    """
-    is_first = game.empires and all(empire.joined == game.turn for empire in game.empires)
-    return RACE if is_first else ""
+
+def turn_title(game: Starcluster) -> str:
+    """Return the title of the first turn; later ones have only numbers."""
+    return "" if game.turn else "Choice of race"
 
 
 def name_race(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None:
