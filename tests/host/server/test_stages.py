@@ -1,0 +1,97 @@
+"""Pages, calls and workers of a server speak of awaited seats alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from horizons_host.games.order_intake import OrderIntake
+from horizons_host.games.order_texts import OrderText
+from horizons_host.server.jobs import turns
+from tests.host.server.browser import Browser, Site
+from tests.host.server.games import running_game
+from tests.host.server.test_calls import program
+from tests.host.server.walks import csrf
+from tests.host.staged import installed
+
+KEY = "the-mars-affair"
+GAME = f"/games/{KEY}"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _variants(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with installed(tmp_path_factory.mktemp("staged")):
+        yield
+
+
+def submit(site: Site, seat: str, text: str) -> None:
+    with site.service.database.game(KEY) as store:
+        OrderIntake(store, most_steps=None).submit(OrderText(text, "a test"), seat, proved=True)
+
+
+def run_turn(site: Site) -> int:
+    """Have the gamemaster's request run the turn, and return the latest turn."""
+    turns.request_turn(site.service, KEY, anyway=True)
+    site.work()
+    with site.service.database.game(KEY) as store:
+        return store.latest()
+
+
+@pytest.fixture
+def people(site: Site) -> dict[str, Browser]:
+    """The people of a game in which Ada has driven out Brin, who alone is awaited."""
+    people = running_game(site, "border_wars", players=("Ada", "Brin", "Dag"))
+    for place in (1, 2, 3):
+        submit(site, "Ada", f"MARCH {place}")
+        run_turn(site)
+    return people
+
+
+def test_pages_say_who_is_awaited_and_in_which_stage(people: dict[str, Browser]) -> None:
+    ada, brin, cleo = (people[name] for name in ("Ada", "Brin", "Cleo"))
+    for browser in (ada, brin):
+        words = browser.open(GAME).words
+        assert "Turn 4: Retreats." in words
+        assert "This turn needs orders of Brin only." in words
+        assert words.count("none needed") == 2
+    assert "This turn doesn't need your orders." in ada.open("/").words
+    assert "This turn doesn't need your orders." not in brin.open("/").words
+    assert "You're all caught up" in ada.open("/").words
+    assert "Your turn" in brin.open("/").words
+    assert "Turn 4 Retreats" in cleo.open(f"{GAME}/desk").words
+    assert cleo.words.count("none needed") == 2
+    assert cleo.open(f"{GAME}/desk/deadlines").words.count("none needed") == 2
+
+
+def test_the_order_page_tells_players_who_are_not_awaited(people: dict[str, Browser]) -> None:
+    ada = people["Ada"].open(f"{GAME}/orders")
+    assert "Orders of Ada for turn 4 Retreats" in ada.words
+    assert "This turn doesn't need your orders." in ada.words
+    brin = people["Brin"].open(f"{GAME}/orders")
+    assert "You haven't submitted orders for this turn." in brin.words
+    data = {"_csrf_token": csrf(brin), "orders": ""}
+    forms = brin.client.post(f"{GAME}/orders/forms", data=data).text
+    assert "RETREAT" in forms
+    assert "MARCH" not in forms
+
+
+def test_a_worker_runs_a_turn_that_needs_no_orders_at_once(site: Site) -> None:
+    running_game(site, "quiet_years", players=("Ada", "Brin"))
+    site.work()
+    assert run_turn(site) == 3
+    assert run_turn(site) == 6
+
+
+def test_calls_name_the_stage_and_the_awaited_seats(site: Site, people: dict[str, Browser]) -> None:
+    brin = program(people["Brin"], site)
+    game = brin.get(f"/api/v1{GAME}").json()
+    assert (game["stage"], game["turn_title"]) == ("retreats", "Retreats")
+    assert [seat["awaited"] for seat in game["seats"]] == [False, True, False]
+    status = brin.get(f"/api/v1{GAME}/deadlines").json()
+    assert (status["stage"], status["title"], status["awaited"]) == (
+        "retreats",
+        "Retreats",
+        ["Brin"],
+    )
+    assert list(brin.get(f"/api/v1{GAME}/orders/options").json()) == ["RETREAT"]
