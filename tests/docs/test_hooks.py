@@ -131,6 +131,10 @@ def unawaited(variant, mod, turn):
     assert variant.awaited(turn.game) == ("Brin",)
 
 
+def dated(variant, mod, turn):
+    assert variant.turn_title(turn.game) == "Year 2402"
+
+
 def short(variant, mod, turn):
     ship = {"hull": 40, "thrusters": 4, "weapons": 1, "shields": 4}
     battle = variant.battle({"sides": {"Ada": [ship], "Brin": [ship]}})
@@ -241,7 +245,7 @@ def record(variant, mod, turn):
 OPTIONAL = {
     "horizons_mod_info", "horizons_formats", "horizons_postpone_end", "horizons_order_language",
     "horizons_messages", "horizons_join_game", "horizons_tools", "horizons_stage",
-    "horizons_awaited",
+    "horizons_awaited", "horizons_turn_title",
 }  # fmt: skip
 
 #: The effect of each example, by hook.
@@ -254,6 +258,7 @@ EFFECTS = {
     "horizons_create_game": rich,
     "horizons_stage": snowed_in,
     "horizons_awaited": unawaited,
+    "horizons_turn_title": dated,
     "horizons_join_game": joined,
     "horizons_combat_resolver": short,
     "horizons_economy": mined_more,

@@ -99,8 +99,8 @@ def is_stopped(facts: DeadlineFacts) -> bool:
 def stopped_reason(facts: DeadlineFacts) -> LocalizedText:
     """Return the message to the gamemaster after too many turns without awaited orders."""
     return LocalizedText(
-        "the last {count} turns needed no orders, so turn {turn} waits for the gamemaster",
-        count=facts.unawaited,
+        "the last {number} turns needed no orders, so turn {turn} waits for the gamemaster",
+        number=facts.unawaited,
         turn=facts.turn,
     )
 

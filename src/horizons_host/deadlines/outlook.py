@@ -205,8 +205,8 @@ def _turn_sentences(facts: DeadlineFacts) -> Iterator[LocalizedText]:
         yield LocalizedText("This turn needs orders of {names} only.", names=", ".join(needed))
     if is_stopped(facts):
         yield LocalizedText(
-            "The last {count} turns needed no orders, so turn {turn} waits for the gamemaster.",
-            count=facts.unawaited,
+            "The last {number} turns needed no orders, so turn {turn} waits for the gamemaster.",
+            number=facts.unawaited,
             turn=facts.turn,
         )
 

@@ -13,7 +13,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_host.deadlines.rules import Rule, days_from, rule_from
 from horizons_host.deadlines.schedules import Days, DeadlineError, parse_time
-from horizons_host.seats.seats import policy_words
+from horizons_host.seats.seats import policy_of, policy_words
 from horizons_host.store import (
     DeadlineChange,
     Deadlines,
@@ -458,7 +458,12 @@ def _seat_facts(
         plays=seat.name in playing,
         needed=seat.name in needed,
         bot=seat.bot or "",
-        policy=seat.policy,
+        policy=policy_of(seat),
         away=course.away(seat.name),
-        without=policy_words(evolve(seat, role="") if seat.name in needed else seat),
+        without=_words(seat) if seat.name in needed else policy_words(seat),
     )
+
+
+def _words(seat: SeatRecord) -> str:
+    """Describe the missing-orders policy of an awaited seat, an umpire's included."""
+    return policy_words(evolve(seat, role="", policy=policy_of(seat)))

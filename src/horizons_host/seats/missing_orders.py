@@ -11,6 +11,7 @@ from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.orders import Diagnostic
 from horizons_host.clock import Clock, stamp
+from horizons_host.seats.seats import policy_of
 from horizons_host.store import SeatRecord, Snapshot, SubmittedOrders
 
 #: Sources of orders used in place of a person's: standing orders, or a bot.
@@ -65,7 +66,7 @@ def collect_orders(
         text, source = _written(seat, game, variant, substitute)
         if not source:
             missing.append(seat.name)
-            awaited += [seat.name] if seat.policy.waits(turn) else []
+            awaited += [seat.name] if policy_of(seat).waits(turn) else []
             continue
         written.append(SubmittedOrders(turn, seat.name, text, stamp(clock), source))
         if not seat.bot:
@@ -86,13 +87,13 @@ def _written(
     seat: SeatRecord, game: hz.Game, variant: hz.Variant, substitute: str | None
 ) -> tuple[str, str]:
     """Return orders for a seat that submitted none, and their source ("" if there are none)."""
-    policy = seat.policy
+    policy = policy_of(seat)
     if seat.bot:
         return _by_bot(game, variant, seat.name, seat.bot), f"bot {seat.bot}"
     if policy.kind == "standing":
         return policy.text, STANDING
     bot = policy.bot if policy.plays(game.turn + 1) else substitute
-    if bot is None:
+    if bot is None or seat.role:
         return "", ""
     return _by_bot(game, variant, seat.name, bot), _BY_BOT.format(bot=bot)
 

@@ -10,7 +10,7 @@ from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
 from horizons_core.plugins import Variant
 from horizons_host.seats.passwords import hashed
-from horizons_host.store import SeatRecord
+from horizons_host.store import Policy, SeatRecord
 
 _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+")
 
@@ -99,6 +99,13 @@ def seat_of(seats: Iterable[SeatRecord], name: str) -> SeatRecord:
     raise SeatError(
         LocalizedText("no player '{name}' in this game", name=name), did_you_mean(name, known)
     )
+
+
+def policy_of(seat: SeatRecord) -> Policy:
+    """Return a seat's missing-orders policy; no bot or standing orders replace an umpire's."""
+    if seat.role and seat.policy.kind in {"standing", "bot"}:
+        return Policy(of_game=seat.policy.of_game)
+    return seat.policy
 
 
 def policy_words(seat: SeatRecord) -> str:

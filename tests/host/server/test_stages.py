@@ -76,6 +76,20 @@ def test_the_order_page_tells_players_who_are_not_awaited(people: dict[str, Brow
     assert "MARCH" not in forms
 
 
+def test_a_gamemaster_gives_a_stage_its_own_schedule(
+    site: Site, people: dict[str, Browser]
+) -> None:
+    cleo, desk = people["Cleo"], f"{GAME}/desk/deadlines"
+    cleo.open(desk).send(f"{desk}/rule", rule="Mon 20:00 UTC")
+    assert "Schedule of a stage" in cleo.words
+    data = {"_csrf_token": csrf(cleo), "stage": "retreats", "rule": "daily 12:00"}
+    cleo.client.post(f"{desk}/rule", data=data)
+    assert "In the stage retreats: daily 12:00 UTC." in cleo.open(desk).words
+    data = {"_csrf_token": csrf(cleo), "stage": "retreats", "rule": ""}
+    cleo.client.post(f"{desk}/rule", data=data)
+    assert "In the stage" not in cleo.open(desk).words
+
+
 def test_a_worker_runs_a_turn_that_needs_no_orders_at_once(site: Site) -> None:
     running_game(site, "quiet_years", players=("Ada", "Brin"))
     site.work()

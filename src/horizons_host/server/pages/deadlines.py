@@ -158,13 +158,15 @@ def _desk_page(
         facts = schedule_variables(store, service)
         info, seats = store.info(), store.seats()
     schedule: Outlook = facts["outlook"]
+    variant = hz.load_variant(info.variant, info.mods, info.data_mods)
     return page(
         request,
         "deadlines_desk.html.jinja",
         game=rights.game,
         access=rights,
         seats=[seat.name for seat in seats if not seat.role and not seat.bot],
-        bots=sorted(hz.load_variant(info.variant, info.mods, info.data_mods).bots),
+        bots=sorted(variant.bots),
+        stages=[(name, title) for name, title in variant.stages.items() if name],
         job=jobs.deadline_job(service, key),
         entries={**rule_fields(schedule.rule), **(entries or {})},
         problem=problem,
@@ -193,10 +195,12 @@ def _apply_decision(
 def set_schedule(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template | Redirect:
-    """Set the schedule."""
+    """Set the schedule, or that of a stage of the game."""
+    stage = data.get("stage", "")
 
     def act() -> None:
-        deadlines.set_rule(service, key, rule_parts(data), data.get("reason", ""))
+        parts = {"rule": data.get("rule", "").strip()} if stage else rule_parts(data)
+        deadlines.set_rule(service, key, parts, data.get("reason", ""), stage)
 
     return _apply_decision(request, service, key, data, act)
 
