@@ -238,7 +238,7 @@ class Assembly:
 
     @property
     def stage_check(self) -> bool:
-        """Whether the core refuses orders of other stages, rather than the variant's own rules."""
+        """True if the core refuses orders of other stages, rather than the variant's own rules."""
         return self.info.stage_check
 
     @property

@@ -362,7 +362,7 @@ class Variant(Assembly, Generic[G_co]):
 
     @property
     def has_stages(self) -> bool:
-        """Whether its turns may differ in stage or title, or need the orders of some seats only."""
+        """True if its turns may differ in stage or title, or need the orders of some seats only."""
         hooks = (self.hook.horizons_awaited, self.hook.horizons_turn_title)
         return bool(self.stages) or any(len(hook.get_hookimpls()) > 1 for hook in hooks)
 

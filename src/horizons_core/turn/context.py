@@ -122,7 +122,7 @@ class VariantRules(Protocol):
 
     @property
     def stage_check(self) -> bool:
-        """Whether the core refuses orders of other stages."""
+        """True if the core refuses orders of other stages."""
 
     def stage(self, game: Game) -> str:
         """Return the stage of the game that the next turn's orders are for; "" if ordinary."""

@@ -88,12 +88,12 @@ def runs_at_once(facts: DeadlineFacts) -> bool:
     """
     course = facts.course
     stands = bool(facts.over or course.paused or course.held) or facts.attempt > 1
-    return facts.needs_nobody and not stands and facts.unawaited < MOST_UNAWAITED
+    return facts.needs_no_orders and not stands and facts.unawaited < MOST_UNAWAITED
 
 
 def is_stopped(facts: DeadlineFacts) -> bool:
     """Return whether too many turns in a row have run because no orders were awaited."""
-    return facts.needs_nobody and facts.unawaited >= MOST_UNAWAITED
+    return facts.needs_no_orders and facts.unawaited >= MOST_UNAWAITED
 
 
 def stopped_reason(facts: DeadlineFacts) -> LocalizedText:

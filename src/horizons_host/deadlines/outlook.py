@@ -199,7 +199,7 @@ def _turn_sentences(facts: DeadlineFacts) -> Iterator[LocalizedText]:
         yield LocalizedText("Turn {turn}: {title}.", turn=facts.turn, title=facts.coming.title)
     people = [place for place in facts.places if place.is_person]
     needed = [place.seat for place in people if place.needed]
-    if facts.needs_nobody:
+    if facts.needs_no_orders:
         yield LocalizedText("This turn needs no orders.")
     elif 0 < len(needed) < len(people):
         yield LocalizedText("This turn needs orders of {names} only.", names=", ".join(needed))
@@ -249,7 +249,7 @@ def _early_run(facts: DeadlineFacts, state: str) -> Iterator[LocalizedText]:
         )
     elif all_final(facts) and not blocking(facts):
         yield LocalizedText("All orders are final: the turn runs now.")
-    elif not facts.needs_nobody:
+    elif not facts.needs_no_orders:
         yield LocalizedText("The turn runs earlier if all orders are final.")
 
 

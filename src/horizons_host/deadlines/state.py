@@ -331,7 +331,7 @@ class DeadlineFacts:
     unawaited: int = 0
 
     @property
-    def needs_nobody(self) -> bool:
+    def needs_no_orders(self) -> bool:
         """True if the turn needs no person's orders, by the rules of a game with stages."""
         people = [place for place in self.places if place.is_person]
         has_stages = self.coming.awaited is not None
