@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,12 +130,14 @@ def _run(
 def _run_unawaited(store: GameStore, *, as_json: bool) -> list[dict[str, Any]]:
     """Run the following turns at once as long as they need no orders; return their facts."""
     from horizons_host.deadlines.due import unawaited_turn
+    from horizons_host.store import DeadlineMovedError, TurnTakenError
 
     results: list[dict[str, Any]] = []
     change, stopped = unawaited_turn(store)
-    while change is not None:
-        results.append(_one_turn(store, None, yes=True, as_json=as_json, due=change))
-        change, stopped = unawaited_turn(store)
+    with suppress(TurnTakenError, DeadlineMovedError):  # the game's server was faster
+        while change is not None:
+            results.append(_one_turn(store, None, yes=True, as_json=as_json, due=change))
+            change, stopped = unawaited_turn(store)
     if stopped:
         root.warn(stopped, "look at the game, and then run: horizons turn")
     return results

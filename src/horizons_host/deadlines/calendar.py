@@ -54,7 +54,8 @@ def events(store: GameStore, name: str = "") -> Iterator[Event]:
     game_id = digest_of([info.name, info.variant, info.created_at])[:32]
     deadlines = [deadline, *following(facts.course, _FOLLOWING)]
     for turn, time in enumerate(deadlines, start=facts.turn):
-        title = f"{name}: orders for turn {turn} are due"
+        own = f" ({facts.coming.title})" if turn == facts.turn and facts.coming.title else ""
+        title = f"{name}: orders for turn {turn}{own} are due"
         yield _event(facts, f"{game_id}-turn-{turn}", title, time, changed)
 
 

@@ -13,6 +13,7 @@ from horizons_host.deadlines.due import run_due
 from horizons_host.deadlines.outlook import outlook
 from horizons_host.games.turns import run_and_store
 from horizons_host.games.undo import undo_turn
+from horizons_host.seats.handover import turn_sheet
 from horizons_host.store import GameStore
 from tests.host.helpers import as_file, fine, make_game, refused
 from tests.host.staged import installed
@@ -195,6 +196,35 @@ def test_too_many_turns_without_orders_stop_for_the_gamemaster(tmp_path):
     assert any("needed no orders" in sentence for sentence in shown(folder).words)
     fine("turn", "-g", folder)
     assert latest(folder) > 2 + MOST_UNAWAITED
+
+
+def test_a_bot_that_is_awaited_alone_keeps_no_one_waiting(tmp_path):
+    bots = ("--player", "Ada", "--bot", "Brin=marcher", "--bot", "Cleo=idle", "--seed", 1)
+    folder = make_game(tmp_path / "war", "--variant", "border_wars", *bots)
+    for _ in range(9):
+        with GameStore(folder) as store:
+            game = store.position().game
+            near = [str((int(game.empire("Ada").at) + step) % game.size) for step in (1, -1)]
+            towards = min(near, key=lambda at: abs(int(at) - int(game.empire("Cleo").at)))
+        play(folder, Ada=f"MARCH {towards}")
+        assert shown(folder).awaited == ("Ada",)
+    assert latest(folder) > 9, "Cleo's retreat was run at once"
+
+
+def test_the_record_of_a_player_counts_turns_that_needed_orders(war):
+    play(war, Brin="RETREAT 4")
+    with GameStore(war) as store:
+        rows = turn_sheet(store).rows
+    records = {row.orders.seat: row.reliability for row in rows}
+    assert (records["Ada"].submitted, records["Ada"].due) == (3, 3)
+    assert (records["Brin"].submitted, records["Brin"].due) == (1, 4)
+
+
+def test_a_calendar_names_the_stage(war):
+    fine("deadline", "set", "-g", war, "daily 20:00")
+    text = fine("deadline", "ics", "-g", war).output
+    assert "SUMMARY:war: orders for turn 4 (Retreats) are due" in text
+    assert "SUMMARY:war: orders for turn 5 are due" in text
 
 
 @pytest.mark.parametrize(("stop", "go_on"), [(hold, release), (pause, resume)])
