@@ -109,3 +109,19 @@ def test_calls_name_the_stage_and_the_awaited_seats(site: Site, people: dict[str
         ["Brin"],
     )
     assert list(brin.get(f"/api/v1{GAME}/orders/options").json()) == ["RETREAT"]
+
+
+def test_a_campaign_tells_weeks_from_turns_on_every_page(site: Site) -> None:
+    people = running_game(site, "campaign2e", **{"option-setup": "orders"})
+    ada, cleo = people["Ada"], people["Cleo"]
+    for _ in range(4):
+        run_turn(site)
+    assert "Turn 5: Week 2." in ada.open(GAME).words
+    assert "4 Week 1" in ada.words
+    assert "1 Set-up, round 1" in ada.words
+    assert "Turn 4 Week 1" in ada.open(f"{GAME}/turns/4").words
+    assert "Turn 3 Set-up, round 3" in ada.open(f"{GAME}/turns").words
+    assert "Turn 4 Week 1" in ada.open(f"{GAME}/replay").words
+    assert "Orders of Ada for turn 5 Week 2" in ada.open(f"{GAME}/orders").words
+    assert "Turn 5: Week 2" in ada.open("/").words
+    assert "Turn 5 Week 2" in cleo.open(f"{GAME}/desk").words

@@ -27,7 +27,7 @@ from horizons_host.server.pages.battle_calculator import (
 )
 from horizons_host.server.pages.order_view import OrderBoard, board_of
 from horizons_host.server.pages.rendering import PageRequest, page
-from horizons_host.server.pages.reports import turn_position
+from horizons_host.server.pages.reports import rules_of, turn_position
 from horizons_host.server.security.rate_limits import Rate, RateLimiter
 from horizons_host.server.security.requests import Form, InjectedService, Key, Number, network_of
 from horizons_host.server.texts import gettext, mark_text
@@ -106,6 +106,7 @@ def battle_page(
     with service.database.game(key) as store, store.read_transaction():
         turn_position(store, seat, turn)
         report = store.report(turn, seat)
+        turn_title = rules_of(store).report_title(report)
     record = battle_in_report(report, number)
     numbers = [n for n, event in enumerate(report["events"]) if "shots" in event["data"]]
     return page(
@@ -114,6 +115,7 @@ def battle_page(
         game=rights.game,
         access=rights,
         turn=turn,
+        turn_title=turn_title,
         number=number,
         numbers=numbers,
         record=record,
@@ -134,6 +136,7 @@ def odds_page(
     with service.database.game(key) as store:
         turn_position(store, seat, turn)
         report = store.report(turn, seat)
+        turn_title = rules_of(store).report_title(report)
         record = battle_in_report(report, number)
         try:
             fought = odds_of_battle(store, seat, record)
@@ -146,6 +149,7 @@ def odds_page(
         game=rights.game,
         access=rights,
         turn=turn,
+        turn_title=turn_title,
         number=number,
         record=record,
         odds=odds,

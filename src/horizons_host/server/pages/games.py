@@ -15,6 +15,7 @@ from horizons_host.deadlines.rules import rule_from
 from horizons_host.games.audit import entries
 from horizons_host.games.order_intake import order_status
 from horizons_host.messages.reading import unread_of
+from horizons_host.reports.summaries import turn_summaries
 from horizons_host.server.games import (
     deadlines,
     directory,
@@ -38,8 +39,10 @@ from horizons_host.server.pages.rendering import (
     redirect_and_show,
     redirect_to,
 )
+from horizons_host.server.pages.reports import rules_of
 from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service
+from horizons_host.store import GameStore
 
 
 @get("/games/new", sync_to_thread=True)
@@ -148,6 +151,7 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         "sheet": [],
         "audit": [],
         "reports": [],
+        "titles": {},
         "unread": 0,
         "free_seats": [],
         "offered": invitations.offered_roles(rights),
@@ -163,6 +167,7 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
             first = store.first()
             if rights.seat:
                 facts["unread"] = unread_of(store, rights.seat)
+                facts["titles"] = _turn_titles(store, rights.seat)
             if game.state == directory.RUNNING:
                 facts["deadline"] = deadlines.describe_deadline(store, service.clock)
                 facts["free_seats"] = seats.free_seats_among(rights.members, store.seats())
@@ -172,6 +177,13 @@ def _game_variables(service: Service, rights: Access) -> dict[str, Any]:
         facts["sheet"] = sheet
         facts["reports"] = range(coming - 1, first - 1, -1) if rights.seat else []
     return facts
+
+
+def _turn_titles(store: GameStore, seat: str) -> dict[int, str]:
+    """Return the titles of the turns with a report of the seat, if the game titles turns."""
+    rules = rules_of(store)
+    summaries = turn_summaries(store, seat, rules) if rules.has_stages else []
+    return {summary.turn: summary.title for summary in summaries}
 
 
 @post("/games/{key:str}/join", sync_to_thread=True)
