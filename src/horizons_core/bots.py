@@ -93,8 +93,10 @@ class RandomBot:
             numbers = {remark.line for remark in remarks if remark.severity == "error"}
             if not numbers:
                 return text
-            refused = [line.strip() for n, line in enumerate(text.splitlines(), 1) if n in numbers]
-            kept = [line for line in lines if line.splitlines()[0].strip() not in refused]
+            refused = {line.strip() for n, line in enumerate(text.splitlines(), 1) if n in numbers}
+            kept = [
+                order for order in lines if refused.isdisjoint(map(str.strip, order.splitlines()))
+            ]
             lines = kept if len(kept) < len(lines) else []
         return ""
 

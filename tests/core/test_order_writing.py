@@ -70,6 +70,9 @@ OPTIONAL = Argument(optional=True)
         (["BUY {ship...} [AS {name}]"], {"ship": ["F1", "F2", None]}, "BUY F1 F2"),
         # commas follow the word before them
         (["BUY {ship}[, {world}]"], {"ship": "F1", "world": "PL Red"}, 'BUY F1, "PL Red"'),
+        # an order may have several lines
+        (["BUY {n} [\nNAME {name}]"], {"n": 2, "name": "Fox"}, "BUY 2\nNAME Fox"),
+        (["BUY {n} [\nNAME {name}]"], {"n": 2}, "BUY 2"),
         # numbers are written plainly
         (["BUY {n}"], {"n": 2.50}, "BUY 2.5"),
         (["BUY {n}"], {"n": 1e-7}, "BUY 0.0000001"),
@@ -168,6 +171,18 @@ def test_a_choice_decides_between_forms():
     alone = step(command, ship="F1", world=None)
     assert (alone.name, alone.optional) == ("alone", False)
     assert step(command, ship="F1", alone="ALONE") is None
+
+
+def test_an_argument_is_needed_if_the_other_forms_have_nothing_to_choose():
+    command = buy(
+        "BUY {ship}",
+        "BUY ALL {world}",
+        ship=Argument(offers=lambda _: ["F1"]),
+        world=Argument(offers=lambda view: view.get("worlds", ())),
+    )
+    assert not step(command).optional
+    view = hz.View("any", "game", "Ada", 0, {"worlds": ["2"]})
+    assert next_step(command, view, {}, Rules()).optional
 
 
 def test_an_optional_argument_without_choices_is_skipped():

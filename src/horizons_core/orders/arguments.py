@@ -112,6 +112,13 @@ Chosen = Mapping[str, str | tuple[str, ...]]
 Offered = Sequence[str | Choice] | Range | Proposals | None
 
 
+def is_possible(offered: Offered) -> bool:
+    """Return whether anything can be chosen, or any words will do."""
+    if isinstance(offered, Range):
+        return offered.minimum <= offered.maximum
+    return offered is None or isinstance(offered, Proposals) or len(offered) > 0
+
+
 class OfferingRules(Protocol):
     """The part of a variant with its mods that offers may use."""
 

@@ -5,9 +5,9 @@ A command's forms (`Command.forms`) are templates of its orders:
     COMMISSION {design} [{count}] AT {world} [AS {name}]
 
 `{design}` is an argument, `{ship...}` an argument with several values, brackets enclose what may be
-left out, and everything else is written as it stands. `next_step` asks for one argument after the
-other, in the order in which the command declares them, as long as a form is left that has all
-arguments chosen so far.
+left out, and everything else is written as it stands, line breaks included. `next_step` asks for
+one argument after the other, in the order in which the command declares them, as long as a form is
+left that has all arguments chosen so far.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ from horizons_core.model.views import Thing, View
 from horizons_core.orders.arguments import (
     Argument,
     Choice,
+    Chosen,
     Cost,
     OfferingRules,
     Proposals,
     Range,
     as_choice,
+    is_possible,
     plain_number,
 )
 from horizons_core.orders.commands import Command
@@ -139,6 +141,11 @@ class _State:
     left_out: frozenset[str]
     ended: frozenset[str]
 
+    @property
+    def chosen(self) -> Chosen:
+        """The words of each argument, as offers get them."""
+        return {n: words if len(words) > 1 else words[0] for n, words in self.words.items()}
+
     def forms_of(self, command: Command) -> list[FormTemplate]:
         """Return the forms that have all words, and need nothing that is left out."""
         names = set(self.words)
@@ -209,7 +216,9 @@ def next_step(
             continue
         earlier = state.words.get(name, ())
         optional = bool(earlier) or any(
-            name not in form.required for form in state.forms_of(command)
+            name in form.names or _can_be_completed(form, command, view, state, rules)
+            for form in state.forms_of(command)
+            if name not in form.required
         )
         step = _step(name, argument, view, state, rules)
         step = evolve(step, optional=optional, several=is_several)
@@ -228,6 +237,17 @@ def next_step(
     return None
 
 
+def _can_be_completed(
+    form: FormTemplate, command: Command, view: View, state: _State, rules: OfferingRules
+) -> bool:
+    """Return whether something can be chosen for each argument that the form still needs."""
+    chosen = state.chosen
+    return all(
+        is_possible(command.arguments[name].offered(view, chosen, rules))
+        for name in form.required - set(state.words)
+    )
+
+
 def _step(
     name: str,
     argument: Argument,
@@ -235,8 +255,7 @@ def _step(
     state: _State,
     rules: OfferingRules,
 ) -> OrderStep:
-    chosen = {n: words if len(words) > 1 else words[0] for n, words in state.words.items()}
-    offered = argument.offered(view, chosen, rules)
+    offered = argument.offered(view, state.chosen, rules)
     step = OrderStep(name, argument.label or name.replace("_", " "), argument.help)
     if isinstance(offered, Range):
         if offered.minimum > offered.maximum:

@@ -11,7 +11,7 @@ from attrs import frozen
 from horizons_core.errors import PluginError
 
 _TOKEN = re.compile(
-    r"\{(?P<name>[a-z]\w*)(?P<dots>\.\.\.)?\}|(?P<sign>[\[\],])|(?P<word>[^\s\[\]{},]+)"
+    r"\{(?P<name>[a-z]\w*)(?P<dots>\.\.\.)?\}|(?P<sign>[\[\],\n])|(?P<word>[^\s\[\]{},]+)"
 )
 _REMEDY = "write words, {argument}, {argument...} for several values, and [ ] around optional parts"
 
@@ -29,7 +29,7 @@ class Slot:
     several: bool = False
 
 
-#: A literal word or a comma, a place for an argument, or an optional group of parts.
+#: A literal word, a comma or a line break, a place for an argument, or an optional group of parts.
 Part = str | Slot | tuple["Part", ...]
 
 
@@ -52,7 +52,7 @@ class FormTemplate:
     def written(self, words: Mapping[str, Sequence[str]]) -> str:
         """Return the order with these words in its places; brackets without words are left out."""
         tokens = _written(self.parts, words)
-        return " ".join(tokens or ()).replace(" ,", ",")
+        return " ".join(tokens or ()).replace(" ,", ",").replace(" \n ", "\n")
 
     @property
     def syntax(self) -> str:
@@ -152,4 +152,4 @@ def _syntax(parts: Sequence[Part]) -> str:
         else:
             name = part.name.replace("_", "-")
             texts.append(f"{name} ..." if part.several else name)
-    return " ".join(texts).replace(" ,", ",")
+    return " ".join(texts).replace(" ,", ",").replace(" \n", ", then")

@@ -9,7 +9,14 @@ from functools import lru_cache
 from attrs import frozen
 
 from horizons_core.model.views import View
-from horizons_core.orders.arguments import Offered, OfferingRules, Proposals, Range, as_choice
+from horizons_core.orders.arguments import (
+    Offered,
+    OfferingRules,
+    Proposals,
+    Range,
+    as_choice,
+    is_possible,
+)
 from horizons_core.orders.choices import order_line
 from horizons_core.orders.commands import Command, commands_for
 from horizons_core.orders.lines import commented, quoted
@@ -67,7 +74,7 @@ def order_options(
             name: _listed_words(argument.offered(view, {}, rules))
             for name, argument in command.arguments.items()
         }
-        possible = {name for name, choices in arguments.items() if _is_possible(choices)}
+        possible = {name for name, choices in arguments.items() if is_possible(choices)}
         if any(form.required <= possible for form in command.templates):
             by_keyword[command.keyword] = OrderOptions(command, arguments)
     return by_keyword
@@ -79,12 +86,6 @@ def _listed_words(offered: Offered) -> Sequence[str] | Range | None:
     if offered is None or isinstance(offered, Range):
         return offered
     return [as_choice(choice).value for choice in offered]
-
-
-def _is_possible(offered: Sequence[str] | Range | None) -> bool:
-    if isinstance(offered, Range):
-        return offered.minimum <= offered.maximum
-    return offered is None or len(offered) > 0
 
 
 def offered_lines(
