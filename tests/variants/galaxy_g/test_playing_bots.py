@@ -10,10 +10,10 @@ import pytest
 import horizons_core as hz
 from tests.variants.galaxy_g.test_bots import played
 from tests.variants.galaxy_g.war import VARIANT, add, group, planet, race, table
-from variants.galaxy_g.bots import designs
 from variants.galaxy_g.combat import RULEBOOK_COMBAT
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY
 from variants.galaxy_g.model import Game, Techs
+from variants.galaxy_g.orders.ship_designs import HAULERS_A_TURN, hauler_for, warship_for, yard_mass
 
 CRUISER = {"Cruiser": [40, 2, 20, 30, 0]}
 
@@ -338,10 +338,10 @@ def test_haulers_of_a_turn_take_all_the_points_of_the_hub(drive, reach, points):
     techs = Techs(drive=drive, weapons=1, shields=1, cargo=1.3)
     hub = {"production": points, "resources": 10.0}
 
-    hauler = designs.hauler_for(RULEBOOK_ECONOMY, hub, reach, techs)
+    hauler = hauler_for(RULEBOOK_ECONOMY, hub, reach, techs)
 
     built = RULEBOOK_ECONOMY.ships(points, hauler, 0.0, 10.0)
-    assert built.amount in designs.HAULERS_A_TURN
+    assert built.amount in HAULERS_A_TURN
     assert built.left < 1.0
 
 
@@ -349,9 +349,9 @@ def test_haulers_of_a_turn_take_all_the_points_of_the_hub(drive, reach, points):
 def test_warships_take_all_the_points_of_a_yard_in_whole_turns(kind):
     economy = RULEBOOK_ECONOMY
     yard = {"production": 473.2, "resources": 0.7}
-    mass = designs.yard_mass(economy, yard, 3)
+    mass = yard_mass(economy, yard, 3)
 
-    warship = designs.warship_for(kind, mass, Techs(drive=1.3, weapons=1, shields=1, cargo=1))
+    warship = warship_for(kind, mass, Techs(drive=1.3, weapons=1, shields=1, cargo=1))
 
     built = economy.ships(3 * 473.2 + 1e-9, warship, 0.0, 0.7)
     assert built.amount == 1
@@ -360,7 +360,7 @@ def test_warships_take_all_the_points_of_a_yard_in_whole_turns(kind):
 
 def test_a_better_drive_leaves_more_of_a_warship_for_guns_and_shields():
     slow, fast = (
-        designs.warship_for("Cruiser", 200.0, Techs(drive=level, weapons=1, shields=1, cargo=1))
+        warship_for("Cruiser", 200.0, Techs(drive=level, weapons=1, shields=1, cargo=1))
         for level in (1.0, 2.0)
     )
 
@@ -372,7 +372,7 @@ def test_a_better_drive_leaves_more_of_a_warship_for_guns_and_shields():
 
 def test_one_gun_of_a_bomber_does_more_to_a_planet_than_all_of_a_cruiser():
     techs = Techs(drive=1.0, weapons=1, shields=1, cargo=1)
-    cruiser, bomber = (designs.warship_for(kind, 200.0, techs) for kind in ("Cruiser", "Bomber"))
+    cruiser, bomber = (warship_for(kind, 200.0, techs) for kind in ("Cruiser", "Bomber"))
     bomb = RULEBOOK_COMBAT.bomb(bomber, 1.0, 1.0)
     other_bomb = RULEBOOK_COMBAT.bomb(cruiser, 1.0, 1.0)
 

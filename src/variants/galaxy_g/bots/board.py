@@ -6,39 +6,18 @@ them as the rules do: later orders see a group as already sent or broken off.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from attrs import define, evolve, field
 
 from horizons_core.model import View, folded
 from variants.galaxy_g.combat import RULEBOOK_COMBAT, Resolver
-from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 from variants.galaxy_g.model import Design, Point, Techs, distance
-
-#: A part of a view, such as a planet, a type or a race.
-Facts = Mapping[str, Any]
-
-#: The lightest mobile ship.
-PROBE = Design(1.0, 0, 0.0, 0.0, 0.0)
+from variants.galaxy_g.orders.ship_designs import PROBE, Facts, design_of, number_text, techs_of
 
 
 def quoted(name: str) -> str:
     """Quote a name with blanks, as one word of an order."""
     return f'"{name}"' if " " in name else name
-
-
-def design_of(facts: Facts) -> Design:
-    """The five numbers of an own or alien ship type."""
-    return Design(
-        facts["drive"], facts["attacks"], facts["weapons"], facts["shields"], facts["cargo"]
-    )
-
-
-def techs_of(facts: Facts) -> Techs:
-    """The levels of a race or a group."""
-    return Techs(**{area: facts[area] for area in AREAS})
 
 
 @define(eq=False)
@@ -194,7 +173,7 @@ class BotView:
         """Design a ship type."""
         drive, attacks, weapons, shields, cargo = design.numbers
         self.add_order(
-            "D", quoted(name), *map(_number_text, (drive, attacks, weapons, shields, cargo))
+            "D", quoted(name), *map(number_text, (drive, attacks, weapons, shields, cargo))
         )
         self.types[name] = design
         self.used_names.add(folded(name))
@@ -270,8 +249,3 @@ def _squad(facts: Facts, design: Design, industry: Industry, *, probe: bool) -> 
         industry=industry,
         probe=probe,
     )
-
-
-def _number_text(number: float) -> str:
-    """Format a number for orders, with at most two decimals."""
-    return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))

@@ -1,87 +1,32 @@
-"""The ship designs of bots.
+"""The ship types of bots (`orders.ship_designs`).
 
-A yard's ship takes all its points of a turn, or of several turns, so that nothing is left
-unfinished when the yard's product changes. A new type is designed if it would be clearly better
-than the newest of its kind, or for a yard without a suitable one.
+A new type is designed if it would be clearly better than the newest of its kind, or for a yard
+without a suitable one.
 """
 
 from __future__ import annotations
 
-import math
-
 from horizons_core.model import folded
-from variants.galaxy_g.bots.board import PROBE, BotView, Facts
-from variants.galaxy_g.economy import Industry
-from variants.galaxy_g.model import Design, Techs
+from variants.galaxy_g.bots.board import BotView
+from variants.galaxy_g.model import Design
+from variants.galaxy_g.orders.ship_designs import (
+    GUNS,
+    HEAVIEST_WARSHIP,
+    LIGHTEST_WARSHIP,
+    MAX_WORK_TURNS,
+    PROBE,
+    WORK_TURNS,
+    Facts,
+    haulage,
+    hauler_for,
+    hundredth,
+    warship_for,
+    yard_mass,
+)
 
-LIGHT_HAULER = Design(4.0, 0, 0.0, 0.0, 3.0)  #: for hubs too small for a choice
-HAULS = (3.0, 5.0, 8.0, 10.0, 12.0, 16.0, 20.0, 30.0, 40.0)  #: candidate cargo numbers
-HAULERS_A_TURN = (4, 6, 9)  #: candidates for the hub's output
 BETTER = 1.25  #: minimum ratio of haulage of a new hauler to the previous
 BETTER_FIGHTER = 1.12  #: minimum ratio of guns and shields of a new warship
-
-#: Of a warship's mass: its drive at drive tech 1, and the guns' share of the rest. A study of all
-#: designs against each other at equal cost recommends large ships with a gun per 50 of mass.
-WARSHIP_DRIVE = 0.4
-MIN_WARSHIP_DRIVE = 0.2
-GUNS = {"Cruiser": 0.45, "Bomber": 0.75}
-MASS_PER_GUN = 50.0
-WORK_TURNS = 2.0  #: of the best yard for a warship
-MAX_WORK_TURNS = 6  #: of any yard
-LIGHTEST_WARSHIP, HEAVIEST_WARSHIP = 20.0, 400.0
 SLACK = 0.002  #: share of a yard's points that a suitable ship may leave unused
-
-
-def yard_mass(industry: Industry, planet: Facts, turns: float) -> float:
-    """The mass of ships that a planet builds in a time without a stockpile (GG-BLD-003)."""
-    if not planet["resources"]:
-        return 0.0
-    unit = industry.ship_cost(PROBE) / PROBE.mass + 1 / planet["resources"]
-    return float(turns * planet["production"] / unit)
-
-
-# haulers
-
-
-def hauler_for(industry: Industry, hub: Facts, reach: float, techs: Techs) -> Design:
-    """The hauler that moves most cargo a turn and mass over a distance and back."""
-    masses = [_hundredth(yard_mass(industry, hub, 1 / number)) for number in HAULERS_A_TURN]
-    designs = [
-        Design(round(mass - cargo, 2), 0, 0.0, 0.0, cargo)
-        for mass in masses
-        for cargo in HAULS
-        if mass - cargo >= 1
-    ]
-    return max(designs, key=lambda d: haulage(industry, d, reach, techs), default=LIGHT_HAULER)
-
-
-def haulage(industry: Industry, design: Design, reach: float, techs: Techs) -> float:
-    """Cargo moved a turn and unit of mass, over a distance and back empty."""
-    room = industry.capacity(design, techs)
-    out, back = industry.speed(design, techs, room), industry.speed(design, techs, 0.0)
-    if not out:
-        return 0.0
-    return room / (design.mass * (math.ceil(reach / out) + math.ceil(reach / back)))
-
-
-# warships
-
-
-def warship_for(kind: str, mass: float, techs: Techs) -> Design:
-    """A cruiser with many guns, or a bomber with one large gun, of this mass."""
-    drive = _tenth(mass * max(MIN_WARSHIP_DRIVE, WARSHIP_DRIVE / techs.drive))
-    attacks = max(1, round(mass / MASS_PER_GUN)) if kind == "Cruiser" else 1
-    gun = _tenth((mass - drive) * GUNS[kind] / (1 + (attacks - 1) / 2))
-    guns = gun * (1 + (attacks - 1) / 2)
-    return Design(drive, attacks, gun, _hundredth(mass - drive - guns), 0.0)
-
-
-def _tenth(number: float) -> float:
-    return math.floor(number * 10) / 10
-
-
-def _hundredth(number: float) -> float:
-    return math.floor(number * 100 + 1e-6) / 100
 
 
 def _mass_for_yard(board: BotView, yard: Facts) -> float:
@@ -91,7 +36,7 @@ def _mass_for_yard(board: BotView, yard: Facts) -> float:
     target = min(HEAVIEST_WARSHIP, max(LIGHTEST_WARSHIP, best))
     a_turn = yard_mass(industry, yard, 1)
     turns = min(MAX_WORK_TURNS, max(1, round(target / a_turn))) if a_turn else 1
-    return _hundredth(turns * a_turn)
+    return hundredth(turns * a_turn)
 
 
 def warship_type(board: BotView, kind: str, yard: Facts) -> str | None:

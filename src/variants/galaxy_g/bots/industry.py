@@ -9,10 +9,11 @@ from __future__ import annotations
 from attrs import define, field
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.galaxy_g.bots.board import PROBE, BotView, Facts
-from variants.galaxy_g.bots.designs import is_kind, newest, warship_for_yard, yard_mass
+from variants.galaxy_g.bots.board import BotView
+from variants.galaxy_g.bots.designs import is_kind, newest, warship_for_yard
 from variants.galaxy_g.bots.probes import idle_probes, unseen
 from variants.galaxy_g.bots.situation import Situation
+from variants.galaxy_g.orders.ship_designs import PROBE, Facts, yard_mass
 
 #: Turns of colonists and capital that all haulers together should carry.
 CARGO_TURNS = 7.0

@@ -14,9 +14,10 @@ from attrs import frozen
 
 from horizons_core.exact import exp2, log2
 from horizons_core.sums import int_sum, ordered_sum
-from variants.galaxy_g.bots.board import BotView, Facts, Squad
+from variants.galaxy_g.bots.board import BotView, Squad
 from variants.galaxy_g.combat import CERTAIN
 from variants.galaxy_g.model import Design
+from variants.galaxy_g.orders.ship_designs import Facts
 
 #: Assumed ratio of others' hidden levels to the bot's own.
 CAUTION = 1.1

@@ -7,8 +7,9 @@ unloaded at own planets on arrival (the option AUTOUNLOAD), and at the end of th
 from __future__ import annotations
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.galaxy_g.bots.board import BotView, Facts, Squad
+from variants.galaxy_g.bots.board import BotView, Squad
 from variants.galaxy_g.bots.situation import Situation
+from variants.galaxy_g.orders.ship_designs import Facts
 
 MIN_COLONISTS = 4.0  #: minimum units for a journey
 FIRST_COLONISTS = 8.0  #: units for a new colony before the next one

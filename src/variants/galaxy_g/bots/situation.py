@@ -13,7 +13,8 @@ from typing import Final
 from attrs import define, field, frozen
 
 from horizons_core.sums import ordered_sum
-from variants.galaxy_g.bots.board import BotView, Facts, Squad
+from variants.galaxy_g.bots.board import BotView, Squad
+from variants.galaxy_g.orders.ship_designs import Facts
 
 #: Number of planets nearest to the hub that haulers are designed for, and limits of the distance.
 NEIGHBOURS = 6

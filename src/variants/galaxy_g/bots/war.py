@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.galaxy_g.bots.board import BotView, Facts, Squad, quoted
-from variants.galaxy_g.bots.designs import WARSHIP_DRIVE
+from variants.galaxy_g.bots.board import BotView, Squad, quoted
 from variants.galaxy_g.bots.odds import bomb_damage, chance_to_win
 from variants.galaxy_g.bots.probes import as_squads, detach, leave_watch, screen_for
 from variants.galaxy_g.bots.situation import NEVER, Situation
+from variants.galaxy_g.orders.ship_designs import WARSHIP_DRIVE, Facts
 
 GOOD_ODDS = 0.8  #: to attack
 FAIR_ODDS = 0.6  #: to relieve an own planet
