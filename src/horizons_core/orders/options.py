@@ -51,10 +51,15 @@ class OrderOptions:
         """Return the order with the chosen arguments, if it is complete.
 
         `choose` is called with the name of an argument and its choices. For an optional argument it
-        may return None, which also omits the optional arguments after it.
+        may return None, which also omits the optional arguments after it. Arguments that no form
+        has together with those chosen before are left out.
         """
         chosen: dict[str, str | None] = {}
+        forms = form_templates(self.command)
         for name, offered in self.arguments.items():
+            together = {name, *(n for n, words in chosen.items() if words is not None)}
+            if not any(together <= form.names for form in forms):
+                continue
             is_left_out = self.command.arguments[name].optional and None in chosen.values()
             chosen[name] = None if offered is None or is_left_out else choose(name, offered)
         return order_line(self.command, chosen)

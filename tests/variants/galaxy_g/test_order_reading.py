@@ -525,7 +525,8 @@ def test_a_check_of_a_message_does_not_tell_which_races_there_are():
 
 #: By the first letter of an order, its optional words.
 OPTIONAL = {
-    "D": ["attacks", "weapons", "shields", "cargo"], "R": ["destination"], "K": ["other"],
+    "D": ["design", "attacks", "weapons", "shields", "cargo", "fleet", "group"], "B": ["fleet"],
+    "R": ["destination"], "K": ["other"],
     "O": ["other"], "Y": ["password"], "@": ["races"], "G": ["ships"], "H": ["ships"],
     "I": ["ships"], "J": ["ships"], "L": ["ships", "amount"], "S": ["ships"],
     "U": ["ships", "amount"], "V": ["type", "ships"], "X": ["ships"],

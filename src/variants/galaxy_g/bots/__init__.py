@@ -5,20 +5,23 @@ Each of `settler`, `expander` and `conqueror` beats the previous one far more of
 
 from __future__ import annotations
 
-from horizons_core.bots import Bot
+from typing import Any
+
+from horizons_core import Variant
+from horizons_core.bots import Bot, RandomBot
 from horizons_core.turn import VariantRules
-from variants.galaxy_g.bots.random import RandomBot
 from variants.galaxy_g.bots.situation import CONQUEROR, EXPANDER, SETTLER
 from variants.galaxy_g.bots.strategic import StrategicBot
 
 
-def bots(variant: VariantRules) -> dict[str, Bot]:
+def bots(variant: Variant[Any]) -> dict[str, Bot]:
     """The bots by name, weakest first; they use the game's economy and combat, including mods."""
+    rules: VariantRules = variant
     strategies = {"settler": SETTLER, "expander": EXPANDER, "conqueror": CONQUEROR}
     return {
-        "random": RandomBot(),
+        "random": RandomBot(variant),
         **{
-            name: StrategicBot(strategy, variant.economy, variant.combat)
+            name: StrategicBot(strategy, rules.economy, rules.combat)
             for name, strategy in strategies.items()
         },
     }

@@ -1,14 +1,85 @@
-"""Suggestions of a view for the arguments of orders: names and numbers."""
+"""Choices of a view for orders to planets and about races, ship types and settings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from horizons_core.model import View
-from horizons_core.orders import Range
-from variants.galaxy_g.constants import OPTIONS, PRODUCTS
+from horizons_core.model import View, folded
+from horizons_core.orders import (
+    Choice,
+    Chosen,
+    OfferingRules,
+    Offers,
+    Proposals,
+    Range,
+    proposed_names,
+)
+from variants.galaxy_g.constants import (
+    OPTIONS,
+    PRODUCTS,
+    ROUTE_KINDS,
+)
+from variants.galaxy_g.economy import Industry
+from variants.galaxy_g.model import Design, Point, distance
+from variants.galaxy_g.orders.ship_designs import (
+    Facts,
+    design_of,
+    heaviest,
+    number_text,
+    proposed_designs,
+    techs_of,
+    yard_mass,
+)
+from variants.galaxy_g.view.things import planets_in
 
-Offers = Callable[[View], Sequence[str]]
+#: The lists of planets that are seen in full.
+_SEEN = ("planets", "alien_planets", "uninhabited")
+_MEANINGS = {
+    "COL": "colonists",
+    "CAP": "capital",
+    "MAT": "raw materials",
+    "EMP": "empty transports",
+    "WAR": "warships",
+    "DRIVE": "drive technology",
+    "WEAPONS": "weapons technology",
+    "SHIELDS": "shields technology",
+    "CARGO": "cargo technology",
+}
+_SWITCHES = {
+    "GALAXYTV": "complete tables in the text report",
+    "UNDERSCORES": "underscores for the blanks of names",
+    "TWOCOL": "two columns in tables",
+    "NAMECASE": "capitals in new names",
+    "AUTOUNLOAD": "unloading at your planets",
+    "SORTGROUPS": "groups numbered by place",
+    "PRODTABLE": "a table of ships in production",
+    "FLEETTABLES": "tables of fleets",
+}
+
+
+def row_of(rows: Iterable[Facts], key: str, words: object) -> Facts | None:
+    """The first row with this name or number."""
+    wanted = folded(str(words))
+    return next((row for row in rows if folded(str(row[key])) == wanted), None)
+
+
+def seen_planets(view: View) -> dict[str, Facts]:
+    """The planets that are seen in full, by name."""
+    return {planet["name"]: planet for part in _SEEN for planet in view[part]}
+
+
+def places(view: View) -> dict[str, Point]:
+    """The places of all known planets, by name."""
+    return {planet["name"]: (planet["x"], planet["y"]) for planet in planets_in(view)}
+
+
+def meaning(word: str, **more: Any) -> Choice:
+    """A keyword as a choice, with its meaning."""
+    return Choice(word, f"{word}: {_MEANINGS[word]}", **more)
+
+
+# planets and races
 
 
 def own_planets(view: View) -> list[str]:
@@ -16,83 +87,79 @@ def own_planets(view: View) -> list[str]:
     return [planet["name"] for planet in view["planets"]]
 
 
-def planets(view: View) -> list[str]:
-    """All planets with a known place."""
-    lists = ("planets", "alien_planets", "uninhabited", "located")
-    return [planet["name"] for part in lists for planet in view[part]]
-
-
 def races(view: View) -> list[str]:
-    """The other races seen."""
-    return [race["name"] for race in view["races"]]
+    """The other races seen that are still in the game."""
+    return [race["name"] for race in view["races"] if race["active"]]
 
 
-def races_and_planets(view: View) -> list[str]:
-    """The races seen, and the planets with an owner."""
-    return [*races(view), *own_planets(view), *(p["name"] for p in view["alien_planets"])]
+def _targets(
+    view: View,
+    is_listed: Callable[[Facts], bool],
+    everybody: Choice | None,
+    names_of_planets: Iterable[str],
+) -> list[str | Choice]:
+    """Races, the reader's own for all, and planets; a name of both means the race."""
+    other = [race["name"] for race in view["races"] if race["active"] and is_listed(race)]
+    means_race = {folded(name) for name in (*races(view), view["race"], view.empire or "")}
+    planets = [name for name in names_of_planets if folded(name) not in means_race]
+    return [*other, *([everybody] if everybody else ()), *planets]
 
 
-def groups(view: View) -> list[str]:
-    """All groups of the player."""
-    return [str(group["number"]) for group in view["groups"]]
+def enemies(view: View) -> list[str | Choice]:
+    """The races at war with the player, and the planets with GUARD or ATTACK."""
+    all_races = Choice(view["race"], "all races") if view["war_on_all"] else None
+    planets = dict.fromkeys([*view["guarded"], *view["attacked"]])
+    return _targets(view, lambda race: race["war"], all_races, planets)
 
 
-def groups_at_rest(view: View) -> list[str]:
-    """The player's groups at planets."""
-    return [str(group["number"]) for group in view["groups"] if not group["under_way"]]
+def new_enemies(view: View) -> list[str | Choice]:
+    """The races that are not at war with the player, and the planets without GUARD or ATTACK."""
+    all_races = None if view["war_on_all"] else Choice(view["race"], "all races")
+    void = (planet for planet in view["uninhabited"] if not planet["size"])
+    planets = {planet["name"]: "GUARD" for planet in (*view["planets"], *void)}
+    planets |= {planet["name"]: "ATTACK" for planet in view["alien_planets"]}
+    for name in (*view["guarded"], *view["attacked"]):
+        planets.pop(name, None)
+    targets = _targets(view, lambda race: not race["war"], all_races, planets)
+    return [Choice(t, help=planets.get(t, "")) if isinstance(t, str) else t for t in targets]
 
 
-def groups_with_room(view: View) -> list[str]:
-    """The player's groups at planets with room for cargo."""
-    at_rest = [group for group in view["groups"] if not group["under_way"]]
-    return [str(group["number"]) for group in at_rest if group["load"] < group["capacity"]]
+def new_allies(view: View, chosen: Chosen) -> list[str | Choice]:
+    """The races and planets that are not on the coalition list."""
+    if "other" in chosen:
+        return []
+    own = None if view["defends_all"] else Choice(view["race"], "all races that do not attack")
+    listed = set(view["allied_planets"])
+    planets = (p["name"] for part in ("planets", "alien_planets") for p in view[part])
+    rest = (name for name in planets if name not in listed)
+    return _targets(view, lambda race: not race["ally"], own, rest)
 
 
-def groups_with_cargo(view: View) -> list[str]:
-    """The player's groups at planets with cargo aboard."""
-    at_rest = [group for group in view["groups"] if not group["under_way"]]
-    return [str(group["number"]) for group in at_rest if group["load"]]
+def allies(view: View, chosen: Chosen) -> list[str | Choice]:
+    """The races and planets on the coalition list."""
+    if "target" in chosen:
+        return []
+    own = Choice(view["race"], "all races that do not attack") if view["defends_all"] else None
+    return _targets(view, lambda race: race["ally"], own, view["allied_planets"])
 
 
-def groups_at_home(view: View) -> list[str]:
-    """The player's groups at own planets."""
-    homes = set(own_planets(view))
-    at_rest = [group for group in view["groups"] if not group["under_way"]]
-    return [str(group["number"]) for group in at_rest if group["planet"] in homes]
+def race_names(view: View) -> Proposals:
+    """New names for the player's race, which no other race is likely to have."""
+    number = view["planets"][0]["id"] if view["planets"] else ""
+    return _with_number(view, [*races(view), view["race"]], number)
 
 
-def fleets(view: View) -> list[str]:
-    """The player's fleets."""
-    return [fleet["name"] for fleet in view["fleets"]]
+def planet_names(view: View, chosen: Chosen) -> Proposals:
+    """New names for a planet, with its number, so that no other planet is likely to have them."""
+    planet = row_of(view["planets"], "name", chosen.get("planet", ""))
+    return _with_number(view, [], planet["id"] if planet else "")
 
 
-def movable(view: View) -> list[str]:
-    """The player's groups and fleets with drives at planets."""
-    at_rest = [group for group in view["groups"] if not group["under_way"] and group["speed"]]
-    ready = [fleet for fleet in view["fleets"] if not fleet["under_way"] and fleet["speed"]]
-    return [*(str(group["number"]) for group in at_rest), *(fleet["name"] for fleet in ready)]
+def _with_number(view: View, taken: Sequence[str], number: str) -> Proposals:
+    return Proposals([f"{name} {number}".strip() for name in proposed_names(view, taken).words])
 
 
-def in_flight(view: View) -> list[str]:
-    """The player's single groups and fleets in hyperspace."""
-    away = [group for group in view["groups"] if group["under_way"] and not group["fleet"]]
-    fleets_away = [fleet for fleet in view["fleets"] if fleet["under_way"]]
-    return [*(str(group["number"]) for group in away), *(fleet["name"] for fleet in fleets_away)]
-
-
-def types_and_fleets(view: View) -> list[str]:
-    """The player's ship types and fleets."""
-    return [*(ship_type["name"] for ship_type in view["types"]), *fleets(view)]
-
-
-def products(view: View) -> list[str]:
-    """Possible products of planets."""
-    return [*PRODUCTS, *(ship_type["name"] for ship_type in view["types"])]
-
-
-def ships(view: View) -> Range:
-    """Numbers of ships, up to the largest group."""
-    return Range(1, max((group["ships"] for group in view["groups"]), default=1))
+# settings
 
 
 def place(view: View) -> Range:
@@ -105,11 +172,142 @@ def size(view: View) -> Range:
     return Range(1, view["diameter"])
 
 
-def options(_view: View) -> list[str]:
-    """The options of O."""
-    return list(OPTIONS)
+def options(*, on: bool) -> Offers:
+    """The options of O that are on, or off."""
+    other = "choice" if on else "other"
+
+    def offers(view: View, chosen: Chosen) -> list[Choice]:
+        if other in chosen:
+            return []
+        present = view["options"]
+        return [
+            Choice(name, f"{name}: {_SWITCHES[name]}") for name in OPTIONS if present[name] == on
+        ]
+
+    return offers
 
 
-def words(*choices: str) -> Offers:
-    """A constant list of words."""
-    return lambda _: choices
+# production and routes
+
+
+def products(view: View, chosen: Chosen, rules: OfferingRules) -> list[Choice]:
+    """The products that the planet does not make yet."""
+    planet = row_of(view["planets"], "name", chosen.get("planet", ""))
+    present = planet["product"] if planet else ""
+    goods = [meaning(product) for product in PRODUCTS]
+    ships = [
+        Choice(ship_type["name"], help=_rate(rules.economy, planet, design_of(ship_type)))
+        for ship_type in view["types"]
+    ]
+    return [choice for choice in (*goods, *ships) if choice.value != present]
+
+
+def _rate(industry: Industry, planet: Facts | None, design: Design) -> str:
+    if planet is None:
+        return ""
+    return f"{yard_mass(industry, planet, 1) / design.mass:.2f} ships a turn"
+
+
+def route_kinds(view: View, chosen: Chosen) -> list[Choice]:
+    """The kinds of routes, with the present destinations of the planet's routes."""
+    start = chosen.get("planet", "")
+    routes = [route for route in view["routes"] if folded(route["from"]) == folded(str(start))]
+    ends = {route["cargo"]: route["to"] for route in routes}
+    return [meaning(kind, help=ends.get(kind, "")) for kind in ROUTE_KINDS]
+
+
+def route_ends(view: View, chosen: Chosen) -> list[str | Choice]:
+    """The known planets where the route does not start, the nearest first."""
+    spots = places(view)
+    planet = row_of(view["planets"], "name", chosen.get("planet", ""))
+    if planet is None:
+        return [*spots]
+    start = spots.pop(planet["name"])
+    ways = sorted((distance(start, at), name) for name, at in spots.items())
+    return [Choice(name, help=f"{way:.1f} light years") for way, name in ways]
+
+
+# ship types
+
+
+def designs(view: View, _: Chosen, rules: OfferingRules) -> list[Choice]:
+    """Designs for the present technology and production."""
+    industry, techs = rules.economy, techs_of(view["techs"])
+    return [
+        Choice(
+            " ".join(map(number_text, design.numbers)),
+            f"{kind}: {' '.join(map(number_text, design.numbers))}",
+            help=_abilities(industry, design, techs),
+        )
+        for kind, design in proposed_designs(industry, view).items()
+    ]
+
+
+def _abilities(industry: Industry, design: Design, techs: Any) -> str:
+    facts = {
+        "mass": design.mass,
+        "light years a turn": industry.speed(design, techs, 0.0),
+        "room for cargo": industry.capacity(design, techs),
+    }
+    return ", ".join(f"{name} {number_text(value)}" for name, value in facts.items() if value)
+
+
+def type_names(view: View, chosen: Chosen, rules: OfferingRules) -> Proposals:
+    """New names of types, first after the kind of the chosen design."""
+    names = list(proposed_names(view, _names(view)).words)
+    numbers = chosen.get("design")
+    for kind, design in proposed_designs(rules.economy, view).items() if numbers else ():
+        if " ".join(map(number_text, design.numbers)) == numbers:
+            taken = set(map(folded, _names(view)))
+            tries = (f"{kind} {number}" for number in range(1, len(taken) + 2))
+            names.insert(0, next(name for name in tries if folded(name) not in taken))
+    return Proposals(names)
+
+
+def new_names(view: View) -> Proposals:
+    """New names of types and fleets."""
+    return proposed_names(view, _names(view))
+
+
+def _names(view: View) -> list[str]:
+    return [named["name"] for part in ("types", "fleets") for named in view[part]]
+
+
+def types_and_fleets(view: View) -> list[str]:
+    """The player's ship types and fleets."""
+    return _names(view)
+
+
+def erasable(view: View) -> list[str]:
+    """The ship types without ships that no planet makes, and the fleets at planets."""
+    used = {group["type"] for group in view["groups"]}
+    used |= {planet["product"] for planet in view["planets"]}
+    types = [t["name"] for t in view["types"] if t["name"] not in used]
+    return [*types, *(fleet["name"] for fleet in view["fleets"] if not fleet["under_way"])]
+
+
+def component(name: str) -> Offers:
+    """Whole numbers for a number of a design, as far as the chosen ones leave mass for it."""
+
+    def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
+        drive, attacks, shields = (
+            _number(chosen, part) for part in ("drive", "attacks", "shields")
+        )
+        guns = (attacks + 1) / 2
+        mass = drive + shields + _number(chosen, "weapons") * guns
+        rest = max(1, int(heaviest(rules.economy, view) - mass))
+        if name == "attacks":
+            return Range(0, 2 * rest - 1)
+        if name == "weapons" and "attacks" in chosen:
+            return Range(1, max(1, int(rest / guns))) if attacks else Range(0, 0)
+        is_last = name == "cargo" and "shields" in chosen
+        return Range(int(is_last and not drive + attacks + shields), rest)
+
+    return offers
+
+
+def _number(chosen: Chosen, name: str) -> float:
+    try:
+        return float(str(chosen.get(name, "0")))
+    except ValueError:
+        return 0.0

@@ -8,7 +8,7 @@ knows, and these sightings.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
@@ -33,7 +33,7 @@ from variants.galaxy_g.model import (
 )
 from variants.galaxy_g.setup import fairness
 from variants.galaxy_g.view import shapes
-from variants.galaxy_g.view.things import list_things
+from variants.galaxy_g.view.things import KINDS, list_stocks, list_things
 
 
 def level_row(techs: Techs) -> shapes.LevelsShown:
@@ -182,6 +182,7 @@ class GalaxyView:
     """The view model of Galaxy G, based on the game's economy."""
 
     industry: Industry
+    kinds: ClassVar = KINDS
 
     def observer(self, game: Game, empire: str) -> Observer:
         """Show own objects, and known planets and races; nothing else (GG-GAL-001)."""
@@ -228,6 +229,10 @@ class GalaxyView:
     def things(self, view: View) -> list[Thing]:
         """List the objects that orders can name."""
         return list_things(view)
+
+    def stocks(self, view: View) -> dict[str, float]:
+        """List the points and cargo of own planets."""
+        return list_stocks(view)
 
 
 def _placeholder(sighting: SeenShips, number: int) -> Group:

@@ -1,4 +1,4 @@
-"""Planets, groups and fleets that orders can name."""
+"""Things that orders can name: planets, races, ship types, groups and fleets; and stocks."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from horizons_core.model import Thing, View, facts_in
+from variants.galaxy_g.constants import STOCK_OF
 
+#: The kinds of things.
+KINDS = ("group", "fleet", "type", "race", "planet")
 _DESIGN = ("drive", "attacks", "weapons", "shields", "cargo")
 _TECHS = ("drive", "weapons", "shields", "cargo")
 _SHOWN = ("id", "name", "x", "y", "number", "planet")
 
 
 def list_things(view: View) -> list[Thing]:
-    """Groups, fleets, and known planets."""
-    places = {planet["name"]: planet["id"] for planet in _planets(view)}
+    """Groups, fleets, own ship types, races, and known planets."""
+    places = {planet["name"]: planet["id"] for planet in planets_in(view)}
     types = [(view["race"], type_) for type_ in view["types"]]
     types += [(type_["race"], type_) for type_ in view["alien_types"]]
     designs = {(race, type_["name"]): [type_[part] for part in _DESIGN] for race, type_ in types}
@@ -55,12 +58,32 @@ def list_things(view: View) -> list[Thing]:
     return [
         *groups,
         *fleets,
+        *(_ship_type(ship_type) for ship_type in view["types"]),
+        Thing(view["race"], "race", title=view["race"]),
+        *(_race(race) for race in view["races"]),
         *alien_groups,
-        *(_planet(planet, view["race"]) for planet in _planets(view)),
+        *(_planet(planet, view["race"]) for planet in planets_in(view)),
     ]
 
 
-def _planets(view: View) -> Iterator[Mapping[str, Any]]:
+def stock_name(planet: str, kind: str) -> str:
+    """The name of a planet's stock: of points, or of a kind of cargo."""
+    return f"{planet}: {kind}"
+
+
+def list_stocks(view: View) -> dict[str, float]:
+    """The production points and the stockpiles of the reader's planets."""
+    kinds = {"points": "production", **STOCK_OF}
+    return {
+        stock_name(planet["name"], kind): planet[field]
+        for planet in view["planets"]
+        for kind, field in kinds.items()
+        if planet[field]
+    }
+
+
+def planets_in(view: View) -> Iterator[Mapping[str, Any]]:
+    """Yield all known planets."""
     for part in ("planets", "alien_planets", "uninhabited", "located"):
         yield from view[part]
 
@@ -70,6 +93,16 @@ def _planet(planet: Mapping[str, Any], mine: str) -> Thing:
     title = f"{planet['name']}, yours" if owner == mine else planet["name"]
     facts = facts_in(planet, ("id", "name"))
     return Thing(planet["name"], "planet", planet["id"], title, owner == mine, True, facts)  # noqa: FBT003
+
+
+def _ship_type(row: Mapping[str, Any]) -> Thing:
+    return Thing(row["name"], "type", title=row["name"], facts=facts_in(row, _SHOWN))
+
+
+def _race(row: Mapping[str, Any]) -> Thing:
+    return Thing(
+        row["name"], "race", title=row["name"], yours=False, facts=facts_in(row, ("name", "active"))
+    )
 
 
 def _unit(
