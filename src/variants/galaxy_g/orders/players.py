@@ -45,7 +45,6 @@ RENAME_RACE = Command(
     example='C "Mutant Camels"',
     mistake="C Camels_of_the_far_far_east",
     arguments={"name": Argument(offers=offers.race_names, label="new name")},
-    on=("race",),
     rules=("GG-ORDC-001",),
     run=names.rename_race,
     checks={"name": names.check_race_name},
@@ -110,7 +109,7 @@ MAP_AREA = Command(
     arguments={
         "x": Argument(PLACE, offers.place, label="x of the left side"),
         "y": Argument(PLACE, offers.place, label="y of the upper side"),
-        "size": Argument(number(1, LARGEST_NUMBER), offers.size),
+        "size": Argument(number(1, LARGEST_NUMBER), offers.size, label="length of a side"),
     },
     rules=("GG-ORDM-001",),
     run=settings.set_map_area,

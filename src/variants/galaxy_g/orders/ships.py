@@ -210,7 +210,7 @@ LOAD = Command(
     mistake="L 99 COL",
     arguments={
         "group": _group(ship_offers.loadable),
-        "cargo": Argument(one_of(*CARGO_KINDS), ship_offers.cargo),
+        "cargo": Argument(one_of(*CARGO_KINDS), ship_offers.cargo, label="kind of cargo"),
         "ships": _MANY_SHIPS,
         "amount": _amount(ship_offers.loaded_amount),
     },
