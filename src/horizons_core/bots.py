@@ -70,7 +70,8 @@ def text_of_lines(lines: Sequence[str]) -> str:
 class RandomBot:
     """A bot that gives random orders, drawn step by step from the variant's choices for a view.
 
-    It serves every game. With `plan` it keeps only the orders that `Variant.check_orders` accepts.
+    It serves every game, and gives no orders with secrets such as passwords. With `plan` it keeps
+    only the orders that `Variant.check_orders` accepts.
 
     Attributes:
         rules: the variant.
@@ -104,7 +105,8 @@ class RandomBot:
         """Draw orders that the stocks can pay for, one of each kind for a thing."""
         from horizons_core.orders.choices import sample_order
 
-        commands = [options.command for options in self.rules.order_options(view).values()]
+        options = self.rules.order_options(view).values()
+        commands = [option.command for option in options if not option.command.private]
         remaining = dict(self.rules.stocks(view))
         lines: dict[tuple[str, str], str] = {}
         for _ in range(stream.below(self.most + 1)):

@@ -20,8 +20,8 @@ COMPANIES = {
     "random": (("random",) * 10, 60 if THOROUGH else 30),
     "all": (("conqueror", "random", "expander", "settler") * 2, 40),
 }
-#: Orders with words of the player's own.
-OWN_WORDS = {"Q", "Z", "@"}
+#: Orders with words of the player's own, and the password.
+OWN_WORDS = {"Q", "Y", "Z", "@"}
 
 
 def played(
