@@ -55,7 +55,7 @@ class OrderOptions:
         has together with those chosen before are left out.
         """
         chosen: dict[str, str | None] = {}
-        forms = form_templates(self.command)
+        forms = self.command.templates
         for name, offered in self.arguments.items():
             together = {name, *(n for n, words in chosen.items() if words is not None)}
             if not any(together <= form.names for form in forms):

@@ -58,6 +58,8 @@ class OrderLaws(ContractSettings):
             for name, value in order.arguments.items()
             if name in names
         }
+        if "lines" in chosen:  # of a message
+            chosen["lines"] = "\n".join(order["lines"])
         line = self.variant.order_line(keyword, chosen)
         (again,) = language.read(line).orders
         assert again.arguments == order.arguments, line
