@@ -68,6 +68,7 @@ OPTIONAL = Argument(optional=True)
         (["BUY {ship} FROM {world}", "BUY ALL"], {}, "BUY ALL"),
         # several values
         (["BUY {ship...} [AS {name}]"], {"ship": ["F1", "F2", None]}, "BUY F1 F2"),
+        (["BUY {ship... OR} [AS {name}]"], {"ship": ["F1", "F2", None]}, "BUY F1 OR F2"),
         # commas follow the word before them
         (["BUY {ship}[, {world}]"], {"ship": "F1", "world": "PL Red"}, 'BUY F1, "PL Red"'),
         # an order may have several lines
@@ -121,8 +122,8 @@ def test_without_forms_an_order_is_the_keyword_and_its_arguments():
 
 
 def test_the_syntax_follows_from_the_forms():
-    command = buy("BUY {ship...} [AT {own_world}]", ship=ANY, own_world=ANY)
-    assert command.syntax == ("BUY ship ... [AT own-world]",)
+    command = buy("BUY {ship...} [AT {own_world... OR}]", ship=ANY, own_world=ANY)
+    assert command.syntax == ("BUY ship ... [AT own-world [OR own-world] ...]",)
 
 
 def test_a_step_has_the_choices_that_the_chosen_arguments_leave():
@@ -183,6 +184,27 @@ def test_an_argument_is_needed_if_the_other_forms_have_nothing_to_choose():
     assert not step(command).optional
     view = hz.View("any", "game", "Ada", 0, {"worlds": ["2"]})
     assert next_step(command, view, {}, Rules()).optional
+
+
+def test_what_no_form_can_do_without_is_not_left_out():
+    command = buy(
+        "BUY {ship} FROM {world}",
+        "BUY {ship} {alone}",
+        ship=ANY,
+        world=Argument(offers=lambda _: ["2"]),
+        alone=Argument(offers=lambda _, chosen: ["ALONE"] if chosen.get("ship") == "F1" else []),
+    )
+    assert step(command, ship="F1").optional
+    assert not step(command, ship="F2").optional
+
+
+def test_offers_see_what_is_left_out():
+    def names(_: hz.View, chosen: Mapping[str, Any]) -> list[str]:
+        return ["free"] if chosen.get("ship") == () else ["of a ship"]
+
+    command = buy("BUY [{ship}] {name}", ship=OPTIONAL, name=Argument(offers=names))
+    assert [choice.value for choice in step(command, ship=None).choices] == ["free"]
+    assert [choice.value for choice in step(command, ship="F1").choices] == ["of a ship"]
 
 
 def test_an_optional_argument_without_choices_is_skipped():

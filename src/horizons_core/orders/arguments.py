@@ -105,7 +105,7 @@ class Proposals:
     words: Sequence[str | Choice] = ()
 
 
-#: The words of the arguments chosen so far, by name; a tuple for several.
+#: The words of the arguments chosen so far, by name; a tuple for several, empty if left out.
 Chosen = Mapping[str, str | tuple[str, ...]]
 #: What a view offers for an argument: words as they appear in orders, choices, a range of numbers,
 #: proposals, or None if any words will do.

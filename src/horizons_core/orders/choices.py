@@ -4,10 +4,10 @@ A command's forms (`Command.forms`) are templates of its orders:
 
     COMMISSION {design} [{count}] AT {world} [AS {name}]
 
-`{design}` is an argument, `{ship...}` an argument with several values, brackets enclose what may be
-left out, and everything else is written as it stands, line breaks included. `next_step` asks for
-one argument after the other, in the order in which the command declares them, as long as a form is
-left that has all arguments chosen so far.
+`{design}` is an argument, `{ship...}` an argument with several values, `{place... OR}` one with a
+word between them, brackets enclose what may be left out, and everything else is written as it
+stands, line breaks included. `next_step` asks for one argument after the other, in the order in
+which the command declares them, as long as a form is left that has all arguments chosen so far.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from horizons_core.orders.arguments import (
     Choice,
     Chosen,
     Cost,
+    Offered,
     OfferingRules,
     Proposals,
     Range,
@@ -143,8 +144,9 @@ class _State:
 
     @property
     def chosen(self) -> Chosen:
-        """The words of each argument, as offers get them."""
-        return {n: words if len(words) > 1 else words[0] for n, words in self.words.items()}
+        """The words of each argument, as offers get them; nothing for one that is left out."""
+        several = {n: words if len(words) > 1 else words[0] for n, words in self.words.items()}
+        return {**several, **dict.fromkeys(self.left_out, ())}
 
     def forms_of(self, command: Command) -> list[FormTemplate]:
         """Return the forms that have all words, and need nothing that is left out."""
@@ -215,11 +217,7 @@ def next_step(
         if name in state.words and (not is_several or name in state.ended):
             continue
         earlier = state.words.get(name, ())
-        optional = bool(earlier) or any(
-            name in form.names or _can_be_completed(form, command, view, state, rules)
-            for form in state.forms_of(command)
-            if name not in form.required
-        )
+        optional = bool(earlier) or _may_be_left_out(command, name, view, state, rules)
         step = _step(name, argument, view, state, rules)
         step = evolve(step, optional=optional, several=is_several)
         if earlier:
@@ -237,14 +235,19 @@ def next_step(
     return None
 
 
-def _can_be_completed(
-    form: FormTemplate, command: Command, view: View, state: _State, rules: OfferingRules
+def _may_be_left_out(
+    command: Command, name: str, view: View, state: _State, rules: OfferingRules
 ) -> bool:
-    """Return whether something can be chosen for each argument that the form still needs."""
-    chosen = state.chosen
-    return all(
-        is_possible(command.arguments[name].offered(view, chosen, rules))
-        for name in form.required - set(state.words)
+    """Return whether a form is left without an argument, with choices for all that it needs."""
+    without = evolve(state, left_out=state.left_out | {name})
+    chosen = without.chosen
+    return any(
+        all(
+            other in state.words
+            or is_possible(command.arguments[other].offered(view, chosen, rules))
+            for other in form.required
+        )
+        for form in without.forms_of(command)
     )
 
 

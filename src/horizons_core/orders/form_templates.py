@@ -11,9 +11,13 @@ from attrs import frozen
 from horizons_core.errors import PluginError
 
 _TOKEN = re.compile(
-    r"\{(?P<name>[a-z]\w*)(?P<dots>\.\.\.)?\}|(?P<sign>[\[\],\n])|(?P<word>[^\s\[\]{},]+)"
+    r"\{(?P<name>[a-z]\w*)(?P<dots>\.\.\.(?: (?P<between>\w+))?)?\}"
+    r"|(?P<sign>[\[\],\n])|(?P<word>[^\s\[\]{},]+)"
 )
-_REMEDY = "write words, {argument}, {argument...} for several values, and [ ] around optional parts"
+_REMEDY = (
+    "write words, {argument}, {argument...} or {argument... OR} for several values, and [ ] around"
+    " optional parts"
+)
 
 
 @frozen
@@ -23,10 +27,12 @@ class Slot:
     Attributes:
         name: the argument's name.
         several: whether it takes several values, with blanks between them.
+        between: a word between two of them; "" for none.
     """
 
     name: str
     several: bool = False
+    between: str = ""
 
 
 #: A literal word, a comma or a line break, a place for an argument, or an optional group of parts.
@@ -87,7 +93,7 @@ def _parsed(template: str) -> FormTemplate:
         _refuse_rest(template, template[end : match.start()])
         end = match.end()
         if match["name"]:
-            stack[-1].append(Slot(match["name"], bool(match["dots"])))
+            stack[-1].append(Slot(match["name"], bool(match["dots"]), match["between"] or ""))
         elif match["sign"] == "[":
             stack.append([])
         elif match["sign"] == "]":
@@ -136,7 +142,8 @@ def _written(parts: Sequence[Part], words: Mapping[str, Sequence[str]]) -> list[
         elif isinstance(part, tuple):
             tokens += _written(part, words) or ()
         elif part.name in words:
-            tokens += words[part.name]
+            between = f" {part.between} " if part.between else " "
+            tokens.append(between.join(words[part.name]))
         else:
             return None
     return tokens
@@ -151,5 +158,6 @@ def _syntax(parts: Sequence[Part]) -> str:
             texts.append(f"[{_syntax(part)}]")
         else:
             name = part.name.replace("_", "-")
-            texts.append(f"{name} ..." if part.several else name)
+            more = f" [{part.between} {name}] ..." if part.between else " ..."
+            texts.append(f"{name}{more}" if part.several else name)
     return " ".join(texts).replace(" ,", ",").replace(" \n", ", then")

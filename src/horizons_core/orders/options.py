@@ -17,7 +17,7 @@ from horizons_core.orders.arguments import (
     as_choice,
     is_possible,
 )
-from horizons_core.orders.choices import order_line
+from horizons_core.orders.choices import is_possible, order_line
 from horizons_core.orders.commands import Command, commands_for
 from horizons_core.orders.lines import commented, quoted
 
@@ -75,11 +75,11 @@ def order_options(
     """
     by_keyword = {}
     for command in commands_for(commands, view.role, view.stage):
-        arguments = {
-            name: _listed_words(argument.offered(view, {}, rules))
-            for name, argument in command.arguments.items()
+        offered = {
+            name: argument.offered(view, {}, rules) for name, argument in command.arguments.items()
         }
-        possible = {name for name, choices in arguments.items() if is_possible(choices)}
+        arguments = {name: _listed_words(choices) for name, choices in offered.items()}
+        possible = {name for name, choices in offered.items() if is_possible(choices)}
         if any(form.required <= possible for form in command.templates):
             by_keyword[command.keyword] = OrderOptions(command, arguments)
     return by_keyword
