@@ -12,7 +12,7 @@ which the command declares them, as long as a form is left that has all argument
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -27,7 +27,6 @@ from horizons_core.orders.arguments import (
     Choice,
     Chosen,
     Cost,
-    Offered,
     OfferingRules,
     Proposals,
     Range,

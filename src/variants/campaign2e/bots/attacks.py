@@ -10,12 +10,13 @@ from attrs import define, frozen
 
 from horizons_core.sums import int_sum, ordered_sum
 from variants.campaign2e.battle.odds import CachedOdds, entries_of, entry_of
-from variants.campaign2e.bots.bot_view import BotView, Facts, design_of
+from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.bots.fleets import can_jump, fleets, is_big
 from variants.campaign2e.bots.routes import RouteMap
 from variants.campaign2e.constants import CAP_ON_WEAPONRY
 from variants.campaign2e.model.players import ALLY
 from variants.campaign2e.rules.abstract_attacks import HITS_A_POINT
+from variants.campaign2e.view.rows import Row, design_of
 
 #: Value of a conquered point of income in credits: its yield while kept, and its weight in the
 #: standings. Half of a conquered world's points remain at once, and the others recover.
@@ -49,7 +50,7 @@ class AttackTarget:
     gain: float
 
 
-def force_of(bot: BotView, group: Facts) -> int:
+def force_of(bot: BotView, group: Row) -> int:
     """Return the points that a group contributes to an attack (C2E-8.4-01)."""
     total = 0
     for ship in bot.ships_by_group[group["name"]]:
@@ -62,7 +63,7 @@ def force_of(bot: BotView, group: Facts) -> int:
     return int(total)
 
 
-def neutral_targets(bot: BotView, group: Facts) -> Iterator[AttackTarget]:
+def neutral_targets(bot: BotView, group: Row) -> Iterator[AttackTarget]:
     """Yield visited neutral worlds for which an attack by this group pays.
 
     Worlds protected by an outside power are left alone, because it would retaliate (C2E-1.6-11).
@@ -79,7 +80,7 @@ def neutral_targets(bot: BotView, group: Facts) -> Iterator[AttackTarget]:
             yield AttackTarget(name, gain)
 
 
-def attack_gain(bot: BotView, world: Facts, force: int, members: Sequence[Facts]) -> float:
+def attack_gain(bot: BotView, world: Row, force: int, members: Sequence[Row]) -> float:
     """Return the average gain of an abstract attack on a neutral world (C2E-8.4, C2E-8.5)."""
     points = int(world["points"])
     defence = bot.economy.neutral_points * points
@@ -94,7 +95,7 @@ def attack_gain(bot: BotView, world: Facts, force: int, members: Sequence[Facts]
     return POINT_VALUE * points * won - cost_of_hits(HITS_A_POINT * points, members) * beaten
 
 
-def cost_of_hits(hits: int, members: Sequence[Facts]) -> float:
+def cost_of_hits(hits: int, members: Sequence[Row]) -> float:
     """Estimate the cost of hits to a fleet: repairs, and ships, more of them with fewer boxes."""
     boxes: int = int_sum(ship["hull"] + ship["armour"] for ship in members)
     lost = min(1.0, hits / boxes)
@@ -111,7 +112,7 @@ class Invasion:
     odds: CachedOdds
     home: str
 
-    def targets(self, start: str) -> list[Facts]:
+    def targets(self, start: str) -> list[Row]:
         """Return worlds of other players within reach of a place, best first."""
         weeks = self.routes.weeks_to([start])
         bases = self.routes.weeks_to([n for n in self.routes.places if self.bot.is_base(n)])
@@ -129,7 +130,7 @@ class Invasion:
         targets.sort(key=lambda world: (weeks[world["id"]] - world["points"] / 4, world["id"]))
         return targets
 
-    def best(self, group: Facts) -> str:
+    def best(self, group: Row) -> str:
         """Return the target of an invasion force: its controlled world, or the best one."""
         members = self.bot.ships_by_group[group["name"]]
         tonnes = ordered_sum(ship["dropships"] for ship in members)
@@ -140,15 +141,13 @@ class Invasion:
         world = self._winnable(group, members, feasible)
         return str(world["id"]) if world is not None else ""
 
-    def needs(self, group: Facts) -> int:
+    def needs(self, group: Row) -> int:
         """Return the tonnes of dropships that a strike fleet could use from home; 0 for none."""
         members = self.bot.ships_by_group[group["name"]]
         world = self._winnable(group, members, self.targets(self.home))
         return int(TONNES_A_POINT * world["points"] + SPARE_TONNES) if world is not None else 0
 
-    def _winnable(
-        self, group: Facts, members: Sequence[Facts], worlds: Iterable[Facts]
-    ) -> Facts | None:
+    def _winnable(self, group: Row, members: Sequence[Row], worlds: Iterable[Row]) -> Row | None:
         """Return the first world that the fleet can control with sufficient odds."""
         bot, force = self.bot, force_of(self.bot, group)
         points = {facts["name"]: facts["points"] for facts in bot.view["designs"]}
@@ -166,7 +165,7 @@ class Invasion:
                 break
         return None
 
-    def _enemies(self, world: Facts) -> Counter[str]:
+    def _enemies(self, world: Row) -> Counter[str]:
         """Return presumed defenders of a world: its units, and ships in a counter there."""
         enemies = self._defences(world)
         for counter in self.bot.view["counters"]:
@@ -174,7 +173,7 @@ class Invasion:
                 enemies.update(COUNTER_FLEET)
         return enemies
 
-    def _is_beaten(self, enemies: Counter[str], members: Iterable[Facts]) -> bool:
+    def _is_beaten(self, enemies: Counter[str], members: Iterable[Row]) -> bool:
         """Return whether the odds against these enemies are sufficient."""
         bot = self.bot
         readable = [ship for ship in members if bot.ship_design(ship) is not None]
@@ -187,7 +186,7 @@ class Invasion:
         points = ordered_sum(ship["points"] for ship in armed)
         return estimate.held >= MIN_ODDS and estimate.own_losses <= MAX_LOST * points
 
-    def _defences(self, world: Facts) -> Counter[str]:
+    def _defences(self, world: Row) -> Counter[str]:
         """Return a world's defence units: those seen in a battle, or the maximum."""
         for s in self.bot.view["sightings"]:
             if s["at"] == world["id"] and s["defences"] and s["owner"] == world["owner"]:
@@ -197,7 +196,7 @@ class Invasion:
         fort = min(forts, key=lambda d: (d["points"], d["name"]), default=None)
         return Counter({fort["name"]: limit // fort["points"]} if fort is not None else {})
 
-    def embark(self, group: Facts, ships: Iterable[Facts]) -> Facts:
+    def embark(self, group: Row, ships: Iterable[Row]) -> Row:
         """Merge a strike fleet and supply ships into the landing ships; returns the group."""
         bot = self.bot
         first, *landers = ships
@@ -214,7 +213,7 @@ class Invasion:
                     bot.ships_by_group[first["name"]].append(ship)
         return first
 
-    def lander(self) -> Facts | None:
+    def lander(self) -> Row | None:
         """Return the market's landing ship with the lowest price per tonne of dropships."""
         landers = []
         for facts in self.bot.view["designs"]:

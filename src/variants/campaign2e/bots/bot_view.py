@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import Any, TypeAlias
 
 from attrs import define, field
 
@@ -13,11 +11,8 @@ from horizons_core.model import View
 from horizons_core.orders import order_line
 from variants.campaign2e.constants import HUNDRED
 from variants.campaign2e.designs.design import Design
-from variants.campaign2e.designs.parsing import design_from
 from variants.campaign2e.economy import Logistics
-
-#: An object of a view, such as a world, a group or a ship.
-Facts: TypeAlias = Mapping[str, Any]
+from variants.campaign2e.view.rows import Row, ship_design
 
 
 @define(eq=False)
@@ -35,11 +30,11 @@ class BotView:
 
     view: View
     economy: Logistics
-    worlds: Mapping[str, Facts]
-    own_worlds: Mapping[str, Facts]
-    groups: Mapping[str, Facts]
-    ships: Mapping[str, Facts]
-    ships_by_group: dict[str, list[Facts]]
+    worlds: Mapping[str, Row]
+    own_worlds: Mapping[str, Row]
+    groups: Mapping[str, Row]
+    ships: Mapping[str, Row]
+    ships_by_group: dict[str, list[Row]]
     credits: int
     lines: list[str] = field(factory=list)
     busy_groups: set[str] = field(factory=set)
@@ -49,7 +44,7 @@ class BotView:
     def of(cls, view: View, economy: Logistics) -> BotView:
         """Return a bot's view without any orders."""
         groups = {group["name"]: group for group in view["groups"]}
-        ships_by_group: dict[str, list[Facts]] = {name: [] for name in groups}
+        ships_by_group: dict[str, list[Row]] = {name: [] for name in groups}
         for ship in view["ships"]:
             ships_by_group[ship["group"]].append(ship)
         return cls(
@@ -86,13 +81,9 @@ class BotView:
         """Return whether one of the player's worlds can trade (C2E-3.6-08)."""
         return bool(self.worlds[world]["base"] or self.worlds[world]["controlled"])
 
-    def ship_design(self, ship: Facts) -> Design | None:
+    def ship_design(self, ship: Row) -> Design | None:
         """Return a ship's design, including refits; None if it cannot be parsed."""
-        if ship["fitted"]:
-            return _read(ship["design"], ship["fitted"], "")
-        return next(
-            (design_of(d) for d in self.view["designs"] if d["name"] == ship["design"]), None
-        )
+        return ship_design(self.view, ship)
 
     # orders
 
@@ -100,7 +91,7 @@ class BotView:
         """Add an order; names with blanks are quoted."""
         self.lines.append(order_line(*words))
 
-    def move(self, group: Facts, at: str) -> None:
+    def move(self, group: Row, at: str) -> None:
         """Order a group to a hex within its reach this week."""
         if at in group["jumps"]:
             self.order("MOVE", group["name"], "TO", at)
@@ -126,11 +117,11 @@ class BotView:
             name = previous[name]
         return ["VIA", *reversed(route)] if route else []
 
-    def remove_ship(self, ship: Facts) -> None:
+    def remove_ship(self, ship: Row) -> None:
         """Update the crews for an order that removes a ship from the game."""
         self.ships_by_group[ship["group"]].remove(ship)
 
-    def merge(self, group: Facts, other: Facts) -> None:
+    def merge(self, group: Row, other: Row) -> None:
         """Update the crews for an order that merges a group into another."""
         self.ships_by_group[other["name"]].extend(self.ships_by_group[group["name"]])
         self.ships_by_group[group["name"]].clear()
@@ -154,21 +145,3 @@ class BotView:
 def hundredths(amount: float) -> int:
     """Convert credits to hundredths, as the economy counts."""
     return round(amount * HUNDRED)
-
-
-def is_supply_ship(design: Facts) -> bool:
-    """Return whether at least a quarter of a design is cargo space (C2E-3.8-01)."""
-    return bool(4 * design["cargo"] >= design["mass"])
-
-
-def design_of(facts: Facts) -> Design | None:
-    """Return the design of a view's entry; None if it has non-standard parts."""
-    return _read(facts["name"], facts["words"], facts["navy"])
-
-
-@cache
-def _read(name: str, words: str, navy: str) -> Design | None:
-    try:
-        return design_from(name, words, navy)
-    except ValueError:
-        return None

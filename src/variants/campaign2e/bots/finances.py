@@ -12,10 +12,11 @@ from collections.abc import Collection
 from attrs import define
 
 from horizons_core.sums import ordered_sum
-from variants.campaign2e.bots.bot_view import BotView, Facts
+from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.bots.routes import RouteMap
 from variants.campaign2e.bots.strategy import Strategy
 from variants.campaign2e.bots.trading import Bills, Trades, is_free_of_charge
+from variants.campaign2e.view.rows import Row
 
 #: Number of weeks that the treasury must last while it shrinks.
 WEEKS_AHEAD = 4
@@ -63,7 +64,7 @@ class Finances:
         """Return whether bills stay within a budget after adding an undoubled upkeep."""
         return self.bill + self.planned + upkeep * self.bills.factor(self.access) <= budget
 
-    def cut_costs(self) -> list[Facts]:
+    def cut_costs(self) -> list[Row]:
         """Give up ships that cannot be maintained, and pay small bills first.
 
         Gives up only ships at bases, those with the highest debts or costs first, and returns
@@ -101,7 +102,7 @@ class Finances:
         if remaining:
             bot.order("BILLS", *(ship["name"] for ship in remaining))
 
-    def _spare_ships(self) -> list[Facts]:
+    def _spare_ships(self) -> list[Row]:
         bot = self.bot
         return [
             ship
@@ -112,7 +113,7 @@ class Finances:
         ]
 
 
-def _disposal_order(ship: Facts) -> tuple[bool, float, str]:
+def _disposal_order(ship: Row) -> tuple[bool, float, str]:
     """Sort key: leased ships first, then those with the highest cost for their present value."""
     worth = ship["points"] * ship["hull"] / ship["hull_of"]
     return not ship["leased"], -(ship["upkeep"] + ship["owed"]) / max(1.0, worth), ship["name"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from horizons_core.sums import int_sum, ordered_sum
-from variants.campaign2e.bots.bot_view import BotView, Facts
+from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.designs.parts import DROPSHIP_POINTS
 from variants.campaign2e.rules.repair_orders import ALL
 from variants.campaign2e.setup.defaults import default_load
+from variants.campaign2e.view.rows import Row
 
 #: Approximate repair costs of a box, a system and a drive, in credits.
 BOX_PRICE, SYSTEM_PRICE, DRIVE_PRICE = 2, 12, 24
@@ -51,12 +52,12 @@ def order_loads(bot: BotView) -> None:
             bot.order("LOAD", ship["name"], *words)
 
 
-def in_dock(bot: BotView, ship: Facts) -> bool:
+def in_dock(bot: BotView, ship: Row) -> bool:
     """Return whether leaving would interrupt work on a ship."""
     return bool(ship["work"]) or ship["name"] in bot.repairing
 
 
-def is_damaged(ship: Facts) -> bool:
+def is_damaged(ship: Row) -> bool:
     """Return whether a ship has anything to repair."""
     return bool(
         ship["hull"] < ship["hull_of"]
@@ -68,13 +69,13 @@ def is_damaged(ship: Facts) -> bool:
     )
 
 
-def lost_dropships(bot: BotView, ship: Facts) -> int:
+def lost_dropships(bot: BotView, ship: Row) -> int:
     """Return the tonnes of dropships that a ship has lost."""
     design = bot.ship_design(ship)
     return int_sum(design.dropships) - int(ship["dropships"]) if design is not None else 0
 
 
-def can_be_repaired(bot: BotView, ship: Facts) -> bool:
+def can_be_repaired(bot: BotView, ship: Row) -> bool:
     """Return whether a ship is at a base, is damaged, and is not being worked on."""
     leaves = bot.groups[ship["group"]]["bound_for"]
     return bool(
@@ -86,12 +87,12 @@ def can_be_repaired(bot: BotView, ship: Facts) -> bool:
     )
 
 
-def has_holds(ship: Facts) -> bool:
+def has_holds(ship: Row) -> bool:
     """Return whether a ship has cargo space, all of it intact."""
     return bool(ship["cargo"]) and not any(key.startswith("hold") for key in ship["out"])
 
 
-def _repair_price(bot: BotView, ship: Facts) -> float:
+def _repair_price(bot: BotView, ship: Row) -> float:
     """Estimate a ship's repair cost; hulls and weapons cost double without their resource."""
     access = bot.view["access"]
     ore, goods = (1 if need in access else 2 for need in ("Mining/Ore", "Manufactured Goods"))
@@ -106,7 +107,7 @@ def _repair_price(bot: BotView, ship: Facts) -> float:
     )
 
 
-def organize(bot: BotView, *, fights: bool, continues_invasion: Callable[[Facts], bool]) -> None:
+def organize(bot: BotView, *, fights: bool, continues_invasion: Callable[[Row], bool]) -> None:
     """Split off unfit ships from each group, then merge groups of one kind in one place.
 
     A bot that fights keeps small ships and supply ships at home: hits are dealt to random ships,
@@ -132,7 +133,7 @@ def organize(bot: BotView, *, fights: bool, continues_invasion: Callable[[Facts]
     _merge_groups(bot)
 
 
-def _leave_in_dock(bot: BotView, group: Facts, members: Sequence[Facts]) -> None:
+def _leave_in_dock(bot: BotView, group: Row, members: Sequence[Row]) -> None:
     """Split off ships under repair, if they are the smaller part of a fleet."""
     docked = [ship for ship in members if in_dock(bot, ship)]
     if docked and 2 * ordered_sum(ship["points"] for ship in docked) < ordered_sum(
@@ -141,7 +142,7 @@ def _leave_in_dock(bot: BotView, group: Facts, members: Sequence[Facts]) -> None
         _split_off(bot, group, docked, LEFT)
 
 
-def fleets(bot: BotView) -> list[Facts]:
+def fleets(bot: BotView) -> list[Row]:
     """Return groups without a task of their own that can be sent or merged."""
     return [
         group
@@ -154,33 +155,33 @@ def fleets(bot: BotView) -> list[Facts]:
     ]
 
 
-def strikers(bot: BotView) -> list[Facts]:
+def strikers(bot: BotView) -> list[Row]:
     """Return the attacking fleets, which consist of big ships that can jump and need no repair."""
     return [group for group in fleets(bot) if _fleet_kind(bot, group) == "big"]
 
 
-def landing(bot: BotView) -> list[Facts]:
+def landing(bot: BotView) -> list[Row]:
     """Return the fleets with dropships and warships."""
     return [group for group in fleets(bot) if _fleet_kind(bot, group) == "landing"]
 
 
-def landers(bot: BotView) -> list[Facts]:
+def landers(bot: BotView) -> list[Row]:
     """Return groups of landing ships and their supply ships, without warships."""
     return [group for group in fleets(bot) if _fleet_kind(bot, group) == "lander"]
 
 
-def movable(bot: BotView) -> list[Facts]:
+def movable(bot: BotView) -> list[Row]:
     """Return the fleets that can jump."""
     return [group for group in fleets(bot) if _fleet_kind(bot, group) != "lame"]
 
 
-def homebound(bot: BotView) -> list[Facts]:
+def homebound(bot: BotView) -> list[Row]:
     """Return the fleets that stay at home, or must return there because they lack supply."""
     kinds = ("small", "starved")
     return [group for group in fleets(bot) if _fleet_kind(bot, group) in kinds]
 
 
-def is_big(ship: Facts) -> bool:
+def is_big(ship: Row) -> bool:
     """Return whether a ship suits attacks: sturdy, armed, and with enough endurance."""
     stays = ship["endurance_of"] >= MIN_ENDURANCE
     return bool(
@@ -188,12 +189,12 @@ def is_big(ship: Facts) -> bool:
     )
 
 
-def can_jump(ship: Facts) -> bool:
+def can_jump(ship: Row) -> bool:
     """Return whether a ship can jump: its FTL drive and all core systems work."""
     return bool(ship["ftl"] == "ok" and not ship["core_out"])
 
 
-def _fleet_kind(bot: BotView, group: Facts) -> str:
+def _fleet_kind(bot: BotView, group: Row) -> str:
     members = bot.ships_by_group[group["name"]]
     if not all(can_jump(ship) and ship["in_supply"] for ship in members):
         return "lame" if not all(map(can_jump, members)) else "starved"
@@ -208,7 +209,7 @@ def _fleet_kind(bot: BotView, group: Facts) -> str:
     return "small"
 
 
-def _split_off(bot: BotView, group: Facts, ships: Sequence[Facts], kind: str) -> None:
+def _split_off(bot: BotView, group: Row, ships: Sequence[Row], kind: str) -> None:
     """Split ships off into a new group, which gets no other orders this week."""
     name = new_group_name(bot, kind)
     bot.order("SPLIT", group["name"], *(ship["name"] for ship in ships), "AS", name)
@@ -224,7 +225,7 @@ def new_group_name(bot: BotView, kind: str) -> str:
 
 
 def _merge_groups(bot: BotView) -> None:
-    places: dict[tuple[str, str], list[Facts]] = {}
+    places: dict[tuple[str, str], list[Row]] = {}
     for group in fleets(bot):
         kind = _fleet_kind(bot, group)
         places.setdefault((group["at"], kind), []).append(group)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from variants.campaign2e.bots.bot_view import BotView, Facts
+from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.bots.fleets import in_dock
 from variants.campaign2e.bots.routes import RouteMap, hexes_within
 from variants.campaign2e.model.players import ALLY
+from variants.campaign2e.view.rows import Row
 
 #: Name prefix that identifies scout groups.
 SCOUT = "Scout"
@@ -16,7 +17,7 @@ MAX_SCOUTS = 2
 SMALL_SHIP = 110
 
 
-def guard(bot: BotView, routes: RouteMap, home: str, groups: Iterable[Facts]) -> None:
+def guard(bot: BotView, routes: RouteMap, home: str, groups: Iterable[Row]) -> None:
     """Send each group to its nearest endangered world, or home."""
     danger = endangered(bot)
     weeks = {
@@ -36,14 +37,14 @@ def guard(bot: BotView, routes: RouteMap, home: str, groups: Iterable[Facts]) ->
             send(bot, routes, group, weeks[goal])
 
 
-def send(bot: BotView, routes: RouteMap, group: Facts, weeks: Mapping[str, int]) -> None:
+def send(bot: BotView, routes: RouteMap, group: Row, weeks: Mapping[str, int]) -> None:
     """Order a group a week's travel nearer, if supply allows (C2E-3.6-07)."""
     hex_id = routes.step(group, weeks)
     if hex_id and may_go(bot, routes, group, hex_id):
         bot.move(group, hex_id)
 
 
-def may_go(bot: BotView, routes: RouteMap, group: Facts, to: str) -> bool:
+def may_go(bot: BotView, routes: RouteMap, group: Row, to: str) -> bool:
     """Return whether supply allows a move: without supply only towards a base (C2E-3.6-07).
 
     A journey by lane may be stopped by a block, at a place that is not nearer.
@@ -110,7 +111,7 @@ def scout(bot: BotView, routes: RouteMap, goals: Iterable[str]) -> None:
 
 
 def _move_scout(
-    bot: BotView, routes: RouteMap, group: Facts, goals: list[str], home: Mapping[str, int]
+    bot: BotView, routes: RouteMap, group: Row, goals: list[str], home: Mapping[str, int]
 ) -> None:
     if group["bound_for"] or not (group["jumps"] or group["lanes"]):
         return
@@ -145,7 +146,7 @@ def _send_out(bot: BotView, home: Mapping[str, int]) -> None:
             return
 
 
-def is_fit(ship: Facts) -> bool:
+def is_fit(ship: Row) -> bool:
     """Return whether a ship is fit to travel."""
     is_sound = ship["ftl"] == "ok" and 2 * ship["hull"] >= ship["hull_of"]
     return bool(is_sound and ship["in_supply"] and not ship["work"] and not ship["captured"])

@@ -15,7 +15,7 @@ from variants.campaign2e.model import Place, place_id, place_of
 from variants.campaign2e.model.places import distance, within
 
 if TYPE_CHECKING:
-    from variants.campaign2e.bots.bot_view import Facts
+    from variants.campaign2e.view.rows import Row
 
 
 @define(eq=False)
@@ -93,7 +93,7 @@ class RouteMap:
             weeks |= dict.fromkeys(newest, elapsed)
         return weeks
 
-    def step(self, group: Facts, weeks: Mapping[str, int]) -> str:
+    def step(self, group: Row, weeks: Mapping[str, int]) -> str:
         """Return the hex that brings a group nearer by `weeks_to`; "" to stay."""
         ends = [*group["jumps"], *group["lanes"]]
         if group["at"] not in self.places:  # from an empty hex any world is fine, or any hex

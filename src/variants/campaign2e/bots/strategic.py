@@ -18,7 +18,7 @@ from horizons_core.model import View
 from horizons_core.rng import Stream
 from variants.campaign2e.battle.odds import CachedOdds
 from variants.campaign2e.bots import fleets, home_fleet
-from variants.campaign2e.bots.bot_view import BotView, Facts, is_supply_ship
+from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.bots.finances import Finances, PurchasePlan
 from variants.campaign2e.bots.routes import RouteMap
 from variants.campaign2e.bots.strategy import Strategy
@@ -29,6 +29,7 @@ from variants.campaign2e.model import Place, place_id, place_of
 from variants.campaign2e.model.places import within
 from variants.campaign2e.rules.setup_rounds import AGREEMENTS, FORCES, NEWCOMERS_WORLDS, WORLDS
 from variants.campaign2e.setup.cards import default_pairs, hex_of
+from variants.campaign2e.view.rows import Row, is_supply_ship
 
 #: Value of a resource needed for maintenance, in points of income.
 RESOURCE = 4
@@ -94,11 +95,11 @@ def commission_forces(
         bot.order(*_design_kind(designs[name]).split(), name, number, "AT", home)
 
 
-def _design_kind(design: Facts) -> str:
+def _design_kind(design: Row) -> str:
     return "COMMISSION SUPPLY" if is_supply_ship(design) else "COMMISSION"
 
 
-def _system_worth(world: Facts) -> int:
+def _system_worth(world: Row) -> int:
     return int(world["points"]) + (RESOURCE if world["resource"] in HEADINGS else 0)
 
 

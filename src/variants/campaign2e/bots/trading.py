@@ -15,11 +15,12 @@ from functools import cached_property
 from attrs import define, field, frozen
 
 from horizons_core.sums import ordered_sum
-from variants.campaign2e.bots.bot_view import BotView, Facts
+from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.bots.routes import RouteMap, hexes_within
 from variants.campaign2e.constants import JUMP
 from variants.campaign2e.economy import HEADINGS as RESOURCES
 from variants.campaign2e.model.worlds import HUB
+from variants.campaign2e.view.rows import Row
 
 #: Resources without which a heading of maintenance doubles (C2E-2.4-02).
 HEADINGS = tuple(RESOURCES.values())
@@ -72,7 +73,7 @@ class Bills:
         return (self.total(access) - self.fees) / undoubled if undoubled else 2.0 - len(access) / 3
 
 
-def is_free_of_charge(ship: Facts) -> bool:
+def is_free_of_charge(ship: Row) -> bool:
     """Return whether a ship costs no maintenance, as fixed defences and captures do."""
     return not ship["upkeep"]
 
@@ -102,7 +103,7 @@ def is_willing(bot: BotView, name: str) -> bool:
     return not (allegiance == "hostile" and world["power"] == bot.player)
 
 
-def partner_share(neutral: Facts, me: str) -> float:
+def partner_share(neutral: Row, me: str) -> float:
     """Return the part of the profit that a neutral world keeps (C2E-10.1-06)."""
     if neutral["allegiance"] == "friendly" and neutral["power"] == me:
         return 0.0

@@ -9,10 +9,11 @@ from attrs import define
 from horizons_core.sums import ordered_sum
 from variants.campaign2e.battle.odds import CachedOdds
 from variants.campaign2e.bots.attacks import MAX_TARGETS, Invasion, neutral_targets
-from variants.campaign2e.bots.bot_view import BotView, Facts
+from variants.campaign2e.bots.bot_view import BotView
 from variants.campaign2e.bots.fleets import landers, landing, strikers
 from variants.campaign2e.bots.home_fleet import endangered, may_go, send
 from variants.campaign2e.bots.routes import RouteMap
+from variants.campaign2e.view.rows import Row
 
 #: A fleet below this fraction of its hull boxes goes home.
 MIN_HULL = 0.75
@@ -67,7 +68,7 @@ class War:
             if group["at"] != self.home and self.home:
                 send(self.bot, self.routes, group, self.routes.weeks_to([self.home]))
 
-    def _strike(self, fleets: Sequence[Facts]) -> None:
+    def _strike(self, fleets: Sequence[Row]) -> None:
         """Let the strongest fleet attack, and other strong ones; the rest gathers."""
         first, *reserves = fleets
         gathers = self._is_awaited(first, reserves)
@@ -82,16 +83,16 @@ class War:
             else:
                 self._blockade(group)
 
-    def continues_invasion(self, group: Facts) -> bool:
+    def continues_invasion(self, group: Row) -> bool:
         """Return whether landing ships with warships have a target."""
         return not self._urgent_destination(group) and bool(self.invasion.best(group))
 
-    def _is_awaited(self, group: Facts, reserves: Iterable[Facts]) -> bool:
+    def _is_awaited(self, group: Row, reserves: Iterable[Row]) -> bool:
         """Return whether enough force waits at home for the fleet to return and merge."""
         waiting = ordered_sum(fleet["force"] for fleet in reserves if fleet["at"] == self.home)
         return bool(waiting >= WORTH_JOINING * group["force"] and self.bot.is_base(group["at"]))
 
-    def _invade(self, group: Facts) -> None:
+    def _invade(self, group: Row) -> None:
         """Continue an invasion, or return: engage defences, and land after taking control."""
         bot, name = self.bot, group["name"]
         goal = self._urgent_destination(group) or (
@@ -105,13 +106,13 @@ class War:
         if not group["land"] or destination != group["at"]:
             bot.order("LAND", name)  # it may gain control this week
 
-    def _can_stay(self, group: Facts) -> bool:
+    def _can_stay(self, group: Row) -> bool:
         """Return whether supply lasts for another week away, and the return."""
         has_tender = any(self._is_useful(ship) for ship in self.bot.ships_by_group[group["name"]])
         weeks = self.weeks_home.get(group["at"], 0)
         return bool(has_tender or group["endurance"] > weeks)
 
-    def _prepare(self, group: Facts) -> bool:
+    def _prepare(self, group: Row) -> bool:
         """Compute the dropships for the strongest fleet; returns whether it departs with them."""
         if self.bot.view["week"] < FIRST_INVASION or self._urgent_destination(group):
             return False
@@ -125,7 +126,7 @@ class War:
         self.missing_tonnes = max(0, needed - tonnes)
         return False
 
-    def _blockade(self, group: Facts) -> None:
+    def _blockade(self, group: Row) -> None:
         """Stop the trade of a world within reach of home, or return."""
         goal = ""
         if self.bot.view["week"] < FIRST_INVASION:
@@ -140,7 +141,7 @@ class War:
         if goal and destination == goal and not is_blocking:
             self.bot.order("INTERDICT", group["name"])
 
-    def _world_to_block(self, group: Facts) -> str:
+    def _world_to_block(self, group: Row) -> str:
         weeks = self.routes.weeks_to([group["at"]])
         occupied = {counter["at"] for counter in self.bot.view["counters"]}
         for world in self.invasion.targets(group["at"])[:MAX_TARGETS]:
@@ -153,7 +154,7 @@ class War:
                 return str(world["id"])
         return ""
 
-    def _urgent_destination(self, group: Facts) -> str:
+    def _urgent_destination(self, group: Row) -> str:
         """Return where a fleet must go before it attacks: home, or an endangered world."""
         members = self.bot.ships_by_group[group["name"]]
         if not all(ship["in_supply"] for ship in members) or self._is_worn(members):
@@ -167,11 +168,11 @@ class War:
         world = self.bot.worlds[name]
         return bool(world["interdicted"] or world["controlled"])
 
-    def _is_worn(self, members: Iterable[Facts]) -> bool:
+    def _is_worn(self, members: Iterable[Row]) -> bool:
         boxes = ordered_sum(ship["hull_of"] for ship in members)
         return bool(ordered_sum(ship["hull"] for ship in members) < MIN_HULL * boxes)
 
-    def _target(self, group: Facts, targeted: Collection[str]) -> str:
+    def _target(self, group: Row, targeted: Collection[str]) -> str:
         """Return the world whose attack gains most per week."""
         weeks = self.routes.weeks_to([group["at"]])
         best, most = "", 0.0
@@ -184,12 +185,12 @@ class War:
                 best, most = name, worth
         return best
 
-    def _is_in_range(self, group: Facts, weeks: Mapping[str, int], name: str) -> bool:
+    def _is_in_range(self, group: Row, weeks: Mapping[str, int], name: str) -> bool:
         """Return whether a fleet can get there, attack once, and return before supply ends."""
         away = max(0, weeks[name] - 1) + ATTACK_WEEKS + self.weeks_home.get(name, 99) - 1
         return bool(group["endurance"] >= away)
 
-    def _move_group(self, group: Facts, goal: str, target: str) -> str:
+    def _move_group(self, group: Row, goal: str, target: str) -> str:
         """Move or stay, with orders for the place and for meetings; returns the destination."""
         bot, name = self.bot, group["name"]
         destination = group["at"]
@@ -204,7 +205,7 @@ class War:
             self._resupply(group)
         return str(destination)
 
-    def _step(self, group: Facts, goal: str) -> str:
+    def _step(self, group: Row, goal: str) -> str:
         weeks: Mapping[str, int] = self.routes.weeks_to([goal])
         is_far = weeks.get(group["at"], 99) > max(1, group["endurance"])
         if goal == self.home and is_far and not self.bot.is_base(group["at"]):
@@ -215,13 +216,13 @@ class War:
         self.bot.move(group, hex_id)
         return hex_id
 
-    def _resupply(self, group: Facts) -> None:
+    def _resupply(self, group: Row) -> None:
         """Resupply a fleet away from bases from one of its supply ships."""
         for ship in self.bot.ships_by_group[group["name"]]:
             if self._is_useful(ship):
                 self.bot.order("RESUPPLY", group["name"], "FROM", ship["name"])
                 return
 
-    def _is_useful(self, ship: Facts) -> bool:
+    def _is_useful(self, ship: Row) -> bool:
         holds = ship["holds"]
         return bool(ship["cargo"] and min(holds["fuel"], holds["crew"]) >= USEFUL_TONNES)

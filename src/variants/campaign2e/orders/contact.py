@@ -9,17 +9,35 @@ RESULT: entry of a hand-fought battle's result by the umpire (C2E-14.1).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, integer, one_of
+from horizons_core.orders import (
+    Argument,
+    Choice,
+    Chosen,
+    Command,
+    Proposals,
+    Range,
+    integer,
+    one_of,
+)
 from variants.campaign2e import references
 from variants.campaign2e.model.places import EDGES
 from variants.campaign2e.model.players import ALLY, HOSTILE, NEUTRAL
 from variants.campaign2e.orders import arguments
-from variants.campaign2e.orders.arguments import hex_word
+from variants.campaign2e.orders.arguments import (
+    fixed,
+    group_argument,
+    hex_argument,
+    own_groups,
+    row_named,
+)
 from variants.campaign2e.orders.campaign import UMPIRE
 from variants.campaign2e.rules import battle_results, decisions, fleets, supply
+from variants.campaign2e.view.rows import Row
 
 _PHASE = "contact"
 _ALL = ("", "umpire")
@@ -31,7 +49,7 @@ LIMITS = ("SMALLER", "EQUAL", "ANY")
 #: C2E-17.6-01: maximum speed in inches per turn.
 FASTEST = 24
 
-_GROUP = Argument(find=references.own_group, offers=arguments.groups)
+_BATTLES, _DIPLOMACY = "Battles", "Diplomacy"
 
 _STANCES = (ALLY, NEUTRAL, HOSTILE)
 _LEAVES = (supply.BASE, supply.SUPPLY)
@@ -39,18 +57,43 @@ _SWITCH = ("ON", "OFF")
 _OTHER = Argument(find=references.other_player, offers=arguments.other_players)
 
 
-def _destinations(view: View) -> Sequence[str]:
-    return sorted({at for group in arguments.own_groups(view) for at in group["jumps"]})
+def _deciding(view: View) -> Sequence[str]:
+    """Return the groups that can withdraw, or defend a world (C2E-17.3-01)."""
+    able = {
+        ship["group"]
+        for ship in view["ships"]
+        if not ship.get("owner") and ship["ftl"] == "ok" and not (ship["core_out"] or ship["bound"])
+    }
+    return [g["name"] for g in own_groups(view) if g["defence"] or g["name"] in able]
+
+
+def _destinations(view: View, chosen: Chosen) -> Sequence[str]:
+    group = row_named(own_groups(view), chosen.get("group"))
+    groups = [group] if group is not None else own_groups(view)
+    return sorted({at for group in groups for at in (*group["jumps"], *group["lanes"])})
+
+
+def _edges(view: View, chosen: Chosen) -> Sequence[str]:
+    """Return the sides of a hex; a group that withdraws enters from the side where it comes."""
+    group = row_named(own_groups(view), chosen.get("group"))
+    return () if group is not None and group["bound_for"] else EDGES
 
 
 def _choice(*words: str) -> Argument:
-    return Argument(one_of(*words), offers=lambda _: words, optional=True)
+    return Argument(one_of(*words), offers=fixed(*words), optional=True)
 
 
 CONTACT = Command(
     keyword="CONTACT",
     rule="contact",
     phase=_PHASE,
+    forms=(
+        "CONTACT {group} {attack}",
+        "CONTACT {group} {attack} IF {limit} [ELSE WITHDRAW TO {place}]",
+        "CONTACT {group} WITHDRAW [TO {place}]",
+    ),
+    label="Attack or withdraw",
+    group=_BATTLES,
     syntax=(
         "CONTACT group ATTACK",
         "CONTACT group WITHDRAW [TO x,y]",
@@ -60,10 +103,16 @@ CONTACT = Command(
     example="CONTACT g1 ATTACK IF EQUAL ELSE WITHDRAW TO 7,5",
     mistake="CONTACT g1 ATTACK IF LUCKY",
     arguments={
-        "group": _GROUP,
-        "attack": Argument(optional=True, offers=lambda _: ("ATTACK",)),
-        "limit": _choice(*LIMITS),
-        "place": Argument(hex_word, offers=_destinations, optional=True),
+        "group": group_argument(_deciding),
+        "attack": Argument(optional=True, offers=fixed("ATTACK"), label="attack or withdraw"),
+        "limit": Argument(
+            one_of(*LIMITS),
+            offers=fixed(*LIMITS),
+            optional=True,
+            label="largest enemy",
+            help="The group attacks enemies up to this size, compared with its own.",
+        ),
+        "place": hex_argument(_destinations, optional=True),
     },
     rules=("C2E-17.3-01", "C2E-17.3-02", "C2E-N.17-01"),
     run=decisions.set_contact,
@@ -74,6 +123,14 @@ BATTLE = Command(
     keyword="BATTLE",
     rule="battle_order",
     phase=_PHASE,
+    forms=(
+        (
+            "BATTLE {group} [SPEED {speed}] [FORMATION {formation}] [EDGE {edge}]"
+            " [INTENT {intent}] [BREAKOFF {percent}] [EXIT {way_out}]"
+        ),
+    ),
+    label="Set tactics",
+    group=_BATTLES,
     syntax=(
         (
             "BATTLE group [SPEED n] [FORMATION tight|open|dispersed] [EDGE N|NE|SE|S|SW|NW]"
@@ -84,13 +141,22 @@ BATTLE = Command(
     example="BATTLE g1 SPEED 8 FORMATION open INTENT standoff BREAKOFF 40 EXIT ftl",
     mistake="BATTLE g1 SPEED 99",
     arguments={
-        "group": _GROUP,
+        "group": group_argument(),
         "speed": Argument(integer(0, FASTEST), offers=lambda _: Range(0, FASTEST), optional=True),
         "formation": _choice(*FORMATIONS),
-        "edge": _choice(*EDGES),
+        "edge": Argument(
+            one_of(*EDGES), offers=_edges, optional=True, label="side of the hex it starts from"
+        ),
         "intent": _choice(*INTENTS),
-        "percent": Argument(integer(1, 100), offers=lambda _: Range(1, 100), optional=True),
-        "way_out": _choice(*EXITS),
+        "percent": Argument(
+            integer(1, 100),
+            offers=lambda _: Range(1, 100),
+            optional=True,
+            label="losses in per cent at which it breaks off",
+        ),
+        "way_out": Argument(
+            one_of(*EXITS), offers=fixed(*EXITS), optional=True, label="way of breaking off"
+        ),
     },
     rules=("C2E-17.6-01", "C2E-17.6-02", "C2E-17.8-01"),
     run=decisions.set_battle,
@@ -101,15 +167,19 @@ ENTRY = Command(
     keyword="ENTRY",
     rule="entry_order",
     phase=_PHASE,
+    forms=("ENTRY {group} {change...}",),
     syntax=("ENTRY group NEARER|FARTHER|EDGE N|NE|SE|S|SW|NW|SPLIT ...",),
+    label="Use the drop on an enemy",
+    group=_BATTLES,
     help="Sets how a group uses the drop on its enemy, one change after the other.",
     example="ENTRY g1 FARTHER EDGE N SPLIT",
     mistake="ENTRY g1 SIDEWAYS",
     arguments={
-        "group": _GROUP,
+        "group": group_argument(),
         "change": Argument(
             one_of("NEARER", "FARTHER", "SPLIT", *EDGES),
-            offers=lambda _: ("NEARER", "FARTHER", "SPLIT"),
+            offers=fixed("NEARER", "FARTHER", "SPLIT", *(f"EDGE {edge}" for edge in EDGES)),
+            bare=True,
         ),
     },
     rules=("C2E-17.9-01",),
@@ -122,10 +192,12 @@ MANUAL = Command(
     rule="manual",
     phase=_PHASE,
     syntax=("MANUAL group",),
+    label="Fight by hand",
+    group=_BATTLES,
     help="Asks to fight this week's battle of a group by hand; all other sides must ask, too.",
     example="MANUAL g1",
     mistake="MANUAL g99",
-    arguments={"group": _GROUP},
+    arguments={"group": group_argument()},
     rules=("C2E-14.1-01",),
     run=decisions.ask_by_hand,
     roles=_ALL,
@@ -134,17 +206,36 @@ MANUAL = Command(
 CONTACT_COMMANDS = (CONTACT, BATTLE, ENTRY, MANUAL)
 
 
+def _player_row(view: View, chosen: Chosen) -> Row | None:
+    return row_named(view["players"], chosen.get("player"))
+
+
+def _new_stances(view: View, chosen: Chosen) -> Sequence[str]:
+    player = _player_row(view, chosen)
+    return [stance for stance in _STANCES if player is None or stance != player["stance"]]
+
+
+def _switches(view: View, chosen: Chosen) -> Sequence[str]:
+    """Return ON or OFF, whichever changes a permission."""
+    player, leave = _player_row(view, chosen), chosen.get("leave")
+    if player is None or not isinstance(leave, str):
+        return _SWITCH
+    return ["OFF" if leave.upper() in player["you_allow"] else "ON"]
+
+
 STANCE = Command(
     keyword="STANCE",
     rule="take_stance",
     phase="administration",
     syntax=("STANCE player ALLY|NEUTRAL|HOSTILE",),
+    label="Take a stance",
+    group=_DIPLOMACY,
     help="Sets your stance towards another player, who learns it; allies never fight each other.",
     example="STANCE Brin ALLY",
     mistake="STANCE Brin FRIENDLY",
     arguments={
         "player": _OTHER,
-        "towards": Argument(one_of(*_STANCES), offers=lambda _: _STANCES),
+        "towards": Argument(one_of(*_STANCES), offers=_new_stances, label="stance"),
     },
     rules=("C2E-17.1-02",),
     run=fleets.set_stance,
@@ -155,13 +246,15 @@ ALLOW = Command(
     rule="give_leave",
     phase="administration",
     syntax=("ALLOW player BASE|SUPPLY ON|OFF",),
+    label="Allow the use of bases",
+    group=_DIPLOMACY,
     help="Allows another player to use your bases or supply ships, or ends the permission.",
     example="ALLOW Brin BASE ON",
     mistake="ALLOW Brin BASE MAYBE",
     arguments={
         "player": _OTHER,
-        "leave": Argument(one_of(*_LEAVES), offers=lambda _: _LEAVES),
-        "switch": Argument(one_of(*_SWITCH), offers=lambda _: _SWITCH),
+        "leave": Argument(one_of(*_LEAVES), offers=fixed(*_LEAVES), label="bases or supply ships"),
+        "switch": Argument(one_of(*_SWITCH), offers=_switches, label="on or off"),
     },
     rules=("C2E-17.1-02",),
     run=fleets.set_permission,
@@ -174,11 +267,67 @@ def _battles(view: View) -> Sequence[str]:
     return [battle["id"] for battle in view.get("pending", ())]
 
 
+def _records(view: View, chosen: Chosen) -> Proposals:
+    """Propose results: nobody holds the field, or a side does, and the others are destroyed."""
+    words = str(chosen.get("battle")).casefold()
+    battle = next((b for b in view.get("pending", ()) if b["id"].casefold() == words), None)
+    if battle is None:
+        return Proposals()
+    sides = [list(_fates(view, battle, number)) for number in range(len(battle["sides"]))]
+    results = [("none", {ship: fate for side in sides for ship, fate in side})]
+    for number, holders in enumerate(battle["sides"]):
+        if any(fate == "in_place" for _, fate in sides[number]):
+            fates = {
+                ship: fate if side is sides[number] else "destroyed"
+                for side in sides
+                for ship, fate in side
+            }
+            results.append((holders[0] or "umpire", fates))
+    return Proposals(
+        [
+            Choice(_record(holder, fates), f"The field is held by {holder}")
+            for holder, fates in results
+        ]
+    )
+
+
+def _fates(view: View, battle: Row, side: int) -> Iterator[tuple[str, str]]:
+    """Yield the ships of a side, each with what is left of it without any loss."""
+    names = [name for ships in battle["ships"] for name in ships]
+    ships = {(s["owner"], s["name"]): s for s in view["ships"]}
+    for name in battle["ships"][side]:
+        owner = next((o for o in battle["sides"][side] if (o, name) in ships), "")
+        ship = ships.get((owner, name))
+        full_name = f"{owner or 'umpire'}/{name}" if names.count(name) > 1 else name
+        yield full_name, "in_place" if ship is None else _state(ship)
+
+
+def _state(ship: Row) -> str:
+    """Return a status that the state of a ship allows (C2E-12.1-01)."""
+    if {"life", "power"} & {*ship["core_out"]}:
+        return "hulk"
+    drives = {ship["drive"], ship["ftl"]}
+    return "adrift" if "out" in drives and drives <= {"out", "none"} else "in_place"
+
+
+def _record(holder: str, fates: Mapping[str, str]) -> str:
+    ships = ", ".join(f"{_plain(ship)}: {{status: {fate}}}" for ship, fate in fates.items())
+    return f"{{tactical_turns: 5, field_held_by: {_plain(holder)}, ships: {{{ships}}}}}"
+
+
+def _plain(name: str) -> str:
+    """Return a name in YAML, in quotes if necessary."""
+    return name if re.fullmatch(r"[A-Za-z][\w /-]*", name) else json.dumps(name)
+
+
 RESULT = Command(
     keyword="RESULT",
     rule="result",
     phase="contact",
+    forms=("RESULT {battle} FILE {record}",),
     syntax=("RESULT battle FILE record",),
+    label="Enter the result of a battle",
+    group="Umpire",
     help="Enters the result of a battle fought by hand, ship by ship, in braces on one line.",
     example=(
         "RESULT w06-0705-1 FILE {tactical_turns: 7, field_held_by: Ada, "
@@ -187,7 +336,7 @@ RESULT = Command(
     mistake="RESULT w99-0101-1 FILE {tactical_turns: 1}",
     arguments={
         "battle": Argument(find=battle_results.pending_battle, offers=_battles),
-        "record": str,
+        "record": Argument(offers=_records, bare=True),
     },
     rules=("C2E-14.1-03",),
     run=battle_results.enter_result,

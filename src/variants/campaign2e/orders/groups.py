@@ -9,48 +9,135 @@ DUMMY: dummy counters (C2E-15.2).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command
+from horizons_core.orders import Argument, Chosen, Command
 from variants.campaign2e import references
+from variants.campaign2e.designs.design import CAPITAL
+from variants.campaign2e.model import Place, place_id, place_of
+from variants.campaign2e.model.places import distance, neighbours
 from variants.campaign2e.orders import arguments
-from variants.campaign2e.orders.arguments import hex_word, name_word
+from variants.campaign2e.orders.arguments import (
+    fixed,
+    free_groups,
+    group_argument,
+    hex_argument,
+    name_argument,
+    own_groups,
+    row_named,
+    ship_argument,
+    ships_in,
+    words_of,
+    world_argument,
+)
 from variants.campaign2e.rules import counters, movement, task_groups
+from variants.campaign2e.view.rows import Row
 
 _ADMINISTRATION = "administration"
 
 _MOVEMENT = "movement"
 #: The umpire moves pirates and punitive forces (C2E-N.6-01, C2E-1.6-11).
 _ALL = ("", "umpire")
+#: Headings of the orders.
+_OF_GROUPS, _OF_MOVES = "Task groups", "Movement"
 
 
-def _groups(view: View) -> Sequence[str]:
-    return [group["name"] for group in view["groups"]]
+def _departing(view: View, group: Row) -> Sequence[str]:
+    """Return the ships that can leave a group, which defence units cannot (C2E-8.1-01)."""
+    return [
+        ship["name"]
+        for ship in ships_in(view, group)
+        if not (group["defence"] and (ship["bound"] or ship["ftl"] == "none"))
+    ]
 
 
-def _ships(view: View) -> Sequence[str]:
-    return [ship["name"] for ship in view["ships"]]
+def _divisible(view: View) -> Sequence[str]:
+    return [
+        group["name"]
+        for group in view["groups"]
+        if len(group["ships"]) > 1 and (not group["defence"] or _departing(view, group))
+    ]
+
+
+def _ships_of(view: View, chosen: Chosen) -> Sequence[str]:
+    """Return the ships that can leave the chosen group, as long as one more stays."""
+    group = row_named(view["groups"], chosen.get("group"))
+    if group is None:
+        return arguments.names(view["ships"])
+    stay = len(group["ships"]) - len(words_of(chosen, "ship"))
+    return _departing(view, group) if stay > 1 else []
+
+
+def _joinable(view: View, group: Row) -> Iterator[str]:
+    """Yield the groups that ships of a group can join: free ones in its hex (C2E-15.1-01).
+
+    Captures stay among themselves (C2E-12.2-01).
+    """
+    captures = {ship["name"] for ship in view["ships"] if ship["captured"]}
+    captured = captures.issuperset(group["ships"])
+    if group["bound_for"] or (not captured and captures.intersection(group["ships"])):
+        return
+    for other in free_groups(view):
+        is_near = other["at"] == group["at"] and other["name"] != group["name"]
+        ships = other["ships"]
+        fits = captures.issuperset(ships) if captured else captures.isdisjoint(ships)
+        if is_near and fits and not other["defence"]:
+            yield other["name"]
+
+
+def _mergeable(view: View) -> Sequence[str]:
+    return [
+        group["name"]
+        for group in view["groups"]
+        if not group["defence"] and any(_joinable(view, group))
+    ]
+
+
+def _others(view: View, chosen: Chosen) -> Sequence[str]:
+    group = row_named(view["groups"], chosen.get("group"))
+    return arguments.groups(view) if group is None else list(_joinable(view, group))
+
+
+def _transferable(view: View) -> Sequence[str]:
+    return [
+        name
+        for group in view["groups"]
+        if any(_joinable(view, group))
+        for name in _departing(view, group)
+    ]
+
+
+def _new_groups_of(view: View, chosen: Chosen) -> Sequence[str]:
+    ship = row_named(view["ships"], chosen.get("ship"))
+    if ship is None:
+        return arguments.groups(view)
+    group = row_named(view["groups"], ship["group"])
+    return list(_joinable(view, group)) if group is not None else []
 
 
 def _nameable(view: View) -> Sequence[str]:
-    return [*_groups(view), *_ships(view), *(w["id"] for w in view["worlds"] if w["yours"])]
+    own = (view["groups"], view["ships"])
+    return [*(row["name"] for rows in own for row in rows), *arguments.own_worlds(view)]
 
 
-_LATE = Argument(optional=True, offers=lambda _: ("LATE",))
+_LATE = Argument(optional=True, offers=fixed("LATE"), label="after the battles of the week")
 
 SPLIT = Command(
     keyword="SPLIT",
     rule="split",
     phase=_ADMINISTRATION,
+    forms=("SPLIT {group} {ship...} [AS {name}] [{late}]",),
     syntax=("SPLIT group ship ... [AS new-group] [LATE]",),
+    label="Split a group",
+    group=_OF_GROUPS,
     help="Splits ships off a group into a new group; with LATE, after the battles of the week.",
     example="SPLIT g1 Heron-1 AS picket",
     mistake="SPLIT g1 Nobody-1",
     arguments={
-        "group": Argument(offers=_groups),
-        "ship": Argument(offers=_ships),
-        "name": Argument(name_word, optional=True),
+        "group": group_argument(_divisible, None),
+        "ship": ship_argument(_ships_of),
+        "name": name_argument(optional=True),
         "late": _LATE,
     },
     rules=("C2E-15.1-01", "C2E-1.5-06"),
@@ -61,11 +148,18 @@ MERGE = Command(
     keyword="MERGE",
     rule="merge",
     phase=_ADMINISTRATION,
+    forms=("MERGE {group} INTO {other} [{late}]",),
     syntax=("MERGE group INTO group [LATE]",),
+    label="Merge two groups",
+    group=_OF_GROUPS,
     help="Joins a group to another in the same hex; with LATE, after the battles of the week.",
     example="MERGE g2 INTO g1",
     mistake="MERGE g1 INTO g1",
-    arguments={"group": Argument(offers=_groups), "other": Argument(offers=_groups), "late": _LATE},
+    arguments={
+        "group": group_argument(_mergeable, None),
+        "other": Argument(offers=_others, things=("group",), label="other group"),
+        "late": _LATE,
+    },
     rules=("C2E-15.1-01",),
     run=task_groups.merge_groups,
 )
@@ -74,11 +168,18 @@ TRANSFER = Command(
     keyword="TRANSFER",
     rule="transfer",
     phase=_ADMINISTRATION,
+    forms=("TRANSFER {ship} TO {group} [{late}]",),
     syntax=("TRANSFER ship TO group [LATE]",),
+    label="Transfer a ship",
+    group=_OF_GROUPS,
     help="Moves a ship to another group in the same hex; with LATE, after the battles of the week.",
     example="TRANSFER Heron-1 TO g1",
     mistake="TRANSFER Heron-1 TO g99",
-    arguments={"ship": Argument(offers=_ships), "group": Argument(offers=_groups), "late": _LATE},
+    arguments={
+        "ship": ship_argument(_transferable),
+        "group": group_argument(_new_groups_of, None),
+        "late": _LATE,
+    },
     rules=("C2E-15.1-01",),
     run=task_groups.transfer_ships,
 )
@@ -88,10 +189,17 @@ NAME = Command(
     rule="name_thing",
     phase=_ADMINISTRATION,
     syntax=("NAME world new-name", "NAME ship new-name", "NAME group new-name"),
+    label="Rename",
+    group="Campaign",
     help="Names a world, ship or group of yours; all players see the names of worlds.",
     example='NAME g1 "Home Fleet"',
     mistake="NAME g1 7,5",
-    arguments={"thing": Argument(offers=_nameable), "name": Argument(name_word)},
+    arguments={
+        "thing": Argument(
+            offers=_nameable, things=("group", "ship", "world"), label="group, ship or world"
+        ),
+        "name": name_argument(),
+    },
     rules=("C2E-1.5-06",),
     run=task_groups.order_name,
 )
@@ -99,29 +207,90 @@ NAME = Command(
 GROUP_COMMANDS = (SPLIT, MERGE, TRANSFER, NAME)
 
 
-def _mobile_groups(view: View) -> Sequence[str]:
-    return [group["name"] for group in arguments.own_groups(view) if not group["defence"]]
+def _may_go(view: View, group: Row) -> set[str] | None:
+    """Return the hexes to which supply lets a group go; None for everywhere (C2E-3.6-07).
+
+    Out of supply it may only approach the nearest friendly base or the nearest supply ship; a
+    journey by lanes could stop at a block on its way.
+    """
+    if view.role or all(ship["in_supply"] for ship in ships_in(view, group)):
+        return None
+    supply_ships = {
+        ship["at"]
+        for ship in view["ships"]
+        if ship["group"] != group["name"] and _is_tender(view, ship)
+    }
+    at = place_of(group["at"])
+    lanes = group["lanes"] if all(lane["open"] for lane in view["lanes"]) else ()
+    nearer = set()
+    for goals in (arguments.bases(view), supply_ships):
+        ends = [place_of(goal) for goal in goals]
+        steps = min((distance(at, end) for end in ends), default=0)
+        nearer |= {
+            name
+            for name in (*group["jumps"], *lanes)
+            if ends and min(distance(place_of(name), end) for end in ends) < steps
+        }
+    return nearer
 
 
-def _reachable_hexes(view: View) -> Sequence[str]:
-    return sorted({at for group in arguments.own_groups(view) for at in group["jumps"]})
+def _is_tender(view: View, ship: Row) -> bool:
+    """Return whether a ship is a laden supply ship (C2E-3.6-05)."""
+    design = row_named(view["designs"], ship["design"])
+    mass = design["mass"] if design is not None else ship["cargo"]
+    is_laden = any(ship["holds"].values())
+    return is_laden and not ship["captured"] and bool(4 * ship["cargo"] >= mass)
 
 
-def _lane_ends(view: View) -> Sequence[str]:
-    return sorted({end for lane in view["lanes"] for end in (lane["a"], lane["b"])})
+def _destinations(view: View, group: Row, kind: str) -> Sequence[str]:
+    """Return where a group can go by jumps or by lanes."""
+    allowed = _may_go(view, group) if group[kind] else None
+    return [at for at in group[kind] if allowed is None or at in allowed]
 
 
-_GROUP = Argument(find=references.own_group, offers=_mobile_groups)
+def _jumping(view: View) -> Sequence[str]:
+    return [g["name"] for g in own_groups(view) if _destinations(view, g, "jumps")]
+
+
+def _jumps(view: View, chosen: Chosen) -> Sequence[str]:
+    group = row_named(own_groups(view), chosen.get("group"))
+    if group is not None:
+        return _destinations(view, group, "jumps")
+    return sorted({at for group in own_groups(view) for at in group["jumps"]})
+
+
+def _on_lanes(view: View) -> Sequence[str]:
+    return [g["name"] for g in own_groups(view) if _destinations(view, g, "lanes")]
+
+
+def _lane_ends(view: View, chosen: Chosen) -> Sequence[str]:
+    group = row_named(own_groups(view), chosen.get("group"))
+    if group is not None:
+        return _destinations(view, group, "lanes")
+    return sorted({end for group in own_groups(view) for end in group["lanes"]})
+
+
+def _stops(view: View, chosen: Chosen) -> Sequence[str]:
+    """Return the worlds that a journey can pass, none twice; the end comes last."""
+    return [end for end in _lane_ends(view, chosen) if end != chosen.get("world")]
+
+
+def _staying(view: View) -> Sequence[str]:
+    return [group["name"] for group in free_groups(view) if not group["defence"]]
+
 
 MOVE = Command(
     keyword="MOVE",
     rule="move",
     phase=_MOVEMENT,
+    forms=("MOVE {group} TO {place}",),
     syntax=("MOVE group TO x,y",),
+    label="Jump",
+    group=_OF_MOVES,
     help="Jumps to a neighbouring hex, or from a world to another at most two hexes away.",
     example="MOVE g1 TO 5,6",
     mistake="MOVE g1 TO 99,99",
-    arguments={"group": _GROUP, "place": Argument(hex_word, offers=_reachable_hexes)},
+    arguments={"group": group_argument(_jumping), "place": hex_argument(_jumps)},
     rules=("C2E-5.1-01", "C2E-5.1-02", "C2E-5.1-03", "C2E-1.5-02"),
     run=movement.plot_jump,
     roles=_ALL,
@@ -131,14 +300,23 @@ LANE = Command(
     keyword="LANE",
     rule="lane",
     phase=_MOVEMENT,
+    forms=("LANE {group} TO {world} [VIA {via...}]",),
     syntax=("LANE group TO world [VIA world ...]",),
+    label="Travel by lane",
+    group=_OF_MOVES,
     help="Travels along space lanes to another world in one week.",
     example="LANE g1 TO 7,5",
     mistake="LANE g1 TO nowhere",
     arguments={
-        "group": _GROUP,
-        "world": Argument(find=references.world, offers=_lane_ends),
-        "via": Argument(find=references.worlds, optional=True),
+        "group": group_argument(_on_lanes),
+        "world": world_argument(_lane_ends, references.world),
+        "via": Argument(
+            find=references.worlds,
+            offers=_stops,
+            optional=True,
+            things=("world",),
+            help="Worlds that the group passes, in this order; by default the shortest way.",
+        ),
     },
     rules=("C2E-5.2-01", "C2E-5.4-02"),
     run=movement.plot_lane,
@@ -150,10 +328,12 @@ HOLD = Command(
     rule="hold",
     phase=_MOVEMENT,
     syntax=("HOLD group",),
+    label="Stay",
+    group=_OF_MOVES,
     help="Keeps a group where it is, and cancels an earlier order to move it.",
     example="HOLD g1",
     mistake="HOLD g99",
-    arguments={"group": _GROUP},
+    arguments={"group": group_argument(_staying)},
     rules=("C2E-5.1-01",),
     run=movement.hold,
     roles=_ALL,
@@ -162,22 +342,47 @@ HOLD = Command(
 MOVEMENT_COMMANDS = (MOVE, LANE, HOLD)
 
 
-def _dummy_hexes(view: View) -> Sequence[str]:
-    return sorted({at for group in view["groups"] for at in group["jumps"]})
+def _dummies(view: View) -> dict[str, Place]:
+    """Return the hexes of dummies by their groups, and where groups can get one (C2E-15.2-01)."""
+    capital = {ship["group"] for ship in view["ships"] if ship["type"] in CAPITAL}
+    safe = {w["id"] for w in view["worlds"] if w["yours"] and not w["controlled"]}
+    at = {group["name"]: group["at"] for group in view["groups"] if group["at"] in safe}
+    at |= {dummy["group"]: dummy["at"] for dummy in view["dummies"]}
+    return {group: place_of(place) for group, place in at.items() if group in capital}
+
+
+def _dummy_groups(view: View) -> Sequence[str]:
+    return list(_dummies(view))
+
+
+def _dummy_hexes(view: View, chosen: Chosen) -> Sequence[str]:
+    dummies = _dummies(view)
+    start = dummies.get(str(chosen.get("group")))
+    ends = [start] if start is not None else dummies.values()
+    return [place_id(end) for end in sorted({n for at in ends for n in neighbours(at)})]
+
+
+def _removal(view: View, chosen: Chosen) -> Sequence[str]:
+    on_map = {dummy["group"] for dummy in view["dummies"]}.intersection(_dummies(view))
+    group = chosen.get("group")
+    return ["REMOVE"] if (group in on_map if group else on_map) else []
 
 
 DUMMY = Command(
     keyword="DUMMY",
     rule="dummy",
     phase="movement",
+    forms=("DUMMY {group} MOVE {place}", "DUMMY {group} {remove}"),
     syntax=("DUMMY group MOVE x,y", "DUMMY group REMOVE"),
+    label="Move a dummy",
+    group=_OF_MOVES,
     help="Moves the dummy counter of a group with a capital unit, or removes it from the map.",
     example="DUMMY g1 MOVE 5,6",
     mistake="DUMMY g1 MOVE 99,99",
     arguments={
-        "group": Argument(find=references.own_group, offers=arguments.groups),
-        "place": Argument(hex_word, offers=_dummy_hexes, optional=True),
-        "remove": Argument(optional=True, offers=lambda _: ("REMOVE",)),
+        "group": group_argument(_dummy_groups),
+        "place": hex_argument(_dummy_hexes, optional=True),
+        "remove": Argument(optional=True, offers=_removal),
     },
     rules=("C2E-15.2-01", "C2E-15.2-02"),
     run=counters.order_dummy,

@@ -2,31 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from horizons_core.amounts import amount_of
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range
+from horizons_core.orders import (
+    Argument,
+    Choice,
+    Chosen,
+    Command,
+    Cost,
+    OfferingRules,
+    Range,
+    Refused,
+)
+from horizons_core.sums import int_sum
 from variants.campaign2e import references
+from variants.campaign2e.constants import CREDITS, HUNDRED
+from variants.campaign2e.designs.market import stored_spare_mass
+from variants.campaign2e.economy import Logistics
 from variants.campaign2e.orders import arguments
+from variants.campaign2e.orders.arguments import (
+    free_groups,
+    group_argument,
+    own_bases,
+    row_named,
+    ship_argument,
+    ships_at_bases,
+    ships_in,
+    words_of,
+    world_argument,
+)
 from variants.campaign2e.rules import supply_ships, upkeep
+from variants.campaign2e.rules.supply_ships import SUPPLY_TYPES, load_of, mass_of, room_in
+from variants.campaign2e.setup.defaults import default_load
+from variants.campaign2e.view.rows import Row, is_supply_ship, ship_of
 
 _PHASE = "administration"
+_GROUP, _MONEY = "Supply and repair", "Money"
+_SPARES = "SPARES"
 
 
 def _carriers(view: View) -> Sequence[str]:
-    return [ship["name"] for ship in view["ships"] if ship["cargo"]]
+    """Return the ships at bases with cargo space in working order."""
+    return [ship["name"] for ship in ships_at_bases(view) if ship["cargo"] and _room(view, ship)]
+
+
+def _room(view: View, row: Row) -> int:
+    ship = ship_of(view, row)
+    return room_in(ship) if ship is not None else int(row["cargo"])
+
+
+def _cargo(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+    """Return a whole load, or amounts of one type that fit with those chosen so far."""
+    row = row_named(view["ships"], chosen.get("ship"))
+    words = " ".join(words_of(chosen, "cargo")).split()
+    room = max((_room(view, ship) for ship in ([row] if row else view["ships"])), default=0)
+    price = _price_of_a_tonne(view, row, rules.economy)
+    if price:
+        room = min(room, int(view["treasury"] / price))
+    room -= _mass(words)
+    loads = [_load(default_load(room))] if not words else []
+    for kind in SUPPLY_TYPES:
+        if kind == _SPARES and row is not None:
+            loads += [load for load in _spare_loads(view, row, room) if _SPARES not in words]
+        elif kind != _SPARES and kind not in words:
+            loads += [f"{kind} {tonnes}" for tonnes in _amounts(room)]
+    if not price:
+        return [Choice(load) for load in loads]
+    return [Choice(load, cost=Cost(CREDITS, price * _mass(load.split()))) for load in loads]
+
+
+def _mass(words: Sequence[str]) -> int:
+    """Return the tonnes of a load; 0 for one that cannot be parsed."""
+    try:
+        load = load_of(words)
+    except Refused:
+        return 0
+    return int_sum(load.tonnes.values()) + mass_of(load.spares)
+
+
+def _load(tonnes: Sequence[int]) -> str:
+    return " ".join(f"{kind} {t}" for kind, t in zip(SUPPLY_TYPES, tonnes, strict=False))
+
+
+def _amounts(most: int) -> Sequence[int]:
+    """Return an amount, its half, a quarter and so on."""
+    amounts = []
+    while most > 0:
+        amounts.append(most)
+        most //= 2
+    return amounts
+
+
+def _spare_loads(view: View, ship: Row, room: int) -> Iterator[str]:
+    """Yield spares that are ashore or aboard, as many as there is room for."""
+    stored = next((s["spares"] for s in view["stores"] if s["world"] == ship["at"]), {})
+    for word in dict.fromkeys((*stored, *ship["spares"])):
+        most = stored.get(word, 0) + ship["spares"].get(word, 0)
+        for number in _amounts(min(most, room // stored_spare_mass(word))):
+            yield f"{_SPARES} {word} {number}"
+
+
+def _price_of_a_tonne(view: View, ship: Row | None, economy: Logistics) -> float:
+    """Return what a neutral base takes for a tonne of supply, in credits (C2E-1.6-05)."""
+    world = row_named(view["worlds"], ship["at"]) if ship is not None else None
+    if world is None or world["owner"]:
+        return 0
+    return economy.surcharge(HUNDRED) / HUNDRED
+
+
+def _meetings(view: View) -> Mapping[str, Sequence[str]]:
+    """Return the supply ships in the hex of each group that have a week's supply for a ship of it.
+
+    Groups at bases get all that they need there (C2E-3.6-04).
+    """
+    at_base = arguments.bases(view)
+    tenders = [
+        ship
+        for group in free_groups(view)
+        for ship in ships_in(view, group)
+        if ship["cargo"] and not ship["captured"]
+    ]
+    meetings = {}
+    for group in free_groups(view) if tenders else ():
+        if group["at"] not in at_base:
+            needs = [ship["headings"] for ship in ships_in(view, group) if ship["headings"]["fuel"]]
+            meetings[group["name"]] = [
+                tender["name"]
+                for tender in tenders
+                if tender["at"] == group["at"]
+                and any(_has_week(tender["holds"], need) for need in needs)
+            ]
+    return {group: ships for group, ships in meetings.items() if ships}
+
+
+def _has_week(holds: Mapping[str, float], need: Mapping[str, float]) -> bool:
+    return all(need[kind] <= holds[kind] for kind in ("fuel", "crew"))
+
+
+def _needy(view: View) -> Sequence[str]:
+    return list(_meetings(view))
+
+
+def _tenders(view: View, chosen: Chosen) -> Sequence[str]:
+    meetings = _meetings(view)
+    group = row_named(view["groups"], chosen.get("group"))
+    if group is not None:
+        return meetings.get(group["name"], ())
+    return list(dict.fromkeys(ship for ships in meetings.values() for ship in ships))
 
 
 def _leased(view: View) -> Sequence[str]:
-    return [ship["name"] for ship in view["ships"] if ship["leased"]]
+    return [ship["name"] for ship in ships_at_bases(view) if ship["leased"]]
 
 
-def _freighters(view: View) -> Sequence[str]:
+def _freighters(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+    lease = rules.economy.lease
     return [
-        design["name"]
-        for design in view["designs"]
-        if design["navy"] and 4 * design["cargo"] >= design["mass"]
+        Choice(row["name"], f"{row['name']}, {lease * row['upkeep']:g} credits a week")
+        for row in view["designs"]
+        if row["navy"] and is_supply_ship(row)
     ]
 
 
@@ -34,13 +170,16 @@ LOAD = Command(
     keyword="LOAD",
     rule="load_ship",
     phase="administration",
+    forms=("LOAD {ship} {cargo...}",),
     syntax=("LOAD ship [FUEL t] [CREW t] [WEAPONRY t] [SPARES part n ...]",),
+    label="Load a ship",
+    group=_GROUP,
     help="Sets a ship's load at a friendly base, in whole tonnes; everything else is unloaded.",
     example="LOAD Packhorse-1 FUEL 20 CREW 16 WEAPONRY 14 SPARES B3/3 1",
     mistake="LOAD Packhorse-1 WATER 5",
     arguments={
-        "ship": Argument(find=references.own_ship, offers=_carriers),
-        "cargo": Argument(),
+        "ship": ship_argument(_carriers, references.own_ship),
+        "cargo": Argument(offers=_cargo, bare=True, label="load"),
     },
     rules=("C2E-3.8-04", "C2E-3.8-05", "C2E-3.8-06"),
     run=supply_ships.load_ship,
@@ -50,13 +189,16 @@ RESUPPLY = Command(
     keyword="RESUPPLY",
     rule="order_resupply",
     phase="upkeep",
+    forms=("RESUPPLY {group} FROM {ship}",),
     syntax=("RESUPPLY group FROM supply-ship",),
+    label="Resupply a group",
+    group=_GROUP,
     help="Supplies a group from a supply ship in its hex: yours, or one that you may use.",
     example="RESUPPLY g1 FROM Packhorse-1",
     mistake="RESUPPLY g1 FROM Nobody-1",
     arguments={
-        "group": Argument(find=references.own_group, offers=arguments.groups),
-        "ship": Argument(offers=_carriers),
+        "group": group_argument(_needy),
+        "ship": Argument(offers=_tenders, things=("ship",), label="supply ship"),
     },
     rules=("C2E-3.6-05",),
     run=supply_ships.order_resupply,
@@ -66,13 +208,16 @@ LEASE = Command(
     keyword="LEASE",
     rule="lease_ship",
     phase="administration",
+    forms=("LEASE {design} AT {world}",),
     syntax=("LEASE design AT own-world",),
+    label="Lease a supply ship",
+    group=_GROUP,
     help="Leases a supply ship from the market for four times its maintenance a week.",
     example="LEASE Packhorse AT 7,5",
     mistake="LEASE Argent AT 7,5",
     arguments={
         "design": Argument(offers=_freighters),
-        "world": Argument(find=references.own_world, offers=arguments.own_worlds),
+        "world": world_argument(own_bases),
     },
     rules=("C2E-3.8-03",),
     run=upkeep.lease_ship,
@@ -83,10 +228,12 @@ RETURN = Command(
     rule="return_ship",
     phase="administration",
     syntax=("RETURN leased-ship",),
+    label="Return a leased ship",
+    group=_GROUP,
     help="Returns a leased ship with its load at a friendly base.",
     example="RETURN Packhorse-1",
     mistake="RETURN Nobody-1",
-    arguments={"ship": Argument(find=references.own_ship, offers=_leased)},
+    arguments={"ship": ship_argument(_leased, references.own_ship)},
     rules=("C2E-3.8-03",),
     run=upkeep.return_ship,
 )
@@ -95,15 +242,15 @@ SUPPLY_COMMANDS = (LOAD, RESUPPLY, LEASE, RETURN)
 
 
 def _payees(view: View) -> Sequence[str]:
-    return [*arguments.groups(view), *arguments.ships(view)]
+    return [*arguments.groups(view), *arguments.names(view["ships"])]
 
 
 def _unleased(view: View) -> Sequence[str]:
-    return [ship["name"] for ship in view["ships"] if not ship["leased"]]
+    return [ship["name"] for ship in ships_at_bases(view) if not ship["leased"]]
 
 
 def _credits(view: View) -> Range:
-    return Range(1, int(view["treasury"]))
+    return Range(1, int(view["treasury"]), cost=Cost(CREDITS, 1))
 
 
 PAY = Command(
@@ -111,6 +258,8 @@ PAY = Command(
     rule="pay_player",
     phase=_PHASE,
     syntax=("PAY player credits",),
+    label="Pay a player",
+    group=_MONEY,
     help="Gives money to another player, who gets it after all orders have been read.",
     example="PAY Brin 12.5",
     mistake="PAY Brin 0",
@@ -126,11 +275,18 @@ BILLS = Command(
     keyword="BILLS",
     rule="order_bills",
     phase=_PHASE,
+    forms=("BILLS {payee...}",),
     syntax=("BILLS ship|group ...",),
+    label="Pay bills first",
+    group=_MONEY,
     help="Sets which ships are paid first; leases follow, then the most expensive ships.",
     example="BILLS Heron-1 g2",
     mistake="BILLS Nobody-1",
-    arguments={"payee": Argument(offers=_payees)},
+    arguments={
+        "payee": Argument(
+            offers=_payees, things=("group", "ship"), label="ships and groups, in order"
+        )
+    },
     rules=("C2E-2.5-02",),
     run=upkeep.set_bills,
 )
@@ -140,10 +296,12 @@ DISBAND = Command(
     rule="disband_ship",
     phase=_PHASE,
     syntax=("DISBAND ship",),
+    label="Disband a ship",
+    group=_MONEY,
     help="Disbands a ship at a friendly base, at once and without payment; cancels its debts.",
     example="DISBAND Heron-1",
     mistake="DISBAND Nobody-1",
-    arguments={"ship": Argument(find=references.own_ship, offers=_unleased)},
+    arguments={"ship": ship_argument(_unleased, references.own_ship)},
     rules=("C2E-2.5-02",),
     run=upkeep.disband,
 )

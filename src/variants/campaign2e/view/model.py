@@ -5,7 +5,7 @@ Orders can name task groups, ships and worlds (C2E-15.3).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
 
@@ -22,7 +22,7 @@ _NOT_LISTED = ("id", "name", "at", "jumps", "lanes", "words")
 
 
 def things(view: View) -> list[Thing]:
-    """Return the reader's groups and ships at their places, and every world on the map."""
+    """Return the reader's groups, ships and keels at their places, and every known world."""
     groups = [
         Thing(
             group["name"],
@@ -58,7 +58,18 @@ def things(view: View) -> list[Thing]:
         )
         for world in view["worlds"]
     ]
-    return [*groups, *ships, *worlds]
+    keels = [
+        Thing(
+            keel["name"],
+            "keel",
+            world["id"],
+            f"{keel['name']}, {keel['type']} under construction",
+            facts=facts_in(keel, ("name",)),
+        )
+        for world in view["own_worlds"]
+        for keel in world["keels"]
+    ]
+    return [*groups, *ships, *keels, *worlds]
 
 
 @frozen
@@ -70,6 +81,7 @@ class CampaignView:
     """
 
     economy: Logistics
+    kinds: ClassVar = ("group", "ship", "keel", "world")
 
     def observer(self, game: Campaign, empire: str) -> Observer:
         """Return an observer that sees the player's own forces, known worlds, and all players."""
@@ -160,3 +172,7 @@ class CampaignView:
     def things(self, view: View) -> list[Thing]:
         """Return the objects that orders can name."""
         return things(view)
+
+    def stocks(self, view: View) -> dict[str, float]:
+        """Return the treasury, in credits."""
+        return {CREDITS: view["treasury"]}
