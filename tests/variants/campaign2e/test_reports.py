@@ -157,7 +157,7 @@ def test_the_form_of_orders_can_be_sent_and_orders_nothing(report: Any) -> None:
     form = text[text.index("#CAMPAIGN") : text.index("#END") + len("#END")]
     read = variant().language.read(form, game="", empire="Ada")
     assert (read.orders, read.diagnostics) == ([], [])
-    for keyword in ("MOVE", "TRADE", "DEAL", "LAY KEEL", "RESUPPLY"):
+    for keyword in ("MOVE", "TRADE", "DEAL", "LAY KEEL", "CONTACT"):
         assert f"\n; {keyword} " in form
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Choice, Chosen, Command, Proposals, quoted
+from horizons_core.orders import Argument, Choice, Chosen, Command, Offered, Proposals, quoted
 from variants.campaign2e.orders.arguments import row_named, ship_argument, ships_at_bases
 from variants.campaign2e.rules import designs, refits
 from variants.campaign2e.rules.setup_rounds import AGREEMENTS
@@ -25,7 +25,7 @@ _SYSTEMS = (
 _MODULES = ("B1/6", "PDS", "FC", "B2/3", "B3/3", "PT/1")
 
 
-def _proposals(view: View) -> Proposals:
+def _proposals(view: View) -> Offered:
     """Propose systems, and the reader's designs; before play, if there is an umpire."""
     after_automatic = view.turn == 0 and not view["round"]
     is_time = 0 < view["round"] <= AGREEMENTS or after_automatic or view["arriving"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from horizons_core.amounts import amount_of
@@ -97,9 +98,11 @@ def _amounts(most: int) -> Sequence[int]:
 
 def _spare_loads(view: View, ship: Row, room: int) -> Iterator[str]:
     """Yield spares that are ashore or aboard, as many as there is room for."""
-    stored = next((s["spares"] for s in view["stores"] if s["world"] == ship["at"]), {})
-    for word in dict.fromkeys((*stored, *ship["spares"])):
-        most = stored.get(word, 0) + ship["spares"].get(word, 0)
+    spares = Counter(ship["spares"])
+    for store in view["stores"]:
+        if store["world"] == ship["at"]:
+            spares.update(store["spares"])
+    for word, most in spares.items():
         for number in _amounts(min(most, room // stored_spare_mass(word))):
             yield f"{_SPARES} {word} {number}"
 
