@@ -8,6 +8,7 @@ COMMISSION, DEFEND and SPARE: starting forces, system defences, spares (C2E-4, C
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 
 from horizons_core.amounts import half_up
 from horizons_core.model import View
@@ -357,7 +358,12 @@ def _spares(view: View) -> Mapping[str, Spare]:
     words = dict.fromkeys(BOXES)
     for design in _known_designs(view):
         words.update(dict.fromkeys(_spare_words(design, drives=bool(view["ships"]))))
-    return {word: spare_named(word) for word in words} if view["own_worlds"] else {}
+    return {word: _spare_of(word) for word in words} if view["own_worlds"] else {}
+
+
+@cache
+def _spare_of(word: str) -> Spare:
+    return spare_named(word)
 
 
 def _known_designs(view: View) -> Sequence[Design]:
@@ -368,6 +374,7 @@ def _known_designs(view: View) -> Sequence[Design]:
     return [design for design in found if design is not None]
 
 
+@lru_cache(maxsize=1_000)
 def _spare_words(design: Design, *, drives: bool) -> Sequence[str]:
     words = [part.word for part in design.parts if part.kind not in ("cargo", "screen")]
     if drives:
