@@ -281,6 +281,6 @@ def test_all_see_what_was_proposed(game) -> None:
 def test_proposals_are_offered_where_somebody_can_approve_them(game, umpires) -> None:
     game.seats = game.seats[:umpires]
     turn = run_without_accounts(game, Ada=RAIDER.format("B1/6"))
-    turn.game.week = 0
+    turn.game.week = turn.game.turn = 0
     options = variant().order_options(variant().view(turn.game, "Ada"))
     assert ("PROPOSE" in options) == bool(umpires)
