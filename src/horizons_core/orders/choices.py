@@ -12,7 +12,7 @@ which the command declares them, as long as a form is left that has all argument
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import isfinite
 from typing import Any, NamedTuple
 

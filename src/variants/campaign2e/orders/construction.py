@@ -18,6 +18,8 @@ from horizons_core.orders import (
     Chosen,
     Command,
     Cost,
+    OfferingRules,
+    Offers,
     Proposals,
     Range,
     integer,
@@ -43,7 +45,7 @@ from variants.campaign2e.rules import construction, designs, purchases, spares, 
 from variants.campaign2e.rules.construction import POINTS_PER_WEEK
 from variants.campaign2e.rules.purchases import MAX_AT_ONCE
 from variants.campaign2e.rules.supply_ships import loaded_in, room_in
-from variants.campaign2e.setup.defaults import DISCOUNT, FLEET_POINTS, SUPPLY_POINTS
+from variants.campaign2e.setup.defaults import DISCOUNT
 from variants.campaign2e.view.rows import Row, design_of, is_supply_ship, ship_design, ship_of
 
 _PHASE = "administration"
@@ -52,17 +54,17 @@ _GROUP, _SETUP = "Construction", "Set-up"
 _MOST_SPARES = 999
 
 #: Returns designs by name, each with its price in credits and the highest number of purchases.
-_Offer = Callable[[View, Chosen], Mapping[str, tuple[float, int]]]
+_Offer = Callable[[View, Chosen, OfferingRules], Mapping[str, tuple[float, int]]]
 
 
-def _designs_of(offer: _Offer) -> Callable[[View, Chosen], Sequence[Choice]]:
+def _designs_of(offer: _Offer) -> Offers:
     """Return the offers of a design, with the prices in their labels."""
 
-    def choices(view: View, chosen: Chosen) -> Sequence[Choice]:
+    def choices(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
         types = {design["name"]: design["type"] for design in view["designs"]}
         return [
             Choice(name, f"{name}, {types[name]}, {price:g} credits")
-            for name, (price, most) in offer(view, chosen).items()
+            for name, (price, most) in offer(view, chosen, rules).items()
             if most > 0
         ]
 
@@ -72,9 +74,9 @@ def _designs_of(offer: _Offer) -> Callable[[View, Chosen], Sequence[Choice]]:
 def _count_of(offer: _Offer) -> Argument:
     """Return the argument for the number of ships of the chosen design."""
 
-    def counts(view: View, chosen: Chosen) -> Range:
+    def counts(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         design = row_named(view["designs"], chosen.get("design"))
-        offers = offer(view, chosen)
+        offers = offer(view, chosen, rules)
         if design is not None:
             offers = {name: item for name, item in offers.items() if name == design["name"]}
         most = max((most for _, most in offers.values()), default=0)
@@ -89,7 +91,7 @@ def _affordable(view: View, price: float, most: int = MAX_AT_ONCE) -> int:
     return min(most, int(view["treasury"] / price + 1e-9)) if price else most
 
 
-def _market(view: View, _: Chosen) -> Mapping[str, tuple[float, int]]:
+def _market(view: View, _: Chosen, __: OfferingRules) -> Mapping[str, tuple[float, int]]:
     """Return the designs on the market."""
     return {
         design["name"]: (design["price"], _affordable(view, design["price"]))
@@ -306,13 +308,13 @@ def _commissioned(view: View, rows: Sequence[Row], limit: int) -> Mapping[str, t
     }
 
 
-def _fleet(view: View, _: Chosen) -> Mapping[str, tuple[float, int]]:
-    return _commissioned(view, view["designs"], FLEET_POINTS)
+def _fleet(view: View, _: Chosen, rules: OfferingRules) -> Mapping[str, tuple[float, int]]:
+    return _commissioned(view, view["designs"], rules.economy.fleet_points)
 
 
-def _supply_ships(view: View, _: Chosen) -> Mapping[str, tuple[float, int]]:
+def _supply_ships(view: View, _: Chosen, rules: OfferingRules) -> Mapping[str, tuple[float, int]]:
     freighters = [design for design in view["designs"] if is_supply_ship(design)]
-    return _commissioned(view, freighters, SUPPLY_POINTS)
+    return _commissioned(view, freighters, rules.economy.supply_points)
 
 
 def _room(world: Row) -> int:
@@ -333,7 +335,7 @@ def _undefended(view: View) -> Sequence[str]:
     ]
 
 
-def _defences(view: View, chosen: Chosen) -> Mapping[str, tuple[float, int]]:
+def _defences(view: View, chosen: Chosen, _: OfferingRules) -> Mapping[str, tuple[float, int]]:
     """Return the designs that a world's defences have room and the treasury money for.
 
     Starting capital pays half; later, units of own designs are built on keels (C2E-8.2-01).

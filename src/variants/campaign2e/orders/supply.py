@@ -98,7 +98,7 @@ def _amounts(most: int) -> Sequence[int]:
 
 def _spare_loads(view: View, ship: Row, room: int) -> Iterator[str]:
     """Yield spares that are ashore or aboard, as many as there is room for."""
-    spares = Counter(ship["spares"])
+    spares: Counter[str] = Counter(ship["spares"])
     for store in view["stores"]:
         if store["world"] == ship["at"]:
             spares.update(store["spares"])
