@@ -160,6 +160,9 @@ class Argument:
             `things`.
         find: resolves its reference when the order is carried out (a ship may be a new one).
         optional: whether it may be omitted.
+        contextual: whether an order is incomplete without it, although its own line does not need
+            it: the lines above say it, such as the planet of production orders. It has a place in
+            brackets in forms, and must be chosen.
         bare: whether words with blanks appear in an order without double quotes.
         label: its name for players, in lower case; by default its name.
         help: a sentence for players; may be empty.
@@ -176,6 +179,7 @@ class Argument:
     label: str = ""
     help: str = ""
     things: tuple[str, ...] = ()
+    contextual: bool = False
 
     def written(self, words: str) -> str:
         """Return the words as they appear in an order: in double quotes if necessary."""

@@ -43,6 +43,10 @@ from horizons_core.rng import Stream
 #: argument that is left out. None at the end of several values ends them.
 Value = Any
 
+#: The things of the latest view: the view, the rules, and the things by kind and folded words.
+_LATEST: dict[str, tuple[View, OfferingRules, Mapping[tuple[str, str], Thing]]] = {}
+_THINGS = "things"
+
 
 class NumberRange(NamedTuple):
     """The numbers that an argument may have: `low`, `low + step` and so on, up to `high`."""
@@ -153,8 +157,14 @@ class _State:
         return [
             form
             for form in command.templates
-            if names <= form.names and not form.required & self.left_out
+            if names <= form.names and not needed_in(form, command) & self.left_out
         ]
+
+
+def needed_in(form: FormTemplate, command: Command) -> frozenset[str]:
+    """Return the arguments that a form needs: outside brackets, and those of the lines above."""
+    contextual = {name for name in form.names if command.arguments[name].contextual}
+    return form.required | contextual
 
 
 def _state_of(command: Command, chosen: Mapping[str, Value]) -> _State:
@@ -208,7 +218,8 @@ def next_step(
     the command does not have, OrderError for arguments that no form has together.
     """
     state = _state_of(command, chosen)
-    for name, argument in command.arguments.items():
+    for name in command.asked or command.arguments:
+        argument = command.arguments[name]
         forms = [form for form in state.forms_of(command) if name in form.names]
         is_several = any(name in form.several for form in forms)
         if not forms or name in state.left_out:
@@ -244,7 +255,7 @@ def _may_be_left_out(
         all(
             other in state.words
             or is_possible(command.arguments[other].offered(view, chosen, rules))
-            for other in form.required
+            for other in needed_in(form, command)
         )
         for form in without.forms_of(command)
     )
@@ -281,12 +292,12 @@ def _described(
     if not argument.things:
         yield from choices
         return
-    known: dict[str, Thing] = {}
-    for thing in rules.things(view):
-        if thing.kind in argument.things and thing.words:
-            known.setdefault(folded(thing.words), thing)
+    known = _things_by_words(view, rules)
     for choice in choices:
-        named = known.get(folded(unquoted(choice.value)))
+        words = folded(unquoted(choice.value))
+        named = next(
+            (known[kind, words] for kind in argument.things if (kind, words) in known), None
+        )
         if named is None:
             yield choice
             continue
@@ -296,6 +307,22 @@ def _described(
             label=choice.label if has_label else named.title or choice.value,
             place=choice.place or named.place,
         )
+
+
+def _things_by_words(view: View, rules: OfferingRules) -> Mapping[tuple[str, str], Thing]:
+    """Return the things by kind and folded words; those of the latest view are kept.
+
+    An order takes several steps, and to list all things and places takes longer than a step.
+    """
+    latest = _LATEST.get(_THINGS)
+    if latest is not None and latest[0] is view and latest[1] is rules:
+        return latest[2]
+    known: dict[tuple[str, str], Thing] = {}
+    for thing in rules.things(view):
+        if thing.words:
+            known.setdefault((thing.kind, folded(thing.words)), thing)
+    _LATEST[_THINGS] = (view, rules, known)
+    return known
 
 
 def order_line(command: Command, chosen: Mapping[str, Value]) -> str:

@@ -39,6 +39,8 @@ class Command:
         phase: the name of the phase that carries it out.
         forms: templates of its orders, "LEASE {design} AT {world} [AS {name}]", by which they are
             written (`orders.choices`); by default the keyword, then the arguments.
+        asked: the arguments in the order in which they are asked for; by default that of
+            `arguments`.
         syntax: its syntax, with a line for each form; by default made from the forms.
         label: its name for players ("Build ships"); by default its keyword.
         group: the heading under which it is listed; may be empty.
@@ -47,8 +49,8 @@ class Command:
         help: its effect, in a sentence for players.
         example: an order that must be accepted; the contract of variants tests it.
         mistake: an order that must be rejected, parsed or carried out; the contract tests it.
-        arguments: by name, in the order in which they are asked for; a converter will do. Without
-            `forms` and `rule` it is also the order in the syntax.
+        arguments: by name; a converter will do. Without `forms` and `rule` their order is that in
+            the syntax.
         rules: the clauses of the rulebook.
         grammar: Lark text that a mod adds for `rule`; a variant has it in `orders.lark`.
         private: secret arguments, such as a password; hosts store only their hashes.
@@ -79,6 +81,7 @@ class Command:
     group: str = ""
     on: tuple[str, ...] = ()
     stages: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         if not self.syntax:

@@ -44,7 +44,7 @@ class FormTemplate:
     """A form of a command.
 
     Attributes:
-        parts: its parts, beginning with the words of the keyword.
+        parts: its parts; outside brackets they begin with the words of the keyword.
         names: all arguments in it.
         required: the arguments outside brackets.
         several: the arguments with several values.

@@ -106,8 +106,9 @@ def check_commands(name: str, commands: Sequence[Any], phases: Sequence[Any]) ->
 def _check_forms(name: str, command: Command) -> None:
     """Raise PluginError for a form that does not fit its command."""
     for template, form in zip(command.forms, command.templates, strict=False):
-        first = template.split()[: len(command.keyword.split())]
-        if " ".join(first) != command.keyword:
+        words = command.keyword.split()
+        outside = [part for part in form.parts if not isinstance(part, tuple)]
+        if outside[: len(words)] != words:
             raise PluginError(
                 f"{name}: order {command.keyword} has the form '{template}'",
                 f"begin it with {command.keyword}",

@@ -337,6 +337,7 @@ def test_commands_of_mods_are_known_in_the_section_of_their_phase():
         COMMANDS[0],
         keyword="PRAY",
         syntax=("PRAY",),
+        forms=(),
         arguments={},
         example="START COMBAT\nPray\nEND",
     )

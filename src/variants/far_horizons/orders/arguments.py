@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from horizons_core.model import View
-from horizons_core.orders import Argument, Check, Command, Handler, Range
-from variants.far_horizons.constants import TECHS
+from horizons_core.orders import Argument, Check, Command, Handler, Offers
 from variants.far_horizons.model.names import WordCursor
 from variants.far_horizons.model.orders import (
     SECTION_OF,
@@ -22,12 +20,10 @@ from variants.far_horizons.model.orders import (
     WrittenName,
     class_of,
 )
+from variants.far_horizons.orders.offers import names_of
 from variants.far_horizons.orders.references import Finder
 from variants.far_horizons.orders.sections import SECTIONS_OF, first_word
 from variants.far_horizons.rules.dispatch import CHECKS
-from variants.far_horizons.view.lookup import class_and_name
-
-Offered = Callable[[View], Sequence[str]]
 
 _KEYWORDS = {keyword[:3]: keyword for keyword in (*SECTIONS_OF, "START", "END")}
 _BREAK = re.compile(r"[,\t][ \t,]*")
@@ -40,46 +36,14 @@ Reader: TypeAlias = Callable[[WordCursor], Any]
 Condition: TypeAlias = Callable[[Mapping[str, Any]], bool]
 
 
-def own_ships(view: View) -> list[str]:
-    """Return the player's ships and starbases, such as "TR5 Mover"; the gamemaster has none."""
-    return [class_and_name(ship) for ship in view.get("ships", ())]
-
-
-def own_starbases(view: View) -> list[str]:
-    """Return the player's starbases, such as "BAS High Guardian"."""
-    return [class_and_name(ship) for ship in view.get("ships", ()) if ship["class"] == "BAS"]
-
-
-def funds(view: View) -> Range:
-    """Return the range of amounts from the treasury; 0 is the balance of a planet."""
-    return Range(0, max(0, view.get("treasury", 0)))
-
-
-def technologies(_view: View) -> Sequence[str]:
-    """Return the words for technologies, such as "ML"."""
-    return TECHS
-
-
-def own_planets(view: View) -> list[str]:
-    """Return the planets with names of the player's own, such as "PL Mars"."""
-    return [f"PL {colony['name']}" for colony in view.get("colonies", ())]
-
-
-def met_species(view: View) -> list[str]:
-    """Return the species that the player's has met, such as "SP Klingon"."""
-    return [f"SP {other}" for other in view.get("met", ())]
-
-
-_NAMES: Mapping[ClassKind, Offered] = {
-    "ship": own_ships,
-    "planet": own_planets,
-    "species": met_species,
+#: The kinds of things that a name of each kind stands for.
+THINGS: Mapping[ClassKind, tuple[str, ...]] = {
+    "ship": ("ship", "starbase"),
+    "planet": ("planet",),
+    "species": ("species",),
 }
-
-
-def names_of(*kinds: ClassKind) -> Offered:
-    """Return a function that offers the names of these kinds, one kind after the other."""
-    return lambda view: [name for kind in kinds if kind in _NAMES for name in _NAMES[kind](view)]
+#: The keyword of the order above those to which it applies, by the argument that stands for it.
+_BLOCKS = {"producer": "PRODUCTION", "battle": "BATTLE"}
 
 
 @frozen(kw_only=True)
@@ -119,6 +83,13 @@ def name(
     return _named(lambda words: words.written_name(*kinds), kinds, find, optional, when)
 
 
+def offering(
+    argument: LineArgument, offers: Offers, label: str = "", **changes: Any
+) -> LineArgument:
+    """Return the argument with choices, and with a label for players."""
+    return evolve(argument, offers=offers, label=label or argument.label, **changes)
+
+
 def _named(
     read: Reader,
     kinds: tuple[ClassKind, ...],
@@ -126,18 +97,19 @@ def _named(
     optional: bool,  # noqa: FBT001 - see callers
     when: Condition | None,
 ) -> LineArgument:
-    """Create an argument that may be a name, for which views offer existing names.
+    """Create an argument that may be a name, for which views offer the player's own things.
 
-    Without a finder the name may be a new one. Forms with a condition offer nothing: otherwise
-    a species without ships would have no BUILD of items.
+    Without a finder the name may be a new one.
     """
-    offered = names_of(*kinds) if find and not when else None
-    return LineArgument(read=read, offers=offered, find=find, optional=optional, when=when)
-
-
-def starbase(find: Finder) -> LineArgument:
-    """Create an argument for any ship's name, for which views offer starbases."""
-    return evolve(name("ship", find=find), offers=own_starbases)
+    things = tuple(thing for kind in kinds for thing in THINGS.get(kind, ())) if find else ()
+    return LineArgument(
+        read=read,
+        find=find,
+        optional=optional,
+        when=when,
+        things=things,
+        offers=names_of(*kinds) if things else None,
+    )
 
 
 def number(
@@ -200,6 +172,13 @@ def numbers_or_name(
         return words.numbers(most) or words.written_name(*kinds)
 
     return _named(read, kinds, find, optional, when)
+
+
+def producer(offers: Offers) -> Argument:
+    """Create an argument for the planet whose production an order belongs to."""
+    return Argument(
+        offers=offers, optional=True, bare=True, contextual=True, label="planet", things=("planet",)
+    )
 
 
 def surplus(find: Finder | None = None) -> LineArgument:
@@ -287,33 +266,58 @@ def command(
     forms: str,
     text: str,
     *,
+    label: str,
+    group: str,
     example: str,
     mistake: str,
     rules: str,
     run: Handler,
-    arguments: Mapping[str, LineArgument] | None = None,
+    templates: str = "",
+    asked: str = "",
+    on: tuple[str, ...] = (),
+    arguments: Mapping[str, Argument] | None = None,
     checks: Mapping[str, Check] | None = None,
 ) -> Command:
-    """Create a command from its forms, divided by `|`, and orders of its first section.
+    """Create a command from its forms and templates, divided by `|`, and orders of its section.
 
-    A mistake that names its own section is left as it is.
+    Templates of orders below PRODUCTION or BATTLE begin with such a line. `asked` lists the
+    arguments in the order in which they are asked for. A mistake that names its own section is left
+    as it is.
     """
     syntax = tuple(form.strip() for form in forms.split("|"))
     keyword = syntax[0].split()[0]
     section = SECTIONS_OF[keyword][0]
+    declared = arguments or {}
     return Command(
         keyword=keyword,
         rule="",
         phase=SECTION_OF[section].phase,
+        forms=tuple(_below(form.strip(), declared) for form in (templates or keyword).split("|")),
         syntax=syntax,
+        label=label,
+        group=group,
+        on=on,
         help=text,
         example=in_section(section, example),
         mistake=mistake if mistake.startswith("START") else in_section(section, mistake),
-        arguments=arguments or {},
+        arguments=declared,
+        asked=tuple(asked.split()),
         rules=tuple(rules.split()),
         run=run,
         checks={**CHECKS, **(checks or {})},
     )
+
+
+def _below(template: str, arguments: Iterable[str]) -> str:
+    """Put the line of its block above a template, if it has none yet."""
+    blocks = (name for name in arguments if name in _BLOCKS and "\n" not in template)
+    above = next(blocks, None)
+    return f"{block_line(above)} {template}" if above else template
+
+
+def block_line(argument: str) -> str:
+    """Return the part of a template for the line above the order."""
+    return f"[{_BLOCKS[argument]} {{{argument}}} \n ]"
 
 
 def in_section(section: str, orders: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from horizons_core.orders import Check, Order
+from horizons_core.orders import Argument, Check, Choice, Order, Range
 from variants.far_horizons.model import Sector, Species
 from variants.far_horizons.model.names import WordCursor
+from variants.far_horizons.orders import offers
 from variants.far_horizons.orders.arguments import (
     LineArgument,
     command,
@@ -15,6 +16,7 @@ from variants.far_horizons.orders.arguments import (
     name,
     number,
     numbers,
+    offering,
     surplus,
 )
 from variants.far_horizons.orders.references import any_species, between, deferred
@@ -72,17 +74,58 @@ def _at_battle(context: StepContext, _species: Species, order: Order, argument: 
     return bearer(context, order, argument, section.present())
 
 
+#: The battle that an order below BATTLE is for.
+BATTLE = Argument(
+    offers=offers.battle_sectors,
+    optional=True,
+    bare=True,
+    contextual=True,
+    label="sector of the battle",
+    things=("place",),
+)
 #: A refused BATTLE still ends the one before it.
-_SECTOR = {"sector": numbers(3, find=deferred(_sector)), "surplus": surplus()}
+_SECTOR = numbers(3, find=deferred(_sector))
 #: The target of ATTACK and HIJACK.
 _VICTIM = {
-    "number": number(optional=True),
+    "battle": BATTLE,
+    "number": offering(number(optional=True), lambda _: offers.ALL_ENEMIES, "enemies"),
     # a missing BATTLE is reported first
     "distortion": LineArgument(
         read=_distortion, find=deferred(_at_battle), optional=True, when=lacks("number")
     ),
-    "species": name("species", when=_named, find=any_species(strangers=True)),
+    "species": offering(
+        name("species", when=_named, find=any_species(strangers=True)), offers.opponents
+    ),
 }
+#: Ways to fight, by whether they need the number of a planet.
+_OPTIONS = {
+    False: (
+        Choice("0", "defend in place"),
+        Choice("1", "defend deep space"),
+        Choice("3", "attack in deep space"),
+    ),
+    True: (
+        Choice("2", "defend a planet"),
+        Choice("4", "attack a planet"),
+        Choice("5", "attack a planet and bombard it"),
+        Choice("6", "attack a planet with germs"),
+        Choice("7", "besiege a planet"),
+    ),
+}
+_TARGETS = (
+    Choice("1", "warships"),
+    Choice("2", "transports"),
+    Choice("3", "starbases"),
+    Choice("4", "planetary defense units"),
+)
+
+
+def _limit(noun: str, label: str) -> LineArgument:
+    """Create an argument for a limit of WITHDRAW."""
+    limit = number(between(0, 100, f"the limit for {'the ' * (noun == 'fleet')}{noun}"))
+    return offering(limit, lambda _: Range(0, 100), label)
+
+
 _BELOW_BATTLE: Mapping[str, Check] = {"battle_named": battle_named}
 _NAMING_VICTIMS: Mapping[str, Check] = {**_BELOW_BATTLE, "zero_for_enemies": zero_for_enemies}
 
@@ -90,6 +133,10 @@ BATTLES = (
     command(
         "ATTACK SP name | ATTACK SP n | ATTACK 0",
         "Attacks a species, given by name or field distortion number, or with 0 all enemies.",
+        label="Attack",
+        group="Battles",
+        templates="ATTACK {species} | ATTACK {number}",
+        asked="battle species number",
         example="Attack SP Klingon",
         mistake="Attack SP Klingon",
         rules="FH-CMD-001 FH-ATTACK-001",
@@ -100,21 +147,39 @@ BATTLES = (
     command(
         "BATTLE x y z",
         "Names the sector of a battle; the orders for it follow.",
+        label="Begin battle orders",
+        group="Battles",
+        templates="BATTLE {sector}",
         example="Battle 12 7 18",
         mistake="Battle here",
         rules="FH-CMD-001 FH-BATTLE-001",
-        arguments=_SECTOR,
+        arguments={
+            "sector": offering(_SECTOR, offers.battle_sectors, things=("place",)),
+            "surplus": surplus(),
+        },
         run=for_battle(BattleSection.battle),
     ),
     command(
         "ENGAGE n [p]",
         "Chooses how to fight, 0 to 7: in place, in deep space or at planet p.",
+        label="Choose how to fight",
+        group="Battles",
+        templates="ENGAGE {manner} | ENGAGE {option} {planet}",
         example="Engage 4 2",
         mistake="Engage 4 2",
         rules="FH-CMD-001 FH-ENGAGE-001",
         arguments={
-            "option": number(between(0, 7)),
-            "planet": number(between(1, 9, "the number of a planet"), when=_at_a_planet),
+            "battle": BATTLE,
+            "manner": Argument(
+                offers=lambda _: _OPTIONS[False], optional=True, bare=True, label="way to fight"
+            ),
+            "option": offering(
+                number(between(0, 7)), lambda _: _OPTIONS[True], "way to fight at a planet"
+            ),
+            "planet": offering(
+                number(between(1, 9, "the number of a planet"), when=_at_a_planet),
+                offers.planets_at_battle,
+            ),
             "ignored": number(optional=True, when=_at_no_planet),
         },
         checks=_BELOW_BATTLE,
@@ -123,16 +188,27 @@ BATTLES = (
     command(
         "HAVEN x y z",
         "Names the sector to which ships withdraw from the battle.",
+        label="Set a haven",
+        group="Battles",
+        templates="HAVEN {sector}",
         example="Haven 12 8 18",
         mistake="Haven home",
         rules="FH-CMD-001 FH-WITHDRAW-001",
-        arguments=_SECTOR,
+        arguments={
+            "battle": BATTLE,
+            "sector": offering(_SECTOR, offers.havens, things=("place",)),
+            "surplus": surplus(),
+        },
         checks={**_BELOW_BATTLE, "haven_elsewhere": haven_elsewhere},
         run=for_battle(BattleSection.haven),
     ),
     command(
         "HIJACK SP name | HIJACK SP n | HIJACK 0",
         "Attacks like ATTACK, but to capture ships and sell them instead of destroying them.",
+        label="Hijack",
+        group="Battles",
+        templates="HIJACK {species} | HIJACK {number}",
+        asked="battle species number",
         example="Hijack SP Klingon",
         mistake="Hijack SP Klingon",
         rules="FH-CMD-001 FH-HIJACK-001",
@@ -143,32 +219,45 @@ BATTLES = (
     command(
         "SUMMARY",
         "Asks for a short log of the battle, without each hit and miss.",
+        label="Ask for a short log",
+        group="Battles",
         example="Summary",
         mistake="Summary",
         rules="FH-CMD-001 FH-SUMMARY-001",
+        arguments={"battle": BATTLE},
         checks=_BELOW_BATTLE,
         run=for_battle(BattleSection.summary),
     ),
     command(
         "TARGET n",
         "Chooses targets: 1 warships, 2 transports, 3 starbases, 4 planetary defense units.",
+        label="Choose targets",
+        group="Battles",
+        templates="TARGET {target}",
         example="Target 2",
         mistake="Target 2",
         rules="FH-CMD-001 FH-TARGET-001",
-        arguments={"target": number(between(1, 4))},
+        arguments={
+            "battle": BATTLE,
+            "target": offering(number(between(1, 4)), lambda _: _TARGETS, "first targets"),
+        },
         checks=_BELOW_BATTLE,
         run=for_battle(BattleSection.target),
     ),
     command(
         "WITHDRAW n1 n2 n3",
         "Sets the ages at which transports and warships withdraw, and the losses for the fleet.",
+        label="Limit losses",
+        group="Battles",
+        templates="WITHDRAW {transports} {warships} {fleet}",
         example="Withdraw 20 40 50",
         mistake="Withdraw 20 40 50",
         rules="FH-CMD-001 FH-WITHDRAW-001",
         arguments={
-            "transports": number(between(0, 100, "the limit for transports")),
-            "warships": number(between(0, 100, "the limit for warships")),
-            "fleet": number(between(0, 100, "the limit for the fleet")),
+            "battle": BATTLE,
+            "transports": _limit("transports", "age at which transports withdraw"),
+            "warships": _limit("warships", "age at which warships withdraw"),
+            "fleet": _limit("fleet", "percent of losses at which the fleet withdraws"),
         },
         checks=_BELOW_BATTLE,
         run=for_battle(BattleSection.withdraw),

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from horizons_core.orders import Check, Order
+from horizons_core.orders import Argument, Check, Offers, Order
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.model.names import PLAIN_NAMES
 from variants.far_horizons.model.orders import WrittenName
+from variants.far_horizons.orders import production_offers as offers
 from variants.far_horizons.orders.arguments import (
+    THINGS,
     class_word,
     command,
     has,
     lacks,
     name,
     number,
+    offering,
+    producer,
     surplus,
 )
+from variants.far_horizons.orders.offers import met_without
 from variants.far_horizons.orders.references import (
     any_species,
     counted,
@@ -75,25 +80,45 @@ _HULL_CHECKS: Mapping[str, Check] = {
     "same_class": building.same_class,
 }
 _FOR_OTHERS: Mapping[str, Check] = {"name_unused": building_for_others.name_unused}
-_RECIPIENT = name("species", find=_recipient)
+_RECIPIENT = offering(name("species", find=_recipient), met_without("enemies"))
 #: An unfinished ship or starbase.
 _UNFINISHED = name("ship", find=own_ship("Invalid ship name."))
 #: The payment for a ship; the rest of its price if omitted.
-_AMOUNT = number(optional=True)
-_AMOUNT_FOR_HULL = number(when=lacks("count"), optional=True)
+_AMOUNT = offering(number(optional=True), offers.payments(), "amount to pay")
+_AMOUNT_FOR_HULL = offering(
+    number(when=lacks("count"), optional=True), offers.payments(), "amount to pay"
+)
+_FOR_STARBASE = offers.payments(for_others=True)
+
+
+def _in_part(choices: Offers, label: str, things: tuple[str, ...] = ()) -> Argument:
+    """Create an argument for a ship or starbase that needs an amount."""
+    return Argument(offers=choices, optional=True, bare=True, label=label, things=things)
+
 
 BUILDING = (
     command(
         "BUILD n class [, destination] | BUILD ship [, n] | BUILD BAS name, n",
         "Builds items or a ship, in full or for n; a starbase needs an amount.",
+        label="Build",
+        group="Production",
+        templates=(
+            "BUILD {count} {item}[, {destination}] | BUILD {ship}[, {amount}]"
+            " | BUILD {hull}, {amount}"
+        ),
+        asked="producer item count destination ship hull amount",
         example="Build DD Dawson, 500",
         mistake="Build 3 PD",
         rules="FH-CMD-001 FH-CMD-011 FH-BUILD-001",
         arguments={
-            "count": _COUNT,
-            "item": _ITEM,
-            "destination": name("ship", "planet", when=has("count"), optional=True),
-            "ship": _HULL,
+            "producer": producer(offers.producers(offers.has_funds)),
+            "count": offering(_COUNT, offers.number_to_build(), "number"),
+            "item": offering(_ITEM, offers.items_to_build()),
+            "destination": offering(
+                name("ship", "planet", when=has("count"), optional=True), offers.item_destinations
+            ),
+            "ship": offering(_HULL, offers.hulls(in_full=True), "new ship"),
+            "hull": _in_part(offers.hulls(in_full=False), "new ship or starbase to pay in part"),
             "amount": _AMOUNT_FOR_HULL,
             "surplus": surplus(),
         },
@@ -103,25 +128,50 @@ BUILDING = (
     command(
         "CONTINUE ship [, n] | CONTINUE BAS name, n",
         "Continues building a ship or a starbase.",
+        label="Continue building",
+        group="Production",
+        templates="CONTINUE {ship}[, {amount}] | CONTINUE {hull}, {amount}",
+        asked="producer ship hull amount",
         example="Continue DD Dawson",
         mistake="Continue DD Dawson",
         rules="FH-CMD-001 FH-CMD-011",
-        arguments={"ship": _UNFINISHED, "amount": _AMOUNT, "surplus": surplus()},
+        arguments={
+            "producer": producer(
+                offers.producers_with(
+                    offers.unfinished(in_full=True), offers.unfinished(in_full=False)
+                )
+            ),
+            "ship": offering(_UNFINISHED, offers.unfinished(in_full=True)),
+            "hull": _in_part(
+                offers.unfinished(in_full=False), "ship or starbase to pay in part", THINGS["ship"]
+            ),
+            "amount": _AMOUNT,
+            "surplus": surplus(),
+        },
         run=of_planet(building.continue_ship),
         checks={**PLANET_CHECKS, "at_planet": building.at_planet},
     ),
     command(
         "IBUILD SP name, n class | IBUILD SP name, ship | IBUILD SP name, BAS name, n",
         "Builds items, a ship or a starbase for another species, at a premium.",
+        label="Build for another species",
+        group="Production",
+        templates=(
+            "IBUILD {species}, {count} {item} | IBUILD {species}, {ship}"
+            " | IBUILD {species}, {hull}, {amount}"
+        ),
+        asked="producer species item count ship hull amount",
         example="Ibuild SP Klingon, 20 FS",
         mistake="Ibuild SP Klingon, 20 FS",
         rules="FH-CMD-001 FH-IBUILD-001",
         arguments={
+            "producer": producer(offers.producers(offers.builds_for_others)),
             "species": _RECIPIENT,
-            "count": _COUNT,
-            "item": _ITEM,
-            "ship": _HULL,
-            "amount": _AMOUNT_FOR_HULL,
+            "count": offering(_COUNT, offers.number_to_build(for_others=True), "number"),
+            "item": offering(_ITEM, offers.items_to_build(for_others=True)),
+            "ship": offering(_HULL, offers.hulls(in_full=True, for_others=True), "new ship"),
+            "hull": _in_part(offers.hulls(in_full=False, for_others=True), "new starbase"),
+            "amount": offering(_AMOUNT_FOR_HULL, _FOR_STARBASE),
         },
         run=of_planet(building_for_others.ibuild),
         checks={**PLANET_CHECKS, **_HULL_CHECKS, **_FOR_OTHERS},
@@ -129,16 +179,36 @@ BUILDING = (
     command(
         "ICONTINUE SP name, ship | ICONTINUE SP name, BAS name, n",
         "Finishes a ship, or enlarges a starbase, for another species.",
+        label="Finish for another species",
+        group="Production",
+        templates="ICONTINUE {species}, {ship} | ICONTINUE {species}, {hull}, {amount}",
+        asked="producer species ship hull amount",
         example="Icontinue SP Klingon, DD Dawson",
         mistake="Icontinue SP Klingon, DD Dawson",
         rules="FH-CMD-001 FH-IBUILD-001",
-        arguments={"species": _RECIPIENT, "ship": _UNFINISHED, "amount": _AMOUNT},
+        arguments={
+            "producer": producer(
+                offers.producers_with(
+                    offers.unfinished(in_full=True, for_others=True),
+                    offers.unfinished(in_full=False, for_others=True),
+                )
+            ),
+            "species": _RECIPIENT,
+            "ship": offering(_UNFINISHED, offers.unfinished(in_full=True, for_others=True)),
+            "hull": _in_part(
+                offers.unfinished(in_full=False, for_others=True), "starbase", ("starbase",)
+            ),
+            "amount": offering(_AMOUNT, _FOR_STARBASE),
+        },
         run=of_planet(building_for_others.icontinue),
         checks={**PLANET_CHECKS, "at_planet": building.at_planet, **_FOR_OTHERS},
     ),
     command(
         "PRODUCTION PL name",
         "Begins the production orders of a planet.",
+        label="Begin production orders",
+        group="Production",
+        templates="PRODUCTION {planet}",
         example="Production PL Earth",
         mistake="Production PL Nowhere at all",
         rules="FH-CMD-001 FH-PROD-001",
@@ -148,23 +218,40 @@ BUILDING = (
     command(
         "RECYCLE n class | RECYCLE ship | RECYCLE BAS name",
         "Turns items of the planet, or a ship there, into economic units.",
+        label="Recycle",
+        group="Production",
+        templates="RECYCLE {count} {item} | RECYCLE {ship}",
+        asked="producer item count ship",
         example="Recycle 0 RM",
         mistake="Recycle 0 RM",
         rules="FH-CMD-001 FH-CMD-013 FH-REC-001",
         arguments={
-            "count": number(
-                counted(
-                    "negative",
-                    "Meaningless item count.",
-                    "quantities are whole numbers; 0 means all",
-                ),
-                optional=True,
+            "producer": producer(
+                offers.producers_with(offers.items_to_recycle, offers.ships_to_recycle)
             ),
-            "item": class_word("item", when=has("count"), find=recycling.item_to_recycle),
-            "ship": name(
-                "ship",
-                when=lacks("count"),
-                find=own_ship("Ship to be recycled does not exist.", exact=True),
+            "count": offering(
+                number(
+                    counted(
+                        "negative",
+                        "Meaningless item count.",
+                        "quantities are whole numbers; 0 means all",
+                    ),
+                    optional=True,
+                ),
+                offers.number_to_recycle,
+                "number",
+            ),
+            "item": offering(
+                class_word("item", when=has("count"), find=recycling.item_to_recycle),
+                offers.items_to_recycle,
+            ),
+            "ship": offering(
+                name(
+                    "ship",
+                    when=lacks("count"),
+                    find=own_ship("Ship to be recycled does not exist.", exact=True),
+                ),
+                offers.ships_to_recycle,
             ),
         },
         run=of_planet(recycling.recycle),
@@ -173,21 +260,34 @@ BUILDING = (
     command(
         "SHIPYARD",
         "Adds a shipyard to the planet.",
+        label="Build a shipyard",
+        group="Production",
         example="Shipyard",
         mistake="Shipyard",
         rules="FH-CMD-001 FH-YARD-001",
+        arguments={"producer": producer(offers.producers(offers.is_normal, offers.shipyard_price))},
         run=of_planet(building.shipyard),
         checks=PLANET_CHECKS,
     ),
     command(
         "UPGRADE ship [, n] | UPGRADE BAS name [, n]",
         "Reduces the age of a ship, to 0 or as far as n pays for; 0 is the balance.",
+        label="Upgrade a ship",
+        group="Production",
+        templates="UPGRADE {ship}[, {amount}]",
+        asked="producer ship amount",
         example="Upgrade DD Dawson, 100",
         mistake="Upgrade DD Dawson, 100",
         rules="FH-CMD-001 FH-CMD-012 FH-UPG-001",
         arguments={
-            "ship": name("ship", find=own_ship("Ship to be upgraded does not exist.")),
-            "amount": number(find=order_amount, optional=True),
+            "producer": producer(offers.producers_with(offers.ships_to_upgrade)),
+            "ship": offering(
+                name("ship", find=own_ship("Ship to be upgraded does not exist.")),
+                offers.ships_to_upgrade,
+            ),
+            "amount": offering(
+                number(find=order_amount, optional=True), offers.upgrade_payments, "amount to pay"
+            ),
         },
         run=of_planet(repair.upgrade),
         checks=PLANET_CHECKS,

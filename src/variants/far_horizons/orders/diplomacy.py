@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Order
+from horizons_core.orders import Argument, Offers, Order
 from variants.far_horizons.hints import lone_species_hint, technology_hint
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.orders import ClassWord
-from variants.far_horizons.orders.arguments import class_word, command, lacks, name, number, surplus
+from variants.far_horizons.orders import offers
+from variants.far_horizons.orders.arguments import (
+    class_word,
+    command,
+    lacks,
+    name,
+    number,
+    offering,
+    surplus,
+)
 from variants.far_horizons.orders.references import (
     Finder,
     any_species,
@@ -35,22 +44,34 @@ def _technology(_context: StepContext, _species: Species, order: Order, argument
     return word
 
 
-#: A species, or a number for all.
-_SPECIES_OR_ALL = {
-    "number": number(optional=True),
-    "species": name("species", when=lacks("number"), find=_species_to_declare(strangers=True)),
-    "surplus": surplus(),
-}
+def _species_or_all(species: Offers) -> dict[str, Argument]:
+    """Create the arguments for a species, or a number for all."""
+    named = name("species", when=lacks("number"), find=_species_to_declare(strangers=True))
+    return {
+        "number": offering(number(optional=True), lambda _: offers.ALL_SPECIES, "all species"),
+        "species": offering(named, species),
+        "surplus": surplus(),
+    }
+
+
+#: The species that are sent money or taught: those that are not enemies.
+_friends = offers.met_without("enemies")
 
 DIPLOMACY = (
     command(
         "ALLY SP name",
         "Declares a species that you have met your ally.",
+        label="Declare an ally",
+        group="Diplomacy",
+        templates="ALLY {species}",
         example="Ally SP Klingon",
         mistake="Ally SP Nobody at all",
         rules="FH-CMD-001 FH-DIPLO-001",
         arguments={
-            "species": name("species", find=_species_to_declare(strangers=False)),
+            "species": offering(
+                name("species", find=_species_to_declare(strangers=False)),
+                offers.met_without("allies"),
+            ),
             "surplus": surplus(),
         },
         run=diplomacy.ally,
@@ -58,56 +79,84 @@ DIPLOMACY = (
     command(
         "ENEMY SP name | ENEMY n",
         "Declares a species, or with a number every species, your enemy.",
+        label="Declare an enemy",
+        group="Diplomacy",
+        templates="ENEMY {species} | ENEMY {number}",
+        asked="species number",
         example="Enemy SP Klingon",
         mistake="Enemy SP Nobody at all",
         rules="FH-CMD-001 FH-DIPLO-001",
-        arguments=_SPECIES_OR_ALL,
+        arguments=_species_or_all(offers.met_without("enemies")),
         run=diplomacy.enemy,
     ),
     command(
         "MESSAGE SP name",
         "Sends the following lines to a species, up to a line ZZZ.",
+        label="Send a message",
+        group="Diplomacy",
+        templates="MESSAGE {species} \n {lines} \n ZZZ",
         example="Message SP Klingon\nGreetings; shall we trade?\nZZZ",
         mistake="Message SP Nobody at all\nGreetings!\nZZZ",
         rules="FH-CMD-001 FH-MSG-001",
-        arguments={"species": name("species", find=any_species(strangers=True))},
+        arguments={
+            "species": name("species", find=any_species(strangers=True)),
+            "lines": Argument(bare=True, optional=True, label="text"),
+        },
         run=diplomacy.message,
         checks={"species_met": diplomacy.species_met},
     ),
     command(
         "NEUTRAL SP name | NEUTRAL n",
         "Declares neutrality towards a species, or with a number towards every species.",
+        label="Declare neutrality",
+        group="Diplomacy",
+        templates="NEUTRAL {species} | NEUTRAL {number}",
+        asked="species number",
         example="Neutral SP Klingon",
         mistake="Neutral SP Nobody at all",
         rules="FH-CMD-001 FH-DIPLO-001",
-        arguments=_SPECIES_OR_ALL,
+        arguments=_species_or_all(offers.declared_species),
         run=diplomacy.neutral,
     ),
     command(
         "SEND n SP name",
         "Sends economic units to another species; 0 sends all.",
+        label="Send money",
+        group="Diplomacy",
+        templates="SEND {amount} {recipient}",
+        asked="recipient amount",
         example="Send 100 SP Klingon",
         mistake="Send 100 SP Nobody at all",
         rules="FH-CMD-001 FH-SEND-001",
         arguments={
-            "amount": number(
-                needed("no-number", _AMOUNT, "write how much, 0 for all", zero_or_more(_AMOUNT))
+            "amount": offering(
+                number(
+                    needed("no-number", _AMOUNT, "write how much, 0 for all", zero_or_more(_AMOUNT))
+                ),
+                offers.money,
             ),
             # an empty treasury is reported even if the recipient is unknown
-            "recipient": name("species", find=deferred(any_species())),
+            "recipient": offering(name("species", find=deferred(any_species())), _friends),
         },
         run=diplomacy.send,
     ),
     command(
         "TEACH technology [n] SP name",
         "Gives a species your knowledge of a technology, up to level n.",
+        label="Teach",
+        group="Diplomacy",
+        templates="TEACH {technology} [{level}] {recipient}",
+        asked="recipient technology level",
         example="Teach BI 17 SP Klingon",
         mistake="Teach BI 17 SP Nobody at all",
         rules="FH-CMD-001 FH-TEACH-001",
         arguments={
-            "technology": class_word("tech", find=_technology),
-            "level": number(zero_or_more("Invalid level in TEACH command."), optional=True),
-            "recipient": name("species", find=any_species()),
+            "technology": offering(class_word("tech", find=_technology), offers.known_techs),
+            "level": offering(
+                number(zero_or_more("Invalid level in TEACH command."), optional=True),
+                offers.levels_to_teach,
+            ),
+            "recipient": offering(name("species", find=any_species()), _friends),
         },
         run=technology.teach,
     ),

@@ -1,8 +1,11 @@
-"""Insert an order into a text: into its section, and there below its planet (FH-ORDER-003)."""
+"""Write orders into a text: each into its section, and there below its planet or battle.
+
+(FH-ORDER-003)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -10,6 +13,7 @@ from horizons_core.orders import Command, Envelope
 from variants.far_horizons.model.orders import SECTIONS
 from variants.far_horizons.orders.sections import (
     OrderSection,
+    closes_message,
     command_letters_of,
     divide_text,
     lines_of,
@@ -17,7 +21,8 @@ from variants.far_horizons.orders.sections import (
 )
 
 _ORDER_OF = {kind.name: number for number, kind in enumerate(SECTIONS)}
-_MAKING = "PRODUCTION"
+#: The commands above those of a planet or a battle.
+_OPENING = ("BATTLE", "PRODUCTION")
 
 
 @frozen
@@ -29,41 +34,106 @@ class InsertionPoint:
     after: tuple[str, ...] = ()
 
 
+@frozen
+class PlacedOrder:
+    """An order, its section, and the PRODUCTION or BATTLE line that it belongs below, if any."""
+
+    section: str
+    opening: str
+    text: str
+
+    @classmethod
+    def of(cls, commands: Mapping[str, Command], text: str, about: str = "") -> PlacedOrder | None:
+        """Place an order by its command, or below the line that it begins with.
+
+        Production orders without such a line go below the planet `about`, if it is one ("PL Mars").
+        Returns None for an unknown command.
+        """
+        head, _, below = text.partition("\n")
+        command = commands.get(command_letters(head))
+        if command is None:
+            return None
+        section = sections_of(command)[0]
+        if command.keyword in _OPENING and below:
+            return cls(section, head, below)
+        is_made = section == "PRODUCTION" and command.keyword not in _OPENING
+        return cls(section, f"Production {about}" if is_made and about[:3] == "PL " else "", text)
+
+
+def arrange_orders(commands: Mapping[str, Command], texts: Iterable[str]) -> str:
+    """Return a text of all orders in their sections, and there below their planets and battles.
+
+    An order without a line for its planet or battle goes below the one before it. A text that
+    begins with START is kept as a whole.
+    """
+    sections: dict[str, dict[str, list[str]]] = {}
+    latest: dict[str, str] = {}
+    for section, opening, text in _placed(commands, texts):
+        blocks = sections.setdefault(section, {})
+        if opening:
+            latest[section] = _key(opening)
+            blocks.setdefault(_key(opening), [opening])
+        if text:
+            blocks.setdefault(latest.get(section, ""), []).append(text)
+    return "".join(
+        f"START {kind.name}\n"
+        + "".join(f"  {text}\n" for block in sections[kind.name].values() for text in block)
+        + "END\n"
+        for kind in SECTIONS
+        if kind.name in sections
+    )
+
+
+def _placed(
+    commands: Mapping[str, Command], texts: Iterable[str]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield section, opening line and text of each order; an opening line alone has no text."""
+    for text in texts:
+        head, *lines = text.splitlines() or [""]
+        if head.startswith("START ") and lines[-1:] == ["END"]:
+            yield head.removeprefix("START "), "", "\n".join(lines[:-1])
+        elif placed := PlacedOrder.of(commands, text):
+            command = commands[command_letters(placed.text)]
+            if not placed.opening and command.keyword in _OPENING:
+                yield placed.section, placed.text, ""
+            else:
+                yield placed.section, placed.opening, placed.text
+
+
+def _key(opening: str) -> str:
+    return " ".join(opening.split()).casefold()
+
+
 def insert_order(
-    envelope: Envelope, command: Command | None, text: str, line: str, about: str
+    envelope: Envelope, commands: Mapping[str, Command], text: str, line: str, about: str
 ) -> tuple[str, int]:
     """Return the text with the order in the first section for its command, and its line number.
 
-    Production orders go below the planet `about`, if it is one ("PL Mars"). Missing sections and
-    planets are added; a message is closed.
+    Missing sections and opening lines are added; a message is closed.
     """
     lines = text.splitlines()
-    end = InsertionPoint(len(lines))
-    place = _place(envelope, command, text, lines, about) if command else end
-    body = [f"  {part}" for part in line.splitlines()]
-    if command is not None and command.keyword == "MESSAGE":
+    order = PlacedOrder.of(commands, line, about)
+    place = _place(envelope, order, text, lines) if order else InsertionPoint(len(lines))
+    body = [f"  {part}" for part in (order.text if order else line).splitlines()]
+    if order and command_letters(order.text) == "MES" and not closes_message(body[-1]):
         body.append("  ZZZ")
     result = [*lines[: place.at], *place.before, *body, *place.after, *lines[place.at :]]
     return "".join(f"{part}\n" for part in result), place.at + len(place.before) + 1
 
 
 def _place(
-    envelope: Envelope, command: Command, text: str, lines: Sequence[str], about: str
+    envelope: Envelope, order: PlacedOrder, text: str, lines: Sequence[str]
 ) -> InsertionPoint:
-    name = sections_of(command)[0]
     sections = divide_text(lines_of(text)).sections
-    matching = [section for section in sections if section.kind.name == name]
-    is_made = name == _MAKING and command.keyword != _MAKING and about.startswith("PL ")
-    planet = (f"  Production {about}",) if is_made else ()
+    matching = [section for section in sections if section.kind.name == order.section]
+    opening = (f"  {order.opening}",) if order.opening else ()
     if not matching:
-        at = _before_later(envelope, name, sections, lines)
-        return InsertionPoint(at, (f"START {name}", *planet), ("END",))
+        at = _before_later(envelope, order.section, sections, lines)
+        return InsertionPoint(at, (f"START {order.section}", *opening), ("END",))
     section = matching[-1]
     end = _end(section, lines)
-    if not planet:
-        return InsertionPoint(end)
-    block = _block(section, about, end)
-    return InsertionPoint(end, planet) if block is None else InsertionPoint(block)
+    block = _block(section, order.opening, end) if opening else end
+    return InsertionPoint(end, opening) if block is None else InsertionPoint(block)
 
 
 def _before_later(
@@ -88,15 +158,15 @@ def _end(section: OrderSection, lines: Sequence[str]) -> int:
     return last
 
 
-def _block(section: OrderSection, planet: str, end: int) -> int | None:
-    """Return the line behind a planet's production orders; None if it has none."""
-    inside = False
+def _block(section: OrderSection, opening: str, end: int) -> int | None:
+    """Return the line behind the orders below an opening line; None if there is no such line."""
+    inside, letters = False, command_letters(opening)
+    wanted = _key(opening).partition(" ")[2]
     for entry in section.lines:
-        if entry.letters == _MAKING[:3]:
+        if entry.letters == letters:
             if inside:
                 return entry.line.number - 1
-            words = entry.line.code[entry.end :].split()
-            inside = " ".join(words).casefold() == planet.casefold()
+            inside = _key(entry.line.code[entry.end :]) == wanted
     return end if inside else None
 
 

@@ -31,7 +31,6 @@ from horizons_core.orders import Line as CoreLine
 from horizons_core.orders import first_word as opening_word
 from variants.far_horizons.model.names import WordCursor
 from variants.far_horizons.model.orders import (
-    SECTIONS,
     Orders,
     ReadSection,
     SectionKind,
@@ -39,7 +38,7 @@ from variants.far_horizons.model.orders import (
     Unread,
 )
 from variants.far_horizons.orders.arguments import read_order
-from variants.far_horizons.orders.inserting import command_letters, insert_order
+from variants.far_horizons.orders.inserting import arrange_orders, insert_order
 from variants.far_horizons.orders.sections import (
     ENVELOPE,
     SECTIONS_OF,
@@ -123,22 +122,12 @@ class FarHorizonsLanguage:
         return {command.keyword[:3]: command for command in self.commands}
 
     def arranged(self, lines: Sequence[str]) -> str:
-        """Return a text with each line in the first section that accepts its command."""
-        texts: dict[str, list[str]] = {}
-        for line in lines:
-            command = self.by_letters.get(opening_word(line).upper()[:3])
-            if command is not None:
-                texts.setdefault(sections_of(command)[0], []).append(line)
-        return "".join(
-            f"START {kind.name}\n" + "".join(f"  {line}\n" for line in texts[kind.name]) + "END\n"
-            for kind in SECTIONS
-            if kind.name in texts
-        )
+        """Return a text with each order in the first section that accepts its command."""
+        return arrange_orders(self.by_letters, lines)
 
     def inserted(self, text: str, line: str, about: str) -> tuple[str, int]:
         """Return a text with a further order in its place, and the number of the order's line."""
-        command = self.by_letters.get(command_letters(line))
-        return insert_order(self.envelope, command, text, line, about)
+        return insert_order(self.envelope, self.by_letters, text, line, about)
 
     def read(self, text: str, *, game: str = "", empire: str | Sequence[str] = "") -> OrderSet:
         """Read a text for this empire; see `horizons_core.orders.Language`."""
@@ -216,7 +205,10 @@ class FarHorizonsLanguage:
         if entry.letters == "MES":
             more["lines"] = entry.text
         column = entry.line.column(entry.end - len(entry.word))
-        return read_order(command, self.words(entry), column, kind.phase, more)
+        order = read_order(command, self.words(entry), column, kind.phase, more)
+        if entry.text:
+            return evolve(order, written={**order.written, "lines": "\n".join(entry.text)})
+        return order
 
     def divided(self, lines: Sequence[SourceLine]) -> DividedText:
         """Divide the text into sections."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.orders import ClassWord
+from variants.far_horizons.orders import offers
 from variants.far_horizons.orders.arguments import (
     class_word,
     command,
@@ -12,6 +13,7 @@ from variants.far_horizons.orders.arguments import (
     name,
     number,
     numbers,
+    offering,
     surplus,
 )
 from variants.far_horizons.orders.references import (
@@ -49,6 +51,8 @@ PLANETS = (
     command(
         "AUTO",
         "Has the program draft orders for the next turn in the order form.",
+        label="Have orders drafted",
+        group="Planning",
         example="Auto",
         mistake="START JUMPS\nAuto\nEND",
         rules="FH-CMD-001 FH-AUTO-001",
@@ -57,24 +61,44 @@ PLANETS = (
     command(
         "DISBAND PL name",
         "Gives up a colony and salvages its value.",
+        label="Disband",
+        group="Colonies",
+        templates="DISBAND {planet}",
         example="Disband PL Mars",
         mistake="Disband PL Nowhere at all",
         rules="FH-CMD-001 FH-DISBAND-001",
-        arguments={"planet": name("planet", find=own_planet())},
+        arguments={
+            "planet": offering(name("planet", find=own_planet()), offers.planets_to_disband)
+        },
         run=disbanding.disband,
     ),
     command(
         "INSTALL [n class] PL name",
         "Installs n mining or manufacturing units (0: all) on a planet; without n all of both.",
+        label="Install units",
+        group="Colonies",
+        templates="INSTALL {planet} | INSTALL {count} {item} {planet}",
+        asked="planet item count",
         example="Install 20 IU PL Mars",
         mistake="Install 20 IU PL Nowhere at all",
         rules="FH-CMD-001 FH-CMD-007 FH-INST-001",
         arguments={
-            "count": number(zero_or_more("Invalid item count in INSTALL command."), optional=True),
-            "item": class_word("item", when=has("count"), find=_base_units),
-            "planet": name(
-                "planet",
-                find=own_planet("Invalid or missing planet name in INSTALL command."),
+            "count": offering(
+                number(zero_or_more("Invalid item count in INSTALL command."), optional=True),
+                offers.number_to_install,
+                "number",
+            ),
+            "item": offering(
+                class_word("item", when=has("count"), find=_base_units),
+                offers.units_to_install,
+                "units",
+            ),
+            "planet": offering(
+                name(
+                    "planet",
+                    find=own_planet("Invalid or missing planet name in INSTALL command."),
+                ),
+                offers.planets_to_settle,
             ),
         },
         run=installation.install,
@@ -82,24 +106,38 @@ PLANETS = (
     command(
         "NAME x y z p PL name",
         "Names planet p of a star system; your orders use that name.",
+        label="Name a planet",
+        group="Exploration",
+        templates="NAME {place} {name}",
         example="Name 12 7 18 2 PL Mars",
         mistake="Name 12 7 PL Mars",
         rules="FH-CMD-001 FH-CMD-003 FH-NAME-001",
-        arguments={"place": numbers(4), "name": name("planet"), "surplus": surplus()},
+        arguments={
+            "place": offering(numbers(4), offers.unnamed_planets, "planet"),
+            "name": offering(name("planet"), offers.planet_names),
+            "surplus": surplus(),
+        },
         run=naming.name,
         checks={"no_digit_first": no_digit_first("name", "name-from-digit", naming.INVALID)},
     ),
     command(
         "TERRAFORM [n] PL name",
         "Makes a planet more like home with n terraforming plants (0 or none: all).",
+        label="Terraform",
+        group="Colonies",
+        templates="TERRAFORM [{plants}] {planet}",
+        asked="planet plants",
         example="Terraform 6 PL Mars",
         mistake="Terraform 6 PL Nowhere at all",
         rules="FH-CMD-001 FH-TERRA-001 FH-TERRA-012",
         arguments={
-            "plants": number(
-                zero_or_more("Invalid number of plants in TERRAFORM command."), optional=True
+            "plants": offering(
+                number(
+                    zero_or_more("Invalid number of plants in TERRAFORM command."), optional=True
+                ),
+                offers.number_of_plants,
             ),
-            "planet": name("planet", find=own_planet()),
+            "planet": offering(name("planet", find=own_planet()), offers.planets_to_terraform),
         },
         run=terraforming.terraform,
         checks={"knows_how": terraforming.knows_how, "consent": terraforming.consent},
@@ -107,32 +145,54 @@ PLANETS = (
     command(
         "TRANSFER n class source, destination",
         "Moves items between ships and planets of one sector; 0 is all that fit.",
+        label="Transfer items",
+        group="Colonies",
+        templates="TRANSFER {count} {item} {source}, {destination}",
+        asked="source destination item count",
+        on=("planet", "ship", "starbase"),
         example="Transfer 10 CU PL Earth, TR5 Mover",
         mistake="Transfer 10 CU PL Nowhere at all, TR5 Nobody at all",
         rules="FH-CMD-001 FH-TRAN-001",
         arguments={
-            "count": number(
-                counted(
-                    "bad-number",
-                    "Invalid item count in TRANSFER command.",
-                    "write how many items, 0 for all",
-                )
-            ),
-            "item": class_word(
-                "item",
-                find=needed("unknown-item", "Invalid item class!", "write a class like CU or RM"),
-            ),
-            "source": name("ship", "planet", find=own_place("Invalid source location.")),
-            # if the source lacks the items, that is reported even if the destination is unknown
-            "destination": name(
-                "ship",
-                "planet",
-                find=needed(
-                    "no-destination",
-                    _NO_DESTINATION,
-                    "write the source, a comma and the destination",
-                    deferred(own_place(_NO_DESTINATION)),
+            "count": offering(
+                number(
+                    counted(
+                        "bad-number",
+                        "Invalid item count in TRANSFER command.",
+                        "write how many items, 0 for all",
+                    )
                 ),
+                offers.number_to_move,
+                "number",
+            ),
+            "item": offering(
+                class_word(
+                    "item",
+                    find=needed(
+                        "unknown-item", "Invalid item class!", "write a class like CU or RM"
+                    ),
+                ),
+                offers.items_to_move,
+            ),
+            "source": offering(
+                name("ship", "planet", find=own_place("Invalid source location.")),
+                offers.sources,
+                "from",
+            ),
+            # if the source lacks the items, that is reported even if the destination is unknown
+            "destination": offering(
+                name(
+                    "ship",
+                    "planet",
+                    find=needed(
+                        "no-destination",
+                        _NO_DESTINATION,
+                        "write the source, a comma and the destination",
+                        deferred(own_place(_NO_DESTINATION)),
+                    ),
+                ),
+                offers.receivers,
+                "to",
             ),
         },
         run=transfer.transfer,

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve
-
 from horizons_core.orders import Check, Order, Refusal
 from variants.far_horizons.model import Species
+from variants.far_horizons.orders import offers
+from variants.far_horizons.orders import production_offers as funded
 from variants.far_horizons.orders.arguments import (
+    block_line,
     class_word,
     command,
-    funds,
     name,
     number,
+    offering,
+    producer,
     surplus,
-    technologies,
 )
+from variants.far_horizons.orders.battles import BATTLE
 from variants.far_horizons.orders.references import any_species, counted, own_planet, own_ship
 from variants.far_horizons.rules import colonies, development, interception, technology
 from variants.far_horizons.rules.battles import BattleSection, battle_named, for_battle
@@ -48,34 +50,60 @@ def _hide(context: StepContext, species: Species, order: Order) -> None:
         for_battle(BattleSection.hide)(context, species, order)
 
 
+#: An amount that a planet spends.
+_AMOUNT = {
+    "producer": producer(funded.producers(funded.has_funds)),
+    "amount": offering(number(find=order_amount), funded.any_amount),
+}
+
 PRODUCTION = (
     command(
         "AMBUSH n",
         "Spends n on preparing an ambush for enemies that come to the planet; 0 is the balance.",
+        label="Prepare an ambush",
+        group="Defence",
+        templates="AMBUSH {amount}",
         example="Ambush 50",
         mistake="START COMBAT\nAmbush 50\nEND",
         rules="FH-CMD-001 FH-AMBUSH-001",
-        arguments={"amount": number(find=order_amount)},
+        arguments=_AMOUNT,
         run=of_planet(interception.ambush),
         checks=PLANET_CHECKS,
     ),
     command(
         "DEVELOP [n] [PL name [, ship]]",
         "Builds colonists and their units for this planet, or for a colony, spending n at most.",
+        label="Develop a colony",
+        group="Production",
+        templates="DEVELOP [{limit}] {planet}[, {ship}]",
+        asked="producer ship planet limit",
         example="Develop 100 PL Mars, TR5 Mover",
         mistake="Develop",
         rules="FH-CMD-001 FH-DEVELOP-001",
         arguments={
-            "limit": number(
-                counted(
-                    "no-amount",
-                    "Invalid or missing amount.",
-                    "the limit is a whole number; 0 is the balance of the planet",
+            "producer": producer(funded.producers(funded.can_develop)),
+            "limit": offering(
+                number(
+                    counted(
+                        "no-amount",
+                        "Invalid or missing amount.",
+                        "the limit is a whole number; 0 is the balance of the planet",
+                    ),
+                    optional=True,
                 ),
-                optional=True,
+                funded.any_amount,
+                "most to spend",
             ),
-            "planet": name("planet", find=own_planet(), optional=True),
-            "ship": name("ship", find=own_ship("Ship to be loaded does not exist!"), optional=True),
+            "planet": offering(
+                name("planet", find=own_planet(), optional=True),
+                funded.planets_to_develop,
+                "colony",
+            ),
+            "ship": offering(
+                name("ship", find=own_ship("Ship to be loaded does not exist!"), optional=True),
+                funded.ships_to_fill,
+                "ship to load",
+            ),
         },
         run=of_planet(development.develop),
         checks={**PLANET_CHECKS, "not_assimilated": development.not_assimilated},
@@ -83,42 +111,67 @@ PRODUCTION = (
     command(
         "ESTIMATE SP name",
         "Estimates the technology of a species that you have met.",
+        label="Estimate technology",
+        group="Diplomacy",
+        templates="ESTIMATE {species}",
         example="Estimate SP Klingon",
         mistake="Estimate SP Nobody at all",
         rules="FH-CMD-001 FH-ESTIMATE-001",
-        arguments={"species": name("species", find=any_species(other=True, strangers=True))},
+        arguments={
+            "producer": producer(funded.producers(funded.is_normal, funded.estimate_price)),
+            "species": name("species", find=any_species(other=True, strangers=True)),
+        },
         run=of_planet(technology.estimate),
         checks=PLANET_CHECKS,
     ),
     command(
         "HIDE | HIDE ship",
         "Hides the producing colony from aliens; in combat keeps a ship out of the fight.",
+        label="Hide",
+        group="Defence",
+        templates=f"{block_line('producer')} HIDE | {block_line('battle')} HIDE {{ship}}",
+        on=("planet", "ship"),
         example="Hide",
         mistake="Hide",
         rules="FH-CMD-001 FH-CMD-017 FH-HIDE-001",
-        arguments={"ship": name("ship", when=_in_battle, find=own_ship()), "surplus": surplus()},
+        arguments={
+            "producer": producer(funded.producers(funded.can_hide)),
+            "battle": BATTLE,
+            "ship": offering(name("ship", when=_in_battle, find=own_ship()), offers.ships_landed),
+            "surplus": surplus(),
+        },
         run=_hide,
         checks={"planet_open": _production_only(planet_open), "battle_named": battle_named},
     ),
     command(
         "INTERCEPT n",
         "Spends n on intercepting ships that enter the sector; 0 is the balance.",
+        label="Prepare an interception",
+        group="Defence",
+        templates="INTERCEPT {amount}",
         example="Intercept 100",
         mistake="Intercept 100",
         rules="FH-CMD-001 FH-INTERCEPT-001",
-        arguments={"amount": number(find=order_amount)},
+        arguments=_AMOUNT,
         run=of_planet(interception.intercept),
         checks=PLANET_CHECKS,
     ),
     command(
         "RESEARCH n technology",
         "Spends n on a technology: MI, MA, ML, GV, LS or BI; 0 is the balance.",
+        label="Research",
+        group="Production",
+        templates="RESEARCH {amount} {tech}",
+        asked="producer tech amount",
         example="Research 27 BI",
         mistake="Research 27 BI",
         rules="FH-CMD-001 FH-TECH-001",
         arguments={
-            "amount": evolve(number(), offers=funds),
-            "tech": evolve(class_word("tech", find=technology.technology), offers=technologies),
+            "producer": producer(funded.producers(funded.has_funds)),
+            "amount": offering(number(), funded.any_amount),
+            "tech": offering(
+                class_word("tech", find=technology.technology), funded.researchable, "technology"
+            ),
         },
         run=of_planet(technology.research),
         checks=PLANET_CHECKS,

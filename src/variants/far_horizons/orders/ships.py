@@ -5,10 +5,12 @@ Jumps, moves and destinations; LAND, ORBIT and DEEP; BASE, REPAIR, SCAN and othe
 
 from __future__ import annotations
 
-from horizons_core.orders import Order, Refusal
+from horizons_core.orders import Order, Range, Refusal
+from variants.far_horizons.constants import LARGEST_AGE
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Sector, Species
 from variants.far_horizons.model.orders import WrittenName
+from variants.far_horizons.orders import offers
 from variants.far_horizons.orders.arguments import (
     command,
     has,
@@ -18,7 +20,7 @@ from variants.far_horizons.orders.arguments import (
     number_or_name,
     numbers,
     numbers_or_name,
-    starbase,
+    offering,
 )
 from variants.far_horizons.orders.references import (
     counted,
@@ -121,58 +123,90 @@ def beyond_wormhole(
 
 
 _JUMPER = name("ship", find=own_ship("Invalid ship name in JUMP or PJUMP command."))
+#: A ship that is finished and has a position.
+_READY = offering(name("ship", find=own_ship()), offers.ships_that(offers.is_ready))
 #: A fourth number is read, too, in order to be refused.
 _SECTOR = numbers(4, find=sector)
 #: Resolved late: ships that cannot jump are refused in any case, those in transit go anyway.
-_DESTINATION = numbers_or_name(4, "planet", find=deferred(destination))
+_DESTINATION = offering(
+    numbers_or_name(4, "planet", find=deferred(destination)), offers.destinations, things=()
+)
 
 JUMPS = (
     command(
         "JUMP ship, x y z | JUMP ship, PL name",
         "Jumps to a sector's deep space, or into orbit around one of your named planets.",
+        label="Jump",
+        group="Movement",
+        templates="JUMP {ship}, {destination}",
         example="Jump FF Thomas Edison, PL Mars",
         mistake="Jump FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-JUMP-001",
-        arguments={"ship": _JUMPER, "destination": _DESTINATION},
+        arguments={
+            "ship": offering(_JUMPER, offers.ships_that(offers.is_ready, offers.has_drive)),
+            "destination": _DESTINATION,
+        },
         run=jumps.jump,
     ),
     command(
         "MOVE ship, x y z | MOVE BAS name, x y z",
         "Moves a ship, or tows a starbase, by one parsec at most.",
+        label="Move one parsec",
+        group="Movement",
+        templates="MOVE {ship}, {sector}",
         example="Move FF Thomas Edison, 12 7 18",
         mistake="Move FF Nobody at all, 12 7 18",
         rules="FH-CMD-001 FH-CMD-010 FH-MOVE-001",
-        arguments={"ship": name("ship", find=own_ship()), "sector": _SECTOR},
+        arguments={
+            "ship": _READY,
+            "sector": offering(_SECTOR, offers.neighbouring_sectors),
+        },
         run=movement.move,
     ),
     command(
         "PJUMP ship, x y z, BAS name | PJUMP ship, PL name, BAS name",
         "Jumps through the jump portals of a starbase.",
+        label="Jump through a portal",
+        group="Movement",
+        templates="PJUMP {ship}, {destination}, {portal}",
+        asked="ship portal destination",
         example="Pjump FF Thomas Edison, PL Mars, BAS High Guardian",
         mistake="Pjump FF Nobody at all, PL Mars, BAS High Guardian",
         rules="FH-CMD-001 FH-JP-001",
-        arguments={"ship": _JUMPER, "destination": _DESTINATION, "portal": name("ship")},
+        arguments={
+            "ship": offering(_JUMPER, offers.ships_at_portals),
+            "destination": _DESTINATION,
+            "portal": offering(name("ship"), offers.portals_for_ship),
+        },
         run=portals.portal_jump,
         checks={"portal_here": portals.portal_here},
     ),
     command(
         "VISITED x y z",
         "Marks a star system as visited.",
+        label="Mark as visited",
+        group="Exploration",
+        templates="VISITED {sector}",
         example="Visited 12 7 18",
         mistake="Visited here",
         rules="FH-CMD-001 FH-VISITED-001",
-        arguments={"sector": _SECTOR},
+        arguments={"sector": offering(_SECTOR, offers.unvisited_stars, "star", things=("place",))},
         run=movement.visited,
     ),
     command(
         "WORMHOLE ship [, PL name] | WORMHOLE BAS name [, PL name]",
         "Takes a ship through the sector's wormhole, into orbit around a planet if you name one.",
+        label="Go through a wormhole",
+        group="Movement",
+        templates="WORMHOLE {ship}[, {planet}]",
         example="Wormhole FF Thomas Edison, PL Mars",
         mistake="Wormhole FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-CMD-009 FH-WORM-001",
         arguments={
-            "ship": name("ship", find=own_ship()),
-            "planet": name("planet", find=beyond_wormhole, optional=True),
+            "ship": offering(_READY, offers.ships_at_wormholes),
+            "planet": offering(
+                name("planet", find=beyond_wormhole, optional=True), offers.planets_behind
+            ),
         },
         run=movement.wormhole,
     ),
@@ -183,24 +217,40 @@ MOVEMENTS = (
     command(
         "DEEP ship",
         "Sends a ship from its planet into the deep space of the same star system.",
+        label="Leave the planet",
+        group="Movement",
+        templates="DEEP {ship}",
         example="Deep CT Laughing Dog",
         mistake="Deep CT Nobody at all",
         rules="FH-CMD-006",
-        arguments={"ship": name("ship", find=own_ship())},
+        arguments={
+            "ship": offering(
+                _READY,
+                offers.ships_that(offers.is_ready, offers.is_no_starbase, offers.has_orbit),
+            )
+        },
         run=landing.deep,
     ),
     command(
         "LAND ship [, PL name] | LAND ship, p",
         "Lands a ship on a planet of its star system, by default the one that it orbits.",
+        label="Land",
+        group="Movement",
+        templates="LAND {ship}, {planet}",
         example="Land FF Thomas Edison, PL Mars",
         mistake="Land FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-LAND-001",
         arguments={
-            "ship": name("ship", find=own_ship()),
-            "planet": number_or_name(
-                "planet",
-                find=unless_number(own_planet("Invalid or missing planet in {keyword} command.")),
-                optional=True,
+            "ship": offering(_READY, offers.ships_to_land),
+            "planet": offering(
+                number_or_name(
+                    "planet",
+                    find=unless_number(
+                        own_planet("Invalid or missing planet in {keyword} command.")
+                    ),
+                    optional=True,
+                ),
+                offers.planets_to_land,
             ),
         },
         run=landing.land,
@@ -209,15 +259,21 @@ MOVEMENTS = (
     command(
         "ORBIT ship, PL name | ORBIT ship, p",
         "Sends a ship or starbase into orbit around a planet of its star system.",
+        label="Enter orbit",
+        group="Movement",
+        templates="ORBIT {ship}, {planet}",
         example="Orbit FF Thomas Edison, PL Mars",
         mistake="Orbit FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-LAND-001",
         arguments={
-            "ship": name("ship", find=own_ship()),
-            "planet": number_or_name(
-                "planet",
-                find=unless_number(own_planet("Invalid planet in {keyword} command.")),
-                optional=True,
+            "ship": offering(_READY, offers.ships_to_orbit),
+            "planet": offering(
+                number_or_name(
+                    "planet",
+                    find=unless_number(own_planet("Invalid planet in {keyword} command.")),
+                    optional=True,
+                ),
+                offers.planets_to_orbit,
             ),
         },
         run=landing.orbit,
@@ -243,22 +299,33 @@ SHIPS = (
     command(
         "BASE [n] source, BAS name",
         "Builds or enlarges a starbase from n starbase units (0 or none: all) of a ship or planet.",
+        label="Build a starbase from units",
+        group="Ships",
+        templates="BASE [{amount}] {source}, {starbase}",
+        asked="source starbase amount",
+        on=("planet", "ship", "starbase"),
         example="Base 5 TR10 Mover, BAS High Guardian",
         mistake="Base 5 TR10 Nobody at all, BAS High Guardian",
         rules="FH-CMD-001 FH-SU-001",
         arguments={
-            "amount": number(
-                find=counted(
-                    "negative-number",
-                    "Invalid number of starbase units in {keyword} command.",
-                    "numbers are 0 or greater",
+            "amount": offering(
+                number(
+                    find=counted(
+                        "negative-number",
+                        "Invalid number of starbase units in {keyword} command.",
+                        "numbers are 0 or greater",
+                    ),
+                    optional=True,
                 ),
-                optional=True,
+                offers.number_of_base_units,
+                "number of units",
             ),
-            "source": name(
-                "ship", "planet", find=own_place("Invalid source location in BASE command.")
+            "source": offering(
+                name("ship", "planet", find=own_place("Invalid source location in BASE command.")),
+                offers.base_sources,
+                "units from",
             ),
-            "starbase": name("ship"),
+            "starbase": offering(name("ship"), offers.starbases_to_build),
         },
         run=starbases.base,
         checks={"no_digit_first": no_digit_first("starbase", "name-from-digit", starbases.INVALID)},
@@ -266,6 +333,9 @@ SHIPS = (
     command(
         "DESTROY ship | DESTROY BAS name",
         "Destroys one of your ships or starbases; its name must be exact.",
+        label="Destroy",
+        group="Ships",
+        templates="DESTROY {ship}",
         example="Destroy CT Laughing Dog",
         mistake="Destroy CT Nobody at all",
         rules="FH-CMD-001 FH-DESTROY-001",
@@ -280,23 +350,37 @@ SHIPS = (
     command(
         "REPAIR ship [, n] | REPAIR BAS name [, n] | REPAIR x y z [age]",
         "Repairs a ship with units aboard, or all ships of a sector down to an age.",
+        label="Repair",
+        group="Ships",
+        templates="REPAIR {ship}, {amount} | REPAIR {sector} [{age}]",
+        asked="ship amount sector age",
         example="Repair FF Thomas Edison, 3",
         mistake="Repair FF Nobody at all, 3",
         rules="FH-CMD-001 FH-DR-001",
         arguments={
-            "sector": numbers(3, find=_sector, optional=True),
-            "age": number(
-                find=counted(*_NO_SECTOR, _SECTOR_AND_AGE), optional=True, when=has("sector")
-            ),
-            "ship": name("ship", find=own_ship(), when=lacks("sector")),
-            "amount": number(
-                find=counted(
-                    "negative-number",
-                    "Invalid number of damage repair units in {keyword} command.",
-                    "numbers are 0 or greater",
+            "sector": offering(numbers(3, find=_sector, optional=True), offers.sectors_to_repair),
+            "age": offering(
+                number(
+                    find=counted(*_NO_SECTOR, _SECTOR_AND_AGE), optional=True, when=has("sector")
                 ),
-                optional=True,
-                when=lacks("sector"),
+                lambda _: Range(0, LARGEST_AGE),
+                "age to reach",
+            ),
+            "ship": offering(
+                name("ship", find=own_ship(), when=lacks("sector")), offers.damaged_ships
+            ),
+            "amount": offering(
+                number(
+                    find=counted(
+                        "negative-number",
+                        "Invalid number of damage repair units in {keyword} command.",
+                        "numbers are 0 or greater",
+                    ),
+                    optional=True,
+                    when=lacks("sector"),
+                ),
+                offers.number_of_repair_units,
+                "number of units",
             ),
         },
         run=repair.repair,
@@ -304,28 +388,43 @@ SHIPS = (
     command(
         "SCAN ship",
         "Has a ship scan the star system that it is in.",
+        label="Scan",
+        group="Exploration",
+        templates="SCAN {ship}",
         example="Scan FF Thomas Edison",
         mistake="Scan FF Nobody at all",
         rules="FH-CMD-001 FH-SCAN-001",
-        arguments={"ship": name("ship", find=own_ship())},
+        arguments={"ship": _READY},
         run=scanning.scan,
     ),
     command(
         "TELESCOPE BAS name",
         "Operates the gravitic telescope of a starbase.",
+        label="Use the telescope",
+        group="Exploration",
+        templates="TELESCOPE {starbase}",
         example="Telescope BAS High Guardian",
         mistake="Telescope BAS Nobody at all",
         rules="FH-CMD-001 FH-GT-001",
-        arguments={"starbase": starbase(own_ship("Invalid starbase name in {keyword} command."))},
+        arguments={
+            "starbase": offering(
+                name("ship", find=own_ship("Invalid starbase name in {keyword} command.")),
+                offers.ships_that(offers.sees_far),
+                things=("starbase",),
+            )
+        },
         run=telescopes.telescope,
     ),
     command(
         "UNLOAD ship | UNLOAD BAS name",
         "Moves colonists and their units to the planet and installs what can be installed.",
+        label="Unload colonists",
+        group="Colonies",
+        templates="UNLOAD {ship}",
         example="Unload TR5 Mover",
         mistake="Unload TR5 Nobody at all",
         rules="FH-CMD-001 FH-CMD-008",
-        arguments={"ship": name("ship", find=own_ship())},
+        arguments={"ship": offering(_READY, offers.ships_to_unload)},
         run=installation.unload,
     ),
 )

@@ -55,30 +55,30 @@ def class_and_name(ship: Mapping[str, Any]) -> str:
 
 
 def things(view: View) -> list[Thing]:
-    """Return own ships, as "TR5 Mover", and named planets, as "PL Mars", with their sectors."""
+    """Return named planets ("PL Mars"), ships ("TR5 Mover") and met species ("SP Klingon")."""
     ships = [
         Thing(
             class_and_name(ship),
-            "ship",
+            "starbase" if ship["starbase"] else "ship",
             place_of(ship["sector"]),
             class_and_name(ship),
             facts=facts_in(ship, _OTHER_FIELDS),
             owner=view["species"],
             unit=_unit(ship),
         )
-        for ship in view["ships"]
+        for ship in view.get("ships", ())
     ]
     alien_ships = [
         Thing(
             "",
-            "ship",
+            "starbase" if ship["starbase"] else "ship",
             place_of(sighting["sector"]),
             f"{ship['species']}: {class_and_name(ship)}",
             yours=False,
             owner=str(ship["species"]),
             unit=_unit(ship),
         )
-        for sighting in view["aliens"]
+        for sighting in view.get("aliens", ())
         for ship in sighting["ships"]
     ]
     planets = [
@@ -89,9 +89,13 @@ def things(view: View) -> list[Thing]:
             f"PL {colony['name']}",
             facts=facts_in(colony, _OTHER_FIELDS),
         )
-        for colony in view["colonies"]
+        for colony in view.get("colonies", ())
     ]
-    return [*planets, *ships, *alien_ships]
+    species = [
+        Thing(f"SP {name}", "species", title=f"SP {name}", yours=False)
+        for name in view.get("met", ())
+    ]
+    return [*planets, *ships, *alien_ships, *species]
 
 
 def place_of(sector: Sequence[int]) -> str:

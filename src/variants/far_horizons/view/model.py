@@ -7,7 +7,7 @@ from its own property, the public chart of the stars, and that knowledge.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
 
@@ -53,6 +53,7 @@ class FarHorizonsView:
     disguise: Disguise = DISGUISE
     lost_goal: str = ""
     layout_1999: bool = False
+    kinds: ClassVar = ("planet", "ship", "starbase", "species")
 
     def observer(self, game: Game, empire: str) -> Observer:
         """Observe own property in full, others by name, and own inhabited planets.
@@ -101,6 +102,12 @@ class FarHorizonsView:
     def things(self, view: View) -> list[Thing]:
         """Return the objects that orders can name."""
         return things(view)
+
+    def stocks(self, view: View) -> dict[str, float]:
+        """Return the treasury, and what each planet can spend, in economic units."""
+        from variants.far_horizons.orders.production_offers import planet_stocks
+
+        return planet_stocks(view, self.economy)
 
     def of_species(self, game: Game, species: Species) -> dict[str, Any]:
         """Return the part of a view about the species itself and about others, as plain data."""

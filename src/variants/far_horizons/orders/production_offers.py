@@ -1,0 +1,505 @@
+"""Choices for the orders of a planet's production, and the funds that pay for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from attrs import frozen
+
+from horizons_core import LocalizedText
+from horizons_core.model import View
+from horizons_core.orders import (
+    Argument,
+    Choice,
+    Chosen,
+    Cost,
+    Offered,
+    OfferingRules,
+    Offers,
+    Proposals,
+    Range,
+)
+from variants.far_horizons.constants import (
+    ITEMS,
+    PEOPLE_ITEMS,
+    SHIP_CLASSES,
+    STARBASE,
+    TECH_NAMES,
+    TECHS,
+    TRANSPORT,
+)
+from variants.far_horizons.economy import Economy
+from variants.far_horizons.model.orders import class_of
+from variants.far_horizons.orders.offers import (
+    TREASURY,
+    Row,
+    colonies,
+    free_room,
+    is_ready,
+    item_choices,
+    level,
+    place_in,
+    planet_called,
+    sector_of,
+    ship_called,
+    ship_names,
+    ships,
+)
+from variants.far_horizons.view.lookup import class_and_name
+
+#: Proposed sizes of transports, in units of 10,000 tons, up to the largest possible.
+_SIZES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100)
+
+
+@frozen
+class Producer:
+    """A planet that produces, as a view shows it, with everything that its orders need."""
+
+    view: View
+    colony: Row
+    economy: Economy
+
+    @property
+    def words(self) -> str:
+        """The planet in orders, which is also the name of its stock."""
+        return f"PL {self.colony['name']}"
+
+    @property
+    def funds(self) -> int:
+        """The balance at the start of production with what the treasury may add (FH-EU-005)."""
+        colony, treasury = self.colony, self.view["treasury"]
+        balance: int = colony.get("to_spend", 0) if self.is_normal else 0
+        if not self.is_normal:
+            return 0
+        limit = self.economy.treasury_limit(
+            balance, treasury, home=colony["home"], bombed=colony["bombed"]
+        )
+        return max(0, balance + max(0, min(treasury, limit)))
+
+    @property
+    def is_normal(self) -> bool:
+        """Whether it is a home planet or colony that does not sell its output."""
+        return self.colony["kind"] in ("home", "colony")
+
+    @property
+    def population(self) -> int:
+        """The available population."""
+        return max(0, self.colony["population"])
+
+    def level(self, tech: str) -> int:
+        """The owner's level of a technology."""
+        return level(self.view, tech)
+
+    def cost(self, amount: float) -> Cost:
+        """Return an amount of the planet's funds."""
+        return Cost(self.words, amount)
+
+    @property
+    def largest_hull(self) -> int:
+        """The largest tonnage that it can build; 0 without a shipyard (FH-YARD-003)."""
+        tonnage = self.economy.largest_tonnage(self.level("MA"))
+        return tonnage if self.colony["shipyards"] > 0 else 0
+
+
+Fits = Callable[[Producer], bool]
+
+
+def _producers(view: View, rules: OfferingRules) -> Iterator[Producer]:
+    for colony in colonies(view):
+        yield Producer(view, colony, rules.economy)
+
+
+def _among(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Producer]:
+    """Return the chosen planet; without one, all that produce something."""
+    colony = planet_called(view, chosen.get("producer"))
+    if colony is not None:
+        return [Producer(view, colony, rules.economy)]
+    return [planet for planet in _producers(view, rules) if planet.is_normal]
+
+
+def producers(fits: Fits, price: Callable[[Producer], int] | None = None) -> Offers:
+    """Offer the planets that meet a condition, and can pay the price of the order, if any."""
+
+    def offers(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+        return [
+            Choice(planet.words, cost=planet.cost(price(planet)) if price else None)
+            for planet in _producers(view, rules)
+            if fits(planet) and (price is None or planet.funds >= price(planet))
+        ]
+
+    return offers
+
+
+def producers_with(*wanted: Offers) -> Offers:
+    """Offer the planets for which any of these arguments has choices."""
+    arguments = [Argument(offers=offers) for offers in wanted]
+
+    def offers(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
+        return [
+            planet.words
+            for planet in _producers(view, rules)
+            if any(
+                _has_choices(argument.offered(view, {"producer": planet.words}, rules))
+                for argument in arguments
+            )
+        ]
+
+    return offers
+
+
+def _has_choices(offered: Offered) -> bool:
+    if isinstance(offered, Range):
+        return offered.minimum <= offered.maximum
+    return bool(offered.words if isinstance(offered, Proposals) else offered)
+
+
+def has_funds(planet: Producer) -> bool:
+    """Require money."""
+    return planet.is_normal and planet.funds > 0
+
+
+def planet_stocks(view: View, economy: Economy) -> dict[str, float]:
+    """Return the treasury, and the funds of each planet, which include it as far as allowed."""
+    planets = [Producer(view, colony, economy) for colony in colonies(view)]
+    funds = {planet.words: float(planet.funds) for planet in planets if planet.is_normal}
+    return {TREASURY: float(max(0, view.get("treasury", 0))), **funds}
+
+
+def any_amount(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
+    """Offer amounts up to the funds of the planet."""
+    planets = _among(view, chosen, rules)
+    most = max((planet.funds for planet in planets), default=0)
+    return Range(1, most, cost=planets[0].cost(1) if "producer" in chosen and planets else None)
+
+
+# items
+
+
+def _can_build(planet: Producer, item: str, *, for_others: bool = False) -> int:
+    """Return how many of an item a planet can build."""
+    kind = next(other for other in ITEMS if other.abbreviation == item)
+    economy, money = planet.economy, planet.funds
+    if item == "RM" or planet.level(kind.tech) < economy.item_level(item):
+        return 0
+    if for_others:
+        money = 0 if item in PEOPLE_ITEMS else economy.price_within(money)
+    count = money // economy.item_cost(item, planet.level("BI"))
+    return min(count, planet.population) if item in PEOPLE_ITEMS else count
+
+
+def _price(planet: Producer, item: str, *, for_others: bool = False) -> int:
+    price = planet.economy.item_cost(item, planet.level("BI"))
+    return price + planet.economy.premium(price) if for_others else price
+
+
+def items_to_build(*, for_others: bool = False) -> Offers:
+    """Offer the items that the levels and funds allow."""
+
+    def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+        planets = _among(view, chosen, rules)
+        return item_choices(
+            item.abbreviation
+            for item in ITEMS
+            if any(_can_build(p, item.abbreviation, for_others=for_others) for p in planets)
+        )
+
+    return offers
+
+
+def number_to_build(*, for_others: bool = False) -> Offers:
+    """Offer as many items as funds and population allow."""
+
+    def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
+        planets = _among(view, chosen, rules)
+        item = str(chosen.get("item", "PD"))
+        most = max((_can_build(p, item, for_others=for_others) for p in planets), default=0)
+        if "producer" not in chosen or not planets:
+            return Range(1, most)
+        planet = planets[0]
+        return Range(1, most, cost=planet.cost(_price(planet, item, for_others=for_others)))
+
+    return offers
+
+
+def item_destinations(view: View, chosen: Chosen) -> Sequence[str]:
+    """Offer the finished ships, and the other populated planets, in the sector of the planet."""
+    producer = planet_called(view, chosen.get("producer"))
+    finished = [ship for ship in ships(view) if is_ready(ship) and free_room(ship) > 0]
+    planets = [c for c in colonies(view) if c["kind"] != "named" and c is not producer]
+    there = None if producer is None else sector_of(producer)
+    return [
+        *(class_and_name(ship) for ship in finished if there in {None, sector_of(ship)}),
+        *(f"PL {colony['name']}" for colony in planets if there in {None, sector_of(colony)}),
+    ]
+
+
+def items_to_recycle(view: View, chosen: Chosen) -> Sequence[Choice]:
+    """Offer the items of the planet."""
+    planets = _recyclers(view, chosen)
+    items = (item.abbreviation for item in ITEMS)
+    return item_choices(i for i in items if any(_recyclable(planet, i) for planet in planets))
+
+
+def number_to_recycle(view: View, chosen: Chosen) -> Range:
+    """Offer as many items as there are."""
+    item, planets = str(chosen.get("item", "RM")), _recyclers(view, chosen)
+    return Range(1, max((_recyclable(planet, item) for planet in planets), default=0))
+
+
+def _recyclable(colony: Row, item: str) -> int:
+    """Return how many items are on a planet; production uses raw material up before."""
+    used = colony.get("capacity", 0) - colony.get("raw_material", 0) if item == "RM" else 0
+    return max(0, colony["items"].get(item, 0) - max(0, used))
+
+
+def _recyclers(view: View, chosen: Chosen) -> Sequence[Row]:
+    colony = planet_called(view, chosen.get("producer"))
+    rows = colonies(view) if colony is None else [colony]
+    return [row for row in rows if row["kind"] != "mining"]
+
+
+def ships_to_recycle(view: View, chosen: Chosen) -> Sequence[str]:
+    """Offer the ships at the planet."""
+    places = {place_in(colony) for colony in _recyclers(view, chosen)}
+    return [class_and_name(s) for s in ships(view) if s["orbit"] and place_in(s) in places]
+
+
+# hulls
+
+
+@frozen
+class _Hull:
+    """A class of ships that can be built."""
+
+    word: str
+    title: str
+    price: int
+
+
+def _hulls(planet: Producer) -> Iterator[_Hull]:
+    """Yield the hulls that a planet may build, whatever they cost; no starbases."""
+    largest = planet.largest_hull
+    sizes = sorted({*(size for size in _SIZES if size <= largest), *([largest] if largest else [])})
+    hulls = [(c.abbreviation, c.name, c.tonnage) for c in SHIP_CLASSES if 0 < c.tonnage <= largest]
+    hulls += [(f"{TRANSPORT}{size}", f"Transport {size}", size) for size in sizes]
+    for word, title, tonnage in hulls:
+        if planet.level("GV") > 0:  # FH-SETUP-003
+            yield _Hull(word, title, planet.economy.ship_cost(tonnage))
+        slow = planet.economy.ship_cost(tonnage, sub_light=True)
+        yield _Hull(f"{word}S", f"{title}, sub-light", slow)
+
+
+def hulls(*, in_full: bool, for_others: bool = False) -> Offers:
+    """Propose new ships that can be paid in full; or starbases and ships to pay in part.
+
+    Ships for others must be paid in full.
+    """
+
+    def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Proposals:
+        names = [str(name) for name in ship_names(view).words]
+        proposals: dict[str, Choice] = {}
+        for number, planet in enumerate(_among(view, chosen, rules)):
+            for choice in _new_ships(planet, names[number % len(names)], in_full, for_others):
+                proposals.setdefault(choice.value, choice)
+        return Proposals([*proposals.values()])
+
+    return offers
+
+
+def _new_ships(planet: Producer, name: str, in_full: bool, for_others: bool) -> Iterator[Choice]:  # noqa: FBT001 - see callers
+    if not in_full and planet.largest_hull and _base_growth(planet, None, for_others):
+        yield Choice(f"{STARBASE} {name}", LocalizedText("Starbase {name}", name=name))
+    for hull in _hulls(planet) if in_full or not for_others else ():
+        price = hull.price + (planet.economy.premium(hull.price) if for_others else 0)
+        cost = planet.cost(price) if in_full else None
+        if (price <= planet.funds) == in_full and planet.funds:
+            yield Choice(f"{hull.word} {name}", f"{hull.title} {name}", cost=cost)
+
+
+def _base_growth(planet: Producer, base: Row | None, for_others: bool) -> int:  # noqa: FBT001 - see callers
+    """Return the most that can be spent on a starbase, in whole steps (FH-BAS-002)."""
+    economy, money, step = planet.economy, planet.funds, planet.economy.ship_cost(1)
+    tonnage = base["tonnage"] if base else 0
+    if for_others:
+        money = economy.price_within(money, economy.ship_cost(tonnage))
+    return max(0, min(money // step, planet.largest_hull - tonnage)) * step
+
+
+def unfinished(*, in_full: bool, for_others: bool = False) -> Offers:
+    """Offer the unfinished ships at the planet that can be paid in full; or the others there."""
+
+    def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+        choices = {}
+        for planet in _among(view, chosen, rules):
+            for ship in _built_at(planet):
+                choice = _continued(planet, ship, in_full, for_others)
+                if choice is not None:
+                    choices[choice.value] = choice
+        return [*choices.values()]
+
+    return offers
+
+
+def _built_at(planet: Producer) -> Iterator[Row]:
+    """Yield the unfinished ships and the starbases at a planet with a shipyard (FH-SHIP-009)."""
+    for ship in ships(planet.view) if planet.largest_hull else ():
+        is_built = ship["where"] == "building" or ship["starbase"]
+        if is_built and place_in(ship) == place_in(planet.colony):
+            yield ship
+
+
+def _continued(
+    planet: Producer, ship: Row, in_full: bool, for_others: bool  # noqa: FBT001 - see callers
+) -> Choice | None:  # fmt: skip
+    words, economy = class_and_name(ship), planet.economy
+    if ship["starbase"]:
+        grows = not in_full and _base_growth(planet, ship, for_others)
+        return Choice(words) if grows else None
+    if ship["tonnage"] > planet.largest_hull:
+        return None
+    worth = economy.ship_cost(ship["tonnage"], sub_light=ship["sub_light"])
+    price = ship["unpaid"] + (economy.premium(worth) if for_others else 0)
+    if in_full and price <= planet.funds:
+        return Choice(words, cost=planet.cost(price))
+    is_dear = not in_full and not for_others and price > planet.funds > 0
+    return Choice(words) if is_dear else None
+
+
+def payments(*, for_others: bool = False) -> Offers:
+    """Offer the payments for a ship that is paid in part, or for a starbase, in whole steps.
+
+    The cost of a ship that can be paid in full counts as a whole.
+    """
+
+    def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
+        words = str(chosen.get("ship") or chosen.get("hull") or "")
+        if "producer" not in chosen or not words:
+            return any_amount(view, chosen, rules)
+        (planet,) = _among(view, chosen, rules)
+        base, hull = ship_called(view, words), class_of(words.partition(" ")[0])
+        if hull is None or hull.kind != "ship":
+            return Range(1, 0)
+        if hull.code == STARBASE:
+            step, share = planet.economy.ship_cost(1), planet.economy.premium(100)
+            most = _base_growth(planet, base, for_others)
+            return Range(step, most, step, planet.cost(1 + for_others * share / 100))
+        price = planet.economy.ship_cost(hull.tonnage, sub_light=hull.sub_light)
+        price = base["unpaid"] if base else price
+        if price <= planet.funds:
+            return Range(1, price - 1)
+        return Range(1, planet.funds, cost=planet.cost(1))
+
+    return offers
+
+
+def ships_to_upgrade(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
+    """Offer the finished ships in the sector that the funds make younger (FH-UPG-004)."""
+    planets = _among(view, chosen, rules)
+    return [
+        class_and_name(ship)
+        for ship in ships(view)
+        if is_ready(ship) and any(_upgrade(planet, ship).maximum for planet in planets)
+    ]
+
+
+def upgrade_payments(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
+    """Offer the price of a year up to that of the ship's age."""
+    ship, planets = ship_called(view, chosen.get("ship")), _among(view, chosen, rules)
+    if ship is None or "producer" not in chosen:
+        return any_amount(view, chosen, rules)
+    return _upgrade(planets[0], ship)
+
+
+def _upgrade(planet: Producer, ship: Row) -> Range:
+    """Return the payments for an upgrade; a maximum of 0 if there can be none."""
+    economy = planet.economy
+    worth = economy.ship_cost(ship["tonnage"], sub_light=ship["sub_light"])
+    least = economy.upgrade_cost(1, worth)
+    if ship["age"] < 1 or sector_of(ship) != sector_of(planet.colony) or least > planet.funds:
+        return Range(1, 0)
+    most = min(economy.upgrade_cost(ship["age"], worth), planet.funds)
+    return Range(least, most, cost=planet.cost(1))
+
+
+# colonies
+
+
+def can_develop(planet: Producer) -> bool:
+    """Require people, money, and a planet or a ship for them."""
+    if not planet.is_normal or not planet.population or planet.funds < 2:
+        return False
+    chosen = {"producer": planet.words}
+    return bool(planets_to_develop(planet.view, chosen) or ships_to_fill(planet.view, chosen))
+
+
+def _may_grow(colony: Row) -> bool:
+    """Tell whether a planet is no healthy home planet (FH-DEVELOP-015)."""
+    return not colony["home"] or bool(colony.get("recovery"))
+
+
+def ships_to_fill(view: View, chosen: Chosen) -> Sequence[str]:
+    """Offer the ships with room in the sector of the planet, if they have somewhere to go."""
+    producer = planet_called(view, chosen.get("producer"))
+    if not any(_may_grow(colony) and colony is not producer for colony in colonies(view)):
+        return []
+    return [
+        class_and_name(ship)
+        for ship in ships(view)
+        if is_ready(ship) and free_room(ship) > 1
+        and (producer is None or sector_of(ship) == sector_of(producer))
+    ]  # fmt: skip
+
+
+def planets_to_develop(view: View, chosen: Chosen) -> Sequence[str]:
+    """Offer the planets that may grow: others for a ship, else those in the planet's sector."""
+    producer = planet_called(view, chosen.get("producer"))
+    growing = [colony for colony in colonies(view) if _may_grow(colony)]
+    if "ship" in chosen:
+        growing = [colony for colony in growing if colony is not producer]
+    elif producer is not None:
+        growing = [c for c in growing if sector_of(c) == sector_of(producer)]
+    return [f"PL {colony['name']}" for colony in growing]
+
+
+def hiding_price(planet: Producer) -> int:
+    """Return the price of hiding a planet."""
+    base = planet.colony["mining_base"] + planet.colony["manufacturing_base"]
+    return planet.economy.hiding_cost(base, base)
+
+
+def can_hide(planet: Producer) -> bool:
+    """Require a colony that can pay for hiding (FH-HIDE-003)."""
+    kind = planet.colony["kind"]
+    money = planet.view["treasury"] if kind == "mining" else planet.funds
+    is_colony = kind not in {"home", "resort"} and not planet.colony["home"]
+    return is_colony and money >= hiding_price(planet)
+
+
+def shipyard_price(planet: Producer) -> int:
+    """Return the price of a further shipyard."""
+    return planet.economy.shipyard_cost(planet.level("MA"))
+
+
+def estimate_price(planet: Producer) -> int:
+    """Return the price of an estimate."""
+    return planet.economy.estimate_price
+
+
+def is_normal(planet: Producer) -> bool:
+    """Require a planet that does not sell its output."""
+    return planet.is_normal
+
+
+def builds_for_others(planet: Producer) -> bool:
+    """Require the level and the money to build for other species (FH-IBUILD-001)."""
+    return has_funds(planet) and planet.level("MA") >= planet.economy.construction_level
+
+
+def researchable(view: View) -> Sequence[Choice]:
+    """Offer the technologies that can be researched (FH-TEACH-007)."""
+    techs = view.data.get("techs", {})
+    return [
+        Choice(tech, TECH_NAMES[tech])
+        for tech in TECHS
+        if tech in techs and (techs[tech]["level"] or techs[tech]["knowledge"])
+    ]
