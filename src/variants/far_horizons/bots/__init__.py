@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from horizons_core import Variant
 from horizons_core.bots import Bot, RandomBot
@@ -13,7 +13,7 @@ from variants.far_horizons.economy import Economy
 
 def bots(variant: Variant[Any]) -> dict[str, Bot]:
     """Return the bots by name; they calculate with the game's economy, including its mods."""
-    economy: Economy = variant.economy
+    economy = cast(Economy, variant.economy)
     return {
         "random": RandomBot(variant),
         "auto": AutoBot(economy),

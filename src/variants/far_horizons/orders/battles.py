@@ -8,7 +8,7 @@ from typing import Any
 from horizons_core.orders import Argument, Check, Choice, Order, Range
 from variants.far_horizons.model import Sector, Species
 from variants.far_horizons.model.names import WordCursor
-from variants.far_horizons.orders import offers
+from variants.far_horizons.orders import battle_offers, offers
 from variants.far_horizons.orders.arguments import (
     LineArgument,
     command,
@@ -76,7 +76,7 @@ def _at_battle(context: StepContext, _species: Species, order: Order, argument: 
 
 #: The battle that an order below BATTLE is for.
 BATTLE = Argument(
-    offers=offers.battle_sectors,
+    offers=battle_offers.battle_sectors,
     optional=True,
     bare=True,
     contextual=True,
@@ -94,7 +94,7 @@ _VICTIM = {
         read=_distortion, find=deferred(_at_battle), optional=True, when=lacks("number")
     ),
     "species": offering(
-        name("species", when=_named, find=any_species(strangers=True)), offers.opponents
+        name("species", when=_named, find=any_species(strangers=True)), battle_offers.opponents
     ),
 }
 #: Ways to fight, by whether they need the number of a planet.
@@ -154,7 +154,7 @@ BATTLES = (
         mistake="Battle here",
         rules="FH-CMD-001 FH-BATTLE-001",
         arguments={
-            "sector": offering(_SECTOR, offers.battle_sectors, things=("place",)),
+            "sector": offering(_SECTOR, battle_offers.battle_sectors, things=("place",)),
             "surplus": surplus(),
         },
         run=for_battle(BattleSection.battle),
@@ -178,7 +178,7 @@ BATTLES = (
             ),
             "planet": offering(
                 number(between(1, 9, "the number of a planet"), when=_at_a_planet),
-                offers.planets_at_battle,
+                battle_offers.planets_at_battle,
             ),
             "ignored": number(optional=True, when=_at_no_planet),
         },
@@ -196,7 +196,7 @@ BATTLES = (
         rules="FH-CMD-001 FH-WITHDRAW-001",
         arguments={
             "battle": BATTLE,
-            "sector": offering(_SECTOR, offers.havens, things=("place",)),
+            "sector": offering(_SECTOR, battle_offers.havens, things=("place",)),
             "surplus": surplus(),
         },
         checks={**_BELOW_BATTLE, "haven_elsewhere": haven_elsewhere},

@@ -9,7 +9,7 @@ from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Species
 from variants.far_horizons.model.names import PLAIN_NAMES
 from variants.far_horizons.model.orders import WrittenName
-from variants.far_horizons.orders import production_offers as offers
+from variants.far_horizons.orders import hull_offers, production_offers
 from variants.far_horizons.orders.arguments import (
     THINGS,
     class_word,
@@ -84,11 +84,11 @@ _RECIPIENT = offering(name("species", find=_recipient), met_without("enemies"))
 #: An unfinished ship or starbase.
 _UNFINISHED = name("ship", find=own_ship("Invalid ship name."))
 #: The payment for a ship; the rest of its price if omitted.
-_AMOUNT = offering(number(optional=True), offers.payments(), "amount to pay")
+_AMOUNT = offering(number(optional=True), hull_offers.payments(), "amount to pay")
 _AMOUNT_FOR_HULL = offering(
-    number(when=lacks("count"), optional=True), offers.payments(), "amount to pay"
+    number(when=lacks("count"), optional=True), hull_offers.payments(), "amount to pay"
 )
-_FOR_STARBASE = offers.payments(for_others=True)
+_FOR_STARBASE = hull_offers.payments(for_others=True)
 
 
 def _in_part(choices: Offers, label: str, things: tuple[str, ...] = ()) -> Argument:
@@ -111,14 +111,17 @@ BUILDING = (
         mistake="Build 3 PD",
         rules="FH-CMD-001 FH-CMD-011 FH-BUILD-001",
         arguments={
-            "producer": producer(offers.producers(offers.has_funds)),
-            "count": offering(_COUNT, offers.number_to_build(), "number"),
-            "item": offering(_ITEM, offers.items_to_build()),
+            "producer": producer(production_offers.producers(production_offers.has_funds)),
+            "count": offering(_COUNT, production_offers.number_to_build(), "number"),
+            "item": offering(_ITEM, production_offers.items_to_build()),
             "destination": offering(
-                name("ship", "planet", when=has("count"), optional=True), offers.item_destinations
+                name("ship", "planet", when=has("count"), optional=True),
+                production_offers.item_destinations,
             ),
-            "ship": offering(_HULL, offers.hulls(in_full=True), "new ship"),
-            "hull": _in_part(offers.hulls(in_full=False), "new ship or starbase to pay in part"),
+            "ship": offering(_HULL, hull_offers.hulls(in_full=True), "new ship"),
+            "hull": _in_part(
+                hull_offers.hulls(in_full=False), "new ship or starbase to pay in part"
+            ),
             "amount": _AMOUNT_FOR_HULL,
             "surplus": surplus(),
         },
@@ -137,13 +140,15 @@ BUILDING = (
         rules="FH-CMD-001 FH-CMD-011",
         arguments={
             "producer": producer(
-                offers.producers_with(
-                    offers.unfinished(in_full=True), offers.unfinished(in_full=False)
+                production_offers.producers_with(
+                    hull_offers.unfinished(in_full=True), hull_offers.unfinished(in_full=False)
                 )
             ),
-            "ship": offering(_UNFINISHED, offers.unfinished(in_full=True)),
+            "ship": offering(_UNFINISHED, hull_offers.unfinished(in_full=True)),
             "hull": _in_part(
-                offers.unfinished(in_full=False), "ship or starbase to pay in part", THINGS["ship"]
+                hull_offers.unfinished(in_full=False),
+                "ship or starbase to pay in part",
+                THINGS["ship"],
             ),
             "amount": _AMOUNT,
             "surplus": surplus(),
@@ -165,12 +170,12 @@ BUILDING = (
         mistake="Ibuild SP Klingon, 20 FS",
         rules="FH-CMD-001 FH-IBUILD-001",
         arguments={
-            "producer": producer(offers.producers(offers.builds_for_others)),
+            "producer": producer(production_offers.producers(production_offers.builds_for_others)),
             "species": _RECIPIENT,
-            "count": offering(_COUNT, offers.number_to_build(for_others=True), "number"),
-            "item": offering(_ITEM, offers.items_to_build(for_others=True)),
-            "ship": offering(_HULL, offers.hulls(in_full=True, for_others=True), "new ship"),
-            "hull": _in_part(offers.hulls(in_full=False, for_others=True), "new starbase"),
+            "count": offering(_COUNT, production_offers.number_to_build(for_others=True), "number"),
+            "item": offering(_ITEM, production_offers.items_to_build(for_others=True)),
+            "ship": offering(_HULL, hull_offers.hulls(in_full=True, for_others=True), "new ship"),
+            "hull": _in_part(hull_offers.hulls(in_full=False, for_others=True), "new starbase"),
             "amount": offering(_AMOUNT_FOR_HULL, _FOR_STARBASE),
         },
         run=of_planet(building_for_others.ibuild),
@@ -188,15 +193,15 @@ BUILDING = (
         rules="FH-CMD-001 FH-IBUILD-001",
         arguments={
             "producer": producer(
-                offers.producers_with(
-                    offers.unfinished(in_full=True, for_others=True),
-                    offers.unfinished(in_full=False, for_others=True),
+                production_offers.producers_with(
+                    hull_offers.unfinished(in_full=True, for_others=True),
+                    hull_offers.unfinished(in_full=False, for_others=True),
                 )
             ),
             "species": _RECIPIENT,
-            "ship": offering(_UNFINISHED, offers.unfinished(in_full=True, for_others=True)),
+            "ship": offering(_UNFINISHED, hull_offers.unfinished(in_full=True, for_others=True)),
             "hull": _in_part(
-                offers.unfinished(in_full=False, for_others=True), "starbase", ("starbase",)
+                hull_offers.unfinished(in_full=False, for_others=True), "starbase", ("starbase",)
             ),
             "amount": offering(_AMOUNT, _FOR_STARBASE),
         },
@@ -227,7 +232,9 @@ BUILDING = (
         rules="FH-CMD-001 FH-CMD-013 FH-REC-001",
         arguments={
             "producer": producer(
-                offers.producers_with(offers.items_to_recycle, offers.ships_to_recycle)
+                production_offers.producers_with(
+                    production_offers.items_to_recycle, production_offers.ships_to_recycle
+                )
             ),
             "count": offering(
                 number(
@@ -238,12 +245,12 @@ BUILDING = (
                     ),
                     optional=True,
                 ),
-                offers.number_to_recycle,
+                production_offers.number_to_recycle,
                 "number",
             ),
             "item": offering(
                 class_word("item", when=has("count"), find=recycling.item_to_recycle),
-                offers.items_to_recycle,
+                production_offers.items_to_recycle,
             ),
             "ship": offering(
                 name(
@@ -251,7 +258,7 @@ BUILDING = (
                     when=lacks("count"),
                     find=own_ship("Ship to be recycled does not exist.", exact=True),
                 ),
-                offers.ships_to_recycle,
+                production_offers.ships_to_recycle,
             ),
         },
         run=of_planet(recycling.recycle),
@@ -265,7 +272,13 @@ BUILDING = (
         example="Shipyard",
         mistake="Shipyard",
         rules="FH-CMD-001 FH-YARD-001",
-        arguments={"producer": producer(offers.producers(offers.is_normal, offers.shipyard_price))},
+        arguments={
+            "producer": producer(
+                production_offers.producers(
+                    production_offers.is_normal, production_offers.shipyard_price
+                )
+            )
+        },
         run=of_planet(building.shipyard),
         checks=PLANET_CHECKS,
     ),
@@ -280,13 +293,15 @@ BUILDING = (
         mistake="Upgrade DD Dawson, 100",
         rules="FH-CMD-001 FH-CMD-012 FH-UPG-001",
         arguments={
-            "producer": producer(offers.producers_with(offers.ships_to_upgrade)),
+            "producer": producer(production_offers.producers_with(hull_offers.ships_to_upgrade)),
             "ship": offering(
                 name("ship", find=own_ship("Ship to be upgraded does not exist.")),
-                offers.ships_to_upgrade,
+                hull_offers.ships_to_upgrade,
             ),
             "amount": offering(
-                number(find=order_amount, optional=True), offers.upgrade_payments, "amount to pay"
+                number(find=order_amount, optional=True),
+                hull_offers.upgrade_payments,
+                "amount to pay",
             ),
         },
         run=of_planet(repair.upgrade),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horizons_core.orders import Order
 from variants.far_horizons.model import Species
 from variants.far_horizons.model.orders import ClassWord
-from variants.far_horizons.orders import offers
+from variants.far_horizons.orders import cargo_offers, travel_offers
 from variants.far_horizons.orders.arguments import (
     class_word,
     command,
@@ -68,7 +68,7 @@ PLANETS = (
         mistake="Disband PL Nowhere at all",
         rules="FH-CMD-001 FH-DISBAND-001",
         arguments={
-            "planet": offering(name("planet", find=own_planet()), offers.planets_to_disband)
+            "planet": offering(name("planet", find=own_planet()), cargo_offers.planets_to_disband)
         },
         run=disbanding.disband,
     ),
@@ -85,12 +85,12 @@ PLANETS = (
         arguments={
             "count": offering(
                 number(zero_or_more("Invalid item count in INSTALL command."), optional=True),
-                offers.number_to_install,
+                cargo_offers.number_to_install,
                 "number",
             ),
             "item": offering(
                 class_word("item", when=has("count"), find=_base_units),
-                offers.units_to_install,
+                cargo_offers.units_to_install,
                 "units",
             ),
             "planet": offering(
@@ -98,7 +98,7 @@ PLANETS = (
                     "planet",
                     find=own_planet("Invalid or missing planet name in INSTALL command."),
                 ),
-                offers.planets_to_settle,
+                cargo_offers.planets_to_settle,
             ),
         },
         run=installation.install,
@@ -113,8 +113,8 @@ PLANETS = (
         mistake="Name 12 7 PL Mars",
         rules="FH-CMD-001 FH-CMD-003 FH-NAME-001",
         arguments={
-            "place": offering(numbers(4), offers.unnamed_planets, "planet"),
-            "name": offering(name("planet"), offers.planet_names),
+            "place": offering(numbers(4), travel_offers.unnamed_planets, "planet"),
+            "name": offering(name("planet"), travel_offers.planet_names),
             "surplus": surplus(),
         },
         run=naming.name,
@@ -135,9 +135,11 @@ PLANETS = (
                 number(
                     zero_or_more("Invalid number of plants in TERRAFORM command."), optional=True
                 ),
-                offers.number_of_plants,
+                cargo_offers.number_of_plants,
             ),
-            "planet": offering(name("planet", find=own_planet()), offers.planets_to_terraform),
+            "planet": offering(
+                name("planet", find=own_planet()), cargo_offers.planets_to_terraform
+            ),
         },
         run=terraforming.terraform,
         checks={"knows_how": terraforming.knows_how, "consent": terraforming.consent},
@@ -162,7 +164,7 @@ PLANETS = (
                         "write how many items, 0 for all",
                     )
                 ),
-                offers.number_to_move,
+                cargo_offers.number_to_move,
                 "number",
             ),
             "item": offering(
@@ -172,11 +174,11 @@ PLANETS = (
                         "unknown-item", "Invalid item class!", "write a class like CU or RM"
                     ),
                 ),
-                offers.items_to_move,
+                cargo_offers.items_to_move,
             ),
             "source": offering(
                 name("ship", "planet", find=own_place("Invalid source location.")),
-                offers.sources,
+                cargo_offers.sources,
                 "from",
             ),
             # if the source lacks the items, that is reported even if the destination is unknown
@@ -191,7 +193,7 @@ PLANETS = (
                         deferred(own_place(_NO_DESTINATION)),
                     ),
                 ),
-                offers.receivers,
+                cargo_offers.receivers,
                 "to",
             ),
         },

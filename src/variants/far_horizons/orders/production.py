@@ -7,8 +7,7 @@ from typing import Any
 
 from horizons_core.orders import Check, Order, Refusal
 from variants.far_horizons.model import Species
-from variants.far_horizons.orders import offers
-from variants.far_horizons.orders import production_offers as funded
+from variants.far_horizons.orders import battle_offers, production_offers
 from variants.far_horizons.orders.arguments import (
     block_line,
     class_word,
@@ -52,8 +51,8 @@ def _hide(context: StepContext, species: Species, order: Order) -> None:
 
 #: An amount that a planet spends.
 _AMOUNT = {
-    "producer": producer(funded.producers(funded.has_funds)),
-    "amount": offering(number(find=order_amount), funded.any_amount),
+    "producer": producer(production_offers.producers(production_offers.has_funds)),
+    "amount": offering(number(find=order_amount), production_offers.any_amount),
 }
 
 PRODUCTION = (
@@ -81,7 +80,7 @@ PRODUCTION = (
         mistake="Develop",
         rules="FH-CMD-001 FH-DEVELOP-001",
         arguments={
-            "producer": producer(funded.producers(funded.can_develop)),
+            "producer": producer(production_offers.producers(production_offers.can_develop)),
             "limit": offering(
                 number(
                     counted(
@@ -91,17 +90,17 @@ PRODUCTION = (
                     ),
                     optional=True,
                 ),
-                funded.any_amount,
+                production_offers.any_amount,
                 "most to spend",
             ),
             "planet": offering(
                 name("planet", find=own_planet(), optional=True),
-                funded.planets_to_develop,
+                production_offers.planets_to_develop,
                 "colony",
             ),
             "ship": offering(
                 name("ship", find=own_ship("Ship to be loaded does not exist!"), optional=True),
-                funded.ships_to_fill,
+                production_offers.ships_to_fill,
                 "ship to load",
             ),
         },
@@ -118,7 +117,11 @@ PRODUCTION = (
         mistake="Estimate SP Nobody at all",
         rules="FH-CMD-001 FH-ESTIMATE-001",
         arguments={
-            "producer": producer(funded.producers(funded.is_normal, funded.estimate_price)),
+            "producer": producer(
+                production_offers.producers(
+                    production_offers.is_normal, production_offers.estimate_price
+                )
+            ),
             "species": name("species", find=any_species(other=True, strangers=True)),
         },
         run=of_planet(technology.estimate),
@@ -135,9 +138,11 @@ PRODUCTION = (
         mistake="Hide",
         rules="FH-CMD-001 FH-CMD-017 FH-HIDE-001",
         arguments={
-            "producer": producer(funded.producers(funded.can_hide)),
+            "producer": producer(production_offers.producers(production_offers.can_hide)),
             "battle": BATTLE,
-            "ship": offering(name("ship", when=_in_battle, find=own_ship()), offers.ships_landed),
+            "ship": offering(
+                name("ship", when=_in_battle, find=own_ship()), battle_offers.ships_landed
+            ),
             "surplus": surplus(),
         },
         run=_hide,
@@ -167,10 +172,12 @@ PRODUCTION = (
         mistake="Research 27 BI",
         rules="FH-CMD-001 FH-TECH-001",
         arguments={
-            "producer": producer(funded.producers(funded.has_funds)),
-            "amount": offering(number(), funded.any_amount),
+            "producer": producer(production_offers.producers(production_offers.has_funds)),
+            "amount": offering(number(), production_offers.any_amount),
             "tech": offering(
-                class_word("tech", find=technology.technology), funded.researchable, "technology"
+                class_word("tech", find=technology.technology),
+                production_offers.researchable,
+                "technology",
             ),
         },
         run=of_planet(technology.research),

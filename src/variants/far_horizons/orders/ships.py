@@ -10,7 +10,7 @@ from variants.far_horizons.constants import LARGEST_AGE
 from variants.far_horizons.hints import planet_hint
 from variants.far_horizons.model import Colony, Sector, Species
 from variants.far_horizons.model.orders import WrittenName
-from variants.far_horizons.orders import offers
+from variants.far_horizons.orders import cargo_offers, offers, travel_offers
 from variants.far_horizons.orders.arguments import (
     command,
     has,
@@ -129,7 +129,7 @@ _READY = offering(name("ship", find=own_ship()), offers.ships_that(offers.is_rea
 _SECTOR = numbers(4, find=sector)
 #: Resolved late: ships that cannot jump are refused in any case, those in transit go anyway.
 _DESTINATION = offering(
-    numbers_or_name(4, "planet", find=deferred(destination)), offers.destinations, things=()
+    numbers_or_name(4, "planet", find=deferred(destination)), travel_offers.destinations, things=()
 )
 
 JUMPS = (
@@ -159,7 +159,7 @@ JUMPS = (
         rules="FH-CMD-001 FH-CMD-010 FH-MOVE-001",
         arguments={
             "ship": _READY,
-            "sector": offering(_SECTOR, offers.neighbouring_sectors),
+            "sector": offering(_SECTOR, travel_offers.neighbouring_sectors),
         },
         run=movement.move,
     ),
@@ -174,9 +174,9 @@ JUMPS = (
         mistake="Pjump FF Nobody at all, PL Mars, BAS High Guardian",
         rules="FH-CMD-001 FH-JP-001",
         arguments={
-            "ship": offering(_JUMPER, offers.ships_at_portals),
+            "ship": offering(_JUMPER, travel_offers.ships_at_portals),
             "destination": _DESTINATION,
-            "portal": offering(name("ship"), offers.portals_for_ship),
+            "portal": offering(name("ship"), travel_offers.portals_for_ship),
         },
         run=portals.portal_jump,
         checks={"portal_here": portals.portal_here},
@@ -190,7 +190,9 @@ JUMPS = (
         example="Visited 12 7 18",
         mistake="Visited here",
         rules="FH-CMD-001 FH-VISITED-001",
-        arguments={"sector": offering(_SECTOR, offers.unvisited_stars, "star", things=("place",))},
+        arguments={
+            "sector": offering(_SECTOR, travel_offers.unvisited_stars, "star", things=("place",))
+        },
         run=movement.visited,
     ),
     command(
@@ -203,9 +205,9 @@ JUMPS = (
         mistake="Wormhole FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-CMD-009 FH-WORM-001",
         arguments={
-            "ship": offering(_READY, offers.ships_at_wormholes),
+            "ship": offering(_READY, travel_offers.ships_at_wormholes),
             "planet": offering(
-                name("planet", find=beyond_wormhole, optional=True), offers.planets_behind
+                name("planet", find=beyond_wormhole, optional=True), travel_offers.planets_behind
             ),
         },
         run=movement.wormhole,
@@ -241,7 +243,7 @@ MOVEMENTS = (
         mistake="Land FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-LAND-001",
         arguments={
-            "ship": offering(_READY, offers.ships_to_land),
+            "ship": offering(_READY, travel_offers.ships_to_land),
             "planet": offering(
                 number_or_name(
                     "planet",
@@ -250,7 +252,7 @@ MOVEMENTS = (
                     ),
                     optional=True,
                 ),
-                offers.planets_to_land,
+                travel_offers.planets_to_land,
             ),
         },
         run=landing.land,
@@ -266,14 +268,14 @@ MOVEMENTS = (
         mistake="Orbit FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-LAND-001",
         arguments={
-            "ship": offering(_READY, offers.ships_to_orbit),
+            "ship": offering(_READY, travel_offers.ships_to_orbit),
             "planet": offering(
                 number_or_name(
                     "planet",
                     find=unless_number(own_planet("Invalid planet in {keyword} command.")),
                     optional=True,
                 ),
-                offers.planets_to_orbit,
+                travel_offers.planets_to_orbit,
             ),
         },
         run=landing.orbit,
@@ -317,15 +319,15 @@ SHIPS = (
                     ),
                     optional=True,
                 ),
-                offers.number_of_base_units,
+                cargo_offers.number_of_base_units,
                 "number of units",
             ),
             "source": offering(
                 name("ship", "planet", find=own_place("Invalid source location in BASE command.")),
-                offers.base_sources,
+                cargo_offers.base_sources,
                 "units from",
             ),
-            "starbase": offering(name("ship"), offers.starbases_to_build),
+            "starbase": offering(name("ship"), cargo_offers.starbases_to_build),
         },
         run=starbases.base,
         checks={"no_digit_first": no_digit_first("starbase", "name-from-digit", starbases.INVALID)},
@@ -358,7 +360,9 @@ SHIPS = (
         mistake="Repair FF Nobody at all, 3",
         rules="FH-CMD-001 FH-DR-001",
         arguments={
-            "sector": offering(numbers(3, find=_sector, optional=True), offers.sectors_to_repair),
+            "sector": offering(
+                numbers(3, find=_sector, optional=True), cargo_offers.sectors_to_repair
+            ),
             "age": offering(
                 number(
                     find=counted(*_NO_SECTOR, _SECTOR_AND_AGE), optional=True, when=has("sector")
@@ -367,7 +371,7 @@ SHIPS = (
                 "age to reach",
             ),
             "ship": offering(
-                name("ship", find=own_ship(), when=lacks("sector")), offers.damaged_ships
+                name("ship", find=own_ship(), when=lacks("sector")), cargo_offers.damaged_ships
             ),
             "amount": offering(
                 number(
@@ -379,7 +383,7 @@ SHIPS = (
                     optional=True,
                     when=lacks("sector"),
                 ),
-                offers.number_of_repair_units,
+                cargo_offers.number_of_repair_units,
                 "number of units",
             ),
         },
@@ -424,7 +428,7 @@ SHIPS = (
         example="Unload TR5 Mover",
         mistake="Unload TR5 Nobody at all",
         rules="FH-CMD-001 FH-CMD-008",
-        arguments={"ship": offering(_READY, offers.ships_to_unload)},
+        arguments={"ship": offering(_READY, cargo_offers.ships_to_unload)},
         run=installation.unload,
     ),
 )

@@ -1,0 +1,240 @@
+"""Choices for movement and exploration: planets of star systems, jumps, wormholes and portals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from horizons_core import LocalizedText
+from horizons_core.model import View
+from horizons_core.orders import (
+    Choice,
+    Chosen,
+    OfferingRules,
+    Offers,
+    Proposals,
+    proposed_names,
+)
+from variants.far_horizons.economy import Economy
+from variants.far_horizons.economy.risks import CERTAIN
+from variants.far_horizons.formulas import distance_squared
+from variants.far_horizons.orders.offers import (
+    Row,
+    Sector,
+    colonies,
+    is_no_starbase,
+    is_ready,
+    level,
+    marked,
+    place_in,
+    planet_words,
+    sector_choice,
+    sector_of,
+    ship_called,
+    ships,
+)
+from variants.far_horizons.view.lookup import class_and_name, place_of
+from variants.far_horizons.wording import hundredths
+
+
+def planets_by_sector(view: View) -> dict[Sector, dict[int, str]]:
+    """Return the words for the known planets of star systems, by number: "PL Mars", or "3"."""
+    systems = {
+        sector_of(scan): {planet["orbit"]: str(planet["orbit"]) for planet in scan["planets"]}
+        for scan in view.get("scans", ())
+    }
+    for colony in colonies(view):
+        systems.setdefault(sector_of(colony), {})[colony["orbit"]] = planet_words(colony)
+    return systems
+
+
+def _landable(view: View) -> dict[Sector, dict[int, str]]:
+    """Return the words for inhabited planets, by number; of others only where ships are."""
+    systems: dict[Sector, dict[int, str]] = {}
+    for sighting in view.get("aliens", ()):
+        for planet in sighting["planets"]:
+            if planet["kind"] != "uncolonized":
+                words = str(planet["orbit"])
+                systems.setdefault(sector_of(sighting), {})[planet["orbit"]] = words
+    for colony in colonies(view):
+        if colony["kind"] != "named":
+            systems.setdefault(sector_of(colony), {})[colony["orbit"]] = planet_words(colony)
+    return systems
+
+
+def _ships_beside(
+    systems: Callable[[View], dict[Sector, dict[int, str]]], *fit: Callable[[Row], bool]
+) -> Offers:
+    def offers(view: View) -> Sequence[str]:
+        known = systems(view)
+        return [
+            class_and_name(ship)
+            for ship in ships(view)
+            if is_ready(ship) and sector_of(ship) in known and all(fits(ship) for fits in fit)
+        ]
+
+    return offers
+
+
+def _beside_ship(systems: Callable[[View], dict[Sector, dict[int, str]]]) -> Offers:
+    def offers(view: View, chosen: Chosen) -> Sequence[Choice]:
+        known, ship = systems(view), ship_called(view, chosen.get("ship"))
+        sectors = known if ship is None else [sector_of(ship)]
+        words = dict.fromkeys(w for sector in sectors for _, w in sorted(known[sector].items()))
+        return [numbered(word) for word in words]
+
+    return offers
+
+
+def numbered(words: str) -> Choice:
+    """Return the choice of a planet by its number or its name."""
+    is_number = words.isdecimal()
+    return Choice(words, LocalizedText("planet {number}", number=words) if is_number else words)
+
+
+ships_to_orbit, planets_to_orbit = (
+    _ships_beside(planets_by_sector),
+    _beside_ship(planets_by_sector),
+)
+ships_to_land = _ships_beside(_landable, is_no_starbase)
+planets_to_land = _beside_ship(_landable)
+
+
+def unnamed_planets(view: View) -> Sequence[Choice]:
+    """Offer the scanned planets without a name, such as "12 7 18 2"."""
+    named = {place_in(colony) for colony in colonies(view)}
+    return [
+        Choice(
+            f"{place_of(scan['sector'])} {planet['orbit']}",
+            LocalizedText(
+                "planet {number} of {sector}",
+                number=planet["orbit"],
+                sector=place_of(scan["sector"]),
+            ),
+            place_of(scan["sector"]),
+        )
+        for scan in view.get("scans", ())
+        for planet in scan["planets"]
+        if (sector_of(scan), planet["orbit"]) not in named
+    ]
+
+
+def planet_names(view: View) -> Proposals:
+    """Propose names for a planet."""
+    return marked("PL", proposed_names(view, [colony["name"] for colony in colonies(view)]))
+
+
+# destinations
+
+
+def destinations(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+    """Offer the stars and named planets within reach, the safest jump first (FH-MISHAP-001)."""
+    ship = ship_called(view, chosen.get("ship"))
+    goals = [sector_choice(star["sector"]) for star in view.get("stars", ())]
+    goals += [Choice(planet_words(row), place=place_of(row["sector"])) for row in colonies(view)]
+    if ship is None:
+        return goals
+    return list(in_reach(view, ship, ship_called(view, chosen.get("portal")), goals, rules))
+
+
+def in_reach(
+    view: View, ship: Row, portal: Row | None, goals: Iterable[Choice], rules: OfferingRules
+) -> Iterator[Choice]:
+    economy: Economy = rules.economy
+    origin, gravitics, age = sector_of(ship), level(view, "GV"), (portal or ship)["age"]
+    chances: list[tuple[int, Choice]] = []
+    for goal in goals:
+        x, y, z = map(int, goal.place.split())
+        squared = distance_squared(origin, (x, y, z))
+        chance = economy.mishap_chance(squared, gravitics, age)
+        if squared and chance < CERTAIN:
+            chances.append((chance, goal))
+    chances.sort(key=lambda pair: pair[0])
+    for chance, goal in chances:
+        risk = LocalizedText("mishap chance {percent}%", percent=hundredths(chance))
+        yield Choice(goal.value, place=goal.place, help=risk)
+
+
+def neighbouring_sectors(view: View, chosen: Chosen) -> Sequence[Choice]:
+    """Offer the sectors one parsec away from the ship; without a ship, those of all ships."""
+    ship = ship_called(view, chosen.get("ship"))
+    origins = [sector_of(other) for other in (ships(view) if ship is None else [ship])]
+    mapped = {sector_of(star) for star in view.get("stars", ())}
+    sectors = dict.fromkeys(sector for origin in origins for sector in _around(origin))
+    return [
+        sector_choice(sector) if sector in mapped else Choice(place_of(sector))
+        for sector in sectors
+    ]
+
+
+def _around(sector: Sector) -> Iterator[Sector]:
+    for axis in range(3):
+        for step in (-1, 1):
+            x, y, z = (at + step * (index == axis) for index, at in enumerate(sector))
+            if min(x, y, z) >= 0:
+                yield (x, y, z)
+
+
+def unvisited_stars(view: View) -> Sequence[Choice]:
+    """Offer the stars that were not visited yet."""
+    visited = {tuple(sector) for sector in view.get("visited", ())}
+    stars = (star["sector"] for star in view.get("stars", ()))
+    return [sector_choice(star) for star in stars if tuple(star) not in visited]
+
+
+def _wormholes(view: View) -> dict[Sector, Sector | None]:
+    """Return the sectors with wormholes, and where they end, if that is known."""
+    ends: dict[Sector, Sector | None] = {
+        sector_of(scan): None for scan in view.get("scans", ()) if scan["wormhole"]
+    }
+    for way in view.get("wormholes", ()):
+        start, end = tuple(way["from"]), tuple(way["to"])
+        ends |= {start: end, end: start}
+    return ends
+
+
+def ships_at_wormholes(view: View) -> Sequence[str]:
+    """Offer the ships in sectors with wormholes."""
+    ends = _wormholes(view)
+    return [class_and_name(s) for s in ships(view) if is_ready(s) and sector_of(s) in ends]
+
+
+def planets_behind(view: View, chosen: Chosen) -> Sequence[str]:
+    """Offer the named planets at the other end of the ship's wormhole."""
+    ends, ship = _wormholes(view), ship_called(view, chosen.get("ship"))
+    goals = set(ends.values()) if ship is None else {ends.get(sector_of(ship))}
+    return [planet_words(colony) for colony in colonies(view) if sector_of(colony) in goals]
+
+
+# portals
+
+
+def ships_at_portals(view: View) -> Sequence[str]:
+    """Offer the ships at portals that are large enough for them."""
+    portals = list(_portals(view))
+    return [
+        class_and_name(ship)
+        for ship in ships(view)
+        if is_ready(ship) and is_no_starbase(ship) and any(_carried(ship, p) for p in portals)
+    ]
+
+
+def portals_for_ship(view: View, chosen: Chosen) -> Sequence[Choice]:
+    """Offer the starbases that can send the ship."""
+    ship = ship_called(view, chosen.get("ship"))
+    return [
+        Choice(class_and_name(base), place=place_of(base["sector"]))
+        for base in _portals(view)
+        if ship is None or _carried(ship, base)
+    ]
+
+
+def _portals(view: View) -> Iterator[Row]:
+    """Yield own starbases with portal units (FH-JP-003)."""
+    for ship in ships(view):
+        if ship["starbase"] and is_ready(ship) and ship["cargo"].get("JP", 0):
+            yield ship
+
+
+def _carried(ship: Row, portal: Row) -> bool:
+    is_large = ship["tonnage"] <= portal["cargo"]["JP"]
+    return is_large and sector_of(ship) == sector_of(portal)
