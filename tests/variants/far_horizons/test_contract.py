@@ -60,7 +60,7 @@ def test_the_contract_catches_bots_that_order_a_loss():
     class Contract(TestFarHorizons):
         losses = frozenset({"research-spent"})
 
-    with pytest.raises(AssertionError, match="turn 1, Ada: Spent"):
+    with pytest.raises(AssertionError, match="turn 1, .*: Spent"):
         Contract().test_no_bot_orders_what_its_forecast_shows_to_be_lost(1)
 
 
