@@ -190,12 +190,12 @@ def test_orders_stand_in_the_sections_that_a_game_asks_for():
     env = lab.parallel_env("far_horizons", max_cycles=3, slots=2)
     env.reset(seed=3)
     action = np.zeros(env.choices.width * 2, dtype=int)
-    action[0] = 1 + list(env.choices.keywords).index("TERRAFORM")
+    action[0] = 1 + list(env.choices.keywords).index("AUTO")
     action[env.choices.width] = 1 + list(env.choices.keywords).index("SHIPYARD")
     text = env.orders("P1", action)
     assert text.splitlines() == [
-        *("START PRODUCTION", "  SHIPYARD", "END"),
-        *("START POST-ARRIVAL", "  TERRAFORM PL P1 Prime", "END"),
+        *("START PRODUCTION", "  PRODUCTION PL P1 Prime", "  SHIPYARD", "END"),
+        *("START POST-ARRIVAL", "  AUTO", "END"),
     ]
     assert env.step({"P1": action})[-1]["P1"]["orders"] == text
 

@@ -207,7 +207,8 @@ class FarHorizonsLanguage:
         column = entry.line.column(entry.end - len(entry.word))
         order = read_order(command, self.words(entry), column, kind.phase, more)
         if entry.text:
-            return evolve(order, written={**order.written, "lines": "\n".join(entry.text)})
+            text = "\n".join(SourceLine(0, line).plain for line in entry.text)
+            return evolve(order, written={**order.written, "lines": text})
         return order
 
     def divided(self, lines: Sequence[SourceLine]) -> DividedText:
