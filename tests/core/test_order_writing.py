@@ -241,6 +241,30 @@ def test_the_cost_of_an_order_is_that_of_its_choices():
     assert (drawn.line, drawn.costs) == ("BUY F 3", {"crew": 2, "ore": 15})
 
 
+def test_a_form_may_have_the_line_above_the_order():
+    world = Argument(offers=lambda _: ["2", "3"], contextual=True)
+    command = buy("[AT {world} \n ] BUY {n}", world=world, n=Argument(offers=lambda _: ["7"]))
+    assert written(command, {"world": 2, "n": 7}) == "AT 2\nBUY 7"
+    assert written(command, {"n": 7}) == "BUY 7"
+    assert (step(command).name, step(command).optional) == ("world", False)
+    drawn = sample_order([command], VIEW, hz.Stream.from_key("above"), Rules()).line
+    assert drawn in {"AT 2\nBUY 7", "AT 3\nBUY 7"}
+
+
+def test_a_form_is_left_with_the_line_above_it():
+    at, by = (Argument(offers=lambda _: ["2"], contextual=True) for _ in range(2))
+    command = buy("[AT {at} \n ] BUY", "[BY {by} \n ] BUY {n}", at=at, by=by, n=ANY)
+    assert step(command).optional
+    assert (step(command, at=None).name, step(command, at=None).optional) == ("by", False)
+
+
+def test_arguments_may_be_asked_for_in_another_order():
+    command = Command(
+        "BUY", forms=("BUY {n} {world}",), arguments={"n": ANY, "world": ANY}, asked=("world", "n")
+    )
+    assert (step(command).name, step(command, world="2").name) == ("world", "n")
+
+
 @pytest.mark.parametrize("name", sorted(hz.variants()))
 def test_orders_that_are_drawn_can_be_read(name):
     variant = hz.load_variant(name)

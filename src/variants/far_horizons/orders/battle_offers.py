@@ -71,6 +71,7 @@ def ships_landed(view: View, chosen: Chosen) -> Sequence[str]:
 def planets_at_battle(view: View, chosen: Chosen) -> Offered:
     """Offer the numbers of the known planets in the sector of the battle."""
     battle = chosen.get("battle")
+    place = str(battle or "")
     orbits = {
         orbit
         for sector, planets in planets_by_sector(view).items()
@@ -78,4 +79,4 @@ def planets_at_battle(view: View, chosen: Chosen) -> Offered:
         if battle in {None, place_of(sector)}
     }
     orbits |= {planet["orbit"] for s in _sightings(view, chosen) for planet in s["planets"]}
-    return [numbered(str(orbit)) for orbit in sorted(orbits)]
+    return [numbered(str(orbit), place) for orbit in sorted(orbits)]

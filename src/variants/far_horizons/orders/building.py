@@ -117,6 +117,7 @@ BUILDING = (
             "destination": offering(
                 name("ship", "planet", when=has("count"), optional=True),
                 production_offers.item_destinations,
+                things=("planet", *THINGS["ship"]),
             ),
             "ship": offering(_HULL, hull_offers.hulls(in_full=True), "new ship"),
             "hull": _in_part(
@@ -135,15 +136,12 @@ BUILDING = (
         group="Production",
         templates="CONTINUE {ship}[, {amount}] | CONTINUE {hull}, {amount}",
         asked="producer ship hull amount",
+        on=("planet", "ship", "starbase"),
         example="Continue DD Dawson",
         mistake="Continue DD Dawson",
         rules="FH-CMD-001 FH-CMD-011",
         arguments={
-            "producer": producer(
-                production_offers.producers_with(
-                    hull_offers.unfinished(in_full=True), hull_offers.unfinished(in_full=False)
-                )
-            ),
+            "producer": producer(production_offers.producers_beside(hull_offers.can_continue())),
             "ship": offering(_UNFINISHED, hull_offers.unfinished(in_full=True)),
             "hull": _in_part(
                 hull_offers.unfinished(in_full=False),
@@ -193,10 +191,7 @@ BUILDING = (
         rules="FH-CMD-001 FH-IBUILD-001",
         arguments={
             "producer": producer(
-                production_offers.producers_with(
-                    hull_offers.unfinished(in_full=True, for_others=True),
-                    hull_offers.unfinished(in_full=False, for_others=True),
-                )
+                production_offers.producers_beside(hull_offers.can_continue(for_others=True))
             ),
             "species": _RECIPIENT,
             "ship": offering(_UNFINISHED, hull_offers.unfinished(in_full=True, for_others=True)),
@@ -227,13 +222,14 @@ BUILDING = (
         group="Production",
         templates="RECYCLE {count} {item} | RECYCLE {ship}",
         asked="producer item count ship",
+        on=("planet", "ship", "starbase"),
         example="Recycle 0 RM",
         mistake="Recycle 0 RM",
         rules="FH-CMD-001 FH-CMD-013 FH-REC-001",
         arguments={
             "producer": producer(
-                production_offers.producers_with(
-                    production_offers.items_to_recycle, production_offers.ships_to_recycle
+                production_offers.producers_beside(
+                    production_offers.can_recycle, production_offers.can_recycle_items
                 )
             ),
             "count": offering(
@@ -258,7 +254,7 @@ BUILDING = (
                     when=lacks("count"),
                     find=own_ship("Ship to be recycled does not exist.", exact=True),
                 ),
-                production_offers.ships_to_recycle,
+                production_offers.ships_beside(production_offers.can_recycle),
             ),
         },
         run=of_planet(recycling.recycle),
@@ -289,14 +285,15 @@ BUILDING = (
         group="Production",
         templates="UPGRADE {ship}[, {amount}]",
         asked="producer ship amount",
+        on=("planet", "ship", "starbase"),
         example="Upgrade DD Dawson, 100",
         mistake="Upgrade DD Dawson, 100",
         rules="FH-CMD-001 FH-CMD-012 FH-UPG-001",
         arguments={
-            "producer": producer(production_offers.producers_with(hull_offers.ships_to_upgrade)),
+            "producer": producer(production_offers.producers_beside(hull_offers.can_upgrade)),
             "ship": offering(
                 name("ship", find=own_ship("Ship to be upgraded does not exist.")),
-                hull_offers.ships_to_upgrade,
+                production_offers.ships_beside(hull_offers.can_upgrade),
             ),
             "amount": offering(
                 number(find=order_amount, optional=True),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -29,7 +29,7 @@ from variants.far_horizons.orders.offers import (
     sector_of,
     ship_called,
     ship_names,
-    ships,
+    ships_by_sector,
 )
 from variants.far_horizons.orders.production_offers import Producer, any_amount, chosen_planets
 from variants.far_horizons.view.lookup import class_and_name
@@ -52,12 +52,12 @@ def _hulls(planet: Producer) -> Iterator[_Hull]:
     largest = planet.largest_hull
     sizes = sorted({*(size for size in _SIZES if size <= largest), *([largest] if largest else [])})
     hulls = [(c.abbreviation, c.name, c.tonnage) for c in SHIP_CLASSES if 0 < c.tonnage <= largest]
-    hulls += [(f"{TRANSPORT}{size}", f"Transport {size}", size) for size in sizes]
+    hulls += [(f"{TRANSPORT}{size}", f"{TRANSPORT}{size}", size) for size in sizes]
     for word, title, tonnage in hulls:
         if planet.level("GV") > 0:  # FH-SETUP-003
             yield _Hull(word, title, planet.economy.ship_cost(tonnage))
         slow = planet.economy.ship_cost(tonnage, sub_light=True)
-        yield _Hull(f"{word}S", f"{title}, sub-light", slow)
+        yield _Hull(f"{word}S", LocalizedText("sub-light {class_name}", class_name=title), slow)
 
 
 def hulls(*, in_full: bool, for_others: bool = False) -> Offers:
@@ -84,7 +84,8 @@ def _new_ships(planet: Producer, name: str, in_full: bool, for_others: bool) -> 
         price = hull.price + (planet.economy.premium(hull.price) if for_others else 0)
         cost = planet.cost(price) if in_full else None
         if (price <= planet.funds) == in_full and planet.funds:
-            yield Choice(f"{hull.word} {name}", f"{hull.title} {name}", cost=cost)
+            label = LocalizedText("{class_name} {name}", class_name=hull.title, name=name)
+            yield Choice(f"{hull.word} {name}", label, cost=cost)
 
 
 def _base_growth(planet: Producer, base: Row | None, for_others: bool) -> int:  # noqa: FBT001 - see callers
@@ -100,29 +101,34 @@ def unfinished(*, in_full: bool, for_others: bool = False) -> Offers:
     """Offer the unfinished ships at the planet that can be paid in full; or the others there."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-        choices = {}
-        for planet in chosen_planets(view, chosen, rules):
-            for ship in _built_at(planet):
-                choice = _continued(planet, ship, in_full, for_others)
-                if choice is not None:
-                    choices[choice.value] = choice
-        return [*choices.values()]
+        near = ships_by_sector(view)
+        choices = (
+            _continued(planet, ship, in_full, for_others)
+            for planet in chosen_planets(view, chosen, rules)
+            for ship in near.get(sector_of(planet.colony), ())
+        )
+        return [*{choice.value: choice for choice in choices if choice}.values()]
 
     return offers
 
 
-def _built_at(planet: Producer) -> Iterator[Row]:
-    """Yield the unfinished ships and the starbases at a planet with a shipyard (FH-SHIP-009)."""
-    for ship in ships(planet.view) if planet.largest_hull else ():
-        is_built = ship["where"] == "building" or ship["starbase"]
-        if is_built and place_in(ship) == place_in(planet.colony):
-            yield ship
+def can_continue(*, for_others: bool = False) -> Callable[[Producer, Row], bool]:
+    """Require a ship that the planet can work on."""
+
+    def fits(planet: Producer, ship: Row) -> bool:
+        return any(_continued(planet, ship, full, for_others) for full in (True, False))
+
+    return fits
 
 
 def _continued(
     planet: Producer, ship: Row, in_full: bool, for_others: bool  # noqa: FBT001 - see callers
 ) -> Choice | None:  # fmt: skip
+    """Return the choice of an unfinished ship or a starbase at the planet (FH-SHIP-009)."""
     words, economy = class_and_name(ship), planet.economy
+    is_unfinished = ship["where"] == "building" or ship["starbase"]
+    if not (planet.largest_hull and is_unfinished and place_in(ship) == place_in(planet.colony)):
+        return None
     if ship["starbase"]:
         grows = not in_full and _base_growth(planet, ship, for_others)
         return Choice(words) if grows else None
@@ -163,14 +169,9 @@ def payments(*, for_others: bool = False) -> Offers:
     return offers
 
 
-def ships_to_upgrade(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
-    """Offer the finished ships in the sector that the funds make younger (FH-UPG-004)."""
-    planets = chosen_planets(view, chosen, rules)
-    return [
-        class_and_name(ship)
-        for ship in ships(view)
-        if is_ready(ship) and any(_upgrade(planet, ship).maximum for planet in planets)
-    ]
+def can_upgrade(planet: Producer, ship: Row) -> bool:
+    """Require a finished ship that the funds make younger (FH-UPG-004)."""
+    return is_ready(ship) and _upgrade(planet, ship).maximum > 0
 
 
 def upgrade_payments(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
@@ -186,7 +187,7 @@ def _upgrade(planet: Producer, ship: Row) -> Range:
     economy = planet.economy
     worth = economy.ship_cost(ship["tonnage"], sub_light=ship["sub_light"])
     least = economy.upgrade_cost(1, worth)
-    if ship["age"] < 1 or sector_of(ship) != sector_of(planet.colony) or least > planet.funds:
+    if ship["age"] < 1 or least > planet.funds:
         return Range(1, 0)
     most = min(economy.upgrade_cost(ship["age"], worth), planet.funds)
     return Range(least, most, cost=planet.cost(1))

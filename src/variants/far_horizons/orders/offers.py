@@ -77,6 +77,7 @@ def place_in(row: Row) -> tuple[Sector, int]:
 
 
 def planet_words(colony: Row) -> str:
+    """Return a planet as orders name it, such as "PL Mars"."""
     return f"PL {colony['name']}"
 
 
@@ -84,6 +85,14 @@ def free_room(ship: Row) -> int:
     """Return the unused cargo capacity of a ship."""
     used = int_sum(ITEM_OF[item].room * count for item, count in ship["cargo"].items())
     return max(0, int(ship["capacity"]) - used)
+
+
+def ships_by_sector(view: View) -> dict[Sector, list[Row]]:
+    """Return the player's ships and starbases by sector."""
+    by_sector: dict[Sector, list[Row]] = {}
+    for ship in ships(view):
+        by_sector.setdefault(sector_of(ship), []).append(ship)
+    return by_sector
 
 
 # ships and planets
@@ -142,9 +151,9 @@ def ship_names(view: View) -> Proposals:
     return proposed_names(view, [*(ship["name"] for ship in ships(view)), *aliens])
 
 
-def sector_choice(sector: Sequence[int], help_: str = "") -> Choice:
+def sector_choice(sector: Sequence[int]) -> Choice:
     """Return the choice of a sector on the map."""
-    return Choice(place_of(sector), place=place_of(sector), help=help_)
+    return Choice(place_of(sector), place=place_of(sector))
 
 
 def item_choices(items: Iterable[str]) -> list[Choice]:

@@ -109,6 +109,7 @@ PLANETS = (
         label="Name a planet",
         group="Exploration",
         templates="NAME {place} {name}",
+        on=("place",),
         example="Name 12 7 18 2 PL Mars",
         mistake="Name 12 7 PL Mars",
         rules="FH-CMD-001 FH-CMD-003 FH-NAME-001",

@@ -8,14 +8,11 @@ from attrs import frozen
 
 from horizons_core.model import View
 from horizons_core.orders import (
-    Argument,
     Choice,
     Chosen,
     Cost,
-    Offered,
     OfferingRules,
     Offers,
-    Proposals,
     Range,
 )
 from variants.far_horizons.constants import (
@@ -37,6 +34,7 @@ from variants.far_horizons.orders.offers import (
     planet_called,
     sector_of,
     ships,
+    ships_by_sector,
 )
 from variants.far_horizons.view.lookup import class_and_name
 
@@ -120,27 +118,35 @@ def producers(fits: Fits, price: Callable[[Producer], int] | None = None) -> Off
     return offers
 
 
-def producers_with(*wanted: Offers) -> Offers:
-    """Offer the planets for which any of these arguments has choices."""
-    arguments = [Argument(offers=offers) for offers in wanted]
+def producers_beside(fits: Callable[[Producer, Row], bool], or_if: Fits | None = None) -> Offers:
+    """Offer the planets with a fitting ship in their sector, or that meet a condition."""
 
     def offers(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
+        near = ships_by_sector(view)
         return [
             planet.words
             for planet in _producers(view, rules)
-            if any(
-                _has_choices(argument.offered(view, {"producer": planet.words}, rules))
-                for argument in arguments
-            )
+            if (or_if is not None and or_if(planet))
+            or any(fits(planet, ship) for ship in near.get(sector_of(planet.colony), ()))
         ]
 
     return offers
 
 
-def _has_choices(offered: Offered) -> bool:
-    if isinstance(offered, Range):
-        return offered.minimum <= offered.maximum
-    return bool(offered.words if isinstance(offered, Proposals) else offered)
+def ships_beside(fits: Callable[[Producer, Row], bool]) -> Offers:
+    """Offer the fitting ships in the sector of the planet."""
+
+    def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
+        near = ships_by_sector(view)
+        words = (
+            class_and_name(ship)
+            for planet in chosen_planets(view, chosen, rules)
+            for ship in near.get(sector_of(planet.colony), ())
+            if fits(planet, ship)
+        )
+        return list(dict.fromkeys(words))
+
+    return offers
 
 
 def has_funds(planet: Producer) -> bool:
@@ -248,10 +254,15 @@ def _recyclers(view: View, chosen: Chosen) -> Sequence[Row]:
     return [row for row in rows if row["kind"] != "mining"]
 
 
-def ships_to_recycle(view: View, chosen: Chosen) -> Sequence[str]:
-    """Offer the ships at the planet."""
-    places = {place_in(colony) for colony in _recyclers(view, chosen)}
-    return [class_and_name(s) for s in ships(view) if s["orbit"] and place_in(s) in places]
+def can_recycle_items(planet: Producer) -> bool:
+    """Require a planet with items, which does not sell raw material (FH-HIDE-004)."""
+    is_mining = planet.colony["kind"] == "mining"
+    return not is_mining and any(_recyclable(planet.colony, i) for i in planet.colony["items"])
+
+
+def can_recycle(planet: Producer, ship: Row) -> bool:
+    """Require a ship at the planet (FH-REC-010)."""
+    return planet.colony["kind"] != "mining" and place_in(ship) == place_in(planet.colony)
 
 
 # colonies

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from attrs import frozen
+
 from horizons_core import LocalizedText
 from horizons_core.model import View
 from horizons_core.orders import (
@@ -78,17 +80,20 @@ def _ships_beside(
 def _beside_ship(systems: Callable[[View], dict[Sector, dict[int, str]]]) -> Offers:
     def offers(view: View, chosen: Chosen) -> Sequence[Choice]:
         known, ship = systems(view), ship_called(view, chosen.get("ship"))
-        sectors = known if ship is None else [sector_of(ship)]
-        words = dict.fromkeys(w for sector in sectors for _, w in sorted(known[sector].items()))
-        return [numbered(word) for word in words]
+        if ship is None:
+            words = {words for there in known.values() for words in there.values()}
+            return [numbered(word) for word in sorted(words)]
+        there, place = known.get(sector_of(ship), {}), place_of(ship["sector"])
+        return [numbered(words, place) for _, words in sorted(there.items())]
 
     return offers
 
 
-def numbered(words: str) -> Choice:
+def numbered(words: str, place: str = "") -> Choice:
     """Return the choice of a planet by its number or its name."""
     is_number = words.isdecimal()
-    return Choice(words, LocalizedText("planet {number}", number=words) if is_number else words)
+    label = LocalizedText("planet {number}", number=words) if is_number else words
+    return Choice(words, label, place)
 
 
 ships_to_orbit, planets_to_orbit = (
@@ -209,32 +214,48 @@ def planets_behind(view: View, chosen: Chosen) -> Sequence[str]:
 
 
 def ships_at_portals(view: View) -> Sequence[str]:
-    """Offer the ships at portals that are large enough for them."""
+    """Offer the ships at portals that may be large enough for them."""
     portals = list(_portals(view))
     return [
         class_and_name(ship)
         for ship in ships(view)
-        if is_ready(ship) and is_no_starbase(ship) and any(_carried(ship, p) for p in portals)
+        if is_ready(ship) and is_no_starbase(ship) and any(p.carries(ship) for p in portals)
     ]
 
 
 def portals_for_ship(view: View, chosen: Chosen) -> Sequence[Choice]:
-    """Offer the starbases that can send the ship."""
+    """Offer the starbases that may send the ship."""
     ship = ship_called(view, chosen.get("ship"))
     return [
-        Choice(class_and_name(base), place=place_of(base["sector"]))
-        for base in _portals(view)
-        if ship is None or _carried(ship, base)
+        Choice(portal.words, portal.label, place_of(portal.sector))
+        for portal in _portals(view)
+        if ship is None or portal.carries(ship)
     ]
 
 
-def _portals(view: View) -> Iterator[Row]:
-    """Yield own starbases with portal units (FH-JP-003)."""
+@frozen
+class _Portal:
+    """A starbase with portal units; how many others have is unknown."""
+
+    words: str
+    label: str
+    sector: Sector
+    units: int | None = None
+
+    def carries(self, ship: Row) -> bool:
+        """Tell whether it may be large enough for a ship in its sector (FH-JP-003)."""
+        is_large = self.units is None or ship["tonnage"] <= self.units
+        return is_large and sector_of(ship) == self.sector
+
+
+def _portals(view: View) -> Iterator[_Portal]:
+    """Yield own starbases with portal units, and those of known species (FH-JP-007)."""
     for ship in ships(view):
-        if ship["starbase"] and is_ready(ship) and ship["cargo"].get("JP", 0):
-            yield ship
-
-
-def _carried(ship: Row, portal: Row) -> bool:
-    is_large = ship["tonnage"] <= portal["cargo"]["JP"]
-    return is_large and sector_of(ship) == sector_of(portal)
+        units, words = ship["cargo"].get("JP", 0), class_and_name(ship)
+        if ship["starbase"] and is_ready(ship) and units:
+            yield _Portal(words, words, sector_of(ship), units)
+    for sighting in view.get("aliens", ()):
+        for ship in sighting["ships"]:
+            if ship["starbase"] and not ship["species"].isdecimal():
+                words = class_and_name(ship)
+                yield _Portal(words, f"{words} (SP {ship['species']})", sector_of(sighting))
