@@ -326,12 +326,12 @@ def _room(world: Row) -> int:
     return int(world["defence_limit"] - world["defence_points"] - int_sum(building))
 
 
-def _undefended(view: View) -> Sequence[str]:
+def _undefended(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
     controlled = {world["id"] for world in view["worlds"] if world["controlled"]}
     return [
         world["id"]
         for world in view["own_worlds"]
-        if world["id"] not in controlled and _defences(view, {"world": world["id"]})
+        if world["id"] not in controlled and _defences(view, {"world": world["id"]}, rules)
     ]
 
 
