@@ -17,7 +17,9 @@ from horizons_core.orders import (
     OrderStep,
     Proposals,
     Range,
+    Required,
     order_line,
+    order_options,
     sample_order,
 )
 from horizons_core.orders.choices import NumberRange, next_step
@@ -205,6 +207,27 @@ def test_offers_see_what_is_left_out():
     command = buy("BUY [{ship}] {name}", ship=OPTIONAL, name=Argument(offers=names))
     assert [choice.value for choice in step(command, ship=None).choices] == ["free"]
     assert [choice.value for choice in step(command, ship="F1").choices] == ["of a ship"]
+
+
+def test_what_is_required_cannot_be_left_out():
+    def crews(_: hz.View, chosen: Mapping[str, Any]) -> Any:
+        return Required(Range(1, 3)) if chosen.get("ship") == "F1" else []
+
+    command = buy(
+        "BUY {ship} [{n}]", ship=Argument(offers=lambda _: ["F1", "F2"]), n=Argument(offers=crews)
+    )
+    crew = step(command, ship="F1")
+    assert (crew.optional, crew.range) == (False, NumberRange(1, 3, 1))
+    assert step(command, ship="F2") is None
+
+
+def test_a_command_may_be_impossible():
+    def possible(view: hz.View, rules: Any) -> bool:
+        return bool(view["stock"]["crew"] > rules.economy["crew of a ship"])
+
+    for crew, keywords in ((9, ["BUY"]), (3, [])):
+        view = hz.View("any", "game", "Ada", 0, {"stock": {"crew": crew}})
+        assert list(order_options([Command("BUY", possible=possible)], view, Rules())) == keywords
 
 
 def test_an_optional_argument_without_choices_is_skipped():

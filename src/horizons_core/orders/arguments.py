@@ -105,15 +105,24 @@ class Proposals:
     words: Sequence[str | Choice] = ()
 
 
+@frozen
+class Required:
+    """Choices for an argument that a form could leave out, but not with the arguments chosen."""
+
+    choices: Sequence[str | Choice] | Range
+
+
 #: The words of the arguments chosen so far, by name; a tuple for several, empty if left out.
 Chosen = Mapping[str, str | tuple[str, ...]]
 #: What a view offers for an argument: words as they appear in orders, choices, a range of numbers,
-#: proposals, or None if any words will do.
-Offered = Sequence[str | Choice] | Range | Proposals | None
+#: required ones, proposals, or None if any words will do.
+Offered = Sequence[str | Choice] | Range | Required | Proposals | None
 
 
 def is_possible(offered: Offered) -> bool:
     """Return whether anything can be chosen, or any words will do."""
+    if isinstance(offered, Required):
+        offered = offered.choices
     if isinstance(offered, Range):
         return offered.minimum <= offered.maximum
     return offered is None or isinstance(offered, Proposals) or len(offered) > 0

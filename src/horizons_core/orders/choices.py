@@ -30,6 +30,7 @@ from horizons_core.orders.arguments import (
     OfferingRules,
     Proposals,
     Range,
+    Required,
     as_choice,
     is_possible,
     plain_number,
@@ -229,6 +230,7 @@ def next_step(
         earlier = state.words.get(name, ())
         optional = bool(earlier) or _may_be_left_out(command, name, view, state, rules)
         step = _step(name, argument, view, state, rules)
+        optional = optional and step.optional
         step = evolve(step, optional=optional, several=is_several)
         if earlier:
             rest = tuple(c for c in step.choices if c.value not in earlier)
@@ -269,7 +271,10 @@ def _step(
     rules: OfferingRules,
 ) -> OrderStep:
     offered = argument.offered(view, state.chosen, rules)
-    step = OrderStep(name, argument.label or name.replace("_", " "), argument.help)
+    required = isinstance(offered, Required)
+    offered = offered.choices if isinstance(offered, Required) else offered
+    label = argument.label or name.replace("_", " ")
+    step = OrderStep(name, label, argument.help, optional=not required)
     if isinstance(offered, Range):
         if offered.minimum > offered.maximum:
             return step

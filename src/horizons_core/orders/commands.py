@@ -8,7 +8,8 @@ from typing import Any
 from attrs import field, frozen
 
 from horizons_core.errors import did_you_mean, nearest
-from horizons_core.orders.arguments import Argument, Converter, as_argument
+from horizons_core.model.views import View
+from horizons_core.orders.arguments import Argument, Converter, OfferingRules, as_argument
 from horizons_core.orders.diagnostics import Diagnostic, Refusal, Severity
 from horizons_core.orders.form_templates import FormTemplate, form_templates
 
@@ -60,6 +61,8 @@ class Command:
             `run`, `checks` and `find` the empire is then the sender's seat.
         stages: the stages of the game in which the order counts, "" for ordinary turns; by default
             all (`horizons_stage`).
+        possible: returns whether it makes sense in a view, by the rules; without it its arguments
+            decide.
     """
 
     keyword: str
@@ -82,6 +85,7 @@ class Command:
     on: tuple[str, ...] = ()
     stages: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    possible: Callable[[View, OfferingRules], bool] | None = None
 
     def __attrs_post_init__(self) -> None:
         if not self.syntax:

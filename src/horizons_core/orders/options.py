@@ -14,6 +14,7 @@ from horizons_core.orders.arguments import (
     OfferingRules,
     Proposals,
     Range,
+    Required,
     as_choice,
     is_possible,
 )
@@ -70,11 +71,14 @@ def order_options(
 ) -> dict[str, OrderOptions]:
     """Return the commands that can be given in the view, by keyword.
 
-    Commands with a required argument without choices, or for another role or stage, are left
-    out. Choices that depend on other arguments are all listed (see `choices.next_step`).
+    Commands with a required argument without choices, for another role or stage, or impossible by
+    `Command.possible` are left out. Choices that depend on other arguments are all listed (see
+    `choices.next_step`).
     """
     by_keyword = {}
     for command in commands_for(commands, view.role, view.stage):
+        if command.possible is not None and not command.possible(view, rules):
+            continue
         offered = {
             name: argument.offered(view, {}, rules) for name, argument in command.arguments.items()
         }
@@ -88,6 +92,8 @@ def order_options(
 def _listed_words(offered: Offered) -> Sequence[str] | Range | None:
     if isinstance(offered, Proposals):
         return None
+    if isinstance(offered, Required):
+        return _listed_words(offered.choices)
     if offered is None or isinstance(offered, Range):
         return offered
     return [as_choice(choice).value for choice in offered]
