@@ -176,6 +176,13 @@ class Variant(Assembly, Generic[G_co]):
         They come from the view model's method `things(view)`; every other place can be named by
         its id. People without an empire get places only.
         """
+        latest, things = self._latest_things
+        if latest is not view:
+            things = self._listed_things(view)
+            self._latest_things = view, things
+        return list(things)
+
+    def _listed_things(self, view: View) -> list[Thing]:
         list_things = getattr(self.view_model, "things", None)
         things: list[Thing] = [] if list_things is None or view.role else list(list_things(view))
         listed_places = {thing.place for thing in things if thing.is_place}
