@@ -293,7 +293,12 @@ def start_again(context: TurnContext[Starcluster], empire: Empire, _order: Order
 
 
 def add_new_empires(context: TurnContext[Starcluster]) -> None:
-    """Add new empires at the end of the turn; their players shape them in the next one."""
+    """Add new empires at the end of the turn; their players shape them in the next one.
+
+    Forecasts add none, because they do not know the template of clusters.
+    """
+    if context.forecast:
+        return
     game = context.game
     economy = economy_of(context)
     for fallen in context.notes.get(_AGAIN, ()):
