@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from attrs import frozen
@@ -192,6 +192,15 @@ def before(name: str) -> str | None:
     least = FIRST_CAPITAL if match[1] == "Xc" else 1
     generation = int(match[2])
     return f"{match[1]}{generation - 1}" if generation > least else None
+
+
+def is_among(developed: Collection[str], code: str, generation: int) -> bool:
+    """True if a component, weapon or drive is among technologies in a generation."""
+    if code == "Qtc":  # SC-TREE-003: shares the generation of Qt
+        return f"Qt{generation}" in developed
+    if code == "ST":
+        return "ENI:STEALTH" in developed or "ENJ:STEALTH" in developed
+    return f"{code}{generation}" in developed or (generation == 1 and code in developed)
 
 
 def with_earlier(name: str) -> list[str]:

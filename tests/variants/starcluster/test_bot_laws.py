@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import horizons_core as hz
-from horizons_core.rng import Stream
 from tests.variants.starcluster import builders
 from tests.variants.starcluster.builders import variant
 from tests.variants.starcluster.installing import rich
-from variants.starcluster.bots import colonies, navy, races, random, scouting, war
+from variants.starcluster.bots import colonies, navy, races, scouting, war
 from variants.starcluster.bots.bot_view import SY_WORK, BotView
 from variants.starcluster.bots.races import KnownRace
 from variants.starcluster.constants import MC, TREASURY
@@ -18,15 +16,9 @@ from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import hull_named
 from variants.starcluster.designs.tables import WEAPONS
 from variants.starcluster.designs.text import read_systems
-from variants.starcluster.model import Planet, Silo
 from variants.starcluster.model.fleets import LONG, SHORT
 from variants.starcluster.model.knowledge import SurveyedColony, detailed_survey
 
-RANDOM_ORDERS = {**random.RANDOM_ORDERS, **random.RANDOM_FLEET_ORDERS}
-#: Orders that change income, or bring money in the same turn, and so do not show their cost.
-EARNING = {"_withdraw", "_scrap", "_invest", "_trade", "_transfer", "_settle"}
-#: Orders without an opportunity.
-IDLE = {"_stop", "_unclaim", "_split", "_peace"}
 FIGHTER = "[(Q)x3][Y][(KKKKKKK)1][(I)x5]"
 
 
@@ -41,81 +33,6 @@ def race(**changes):
         "charted": True,
     }  # fmt: skip
     return KnownRace(**{**facts, **changes})
-
-
-@pytest.fixture(scope="module")
-def prosperous():
-    """Ada has money, colonies, fleets, silos, people abroad, and has met a race and Brin."""
-    game = rich(el=2, colonies=("2", "3"))
-    ada, native = game.empire("Ada"), game.natives[0].id
-    for other in ("Brin", native):
-        builders.meet(game, "Ada", other)
-    ada.relations[native].talks = True
-    for name in ("2", "3"):
-        game.place(name).planets = [Planet(), Planet(silos=[Silo(), Silo()])]
-    game.place("2").science = 3
-    ada.charts.surveys["4"] = detailed_survey(builders.surveyed(game, "4"), 0, ())
-    for name in ("Hawks", "Owls"):
-        builders.ship(game, "Ada", "1", name, "DD", FIGHTER)
-    builders.ship(game, "Ada", "5", "Scouts", "DD", "[(H)x10][(X)x5 1][(Xp)x4 1][(Q)x3][(Ic)x3]")
-    ada.deposit = 1_000 * MC
-    return hz.run_turn(game, {}, variant=variant()).game
-
-
-@pytest.fixture(scope="module")
-def idle(prosperous):
-    """Ada's treasury after a turn without orders."""
-    return hz.run_turn(prosperous, {}, variant=variant()).game.empire("Ada").stock[TREASURY]
-
-
-def test_every_random_order_has_a_chance():
-    assert all(0 < chance < 1 for chance in RANDOM_ORDERS.values())
-
-
-@pytest.mark.parametrize("random_order", RANDOM_ORDERS, ids=lambda x: x.__name__)
-def test_a_random_order_is_legal_and_reserves_its_cost(prosperous, idle, random_order):
-    texts = set()
-    for number in range(8):
-        bot = board_of(prosperous)
-        before = bot.cash
-        random_order(bot, Stream.from_key("whim", number))
-        if bot.text() in texts:
-            continue
-        texts.add(bot.text())
-        turn = hz.run_turn(prosperous, {"Ada": bot.text()}, variant=variant())
-        left = turn.game.empire("Ada").stock[TREASURY]
-        assert not turn.diagnostics.get("Ada"), (bot.text(), turn.diagnostics["Ada"])
-        if random_order.__name__ not in EARNING:
-            assert idle - left == round(MC * (before - bot.cash)), bot.text()
-    assert texts - {""} or random_order.__name__ in IDLE
-
-
-def test_silos_and_claims_stop_at_the_limits_of_random_orders(prosperous):
-    bot = board_of(prosperous)
-    for planet in bot.colonies[bot.home]["planets"]:
-        planet["silos"] = random.SILOS
-    random._silo(bot, Stream.from_key("silo"))
-    assert bot.lines == []
-
-    for transits, claimed, ordered in ((2, False, True), (3, False, False), (None, False, False),
-                                       (1, True, False)):  # fmt: skip
-        bot = board_of(prosperous)
-        bot.view["systems"][:] = [
-            {**bot.systems["4"], "transits": transits, "claimed": claimed, "owner": ""}
-        ]
-        random._claim(bot, Stream.from_key("claim"))
-        assert bot.lines == (["CLAIM 4"] if ordered else [])
-
-
-def test_people_move_only_to_where_a_way_leads():
-    game = rich(colonies=("9",))
-    bot = board_of(game)
-    random._transfer(bot, Stream.from_key("transfer"))
-    assert bot.lines == []
-
-    bot.links["1"].append("9")
-    random._transfer(bot, Stream.from_key("transfer"))
-    assert bot.lines == ["TRANSFER 5 FROM 1 TO 9"]
 
 
 def test_yards_work_where_people_are_and_less_what_they_have_begun():

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.variants.starcluster import builders
 from tests.variants.starcluster.situations import bot, chain, colony, contact, fleet, unit
 from tests.variants.starcluster.test_bot_races import CLASSES, HOME, MAP
-from variants.starcluster.bots import random, strategic
-from variants.starcluster.bots.random import RandomBot
+from variants.starcluster.bots import strategic
 from variants.starcluster.economy import StarclusterEconomy
 
 SCOUT = {"name": "Scout", "faults": [], "price": 1.0, "prototype": False, "spaces": 30}
@@ -153,29 +151,8 @@ def test_the_first_orders_of_each_bot():
 def test_nobody_without_colonies_orders_anything():
     view = view_of(colonies=[])
     economy = StarclusterEconomy()
-    for player in (strategic.SettlerBot(economy), strategic.AdmiralBot(economy, None),
-                RandomBot(builders.variant())):  # fmt: skip
+    for player in (strategic.SettlerBot(economy), strategic.AdmiralBot(economy, None)):
         assert player.orders(view, None) == ""
-
-
-class Dice:
-    """Dice with fixed results of chances."""
-
-    def __init__(self, *thrown):
-        self.thrown = list(thrown)
-
-    def chance(self, chance):
-        return self.thrown.pop(0) >= 1 - chance
-
-
-def test_a_random_bot_has_whims_by_chance_and_a_fifth_of_its_money_for_them(monkeypatch):
-    had = []
-    monkeypatch.setattr(random, "RANDOM_ORDERS", {lambda b, _: had.append(b.cash): 0.5})
-    monkeypatch.setattr("variants.starcluster.bots.random.RANDOM_FLEET_ORDERS", {})
-    player = RandomBot(builders.variant())
-    for thrown in (0.4, 0.6):
-        player.orders(view_of(cash=1_000), Dice(thrown))
-    assert had == [200]
 
 
 def test_what_a_turn_costs_is_put_aside_before_all_else():

@@ -235,3 +235,69 @@ def test_a_colony_is_relieved_of_enemies_that_are_there_and_not_too_many(changes
     assert war._colony_in_need(scene, LANCERS[:6]) == needed
     calm = bot(**rows)
     assert war._colony_in_need(calm, LANCERS[:6]) == ""
+
+
+class Battles:
+    """A calculator that notes its questions and returns even odds."""
+
+    def __init__(self):
+        self.asked = []
+
+    def battle(self, spec):
+        self.asked.append(spec)
+        return spec
+
+    def simulate(self, battle, runs, key):
+        assert (battle, runs, key) == (self.asked[-1], 20, "odds of bots")
+        return self
+
+    def wins(self, side):
+        assert side == "we"
+        return 10
+
+
+def test_the_odds_are_asked_of_all_that_a_race_may_have():
+    ours = unit("L-1", "Lancer", hull="DD", design="[A]", points=30.0, long=2.0, short=4.0)
+    rear = {**ours, "in_line": False}
+    lost = {**ours, "points": 0.0}
+    against = race(ships=7, seen_turn=80, planets=2)
+    calculator = Battles()
+    chances = list(war.chances_to_win(calculator, [ours, rear, lost, ours], against, 80))
+
+    assert chances == [0.5] * 3
+    for spec, (long, short) in zip(calculator.asked, war.WEAPONS, strict=True):
+        assert spec["sides"]["we"] == [
+            {"hull": "DD", "design": "[A]", "damage": 0.0, "count": 2},
+            {"hull": "DD", "design": "[A]", "damage": 29.9, "count": 1},
+        ]
+        destroyers, bases = spec["sides"]["they"]
+        assert (destroyers["hull"], destroyers["count"]) == ("DD", 7)
+        assert (bases["hull"], bases["count"]) == ("BS2", 2)
+        for row in (destroyers, bases):
+            assert f"{long}{long}" in row["design"] or f"{long})x" in row["design"]
+            assert short in row["design"]
+        assert "3" in destroyers["design"]  # the third generation, from turn 80 on
+        assert spec["doctrines"] == {
+            "we": {"band": "LONG", "target": "SMALL", "break": 100},
+            "they": {"pdc": True, "silos": 6, "missile": "R3"},
+        }
+        assert spec["place"] == {"nebula": ""}
+
+
+@pytest.mark.parametrize(
+    ("changes", "places"),
+    [
+        ({"gas": True}, ["gas"]), ({"ion": True}, ["ion"]), ({"gas": True, "ion": True}, ["gas"]),
+        ({"charted": False}, ["gas", ""]), ({"charted": False, "ion": True}, ["gas", "ion"]),
+    ],
+)  # fmt: skip
+def test_the_odds_are_those_of_the_place_or_of_the_worst_that_it_may_be(changes, places):
+    calculator = Battles()
+    ours = unit("L-1", "Lancer", hull="DD", design="[A]")
+    assert len(list(war.chances_to_win(calculator, [ours], race(**changes), 0))) == 3 * len(places)
+    assert [spec["place"]["nebula"] for spec in calculator.asked[::3]] == places
+    none = race(ships=0, people=0, planets=100, seen_turn=0)
+    assert list(war.chances_to_win(Battles(), [{**ours, "in_line": False}], none, 0)) == [0.0]
+    list(war.chances_to_win(calculator, [ours], none, 0))
+    assert calculator.asked[-1]["doctrines"]["they"]["silos"] == 200
+    assert [row["hull"] for row in calculator.asked[-1]["sides"]["they"]] == ["BS2"]

@@ -6,6 +6,8 @@ import pytest
 
 from horizons_core.orders import Range
 from tests.variants.starcluster.builders import colony, new_game, ship, variant
+from tests.variants.starcluster.installing import rich
+from tests.variants.starcluster.test_choices import prosperous
 from variants.starcluster.model import Planet
 
 
@@ -18,9 +20,10 @@ def options():
         ("Liners", "DD", "X (H)x10 (Ic)x3"),
         ("Hawks", "DD", "Y K (I)x5"),
         ("Haulers", "FT4", "Bsa Hb (H)x40 (Ic)x4"),
+        ("Tugs", "DD", "(T)x6 (I)x5 (Q)x3"),
     ):
         ship(game, "Ada", "1", name, hull, text, of_class=name[:-1])
-    game.fleets[-4].path = [game.links_at("1")[0].number]
+    game.fleets[-5].path = [game.links_at("1")[0].number]
     return variant().order_options(variant().view(game, "Ada"))
 
 
@@ -28,12 +31,13 @@ def options():
 @pytest.mark.parametrize(
     ("keyword", "argument", "offered"),
     [
-        ("MOVE", "fleet", ["Scouts", "Liners", "Hawks", "Haulers"]),
+        ("MOVE", "fleet", ["Scouts", "Liners", "Hawks", "Haulers", "Tugs"]),
         ("SCAN", "fleet", ["Liners"]),
         ("ESCORT", "fleet", ["Hawks"]),
         ("RAID", "fleet", ["Hawks"]),
         ("TRAIN", "unit", ["Hauler-1"]),
-        ("TOW", "towed", ["Yard-1", "OFF"]),
+        ("TOW", "fleet", ["Tugs"]),
+        ("TOW", "towed", ["Yard-1"]),
         ("BUILD", "yard", ["Yard-1"]),
     ],
 )
@@ -48,11 +52,11 @@ def test_what_nobody_can_do_is_offered_to_nobody(options, keyword):
 
 
 def test_numbers_on_offer_begin_with_the_least_that_is_read_and_are_read_to_the_last():
-    view = variant().view(new_game(), "Ada")
+    view = variant().view(prosperous(), "Ada")
     looked_at = 0
     for command in variant().commands:
         for argument in () if command.keyword == "TRANSFER" else command.arguments.values():
-            offered = argument.offers(view) if argument.offers else None
+            offered = argument.offered(view, {}, variant())
             if not isinstance(offered, Range) or offered.maximum < offered.minimum:
                 continue
             try:
@@ -63,21 +67,15 @@ def test_numbers_on_offer_begin_with_the_least_that_is_read_and_are_read_to_the_
                 argument.convert(str(offered.maximum))
                 with pytest.raises(ValueError):  # noqa: PT011 - each has words of its own
                     argument.convert(str(offered.minimum - 1))
-    assert looked_at > 9
+    assert looked_at > 3
 
 
-def test_every_planet_that_is_known_is_on_offer_and_no_other():
-    game = new_game()
-    view = variant().view(game, "Ada")
-    most = max(system["habitable"] or 1 for system in view["systems"])
-    planets = variant().order_options(view)["INSTALL PDC"].arguments["planet"]
-    assert (planets.minimum, planets.maximum) == (1, most)
-
+def test_every_planet_of_the_chosen_colony_is_on_offer_and_no_other():
+    game = rich()
     colony(game, "2", planets=[Planet() for _ in range(14)])
-    options = variant().order_options(variant().view(game, "Ada"))
-    for keyword in ("INSTALL PDC", "BOMBARD", "LAND", "EMBARK"):
-        planets = options[keyword].arguments["planet"]
-        assert (planets.minimum, planets.maximum) == (1, 14)
+    view = variant().view(game, "Ada")
+    step = variant().choices(view, "INSTALL PDC", {"system": "2"})
+    assert [choice.value for choice in step.choices] == [str(n) for n in range(1, 15)]
 
 
 #: The optional words of an order, by its forms.

@@ -1,23 +1,26 @@
 """Bots: `random`, `settler` and `admiral`.
 
-`random` gives legal orders, `settler` explores, settles and researches, and `admiral` also wages
-war. Each beats the previous one far more often than not.
+`random` gives any legal orders, `settler` explores, settles and researches, and `admiral` also
+wages war. Each beats the previous one far more often than not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, cast
 
-from horizons_core.bots import Bot
-from horizons_core.turn import VariantRules
-from variants.starcluster.bots.random import RandomBot
+from horizons_core import Variant
+from horizons_core.bots import Bot, RandomBot
 from variants.starcluster.bots.strategic import AdmiralBot, SettlerBot
+from variants.starcluster.combat import Resolver
+from variants.starcluster.economy import StarclusterEconomy
 
 
-def bots(variant: VariantRules) -> Mapping[str, Bot]:
+def bots(variant: Variant[Any]) -> Mapping[str, Bot]:
     """The bots of a game by these rules, the weakest first."""
+    economy = cast(StarclusterEconomy, variant.economy)
     return {
         "random": RandomBot(variant),
-        "settler": SettlerBot(variant.economy),
-        "admiral": AdmiralBot(variant.economy, variant.combat),
+        "settler": SettlerBot(economy),
+        "admiral": AdmiralBot(economy, cast(Resolver, variant.combat)),
     }

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from horizons_core.orders import Envelope
 from variants.starcluster.orders import (
+    classes,
     colonies,
     diplomacy,
+    exploration,
     fleets,
+    installations,
     logistics,
     races,
+    research,
     treasury,
     war,
     yards,
@@ -19,16 +23,16 @@ ENVELOPE = Envelope("#STARCLUSTER")
 
 COMMANDS = (
     *races.RACE_COMMANDS,
-    *yards.CLASS_COMMANDS,
+    *classes.CLASS_COMMANDS,
     *fleets.FLEET_COMMANDS,
     *fleets.MOVEMENT_COMMANDS,
-    *fleets.EXPLORATION_COMMANDS,
+    *exploration.EXPLORATION_COMMANDS,
     *logistics.POOL_COMMANDS,
     *diplomacy.DIPLOMACY_COMMANDS,
     *diplomacy.ESPIONAGE_COMMANDS,
     *yards.YARD_COMMANDS,
-    *colonies.INSTALLATION_COMMANDS,
-    *colonies.RESEARCH_COMMANDS,
+    *installations.INSTALLATION_COMMANDS,
+    *research.RESEARCH_COMMANDS,
     *colonies.COLONY_COMMANDS,
     *treasury.TREASURY_COMMANDS,
     *logistics.LOGISTICS_COMMANDS,

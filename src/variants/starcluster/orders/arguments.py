@@ -1,17 +1,39 @@
-"""Arguments of several topics: names, switches, amounts, systems, colonies and trees."""
+"""Arguments of several topics, and the parts of a view and prices on which offers depend."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Any
 
 from horizons_core.amounts import amount_of
-from horizons_core.model import View
-from horizons_core.orders import Argument, Range, name_of
+from horizons_core.model import View, folded
+from horizons_core.orders import (
+    Argument,
+    Choice,
+    Chosen,
+    Cost,
+    Proposals,
+    Range,
+    is_count,
+    name_of,
+    proposed_names,
+)
+from horizons_core.sums import int_sum
 from variants.starcluster import references
-from variants.starcluster.technologies import TREES
+from variants.starcluster.constants import TREASURY
+from variants.starcluster.designs.design import ShipSystem
+from variants.starcluster.designs.text import read_systems
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Race
+from variants.starcluster.view.figures import compact
+from variants.starcluster.view.model import spendable
+
+#: A row of a view.
+Row = Mapping[str, Any]
 
 #: The maximum length of a name.
 LONGEST_NAME = 30
@@ -64,21 +86,137 @@ def money_converter(*words: str) -> Callable[[str], int | str]:
     return convert
 
 
-def known_systems(view: View) -> Sequence[str]:
-    """The ids of the systems known to the player."""
-    return [system["id"] for system in view["systems"]]
+def chosen_rows(rows: Iterable[Row], chosen: Chosen, argument: str, key: str = "name") -> list[Row]:
+    """The rows of a view for which an argument stands: the chosen one, or as yet all of them."""
+    word = chosen.get(argument)
+    if word is None:
+        return list(rows)
+    return [row for row in rows if isinstance(word, str) and folded(row[key]) == folded(word)]
 
 
-def own_systems(view: View) -> Sequence[str]:
+def words_chosen(chosen: Chosen, argument: str) -> Sequence[str]:
+    """The values chosen so far for an argument with several."""
+    words = chosen.get(argument, ())
+    return (words,) if isinstance(words, str) else words
+
+
+def number_chosen(chosen: Chosen, argument: str) -> int:
+    """The number chosen for an argument; 0 without one."""
+    word = chosen.get(argument, "")
+    return int(word) if isinstance(word, str) and is_count(word) else 0
+
+
+def own_fleets(view: View) -> list[str]:
+    """The names of the player's fleets."""
+    return [fleet["name"] for fleet in view["fleets"]]
+
+
+def own_units(view: View) -> list[str]:
+    """The names of the player's units."""
+    return [unit["name"] for unit in view["units"]]
+
+
+def own_systems(view: View) -> list[str]:
     """The ids of the player's colonies."""
     return [system["id"] for system in view["colonies"]]
 
 
-def planet_numbers(view: View) -> Range:
-    """The range of planet numbers in the systems known to the player."""
-    return Range(1, max((system["habitable"] or 1 for system in view["systems"]), default=1))
+def units_by_fleet(view: View) -> dict[str, list[Row]]:
+    """The player's units by the names of their fleets."""
+    units: dict[str, list[Row]] = {}
+    for unit in view["units"]:
+        units.setdefault(unit["fleet"], []).append(unit)
+    return units
 
 
-SYSTEM = Argument(find=references.system, offers=known_systems)
-COLONY = Argument(find=references.own_system, offers=own_systems)
-TREE = Argument(offers=lambda _: tuple(TREES))
+def new_names(view: View) -> Proposals:
+    """Names that no fleet or unit of the player has."""
+    return proposed_names(view, [*own_fleets(view), *own_units(view)])
+
+
+def race_of(view: View) -> Race:
+    """The player's race."""
+    race = view["race"]
+    array = (race["determination"], race["chauvinism"], race["militancy"])
+    return Race(array=array, traits=tuple(race["traits"]))
+
+
+def in_hand(view: View, economy: StarclusterEconomy) -> float:
+    """The MC that can be spent before this turn's income."""
+    return min(float(view["treasury"]["treasury"]), spendable(view, economy))
+
+
+def priced(prices: Mapping[str, float], money: float) -> list[Choice]:
+    """Choices with their prices in MC, as far as there is money for them."""
+    return [
+        Choice(word, cost=Cost(TREASURY, price)) for word, price in prices.items() if price <= money
+    ]
+
+
+def affordable(price: float, money: float, most: int = 1_000) -> Range:
+    """The numbers of things at a price in MC that there is money for."""
+    return Range(1, min(most, int(money // price)) if price else most, cost=Cost(TREASURY, price))
+
+
+def parts_of(word: str, amount: float) -> list[Choice]:
+    """A word for all of an amount, and a half and a quarter of it as numbers."""
+    parts = [Choice(str(int(amount / n))) for n in (2, 4) if amount / n >= 1]
+    return [Choice(word, f"{word} ({compact(amount)})"), *parts] if amount > 0 else []
+
+
+def turned(is_on: bool) -> tuple[str, ...]:  # noqa: FBT001 - the state of a switch
+    """The position of a switch that changes its state."""
+    return ("OFF",) if is_on else ("ON",)
+
+
+def switch_of(rows: str, argument: str, state: str) -> Argument:
+    """A switch of the row that another argument names: the position that changes its state."""
+
+    def offers(view: View, chosen: Chosen) -> Sequence[str]:
+        states = {bool(row[state]) for row in chosen_rows(view[rows], chosen, argument)}
+        return [word for on in sorted(states) for word in turned(on)]
+
+    return Argument(parse_switch, offers)
+
+
+def planets_of(view: View, chosen: Chosen) -> list[Row]:
+    """The planets of the chosen colony, or of all colonies."""
+    colonies = chosen_rows(view["colonies"], chosen, "system", "id")
+    return [planet for colony in colonies for planet in colony["planets"]]
+
+
+def systems_of(text: str) -> Counter[ShipSystem]:
+    """The systems of a design string in a view, with their numbers."""
+    return _systems_of(text) if text else Counter()
+
+
+@lru_cache(1 << 10)
+def _systems_of(text: str) -> Counter[ShipSystem]:
+    return Counter(read_systems(text))
+
+
+def count_systems(text: str, code: str) -> int:
+    """The number of systems of a code in a design string."""
+    return int_sum(number for system, number in systems_of(text).items() if system.code == code)
+
+
+def transits_from(view: View, start: Iterable[str], *, back: bool = False) -> dict[str, int]:
+    """Transits by known ways from some systems to each that can be reached; `back`, to them."""
+    ways: dict[str, list[str]] = {}
+    for system in view["systems"]:
+        for far in (point["leads"] for point in system["points"]):
+            if far:
+                near, end = (far, system["id"]) if back else (system["id"], far)
+                ways.setdefault(near, []).append(end)
+    border = list(start)
+    transits = dict.fromkeys(border, 0)
+    for near in border:
+        for far in ways.get(near, ()):
+            if far not in transits:
+                transits[far] = transits[near] + 1
+                border.append(far)
+    return transits
+
+
+SYSTEM = Argument(find=references.system, things=("colony", "system"))
+COLONY = Argument(find=references.own_system, offers=own_systems, things=("colony",))

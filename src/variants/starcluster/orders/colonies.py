@@ -1,35 +1,156 @@
-"""Orders to colonies: settling, claims, installations and research (SC-COL, SC-INS, SC-RES)."""
+"""COLONIZE, TRANSFER, CLAIM and UNCLAIM (SC-COL, SC-PUT, SC-RACE-019)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, integer, one_of
-from variants.starcluster.designs.hulls import HULL_TYPES
-from variants.starcluster.orders.arguments import COLONY, SYSTEM, TREE, own_systems, planet_numbers
-from variants.starcluster.rules import colonies, defenses, installations, races, research
-from variants.starcluster.technologies import TREES
+from horizons_core.orders import (
+    Argument,
+    Choice,
+    Chosen,
+    Command,
+    Cost,
+    OfferingRules,
+    Range,
+    integer,
+)
+from variants.starcluster.constants import FREIGHTERS
+from variants.starcluster.economy import StarclusterEconomy
+from variants.starcluster.model import Planet, StarSystem
+from variants.starcluster.model.knowledge import DETAILED
+from variants.starcluster.orders.arguments import (
+    COLONY,
+    SYSTEM,
+    Row,
+    chosen_rows,
+    own_systems,
+    transits_from,
+)
+from variants.starcluster.rules import colonies, races
 
+COLONIES = "Colonies"
 #: The largest number of people in a system.
 _MAX_PEOPLE = 10_000
-_PEOPLE = Argument(integer(1, _MAX_PEOPLE), offers=lambda _: Range(5, 100))
+
+
+def _targets(view: View) -> Iterator[Row]:
+    """Yield the systems that can be colonized (SC-COL-001, SC-COL-002)."""
+    under_way = {row["target"] for row in view["expeditions"] if row["kind"] == "EXPEDITION"}
+    for system in view["systems"] if view["pool"]["spare"] else ():
+        free = not system["owner"] and system["id"] not in under_way
+        if system["level"] == DETAILED and free and system["bearable"] and system["planets"]:
+            yield system
+
+
+def _colonists(system: Row, economy: StarclusterEconomy) -> int:
+    """The PU that an expedition to a system takes along (SC-COL-003)."""
+    planets = [Planet(kind=kind) for kind in system["planets"]]
+    return economy.colonists(StarSystem(id=system["id"], kind=system["kind"], planets=planets))
+
+
+def _settleable(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+    reached: dict[int, dict[str, int]] = {}
+    choices = []
+    for system in _targets(view):
+        pu = _colonists(system, rules.economy)
+        if pu not in reached:
+            reached[pu] = transits_from(view, _with_people(view, pu))
+        if system["id"] in reached[pu]:
+            choices.append(Choice(system["id"], cost=Cost(FREIGHTERS, 1)))
+    return choices
+
+
+def _with_people(view: View, pu: int) -> list[str]:
+    """The colonies from which PU may leave."""
+    return [colony["id"] for colony in view["colonies"] if colony["pu"] > pu]
+
+
+def _origins(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
+    """Colonies with people enough, and a known way to the target."""
+    if "target" not in chosen:
+        return own_systems(view)
+    for system in chosen_rows(view["systems"], chosen, "target", "id"):
+        ways = transits_from(view, [system["id"]], back=True)
+        people = _with_people(view, _colonists(system, rules.economy) if system["planets"] else 0)
+        return [colony for colony in people if colony in ways]
+    return ()
+
+
+def _most_moved(view: View, origin: Row | None) -> int:
+    """The most PU that can leave a colony, in steps of five (SC-PUT-001, SC-PUT-002)."""
+    pu = max((c["pu"] for c in ([origin] if origin else view["colonies"])), default=0)
+    most = min(pu - 1, view["pool"]["spare"], _MAX_PEOPLE)
+    return int(most - most % colonies.SENT_FOR_ONE)
+
+
+def _departures(view: View) -> Sequence[str]:
+    """Colonies from which people can move to another."""
+    leaving = [row for row in view["colonies"] if _most_moved(view, row) > 0]
+    return [row["id"] for row in leaving if _arrivals(view, {"origin": row["id"]})]
+
+
+def _gains(view: View) -> dict[str, int]:
+    """The PU that each colony may still gain by transfers (SC-PUT-004)."""
+    gains = {c["id"]: colonies.MAX_GAINED - c["transferred"] for c in view["colonies"]}
+    for row in view["expeditions"]:
+        if row["kind"] == "TRANSFER" and row["target"] in gains:
+            gains[row["target"]] -= row["pu"] // colonies.SENT_FOR_ONE
+    return gains
+
+
+def _arrivals(view: View, chosen: Chosen) -> Sequence[str]:
+    """Other colonies to which a way is known, and which may gain people."""
+    origin = str(chosen.get("origin", ""))
+    ways = transits_from(view, [origin] if origin else own_systems(view))
+    return [id_ for id_, n in _gains(view).items() if id_ in ways and id_ != origin and n > 0]
+
+
+def _people(view: View, chosen: Chosen) -> Range:
+    origin = chosen_rows(view["colonies"], chosen, "origin", "id")
+    most = _most_moved(view, origin[0] if "origin" in chosen and origin else None)
+    gains = {id_: {"id": id_, "n": n} for id_, n in _gains(view).items()}
+    gained = max((r["n"] for r in chosen_rows(gains.values(), chosen, "target", "id")), default=0)
+    most = min(most, gained * colonies.SENT_FOR_ONE)
+    return Range(colonies.SENT_FOR_ONE, most, colonies.SENT_FOR_ONE, Cost(FREIGHTERS, 1))
+
+
+def _claimable(view: View) -> Sequence[str]:
+    """Surveyed systems near colonies that nobody has colonized (SC-RACE-019)."""
+    return [
+        system["id"]
+        for system in view["systems"]
+        if system["level"] == DETAILED and not system["owner"] and not system["claimed"]
+        if system["transits"] is not None and system["transits"] <= races.FARTHEST
+    ]
+
 
 COLONY_COMMANDS = (
     Command(
         keyword="COLONIZE",
+        label="Colonize a system",
+        group=COLONIES,
+        forms=("COLONIZE {target} FROM {origin}",),
         rule="colonize_system",
         phase="colonization",
         syntax=("COLONIZE system FROM origin",),
         help="Sends people of a colony to found another, with a spare freighter.",
         example="COLONIZE 2 FROM 1",
         mistake="COLONIZE 99999 FROM 1",
-        arguments={"target": SYSTEM, "origin": COLONY},
+        arguments={
+            "target": evolve(SYSTEM, offers=_settleable, label="system", things=("system",)),
+            "origin": evolve(COLONY, offers=_origins, label="colony with the settlers"),
+        },
         rules=("SC-COL-001", "SC-COL-002", "SC-COL-003", "SC-COL-008"),
         run=colonies.colonize,
     ),
     Command(
         keyword="TRANSFER",
+        label="Move people",
+        group=COLONIES,
+        forms=("TRANSFER {number} FROM {origin} TO {target}",),
         rule="transfer_people",
         phase="colonization",
         syntax=("TRANSFER n FROM origin TO system",),
@@ -37,183 +158,39 @@ COLONY_COMMANDS = (
         example="TRANSFER 50 FROM 1 TO 2",
         mistake="TRANSFER 0 FROM 1 TO 2",
         arguments={
-            "number": _PEOPLE,
-            "origin": COLONY,
-            "target": COLONY,
+            "origin": evolve(COLONY, offers=_departures),
+            "target": evolve(COLONY, offers=_arrivals),
+            "number": Argument(integer(1, _MAX_PEOPLE), _people, label="number of PU"),
         },
         rules=("SC-PUT-001", "SC-PUT-002", "SC-PUT-004", "SC-PUT-005"),
         run=colonies.transfer,
     ),
     Command(
         keyword="CLAIM",
+        label="Claim a system",
+        group=COLONIES,
         rule="claim_system",
         phase="orders",
         syntax=("CLAIM system",),
         help="Claims a surveyed system at most 2 transits from a colony of yours.",
         example="CLAIM 2",
         mistake="CLAIM 99999",
-        arguments={"system": SYSTEM},
+        arguments={"system": evolve(SYSTEM, offers=_claimable, things=("system",))},
         rules=("SC-RACE-019",),
         run=races.claim,
     ),
     Command(
         keyword="UNCLAIM",
+        label="Give up a claim",
+        group=COLONIES,
         rule="unclaim_system",
         phase="orders",
         syntax=("UNCLAIM system",),
         help="Gives up a claim.",
         example="UNCLAIM 2",
         mistake="UNCLAIM 99999",
-        arguments={"system": SYSTEM},
+        arguments={"system": evolve(SYSTEM, offers=lambda view: view["claims"])},
         rules=("SC-RACE-019",),
         run=races.unclaim,
-    ),
-)
-
-
-_LEVEL = Argument(integer(1, 1_000), offers=lambda _: Range(1, 20))
-_PLANET = Argument(integer(1, 100), offers=planet_numbers)
-_COUNT = Argument(integer(1, 1_000), offers=lambda _: Range(1, 10), optional=True)
-_KINDS = ("SCIENCE", "GENERIC", "DEDICATED")
-
-_PHASE = "purchases"
-#: Hulls with a knot (SC-HULL-010).
-_KNOTS = tuple(code for code, hull in HULL_TYPES.items() if hull.special)
-
-
-def _command(
-    keyword: str,
-    syntax: str,
-    help_: str,
-    example: str,
-    mistake: str,
-    arguments: dict[str, Argument],
-    run: Callable[..., None],
-    *rules: str,
-) -> Command:
-    return Command(
-        keyword=keyword,
-        rule="_".join(reversed(keyword.lower().split())),
-        phase="purchases",
-        syntax=(f"{keyword} {syntax}",),
-        help=help_,
-        example=f"{keyword} {example}",
-        mistake=f"{keyword} {mistake}",
-        arguments={"system": COLONY, **arguments},
-        rules=("SC-INS-002", *rules),
-        run=run,
-    )
-
-
-def _defense(kind: str, noun: str, run: Callable[..., None], *rules: str) -> Command:
-    return _command(
-        f"INSTALL {kind}",
-        "system planet [n]",
-        f"Builds {noun} on a planet of a colony; active next turn.",
-        "1 1",
-        "1 99",
-        {"planet": _PLANET, "count": _COUNT},
-        run,
-        *rules,
-    )
-
-
-INSTALLATION_COMMANDS = (
-    _command(
-        "INSTALL SCIENCE", "system",
-        "Builds a Science Center of the highest rating that your EL allows.",
-        "2", "99999", {}, installations.install_science, "SC-SCI-001", "SC-SCI-004",
-    ),
-    _command(
-        "INSTALL GENERIC", "system level",
-        "Builds a Generic R&D Center, which develops technologies of every tree.",
-        "2 1", "2 0", {"level": _LEVEL}, installations.install_generic, "SC-RDC-001", "SC-RDC-005",
-    ),
-    _command(
-        "INSTALL DEDICATED", "system tree level",
-        "Builds a Dedicated R&D Center, for technologies of one tree.",
-        "1 CON 1", "1 XYZ 1", {"tree": TREE, "level": _LEVEL}, installations.install_dedicated,
-        "SC-RDC-002", "SC-RDC-003", "SC-RDC-005",
-    ),
-    _defense(
-        "PDC", "a Planetary Defense Center", defenses.install_pdc, "SC-PDC-001"
-    ),
-    _defense(
-        "CMS", "concealed missile silos", defenses.install_silos, "SC-CMS-002", "SC-CMS-005"
-    ),
-    _defense("CGB", "concealed ground bases", defenses.install_bases, "SC-CGB-001"),
-    _command(
-        "UPGRADE SCIENCE", "system",
-        "Raises a Science Center to the highest rating that your EL allows.",
-        "1", "99999", {}, installations.upgrade_science, "SC-SCI-002",
-    ),
-    _command(
-        "UPGRADE GENERIC", "system level", "Raises a Generic R&D Center.",
-        "1 2", "1 0", {"level": _LEVEL}, installations.upgrade_generic, "SC-RDC-001", "SC-RDC-006",
-    ),
-    _command(
-        "UPGRADE DEDICATED", "system level", "Raises a Dedicated R&D Center.",
-        "1 2", "1 0", {"level": _LEVEL}, installations.upgrade_dedicated,
-        "SC-RDC-002", "SC-RDC-006",
-    ),
-    Command(
-        keyword="CLOSE",
-        rule="close_center",
-        phase="construction",
-        syntax=("CLOSE SCIENCE|GENERIC|DEDICATED system",),
-        help="Closes a center without a refund; its upkeep ends next turn.",
-        example="CLOSE GENERIC 1",
-        mistake="CLOSE SHOP 1",
-        arguments={"kind": Argument(one_of(*_KINDS), offers=lambda _: _KINDS), "system": COLONY},
-        rules=("SC-INS-002", "SC-RES-008"),
-        run=installations.close_center,
-    ),
-)  # fmt: skip
-
-
-def _centers(view: View) -> Sequence[str]:
-    return [f"{system}:{kind}" for system in own_systems(view) for kind in "GD"]
-
-
-RESEARCH_COMMANDS = (
-    Command(
-        keyword="RESEARCH",
-        rule="research_tree",
-        phase=_PHASE,
-        syntax=("RESEARCH system tree", "RESEARCH system HULL hull", "RESEARCH system STOP"),
-        help="Sets a Science Center to research a tree's next level or a hull's knot, or stops it.",
-        example="RESEARCH 1 CON",
-        mistake="RESEARCH 1 XYZ",
-        arguments={
-            "system": COLONY,
-            "tree": Argument(offers=lambda _: (*TREES, research.STOP), optional=True),
-            "hull": Argument(offers=lambda _: _KNOTS, optional=True),
-        },
-        rules=("SC-RES-002", "SC-RES-007", "SC-HULL-010"),
-        run=research.research,
-    ),
-    Command(
-        keyword="RESEARCH EL",
-        rule="research_level",
-        phase=_PHASE,
-        syntax=("RESEARCH EL system system [system] ...", "RESEARCH EL STOP"),
-        help="Sets Science Centers to raise the Economic Level together, or stops them.",
-        example="RESEARCH EL 1 2",
-        mistake="RESEARCH EL 1",
-        arguments={"place": Argument(offers=own_systems)},
-        rules=("SC-EL-001", "SC-EL-004", "SC-SCI-003"),
-        run=research.research_el,
-    ),
-    Command(
-        keyword="DEVELOP",
-        rule="develop_technology",
-        phase=_PHASE,
-        syntax=("DEVELOP technology center [center] ...", "DEVELOP technology STOP"),
-        help="Sets R&D Centers, such as 1:G or 1:D, to develop a technology, or stops them.",
-        example="DEVELOP A2 1:G",
-        mistake="DEVELOP A2 1:X",
-        arguments={"technology": str, "center": Argument(offers=_centers)},
-        rules=("SC-RND-001", "SC-RND-002", "SC-RND-007", "SC-RDC-006"),
-        run=research.develop,
     ),
 )

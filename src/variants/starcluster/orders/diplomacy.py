@@ -2,60 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import evolve
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, one_of
+from horizons_core.orders import (
+    Argument,
+    Choice,
+    Chosen,
+    Command,
+    Cost,
+    OfferingRules,
+    Required,
+    one_of,
+)
+from horizons_core.sums import ordered_sum
 from variants.starcluster import references
-from variants.starcluster.diplomacy import ALLIANCE_TURNS, ENVOY_PAUSE, PEACE_PAUSE, UNION_PAUSE
-from variants.starcluster.intelligence import OPERATIONS
+from variants.starcluster.constants import MC, TREASURY
+from variants.starcluster.intelligence import OPERATIONS, POOL, REPORT, STEAL, SURVEY
 from variants.starcluster.model.empires import ALLIANCE, WAR
+from variants.starcluster.orders.arguments import Row, chosen_rows, in_hand, priced
 from variants.starcluster.rules import diplomacy, espionage
 
+DIPLOMACY, ESPIONAGE = "Diplomacy", "Espionage"
 
-def _contacts(view: View) -> list[dict[str, Any]]:
+
+def contacts(view: View) -> list[Row]:
     """The contacts that still play."""
     return [contact for contact in view["contacts"] if contact["active"]]
 
 
-def contact_names(view: View) -> Sequence[str]:
-    """The names of the empires in contact."""
-    return [contact["name"] for contact in _contacts(view)]
+def contact_argument(
+    fits: Callable[[View, Row, OfferingRules], bool],
+    price: Callable[[View, OfferingRules], float] = lambda _, __: 0.0,
+) -> Argument:
+    """An empire in contact; offers those that fit, if there is money for the price."""
+
+    def offers(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+        cost, money = price(view, rules), in_hand(view, rules.economy)
+        return [
+            Choice(contact["name"], cost=Cost(TREASURY, cost) if cost else None)
+            for contact in contacts(view)
+            if cost <= money and fits(view, contact, rules)
+        ]
+
+    return Argument(find=references.power, offers=offers, things=("empire",))
 
 
-def _at_peace(view: View) -> Sequence[str]:
-    return [contact["name"] for contact in _contacts(view) if contact["stance"] != WAR]
+def _is_at_peace(_: View, contact: Row, __: OfferingRules) -> bool:
+    return bool(contact["stance"] != WAR or contact["offers_peace"])
 
 
-def _at_war(view: View) -> Sequence[str]:
-    """Players at war, and races that can be asked for peace again (SC-DIP-005)."""
-    return [
-        c["name"]
-        for c in _contacts(view)
-        if c["stance"] == WAR and (not c["npr"] or _is_pause_over(view, c["asked"], PEACE_PAUSE))
-    ]
+def _is_at_war(view: View, contact: Row, rules: OfferingRules) -> bool:
+    """True for enemies without an offer, and races that can be asked again (SC-DIP-005)."""
+    if contact["stance"] != WAR or contact["offers_peace"]:
+        return False
+    pause = rules.economy.diplomacy.peace_pause
+    return not contact["npr"] or _is_pause_over(view, contact["asked"], pause)
 
 
-def _listening(view: View) -> Sequence[str]:
-    """Races that receive envoys (SC-DIP-003)."""
-    return [
-        contact["name"]
-        for contact in _contacts(view)
-        if contact["npr"] and contact["talks"] and contact["stance"] not in (WAR, ALLIANCE)
-        if _is_pause_over(view, contact["envoy"], ENVOY_PAUSE)
-    ]
+def _listens(view: View, contact: Row, rules: OfferingRules) -> bool:
+    """True for races that receive envoys (SC-DIP-003)."""
+    able = contact["npr"] and contact["talks"] and contact["stance"] not in (WAR, ALLIANCE)
+    pause = rules.economy.diplomacy.envoy_pause
+    return able and _is_pause_over(view, contact["envoy"], pause)
 
 
-def _allies(view: View) -> Sequence[str]:
-    """Races that can be asked to join (SC-DIP-006)."""
-    return [
-        row["name"]
-        for row in _contacts(view)
-        if row["npr"] and row["stance"] == ALLIANCE
-        if _is_pause_over(view, row["since"], ALLIANCE_TURNS)
-        and _is_pause_over(view, row["asked"], UNION_PAUSE)
-    ]
+def _may_join(view: View, contact: Row, rules: OfferingRules) -> bool:
+    """True for races that can be asked to join (SC-DIP-006)."""
+    rule = rules.economy.diplomacy
+    systems = [system for system in view["systems"] if system["owner"] == contact["name"]]
+    people = ordered_sum(system["pu"] or 0 for system in systems)
+    return bool(
+        contact["npr"]
+        and contact["stance"] == ALLIANCE
+        and view.turn + 1 - contact["since"] >= rule.alliance_turns
+        and _is_pause_over(view, contact["asked"], rule.union_pause)
+        and people < ordered_sum(colony["pu"] for colony in view["colonies"])
+    )
 
 
 def _is_pause_over(view: View, since: int, pause: int) -> bool:
@@ -63,15 +88,20 @@ def _is_pause_over(view: View, since: int, pause: int) -> bool:
     return not since or view.turn + 1 - since >= pause
 
 
-def _among(offers: Callable[[View], Sequence[str]]) -> Argument:
-    return Argument(find=references.power, offers=offers)
+def _envoy_price(view: View, rules: OfferingRules) -> float:
+    return float(rules.economy.diplomacy.envoy_price(view["el"]) / MC)
 
 
-EMPIRE = _among(contact_names)
+def _union_price(view: View, rules: OfferingRules) -> float:
+    return float(rules.economy.diplomacy.union_price(view["el"]) / MC)
+
+
+EMPIRE = contact_argument(lambda _, __, ___: True)
 
 
 def _command(
     keyword: str,
+    label: str,
     rule: str,
     help_: str,
     arguments: dict[str, Argument],
@@ -81,6 +111,8 @@ def _command(
     word = "empire" if "empire" in arguments else "npr"
     return Command(
         keyword=keyword,
+        label=label,
+        group=DIPLOMACY,
         rule=rule,
         phase="diplomacy",
         syntax=(f"{keyword} {word}",),
@@ -96,50 +128,106 @@ def _command(
 DIPLOMACY_COMMANDS = (
     _command(
         "WAR",
+        "Declare war",
         "make_war",
         "Starts a war with an empire in contact, or withdraws an offer of peace.",
-        {"empire": _among(_at_peace)},
+        {"empire": contact_argument(_is_at_peace)},
         diplomacy.make_war,
         "SC-DIP-001",
         "SC-DIP-004",
     ),
     _command(
         "PEACE",
+        "Offer peace",
         "ask_for_peace",
         "Offers peace to a player, who must order it, too, or asks a non-player race for it.",
-        {"empire": _among(_at_war)},
+        {"empire": contact_argument(_is_at_war)},
         diplomacy.ask_for_peace,
         "SC-DIP-001",
         "SC-DIP-005",
     ),
     _command(
         "ENVOY",
+        "Send an envoy",
         "send_envoy",
         "Sends an envoy to a non-player race to improve its stance.",
-        {"npr": _among(_listening)},
+        {"npr": evolve(contact_argument(_listens, _envoy_price), label="race")},
         diplomacy.send_envoy,
         "SC-DIP-003",
     ),
     _command(
         "AMALGAMATE",
+        "Amalgamate",
         "amalgamate",
         "Asks a long-standing ally that is smaller than you to join you.",
-        {"npr": _among(_allies)},
+        {"npr": evolve(contact_argument(_may_join, _union_price), label="race")},
         diplomacy.amalgamate,
         "SC-DIP-006",
     ),
 )
 
 
-def _objects(view: View) -> Sequence[str]:
-    """Possible targets of operations: systems, and technologies that the player lacks."""
-    systems = [system["id"] for system in view["systems"]]
-    return [*systems, *(technology["name"] for technology in view["open"])]
+def _can_raise(view: View, rules: OfferingRules) -> bool:
+    """True if the Intelligence Rating may rise and there is money for it (SC-ESP-001)."""
+    rule, rating = rules.economy.intelligence, view["intelligence"] + 1
+    dear = rule.rating_price(rating) / MC > in_hand(view, rules.economy)
+    return not dear and rating <= rule.highest_rating(view["el"])
+
+
+def _can_guard(view: View, rules: OfferingRules) -> bool:
+    price = rules.economy.intelligence.guard_price() / MC
+    return bool(price <= in_hand(view, rules.economy))
+
+
+def _operations(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+    """The operations that are possible and that there is money for (SC-ESP-003)."""
+    empires = chosen_rows(contacts(view), chosen, "empire")
+    natives = bool(empires) and all(empire["npr"] for empire in empires)
+    prices = {
+        kind: rules.economy.intelligence.price(kind) / MC
+        for kind in OPERATIONS
+        if not (natives and kind in espionage.NOT_AGAINST_NATIVES)
+        and (kind in (REPORT, POOL) or _has_objects(view, {**chosen, "operation": kind}, rules))
+    }
+    choices = priced(prices, in_hand(view, rules.economy))
+    return [evolve(c, cost=None) if c.value == STEAL else c for c in choices]
+
+
+def _has_objects(view: View, chosen: Chosen, rules: OfferingRules) -> bool:
+    offered = _objects(view, chosen, rules)
+    return bool(offered.choices if isinstance(offered, Required) else offered)
+
+
+def _objects(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str | Choice] | Required:
+    """The systems of an operation's target, or technologies that the player lacks."""
+    kind = str(chosen.get("operation", "")).upper()
+    if kind in (REPORT, POOL):
+        return ()
+    if kind == STEAL:
+        return Required(priced(_loot(view, rules), in_hand(view, rules.economy)))
+    if kind == SURVEY:
+        return Required(_foreign(view))
+    owners = {empire["name"] for empire in chosen_rows(contacts(view), chosen, "empire")}
+    theirs = [system["id"] for system in view["systems"] if system["owner"] in owners]
+    return Required(theirs) if kind else [*_foreign(view), *_loot(view, rules)]
+
+
+def _foreign(view: View) -> list[str]:
+    return [system["id"] for system in view["systems"] if not system["yours"]]
+
+
+def _loot(view: View, rules: OfferingRules) -> Mapping[str, float]:
+    """The prices of stealing technologies that could be developed next."""
+    price = rules.economy.intelligence.price
+    return {row["name"]: price(STEAL, row["level"]) / MC for row in view["open"]}
 
 
 ESPIONAGE_COMMANDS = (
     Command(
         keyword="INTELLIGENCE",
+        label="Raise the Intelligence Rating",
+        group=ESPIONAGE,
+        possible=_can_raise,
         rule="raise_rating",
         phase="orders",
         syntax=("INTELLIGENCE",),
@@ -151,6 +239,9 @@ ESPIONAGE_COMMANDS = (
     ),
     Command(
         keyword="SPY GUARD",
+        label="Guard against spies",
+        group=ESPIONAGE,
+        possible=_can_guard,
         rule="guard_against_spies",
         phase="orders",
         syntax=("SPY GUARD",),
@@ -162,6 +253,9 @@ ESPIONAGE_COMMANDS = (
     ),
     Command(
         keyword="SPY",
+        label="Spy",
+        group=ESPIONAGE,
+        forms=("SPY {empire} {operation} [{about}]",),
         rule="spy_on",
         phase="espionage",
         syntax=(
@@ -177,8 +271,13 @@ ESPIONAGE_COMMANDS = (
         mistake="SPY Brin SING",
         arguments={
             "empire": EMPIRE,
-            "operation": Argument(one_of(*OPERATIONS), offers=lambda _: [*OPERATIONS]),
-            "about": Argument(offers=_objects, optional=True),
+            "operation": Argument(one_of(*OPERATIONS), _operations),
+            "about": Argument(
+                offers=_objects,
+                optional=True,
+                label="system or technology",
+                things=("colony", "system"),
+            ),
         },
         rules=("SC-ESP-003", "SC-ESP-002", "SC-ESP-004"),
         run=espionage.spy,

@@ -1,42 +1,81 @@
-"""Orders to fleets: formation, movement and exploration (SC-MOV, SC-EXP, SC-ORD-003)."""
+"""Orders to fleets: formation and movement (SC-MOV, SC-ORD-003)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command
+from horizons_core.orders import Argument, Choice, Chosen, Command
+from horizons_core.sums import int_sum
 from variants.starcluster import references
-from variants.starcluster.orders.arguments import parse_name, parse_switch
-from variants.starcluster.rules import charts, courses, exploration, fleets
+from variants.starcluster.designs.tables import factor_tenths
+from variants.starcluster.orders.arguments import (
+    Row,
+    chosen_rows,
+    new_names,
+    own_units,
+    parse_name,
+    switch_of,
+    systems_of,
+    transits_from,
+    words_chosen,
+)
+from variants.starcluster.rules import courses, fleets
+
+FLEETS = "Fleets"
+
+FLEET = Argument(find=references.own_fleet, things=("fleet",))
 
 
-def own_fleets(view: View) -> Sequence[str]:
-    """The names of the player's fleets."""
-    return [fleet["name"] for fleet in view["fleets"]]
-
-
-def own_units(view: View) -> Sequence[str]:
-    """The names of the player's units."""
-    return [unit["name"] for unit in view["units"]]
-
-
-FLEET = Argument(find=references.own_fleet, offers=own_fleets)
-
-
-def fleet_argument(fits: Callable[[Mapping[str, Any]], bool]) -> Argument:
-    """An own fleet; offers those whose view shows that the order makes sense now."""
+def fleet_where(condition: Callable[[View], Callable[[Row], bool]]) -> Argument:
+    """An own fleet; offers those that fit the condition for a view."""
 
     def offers(view: View) -> Sequence[str]:
-        return [fleet["name"] for fleet in view["fleets"] if fits(fleet)]
+        return [fleet["name"] for fleet in filter(condition(view), view["fleets"])]
 
-    return Argument(find=references.own_fleet, offers=offers)
+    return Argument(find=references.own_fleet, offers=offers, things=("fleet",))
+
+
+def fleet_argument(fits: Callable[[Row], bool]) -> Argument:
+    """An own fleet; offers those whose view shows that the order makes sense now."""
+    return fleet_where(lambda _: fits)
+
+
+def systems_by_id(view: View) -> Mapping[str, Row]:
+    """The known systems by id."""
+    return {system["id"]: system for system in view["systems"]}
+
+
+def _together(view: View, chosen: Chosen) -> Sequence[str]:
+    """Units in the system of those chosen before."""
+    units, earlier = view["units"], words_chosen(chosen, "unit")
+    if not earlier:
+        return own_units(view)
+    at = {unit["at"] for unit in chosen_rows(units, {"unit": earlier[0]}, "unit")}
+    return [unit["name"] for unit in units if unit["at"] in at]
+
+
+def _in_company(view: View) -> Callable[[Row], bool]:
+    """True for fleets that are not alone in their system."""
+    numbers = Counter(fleet["at"] for fleet in view["fleets"])
+    return lambda fleet: numbers[fleet["at"]] > 1
+
+
+def _partners(view: View, chosen: Chosen) -> Sequence[str]:
+    """The other fleets in the system of the chosen one."""
+    joining = chosen_rows(view["fleets"], chosen, "fleet")
+    places = {fleet["at"] for fleet in joining}
+    left_out = joining[:1] if "fleet" in chosen else []
+    return [f["name"] for f in view["fleets"] if f["at"] in places and f not in left_out]
 
 
 FLEET_COMMANDS = (
     Command(
         keyword="FLEET",
+        label="Form a fleet",
+        group=FLEETS,
+        forms=("FLEET {name} {unit...}",),
         rule="form_fleet",
         phase="orders",
         syntax=("FLEET name unit [unit] ...",),
@@ -44,178 +83,210 @@ FLEET_COMMANDS = (
         example="FLEET Home Yard-1",
         mistake="FLEET Home Nothing-1",
         arguments={
-            "name": Argument(parse_name),
-            "unit": Argument(find=references.own_units, offers=own_units),
+            "unit": Argument(find=references.own_units, offers=_together, things=("unit",)),
+            "name": Argument(parse_name, new_names),
         },
         rules=("SC-MOV-004",),
         run=fleets.form_fleet,
     ),
     Command(
         keyword="JOIN",
+        label="Join another fleet",
+        group=FLEETS,
         rule="join_fleet",
         phase="orders",
         syntax=("JOIN fleet other-fleet",),
         help="Joins a fleet to another one in the same system.",
         example="JOIN F2 F1",
         mistake="JOIN F1 Nothing",
-        arguments={"fleet": FLEET, "other": FLEET},
+        arguments={
+            "fleet": fleet_where(_in_company),
+            "other": Argument(
+                find=references.own_fleet, offers=_partners, label="other fleet", things=("fleet",)
+            ),
+        },
         rules=("SC-MOV-004",),
         run=fleets.join_fleets,
     ),
     Command(
         keyword="RENAME",
+        label="Rename",
+        group=FLEETS,
         rule="rename_thing",
         phase="orders",
         syntax=("RENAME fleet new-name", "RENAME unit new-name"),
         help="Renames a fleet or a unit.",
         example="RENAME F1 Home",
         mistake="RENAME Nothing Home",
-        arguments={"thing": Argument(offers=own_fleets), "name": Argument(parse_name)},
+        arguments={
+            "thing": Argument(label="fleet or unit", things=("fleet", "unit")),
+            "name": Argument(parse_name, new_names, label="new name"),
+        },
         rules=("SC-ORD-003",),
         run=fleets.rename_fleet_or_unit,
     ),
 )
 
 
-def _systems(view: View) -> Sequence[str]:
-    return [system["id"] for system in view["systems"]]
+def _way(view: View, chosen: Chosen) -> Sequence[str | Choice]:
+    """Systems that the fleet can reach, and warp points, each where the way has led so far."""
+    earlier, fleet = words_chosen(chosen, "way"), chosen_rows(view["fleets"], chosen, "fleet")
+    if "fleet" not in chosen or not fleet:
+        return [system["id"] for system in view["systems"]]
+    at, systems = fleet[0]["at"], systems_by_id(view)
+    for word in earlier:
+        here = systems[at]["points"] if at in systems else ()
+        names = (word.upper(), f"{at}.{word.upper()}")
+        at = next((point["leads"] for point in here if point["name"] in names), "")
+    points = [
+        Choice(
+            point["name"],
+            f"{point['name']} → {point['leads'] or '?'}",
+            place=point["leads"] or at,
+        )
+        for point in (systems[at]["points"] if at in systems else ())
+    ]
+    goals = [] if earlier else list(transits_from(view, [at]))[1:]
+    return [*goals, *points]
 
 
-def _towable(view: View) -> Sequence[str]:
-    return [*(unit["name"] for unit in view["units"] if not unit["tactical"]), fleets.OFF]
+def _towing(unit: Row) -> int:
+    """Hull spaces that a unit can tow (SC-MOV-004)."""
+    return int_sum(
+        number * (fleets.SPACES * factor_tenths(system.generation) // 10)
+        for system, number in systems_of(unit["working"]).items()
+        if system.code == "T"
+    )
 
 
-_MOBILE = fleet_argument(lambda fleet: bool(fleet["speed"]))
+def _tows(view: View) -> dict[str, list[str]]:
+    """By fleet, the units that it can take in tow, and OFF if it tows any."""
+    free, towing = Counter[str](), set()
+    still: dict[str, list[Row]] = {}
+    for unit in view["units"]:
+        towed = bool(unit["towed_by"])
+        free[unit["fleet"]] += -unit["spaces"] if towed else _towing(unit)
+        if towed:
+            towing.add(unit["fleet"])
+        elif not unit["tactical"]:
+            still.setdefault(unit["at"], []).append(unit)
+    tows = {}
+    for fleet in view["fleets"]:
+        name, left = fleet["name"], free[fleet["name"]]
+        units = [
+            unit["name"]
+            for unit in (still.get(fleet["at"], ()) if left > 0 else ())
+            if unit["spaces"] + (_towing(unit) if unit["fleet"] == name else 0) <= left
+        ]
+        if units or name in towing:
+            tows[name] = [*units, *([fleets.OFF] if name in towing else [])]
+    return tows
+
+
+def _towable(view: View, chosen: Chosen) -> Sequence[str]:
+    tows = _tows(view)
+    tugs = [fleet["name"] for fleet in chosen_rows(view["fleets"], chosen, "fleet")]
+    return list(dict.fromkeys(word for name in tugs for word in tows.get(name, ())))
+
+
+def _tugs(view: View) -> Callable[[Row], bool]:
+    """True for fleets that can take something in tow, or that tow something."""
+    tows = _tows(view)
+    return lambda fleet: fleet["name"] in tows
+
+
+def _is_busy(fleet: Row) -> bool:
+    return any(fleet[work] for work in ("path", "scan", "raids", "bombards"))
+
+
+MOBILE = fleet_argument(lambda fleet: bool(fleet["speed"]))
 
 
 MOVEMENT_COMMANDS = (
     Command(
         keyword="MOVE",
+        label="Move",
+        group=FLEETS,
+        forms=("MOVE {fleet} {way...}",),
         rule="move_fleet",
         phase="orders",
         syntax=("MOVE fleet system", "MOVE fleet warp-point [warp-point] ..."),
         help="Sends a fleet to a system by the shortest known way, or along warp points.",
         example="MOVE F1 2",
         mistake="MOVE F1 W99",
-        arguments={"fleet": _MOBILE, "way": Argument(offers=_systems)},
+        arguments={
+            "fleet": MOBILE,
+            "way": Argument(
+                offers=_way, label="system or warp points", things=("colony", "system")
+            ),
+        },
         rules=("SC-MOV-001", "SC-MOV-004"),
         run=courses.move,
     ),
     Command(
         keyword="STOP",
+        label="Stop",
+        group=FLEETS,
         rule="stop_fleet",
         phase="orders",
         syntax=("STOP fleet",),
         help="Ends a fleet's path, scan, raid and bombardment.",
         example="STOP F1",
         mistake="STOP Nothing",
-        arguments={"fleet": FLEET},
+        arguments={"fleet": fleet_argument(_is_busy)},
         rules=("SC-MOV-004",),
         run=courses.stop,
     ),
     Command(
         keyword="TOW",
+        label="Tow",
+        group=FLEETS,
         rule="tow_unit",
         phase="orders",
         syntax=("TOW fleet unit", "TOW fleet OFF"),
         help="Takes a unit that cannot move in tow, or drops everything in tow.",
         example="TOW Tugs Yard-1",
         mistake="TOW Tugs Nothing",
-        arguments={"fleet": _MOBILE, "towed": Argument(offers=_towable)},
+        arguments={
+            "fleet": fleet_where(_tugs),
+            "towed": Argument(offers=_towable, label="unit", things=("unit",)),
+        },
         rules=("SC-MOV-004",),
         run=fleets.tow,
     ),
     Command(
         keyword="DETUNE",
+        label="Tune drives",
+        group=FLEETS,
         rule="detune_fleet",
         phase="orders",
         syntax=("DETUNE fleet ON|OFF",),
         help="Tunes drives to cruise faster but fight slower, from the next turn on.",
         example="DETUNE F1 ON",
         mistake="DETUNE F1 MAYBE",
-        arguments={
-            "fleet": _MOBILE,
-            "switch": Argument(parse_switch, offers=lambda _: ("ON", "OFF")),
-        },
+        arguments={"fleet": MOBILE, "switch": switch_of("fleets", "fleet", "detuned")},
         rules=("SC-MOV-003",),
         run=courses.detune,
     ),
 )
 
 
-def points(view: View) -> Sequence[str]:
-    """The warp points known to the player."""
-    return [point["name"] for system in view["systems"] for point in system["points"]]
+def points_at(fits: Callable[[Row], bool]) -> Argument:
+    """A warp point that fits, in the system of the fleet."""
+
+    def offers(view: View, chosen: Chosen) -> Sequence[str]:
+        places = {fleet["at"] for fleet in chosen_rows(view["fleets"], chosen, "fleet")}
+        here = (system for system in view["systems"] if system["id"] in places)
+        return [p["name"] for system in here for p in system["points"] if fits(p)]
+
+    return Argument(offers=offers, label="warp point", things=("warp point",))
 
 
-def _explorers(*ratings: str) -> Argument:
-    """Fleets at rest with working instruments of these kinds (SC-EXP-013)."""
-    return fleet_argument(
-        lambda fleet: not fleet["path"] and all(fleet[rating] for rating in ratings)
-    )
+def fleet_at_point(fits: Callable[[Row], bool], point_fits: Callable[[Row], bool]) -> Argument:
+    """An own fleet that fits, in a system with a warp point that does."""
 
+    def condition(view: View) -> Callable[[Row], bool]:
+        places = {s["id"] for s in view["systems"] if any(map(point_fits, s["points"]))}
+        return lambda fleet: fleet["at"] in places and fits(fleet)
 
-def _scan(
-    keyword: str, help_: str, clause: str, fleets: Argument, run: Callable[..., None]
-) -> Command:
-    return Command(
-        keyword=keyword,
-        rule=f"{keyword.lower()}_system",
-        phase="orders",
-        syntax=(f"{keyword} fleet",),
-        help=help_,
-        example=f"{keyword} F1",
-        mistake=f"{keyword} Nothing",
-        arguments={"fleet": fleets},
-        rules=("SC-EXP-013", clause),
-        run=run,
-    )
-
-
-EXPLORATION_COMMANDS = (
-    Command(
-        keyword="PROBE",
-        rule="probe_point",
-        phase="orders",
-        syntax=("PROBE fleet warp-point",),
-        help="Probes a warp point for a turn; after that, your fleets can transit it.",
-        example="PROBE F1 W1",
-        mistake="PROBE F1 W99",
-        arguments={"fleet": _explorers("x_rating"), "point": Argument(offers=points)},
-        rules=("SC-EXP-002", "SC-EXP-013"),
-        run=exploration.probe,
-    ),
-    _scan(
-        "SCAN",
-        "Makes a basic scan of the fleet's system.",
-        "SC-EXP-004",
-        _explorers("x_rating"),
-        exploration.scan,
-    ),
-    _scan(
-        "SURVEY",
-        "Makes a detailed scan, after a basic one.",
-        "SC-EXP-007",
-        _explorers("x_rating", "xp_rating"),
-        exploration.survey,
-    ),
-    _scan(
-        "SWEEP",
-        "Makes both scans at once, with Xc.",
-        "SC-EXP-009",
-        _explorers("xc_rating"),
-        exploration.sweep,
-    ),
-    Command(
-        keyword="COURIER",
-        rule="send_drone",
-        phase="orders",
-        syntax=("COURIER fleet",),
-        help="Sends a Courier Drone home with the latest scan that the fleet carries.",
-        example="COURIER F1",
-        mistake="COURIER Nothing",
-        arguments={"fleet": fleet_argument(lambda fleet: bool(fleet["surveys"]))},
-        rules=("SC-EXP-011",),
-        run=charts.send_courier,
-    ),
-)
+    return fleet_where(condition)

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from horizons_core.orders import Argument, Command, Offers, integer
+from horizons_core.model import View
+from horizons_core.orders import (
+    Argument,
+    Choice,
+    Chosen,
+    Command,
+    Offered,
+    OfferingRules,
+    Offers,
+    Proposals,
+    integer,
+    proposed_names,
+)
+from variants.starcluster.designs.tables import WEAPONS
 from variants.starcluster.model import RACE
-from variants.starcluster.model.races import ADVANTAGES, DISADVANTAGES
+from variants.starcluster.model.races import ADVANTAGES, ARRAYS, DISADVANTAGES
 from variants.starcluster.orders.arguments import parse_name
 from variants.starcluster.rules import bankruptcy, races
 from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE
@@ -14,20 +27,58 @@ from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE
 _PHASE = "orders"
 
 
-def _while_open(words: Sequence[str] | None = None) -> Offers:
-    """Offer words while the race can be changed; without words, anything is accepted."""
-    return lambda view: () if view["race"]["fixed"] else words
+def _while_open(offers: Offers) -> Offers:
+    """Offer something while the race can be changed, and nothing afterwards."""
+
+    def offered(view: View, chosen: Chosen, rules: OfferingRules) -> Offered:
+        if view["race"]["fixed"]:
+            return ()
+        return Argument(offers=offers).offered(view, chosen, rules)
+
+    return offered
 
 
-_STATISTIC = Argument(integer(0, 100), offers=_while_open())
+def _names(view: View) -> Proposals:
+    return proposed_names(view, [player["name"] for player in view["players"]])
+
+
+_STATISTICS = ("determination", "chauvinism", "militancy")
+
+
+def _statistic(name: str) -> Argument:
+    """A statistic; offers its values in arrays with those chosen (SC-RACE-008)."""
+
+    def offers(_: View, chosen: Chosen) -> Sequence[str]:
+        arrays = [dict(zip(_STATISTICS, map(str, array), strict=True)) for array in ARRAYS]
+        others = {other: chosen[other] for other in _STATISTICS if other in chosen}
+        return sorted({array[name] for array in arrays if others.items() <= array.items()})
+
+    return Argument(integer(0, 100), _while_open(offers))
+
+
+def _trait(label: str, traits: Sequence[str]) -> Argument:
+    return Argument(_words, _while_open(lambda _: traits), label=label)
+
+
+def _weapon(codes: Sequence[str]) -> Argument:
+    weapons = [Choice(code, f"{WEAPONS[code].name} ({code})") for code in codes]
+    return Argument(offers=_while_open(lambda _: weapons))
 
 
 def _words(words: str) -> str:
     return " ".join(words.split())
 
 
+def _has_fallen(view: View, _: OfferingRules) -> bool:
+    """True if the player's empire has fallen, and left nothing to be sold."""
+    name = view["race"]["name"]
+    active = any(player["active"] for player in view["players"] if player["name"] == name)
+    return not (active or view["colonies"] or view["units"])
+
+
 def _command(
     keyword: str,
+    label: str,
     rule: str,
     syntax: str,
     help_: str,
@@ -39,6 +90,8 @@ def _command(
 ) -> Command:
     return Command(
         keyword=keyword,
+        label=label,
+        group="Race",
         rule=rule,
         phase=_PHASE,
         syntax=(syntax,),
@@ -54,40 +107,42 @@ def _command(
 
 RACE_COMMANDS = (
     _command(
-        "RACE", "name_race", "RACE name", "Names your race; in turn 1.", "RACE Terrans",
-        "RACE 7", {"words": Argument(parse_name, offers=_while_open())}, races.name_race,
+        "RACE", "Name your race", "name_race", "RACE name", "Names your race; in turn 1.",
+        "RACE Terrans", "RACE 7",
+        {"words": Argument(parse_name, _while_open(_names), label="name")}, races.name_race,
     ),
     _command(
-        "ARRAY", "set_array", "ARRAY rd rc rm",
+        "ARRAY", "Set statistics", "set_array", "ARRAY rd rc rm",
         "Sets determination, chauvinism and militancy, 33 or 66 each; in turn 1.",
-        "ARRAY 66 33 33", "ARRAY 66 66 66",
-        dict.fromkeys(("determination", "chauvinism", "militancy"), _STATISTIC),
+        "ARRAY 66 33 33", "ARRAY 66 66 66", {name: _statistic(name) for name in _STATISTICS},
         races.set_array, "SC-RACE-002", "SC-RACE-008",
     ),
     _command(
-        "ADVANTAGE", "take_advantage", "ADVANTAGE name",
+        "ADVANTAGE", "Take an advantage", "take_advantage", "ADVANTAGE name",
         "Takes an advantage for a point; in turn 1.", "ADVANTAGE Creative", "ADVANTAGE Lazy",
-        {"words": Argument(_words, offers=_while_open(ADVANTAGES))}, races.take_advantage,
-        "SC-RACE-010",
+        {"words": _trait("advantage", ADVANTAGES)}, races.take_advantage, "SC-RACE-010",
     ),
     _command(
-        "DISADVANTAGE", "take_disadvantage", "DISADVANTAGE name",
+        "DISADVANTAGE", "Take a disadvantage", "take_disadvantage", "DISADVANTAGE name",
         "Takes a disadvantage, which gives a point; in turn 1.", "DISADVANTAGE Poor",
-        "DISADVANTAGE Lazy", {"words": Argument(_words, offers=_while_open(DISADVANTAGES))},
+        "DISADVANTAGE Lazy", {"words": _trait("disadvantage", DISADVANTAGES)},
         races.take_disadvantage, "SC-RACE-011",
     ),
     _command(
-        "SRW", "short_range", "SRW weapon", "Chooses your first short-range weapon; in turn 1.",
-        "SRW G", "SRW K", {"weapon": Argument(offers=_while_open(SHORT_RANGE))},
-        races.choose_short_range, "SC-START-004",
+        "SRW", "Choose a short-range weapon", "short_range", "SRW weapon",
+        "Chooses your first short-range weapon; in turn 1.", "SRW G", "SRW K",
+        {"weapon": _weapon(SHORT_RANGE)}, races.choose_short_range, "SC-START-004",
     ),
     _command(
-        "LRW", "long_range", "LRW weapon", "Chooses your first long-range weapon; in turn 1.",
-        "LRW R", "LRW L", {"weapon": Argument(offers=_while_open(LONG_RANGE))},
-        races.choose_long_range, "SC-START-005",
+        "LRW", "Choose a long-range weapon", "long_range", "LRW weapon",
+        "Chooses your first long-range weapon; in turn 1.", "LRW R", "LRW L",
+        {"weapon": _weapon(LONG_RANGE)}, races.choose_long_range, "SC-START-005",
     ),
     Command(
         keyword=bankruptcy.AGAIN,
+        label="Start again",
+        group="Race",
+        possible=_has_fallen,
         rule="start_again",
         phase=_PHASE,
         syntax=("AGAIN",),

@@ -4,44 +4,128 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve
-
 from horizons_core.amounts import amount_of
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, one_of
+from horizons_core.orders import (
+    Argument,
+    Choice,
+    Chosen,
+    Command,
+    Cost,
+    OfferingRules,
+    Range,
+    Required,
+    one_of,
+)
+from variants.starcluster.constants import MC, TREASURY
+from variants.starcluster.model.empires import WAR
+from variants.starcluster.model.systems import HOMEWORLD
 from variants.starcluster.model.works import CHANCE, TIME
 from variants.starcluster.orders.arguments import (
-    known_systems,
+    chosen_rows,
+    in_hand,
     money_converter,
     own_systems,
+    own_units,
     parse_switch,
+    parts_of,
+    turned,
 )
-from variants.starcluster.orders.diplomacy import EMPIRE
-from variants.starcluster.orders.fleets import own_units
+from variants.starcluster.orders.diplomacy import DIPLOMACY, EMPIRE, contact_argument, contacts
 from variants.starcluster.rules import bankruptcy, liquidation, trade
+from variants.starcluster.technologies import technology
+from variants.starcluster.view.model import spendable
+
+MONEY = "Money"
+
+
+def _deposits(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+    """What may be invested after this turn's income (SC-GTN-001)."""
+    money = spendable(view, rules.economy)
+    deposit = round(MC * view["treasury"]["deposit"])
+    most = rules.economy.most_deposit(round(MC * money), deposit) / MC
+    return parts_of(trade.MAX, most)
+
+
+def _withdrawals(view: View) -> Sequence[Choice]:
+    return parts_of(trade.ALL, view["treasury"]["deposit"])
 
 
 def _liquidable(view: View) -> Sequence[str]:
     return [*(project["name"] for project in view["projects"]), *own_units(view)]
 
 
-_SUM = Argument(amount_of, offers=lambda _: Range(1, 1_000))
+def _sum(view: View, _: Chosen, rules: OfferingRules) -> Range:
+    return Range(1, int(in_hand(view, rules.economy)), cost=Cost(TREASURY, 1))
+
+
+def _offers(view: View, chosen: Chosen) -> Sequence[str]:
+    states = {row["offers_trade"] for row in chosen_rows(contacts(view), chosen, "empire")}
+    return [word for on in sorted(states) for word in turned(on)]
+
+
+def _technologies(view: View) -> Sequence[str]:
+    return [name for name in view["developed"] if technology(name)]
+
+
+def _surveys(view: View) -> Sequence[str]:
+    return [system["id"] for system in view["systems"] if system["surveyed"] is not None]
+
+
+def _quiet(view: View) -> set[str]:
+    """The ids of the own colonies where no troops of others have landed."""
+    return {
+        colony["id"]
+        for colony in view["colonies"]
+        if not any(
+            force["owner"] != view.empire for p in colony["planets"] for force in p["troops"]
+        )
+    }
+
+
+def _units(view: View) -> Sequence[str] | Required:
+    """Units that can be given away where they are."""
+    embattled = set(own_systems(view)) - _quiet(view)
+    units = [unit["name"] for unit in view["units"] if unit["at"] not in embattled]
+    return units if _colonies(view) else Required(units)
+
+
+def _colonies(view: View) -> Sequence[str]:
+    """Colonies that can be given away: all but homeworlds."""
+    homes = {system["id"] for system in view["systems"] if system["kind"] == HOMEWORLD}
+    quiet = _quiet(view) - homes
+    return [id_ for id_ in own_systems(view) if id_ in quiet]
+
+
+def _fallen(view: View) -> Sequence[str]:
+    return [estate["empire"] for estate in view["estates"]]
+
+
+def _assets(view: View, chosen: Chosen) -> Sequence[str]:
+    estates = chosen_rows(view["estates"], chosen, "empire", "empire")
+    kinds = ("systems", "units", "technologies")
+    return [asset for estate in estates for kind in kinds for asset in estate[kind]]
+
 
 TREASURY_COMMANDS = (
     Command(
         keyword="INVEST",
+        label="Invest",
+        group=MONEY,
         rule="invest_money",
         phase="investment",
         syntax=("INVEST mc", "INVEST MAX"),
         help="Deposits money in the Galactic Trading Network, up to a tenth of the treasury.",
         example="INVEST 500",
         mistake="INVEST nothing",
-        arguments={"amount": Argument(money_converter(trade.MAX), offers=lambda _: (trade.MAX,))},
+        arguments={"amount": Argument(money_converter(trade.MAX), _deposits)},
         rules=("SC-GTN-001",),
         run=trade.invest,
     ),
     Command(
         keyword="STANDING INVEST",
+        label="Invest every turn",
+        group=MONEY,
         rule="standing_invest",
         phase="orders",
         syntax=("STANDING INVEST MAX", "STANDING INVEST OFF"),
@@ -49,37 +133,49 @@ TREASURY_COMMANDS = (
         example="STANDING INVEST MAX",
         mistake="STANDING INVEST 5",
         arguments={
-            "amount": Argument(one_of(trade.MAX, "OFF"), offers=lambda _: (trade.MAX, "OFF"))
+            "amount": Argument(
+                one_of(trade.MAX, "OFF"),
+                lambda view: ["OFF" if view["treasury"]["invests"] else trade.MAX],
+            )
         },
         rules=("SC-GTN-001", "SC-ORD-002"),
         run=trade.set_standing,
     ),
     Command(
         keyword="WITHDRAW",
+        label="Withdraw money",
+        group=MONEY,
         rule="withdraw_money",
         phase="income",
         syntax=("WITHDRAW mc", "WITHDRAW ALL"),
         help="Withdraws money from the Galactic Trading Network, for a fee of a tenth.",
         example="WITHDRAW 100",
         mistake="WITHDRAW nothing",
-        arguments={"amount": Argument(money_converter(trade.ALL), offers=lambda _: (trade.ALL,))},
+        arguments={"amount": Argument(money_converter(trade.ALL), _withdrawals)},
         rules=("SC-GTN-003",),
         run=trade.withdraw,
     ),
     Command(
         keyword="LIQUIDATE",
+        label="Choose what to liquidate",
+        group=MONEY,
+        forms=("LIQUIDATE {thing...}",),
         rule="liquidate_things",
         phase="orders",
         syntax=("LIQUIDATE project-or-unit [project-or-unit] ...",),
         help="Sets which projects are suspended and which units are sold first to pay debts.",
         example="LIQUIDATE EL CON S2 HULL:BB",
         mistake="LIQUIDATE Nothing",
-        arguments={"thing": Argument(offers=_liquidable)},
+        arguments={
+            "thing": Argument(offers=_liquidable, label="project or unit", things=("unit",))
+        },
         rules=("SC-BRK-003", "SC-BRK-004", "SC-ORD-004"),
         run=liquidation.set_liquidation_list,
     ),
     Command(
         keyword="PENALTY",
+        label="Choose the penalty",
+        group=MONEY,
         rule="choose_penalty",
         phase="orders",
         syntax=("PENALTY CHANCE|TIME",),
@@ -87,13 +183,18 @@ TREASURY_COMMANDS = (
         example="PENALTY CHANCE",
         mistake="PENALTY NONE",
         arguments={
-            "penalty": Argument(one_of(CHANCE, TIME), offers=lambda _: (CHANCE, TIME)),
+            "penalty": Argument(
+                one_of(CHANCE, TIME),
+                lambda view: [CHANCE if view["treasury"]["penalty"] == TIME else TIME],
+            ),
         },
         rules=("SC-BRK-004", "SC-BRK-005"),
         run=liquidation.set_penalty,
     ),
     Command(
         keyword="TRADE",
+        label="Offer trade",
+        group=DIPLOMACY,
         rule="offer_trade",
         phase="diplomacy",
         syntax=("TRADE empire ON|OFF",),
@@ -101,14 +202,23 @@ TREASURY_COMMANDS = (
         example="TRADE Brin ON",
         mistake="TRADE Nobody ON",
         arguments={
-            "empire": EMPIRE,
-            "switch": Argument(parse_switch, offers=lambda _: ("ON", "OFF")),
+            "empire": contact_argument(lambda _, contact, __: contact["stance"] != WAR),
+            "switch": Argument(parse_switch, _offers),
         },
         rules=("SC-TRD-001",),
         run=trade.offer_treaty,
     ),
     Command(
         keyword="GIVE",
+        label="Give",
+        group=DIPLOMACY,
+        forms=(
+            "GIVE {empire} MC {amount}",
+            "GIVE {empire} TECH {technology}",
+            "GIVE {empire} DATA {system}",
+            "GIVE {empire} UNIT {unit}",
+            "GIVE {empire} SYSTEM {place}",
+        ),
         rule="give_something",
         phase="diplomacy",
         syntax=(
@@ -123,24 +233,35 @@ TREASURY_COMMANDS = (
         mistake="GIVE Nobody MC 500",
         arguments={
             "empire": EMPIRE,
-            "amount": evolve(_SUM, optional=True),
-            "technology": Argument(optional=True),
-            "system": Argument(offers=known_systems, optional=True),
-            "unit": Argument(offers=own_units, optional=True),
-            "place": Argument(offers=own_systems, optional=True),
+            "amount": Argument(amount_of, _sum, optional=True, label="MC"),
+            "technology": Argument(offers=_technologies, optional=True),
+            "system": Argument(
+                offers=_surveys,
+                optional=True,
+                label="survey of a system",
+                things=("colony", "system"),
+            ),
+            "unit": Argument(offers=_units, optional=True, things=("unit",)),
+            "place": Argument(offers=_colonies, optional=True, label="colony", things=("colony",)),
         },
         rules=("SC-TRD-002", "SC-RND-003"),
         run=trade.give,
     ),
     Command(
         keyword="BID",
+        label="Bid",
+        group=DIPLOMACY,
         rule="bid_for",
         phase="diplomacy",
         syntax=("BID empire asset mc",),
         help="Bids for an asset of an empire that fell last turn; the highest bidder pays for it.",
         example="BID Brin S2 500",
         mistake="BID Nobody S2 500",
-        arguments={"empire": str, "asset": str, "amount": _SUM},
+        arguments={
+            "empire": Argument(offers=_fallen, label="fallen empire"),
+            "asset": Argument(offers=_assets),
+            "amount": Argument(amount_of, _sum, label="MC"),
+        },
         rules=("SC-BRK-008",),
         run=bankruptcy.bid,
     ),

@@ -2,37 +2,221 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import evolve
 
 from horizons_core.model import View
-from horizons_core.orders import Argument, Command, Range, integer
-from variants.starcluster.orders.arguments import COLONY, planet_numbers
-from variants.starcluster.orders.fleets import FLEET, points
+from horizons_core.orders import Argument, Choice, Chosen, Command, Range, Required, integer
+from horizons_core.sums import int_sum, ordered_sum
+from variants.starcluster.model.empires import WAR as AT_WAR
+from variants.starcluster.orders.arguments import (
+    COLONY,
+    Row,
+    chosen_rows,
+    count_systems,
+    parts_of,
+    units_by_fleet,
+    words_chosen,
+)
+from variants.starcluster.orders.colonies import COLONIES
+from variants.starcluster.orders.fleets import (
+    FLEET,
+    fleet_at_point,
+    fleet_where,
+    points_at,
+    systems_by_id,
+)
 from variants.starcluster.rules import battles, bombardment, defenses, landings, sides
 
-_PARTS = ("ENGAGE", "AVOID", "BAND LONG", "BAND SHORT", "BREAK 30", "TARGET SMALL", "TARGET LARGE")
-_WORDS = ("FIRE", "HOLD", "TYPE R")
+WAR = "War"
 _MAX_WAVE = 20
-_PLANET = Argument(offers=planet_numbers)
+#: The settings of a doctrine, by their first word.
+_SETTINGS = {
+    "BAND": ("LONG", "SHORT"),
+    "BREAK": tuple(str(percent) for percent in range(10, 101, 10)),
+    "TARGET": ("LARGE", "SMALL"),
+    "ADM": ("ON", "OFF"),
+}
+_STANCES = ("ENGAGE", "AVOID")
+_ADM = ("ENI:ADM", "ENJ:ADM")
 
 
-def _places(view: View) -> Sequence[str]:
-    return sorted({fleet["at"] for fleet in view["fleets"]})
+def _parts(view: View, chosen: Chosen) -> Sequence[str]:
+    """Stances and settings that the order does not have yet (SC-CBT-012)."""
+    begun = {word.split()[0].upper() for word in words_chosen(chosen, "part")}
+    settings = dict(_SETTINGS)
+    if not any(name in view["developed"] for name in _ADM):
+        del settings["ADM"]
+    places = {fleet["at"] for fleet in chosen_rows(view["fleets"], chosen, "fleet")}
+    points = (p["name"] for s in view["systems"] if s["id"] in places for p in s["points"])
+    stances = [*_STANCES, *(f"GUARD {point}" for point in points)]
+    return [
+        *(() if begun & {*_STANCES, "GUARD"} else stances),
+        *(f"{n} {word}" for n, words in settings.items() if n not in begun for word in words),
+    ]
 
 
-def _words(*words: str, optional: bool = False) -> Argument:
-    return Argument(offers=lambda _: words, optional=optional)
+def _is_probed(point: Row) -> bool:
+    return bool(point["leads"])
 
 
-_GOAL = Argument(offers=_places)
+def _silos(colony: Row) -> int:
+    return int_sum(planet["silos"] for planet in colony["planets"])
 
-_SILOS = Argument(offers=lambda _: Range(0, 10), optional=True)
+
+def _with_silos(view: View) -> Sequence[str]:
+    return [colony["id"] for colony in view["colonies"] if _silos(colony)]
+
+
+def _missiles(view: View, chosen: Chosen) -> Required | Range | tuple[str, ...]:
+    """The types of missiles, or how many silos to fire or hold."""
+    how = str(chosen.get("how", "FIRE")).upper()
+    if how == "TYPE":
+        has_sprint = f"{defenses.SPRINT_MISSILE}1" in view["developed"]
+        kinds = [defenses.MISSILE, *([defenses.SPRINT_MISSILE] if has_sprint else [])]
+        return Required(kinds)
+    colonies = chosen_rows(view["colonies"], chosen, "system", "id")
+    loaded = (int_sum(planet["loaded"] for planet in c["planets"]) for c in colonies)
+    return Range(0, max(loaded, default=0))
+
+
+_HOW = Argument(offers=lambda _: ("FIRE", "HOLD", "TYPE"), label="order")
+
+
+def _enemies(view: View) -> set[str]:
+    return {c["name"] for c in view["contacts"] if c["stance"] == AT_WAR}
+
+
+def _bombing_goals(view: View) -> Callable[[Row], list[str]]:
+    """The system of a fleet that can bombard its owner's planets, and OFF for one that does."""
+    enemies = _enemies(view)
+    held = {s["id"] for s in view["systems"] if s["owner"] in enemies and s["habitable"]}
+
+    def goals(fleet: Row) -> list[str]:
+        able = fleet["at"] in held and fleet["short"] > 0 and not fleet["path"]
+        return [*([fleet["at"]] if able else []), *(["OFF"] if fleet["bombards"] else [])]
+
+    return goals
+
+
+def _bombers(view: View) -> Callable[[Row], bool]:
+    goals = _bombing_goals(view)
+    return lambda fleet: bool(goals(fleet))
+
+
+def _goals(view: View, chosen: Chosen) -> Sequence[str]:
+    fleets = chosen_rows(view["fleets"], chosen, "fleet")
+    goals = map(_bombing_goals(view), fleets)
+    return list(dict.fromkeys(goal for of_fleet in goals for goal in of_fleet))
+
+
+def _aims(view: View, chosen: Chosen) -> Range | Required:
+    """The numbers of the planets in the chosen system, or of any; none for OFF."""
+    systems = chosen_rows(view["systems"], chosen, "goal", "id")
+    planets = Range(1, max((system["habitable"] or 0 for system in systems), default=0))
+    return Required(planets) if "goal" in chosen and systems else planets
+
+
+def _targets(_: View, chosen: Chosen) -> Sequence[str] | Required:
+    targets = bombardment.TARGETS
+    return Required(targets) if "planet" in chosen else targets
+
+
+#: Planets where a fleet can land or load troops: the most points, by system and number.
+Shores = Mapping[tuple[str, int], float]
+
+
+def _shores_to_assault(view: View) -> Callable[[Row], Shores]:
+    """For fleets with craft and troops, the planets that no friend holds (SC-GND-001)."""
+    units, systems, enemies = units_by_fleet(view), systems_by_id(view), _enemies(view)
+    hostile = {c["id"] for c in view["contacts"] if c["stance"] == AT_WAR}
+    colonies = {colony["id"]: colony for colony in view["colonies"]}
+    bridgeheads = {(row["system"], row["planet"]) for row in view["footholds"]}
+
+    def shores(fleet: Row) -> Shores:
+        at, aboard = fleet["at"], units.get(fleet["name"], [])
+        craft = any(unit["shuttles"] or unit["gigs"] for unit in aboard)
+        if fleet["path"] or not craft or at not in systems:
+            return {}
+        troops, cold = (ordered_sum(unit[kind] for unit in aboard) for kind in ("troops", "cold"))
+        if at in colonies:
+            allowed = {"", view.empire, *hostile}
+            planets = [p["number"] for p in colonies[at]["planets"] if p["fallen"] in allowed]
+        else:
+            owner, number = systems[at]["owner"], systems[at]["habitable"] or 0
+            planets = list(range(1, number + 1 if not owner or owner in enemies else 0))
+        points = {
+            (at, n): troops + (cold if at in colonies or (at, n) in bridgeheads else 0)
+            for n in planets
+        }
+        return {place: most for place, most in points.items() if most > 0}
+
+    return shores
+
+
+def _shores_to_leave(view: View) -> Callable[[Row], Shores]:
+    """For fleets with empty Qt, the quiet planets with own troops (SC-GND-005)."""
+    units = units_by_fleet(view)
+    ashore = {(row["system"], row["planet"]): row["points"] for row in view["footholds"]}
+    for colony in view["colonies"]:
+        for planet in colony["planets"]:
+            if not any(force["owner"] != view.empire for force in planet["troops"]):
+                landed = ordered_sum(force["points"] for force in planet["troops"])
+                garrison = planet["garrison"] if planet["pdc"] and not planet["fallen"] else 0
+                ashore[colony["id"], planet["number"]] = landed + garrison
+
+    def shores(fleet: Row) -> Shores:
+        aboard = [] if fleet["path"] else units.get(fleet["name"], [])
+        room = ordered_sum(
+            max(0, landings.TROOPS * count_systems(unit["working"], "Qt") - unit["troops"])
+            for unit in aboard
+        )
+        points = {place: min(room, n) for place, n in ashore.items() if place[0] == fleet["at"]}
+        return {place: most for place, most in points.items() if most > 0}
+
+    return shores
+
+
+def _troop_arguments(shores_of: Callable[[View], Callable[[Row], Shores]]) -> dict[str, Argument]:
+    """The fleet, its system, a planet there, and how many points of troops."""
+
+    def condition(view: View) -> Callable[[Row], bool]:
+        shores = shores_of(view)
+        return lambda fleet: bool(shores(fleet))
+
+    def places(view: View, chosen: Chosen) -> dict[tuple[str, int], float]:
+        shores = shores_of(view)
+        most: dict[tuple[str, int], float] = {}
+        for fleet in chosen_rows(view["fleets"], chosen, "fleet"):
+            most |= shores(fleet)
+        return {place: n for place, n in most.items() if chosen.get("goal", place[0]) == place[0]}
+
+    def goals(view: View, chosen: Chosen) -> Sequence[str]:
+        return list(dict.fromkeys(system for system, _ in places(view, chosen)))
+
+    def planets(view: View, chosen: Chosen) -> Sequence[str]:
+        return list(dict.fromkeys(str(number) for _, number in places(view, chosen)))
+
+    def points(view: View, chosen: Chosen) -> Sequence[Choice]:
+        shores = places(view, chosen).items()
+        most = [n for (_, planet), n in shores if chosen.get("planet", str(planet)) == str(planet)]
+        return parts_of("ALL", max(most, default=0))
+
+    return {
+        "fleet": fleet_where(condition),
+        "goal": Argument(offers=goals, label="system", things=("colony", "system")),
+        "planet": Argument(offers=planets),
+        "points": Argument(offers=points, label="points of troops"),
+    }
+
 
 WAR_COMMANDS = (
     Command(
         keyword="DOCTRINE",
+        label="Set the doctrine",
+        group=WAR,
+        forms=("DOCTRINE {fleet} {part...}",),
         rule="set_doctrine",
         phase="orders",
         syntax=(
@@ -42,12 +226,18 @@ WAR_COMMANDS = (
         help="Sets how a fleet behaves in battle; settings that you leave out do not change.",
         example="DOCTRINE F1 GUARD W1 BAND LONG BREAK 30",
         mistake="DOCTRINE F1 CHARGE",
-        arguments={"fleet": FLEET, "part": _words(*_PARTS)},
+        arguments={
+            "fleet": FLEET,
+            "part": Argument(offers=_parts, bare=True, label="behavior"),
+        },
         rules=("SC-CBT-012",),
         run=sides.set_doctrine,
     ),
     Command(
         keyword="ASSAULT",
+        label="Assault a warp point",
+        group=WAR,
+        forms=("ASSAULT {fleet} {point} [WAVE {wave}]",),
         rule="assault_point",
         phase="orders",
         syntax=("ASSAULT fleet warp-point [WAVE n]",),
@@ -55,10 +245,13 @@ WAR_COMMANDS = (
         example="ASSAULT F1 W1 WAVE 10",
         mistake="ASSAULT F1 W99",
         arguments={
-            "fleet": FLEET,
-            "point": Argument(offers=points),
+            "fleet": fleet_at_point(lambda fleet: fleet["speed"] > 0, _is_probed),
+            "point": points_at(_is_probed),
             "wave": Argument(
-                integer(1, _MAX_WAVE), offers=lambda _: Range(1, _MAX_WAVE), optional=True
+                integer(1, _MAX_WAVE),
+                offers=lambda _: Range(1, _MAX_WAVE),
+                optional=True,
+                label="ships in a wave",
             ),
         },
         rules=("SC-WPA-001", "SC-WPA-002"),
@@ -66,6 +259,9 @@ WAR_COMMANDS = (
     ),
     Command(
         keyword="SILOS",
+        label="Set silos",
+        group=COLONIES,
+        forms=("SILOS {system} {how} [{what}]",),
         rule="set_silos",
         phase="orders",
         syntax=("SILOS system TYPE R|G", "SILOS system FIRE|HOLD [n]"),
@@ -73,15 +269,18 @@ WAR_COMMANDS = (
         example="SILOS 1 FIRE 3",
         mistake="SILOS 1 WAIT",
         arguments={
-            "system": COLONY,
-            "how": _words("FIRE", "HOLD"),
-            "what": _SILOS,
+            "system": evolve(COLONY, offers=_with_silos),
+            "how": _HOW,
+            "what": Argument(offers=_missiles, optional=True, label="missiles or number"),
         },
         rules=("SC-CMS-001", "SC-CMS-003"),
         run=defenses.set_silos,
     ),
     Command(
         keyword="BOMBARD",
+        label="Bombard a planet",
+        group=WAR,
+        forms=("BOMBARD {fleet} {goal} [{planet} {target}]",),
         rule="bombard_planet",
         phase="bombardment",
         syntax=("BOMBARD fleet system planet PDC|CMS|PU", "BOMBARD fleet OFF"),
@@ -89,45 +288,39 @@ WAR_COMMANDS = (
         example="BOMBARD F1 2 1 PDC",
         mistake="BOMBARD F1 2 1 CGB",
         arguments={
-            "fleet": FLEET,
-            "goal": _GOAL,
-            "planet": evolve(_PLANET, optional=True),
-            "target": _words(*bombardment.TARGETS, optional=True),
+            "fleet": fleet_where(_bombers),
+            "goal": Argument(offers=_goals, label="system", things=("system",)),
+            "planet": Argument(offers=_aims, optional=True),
+            "target": Argument(offers=_targets, optional=True),
         },
         rules=("SC-ORB-001", "SC-ORB-002", "SC-PDC-005"),
         run=bombardment.bombard,
     ),
     Command(
         keyword="LAND",
+        label="Land troops",
+        group=WAR,
         rule="land_troops",
         phase="ground_combat",
         syntax=("LAND fleet system planet points", "LAND fleet system planet ALL"),
         help="Lands troops with the fleet's shuttles and gigs to fight for the planet.",
         example="LAND F1 2 1 ALL",
         mistake="LAND F1 2 99 ALL",
-        arguments={
-            "fleet": FLEET,
-            "goal": _GOAL,
-            "planet": _PLANET,
-            "points": _words("ALL"),
-        },
+        arguments=_troop_arguments(_shores_to_assault),
         rules=("SC-GND-001", "SC-GND-002"),
         run=landings.land,
     ),
     Command(
         keyword="EMBARK",
+        label="Take troops aboard",
+        group=WAR,
         rule="embark_troops",
         phase="ground_combat",
         syntax=("EMBARK fleet system planet points",),
         help="Loads your troops on a quiet planet into empty Qt.",
         example="EMBARK F1 1 1 20",
         mistake="EMBARK F1 1 99 20",
-        arguments={
-            "fleet": FLEET,
-            "goal": _GOAL,
-            "planet": _PLANET,
-            "points": _words("ALL"),
-        },
+        arguments=_troop_arguments(_shores_to_leave),
         rules=("SC-GND-005",),
         run=landings.embark,
     ),

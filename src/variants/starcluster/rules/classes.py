@@ -13,6 +13,7 @@ from variants.starcluster.designs.hulls import HULL_TYPES, hull_named
 from variants.starcluster.designs.text import DesignTextError, read_systems
 from variants.starcluster.economy import economy_of
 from variants.starcluster.model import Class, Empire, Starcluster
+from variants.starcluster.technologies import is_among
 
 REGISTERED = EventKind(
     "class.registered",
@@ -90,11 +91,7 @@ def may_build(empire: Empire, design: Design) -> bool:
 
 def developed(empire: Empire, code: str, generation: int) -> bool:
     """True if the empire has developed a component, weapon or drive in a generation."""
-    if code == "Qtc":  # SC-TREE-003: shares the generation of Qt
-        return empire.has(f"Qt{generation}")
-    if code == "ST":
-        return empire.has("ENI:STEALTH") or empire.has("ENJ:STEALTH")
-    return empire.has(f"{code}{generation}") or (generation == 1 and empire.has(code))
+    return is_among(empire.developed, code, generation)
 
 
 def _design(order: Order, *, balanced: bool) -> Design:

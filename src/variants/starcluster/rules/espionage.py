@@ -72,7 +72,7 @@ REVOLT = EventKind(
 #: Key of a turn's notes: systems whose projects make no progress and have no roll (SC-RES-006).
 SABOTAGED = "sabotaged"
 #: Operations that are impossible against non-player races (SC-ESP-003).
-_NOT_AGAINST_NATIVES = (POOL, PROJECT)
+NOT_AGAINST_NATIVES = (POOL, PROJECT)
 
 
 @frozen
@@ -99,7 +99,7 @@ class Operation:
 def must_be_possible(operation: Operation) -> None:
     """Raise Refused for an operation that makes no sense against any target."""
     kind, target, about = operation.kind, operation.target, operation.object
-    if target.npr and kind in _NOT_AGAINST_NATIVES:
+    if target.npr and kind in NOT_AGAINST_NATIVES:
         message = f"{target.name} has no freighters and no projects"
         raise Refused(Refusal("nothing-to-hit", message, "choose another operation", "operation"))
     if kind in (REPORT, POOL) and about:

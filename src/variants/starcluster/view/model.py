@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import evolve, frozen
 
 from horizons_core.model import Entity, Observer, SelectiveObserver, Sight, Thing, View, facts_in
 from horizons_core.report import data_of
-from variants.starcluster.constants import TREASURY
+from horizons_core.sums import int_sum, ordered_sum
+from variants.starcluster.constants import FREIGHTERS, MC, TREASURY
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.rules.logistics import pool_service
@@ -21,7 +22,7 @@ _SHOWN = ("id", "name", "at", "curve", "points")
 
 
 def list_things(view: View) -> list[Thing]:
-    """Own fleets and units at their systems, and the known systems and warp points."""
+    """Own fleets and units at their systems, known systems and warp points, and other empires."""
     fleets = [
         Thing(
             fleet["name"],
@@ -53,7 +54,7 @@ def list_things(view: View) -> list[Thing]:
     systems = [
         Thing(
             system["id"],
-            "system",
+            "colony" if system["yours"] else "system",
             system["id"],
             f"{system['id']}, {system['kind']}" if system["kind"] else system["id"],
             system["yours"],
@@ -62,7 +63,24 @@ def list_things(view: View) -> list[Thing]:
         )
         for system in view["systems"]
     ]
-    return [*fleets, *units, *points, *systems]
+    empires = [
+        Thing(contact["name"], "empire", title=contact["name"], yours=False)
+        for contact in view["contacts"]
+        if contact["active"]
+    ]
+    return [*fleets, *units, *points, *systems, *empires]
+
+
+def spendable(view: View, economy: StarclusterEconomy) -> float:
+    """The MC that purchases of the turn can spend, after its income and required payments."""
+    money, expeditions = view["treasury"], view["expeditions"]
+    assistance = economy.assistance_for(
+        int_sum(bool(expedition["work"]) for expedition in expeditions), view["el"]
+    )
+    bound = money["deficit"] + assistance / MC
+    bound += ordered_sum(project["price"] for project in view["projects"])
+    left: float = money["treasury"] + money["net"] - bound
+    return max(0.0, round(left, 2))
 
 
 @frozen
@@ -74,6 +92,7 @@ class ClusterView:
     """
 
     economy: StarclusterEconomy
+    kinds: ClassVar = ("fleet", "unit", "warp point", "colony", "system", "empire")
 
     def observer(self, game: Starcluster, empire: str) -> Observer:
         """Show own objects completely, and that charted systems, players and contacts exist."""
@@ -189,3 +208,10 @@ class ClusterView:
     def things(self, view: View) -> list[Thing]:
         """List the objects that orders can name."""
         return list_things(view)
+
+    def stocks(self, view: View) -> dict[str, float]:
+        """The MC that can be spent this turn, and the pool's freighters that are spare."""
+        return {
+            TREASURY: spendable(view, self.economy),
+            FREIGHTERS: view["pool"]["spare"],
+        }
