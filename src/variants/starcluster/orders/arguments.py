@@ -18,7 +18,6 @@ from horizons_core.orders import (
     Cost,
     Proposals,
     Range,
-    is_count,
     name_of,
     proposed_names,
 )
@@ -94,16 +93,10 @@ def chosen_rows(rows: Iterable[Row], chosen: Chosen, argument: str, key: str = "
     return [row for row in rows if isinstance(word, str) and folded(row[key]) == folded(word)]
 
 
-def words_chosen(chosen: Chosen, argument: str) -> Sequence[str]:
+def chosen_words(chosen: Chosen, argument: str) -> Sequence[str]:
     """The values chosen so far for an argument with several."""
     words = chosen.get(argument, ())
     return (words,) if isinstance(words, str) else words
-
-
-def number_chosen(chosen: Chosen, argument: str) -> int:
-    """The number chosen for an argument; 0 without one."""
-    word = chosen.get(argument, "")
-    return int(word) if isinstance(word, str) and is_count(word) else 0
 
 
 def own_fleets(view: View) -> list[str]:
@@ -141,48 +134,41 @@ def race_of(view: View) -> Race:
     return Race(array=array, traits=tuple(race["traits"]))
 
 
-def in_hand(view: View, economy: StarclusterEconomy) -> float:
+def money_in_hand(view: View, economy: StarclusterEconomy) -> float:
     """The MC that can be spent before this turn's income."""
     return min(float(view["treasury"]["treasury"]), spendable(view, economy))
 
 
-def priced(prices: Mapping[str, float], money: float) -> list[Choice]:
+def priced_choices(prices: Mapping[str, float], money: float) -> list[Choice]:
     """Choices with their prices in MC, as far as there is money for them."""
     return [
         Choice(word, cost=Cost(TREASURY, price)) for word, price in prices.items() if price <= money
     ]
 
 
-def affordable(price: float, money: float, most: int = 1_000) -> Range:
+def affordable_range(price: float, money: float, most: int = 1_000) -> Range:
     """The numbers of things at a price in MC that there is money for."""
     return Range(1, min(most, int(money // price)) if price else most, cost=Cost(TREASURY, price))
 
 
-def parts_of(word: str, amount: float) -> list[Choice]:
+def choices_of_amount(word: str, amount: float) -> list[Choice]:
     """A word for all of an amount, and a half and a quarter of it as numbers."""
     parts = [Choice(str(int(amount / n))) for n in (2, 4) if amount / n >= 1]
     return [Choice(word, f"{word} ({compact(amount)})"), *parts] if amount > 0 else []
 
 
-def turned(is_on: bool) -> tuple[str, ...]:  # noqa: FBT001 - the state of a switch
-    """The position of a switch that changes its state."""
-    return ("OFF",) if is_on else ("ON",)
+def opposite_switches(states: Iterable[bool]) -> list[str]:
+    """The positions that change the states of switches."""
+    return ["OFF" if is_on else "ON" for is_on in sorted(set(states))]
 
 
-def switch_of(rows: str, argument: str, state: str) -> Argument:
+def switch_argument(rows: str, argument: str, state: str) -> Argument:
     """A switch of the row that another argument names: the position that changes its state."""
 
     def offers(view: View, chosen: Chosen) -> Sequence[str]:
-        states = {bool(row[state]) for row in chosen_rows(view[rows], chosen, argument)}
-        return [word for on in sorted(states) for word in turned(on)]
+        return opposite_switches(row[state] for row in chosen_rows(view[rows], chosen, argument))
 
     return Argument(parse_switch, offers)
-
-
-def planets_of(view: View, chosen: Chosen) -> list[Row]:
-    """The planets of the chosen colony, or of all colonies."""
-    colonies = chosen_rows(view["colonies"], chosen, "system", "id")
-    return [planet for colony in colonies for planet in colony["planets"]]
 
 
 def systems_of(text: str) -> Counter[ShipSystem]:

@@ -51,19 +51,19 @@ def _colonists(system: Row, economy: StarclusterEconomy) -> int:
     return economy.colonists(StarSystem(id=system["id"], kind=system["kind"], planets=planets))
 
 
-def _settleable(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+def _systems_to_settle(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     reached: dict[int, dict[str, int]] = {}
     choices = []
     for system in _targets(view):
         pu = _colonists(system, rules.economy)
         if pu not in reached:
-            reached[pu] = transits_from(view, _with_people(view, pu))
+            reached[pu] = transits_from(view, _colonies_with_people(view, pu))
         if system["id"] in reached[pu]:
             choices.append(Choice(system["id"], cost=Cost(FREIGHTERS, 1)))
     return choices
 
 
-def _with_people(view: View, pu: int) -> list[str]:
+def _colonies_with_people(view: View, pu: int) -> list[str]:
     """The colonies from which PU may leave."""
     return [colony["id"] for colony in view["colonies"] if colony["pu"] > pu]
 
@@ -74,7 +74,9 @@ def _origins(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
         return own_systems(view)
     for system in chosen_rows(view["systems"], chosen, "target", "id"):
         ways = transits_from(view, [system["id"]], back=True)
-        people = _with_people(view, _colonists(system, rules.economy) if system["planets"] else 0)
+        people = _colonies_with_people(
+            view, _colonists(system, rules.economy) if system["planets"] else 0
+        )
         return [colony for colony in people if colony in ways]
     return ()
 
@@ -86,10 +88,10 @@ def _most_moved(view: View, origin: Row | None) -> int:
     return int(most - most % colonies.SENT_FOR_ONE)
 
 
-def _departures(view: View) -> Sequence[str]:
+def _origins_of_transfers(view: View) -> Sequence[str]:
     """Colonies from which people can move to another."""
     leaving = [row for row in view["colonies"] if _most_moved(view, row) > 0]
-    return [row["id"] for row in leaving if _arrivals(view, {"origin": row["id"]})]
+    return [row["id"] for row in leaving if _destinations(view, {"origin": row["id"]})]
 
 
 def _gains(view: View) -> dict[str, int]:
@@ -101,7 +103,7 @@ def _gains(view: View) -> dict[str, int]:
     return gains
 
 
-def _arrivals(view: View, chosen: Chosen) -> Sequence[str]:
+def _destinations(view: View, chosen: Chosen) -> Sequence[str]:
     """Other colonies to which a way is known, and which may gain people."""
     origin = str(chosen.get("origin", ""))
     ways = transits_from(view, [origin] if origin else own_systems(view))
@@ -117,7 +119,7 @@ def _people(view: View, chosen: Chosen) -> Range:
     return Range(colonies.SENT_FOR_ONE, most, colonies.SENT_FOR_ONE, Cost(FREIGHTERS, 1))
 
 
-def _claimable(view: View) -> Sequence[str]:
+def _systems_to_claim(view: View) -> Sequence[str]:
     """Surveyed systems near colonies that nobody has colonized (SC-RACE-019)."""
     return [
         system["id"]
@@ -140,7 +142,7 @@ COLONY_COMMANDS = (
         example="COLONIZE 2 FROM 1",
         mistake="COLONIZE 99999 FROM 1",
         arguments={
-            "target": evolve(SYSTEM, offers=_settleable, label="system", things=("system",)),
+            "target": evolve(SYSTEM, offers=_systems_to_settle, label="system", things=("system",)),
             "origin": evolve(COLONY, offers=_origins, label="colony with the settlers"),
         },
         rules=("SC-COL-001", "SC-COL-002", "SC-COL-003", "SC-COL-008"),
@@ -158,8 +160,8 @@ COLONY_COMMANDS = (
         example="TRANSFER 50 FROM 1 TO 2",
         mistake="TRANSFER 0 FROM 1 TO 2",
         arguments={
-            "origin": evolve(COLONY, offers=_departures),
-            "target": evolve(COLONY, offers=_arrivals),
+            "origin": evolve(COLONY, offers=_origins_of_transfers),
+            "target": evolve(COLONY, offers=_destinations),
             "number": Argument(integer(1, _MAX_PEOPLE), _people, label="number of PU"),
         },
         rules=("SC-PUT-001", "SC-PUT-002", "SC-PUT-004", "SC-PUT-005"),
@@ -175,7 +177,7 @@ COLONY_COMMANDS = (
         help="Claims a surveyed system at most 2 transits from a colony of yours.",
         example="CLAIM 2",
         mistake="CLAIM 99999",
-        arguments={"system": evolve(SYSTEM, offers=_claimable, things=("system",))},
+        arguments={"system": evolve(SYSTEM, offers=_systems_to_claim, things=("system",))},
         rules=("SC-RACE-019",),
         run=races.claim,
     ),

@@ -22,7 +22,7 @@ from variants.starcluster import references
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.intelligence import OPERATIONS, POOL, REPORT, STEAL, SURVEY
 from variants.starcluster.model.empires import ALLIANCE, WAR
-from variants.starcluster.orders.arguments import Row, chosen_rows, in_hand, priced
+from variants.starcluster.orders.arguments import Row, chosen_rows, money_in_hand, priced_choices
 from variants.starcluster.rules import diplomacy, espionage
 
 DIPLOMACY, ESPIONAGE = "Diplomacy", "Espionage"
@@ -40,7 +40,7 @@ def contact_argument(
     """An empire in contact; offers those that fit, if there is money for the price."""
 
     def offers(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-        cost, money = price(view, rules), in_hand(view, rules.economy)
+        cost, money = price(view, rules), money_in_hand(view, rules.economy)
         return [
             Choice(contact["name"], cost=Cost(TREASURY, cost) if cost else None)
             for contact in contacts(view)
@@ -170,13 +170,13 @@ DIPLOMACY_COMMANDS = (
 def _can_raise(view: View, rules: OfferingRules) -> bool:
     """True if the Intelligence Rating may rise and there is money for it (SC-ESP-001)."""
     rule, rating = rules.economy.intelligence, view["intelligence"] + 1
-    dear = rule.rating_price(rating) / MC > in_hand(view, rules.economy)
+    dear = rule.rating_price(rating) / MC > money_in_hand(view, rules.economy)
     return not dear and rating <= rule.highest_rating(view["el"])
 
 
 def _can_guard(view: View, rules: OfferingRules) -> bool:
     price = rules.economy.intelligence.guard_price() / MC
-    return bool(price <= in_hand(view, rules.economy))
+    return bool(price <= money_in_hand(view, rules.economy))
 
 
 def _operations(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
@@ -189,7 +189,7 @@ def _operations(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Ch
         if not (natives and kind in espionage.NOT_AGAINST_NATIVES)
         and (kind in (REPORT, POOL) or _has_objects(view, {**chosen, "operation": kind}, rules))
     }
-    choices = priced(prices, in_hand(view, rules.economy))
+    choices = priced_choices(prices, money_in_hand(view, rules.economy))
     return [evolve(c, cost=None) if c.value == STEAL else c for c in choices]
 
 
@@ -204,19 +204,21 @@ def _objects(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str |
     if kind in (REPORT, POOL):
         return ()
     if kind == STEAL:
-        return Required(priced(_loot(view, rules), in_hand(view, rules.economy)))
+        return Required(
+            priced_choices(_prices_of_theft(view, rules), money_in_hand(view, rules.economy))
+        )
     if kind == SURVEY:
-        return Required(_foreign(view))
+        return Required(_foreign_systems(view))
     owners = {empire["name"] for empire in chosen_rows(contacts(view), chosen, "empire")}
     theirs = [system["id"] for system in view["systems"] if system["owner"] in owners]
-    return Required(theirs) if kind else [*_foreign(view), *_loot(view, rules)]
+    return Required(theirs) if kind else [*_foreign_systems(view), *_prices_of_theft(view, rules)]
 
 
-def _foreign(view: View) -> list[str]:
+def _foreign_systems(view: View) -> list[str]:
     return [system["id"] for system in view["systems"] if not system["yours"]]
 
 
-def _loot(view: View, rules: OfferingRules) -> Mapping[str, float]:
+def _prices_of_theft(view: View, rules: OfferingRules) -> Mapping[str, float]:
     """The prices of stealing technologies that could be developed next."""
     price = rules.economy.intelligence.price
     return {row["name"]: price(STEAL, row["level"]) / MC for row in view["open"]}

@@ -18,7 +18,7 @@ from variants.starcluster.rules import charts, exploration
 EXPLORATION = "Exploration"
 
 
-def _explores(*ratings: str) -> Callable[[Row], bool]:
+def _can_explore(*ratings: str) -> Callable[[Row], bool]:
     """True for fleets at rest with working instruments of these kinds (SC-EXP-013)."""
     return lambda fleet: not fleet["path"] and all(fleet[rating] for rating in ratings)
 
@@ -39,7 +39,7 @@ def _carriers(view: View) -> dict[str, list[Row]]:
 
 def _surveyors(view: View) -> Callable[[Row], bool]:
     """True for fleets in a system of which there is a basic scan (SC-EXP-007)."""
-    fits, carried = _explores("x_rating", "xp_rating"), _carriers(view)
+    fits, carried = _can_explore("x_rating", "xp_rating"), _carriers(view)
     scanned = {s["id"] for s in view["systems"] if s["surveyed"] is not None}
 
     def can_survey(fleet: Row) -> bool:
@@ -106,7 +106,7 @@ EXPLORATION_COMMANDS = (
         example="PROBE F1 W1",
         mistake="PROBE F1 W99",
         arguments={
-            "fleet": fleet_at_point(_explores("x_rating"), _is_unprobed),
+            "fleet": fleet_at_point(_can_explore("x_rating"), _is_unprobed),
             "point": points_at(_is_unprobed),
         },
         rules=("SC-EXP-002", "SC-EXP-013"),
@@ -117,7 +117,7 @@ EXPLORATION_COMMANDS = (
         "Scan the system",
         "Makes a basic scan of the fleet's system.",
         "SC-EXP-004",
-        fleet_argument(_explores("x_rating")),
+        fleet_argument(_can_explore("x_rating")),
         exploration.scan,
     ),
     _scan(
@@ -133,7 +133,7 @@ EXPLORATION_COMMANDS = (
         "Sweep the system",
         "Makes both scans at once, with Xc.",
         "SC-EXP-009",
-        fleet_argument(_explores("xc_rating")),
+        fleet_argument(_can_explore("xc_rating")),
         exploration.sweep,
     ),
     Command(

@@ -13,13 +13,13 @@ from variants.starcluster.designs.tables import factor_tenths
 from variants.starcluster.orders.arguments import (
     Row,
     chosen_rows,
+    chosen_words,
     new_names,
     own_units,
     parse_name,
-    switch_of,
+    switch_argument,
     systems_of,
     transits_from,
-    words_chosen,
 )
 from variants.starcluster.rules import courses, fleets
 
@@ -47,16 +47,16 @@ def systems_by_id(view: View) -> Mapping[str, Row]:
     return {system["id"]: system for system in view["systems"]}
 
 
-def _together(view: View, chosen: Chosen) -> Sequence[str]:
+def _units_together(view: View, chosen: Chosen) -> Sequence[str]:
     """Units in the system of those chosen before."""
-    units, earlier = view["units"], words_chosen(chosen, "unit")
+    units, earlier = view["units"], chosen_words(chosen, "unit")
     if not earlier:
         return own_units(view)
     at = {unit["at"] for unit in chosen_rows(units, {"unit": earlier[0]}, "unit")}
     return [unit["name"] for unit in units if unit["at"] in at]
 
 
-def _in_company(view: View) -> Callable[[Row], bool]:
+def _fleets_in_company(view: View) -> Callable[[Row], bool]:
     """True for fleets that are not alone in their system."""
     numbers = Counter(fleet["at"] for fleet in view["fleets"])
     return lambda fleet: numbers[fleet["at"]] > 1
@@ -83,7 +83,7 @@ FLEET_COMMANDS = (
         example="FLEET Home Yard-1",
         mistake="FLEET Home Nothing-1",
         arguments={
-            "unit": Argument(find=references.own_units, offers=_together, things=("unit",)),
+            "unit": Argument(find=references.own_units, offers=_units_together, things=("unit",)),
             "name": Argument(parse_name, new_names),
         },
         rules=("SC-MOV-004",),
@@ -100,7 +100,7 @@ FLEET_COMMANDS = (
         example="JOIN F2 F1",
         mistake="JOIN F1 Nothing",
         arguments={
-            "fleet": fleet_where(_in_company),
+            "fleet": fleet_where(_fleets_in_company),
             "other": Argument(
                 find=references.own_fleet, offers=_partners, label="other fleet", things=("fleet",)
             ),
@@ -130,7 +130,7 @@ FLEET_COMMANDS = (
 
 def _way(view: View, chosen: Chosen) -> Sequence[str | Choice]:
     """Systems that the fleet can reach, and warp points, each where the way has led so far."""
-    earlier, fleet = words_chosen(chosen, "way"), chosen_rows(view["fleets"], chosen, "fleet")
+    earlier, fleet = chosen_words(chosen, "way"), chosen_rows(view["fleets"], chosen, "fleet")
     if "fleet" not in chosen or not fleet:
         return [system["id"] for system in view["systems"]]
     at, systems = fleet[0]["at"], systems_by_id(view)
@@ -183,7 +183,7 @@ def _tows(view: View) -> dict[str, list[str]]:
     return tows
 
 
-def _towable(view: View, chosen: Chosen) -> Sequence[str]:
+def _units_to_tow(view: View, chosen: Chosen) -> Sequence[str]:
     tows = _tows(view)
     tugs = [fleet["name"] for fleet in chosen_rows(view["fleets"], chosen, "fleet")]
     return list(dict.fromkeys(word for name in tugs for word in tows.get(name, ())))
@@ -249,7 +249,7 @@ MOVEMENT_COMMANDS = (
         mistake="TOW Tugs Nothing",
         arguments={
             "fleet": fleet_where(_tugs),
-            "towed": Argument(offers=_towable, label="unit", things=("unit",)),
+            "towed": Argument(offers=_units_to_tow, label="unit", things=("unit",)),
         },
         rules=("SC-MOV-004",),
         run=fleets.tow,
@@ -264,7 +264,7 @@ MOVEMENT_COMMANDS = (
         help="Tunes drives to cruise faster but fight slower, from the next turn on.",
         example="DETUNE F1 ON",
         mistake="DETUNE F1 MAYBE",
-        arguments={"fleet": MOBILE, "switch": switch_of("fleets", "fleet", "detuned")},
+        arguments={"fleet": MOBILE, "switch": switch_argument("fleets", "fleet", "detuned")},
         rules=("SC-MOV-003",),
         run=courses.detune,
     ),

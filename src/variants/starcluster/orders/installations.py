@@ -12,6 +12,7 @@ from horizons_core.orders import (
     Choice,
     Chosen,
     Command,
+    Offered,
     OfferingRules,
     Offers,
     Required,
@@ -25,9 +26,9 @@ from variants.starcluster.model.systems import HOMEWORLD
 from variants.starcluster.orders.arguments import (
     COLONY,
     Row,
-    affordable,
+    affordable_range,
     chosen_rows,
-    priced,
+    priced_choices,
     race_of,
 )
 from variants.starcluster.orders.colonies import COLONIES
@@ -41,7 +42,7 @@ _KINDS = ("SCIENCE", "GENERIC", "DEDICATED")
 Prices = Callable[[View, Row, StarclusterEconomy], Mapping[str, float]]
 
 
-def _pending(view: View, colony: Row, kind: str) -> list[Row]:
+def _pending_installations(view: View, colony: Row, kind: str) -> list[Row]:
     """The installations of a kind in a colony that are paid for."""
     place = (colony["id"], kind)
     return [row for row in view["installing"] if (row["system"], row["kind"]) == place]
@@ -50,7 +51,7 @@ def _pending(view: View, colony: Row, kind: str) -> list[Row]:
 def _science(view: View, colony: Row, economy: StarclusterEconomy) -> Mapping[str, float]:
     """The price of a Science Center of the highest rating, or of raising one to it."""
     rating, el = colony["science"], view["el"]
-    if rating > el or _pending(view, colony, "SCIENCE"):
+    if rating > el or _pending_installations(view, colony, "SCIENCE"):
         return {}
     coming = {row["system"] for row in view["installing"] if row["kind"] == "SCIENCE"}
     centers = len(coming | {row["id"] for row in view["colonies"] if row["science"]})
@@ -60,7 +61,7 @@ def _science(view: View, colony: Row, economy: StarclusterEconomy) -> Mapping[st
 def _generic(view: View, colony: Row, economy: StarclusterEconomy) -> Mapping[str, float]:
     """The prices of a Generic R&D Center by its level."""
     present = colony["generic"]
-    if _pending(view, colony, "GENERIC"):
+    if _pending_installations(view, colony, "GENERIC"):
         return {}
     most = max((tree["level"] for tree in view["trees"]), default=1)
     levels = range(present + 1, most + 1)
@@ -72,7 +73,7 @@ def _dedicated(tree: str) -> Prices:
 
     def prices(view: View, colony: Row, economy: StarclusterEconomy) -> Mapping[str, float]:
         code = (tree or colony["dedicated_tree"]).upper()
-        if code not in TREES or _pending(view, colony, "DEDICATED"):
+        if code not in TREES or _pending_installations(view, colony, "DEDICATED"):
             return {}
         present = colony["dedicated"]
         most = next(row["level"] for row in view["trees"] if row["code"] == code)
@@ -103,7 +104,7 @@ def _defense_price(view: View, colony: Row, kind: str, economy: StarclusterEcono
 
 def _free_places(view: View, colony: Row, kind: str) -> dict[str, int]:
     """By planet that its owner holds, the most PDC, silos or bases to add there."""
-    coming = _pending(view, colony, kind)
+    coming = _pending_installations(view, colony, kind)
     home = any(row["id"] == colony["id"] and row["kind"] == HOMEWORLD for row in view["systems"])
     silos = defenses.MAX_SILOS_AT_HOME if home else defenses.MAX_SILOS
     places = {}
@@ -137,7 +138,7 @@ def _prices_of(
     """Yield the chosen colony, or all, with the priced choices that there is money for."""
     money = spendable(view, rules.economy)
     for colony in chosen_rows(view["colonies"], chosen, "system", "id"):
-        choices = priced(prices(view, colony, rules.economy), money)
+        choices = priced_choices(prices(view, colony, rules.economy), money)
         if choices:
             yield colony, choices
 
@@ -156,14 +157,13 @@ def _colony_for(prices: Prices, present: str = "", *, new: bool = True) -> Argum
     return evolve(COLONY, offers=offers)
 
 
-def _priced(prices: Prices) -> Offers:
-    """Offers of levels or planets with their prices."""
+def _price_offers(prices: Prices, *, each: bool = False) -> Offers:
+    """Offers of levels or planets with their prices, unless these are for each of a number."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-        by_word: dict[str, Choice] = {}
-        for _, choices in _prices_of(prices, view, chosen, rules):
-            by_word |= {choice.value: choice for choice in choices}
-        return list(by_word.values())
+        rows = _prices_of(prices, view, chosen, rules)
+        by_word = {choice.value: choice for _, choices in rows for choice in choices}
+        return [evolve(c, cost=None) if each else c for c in by_word.values()]
 
     return offers
 
@@ -197,18 +197,8 @@ def _command(
     )
 
 
-def _unpriced(prices: Prices) -> Offers:
-    """Offers of planets, whose price depends on a number."""
-
-    def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
-        rows = _prices_of(prices, view, chosen, rules)
-        return list(dict.fromkeys(choice.value for _, choices in rows for choice in choices))
-
-    return offers
-
-
 def _levels(prices: Prices) -> Argument:
-    return Argument(integer(1, 1_000), _priced(prices))
+    return Argument(integer(1, 1_000), _price_offers(prices))
 
 
 def _trees(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
@@ -221,15 +211,10 @@ def _trees(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     ]
 
 
-def _levels_of_tree(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-    trees = [str(chosen["tree"])] if "tree" in chosen else list(TREES)
-    by_level = {
-        choice.value: choice
-        for tree in trees
-        for _, choices in _prices_of(_dedicated(tree), view, chosen, rules)
-        for choice in choices
-    }
-    return list(by_level.values())
+def _levels_of_tree(view: View, chosen: Chosen, rules: OfferingRules) -> Offered:
+    tree = str(chosen.get("tree", "CON"))
+    offers: Callable[..., Offered] = _price_offers(_dedicated(tree))
+    return offers(view, chosen, rules)
 
 
 def _any_tree(view: View, colony: Row, economy: StarclusterEconomy) -> Mapping[str, float]:
@@ -248,14 +233,14 @@ def _numbers(kind: str) -> Offers:
             places = {n: free for n, free in places.items() if chosen.get("planet", n) == n}
             most = max([most, *places.values()])
             price = _defense_price(view, colony, kind, rules.economy)
-        return Required(affordable(price, spendable(view, rules.economy), most))
+        return Required(affordable_range(price, spendable(view, rules.economy), most))
 
     return offers
 
 
 def _defense(kind: str, label: str, noun: str, run: Callable[..., None], *rules: str) -> Command:
     prices = _defenses(kind)
-    planets = _priced(prices) if kind == "PDC" else _unpriced(prices)
+    planets = _price_offers(prices, each=kind != "PDC")
     return _command(
         f"INSTALL {kind}",
         label,

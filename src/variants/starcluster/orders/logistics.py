@@ -10,13 +10,13 @@ from variants.starcluster import references
 from variants.starcluster.model.empires import KINDS
 from variants.starcluster.orders.arguments import (
     Row,
-    affordable,
+    affordable_range,
+    chosen_words,
     count_systems,
+    opposite_switches,
     own_systems,
     parse_switch,
-    switch_of,
-    turned,
-    words_chosen,
+    switch_argument,
 )
 from variants.starcluster.orders.fleets import fleet_where
 from variants.starcluster.rules import logistics, raids
@@ -30,12 +30,12 @@ MAX_FREIGHTERS = 100_000
 
 def _freighters(view: View, _: Chosen, rules: OfferingRules) -> Range:
     money = spendable(view, rules.economy)
-    return affordable(rules.economy.freighter_price, money, MAX_FREIGHTERS)
+    return affordable_range(rules.economy.freighter_price, money, MAX_FREIGHTERS)
 
 
 def _kinds(_: View, chosen: Chosen) -> Required | tuple[()]:
     """The kinds that are left; all must be listed (SC-LOG-005)."""
-    left = [kind for kind in KINDS if kind not in words_chosen(chosen, "kind")]
+    left = [kind for kind in KINDS if kind not in chosen_words(chosen, "kind")]
     return Required(left) if left else ()
 
 
@@ -83,7 +83,11 @@ POOL_COMMANDS = (
         help="Makes escorts count twice, but needs a quarter more freighters.",
         example="CONVOY ON",
         mistake="CONVOY MAYBE",
-        arguments={"switch": Argument(parse_switch, lambda view: turned(view["pool"]["convoy"]))},
+        arguments={
+            "switch": Argument(
+                parse_switch, lambda view: opposite_switches([view["pool"]["convoy"]])
+            )
+        },
         rules=("SC-LOG-009",),
         run=logistics.set_convoy,
     ),
@@ -129,7 +133,7 @@ def _setting(
         mistake=f"{keyword} F1 MAYBE",
         arguments={
             "fleet": fleet_where(fleets),
-            "switch": switch_of("fleets", "fleet", f"{keyword.lower()}s"),
+            "switch": switch_argument("fleets", "fleet", f"{keyword.lower()}s"),
         },
         rules=rules,
         run=run,
@@ -166,7 +170,7 @@ LOGISTICS_COMMANDS = (
         mistake="TRAIN Nothing ON",
         arguments={
             "unit": Argument(find=references.own_unit, offers=_trains, things=("unit",)),
-            "switch": switch_of("units", "unit", "train"),
+            "switch": switch_argument("units", "unit", "train"),
         },
         rules=("SC-LOG-013",),
         run=logistics.set_train,

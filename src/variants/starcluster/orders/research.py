@@ -15,8 +15,8 @@ from variants.starcluster.orders.arguments import (
     COLONY,
     Row,
     chosen_rows,
-    priced,
-    words_chosen,
+    chosen_words,
+    priced_choices,
 )
 from variants.starcluster.rules import research
 from variants.starcluster.rules.projects import DEDICATED, EL, GENERIC, HULL
@@ -68,7 +68,7 @@ def _hulls(view: View, chosen: Chosen, rules: OfferingRules) -> list[Choice]:
         for code, hull in _KNOTS.items()
         if hull.el <= level and code not in view["knots"] and f"{HULL}{code}" not in running
     }
-    return [evolve(c, label=_KNOTS[c.value].name) for c in priced(prices, money)]
+    return [evolve(c, label=_KNOTS[c.value].name) for c in priced_choices(prices, money)]
 
 
 def _goals(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str | Choice] | Required:
@@ -95,7 +95,7 @@ def _laboratories(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
 def _places(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str | Choice] | Required:
     """Free centers of the highest rating, while too few are chosen, or STOP (SC-EL-001)."""
     economy: StarclusterEconomy = rules.economy
-    earlier = words_chosen(chosen, "place")
+    earlier = chosen_words(chosen, "place")
     if any(project["name"] == EL for project in view["projects"]):
         return () if earlier else [research.STOP]
     top, begun = view["el"] + 1, view["last_el"]
@@ -145,7 +145,7 @@ def _technologies(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choic
 
 def _centers(view: View, chosen: Chosen) -> Sequence[str]:
     """Centers for the technology; STOP alone, if it is in development."""
-    earlier = words_chosen(chosen, "center")
+    earlier = chosen_words(chosen, "center")
     if research.STOP in map(str.upper, earlier):
         return ()
     goal = technology(str(chosen.get("technology", "")))

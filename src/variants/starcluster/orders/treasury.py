@@ -22,14 +22,14 @@ from variants.starcluster.model.empires import WAR
 from variants.starcluster.model.systems import HOMEWORLD
 from variants.starcluster.model.works import CHANCE, TIME
 from variants.starcluster.orders.arguments import (
+    choices_of_amount,
     chosen_rows,
-    in_hand,
     money_converter,
+    money_in_hand,
+    opposite_switches,
     own_systems,
     own_units,
     parse_switch,
-    parts_of,
-    turned,
 )
 from variants.starcluster.orders.diplomacy import DIPLOMACY, EMPIRE, contact_argument, contacts
 from variants.starcluster.rules import bankruptcy, liquidation, trade
@@ -44,24 +44,24 @@ def _deposits(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     money = spendable(view, rules.economy)
     deposit = round(MC * view["treasury"]["deposit"])
     most = rules.economy.most_deposit(round(MC * money), deposit) / MC
-    return parts_of(trade.MAX, most)
+    return choices_of_amount(trade.MAX, most)
 
 
 def _withdrawals(view: View) -> Sequence[Choice]:
-    return parts_of(trade.ALL, view["treasury"]["deposit"])
+    return choices_of_amount(trade.ALL, view["treasury"]["deposit"])
 
 
-def _liquidable(view: View) -> Sequence[str]:
+def _projects_and_units(view: View) -> Sequence[str]:
     return [*(project["name"] for project in view["projects"]), *own_units(view)]
 
 
 def _sum(view: View, _: Chosen, rules: OfferingRules) -> Range:
-    return Range(1, int(in_hand(view, rules.economy)), cost=Cost(TREASURY, 1))
+    return Range(1, int(money_in_hand(view, rules.economy)), cost=Cost(TREASURY, 1))
 
 
 def _offers(view: View, chosen: Chosen) -> Sequence[str]:
-    states = {row["offers_trade"] for row in chosen_rows(contacts(view), chosen, "empire")}
-    return [word for on in sorted(states) for word in turned(on)]
+    partners = chosen_rows(contacts(view), chosen, "empire")
+    return opposite_switches(partner["offers_trade"] for partner in partners)
 
 
 def _technologies(view: View) -> Sequence[str]:
@@ -97,7 +97,7 @@ def _colonies(view: View) -> Sequence[str]:
     return [id_ for id_ in own_systems(view) if id_ in quiet]
 
 
-def _fallen(view: View) -> Sequence[str]:
+def _fallen_empires(view: View) -> Sequence[str]:
     return [estate["empire"] for estate in view["estates"]]
 
 
@@ -167,7 +167,7 @@ TREASURY_COMMANDS = (
         example="LIQUIDATE EL CON S2 HULL:BB",
         mistake="LIQUIDATE Nothing",
         arguments={
-            "thing": Argument(offers=_liquidable, label="project or unit", things=("unit",))
+            "thing": Argument(offers=_projects_and_units, label="project or unit", things=("unit",))
         },
         rules=("SC-BRK-003", "SC-BRK-004", "SC-ORD-004"),
         run=liquidation.set_liquidation_list,
@@ -258,7 +258,7 @@ TREASURY_COMMANDS = (
         example="BID Brin S2 500",
         mistake="BID Nobody S2 500",
         arguments={
-            "empire": Argument(offers=_fallen, label="fallen empire"),
+            "empire": Argument(offers=_fallen_empires, label="fallen empire"),
             "asset": Argument(offers=_assets),
             "amount": Argument(amount_of, _sum, label="MC"),
         },

@@ -13,11 +13,11 @@ from variants.starcluster.model.empires import WAR as AT_WAR
 from variants.starcluster.orders.arguments import (
     COLONY,
     Row,
+    choices_of_amount,
     chosen_rows,
+    chosen_words,
     count_systems,
-    parts_of,
     units_by_fleet,
-    words_chosen,
 )
 from variants.starcluster.orders.colonies import COLONIES
 from variants.starcluster.orders.fleets import (
@@ -44,7 +44,7 @@ _ADM = ("ENI:ADM", "ENJ:ADM")
 
 def _parts(view: View, chosen: Chosen) -> Sequence[str]:
     """Stances and settings that the order does not have yet (SC-CBT-012)."""
-    begun = {word.split()[0].upper() for word in words_chosen(chosen, "part")}
+    begun = {word.split()[0].upper() for word in chosen_words(chosen, "part")}
     settings = dict(_SETTINGS)
     if not any(name in view["developed"] for name in _ADM):
         del settings["ADM"]
@@ -65,7 +65,7 @@ def _silos(colony: Row) -> int:
     return int_sum(planet["silos"] for planet in colony["planets"])
 
 
-def _with_silos(view: View) -> Sequence[str]:
+def _colonies_with_silos(view: View) -> Sequence[str]:
     return [colony["id"] for colony in view["colonies"] if _silos(colony)]
 
 
@@ -155,7 +155,7 @@ def _shores_to_assault(view: View) -> Callable[[Row], Shores]:
     return shores
 
 
-def _shores_to_leave(view: View) -> Callable[[Row], Shores]:
+def _shores_to_embark(view: View) -> Callable[[Row], Shores]:
     """For fleets with empty Qt, the quiet planets with own troops (SC-GND-005)."""
     units = units_by_fleet(view)
     ashore = {(row["system"], row["planet"]): row["points"] for row in view["footholds"]}
@@ -201,7 +201,7 @@ def _troop_arguments(shores_of: Callable[[View], Callable[[Row], Shores]]) -> di
     def points(view: View, chosen: Chosen) -> Sequence[Choice]:
         shores = places(view, chosen).items()
         most = [n for (_, planet), n in shores if chosen.get("planet", str(planet)) == str(planet)]
-        return parts_of("ALL", max(most, default=0))
+        return choices_of_amount("ALL", max(most, default=0))
 
     return {
         "fleet": fleet_where(condition),
@@ -269,7 +269,7 @@ WAR_COMMANDS = (
         example="SILOS 1 FIRE 3",
         mistake="SILOS 1 WAIT",
         arguments={
-            "system": evolve(COLONY, offers=_with_silos),
+            "system": evolve(COLONY, offers=_colonies_with_silos),
             "how": _HOW,
             "what": Argument(offers=_missiles, optional=True, label="missiles or number"),
         },
@@ -320,7 +320,7 @@ WAR_COMMANDS = (
         help="Loads your troops on a quiet planet into empty Qt.",
         example="EMBARK F1 1 1 20",
         mistake="EMBARK F1 1 99 20",
-        arguments=_troop_arguments(_shores_to_leave),
+        arguments=_troop_arguments(_shores_to_embark),
         rules=("SC-GND-005",),
         run=landings.embark,
     ),

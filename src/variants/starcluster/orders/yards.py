@@ -26,13 +26,13 @@ from variants.starcluster.designs.text import read_systems
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.orders.arguments import (
     Row,
-    affordable,
+    affordable_range,
     chosen_rows,
     count_systems,
     new_names,
     own_systems,
     parse_name,
-    priced,
+    priced_choices,
 )
 from variants.starcluster.orders.classes import SHIPS
 from variants.starcluster.orders.fleets import fleet_where
@@ -99,7 +99,7 @@ def _price(class_: Row) -> float:
     return float(class_["price"] * (construction.PROTOTYPE if class_["prototype"] else 1))
 
 
-def _buildable(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+def _buildable_classes(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     """The classes that a yard can build, and that there is money for."""
     money, built_at = spendable(view, rules.economy), _yard(view, chosen)
     afloat = not any(yard["yards"] for yard in built_at)
@@ -127,7 +127,7 @@ def _how_many(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     money, rows = spendable(view, rules.economy), view["classes"]
     prices = {_price(c): c["prototype"] for c in chosen_rows(rows, chosen, "class")}
     price = min(prices, default=money + 1)
-    return affordable(price, money, 1 if prices.get(price) else _MAX_ORDERED)
+    return affordable_range(price, money, 1 if prices.get(price) else _MAX_ORDERED)
 
 
 def _fleets(view: View, chosen: Chosen) -> Proposals:
@@ -185,25 +185,25 @@ def _craft(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
 def _craft_number(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     economy, kind = rules.economy, str(chosen.get("craft", "GIG")).upper()
     price = economy.craft.get(kind, 0)
-    return affordable(price, spendable(view, economy), _room_of(view, chosen).get(kind, 0))
+    return affordable_range(price, spendable(view, economy), _room_of(view, chosen).get(kind, 0))
 
 
-def _with_room(view: View) -> Callable[[Row], bool]:
+def _fleets_with_room(view: View) -> Callable[[Row], bool]:
     rooms = _rooms(view)
     return lambda fleet: any(n > 0 for n in rooms.get(fleet["name"], {}).values())
 
 
-def _unfinished(view: View, chosen: Chosen) -> list[Row]:
+def _units_begun(view: View, chosen: Chosen) -> list[Row]:
     """The units under construction at the chosen yard, or at all."""
     return chosen_rows(view["yards"], chosen, "yard", "yard")
 
 
 def _classes_begun(view: View, chosen: Chosen) -> Sequence[str]:
-    return list(dict.fromkeys(row["of_class"] for row in _unfinished(view, chosen)))
+    return list(dict.fromkeys(row["of_class"] for row in _units_begun(view, chosen)))
 
 
 def _number_begun(view: View, chosen: Chosen) -> Range:
-    return Range(1, len(chosen_rows(_unfinished(view, chosen), chosen, "class", "of_class")))
+    return Range(1, len(chosen_rows(_units_begun(view, chosen), chosen, "class", "of_class")))
 
 
 def _damage(unit: Row) -> float:
@@ -226,7 +226,7 @@ def _damages(view: View) -> dict[str, float]:
 LEAST = 0.1
 
 
-def _damaged(view: View) -> Callable[[Row], bool]:
+def _fleets_to_repair(view: View) -> Callable[[Row], bool]:
     damages = _damages(view)
     return lambda fleet: fleet["name"] in damages
 
@@ -239,7 +239,7 @@ def _points(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     return Range(LEAST, int(most * 10) / 10, LEAST, Cost(TREASURY, price))
 
 
-def _scrappable(view: View) -> Sequence[str]:
+def _units_to_scrap(view: View) -> Sequence[str]:
     """Units at own colonies, except the last yard (SC-YRD-001)."""
     places, colonies = _places(view), set(own_systems(view))
     docks = [unit["name"] for unit in view["units"] if unit["yards"] or unit["mobile_yards"]]
@@ -281,7 +281,7 @@ def _refit_price(economy: StarclusterEconomy, unit: Row, class_: Row) -> float:
     return float(economy.refit_price(*designs) / MC)
 
 
-def _refittable(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
+def _units_to_refit(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:
     return list(_refits(view, {}, rules))
 
 
@@ -289,7 +289,7 @@ def _refit_classes(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence
     prices: dict[str, float] = {}
     for of_unit in _refits(view, chosen, rules).values():
         prices |= of_unit
-    return priced(prices, spendable(view, rules.economy))
+    return priced_choices(prices, spendable(view, rules.economy))
 
 
 def _docks(view: View, chosen: Chosen) -> Sequence[str]:
@@ -311,7 +311,7 @@ YARD_COMMANDS = (
         mistake="BUILD Yard-1 0 Hawk",
         arguments={
             "yard": Argument(find=yards.own_yard, offers=_yards, things=("unit",)),
-            "class": Argument(offers=_buildable),
+            "class": Argument(offers=_buildable_classes),
             "number": Argument(integer(1, _MAX_ORDERED), _how_many, label="number of units"),
             "name": Argument(parse_name, _fleets, optional=True, label="fleet"),
         },
@@ -330,7 +330,7 @@ YARD_COMMANDS = (
         example="BUILD CRAFT F1 2 ST",
         mistake="BUILD CRAFT F1 2 Cars",
         arguments={
-            "fleet": fleet_where(_with_room),
+            "fleet": fleet_where(_fleets_with_room),
             "craft": Argument(one_of(*_CRAFT), _craft),
             "number": Argument(integer(1, _MAX_ORDERED), _craft_number, label="number of craft"),
         },
@@ -371,7 +371,7 @@ YARD_COMMANDS = (
         example="REPAIR F1 MAX 30",
         mistake="REPAIR F1 MAX nothing",
         arguments={
-            "fleet": fleet_where(_damaged),
+            "fleet": fleet_where(_fleets_to_repair),
             "points": Argument(
                 number(LEAST, 1_000_000), _points, optional=True, label="most points"
             ),
@@ -390,7 +390,7 @@ YARD_COMMANDS = (
         example="SCRAP Yard-1",
         mistake="SCRAP Nothing-1",
         arguments={
-            "unit": Argument(find=references.own_unit, offers=_scrappable, things=("unit",))
+            "unit": Argument(find=references.own_unit, offers=_units_to_scrap, things=("unit",))
         },
         rules=("SC-YRD-005",),
         checks={"not-the-last-yard": construction.is_not_the_last_yard},
@@ -408,7 +408,7 @@ YARD_COMMANDS = (
         example="REFIT Hawk-1 Eagle AT Yard-1",
         mistake="REFIT Hawk-1 Eagle AT Nothing",
         arguments={
-            "unit": Argument(find=references.own_unit, offers=_refittable, things=("unit",)),
+            "unit": Argument(find=references.own_unit, offers=_units_to_refit, things=("unit",)),
             "class": Argument(offers=_refit_classes),
             "yard": Argument(find=yards.own_yard, offers=_docks, things=("unit",)),
         },
