@@ -168,7 +168,7 @@ def switch_argument(rows: str, argument: str, state: str) -> Argument:
     def offers(view: View, chosen: Chosen) -> Sequence[str]:
         return opposite_switches(row[state] for row in chosen_rows(view[rows], chosen, argument))
 
-    return Argument(parse_switch, offers)
+    return Argument(parse_switch, offers, label="on or off")
 
 
 def systems_of(text: str) -> Counter[ShipSystem]:

@@ -66,8 +66,8 @@ def _partners(view: View, chosen: Chosen) -> Sequence[str]:
     """The other fleets in the system of the chosen one."""
     joining = chosen_rows(view["fleets"], chosen, "fleet")
     places = {fleet["at"] for fleet in joining}
-    left_out = joining[:1] if "fleet" in chosen else []
-    return [f["name"] for f in view["fleets"] if f["at"] in places and f not in left_out]
+    itself = joining[0]["name"] if "fleet" in chosen and joining else ""
+    return [f["name"] for f in view["fleets"] if f["at"] in places and f["name"] != itself]
 
 
 FLEET_COMMANDS = (

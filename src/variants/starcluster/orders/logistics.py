@@ -85,7 +85,9 @@ POOL_COMMANDS = (
         mistake="CONVOY MAYBE",
         arguments={
             "switch": Argument(
-                parse_switch, lambda view: opposite_switches([view["pool"]["convoy"]])
+                parse_switch,
+                lambda view: opposite_switches([view["pool"]["convoy"]]),
+                label="on or off",
             )
         },
         rules=("SC-LOG-009",),

@@ -118,7 +118,7 @@ TREASURY_COMMANDS = (
         help="Deposits money in the Galactic Trading Network, up to a tenth of the treasury.",
         example="INVEST 500",
         mistake="INVEST nothing",
-        arguments={"amount": Argument(money_converter(trade.MAX), _deposits)},
+        arguments={"amount": Argument(money_converter(trade.MAX), _deposits, label="MC")},
         rules=("SC-GTN-001",),
         run=trade.invest,
     ),
@@ -136,6 +136,7 @@ TREASURY_COMMANDS = (
             "amount": Argument(
                 one_of(trade.MAX, "OFF"),
                 lambda view: ["OFF" if view["treasury"]["invests"] else trade.MAX],
+                label="how much",
             )
         },
         rules=("SC-GTN-001", "SC-ORD-002"),
@@ -151,7 +152,7 @@ TREASURY_COMMANDS = (
         help="Withdraws money from the Galactic Trading Network, for a fee of a tenth.",
         example="WITHDRAW 100",
         mistake="WITHDRAW nothing",
-        arguments={"amount": Argument(money_converter(trade.ALL), _withdrawals)},
+        arguments={"amount": Argument(money_converter(trade.ALL), _withdrawals, label="MC")},
         rules=("SC-GTN-003",),
         run=trade.withdraw,
     ),
@@ -203,7 +204,7 @@ TREASURY_COMMANDS = (
         mistake="TRADE Nobody ON",
         arguments={
             "empire": contact_argument(lambda _, contact, __: contact["stance"] != WAR),
-            "switch": Argument(parse_switch, _offers),
+            "switch": Argument(parse_switch, _offers, label="on or off"),
         },
         rules=("SC-TRD-001",),
         run=trade.offer_treaty,
