@@ -44,7 +44,7 @@ _ADM = ("ENI:ADM", "ENJ:ADM")
 
 def _parts(view: View, chosen: Chosen) -> Sequence[str]:
     """Stances and settings that the order does not have yet (SC-CBT-012)."""
-    begun = {word.split()[0].upper() for word in chosen_words(chosen, "part")}
+    begun = {word.partition(" ")[0].upper() for word in chosen_words(chosen, "part")}
     settings = dict(_SETTINGS)
     if not any(name in view["developed"] for name in _ADM):
         del settings["ADM"]
@@ -81,7 +81,7 @@ def _missiles(view: View, chosen: Chosen) -> Required | Range | tuple[str, ...]:
     return Range(0, max(loaded, default=0))
 
 
-_HOW = Argument(offers=lambda _: ("FIRE", "HOLD", "TYPE"), label="order")
+_HOW = Argument(offers=lambda _: ("FIRE", "HOLD", "TYPE"), label="what they do")
 
 
 def _enemies(view: View) -> set[str]:
