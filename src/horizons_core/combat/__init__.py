@@ -18,12 +18,18 @@ from horizons_core.combat.resolvers import (
     Key,
     after_each_battle,
     battle_key,
+    completed,
+    prefers_resolve,
+    record_for_reader,
+    resolve_in_game,
+    richer_methods,
     simulate_by_resolving,
     units_left_and_lost,
 )
 
 __all__ = [
     "SHIPS", "Battle", "BattleRecord", "BattleStatistics", "CombatResolver", "Fighter", "Key",
-    "Note", "Shot", "Stage", "after_each_battle", "battle_key", "kills", "salvos",
+    "Note", "Shot", "Stage", "after_each_battle", "battle_key", "completed", "kills",
+    "prefers_resolve", "record_for_reader", "resolve_in_game", "richer_methods", "salvos",
     "simulate_by_resolving", "steps", "units_left_and_lost",
 ]  # fmt: skip

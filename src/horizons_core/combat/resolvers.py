@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, runtime_checkable
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from horizons_core.combat.records import BattleRecord
+from horizons_core.combat.records import BattleRecord, Fighter
+from horizons_core.error_places import place_of_function
+from horizons_core.errors import PluginError
 from horizons_core.rng import Stream, derive_key
 from horizons_core.sums import int_array_sum
 
 if TYPE_CHECKING:
     import numpy as np
+
+T = TypeVar("T")
 
 #: Names the dice of a battle: a number of 64 bits, a stream, or parts as for
 #: `horizons_core.rng.Stream.from_key`.
@@ -83,10 +88,21 @@ class Battle:
 
     sides: tuple[str, ...]
 
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """The units before the battle, in the order of the units of its records.
+
+        Variants override it; it is all that a resolver for any game needs to know.
+        """
+        return ()
+
 
 @runtime_checkable
 class CombatResolver(Protocol):
-    """A variant's battles. `resolve(battle, key, run=i)` is run i of `simulate(battle, n, key)`."""
+    """A variant's battles. `resolve(battle, key, run=i)` is run i of `simulate(battle, n, key)`.
+
+    Games pass `resolve` and `simulate` their own battles, with their units in `Battle.fighters`.
+    """
 
     def battle(self, spec: Mapping[str, Any]) -> Battle:
         """Make a battle from plain data; raises BattleError naming the place in `spec`."""
@@ -102,6 +118,116 @@ class CombatResolver(Protocol):
 
         Raises ValueError for an invalid key (see `battle_key`).
         """
+
+
+def resolve_in_game(
+    resolver: CombatResolver, battle: Battle, key: Key, *, batteries: bool = False
+) -> BattleRecord:
+    """Fight a battle of a game, whose units the caller then changes as the record says.
+
+    The record's units are those of `battle.fighters`, in their order; with `batteries`, further
+    ones may follow. Raises PluginError, with file and line, for a record that does not fit.
+    """
+    record = resolver.resolve(battle, key)
+    fault = _fault_of(record, battle, batteries=batteries)
+    if fault:
+        raise PluginError(
+            f"{place_of_function(resolver.resolve)}: {type(resolver).__name__}.resolve returns"
+            f" {fault}",
+            "return a BattleRecord with the units of battle.fighters, in their order",
+        )
+    return record
+
+
+def _fault_of(record: Any, battle: Battle, *, batteries: bool) -> str:
+    """Return what makes a record unfit for a battle of a game, in words; "" for a sound one."""
+    if not isinstance(record, BattleRecord):
+        return f"{type(record).__name__} instead of a BattleRecord"
+    if record.winner is not None and record.winner not in range(len(battle.sides)):
+        return f"the winner {record.winner!r}, who is none of the {len(battle.sides)} sides"
+    fighters = battle.fighters
+    units = len(record.units)
+    if units < len(fighters) or (units > len(fighters) and not batteries):
+        return f"a record of {units} units for a battle of {len(fighters)}"
+    if any(max(shot.shooter, shot.target) >= units for shot in record.shots):
+        return f"a shot by or at a unit that is not among the {units} units"
+    faults = map(_fault_of_unit, fighters, record.units)
+    return next((fault for fault in faults if fault), "")
+
+
+def _fault_of_unit(before: Fighter, unit: Fighter) -> str:
+    if unit.side != before.side:
+        return f"'{unit.name}' on side {unit.side} in the place of '{before.name}'"
+    if unit.destroyed:
+        return f"'{unit.name}' as destroyed, with {unit.left} ships left" if unit.left else ""
+    for name in before.before:
+        number = unit.after.get(name)
+        if not isinstance(number, int) or number < 0:
+            return f"'{unit.name}' with {number} as its '{name}' after the battle"
+    return ""
+
+
+def record_for_reader(
+    record: BattleRecord, names: Sequence[str], hidden: Sequence[bool]
+) -> BattleRecord:
+    """Return the part of a record that a reader may know, for records of any resolver.
+
+    `names` are the reader's names of the first units. Of the `hidden` ones the numbers and lost
+    components are left out, and of notes all but the departure of units.
+    """
+    veiled = dict(enumerate(hidden))
+    units = [
+        evolve(unit, name=name, before={}, after={}, about="") if veil else unit
+        for unit, name, veil in zip(record.units, names, hidden, strict=False)
+    ]
+    shots = (evolve(shot, lost=()) if veiled.get(shot.target) else shot for shot in record.shots)
+    notes = (
+        evolve(note, text=f"{' and '.join(names[unit] for unit in note.gone)} leaves the battle.")
+        for note in record.notes
+        if note.gone and max(note.gone) < len(names)
+    )
+    return evolve(
+        record,
+        units=(*units, *record.units[len(units) :]),
+        shots=tuple(shots),
+        notes=tuple(notes),
+    )
+
+
+def prefers_resolve(resolver: object, method: str) -> bool:
+    """Tell whether games ask a resolver for `resolve` rather than for a richer method.
+
+    So they do if it lacks the method, or if a subclass of the variant's own changes only `resolve`.
+    """
+    for cls in type(resolver).__mro__:
+        if method in vars(cls) or "resolve" in vars(cls):
+            return method not in vars(cls)
+    return not hasattr(resolver, method)
+
+
+def richer_methods(protocol: Any) -> dict[str, Any]:
+    """Return the methods and properties that a protocol declares, by name."""
+    return {
+        name: member
+        for cls in reversed(protocol.__mro__)
+        if getattr(cls, "_is_protocol", False)
+        for name, member in vars(cls).items()
+        if not name.startswith("_")
+    }
+
+
+def completed(resolver: object, rulebook: T, protocol: Any) -> T:
+    """Return an object with a game's richer methods: the resolver's own, and else the rulebook's.
+
+    `protocol` declares them. A resolver that has them all is returned itself.
+    """
+    names = richer_methods(protocol)
+    if all(hasattr(resolver, name) for name in names):
+        return cast(T, resolver)
+    methods = {
+        name: getattr(resolver if hasattr(resolver, name) else rulebook, name) for name in names
+    }
+    return cast(T, SimpleNamespace(**methods))
 
 
 def units_left_and_lost(record: BattleRecord) -> dict[str, list[int]]:

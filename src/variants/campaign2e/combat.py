@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 from attrs.validators import in_
 
-from horizons_core.combat import BattleRecord, BattleStatistics, Key, battle_key
+from horizons_core.combat import (
+    BattleRecord,
+    BattleStatistics,
+    Key,
+    battle_key,
+    prefers_resolve,
+    resolve_in_game,
+)
 from horizons_core.limits import number
 from variants.campaign2e.battle.fleets import (
+    DEFAULTS,
     EXITS,
     FORMATIONS,
     INTENTS,
@@ -23,6 +31,25 @@ from variants.campaign2e.model import BattleOrder
 
 if TYPE_CHECKING:
     from variants.campaign2e.battle.outcome import BattleOutcome
+
+
+class GameCombat(Protocol):
+    """The method of a resolver that games prefer to `resolve`, if it has one."""
+
+    def fight(self, forces: Sequence[BattleForceLike], key: Key) -> BattleOutcome:
+        """Fight a battle; the given ships are not modified."""
+
+
+def fight_in_game(combat: Any, forces: Sequence[BattleForceLike], key: Key) -> BattleOutcome:
+    """Fight a battle of the game with any resolver; raises PluginError for a bad record."""
+    if not prefers_resolve(combat, "fight"):
+        resolver: GameCombat = combat
+        return resolver.fight(forces, key)
+    from variants.campaign2e.battle.outcome import outcome_of_record
+
+    defaults = getattr(combat, "defaults", DEFAULTS)
+    battle = battle_of([side_of(force, defaults) for force in forces])
+    return outcome_of_record(battle, resolve_in_game(combat, battle, key))
 
 
 @frozen(kw_only=True)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 from attrs.validators import instance_of
 
-from horizons_core.combat import BattleRecord, BattleStatistics, Key
+from horizons_core.combat import (
+    BattleRecord,
+    BattleStatistics,
+    CombatResolver,
+    Key,
+    completed,
+    prefers_resolve,
+)
 from horizons_core.errors import BattleError
 from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRules
+from variants.far_horizons.battle.fight import GameCombat
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 
 if TYPE_CHECKING:
@@ -28,6 +36,33 @@ if TYPE_CHECKING:
 def resolver(variant: VariantRules) -> Resolver:
     """Create the resolver of a game with its economy."""
     return Resolver(economy=variant.economy)
+
+
+def game_combat(resolver: Any) -> GameCombat:
+    """Return what games ask of a resolver; the rulebook's methods stand for missing ones."""
+    if prefers_resolve(resolver, "fight"):
+        rulebook = Resolver(rules=getattr(resolver, "rules", RULEBOOK_BATTLES))
+        gather = getattr(resolver, "gather", rulebook.gather)
+        return RecordedCombat(resolver, rulebook.rules, gather)
+    return completed(resolver, Resolver(), GameCombat)
+
+
+@frozen
+class RecordedCombat:
+    """The `GameCombat` of a resolver that only records battles."""
+
+    resolver: CombatResolver
+    rules: BattleRules
+    gather: Callable[[Scene], None]
+
+    def fight(self, scene: Scene, chance: Chance) -> ActionResults:
+        """Let the resolver fight a game's battle, to be replayed from its record."""
+        from variants.far_horizons.battle.model import subject_of, subject_of_rounds
+        from variants.far_horizons.battle.record_replay import RecordReplay
+
+        sector = scene.battle.sector
+        stream, dice = chance.stream(*subject_of_rounds(sector)), chance.dice(*subject_of(sector))
+        return RecordReplay(scene, self.resolver, stream, dice)
 
 
 @frozen
@@ -82,14 +117,19 @@ class Resolver:
 
         return arrays_of(scene)
 
-    def resolve(self, battle: FleetBattle | JumpQuestion, key: Key, run: int = 0) -> BattleRecord:
+    def resolve(
+        self, battle: FleetBattle | GameBattle | JumpQuestion, key: Key, run: int = 0
+    ) -> BattleRecord:
         """Run once: a battle shot by shot, or a jump ship by ship."""
         from variants.far_horizons.jumps.odds import JumpQuestion, record_run
 
         if isinstance(battle, JumpQuestion):
             return record_run(battle, key, run)
         from variants.far_horizons.battle.kernel_replay import resolve
+        from variants.far_horizons.battle.statistics import GameBattle
 
+        if isinstance(battle, GameBattle):
+            return resolve(battle, battle.field, key, run)
         return resolve(battle, battle.field_by(self.kernel_field), key, run)
 
     def simulate(
@@ -104,11 +144,14 @@ class Resolver:
 
         if isinstance(battle, JumpQuestion):
             return as_statistics(battle, runs, key, threads)
-        from variants.far_horizons.battle import statistics
-        from variants.far_horizons.battle.statistics import simulate
+        from variants.far_horizons.battle.statistics import (
+            GameBattle,
+            simulate,
+            simulate_game_battle,
+        )
 
-        if isinstance(battle, statistics.GameBattle):
-            return statistics.simulate_game_battle(battle, runs, key, threads)
+        if isinstance(battle, GameBattle):
+            return simulate_game_battle(battle, runs, key, threads)
         return simulate(battle, battle.field_by(self.kernel_field), runs, key, threads)
 
     def sweep(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from attrs import frozen
 
@@ -23,13 +23,13 @@ from horizons_core.combat import (
     Key,
     Shot,
     battle_key,
+    completed,
 )
 from horizons_core.exact import cbrt, harmonic, log2
 from horizons_core.limits import TINY, number
-from horizons_core.turn import TurnContext
 from variants.galaxy_g.battle.model import GalaxyBattle
 from variants.galaxy_g.constants import MAX_SHOTS
-from variants.galaxy_g.model import Design, Game
+from variants.galaxy_g.model import Design
 
 if TYPE_CHECKING:
     import numpy as np
@@ -100,6 +100,31 @@ class Fought:
     shots: int
     words: int
     record: BattleRecord | None = None
+
+
+class GameCombat(Protocol):
+    """Methods of a resolver that games use beside `resolve`; the rulebook's stand for missing ones.
+
+    Phases bomb with `bomb`, `bomb_damage` and `spared`. Bots estimate battles with the others.
+    """
+
+    def attack(self, design: Design, weapons_tech: float) -> float:
+        """Return the power of each shot of a ship."""
+
+    def defence(self, design: Design, shields_tech: float) -> float:
+        """Return the resistance of a ship to shots."""
+
+    def thresholds(self, attacks: Sequence[float], defences: Sequence[float]) -> Array:
+        """Return the thresholds of shots (see the module): int64[attacks, defences]."""
+
+    def bomb(self, design: Design, weapons_tech: float, shields_tech: float) -> float:
+        """Return the damage of a single gun to a planet."""
+
+    def bomb_damage(self, guns: Mapping[float, int]) -> float:
+        """Return the damage of all guns together, from their number by strength."""
+
+    def spared(self, population: float, damage: float) -> float:
+        """Return the share of people, industry and colonists that survives damage."""
 
 
 @frozen(kw_only=True)
@@ -251,9 +276,9 @@ class Resolver:
 RULEBOOK_COMBAT = Resolver()
 
 
-def resolver_of(context: TurnContext[Game]) -> Resolver:
-    """The combat rules of the turn."""
-    return cast(Resolver, context.variant.combat)
+def formulas_of(resolver: object) -> GameCombat:
+    """The formulas of bombing and of odds, of a resolver or of the rulebook."""
+    return completed(resolver, RULEBOOK_COMBAT, GameCombat)
 
 
 def _record(

@@ -3,21 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import frozen
 
-from horizons_core.combat import BattleRecord, BattleStatistics, Key, battle_key
+from horizons_core.combat import (
+    BattleRecord,
+    BattleStatistics,
+    Key,
+    battle_key,
+    prefers_resolve,
+    resolve_in_game,
+)
 from horizons_core.limits import number
 from variants.starcluster.battle import ground
 from variants.starcluster.battle.fleets import StarclusterBattle
 from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
 
 if TYPE_CHECKING:
-    from variants.starcluster.battle.outcome import BattleOutcome
+    from variants.starcluster.battle.outcome import BattleOutcome, RecordedOutcome
 
 #: The kernels count these in half points.
 _HALVES = frozenset({"first_gap", "closing", "drifting"})
+
+
+class GameCombat(Protocol):
+    """Methods of a resolver that games prefer to `resolve`, if it has them."""
+
+    def fight(self, battle: StarclusterBattle, key: Key) -> BattleOutcome:
+        """Fight out a battle of the game; its units are not changed."""
+
+    def fight_on_ground(self, battle: GroundBattle, key: Key) -> GroundOutcome:
+        """Fight for a planet of the game."""
+
+
+def fight_in_game(
+    combat: Any, battle: StarclusterBattle, key: Key
+) -> BattleOutcome | RecordedOutcome:
+    """Fight out a battle of the game with any resolver; raises PluginError for a bad record."""
+    if not prefers_resolve(combat, "fight"):
+        resolver: GameCombat = combat
+        return resolver.fight(battle, key)
+    from variants.starcluster.battle.outcome import outcome_of_record
+
+    return outcome_of_record(battle, resolve_in_game(combat, battle, key, batteries=True))
+
+
+def fight_on_ground_in_game(combat: Any, battle: GroundBattle, key: Key) -> GroundOutcome:
+    """Fight for a planet of the game with any resolver; raises PluginError for a bad record."""
+    if not prefers_resolve(combat, "fight_on_ground"):
+        resolver: GameCombat = combat
+        return resolver.fight_on_ground(battle, key)
+    return ground.outcome_of_record(battle, resolve_in_game(combat, battle, key))
 
 
 @frozen(kw_only=True)

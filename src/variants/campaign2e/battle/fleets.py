@@ -8,7 +8,7 @@ from typing import Protocol
 from attrs import asdict, evolve, field, frozen
 
 from horizons_core.codec import copy_of
-from horizons_core.combat import Battle
+from horizons_core.combat import Battle, Fighter
 from horizons_core.sums import int_sum
 from variants.campaign2e.designs.design import Design
 from variants.campaign2e.model import BattleOrder, Ship
@@ -25,6 +25,8 @@ FASTEST = 24
 DEFAULTS = BattleOrder(
     speed=6, formation="open", edge=None, intent="optimal", breakoff=50, exit="ftl"
 )
+#: Unit of damage in records: boxes of armour and hull.
+RECORD_COUNTS = "damage point"
 #: C2E-17.7-01: bonuses to a side's initiative.
 BY_LANE, PRESENT = 1, 2
 
@@ -92,6 +94,23 @@ class CampaignBattle(Battle):
         """All ships, side by side, in the order used by outcomes and records."""
         return [ship for side in self.fleets for ship in side.ships]
 
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """The ships before the battle, with their boxes of armour and hull."""
+        return tuple(
+            Fighter(
+                name=unit.name,
+                side=number,
+                before=(numbers := boxes(unit.ship.armour_left, unit.ship.hull_left)),
+                after=numbers,
+                destroyed=False,
+                mark=unit.design.type,
+                counts=RECORD_COUNTS,
+            )
+            for number, side in enumerate(self.fleets)
+            for unit in side.ships
+        )
+
     def snapshot(self) -> CampaignBattle:
         """Return a copy that later changes of the ships do not affect."""
         return evolve(self, fleets=tuple(_copied_side(side) for side in self.fleets))
@@ -99,6 +118,11 @@ class CampaignBattle(Battle):
 
 def _copied_side(side: Side) -> Side:
     return evolve(side, ships=tuple(evolve(unit, ship=copy_of(unit.ship)) for unit in side.ships))
+
+
+def boxes(armour: int, hull: int) -> dict[str, int]:
+    """Return the numbers of a ship in records."""
+    return {f"{RECORD_COUNTS}s": armour + hull, "armour": armour, "hull": hull}
 
 
 def stands_in_rear(design: Design) -> bool:

@@ -13,7 +13,8 @@ from attrs import define, field, frozen
 
 from horizons_core.combat import BattleStatistics, Key
 from horizons_core.sums import int_array_sum
-from variants.campaign2e.battle.fleets import CampaignBattle
+from variants.campaign2e.battle.fleets import DEFAULTS, CampaignBattle
+from variants.campaign2e.battle.spec import read_spec
 
 #: Number of runs that estimates a chance to about a thirtieth.
 FEW = 200
@@ -61,16 +62,22 @@ def odds(
 ) -> BattleOdds:
     """Return the odds of one side against another; raises BattleError for invalid fleets.
 
-    `own_order` is a battle order as in a battle file. The same `key` gives the same odds.
+    `own_order` is a battle order as in a battle file. The same `key` gives the same odds. With a
+    resolver that does not measure points left, the side that loses the field loses all of them.
     """
     sides = {_OWN: list(own_ships), _ENEMY: list(enemy)}
-    battle = resolver.battle({"sides": sides, "orders": {_OWN: dict(own_order or {})}})
+    spec = {"sides": sides, "orders": {_OWN: dict(own_order or {})}}
+    battle = resolver.battle(spec)
     statistics = resolver.simulate(battle, runs, key)
+    held, lost = statistics.wins(0) / runs, statistics.wins(1) / runs
+    if not (isinstance(battle, CampaignBattle) and "points left" in statistics.measures):
+        points = [side.points for side in read_spec(spec, DEFAULTS).fleets]
+        return BattleOdds(held, lost, own_losses=points[0] * lost, enemy_losses=points[1] * held)
     points = [side.points for side in battle.fleets]
     points_left = int_array_sum(statistics.measures["points left"], axis=0) / runs
     return BattleOdds(
-        held=statistics.wins(0) / runs,
-        lost=statistics.wins(1) / runs,
+        held=held,
+        lost=lost,
         own_losses=float(points[0] - points_left[0]),
         enemy_losses=float(points[1] - points_left[1]),
     )

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
+from horizons_core.combat import BattleRecord, Fighter
 from horizons_core.sums import int_sum
-from variants.campaign2e.battle.record import BattleHistory
+from variants.campaign2e.battle.fleets import CampaignBattle
+from variants.campaign2e.battle.record import (
+    ADRIFT,
+    GOT_AWAY,
+    HULK,
+    JUMPED,
+    SEPARATE_EVENTS,
+    BattleHistory,
+    RecordedHistory,
+    system_word,
+)
 from variants.campaign2e.designs.design import CORE_SYSTEMS
 from variants.campaign2e.model import Ship
-from variants.campaign2e.model.ships import APART, OUT
+from variants.campaign2e.model.ships import APART, NONE, OUT
 
 #: Possible fates of a ship; the holder of the field captures drifting ships (C2E-12.1-01).
 STATUSES = ("in_place", "jumped", "disengaged", "adrift", "hulk", "destroyed", "captured")
@@ -72,7 +84,7 @@ class BattleOutcome:
     holder: int | None
     tactical_turns: int
     fates: Mapping[str, ShipFate]
-    history: BattleHistory | None = None
+    history: BattleHistory | RecordedHistory | None = None
 
     def apply_to(self, ships: Iterable[Ship]) -> None:
         """Apply damage, craft and ammunition to the ships that took part (C2E-14.1-02)."""
@@ -80,6 +92,62 @@ class BattleOutcome:
             fate = self.fates.get(ship.id)
             if fate is not None and fate.status != "destroyed":
                 apply_fate(fate, ship)
+
+
+#: Statuses of ships by their fates in records.
+_STATUS_OF = {JUMPED: "jumped", GOT_AWAY: "disengaged", HULK: "hulk", ADRIFT: "adrift"}
+#: Words in records for the drives and core systems.
+_WORDS_APART = dict(zip(SEPARATE_EVENTS.values(), APART, strict=True))
+
+
+def outcome_of_record(battle: CampaignBattle, record: BattleRecord) -> BattleOutcome:
+    """Return the outcome that a record describes; it repairs nothing and uses up no ammunition.
+
+    A ship loses boxes by the numbers of its unit, and the components that its hits name. Every
+    round with a shot by or at its side is a turn of combat, and every round of a record without
+    shots.
+    """
+    lost: dict[int, Counter[str]] = {}
+    rounds: dict[int, set[int]] = {}
+    for shot in record.shots:
+        lost.setdefault(shot.target, Counter()).update(shot.lost)
+        for index in (shot.shooter, shot.target):
+            rounds.setdefault(record.units[index].side, set()).add(shot.round)
+    fates = {}
+    for number, (unit, fighter) in enumerate(zip(battle.ships, record.units, strict=True)):
+        turns = len(rounds.get(fighter.side, ())) if record.shots else record.rounds
+        fates[unit.ship.id] = _fate_in_record(unit.ship, fighter, lost.get(number, {}), turns)
+    return BattleOutcome(
+        holder=record.winner,
+        tactical_turns=record.rounds,
+        fates=fates,
+        history=RecordedHistory(battle, record),
+    )
+
+
+def _fate_in_record(ship: Ship, fighter: Fighter, lost: Mapping[str, int], turns: int) -> ShipFate:
+    """Return a ship's fate, with `lost` components by their words in records."""
+    if fighter.destroyed:
+        return ShipFate(status="destroyed", combat_turns=turns)
+    left = dict(lost)
+    out = []
+    for system in ship.design.systems:
+        word = system_word(system)
+        if left.get(word) and system.key not in ship.out:
+            left[word] -= 1
+            out.append(system.key)
+    apart = {name for word, name in _WORDS_APART.items() if left.get(word)}
+    status = _STATUS_OF.get(fighter.fate, "in_place" if fighter.after["hull"] else "hulk")
+    return ShipFate(
+        status=status,
+        armour_lost=ship.armour_left - fighter.after["armour"],
+        hull_lost=ship.hull_left - fighter.after["hull"],
+        systems_out=tuple(out),
+        drive=OUT if "drive" in apart and ship.drive != NONE else None,
+        ftl=OUT if "ftl" in apart and ship.ftl != NONE else None,
+        core_out=tuple(core for core in CORE_SYSTEMS if core in apart or core in ship.core_out),
+        combat_turns=turns,
+    )
 
 
 def apply_fate(fate: ShipFate, ship: Ship) -> None:

@@ -9,14 +9,22 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, Shot
-from variants.campaign2e.battle.fleets import BattleShip, CampaignBattle
+from horizons_core.combat import (
+    BattleRecord,
+    BattleStatistics,
+    Fighter,
+    Note,
+    Shot,
+    record_for_reader,
+)
+from variants.campaign2e.battle.fleets import RECORD_COUNTS, BattleShip, CampaignBattle, boxes
 from variants.campaign2e.battle.kernels import protocol as at
 from variants.campaign2e.battle.kernels.protocol import is_adrift
 
 if TYPE_CHECKING:
     from horizons_core.kernels.battles import ArenaResult, Runs
     from variants.campaign2e.battle.kernels.protocol import Arena
+    from variants.campaign2e.designs.design import ShipSystem
 
 
 Row = list[int]
@@ -26,8 +34,8 @@ _SIDE_EVENTS = {
     at.MOVED: "The distance is {y} mu; {one} makes {z}, {two} {w}.",
     at.SIDE_RUNS: "{one} breaks off.",
 }
-#: Unit of damage: boxes of armour and hull.
-RECORD_COUNTS = "damage point"
+#: Fates of ships in records.
+JUMPED, GOT_AWAY, HULK, ADRIFT = "jumped", "got away", "a hulk", "adrift"
 CAUSES = {
     at.BY_MISSILES: "salvo missiles",
     at.BY_FIGHTERS: "fighters",
@@ -183,6 +191,22 @@ class BattleHistory:
         return record_of(self.log, reader)
 
 
+@frozen
+class RecordedHistory:
+    """History of a battle by a resolver that only records, for readers as `BattleHistory`."""
+
+    battle: CampaignBattle
+    complete: BattleRecord
+
+    def record(self, reader: str | None = None) -> BattleRecord:
+        """Return the record for a reader; the complete record without one."""
+        if reader is None:
+            return self.complete
+        ships = self.battle.ships
+        hidden = [unit.ship.owner != reader for unit in ships]
+        return record_for_reader(self.complete, names_for(ships, reader), hidden)
+
+
 def statistics_of(battle: CampaignBattle, fought: Runs) -> BattleStatistics:
     """Return statistics of many runs; the winner is the side that holds the field."""
     names = ("ships left", "ships lost", "ships captured", "points left", "boxes lost")
@@ -294,8 +318,7 @@ class RecordBuilder:
         if row < 0:
             return SEPARATE_EVENTS[row]
         design = self.log.ships[self.index(ship)].design
-        system = design.systems[self.log.places[row]]
-        return "hold" if system.part.kind == "cargo" else system.part.word
+        return system_word(design.systems[self.log.places[row]])
 
     def unit(self, index: int) -> Fighter:
         """Return a ship before and after the battle."""
@@ -303,8 +326,8 @@ class RecordBuilder:
         row, unit = self.log.rows[number], self.log.ships[index]
         before, after = {}, {}
         if not self.hidden[index]:
-            before = _numbers(unit.ship.armour_left, unit.ship.hull_left)
-            after = _numbers(row[at.ARMOUR], row[at.HULL])
+            before = boxes(unit.ship.armour_left, unit.ship.hull_left)
+            after = boxes(row[at.ARMOUR], row[at.HULL])
         return Fighter(
             name=self.names[index],
             side=row[at.SIDE],
@@ -315,6 +338,11 @@ class RecordBuilder:
             counts=RECORD_COUNTS,
             fate=_fate(row, adrift=self.log.adrift[number]),
         )
+
+
+def system_word(system: ShipSystem) -> str:
+    """Return a system's name for players."""
+    return "hold" if system.part.kind == "cargo" else system.part.word
 
 
 def names_for(ships: Sequence[BattleShip], reader: str | None) -> list[str]:
@@ -332,13 +360,9 @@ def names_for(ships: Sequence[BattleShip], reader: str | None) -> list[str]:
     return names
 
 
-def _numbers(armour: int, hull: int) -> dict[str, int]:
-    return {f"{RECORD_COUNTS}s": armour + hull, "armour": armour, "hull": hull}
-
-
 def _fate(row: Sequence[int], *, adrift: bool) -> str:
-    words = {at.JUMPED: "jumped", at.DISENGAGED: "got away", at.HULK: "a hulk"}
-    return words.get(row[at.STATUS], "adrift" if adrift and row[at.STATUS] == at.IN_PLACE else "")
+    words = {at.JUMPED: JUMPED, at.DISENGAGED: GOT_AWAY, at.HULK: HULK}
+    return words.get(row[at.STATUS], ADRIFT if adrift and row[at.STATUS] == at.IN_PLACE else "")
 
 
 def _changed(shot: Shot, lost: Sequence[str], *, destroyed: bool) -> Shot:

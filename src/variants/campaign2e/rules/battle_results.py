@@ -20,7 +20,7 @@ from horizons_core.model import EVERYONE, Dice, EventKind, folded
 from horizons_core.orders import Order, Refusal, Refused
 from horizons_core.turn import TurnContext
 from variants.campaign2e.battle.by_hand import read_result
-from variants.campaign2e.battle.record import BattleHistory
+from variants.campaign2e.battle.record import BattleHistory, RecordedHistory
 from variants.campaign2e.model import (
     Campaign,
     PendingBattle,
@@ -110,7 +110,7 @@ class BattleOutcomeLike(Protocol):
     def fates(self) -> Mapping[str, ShipFateLike]: ...
 
     @property
-    def history(self) -> BattleHistory | None: ...
+    def history(self) -> BattleHistory | RecordedHistory | None: ...
 
     def apply_to(self, ships: Iterable[Ship]) -> None:
         """Apply damage, craft and ammunition to ships."""

@@ -14,13 +14,12 @@ for fleets that stayed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from attrs import evolve, frozen
 
 from horizons_core.model import EventKind, folded
-from horizons_core.rng import Stream
 from horizons_core.turn import TurnContext
+from variants.campaign2e.combat import fight_in_game
 from variants.campaign2e.model import (
     BattleOrder,
     Campaign,
@@ -102,13 +101,6 @@ class BattleForce:
     came_at: tuple[int, str] | None
 
 
-class FightingResolver(Protocol):
-    """Required part of the resolver."""
-
-    def fight(self, forces: Sequence[BattleForce], key: Stream) -> battle_results.BattleOutcomeLike:
-        """Fight a battle; the given ships are not modified."""
-
-
 def begin_battle(
     context: TurnContext[Campaign], at: Place, sides: Sequence[Sequence[Fleet]]
 ) -> None:
@@ -178,9 +170,8 @@ def fight_battle(
         battle_force(battle.at, side_groups, [ships[name] for name in ship_ids])
         for side_groups, ship_ids in zip(groups, battle.ships, strict=True)
     ]
-    combat: FightingResolver = context.variant.combat
     stream = context.stream("battle", battle.id)
-    outcome = combat.fight(forces, stream)
+    outcome = fight_in_game(context.variant.combat, forces, stream)
     if outcome.history is not None:
         owners = [[owner for owner in side if owner] for side in battle.sides]
         context.fought(outcome.history.battle.snapshot(), stream, owners, place_id(battle.at))

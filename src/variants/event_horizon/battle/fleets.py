@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from horizons_core.combat import Battle
+from horizons_core.combat import Battle, Fighter
 from variants.event_horizon.battle.spec import BattleSpec, ShipSpec
 from variants.event_horizon.model import Ship
 
@@ -34,11 +34,25 @@ class EventHorizonBattle(Battle):
     turns: int = 1
     charge: bool = False
 
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """The ships before the battle, by the numbers of `VALUES`."""
+        numbers = [dict(zip(VALUES, row, strict=True)) for row in zip(*self._columns, strict=True)]
+        marks = ["mothership" if mothership else "" for mothership in self.motherships]
+        return tuple(
+            Fighter(name, side, before, before, destroyed=False, mark=mark)
+            for name, side, before, mark in zip(self.names, self.side, numbers, marks, strict=True)
+        )
+
+    @property
+    def _columns(self) -> list[tuple[int, ...]]:
+        return [self.values[name] for name in VALUES]
+
     def fleet(self) -> FleetArray:
         """Return the ships as an array for the kernel."""
         from variants.event_horizon.battle.fights import fleet_array
 
-        hull, thrusters, weapons, shields, points = (self.values[name] for name in VALUES)
+        hull, thrusters, weapons, shields, points = self._columns
         return fleet_array(
             self.side, hull, thrusters, weapons, shields, points, self.fires, self.targets
         )

@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import define, field
 
-from horizons_core.combat import BattleRecord
+from horizons_core.combat import BattleRecord, resolve_in_game
 from horizons_core.model import Dice, EventKind
 from horizons_core.turn import TurnContext
 from variants.event_horizon.battle.fleets import battle_of_ships
@@ -63,7 +63,7 @@ class Engagements:
             targets=[ship.id in hit for ship in ships],
         )
         sector, stream = sector_id(place), context.stream(sector_id(place))
-        record = context.variant.combat.resolve(battle, stream)
+        record = resolve_in_game(context.variant.combat, battle, stream)
         context.fought(battle, stream, [[empire.id] for empire in sides], sector)
         self._report_battle(sector, sides, ships, record)
         for ship in apply_losses(record, ships):

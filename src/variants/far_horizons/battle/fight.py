@@ -74,7 +74,11 @@ class ActionResults(Protocol):
 
 
 class GameCombat(Protocol):
-    """The part of a resolver that games use."""
+    """The part of a resolver that games use instead of `resolve`, as far as it has it.
+
+    The rulebook's stand for missing ones: it fights with `resolve` then, and bombardments, germ
+    warfare and sieges among the survivors follow the rulebook.
+    """
 
     @property
     def rules(self) -> BattleRules:

@@ -48,10 +48,10 @@ def try_to_force(
         target.orbit = 0
     tell(kind, shooter=shooter.name, units=UNIT_NAMES[item], target=target.name)
     if success:
-        target.destination = _destination(sector, item, dice)
+        target.destination = destination(sector, item, dice)
 
 
-def _destination(sector: Sector, item: str, dice: Dice) -> Sector:
+def destination(sector: Sector, item: str, dice: Dice) -> Sector:
     """Draw any sector for a misjump (FH-FM-004), a close one for a jump (FH-FJ-002)."""
     if item == "FM":
         return (dice(100) - 1, dice(100) - 1, dice(100) - 1)
@@ -88,7 +88,7 @@ def damage_ship(
     target.age += share // 2
     captured = _captures(scene.battle, action, shooter, target)
     if target.age > LARGEST_AGE:
-        _end(scene, shooter, target, tell, captured=captured)
+        end_ship(scene, shooter, target, tell, captured=captured)
     elif share > 0 and not captured:
         _lose_cargo(scene.battle, target, share, tell)
     return years
@@ -123,7 +123,7 @@ def _captures(
     return enmity is HostileAct.HIJACK and not action.act.imagined
 
 
-def _end(
+def end_ship(
     scene: Scene,
     shooter: BattleFighter,
     target: BattleFighter,

@@ -19,7 +19,7 @@ from variants.far_horizons.battle.kernels.protocol import BattleArrays
 from variants.far_horizons.battle.log import MAX_DETAILS
 from variants.far_horizons.battle.model import Action, BattleFighter, FighterState, Scene, Side
 from variants.far_horizons.battle.questions import FleetBattle
-from variants.far_horizons.battle.statistics import GameBattle, winners
+from variants.far_horizons.battle.statistics import GameBattle, battle_of_scene, winners
 from variants.far_horizons.dice import Dice
 
 _SHOTS = (at.MISSED, at.HIT, at.KILLED, at.CAPTURED)
@@ -57,7 +57,7 @@ class KernelReplay:
     def __init__(self, scene: Scene, field: BattleArrays, stream: Stream, dice: Dice) -> None:
         """Fight the battle; the stream then skips the words that the kernel has drawn."""
         self._scene, self._dice = scene, dice
-        self.battle = GameBattle(tuple(map(_name, scene.battle.sides)), field)
+        self.battle = battle_of_scene(scene, field)
         fought = fight_once(field, stream.key, stream.run, details=MAX_DETAILS)
         stream.skip(int(fought.runs.totals[0, at.T_WORDS]))
         self._rows: dict[int, list[_RecordRow]] = defaultdict(list)
@@ -126,12 +126,9 @@ class KernelReplay:
             self._unit(row.shooter).state = FighterState.FIGHTING
 
 
-def _name(side: Side) -> str:
-    """Return the true name of a side, in disguise or not."""
-    return side.species.name if side.species is not None else side.name
-
-
-def resolve(battle: FleetBattle, field: BattleArrays, key: Key, run: int = 0) -> BattleRecord:
+def resolve(
+    battle: FleetBattle | GameBattle, field: BattleArrays, key: Key, run: int = 0
+) -> BattleRecord:
     """Fight once; run i is bit for bit run i of `statistics.simulate`.
 
     The record contains shots of real rounds, not of imagined ones.
@@ -139,7 +136,7 @@ def resolve(battle: FleetBattle, field: BattleArrays, key: Key, run: int = 0) ->
     fought = fight_once(field, battle_key(key), run)
     winner = int(winners(battle, fought.runs)[0])
     totals = fought.runs.totals[0]
-    recorder = _Recorder(battle.scene.battle.fighters, field)
+    recorder = _Recorder(battle.units, field)
     recorder.record(fought)
     return BattleRecord(
         sides=battle.sides,
@@ -154,9 +151,9 @@ def resolve(battle: FleetBattle, field: BattleArrays, key: Key, run: int = 0) ->
 
 
 def _units(
-    battle: FleetBattle, field: BattleArrays, fought: KernelBattle
+    battle: FleetBattle | GameBattle, field: BattleArrays, fought: KernelBattle
 ) -> Iterator[combat.Fighter]:
-    places, fighters, work = battle.places, battle.scene.battle.fighters, fought.work
+    places, fighters, work = battle.places, battle.units, fought.work
     states, defenses = (work.cold[:, column].tolist() for column in (at.STATE, at.DEFENSES))
     ages, hold = work.hot[at.AGE :: at.HOT_COLUMNS].tolist(), work.hold.tolist()
     first_rows = field.units[:, at.CARGO_FROM].tolist()

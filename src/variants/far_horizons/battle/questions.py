@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from variants.far_horizons.battle.battle_rules import RULEBOOK_BATTLES, BattleRu
 from variants.far_horizons.battle.fight import report_nothing
 from variants.far_horizons.battle.model import (
     IN_PLACE,
+    BattleFighter,
     BattleOption,
     DeclaredAttack,
     FighterKind,
@@ -28,6 +29,7 @@ from variants.far_horizons.battle.model import (
     WithdrawalLimits,
 )
 from variants.far_horizons.battle.parties import assemble
+from variants.far_horizons.battle.replay_readers import fighters_of
 from variants.far_horizons.constants import STARBASE, TRANSPORT
 from variants.far_horizons.economy import RULEBOOK_ECONOMY, Economy
 from variants.far_horizons.model import (
@@ -127,6 +129,16 @@ class FleetBattle(combat.Battle):
     def scene(self) -> Scene:
         """The battle's participants with their hostility, after surprise and ambushes."""
         return scene_of(self)
+
+    @property
+    def units(self) -> Sequence[BattleFighter]:
+        """The ships and colonies before the battle."""
+        return self.scene.battle.fighters
+
+    @property
+    def fighters(self) -> tuple[combat.Fighter, ...]:
+        """The same for records: years left, cargo and defences."""
+        return fighters_of(self.units, self.places)
 
     @cached_property
     def field(self) -> BattleArrays:

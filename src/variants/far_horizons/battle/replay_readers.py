@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from attrs import define, field, frozen
@@ -90,6 +90,23 @@ def numbers_of(fighter: BattleFighter) -> dict[str, int]:
         return {f"{DEFENSES}s": fighter.defenses}
     cargo = {item: amount for item, amount in fighter.cargo.items() if amount}
     return {f"{YEAR}s": years_left(fighter.age), **cargo}
+
+
+def fighters_of(
+    units: Iterable[BattleFighter], places: Sequence[int]
+) -> tuple[combat.Fighter, ...]:
+    """Return units before a battle for its records; `places` has the number of each side."""
+    return tuple(
+        combat.Fighter(
+            name=unit.name,
+            side=places[unit.side],
+            before=(numbers := numbers_of(unit)),
+            after=numbers,
+            destroyed=False,
+            counts=YEAR if unit.a_ship else DEFENSES,
+        )
+        for unit in units
+    )
 
 
 def years_left(age: int) -> int:

@@ -8,12 +8,14 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 from attrs import evolve, frozen
 
-from horizons_core.combat import Battle, BattleStatistics, Key, battle_key
+from horizons_core.combat import Battle, BattleStatistics, Fighter, Key, battle_key
 from horizons_core.sums import int_array_sum, int_sum
 from variants.far_horizons.battle.kernels import protocol as at
 from variants.far_horizons.battle.kernels.fights import Runs, fight_runs
 from variants.far_horizons.battle.kernels.protocol import BattleArrays
+from variants.far_horizons.battle.model import BattleFighter, Scene
 from variants.far_horizons.battle.questions import Army, FleetBattle
+from variants.far_horizons.battle.replay_readers import fighters_of
 from variants.far_horizons.battle.spec import MAX_LEVEL
 
 #: Mean age of a fleet without ships: the age at which a ship is destroyed.
@@ -145,9 +147,13 @@ def survivors(battle: FleetBattle, fought: Runs) -> Any:
 
 @frozen(eq=False)
 class GameBattle(Battle):
-    """The sides of a battle, by names of species, and the `field` that they fought on."""
+    """The sides of a battle, by names of species, and the `field` that they fought on.
+
+    `units` are the ships and colonies before the battle.
+    """
 
     field: BattleArrays
+    units: tuple[BattleFighter, ...] = ()
     #: empty, because all sides take part
     armies: ClassVar[Sequence[Army]] = ()
 
@@ -155,6 +161,22 @@ class GameBattle(Battle):
     def places(self) -> tuple[int, ...]:
         """For each side of the field, its index in `sides`."""
         return tuple(range(len(self.sides)))
+
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """The units for records: years left, cargo and defences."""
+        return fighters_of(self.units, self.places)
+
+
+def battle_of_scene(scene: Scene, field: BattleArrays) -> GameBattle:
+    """Return a battle of a game as it begins; later changes of its units do not affect it."""
+    sides = scene.battle.sides
+    names = (side.species.name if side.species is not None else side.name for side in sides)
+    units = (
+        evolve(unit, cargo=dict(unit.cargo), ship=None, colony=None)
+        for unit in scene.battle.fighters
+    )
+    return GameBattle(tuple(names), field, tuple(units))
 
 
 def simulate_game_battle(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import define, field
 
@@ -18,6 +18,7 @@ from variants.far_horizons.battle.model import (
     PlannedBattles,
     WithdrawalLimits,
 )
+from variants.far_horizons.combat import game_combat
 from variants.far_horizons.model import Sector, Ship, ShipLocation, Species
 from variants.far_horizons.rules.contact import locations
 from variants.far_horizons.rules.dispatch import carry_out, refuse_left_over, section
@@ -269,7 +270,7 @@ def strikes(context: StepContext) -> None:
 
 def _run(context: StepContext, name: str, *, strike: bool) -> None:
     """Read a section of all species, and fight its battles."""
-    combat = cast("GameCombat", context.combat)
+    combat = game_combat(context.combat)
     planned = PlannedBattles(present=locations(context.game.empires))
     if not strike and combat.rules.combat_ends_sieges:
         _lift_sieges(context)

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.combat import SHIPS, Battle, BattleRecord
+from horizons_core.combat import SHIPS, Battle, BattleRecord, Fighter
 from variants.galaxy_g.constants import AREAS
 from variants.galaxy_g.model import Design, Group, Race
 
@@ -38,6 +38,14 @@ class GalaxyBattle(Battle):
     groups: tuple[BattleGroup, ...]
     hostile: tuple[tuple[int, int], ...]
 
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """The groups before the battle, with their numbers of ships."""
+        return tuple(
+            Fighter(g.name, g.side, {SHIPS: g.ships}, {SHIPS: g.ships}, destroyed=not g.ships)
+            for g in self.groups
+        )
+
     def in_line(self) -> list[int]:
         """The indices of the groups in the order of sides."""
         return sorted(range(len(self.groups)), key=lambda number: self.groups[number].side)
@@ -67,7 +75,7 @@ def battle_at_planet(members: PlanetGroups, hostile: Sequence[tuple[str, str]]) 
 def apply_losses(members: PlanetGroups, record: BattleRecord) -> None:
     """Apply the losses of a battle to the groups; cargo is lost with its ships."""
     for (_, group), unit in zip(members, record.units, strict=True):
-        group.ships = unit.after[SHIPS]
+        group.ships = unit.left
 
 
 def observed_units(
@@ -85,8 +93,8 @@ def summary(record: BattleRecord) -> str:
     """The losses of sides: "ships lost: Ada 3 of 10, Brin 5 of 5; none: Cato"."""
     before, lost = [0] * len(record.sides), [0] * len(record.sides)
     for unit in record.units:
-        before[unit.side] += unit.before[SHIPS]
-        lost[unit.side] += unit.before[SHIPS] - unit.after[SHIPS]
+        before[unit.side] += unit.ships
+        lost[unit.side] += unit.ships - unit.left
     names = list(enumerate(record.sides))
     losses = [f"{name} {lost[side]} of {before[side]}" for side, name in names if lost[side]]
     spared = [name for side, name in names if not lost[side]]

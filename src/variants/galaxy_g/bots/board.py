@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import define, evolve, field
 
 from horizons_core.model import View, folded
-from variants.galaxy_g.combat import RULEBOOK_COMBAT, Resolver
+from variants.galaxy_g.combat import RULEBOOK_COMBAT, GameCombat
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 from variants.galaxy_g.model import Design, Point, Techs, distance
 from variants.galaxy_g.orders.ship_designs import PROBE, Facts, design_of, number_text, techs_of
@@ -68,7 +68,7 @@ class BotView:
 
     view: View
     industry: Industry
-    combat: Resolver
+    combat: GameCombat
     planets: dict[str, Facts]  # own planets, by name
     scanned: dict[str, Facts]  # other planets with own ships, by name
     places: dict[str, Point]  # all known planets, by name
@@ -86,7 +86,7 @@ class BotView:
 
     @classmethod
     def of(
-        cls, view: View, industry: Industry = RULEBOOK_ECONOMY, combat: Resolver = RULEBOOK_COMBAT
+        cls, view: View, industry: Industry = RULEBOOK_ECONOMY, combat: GameCombat = RULEBOOK_COMBAT
     ) -> BotView:
         planets = {planet["name"]: planet for planet in view["planets"]}
         foreign = [*view["alien_planets"], *view["uninhabited"]]

@@ -13,7 +13,7 @@ from horizons_core.rng import Stream
 from variants.galaxy_g.bots import designs, industry, probes, settling, war
 from variants.galaxy_g.bots.board import BotView, Squad
 from variants.galaxy_g.bots.situation import Situation, Strategy
-from variants.galaxy_g.combat import RULEBOOK_COMBAT, Resolver
+from variants.galaxy_g.combat import RULEBOOK_COMBAT, GameCombat
 from variants.galaxy_g.economy import RULEBOOK_ECONOMY, Industry
 
 WORTHWHILE_UPGRADE = 0.2  #: minimum cost of an upgrade, as a share of the price of a new ship
@@ -58,7 +58,7 @@ class StrategicBot:
 
     strategy: Strategy
     industry: Industry = RULEBOOK_ECONOMY
-    combat: Resolver = RULEBOOK_COMBAT
+    combat: GameCombat = RULEBOOK_COMBAT
 
     def orders(self, view: View, stream: Stream) -> str:  # noqa: ARG002 - signature of bots
         board = BotView.of(view, self.industry, self.combat)

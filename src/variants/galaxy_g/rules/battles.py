@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from horizons_core.combat import BattleRecord
+from horizons_core.combat import BattleRecord, resolve_in_game
 from horizons_core.model import Dice, EventKind
 from horizons_core.turn import TurnContext
 from variants.galaxy_g.battle.model import (
@@ -18,7 +18,7 @@ from variants.galaxy_g.battle.model import (
     observed_units,
     summary,
 )
-from variants.galaxy_g.combat import Resolver, resolver_of
+from variants.galaxy_g.combat import GameCombat, formulas_of
 from variants.galaxy_g.model import Game, Group, Planet, Race
 from variants.galaxy_g.rules import diplomacy, ownership
 from variants.galaxy_g.rules.diplomacy import hostile_pairs
@@ -76,7 +76,7 @@ def fight(
     `hostile` are pairs of ids. The `owner` of the planet sees the battle even without ships there.
     """
     battle, stream = battle_at_planet(members, hostile), context.stream(planet.id)
-    record = resolver_of(context).resolve(battle, stream)
+    record = resolve_in_game(context.variant.combat, battle, stream)
     sides = list({race.id: race for race, _ in members}.values())
     context.fought(battle, stream, [[race.id] for race in sides], planet.id)
     observers = sides
@@ -148,12 +148,12 @@ def is_bombing(race: Race, group: Group, planet: Planet) -> bool:
     return race.design_of(group).armed and diplomacy.at_war_over(race, planet)
 
 
-def guns_of(resolver: Resolver, groups: PlanetGroups, shields_tech: float) -> dict[float, int]:
+def guns_of(combat: GameCombat, groups: PlanetGroups, shields_tech: float) -> dict[float, int]:
     """The number of guns of each strength, of all races together (GG-BOM-002)."""
     guns: dict[float, int] = {}
     for race, group in groups:
         design = race.design_of(group)
-        strength = resolver.bomb(design, group.techs.weapons, shields_tech)
+        strength = combat.bomb(design, group.techs.weapons, shields_tech)
         guns[strength] = guns.get(strength, 0) + design.attacks * group.ships
     return guns
 
@@ -166,10 +166,10 @@ def _bomb(
     members: PlanetGroups,
 ) -> None:
     """Bomb with all guns together. The same share of everything is lost (GG-BOM-004)."""
-    resolver = resolver_of(context)
-    damage = resolver.bomb_damage(guns_of(resolver, bombing, owner.techs.shields))
+    combat = formulas_of(context.variant.combat)
+    damage = combat.bomb_damage(guns_of(combat, bombing, owner.techs.shields))
     before = _figures(planet)
-    survival = resolver.spared(planet.population, damage)
+    survival = combat.spared(planet.population, damage)
     planet.population *= survival
     planet.industry *= survival
     planet.colonists *= survival

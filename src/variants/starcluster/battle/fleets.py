@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from horizons_core.combat import Battle
+from horizons_core.combat import Battle, Fighter
 from horizons_core.sums import ordered_sum
 from variants.starcluster.designs.design import Design, ShipSystem
 from variants.starcluster.designs.ratings import (
@@ -26,6 +26,8 @@ from variants.starcluster.model.fleets import LARGE, LONG, SHORT, SMALL
 #: elsewhere in the system (SC-WPA-003).
 AT_ONCE, IN_A_WAVE, BEHIND, LATER = "at once", "in a wave", "behind the waves", "later"
 ARRIVALS = (AT_ONCE, IN_A_WAVE, BEHIND, LATER)
+#: Remark in records on a unit of the rear.
+BEHIND_LINE = "behind the line"
 BANDS, TARGETS = (LONG, SHORT), (LARGE, SMALL)
 #: Missiles of a silo's salvo (SC-CMS-001).
 SALVO = 20
@@ -166,6 +168,38 @@ class StarclusterBattle(Battle):
     def units(self) -> list[Combatant]:
         """All units, side by side in given order."""
         return [unit for side in self.forces for unit in side.units]
+
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """The units before the battle, with their points."""
+        return tuple(
+            Fighter(
+                name=unit.name,
+                side=number,
+                before=(numbers := numbers_of(unit.left)),
+                after=numbers,
+                destroyed=False,
+                mark=unit.design.hull.code,
+                counts=COUNTS,
+                about=BEHIND_LINE if unit.rear else "",
+            )
+            for number, side in enumerate(self.forces)
+            for unit in side.units
+        )
+
+
+#: Unit of damage in records, rounded to whole points.
+COUNTS = "point"
+
+
+def points(left: Sequence[float]) -> int:
+    """Whole points of the tenths left by system."""
+    return round(ordered_sum(left) / 10)
+
+
+def numbers_of(left: Sequence[float]) -> dict[str, int]:
+    """The number of a unit in records."""
+    return {"points": points(left)}
 
 
 def battle_of(

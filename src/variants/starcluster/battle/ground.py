@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from horizons_core.battle_fields import integer, known, mapping, number, truth
 from horizons_core.combat import (
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 #: Rounds in a turn (SC-GND-002), and the default of battle files.
 ROUNDS, TO_THE_END = 10, 200
 MAX_POINTS = 1_000_000
+#: The number of a side's troops in records.
+COUNTS = "base points"
 _ATTACKER = ("name", "landed", "aboard", "landing", "generation", "combat")
 _DEFENDER = ("name", "garrison", "generation", "combat", "pdc")
 
@@ -83,6 +85,25 @@ class GroundBattle(Battle):
     @property
     def groups(self) -> int:
         return max(len(self.attackers), len(self.defenders))
+
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """The troops of each side as one unit, with their base points ashore and aboard."""
+        totals = [
+            round(ordered_sum(troops.points + troops.aboard for troops in side))
+            for side in (self.attackers, self.defenders)
+        ]
+        return tuple(
+            Fighter(
+                name=f"Troops of {name}",
+                side=side,
+                before={COUNTS: totals[side]},
+                after={COUNTS: totals[side]},
+                destroyed=False,
+                counts="base point",
+            )
+            for side, name in enumerate(self.sides)
+        )
 
 
 @frozen(kw_only=True)
@@ -158,25 +179,13 @@ def simulate(
 
 def record_of(battle: GroundBattle, outcome: GroundOutcome) -> BattleRecord:
     """Make the record of a fight for a planet, round by round."""
-    counts = "base point"
-    before = [
-        ordered_sum(t.points + t.aboard for t in side)
-        for side in (battle.attackers, battle.defenders)
-    ]
     after = [
         ordered_sum(outcome.ashore[0]) + ordered_sum(outcome.aboard),
         ordered_sum(outcome.ashore[1]),
     ]
     fighters = tuple(
-        Fighter(
-            name=f"Troops of {name}",
-            side=side,
-            before={"base points": round(before[side])},
-            after={"base points": round(after[side])},
-            destroyed=after[side] < 1,
-            counts=counts,
-        )
-        for side, name in enumerate(battle.sides)
+        evolve(troops, after={COUNTS: round(left)}, destroyed=left < 1)
+        for troops, left in zip(battle.fighters, after, strict=True)
     )
     attacker, defender = battle.sides
     notes = tuple(
@@ -192,6 +201,34 @@ def record_of(battle: GroundBattle, outcome: GroundOutcome) -> BattleRecord:
         winner=outcome.winner,
         words=outcome.words,
         notes=notes,
+    )
+
+
+def outcome_of_record(battle: GroundBattle, record: BattleRecord) -> GroundOutcome:
+    """Read the outcome that a record describes: each side keeps the same share of all its troops.
+
+    In its rounds the attacker's craft have brought down as much as they can.
+    """
+    kept = [
+        0.0 if unit.destroyed else min(1.0, unit.after[COUNTS] / (fighter.before[COUNTS] or 1))
+        for fighter, unit in zip(battle.fighters, record.units, strict=True)
+    ]
+    to_land = ordered_sum(troops.aboard for troops in battle.attackers)
+    waiting = max(0.0, to_land - battle.landing * record.rounds) / max(1.0, to_land)
+    left = [(troops.points + troops.aboard) * kept[0] for troops in battle.attackers]
+    aboard = [
+        min(points, troops.aboard * waiting)
+        for points, troops in zip(left, battle.attackers, strict=True)
+    ]
+    return GroundOutcome(
+        winner=record.winner,
+        rounds=record.rounds,
+        words=record.words,
+        ashore=(
+            tuple(all_of - waits for all_of, waits in zip(left, aboard, strict=True)),
+            tuple(troops.points * kept[1] for troops in battle.defenders),
+        ),
+        aboard=tuple(aboard),
     )
 
 

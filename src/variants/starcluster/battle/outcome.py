@@ -6,15 +6,26 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from horizons_core.combat import BattleRecord, Fighter
 from horizons_core.kernels.battles import ArenaResult
-from variants.starcluster.battle.fleets import Combatant, StarclusterBattle, points_by_row, rows_of
+from variants.starcluster.battle.fleets import (
+    Combatant,
+    StarclusterBattle,
+    numbers_of,
+    points_by_row,
+    rows_of,
+)
 from variants.starcluster.battle.kernels import protocol as at
 from variants.starcluster.battle.kernels.protocol import BattleArrays
 from variants.starcluster.designs.design import Design
 from variants.starcluster.model import Unit
 
+#: In records, the fate of units that are away, and the number of silos that fired.
+GOT_AWAY, SILOS = "got away", "silos"
 IN_PLACE, DESTROYED, AWAY = "in place", "destroyed", "away"
 _STATUS = {at.PRESENT: IN_PLACE, at.WAITING: AWAY, at.DESTROYED: DESTROYED, at.AWAY: AWAY}
+#: Tenths in a point.
+TENTHS = 10
 #: Base points of a Qt and of a Qtc (SC-GND-001).
 TROOPS, COLD_TROOPS = 5, 10
 
@@ -103,6 +114,71 @@ def _left(unit: Combatant, worth: Sequence[float], *, ion: bool) -> tuple[float,
             left[place] -= share
             lost -= share
     return tuple(left)
+
+
+@frozen(kw_only=True)
+class RecordedOutcome:
+    """The outcome of a battle by a resolver that only records.
+
+    Attributes:
+        battle: the battle.
+        record: its record.
+        fates: fates of all units, in the order of `battle.units`.
+        launched: by side, the silos that fired.
+    """
+
+    battle: StarclusterBattle
+    record: BattleRecord
+    fates: tuple[UnitFate, ...]
+    launched: tuple[int, int]
+
+    @property
+    def winner(self) -> int | None:
+        """The index of the side that holds the field, or None."""
+        return self.record.winner
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds fought."""
+        return self.record.rounds
+
+
+def outcome_of_record(battle: StarclusterBattle, record: BattleRecord) -> RecordedOutcome:
+    """Read the outcome that a record describes; magazines stay as they are.
+
+    Lost points are taken from a unit's systems in their order. Units after those of the battle are
+    silos that fired.
+    """
+    launched = [0, 0]
+    for battery in record.units[len(battle.units) :]:
+        launched[battery.side] += battery.before.get(SILOS, 0)
+    return RecordedOutcome(
+        battle=battle,
+        record=record,
+        fates=tuple(map(_fate_in_record, battle.units, record.units)),
+        launched=(launched[0], launched[1]),
+    )
+
+
+def _fate_in_record(unit: Combatant, fighter: Fighter) -> UnitFate:
+    status = AWAY if fighter.fate == GOT_AWAY else IN_PLACE
+    left = list(unit.left)
+    if fighter.destroyed:
+        status, left = DESTROYED, [0.0] * len(left)
+    else:
+        after, before = fighter.after["points"], numbers_of(unit.left)["points"]
+        lost = TENTHS * float(before - after) if after else unit.points
+        for place, points in enumerate(left):
+            share = min(points, max(0.0, lost))
+            left[place] = points - share
+            lost -= share
+    return UnitFate(
+        key=unit.key,
+        status=status,
+        left=tuple(left),
+        used=unit.used,
+        ordnance_used=unit.ordnance_used,
+    )
 
 
 def apply_fate(fate: UnitFate, unit: Unit) -> None:

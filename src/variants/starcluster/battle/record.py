@@ -7,21 +7,40 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from horizons_core.combat import BattleRecord, BattleStatistics, Fighter, Note, Shot
-from horizons_core.sums import ordered_sum
-from variants.starcluster.battle.fleets import BANDS, Combatant, StarclusterBattle
+from horizons_core.combat import (
+    BattleRecord,
+    BattleStatistics,
+    Fighter,
+    Note,
+    Shot,
+    record_for_reader,
+)
+from variants.starcluster.battle.fleets import (
+    BANDS,
+    BEHIND_LINE,
+    COUNTS,
+    Combatant,
+    StarclusterBattle,
+    numbers_of,
+    points,
+)
 from variants.starcluster.battle.kernels import protocol as at
-from variants.starcluster.battle.outcome import AWAY, DESTROYED, BattleOutcome, UnitFate
+from variants.starcluster.battle.outcome import (
+    AWAY,
+    DESTROYED,
+    GOT_AWAY,
+    SILOS,
+    TENTHS,
+    BattleOutcome,
+    RecordedOutcome,
+    UnitFate,
+)
 
 if TYPE_CHECKING:
     from horizons_core.kernels.battles import Runs
 
-#: Unit of damage in records, rounded to whole points.
-COUNTS = "point"
 POINTS_LEFT = "points left"
 MEASURES = ("units left", "units away", "units lost", POINTS_LEFT)
-#: Tenths in a point.
-TENTHS = 10
 #: Fractions of a tenth of a point below this are errors of rounding.
 _NOTHING = 1e-6
 
@@ -61,6 +80,28 @@ class BattleFacts:
     def record(self, reader: str | None = None) -> BattleRecord:
         """The record as an empire may see it, or the complete record without a reader."""
         return _record(self, reader)
+
+
+@frozen
+class RecordedFacts:
+    """A battle by a resolver that only records, with each reader's record as `BattleFacts`."""
+
+    outcome: RecordedOutcome
+
+    def record(self, reader: str | None = None) -> BattleRecord:
+        """The record as an empire may see it, or the complete record without a reader."""
+        battle, complete = self.outcome.battle, self.outcome.record
+        if reader is None:
+            return complete
+        hidden = [battle.sides[side] != reader for side in sides_of(battle)]
+        return record_for_reader(complete, names_for(battle, reader), hidden)
+
+
+def facts_of(outcome: BattleOutcome | RecordedOutcome) -> BattleFacts | RecordedFacts:
+    """The facts of a battle for its readers."""
+    if isinstance(outcome, RecordedOutcome):
+        return RecordedFacts(outcome)
+    return BattleFacts(outcome)
 
 
 def record_of(outcome: BattleOutcome, reader: str | None = None) -> BattleRecord:
@@ -209,7 +250,7 @@ class RecordBuilder:
         fighters = []
         for side, launched in enumerate(self.outcome.launched):
             if launched:
-                numbers = {"silos": launched}
+                numbers = {SILOS: launched}
                 name = f"Silos of {self.battle.sides[side]}"
                 fighters.append(Fighter(name, side, numbers, numbers, destroyed=False, mark="CMS"))
         return fighters
@@ -220,13 +261,13 @@ def _fighter(name: str, side: int, unit: Combatant, fate: UnitFate, *, hidden: b
     return Fighter(
         name=name,
         side=side,
-        before={} if hidden else _numbers(unit.left),
-        after={} if hidden else _numbers(_left(fate)),
+        before={} if hidden else numbers_of(unit.left),
+        after={} if hidden else numbers_of(_left(fate)),
         destroyed=fate.status == DESTROYED,
         mark=unit.design.hull.code,
         counts=COUNTS,
-        fate="got away" if fate.status == AWAY else "",
-        about="behind the line" if unit.rear else "",
+        fate=GOT_AWAY if fate.status == AWAY else "",
+        about=BEHIND_LINE if unit.rear else "",
     )
 
 
@@ -314,15 +355,6 @@ def names_for(battle: StarclusterBattle, reader: str | None) -> list[str]:
             counts[hull] = counts.get(hull, 0) + 1
             names.append(f"{hull} {counts[hull]} of {side.name}")
     return names
-
-
-def points(left: Sequence[float]) -> int:
-    """Whole points of the tenths left by system."""
-    return round(ordered_sum(left) / 10)
-
-
-def _numbers(left: Sequence[float]) -> dict[str, int]:
-    return {"points": points(left)}
 
 
 def _left(fate: UnitFate) -> Sequence[float]:

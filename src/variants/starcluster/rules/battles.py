@@ -20,9 +20,16 @@ from variants.starcluster.battle.fleets import (
     StarclusterBattle,
     battle_of,
 )
-from variants.starcluster.battle.outcome import AWAY, DESTROYED, BattleOutcome, UnitFate, apply_fate
-from variants.starcluster.battle.record import BattleFacts
-from variants.starcluster.combat import Resolver
+from variants.starcluster.battle.outcome import (
+    AWAY,
+    DESTROYED,
+    BattleOutcome,
+    RecordedOutcome,
+    UnitFate,
+    apply_fate,
+)
+from variants.starcluster.battle.record import BattleFacts, RecordedFacts, facts_of
+from variants.starcluster.combat import fight_in_game
 from variants.starcluster.model import Empire, Fleet, Starcluster, StarSystem, Unit
 from variants.starcluster.model.fleets import GUARD
 from variants.starcluster.model.systems import GAS, ION, ION_STORM
@@ -127,7 +134,7 @@ def apply_battle(
     at: StarSystem,
     empires: tuple[Empire, Empire],
     fleets: tuple[Sequence[Fleet], Sequence[Fleet]],
-    outcome: BattleOutcome,
+    outcome: BattleOutcome | RecordedOutcome,
 ) -> dict[str, list[str]]:
     """Apply a battle to the game and return the units that leave, by fleet."""
     units = {unit.id: unit for unit in deployed.units_of([*fleets[0], *fleets[1]])}
@@ -162,7 +169,7 @@ def _report(
     context: TurnContext[Starcluster],
     at: StarSystem,
     empires: tuple[Empire, Empire],
-    outcome: BattleOutcome,
+    outcome: BattleOutcome | RecordedOutcome,
 ) -> None:
     """Report the battle to both sides as they see it, and all of it to the gamemaster."""
     battle = outcome.battle
@@ -171,7 +178,7 @@ def _report(
         _summary(battle.units[:sizes], outcome.fates[:sizes]),
         _summary(battle.units[sizes:], outcome.fates[sizes:]),
     ]
-    facts = BattleFacts(outcome)
+    facts = facts_of(outcome)
     for number, empire in enumerate(empires):
         enemy = empires[1 - number]
         result = "both lines stand" if outcome.winner is None else "no line stands"
@@ -200,7 +207,7 @@ def _report_strikes(
     context: TurnContext[Starcluster],
     at: StarSystem,
     sides: tuple[str, ...],
-    facts: BattleFacts,
+    facts: BattleFacts | RecordedFacts,
     reader: str | None,
 ) -> None:
     record = facts.record(reader)
@@ -292,9 +299,8 @@ def _meet(
     if assault_of(context, deployed, at.id, yours, mine) is not None:
         first, second, mine, yours = second, first, yours, mine
     battle = _battle(context, deployed, at, (first, second), (mine, yours))
-    resolver: Resolver = context.variant.combat
     stream = context.stream("battle", at.id, first.id, second.id)
-    outcome = resolver.fight(battle, stream)
+    outcome = fight_in_game(context.variant.combat, battle, stream)
     context.fought(battle, stream, [[first.id], [second.id]], at.id)
     away = apply_battle(context, deployed, at, (first, second), (mine, yours), outcome)
     for fleet, units in away.items():

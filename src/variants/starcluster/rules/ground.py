@@ -10,7 +10,7 @@ from horizons_core.sums import ordered_sum
 from horizons_core.turn import TurnContext
 from variants.starcluster.battle.ground import GroundBattle, GroundOutcome
 from variants.starcluster.battle.ground import TroopGroup as Force
-from variants.starcluster.combat import Resolver
+from variants.starcluster.combat import fight_on_ground_in_game
 from variants.starcluster.model import Empire, Planet, Starcluster, StarSystem, Troops
 from variants.starcluster.model.empires import Foothold
 from variants.starcluster.model.systems import HOMEWORLD
@@ -285,9 +285,8 @@ def _fight(
     if not any(force.points + force.aboard for force in forces):
         return
     planet.bombarded = context.turn
-    resolver: Resolver = context.variant.combat
     stream = context.stream("ground", system.id, number, empire.id)
-    outcome = resolver.fight_on_ground(battle, stream)
+    outcome = fight_on_ground_in_game(context.variant.combat, battle, stream)
     context.fought(battle, stream, [[empire.id], [holder.id]], system.id)
     stream.skip(outcome.words)
     _write_attackers(planet, empire, mine, aboard, outcome, battle)
