@@ -72,7 +72,9 @@ def test_a_file_with_a_number_beyond_its_limits_is_refused_when_it_is_loaded(lin
     text = f"[mod]\nname = 'rich'\nvariant = 'starcluster'\n[economy]\n{line}\n"
     name = line.partition(" ")[0].partition(".")[2] or line.partition(" ")[0]
 
-    with pytest.raises(PluginError, match=rf"rich\.toml: \[economy\].*'{name}' must be [<>]= \d+"):
+    with pytest.raises(
+        PluginError, match=rf"rich\.toml, line 5: \[economy\].*'{name}' must be [<>]= \d+"
+    ):
         hz.Variant(variants.starcluster, [read_data_mod(text, "rich.toml")])
 
 
@@ -81,7 +83,9 @@ def test_a_wrong_name_in_combat_is_refused_when_the_file_is_loaded(game):
     module = import_module(f"variants.{game}")
     text = f"[mod]\nname = 'rich'\nvariant = '{game}'\n[combat]\nmost_shotz = 1\n"
 
-    with pytest.raises(PluginError, match=r"rich\.toml: \[combat\] has no constant 'most_shotz'"):
+    with pytest.raises(
+        PluginError, match=r"rich\.toml, line 5: \[combat\] has no constant 'most_shotz'"
+    ):
         hz.Variant(module, [read_data_mod(text, "rich.toml")])
 
 
@@ -90,7 +94,9 @@ def test_a_wrong_name_in_a_file_is_refused_with_the_file(tmp_path):
     text = "[mod]\nname = 'rich'\nvariant = 'far_horizons'\n[combat]\nmost_shot = 1\n"
     file.write_text(text)
 
-    with pytest.raises(PluginError, match=r"rich\.toml: \[combat\] has no .*rules\.most_shots"):
+    with pytest.raises(
+        PluginError, match=r"rich\.toml, line \d: \[combat\] has no .*rules\.most_shots"
+    ):
         hz.load_variant("far_horizons", [str(file)])
     with pytest.raises(PluginError, match=r"the mod 'rich': \[combat\] has no"):
         hz.load_variant("far_horizons", ["rich"], {"rich": text})

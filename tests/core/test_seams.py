@@ -229,9 +229,9 @@ class TestConflicts:
     def test_two_economies_are_refused_with_both_names_and_the_remedy(self):
         first, two = (mod(n, horizons_economy=hz.hookimpl(Digging)) for n in ("one", "two"))
         error = self.refused(first, two)
-        assert (
-            error.message == "the mods 'one' and 'two' both replace the answer of horizons_economy"
-        )
+        place, _, message = error.message.partition(": ")
+        assert "line" in place
+        assert message == "the mods 'one' and 'two' both replace the answer of horizons_economy"
         assert "wrap it instead" in error.hint
 
     @pytest.mark.parametrize(
@@ -256,7 +256,9 @@ class TestConflicts:
     )
     def test_parts_that_two_replace_are_refused(self, hook, change, part):
         first, two = (mod(name, **{hook: wrapper(change)}) for name in ("one", "two"))
-        assert self.refused(first, two).message == f"the mods 'one' and 'two' both replace {part}"
+        place, _, message = self.refused(first, two).message.partition(": ")
+        assert place.startswith(wrapper.__code__.co_filename)
+        assert message == f"the mods 'one' and 'two' both replace {part}"
 
     def test_one_that_replaces_and_one_that_wraps_go_together(self):
         first = mod("one", horizons_economy=hz.hookimpl(lambda: Digging(wage=2)))
@@ -346,7 +348,9 @@ class TestModsAsData:
     )  # fmt: skip
     def test_a_sentence_names_facts_and_formats_them_within_bounds(self, sentence):
         text = f'[mod]\nname="x"\nvariant="diggers"\n[messages]\n"rock.found"="{sentence}"\n'
-        with pytest.raises(PluginError, match=r"x\.toml: \[messages\] rock\.found") as error:
+        with pytest.raises(
+            PluginError, match=r"x\.toml, line 5: \[messages\] rock\.found"
+        ) as error:
             read_data_mod(text, "x.toml")
         assert error.value.hint
 

@@ -174,7 +174,7 @@ def signed(variant, mod, turn):
 
 
 def settled(variant, mod, turn):
-    assert sorted(variant.bots) == ["admiral", "greedy", "random", "settler"]
+    assert sorted(variant.bots) == ["admiral", "greedy", "idle", "random", "settler"]
     orders = variant.bots["settler"].orders(variant.view(turn.game, "Ada"), hz.Stream(1))
     assert len(orders.splitlines()) == 3
     assert hz.run_turn(turn.game, {"Ada": orders}, variant=variant).diagnostics["Ada"] == []

@@ -19,14 +19,13 @@ from horizons_core.orders.commands import Command
 from horizons_core.orders.language import Language
 from horizons_core.plugins import defaults, hooks
 from horizons_core.plugins.checks import (
-    VIEW_MODEL,
+    check_clauses,
     check_commands,
     check_game_class,
     check_grammar,
     check_messages,
     check_options,
     check_parser,
-    check_provided,
     check_roles,
     check_stages,
     check_texts,
@@ -34,9 +33,29 @@ from horizons_core.plugins.checks import (
     check_unique,
 )
 from horizons_core.plugins.defaults import default_bots
-from horizons_core.plugins.implementations import as_plugin_error, file_of, implementations
+from horizons_core.plugins.implementations import (
+    Plugin,
+    as_plugin_error,
+    check_targets,
+    file_of,
+    implementations,
+    place_of,
+)
 from horizons_core.plugins.info import ModInfo, Option, VariantInfo, checked_options
+from horizons_core.plugins.places import Sources
 from horizons_core.plugins.seats import seat_report_form, takes_late_players
+from horizons_core.plugins.signatures import (
+    BOT,
+    ECONOMY,
+    LANGUAGE,
+    REPORT_FORM,
+    VICTORY,
+    VIEW_MODEL,
+    check_functions,
+    check_provided,
+    check_resolver,
+    check_tools,
+)
 from horizons_core.plugins.tools import GameFormat, Tool
 from horizons_core.plugins.versions import check_requirements, declared_info
 from horizons_core.report.document import ReportForm
@@ -71,7 +90,12 @@ class Assembly:
         plugins = [implementations(mod) for mod in mods]
         infos = [declared_info(plugin, "horizons_mod_info", ModInfo) for plugin in plugins]
         self.mods: tuple[ModInfo, ...] = tuple(infos)
-        check_requirements(self.info, self.mods)
+        self._plugins = (variant, *plugins)
+        places = [
+            _place_of_info(variant, "horizons_variant_info"),
+            *(_place_of_info(mod, "horizons_mod_info") for mod in plugins),
+        ]
+        check_requirements(self.info, self.mods, places)
         data_mods = _data_mods(mods)
         if len(plugins) > 1:
             from horizons_core.plugins.checks import refuse_conflicts
@@ -95,31 +119,56 @@ class Assembly:
         These cover the fields of the game's classes, the parser, the view model, the report and the
         bots. `load_variant` skips them; a new game of an installed variant runs them.
         """
+        places = self.places
+        check_targets(self._plugins[0])
         check_game_class(cast(Any, self.info.game))
-        check_parser(self._label, self.language)
-        check_provided(self._label, self.view_model, "horizons_view", VIEW_MODEL)
-        check_things(self._label, self.view_model, self.commands)
-        check_provided(self._label, self.report_form, "horizons_report", ("text", "html"))
+        check_parser(places, self.language)
+        check_provided(places, self.view_model, "horizons_view", VIEW_MODEL)
+        check_things(places, self.view_model, self.commands)
+        check_provided(places, self.report_form, "horizons_report", REPORT_FORM)
+        if self._have_resolver(self.sources):
+            check_resolver(places, self.combat, self.info.combat_protocol)
+        check_tools(places, self.tools, self.formats)
         for name, bot in self.bots.items():
-            check_provided(self._label, bot, f"horizons_bots, '{name}',", ("orders",))
+            check_provided(places, bot, f"horizons_bots: the bot '{name}'", BOT)
+        if any(mod.rules for mod in self.mods):
+            check_clauses(places, self.mods, self.rules)
 
     def _check(self) -> None:
         """Raise PluginError for mistakes that can be found without a game."""
-        label = self._label
-        check_options(label, self.options)
-        check_options(label, self.info.join_options)
-        check_commands(label, self.commands, self.phases)
-        check_roles(label, self.roles, self.commands)
-        check_stages(label, self.stages, self.commands)
-        check_grammar(label, self.language)
-        check_messages(label, self.messages)
-        check_provided(label, self.economy, "horizons_economy", ("accounts",))
-        check_texts(label, "Economy.accounts", self.economy.accounts)
-        check_provided(label, self.language, "horizons_order_language", ("read", "template"))
-        check_unique(label, "accounts", self.economy.accounts)
-        check_provided(label, self.victory, "horizons_victory", ("outcome",))
+        places, mods = self.places, self._plugins[1:]
+        for mod in mods:
+            check_targets(mod)
+        check_options(places, self.options)
+        check_options(places, self.info.join_options)
+        check_commands(places, self.commands, self.phases)
+        check_functions(places, self.commands, self.phases)
+        check_roles(places, self.roles, self.commands)
+        check_stages(places, self.stages, self.commands)
+        check_grammar(places, self.language)
+        check_messages(places, self.messages)
+        check_provided(places, self.economy, "horizons_economy", ECONOMY)
+        check_texts(places, "horizons_economy", "Economy.accounts", self.economy.accounts)
+        check_provided(places, self.language, "horizons_order_language", LANGUAGE)
+        check_unique(places, "accounts", self.economy.accounts)
+        check_provided(places, self.victory, "horizons_victory", VICTORY)
         if any(mod.combat for mod in _data_mods(self.sources)):
             _ = self.combat  # checks the mods' battle rules against the resolver's fields
+        if self._have_resolver(self.sources[1:]):
+            check_resolver(places, self.combat, self.info.combat_protocol)
+
+    def _have_resolver(self, sources: Sequence[Any]) -> bool:
+        """Tell whether the code of some sources provides or changes the resolver."""
+        plugins = self._plugins[-len(sources) :] if sources else ()
+        return any(
+            hasattr(plugin, "horizons_combat_resolver") and not _data_mods([source])
+            for source, plugin in zip(sources, plugins, strict=True)
+        )
+
+    @property
+    def places(self) -> Sources:
+        """The places of mistakes in the author's files."""
+        return Sources(self._label, self.sources, self._plugins)
 
     @property
     def _label(self) -> str:
@@ -248,7 +297,16 @@ class Assembly:
 
     @cached_property
     def bots(self) -> dict[str, Bot]:
-        """The bots by name, at least two; a mod's bot replaces the variant's of the same name."""
+        """The bots by name: the variant's own, then `random` and `idle` unless it has its own."""
+        own = self.own_bots
+        return {**own, **{n: b for n, b in default_bots(self).items() if n not in own}}
+
+    @cached_property
+    def own_bots(self) -> dict[str, Bot]:
+        """The bots of the variant and its mods, at least two: otherwise with the core's.
+
+        A mod's bot replaces the variant's of the same name.
+        """
         gathered = self._gathered("horizons_bots", variant=self)
         by_name = {name: bot for bots in gathered for name, bot in bots.items()}
         return by_name if len(by_name) > 1 else {**default_bots(self), **by_name}
@@ -262,7 +320,8 @@ class Assembly:
         for name in defaults:
             if name not in known:
                 hint = did_you_mean(name, known)
-                raise PluginError(f"{self._label}: a mod sets an unknown option '{name}'", hint)
+                place = self.places.of_text(name)
+                raise PluginError(f"{place}: a mod sets an unknown option '{name}'", hint)
         return tuple(evolve(o, default=defaults.get(o.name, o.default)) for o in options)
 
     def checked_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -307,8 +366,8 @@ class Assembly:
         if not isinstance(answer, list | tuple):
             raise PluginError(
                 (
-                    f"{self._label}: {name} returns {shortened(repr(answer), 200)}, which"
-                    " is not a list"
+                    f"{self.places.of_hook(name)}: {name} returns"
+                    f" {shortened(repr(answer), 200)}, which is not a list"
                 ),
                 "return a list, even for one item: [item]",
             )
@@ -322,8 +381,8 @@ class Assembly:
             if not isinstance(answer, Mapping) or not all(isinstance(key, str) for key in answer):
                 raise PluginError(
                     (
-                        f"{self._label}: {name} returns {shortened(repr(answer), 200)}, which is"
-                        " not a dict by name"
+                        f"{self.places.of_hook(name)}: {name} returns"
+                        f" {shortened(repr(answer), 200)}, which is not a dict by name"
                     ),
                     "return a dict with text keys",
                 )
@@ -342,6 +401,10 @@ class Assembly:
             gathered = reversed(self.hook.horizons_tools(variant=self))
         tools = [tool for answer in gathered for tool in self._listed("horizons_tools", answer)]
         return {tool.name: tool for tool in tools}
+
+
+def _place_of_info(plugin: Plugin, hook: str) -> str:
+    return place_of(getattr(plugin, hook))
 
 
 def _data_mods(mods: Sequence[Any]) -> list[DataMod]:

@@ -17,7 +17,6 @@ from horizons_core.errors import (
     OptionError,
     PluginError,
     did_you_mean,
-    nearest,
     shortened,
 )
 from horizons_core.model.entities import Game
@@ -28,11 +27,10 @@ from horizons_core.orders.commands import Command
 from horizons_core.orders.grammar import OrderLanguage, rule_of
 from horizons_core.plugins import hooks
 from horizons_core.plugins.implementations import SPECS, Plugin, as_plugin_error, place_of
-from horizons_core.plugins.info import Option
+from horizons_core.plugins.info import ModInfo, Option
+from horizons_core.plugins.places import Sources
+from horizons_core.rules import Catalogue
 from horizons_core.turn.context import Phase
-
-#: The attributes of a view model.
-VIEW_MODEL = ("observer", "describe", "hypothesize", "map")
 
 _ATOMS = (str, int, float, bool, type(None))
 _SETS = (set, frozenset)
@@ -47,81 +45,70 @@ _PROVIDING = {
 } - _OWN
 
 
-def check_provided(name: str, answer: object, hook: str, parts: Sequence[str]) -> None:
-    """Raise PluginError if a hook's answer lacks one of these attributes."""
-    for part in parts:
-        if not hasattr(answer, part):
-            raise PluginError(
-                f"{name}: {hook}: {type(answer).__name__} has no '{part}'", _part_hint(part, answer)
-            )
-
-
-def _part_hint(part: str, answer: object) -> str:
-    """Return a hint for a missing attribute: the nearest name, or to add it."""
-    near = nearest(part, [name for name in dir(answer) if not name.startswith("_")])
-    return f"did you mean '{near}'?" if near else f"give it '{part}'"
-
-
-def check_texts(name: str, label: str, words: Any) -> None:
+def check_texts(sources: Sources, hook: str, label: str, words: Any) -> None:
     """Raise PluginError unless `words` is a list or tuple of texts."""
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
         raise PluginError(
-            f"{name}: {label} is {shortened(repr(words), 200)}, not a list of texts",
+            f"{sources.of_hook(hook)}: {label} is"
+            f" {shortened(repr(words), 200)}, not a list of texts",
             "write a list or tuple, even for one name: ('name',)",
         )
 
 
-def check_unique(name: str, label: str, words: Iterable[str]) -> None:
+def check_unique(sources: Sources, label: str, words: Iterable[str]) -> None:
     """Raise PluginError for a duplicate word."""
     earlier: set[str] = set()
     for word in words:
         if word in earlier:
-            raise PluginError(f"{name}: two {label} are called '{word}'", "rename one of them")
+            raise PluginError(
+                f"{sources.of_text(word)}: two {label} are called '{word}'", "rename one of them"
+            )
         earlier.add(word)
 
 
-def check_commands(name: str, commands: Sequence[Any], phases: Sequence[Any]) -> None:
+def check_commands(sources: Sources, commands: Sequence[Any], phases: Sequence[Any]) -> None:
     """Raise PluginError for commands and phases that do not fit each other."""
-    _check_kind(name, "horizons_commands", commands, Command)
-    _check_kind(name, "horizons_phases", phases, Phase)
-    check_unique(name, "orders", (command.keyword for command in commands))
-    check_unique(name, "phases", (phase.name for phase in phases))
-    check_unique(name, "grammar rules", (rule_of(command) for command in commands))
+    _check_kind(sources, "horizons_commands", commands, Command)
+    _check_kind(sources, "horizons_phases", phases, Phase)
+    check_unique(sources, "orders", (command.keyword for command in commands))
+    check_unique(sources, "phases", (phase.name for phase in phases))
+    check_unique(sources, "grammar rules", (rule_of(command) for command in commands))
     known = [phase.name for phase in phases]
     for command in commands:
-        _check_forms(name, command)
+        _check_forms(sources, command)
         if not command.phase:
             raise PluginError(
-                f"{name}: order {command.keyword} has no phase that carries it out",
+                f"{sources.of_text(command.keyword)}: order {command.keyword} has no phase that"
+                " carries it out",
                 f"write phase=..., one of: {', '.join(known)}",
             )
         if command.phase not in known:
             raise PluginError(
-                f"{name}: order {command.keyword} is for phase '{command.phase}', which is not"
-                " among the phases",
+                f"{sources.of_text(command.phase, command.keyword)}: order {command.keyword} is for"
+                f" phase '{command.phase}', which is not among the phases",
                 did_you_mean(command.phase, known),
             )
 
 
-def _check_forms(name: str, command: Command) -> None:
+def _check_forms(sources: Sources, command: Command) -> None:
     """Raise PluginError for a form that does not fit its command."""
     for template, form in zip(command.forms, command.templates, strict=False):
         words = command.keyword.split()
         outside = [part for part in form.parts if not isinstance(part, tuple)]
         if outside[: len(words)] != words:
             raise PluginError(
-                f"{name}: order {command.keyword} has the form '{template}'",
+                f"{sources.of_text(command.keyword)}: order {command.keyword} has the form '{template}'",
                 f"begin it with {command.keyword}",
             )
         for argument in sorted(form.names - set(command.arguments)):
             raise PluginError(
-                f"{name}: order {command.keyword} has the form '{template}', but no argument"
+                f"{sources.of_text(command.keyword)}: order {command.keyword} has the form '{template}', but no argument"
                 f" '{argument}'",
                 did_you_mean(argument, command.arguments),
             )
 
 
-def check_things(name: str, view_model: object, commands: Sequence[Command]) -> None:
+def check_things(sources: Sources, view_model: object, commands: Sequence[Command]) -> None:
     """Raise PluginError for an argument of things of a kind that the view does not list.
 
     The view model declares the kinds as `kinds`; without it nothing is checked.
@@ -135,62 +122,80 @@ def check_things(name: str, view_model: object, commands: Sequence[Command]) -> 
             for kind in declared.things:
                 if kind not in known:
                     raise PluginError(
-                        f"{name}: no thing of view kind '{kind}' fits argument '{argument}' of"
+                        f"{sources.of_text(command.keyword)}: no thing of view kind '{kind}' fits argument '{argument}' of"
                         f" {command.keyword}",
                         did_you_mean(kind, known),
                     )
 
 
-def _check_kind(name: str, hook: str, answers: Sequence[Any], kind: type) -> None:
+def check_clauses(sources: Sources, mods: Sequence[ModInfo], rules: Catalogue) -> None:
+    """Raise PluginError for a mod that changes a clause that does not exist."""
+    for mod in mods:
+        for clause in mod.rules:
+            if len(rules) and clause not in rules:
+                raise PluginError(
+                    f"{sources.of_text(clause)}: the mod '{mod.name}' changes the clause {clause},"
+                    " which does not exist",
+                    did_you_mean(clause, [entry.id for entry in rules]),
+                )
+
+
+def _check_kind(sources: Sources, hook: str, answers: Sequence[Any], kind: type) -> None:
     for answer in answers:
         if not isinstance(answer, kind):
             raise PluginError(
-                f"{name}: {hook} returns {answer!r} in its list",
+                f"{sources.of_hook(hook)}: {hook} returns {answer!r} in its list",
                 f"it must be a {kind.__name__}",
             )
 
 
-def check_roles(name: str, roles: Sequence[Role], commands: Sequence[Command]) -> None:
+def check_roles(sources: Sources, roles: Sequence[Role], commands: Sequence[Command]) -> None:
     """Raise PluginError for duplicate roles, and for commands of an unknown role."""
-    check_unique(name, "roles", (role.name for role in roles))
+    check_unique(sources, "roles", (role.name for role in roles))
     known = ["", *(role.name for role in roles)]
     for command in commands:
         for role in command.roles:
             if role not in known:
                 raise PluginError(
-                    f"{name}: order {command.keyword} is for the role '{role}', which the variant"
+                    f"{sources.of_text(role)}: order {command.keyword} is for the role '{role}',"
+                    " which the variant"
                     " does not have",
                     did_you_mean(role, known[1:]),
                 )
 
 
-def check_stages(name: str, stages: Mapping[str, Any], commands: Sequence[Command]) -> None:
+def check_stages(sources: Sources, stages: Mapping[str, Any], commands: Sequence[Command]) -> None:
     """Raise PluginError for titles that are not texts, and for commands of an unknown stage."""
     for stage, title in stages.items():
         if not isinstance(stage, str) or not isinstance(title, str):
             raise PluginError(
-                f"{name}: VariantInfo.stages has {stage!r}: {title!r}, which are not both texts",
+                f"{sources.of_hook('horizons_variant_info')}: VariantInfo.stages has {stage!r}:"
+                f" {title!r}, which are not both texts",
                 "write the stage's name and its title: {'retreats': 'Retreats'}",
             )
     for command in commands:
-        check_texts(name, f"Command.stages of {command.keyword}", command.stages)
+        hook, keyword = "horizons_commands", command.keyword
+        check_texts(sources, hook, f"Command.stages of {keyword}", command.stages)
         for stage in command.stages:
-            check_stage(name, f"order {command.keyword} is for the stage", stage, stages)
+            check_stage(sources, hook, f"order {keyword} is for the stage", stage, stages)
 
 
-def check_stage(name: str, label: str, stage: object, stages: Mapping[str, Any]) -> None:
+def check_stage(
+    sources: Sources, hook: str, label: str, stage: object, stages: Mapping[str, Any]
+) -> None:
     """Raise PluginError for a stage that is neither declared nor "", the ordinary turn."""
     if isinstance(stage, str) and (stage in stages or not stage):
         return
     known = [declared for declared in stages if declared]
     is_near = isinstance(stage, str) and known
     raise PluginError(
-        f"{name}: {label} {shortened(repr(stage), 200)}, which VariantInfo.stages does not declare",
+        f"{sources.of_hook(hook)}: {label} {shortened(repr(stage), 200)}, which"
+        " VariantInfo.stages does not declare",
         did_you_mean(str(stage), known) if is_near else "declare it there, with its title",
     )
 
 
-def check_grammar(name: str, language: object) -> None:
+def check_grammar(sources: Sources, language: object) -> None:
     """Raise PluginError if the grammar lacks the rule of a command or an argument."""
     if not isinstance(language, OrderLanguage):
         return
@@ -198,8 +203,8 @@ def check_grammar(name: str, language: object) -> None:
     for command in language.commands:
         if rule_of(command) not in rules:
             raise PluginError(
-                f"{name}: order {command.keyword} is read by the grammar rule '{command.rule}',"
-                " which the grammar does not have",
+                f"{sources.of_text(command.rule, command.keyword)}: order {command.keyword} is read"
+                f" by the grammar rule '{command.rule}', which the grammar does not have",
                 did_you_mean(command.rule, rules),
             )
     for command in language.commands:
@@ -208,43 +213,45 @@ def check_grammar(name: str, language: object) -> None:
             if argument not in rules and not (block and argument == "lines"):
                 raise PluginError(
                     (
-                        f"{name}: order {command.keyword} has an argument '{argument}', which the"
-                        " grammar does not have"
+                        f"{sources.of_text(command.keyword)}: order {command.keyword} has"
+                        f" an argument '{argument}', which the grammar does not have"
                     ),
                     did_you_mean(argument, rules),
                 )
 
 
-def check_parser(name: str, language: object) -> None:
+def check_parser(sources: Sources, language: object) -> None:
     """Raise PluginError if the grammar is not valid; building the parser takes time."""
     if not isinstance(language, OrderLanguage):
         return
     try:
         _ = language.parser
     except PluginError as problem:
-        raise PluginError(f"{name}: {problem.message}", problem.hint) from problem
+        place = sources.of_hook("horizons_order_language", "horizons_commands")
+        raise PluginError(f"{place}: {problem.message}", problem.hint) from problem
 
 
-def check_options(name: str, options: Sequence[Option]) -> None:
+def check_options(sources: Sources, options: Sequence[Option]) -> None:
     """Raise PluginError for duplicate options, and for defaults that their option rejects."""
-    check_unique(name, "options", (option.name for option in options))
+    check_unique(sources, "options", (option.name for option in options))
     for option in options:
         try:
             if option.default is not None:
                 option.checked(option.default)
         except OptionError as problem:
             raise PluginError(
-                f"{name}: a default is not valid: {problem.message}",
+                f"{sources.of_text(option.name)}: a default is not valid: {problem.message}",
                 "give it another default, or other limits",
             ) from problem
 
 
-def check_messages(name: str, messages: Mapping[str, Any]) -> None:
+def check_messages(sources: Sources, messages: Mapping[str, Any]) -> None:
     """Raise PluginError for a sentence that is not a text."""
     for code, text in messages.items():
         if not isinstance(text, str):
             raise PluginError(
-                f"{name}: the message '{code}' is {text!r}, not text", "put it in quotes"
+                f"{sources.of_text(code)}: the message '{code}' is {text!r}, not text",
+                "put it in quotes",
             )
 
 
@@ -341,23 +348,29 @@ def refuse_conflicts(
     """
     first: dict[str, str] = {}
     for name, plugin in mods.items():
-        for replacement in [*_hooks(plugin), *_parts(plugin, commands, phases)]:
+        for replacement, hook in [*_hooks(plugin), *_parts(plugin, commands, phases)]:
             other = first.setdefault(replacement, name)
             if other != name:
+                place = place_of(getattr(plugin, hook))
                 raise PluginError(
-                    f"the mods '{other}' and '{name}' both replace {replacement}",
+                    f"{place}: the mods '{other}' and '{name}' both replace {replacement}",
                     "leave one out, or let one of them wrap it instead of replacing it",
                 )
 
 
-def _hooks(plugin: Plugin) -> Iterator[str]:
+def _hooks(plugin: Plugin) -> Iterator[tuple[str, str]]:
     for hook in plugin.replacing():
         if hook in _PROVIDING:
-            yield f"the answer of {hook}"
+            yield f"the answer of {hook}", hook
 
 
-def _parts(plugin: Plugin, commands: Sequence[Command], phases: Sequence[Phase]) -> Iterator[str]:
-    """Yield the phases, orders and checks that a mod replaces instead of wrapping them."""
+def _parts(
+    plugin: Plugin, commands: Sequence[Command], phases: Sequence[Phase]
+) -> Iterator[tuple[str, str]]:
+    """Yield the phases, orders and checks that a mod replaces instead of wrapping them.
+
+    Each comes with the hook that replaces it.
+    """
     manager = pluggy.PluginManager(hooks.PROJECT)
     manager.add_hookspecs(hooks)
     manager.register(_Base(commands, phases))
@@ -367,18 +380,18 @@ def _parts(plugin: Plugin, commands: Sequence[Command], phases: Sequence[Phase])
     for old in phases:
         new = changed.get(old.name)
         if new is None or replaces(new.run, old.run):
-            yield f"the phase '{old.name}'"
+            yield f"the phase '{old.name}'", "horizons_phases"
     with as_plugin_error("horizons_commands"):
         answer: Sequence[Command] = manager.hook.horizons_commands()
         by_keyword = {command.keyword: command for command in answer}
     for before in commands:
         after = by_keyword.get(before.keyword)
         if after is None or replaces(after.run, before.run):
-            yield f"the order {before.keyword}"
+            yield f"the order {before.keyword}", "horizons_commands"
             continue
         for check, function in before.checks.items():
             if replaces(after.checks.get(check), function):
-                yield f"the check '{check}' of the order {before.keyword}"
+                yield f"the check '{check}' of the order {before.keyword}", "horizons_commands"
 
 
 class _Base:

@@ -77,11 +77,21 @@ class DataMod:
 
     @hookimpl(wrapper=True)
     def horizons_economy(self) -> Any:
-        return with_constants((yield), self.economy, f"{self.place}: [economy]")
+        return self._changed((yield), "economy", self.economy)
 
     @hookimpl(wrapper=True)
     def horizons_combat_resolver(self) -> Any:
-        return with_constants((yield), self.combat, f"{self.place}: [combat]")
+        return self._changed((yield), "combat", self.combat)
+
+    def _changed(self, answer: Any, table: str, constants: Mapping[str, Any]) -> Any:
+        """Return an answer with other constants; raises PluginError with file and line."""
+        try:
+            return with_constants(answer, constants, f"{self.place}: [{table}]")
+        except PluginError:
+            for name, value in constants.items():
+                place = f"{self.place}{line_in(self.text, table, name)}: [{table}]"
+                with_constants(answer, {name: value}, place)
+            raise
 
     @hookimpl
     def horizons_messages(self) -> Mapping[str, str]:
@@ -93,6 +103,18 @@ class DataMod:
         return [f"{name} of [{table}]" for table, values in tables.items() for name in values]
 
 
+def line_in(text: str, table: str, name: str = "") -> str:
+    """Return the line of a name in a table of a TOML text, or of the table, as ", line 5"."""
+    inside = False
+    for number, line in enumerate(text.split("\n"), start=1):
+        header = re.match(r"\s*\[\s*([^\].\s]+)", line)
+        inside = header[1].strip("\"'") == table if header else inside
+        wanted = rf"\s*[\"']?{re.escape(name)}[\"']?\s*[.=]" if name else r"\s*\["
+        if inside and (re.match(wanted, line) or (header and f".{name}" in line)):
+            return f", line {number}"
+    return ""
+
+
 def refuse_same_constants(mods: Sequence[DataMod]) -> None:
     """Raise PluginError if two mods set the same constant or default."""
     first: dict[str, str] = {}
@@ -100,8 +122,11 @@ def refuse_same_constants(mods: Sequence[DataMod]) -> None:
         for constant in mod.constants():
             other = first.setdefault(constant, mod.info.name)
             if other != mod.info.name:
+                table = constant.rpartition("[")[2].rstrip("]")
+                line = line_in(mod.text, table, constant.partition(" ")[0])
                 raise PluginError(
-                    f"the mods '{other}' and '{mod.info.name}' both set {constant}",
+                    f"{mod.place}{line}: the mods '{other}' and '{mod.info.name}' both set"
+                    f" {constant}",
                     "leave one of them out",
                 )
 
@@ -205,28 +230,32 @@ def read_data_mod(text: str, place: str) -> DataMod:
     for table, value in data.items():
         if table not in _TABLES or not isinstance(value, dict):
             hint = did_you_mean(table, _TABLES) if table not in _TABLES else "it must be a table"
-            raise PluginError(f"{place}: unknown table [{table}]", hint)
+            raise PluginError(f"{place}{line_in(text, table)}: unknown table [{table}]", hint)
     return DataMod(
-        _mod_info(data.get("mod", {}), data.get("options", {}), place),
+        _mod_info(data.get("mod", {}), data.get("options", {}), place, text),
         text,
         data.get("economy", {}),
         data.get("combat", {}),
-        _sentences(data.get("messages", {}), place),
+        _sentences(data.get("messages", {}), place, text),
         place,
     )
 
 
-def _sentences(messages: Mapping[str, Any], place: str, prefix: str = "") -> dict[str, str]:
+def _sentences(
+    messages: Mapping[str, Any], file: str, toml: str, prefix: str = ""
+) -> dict[str, str]:
     """Return sentences by code; `[messages.ship]` and `"ship.built"` are equivalent."""
     sentences: dict[str, str] = {}
     for name, value in messages.items():
+        line = line_in(toml, "messages", prefix + name) or line_in(toml, "messages", name)
+        place = f"{file}{line}: [messages] {prefix}{name}"
         if isinstance(value, dict):
-            sentences |= _sentences(value, place, f"{prefix}{name}.")
+            sentences |= _sentences(value, file, toml, f"{prefix}{name}.")
         elif isinstance(value, str):
-            _check_sentence(value, f"{place}: [messages] {prefix}{name}")
+            _check_sentence(value, place)
             sentences[prefix + name] = value
         else:
-            raise PluginError(f"{place}: [messages] {prefix}{name} is {value!r}, not text")
+            raise PluginError(f"{place} is {value!r}, not text")
     return sentences
 
 
@@ -256,8 +285,11 @@ def _check_sentence(text: str, place: str) -> None:
             )
 
 
-def _mod_info(table: Mapping[str, Any], defaults: Mapping[str, Any], place: str) -> ModInfo:
+def _mod_info(
+    table: Mapping[str, Any], defaults: Mapping[str, Any], file: str, toml: str
+) -> ModInfo:
     for name, value in table.items():
+        place = file + line_in(toml, "mod", name)
         if name not in _MOD_FIELDS:
             raise PluginError(f"{place}: [mod] has no '{name}'", did_you_mean(name, _MOD_FIELDS))
         listed = name in ("rules", "requires")
@@ -270,7 +302,7 @@ def _mod_info(table: Mapping[str, Any], defaults: Mapping[str, Any], place: str)
             )
     for name in ("name", "variant"):
         if not table.get(name):
-            raise PluginError(f"{place}: [mod] needs a line {name} = '...'")
+            raise PluginError(f"{file}{line_in(toml, 'mod')}: [mod] needs a line {name} = '...'")
     return ModInfo(
         name=table["name"],
         variant=table["variant"],

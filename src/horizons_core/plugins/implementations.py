@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from horizons_core.error_places import place_of_error
@@ -119,10 +119,17 @@ def _as_function(value: Any, spec: Callable[..., Any]) -> Any:
 
 
 def _maker(cls: type) -> Callable[[], Any]:
+    if not accepts(cls, 0):
+        raise PluginError(
+            f"{place_of(cls)}: {cls.__name__} is marked @hookimpl, but needs arguments",
+            "write a function with @hookimpl that returns an object of it",
+        )
+
     @hooks.hookimpl
     def make() -> Any:
         return cls()
 
+    make.made = cls  # type: ignore[attr-defined]
     return make
 
 
@@ -167,17 +174,69 @@ def _check(name: str, function: Any) -> None:
         raise PluginError(
             f"{place_of(function)}: '{name}' is not marked as a hook", "put @hookimpl above it"
         )
+    change = getattr(function, "change", None)
+    if change is not None and not accepts(change, 1):
+        raise PluginError(
+            f"{place_of(change)}: '{name}' gets the answer of the others as its only argument",
+            f"write def {name}(answer)",
+        )
+    wraps = getattr(function, _MARK).get("wrapper")
+    if wraps and not inspect.isgeneratorfunction(_function(function)):
+        raise PluginError(
+            f"{place_of(function)}: '{name}' wraps the answer of the others, but has no 'yield'",
+            "write answer = yield, and return the changed answer",
+        )
     known = list(inspect.signature(SPECS[name]).parameters)
     for argument, parameter in inspect.signature(function).parameters.items():
-        if argument not in known and parameter.default is inspect.Parameter.empty:
+        if argument not in known and parameter.default is parameter.empty:
             hint = did_you_mean(argument, known) if known else "it has no arguments"
             raise PluginError(
                 f"{place_of(function)}: '{name}' does not get an argument '{argument}'", hint
             )
+        if argument in known and parameter.default is not parameter.empty:
+            raise PluginError(
+                f"{place_of(function)}: '{name}' never gets its argument '{argument}', because"
+                " that has a default",
+                "remove the default",
+            )
+
+
+def check_targets(plugin: Plugin) -> None:
+    """Import what a plug-in `provides`; raises PluginError if it does not fit its hook."""
+    for hook in SPECS:
+        provided = getattr(getattr(plugin, hook, None), "provided", None)
+        if provided is None:
+            continue
+        with as_plugin_error(hook):
+            provided.target(SPECS[hook])
+
+
+def accepts(function: Any, count: int, named: Sequence[str] = ()) -> bool:
+    """Tell whether a function can be called with so many arguments, and these by name."""
+    code = getattr(function, "__code__", None)
+    if isinstance(function, FunctionType) and code.co_argcount == count and not named:
+        return not code.co_kwonlyargcount
+    try:
+        signature = inspect.signature(function, follow_wrapped=False)
+    except (TypeError, ValueError):  # a built-in function
+        return True
+    try:
+        signature.bind(*[None] * count, **dict.fromkeys(named))
+    except TypeError:
+        return False
+    return True
 
 
 def place_of(function: Any) -> str:
     """Return the file and line of a function, as far as they are known."""
+    if isinstance(function, Provided):
+        return function.place
+    if hasattr(function, "provided"):
+        return str(function.provided.place)
+    function = getattr(function, "change", getattr(function, "made", function))
+    owner = getattr(function, "__self__", None)
+    if type(owner).__name__ == "DataMod":
+        return str(owner.place)
     try:
         plain = inspect.unwrap(_function(function))
         return f"{inspect.getsourcefile(plain)}, line {inspect.getsourcelines(plain)[1]}"

@@ -156,6 +156,8 @@ class VariantInfo:
         stages: the titles of its stages, by name (`horizons_stage`); "" can have one, too.
         stage_check: whether the core refuses orders of other stages (`Command.stages`); False if
             the variant's own rules refuse them.
+        combat_protocol: the protocol that declares the richer methods which its games ask of a
+            resolver, as `package.module:Class`; loading checks a resolver against it.
     """
 
     name: str
@@ -178,6 +180,7 @@ class VariantInfo:
     face: Face = Face()
     stages: Mapping[str, str] = field(factory=dict)
     stage_check: bool = True
+    combat_protocol: str = ""
 
     def checked_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return the variant's options without those of mods (see `Variant.checked_options`)."""

@@ -9,8 +9,9 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
+from horizons_core.error_places import place_of_function
 from horizons_core.errors import PluginError, did_you_mean
 from horizons_core.plugins.hooks import hookimpl
 
@@ -19,10 +20,14 @@ T = TypeVar("T")
 
 @frozen
 class Provided:
-    """A hook's answer: the object at `reference`, called with the hook's arguments if `call`."""
+    """A hook's answer: the object at `reference`, called with the hook's arguments if `call`.
+
+    `place` is the file and line of the author's `provides`.
+    """
 
     reference: str
     call: bool
+    place: str = field(default="", eq=False)
 
     def implementation(self, spec: Callable[..., Any]) -> Callable[..., Any]:
         """Return a hook implementation with this answer."""
@@ -31,25 +36,51 @@ class Provided:
         @hookimpl
         @wraps(spec)  # pluggy reads the argument names from the specification
         def implementation(*values: Any) -> Any:
-            target = self._target()
+            target = self.target(spec)
             if not self.call:
                 return target
             accepted = inspect.signature(target).parameters
             return target(**{n: v for n, v in zip(names, values, strict=True) if n in accepted})
 
+        implementation.provided = self  # type: ignore[attr-defined]
         return implementation
 
-    def _target(self) -> Any:
+    def target(self, spec: Callable[..., Any]) -> Any:
+        """Return the object at the reference.
+
+        Raises PluginError if it does not exist, or cannot be called with the hook's arguments.
+        """
         module, _, name = self.reference.partition(":")
         try:
-            return getattr(import_module(module), name)
+            target = getattr(import_module(module), name)
         except ImportError as problem:
-            raise PluginError(f"provides({self.reference!r}): {problem}") from problem
+            raise PluginError(f"{self._label}: {problem}") from problem
         except AttributeError:
             known = [name for name in vars(import_module(module)) if not name.startswith("_")]
             raise PluginError(
-                f"provides({self.reference!r}): {module} has no '{name}'", did_you_mean(name, known)
+                f"{self._label}: {module} has no '{name}'", did_you_mean(name, known)
             ) from None
+        if self.call:
+            self._check_call(target, spec)
+        return target
+
+    def _check_call(self, target: Any, spec: Callable[..., Any]) -> None:
+        """Raise PluginError for an argument that the target needs, but the hook does not get."""
+        known, hook = list(inspect.signature(spec).parameters), spec.__name__
+        place = place_of_function(target) or self.place
+        if not callable(target):
+            raise PluginError(
+                f"{self._label} is {target!r}, which cannot be called", "leave out call=True"
+            )
+        for name, parameter in inspect.signature(target).parameters.items():
+            named = parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)
+            if parameter.default is parameter.empty and name not in known and not named:
+                hint = did_you_mean(name, known) if known else "it has no arguments"
+                raise PluginError(f"{place}: '{hook}' does not get an argument '{name}'", hint)
+
+    @property
+    def _label(self) -> str:
+        return f"{self.place}: " * bool(self.place) + f"provides({self.reference!r})"
 
 
 def provides(reference: str, *, call: bool = False) -> Any:
@@ -62,7 +93,10 @@ def provides(reference: str, *, call: bool = False) -> Any:
         horizons_economy = provides("variants.my_game.economy:Economy", call=True)
         horizons_create_game = provides("variants.my_game.setup:create_game", call=True)
     """
-    return Provided(reference, call)
+    frame = inspect.currentframe()
+    caller = frame.f_back if frame else None
+    place = f"{caller.f_code.co_filename}, line {caller.f_lineno}" if caller else ""
+    return Provided(reference, call, place)
 
 
 def changes(change: Callable[[Any], Any]) -> Any:
@@ -82,6 +116,7 @@ def changes(change: Callable[[Any], Any]) -> Any:
         answer = yield
         return change(answer)
 
+    implementation.change = change  # type: ignore[attr-defined]
     return implementation
 
 

@@ -91,7 +91,8 @@ class Variant(Assembly, Generic[G_co]):
         )
         if not isinstance(game, self.info.game):
             raise PluginError(
-                f"{self._label}: horizons_create_game returns {shortened(repr(game), 200)}",
+                f"{self.places.of_hook('horizons_create_game')}: horizons_create_game returns"
+                f" {shortened(repr(game), 200)}",
                 f"return the game: a {self.info.game.__name__}",
             )
         game.turn = 0
@@ -330,7 +331,7 @@ class Variant(Assembly, Generic[G_co]):
         """
         with as_plugin_error("horizons_stage"):
             stage = self.hook.horizons_stage(game=game)
-        check_stage(self._label, "horizons_stage returns", stage, self.stages)
+        check_stage(self.places, "horizons_stage", "horizons_stage returns", stage, self.stages)
         return str(stage)
 
     def turn_title(self, game: Game) -> str:
@@ -342,7 +343,7 @@ class Variant(Assembly, Generic[G_co]):
             title = self.hook.horizons_turn_title(game=game, variant=self)
         if not isinstance(title, str):
             raise PluginError(
-                f"{self._label}: horizons_turn_title returns {shortened(repr(title), 200)}",
+                f"{self.places.of_hook('horizons_turn_title')}: horizons_turn_title returns {shortened(repr(title), 200)}",
                 "return a text",
             )
         return title
@@ -357,7 +358,7 @@ class Variant(Assembly, Generic[G_co]):
             return ()
         with as_plugin_error("horizons_awaited"):
             answer = self.hook.horizons_awaited(game=game)
-        check_texts(self._label, "the answer of horizons_awaited", answer)
+        check_texts(self.places, "horizons_awaited", "its answer", answer)
         known = [participant.id for participant in game.participants]
         for name in answer:
             if name not in known:

@@ -36,25 +36,30 @@ def declared_info(plugin: Plugin, hook: str, kind: type[Info]) -> Info:
     return info
 
 
-def check_requirements(variant: VariantInfo, mods: Sequence[ModInfo]) -> None:
-    """Raise PluginError for a variant or mod that needs another version or another game."""
-    _check_core(variant)
+def check_requirements(
+    variant: VariantInfo, mods: Sequence[ModInfo], places: Sequence[str]
+) -> None:
+    """Raise PluginError for a variant or mod that needs another version or another game.
+
+    `places` are those of their descriptions, the variant's first.
+    """
+    _check_core(variant, places[0])
     versions = {"horizons": VERSION, variant.name: variant.version}
-    for mod in mods:
+    for mod, place in zip(mods, places[1:], strict=True):
         if mod.variant != variant.name:
             near = nearest(mod.variant, [variant.name])
             raise PluginError(
-                f"mod '{mod.name}' is for {mod.variant}, not for {variant.name}",
+                f"{place}: mod '{mod.name}' is for {mod.variant}, not for {variant.name}",
                 f"did you mean '{near}'?" if near else "leave it out",
             )
         if mod.name in versions:
-            raise PluginError(f"two of the mods are called '{mod.name}'", "name each once")
+            raise PluginError(f"{place}: two of the mods are called '{mod.name}'", "name each once")
         for required in mod.requires:
-            _check_requirement(mod, required, versions)
+            _check_requirement(mod, required, versions, place)
         versions[mod.name] = mod.version
 
 
-def _check_core(variant: VariantInfo) -> None:
+def _check_core(variant: VariantInfo, place: str) -> None:
     if not variant.requires_core:
         return
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
@@ -63,34 +68,35 @@ def _check_core(variant: VariantInfo) -> None:
         allowed = SpecifierSet(variant.requires_core)
     except InvalidSpecifier:
         raise PluginError(
-            f"{variant.name}: requires_core is {variant.requires_core!r}", "write it like >=0.1,<2"
+            f"{place}: {variant.name}: requires_core is {variant.requires_core!r}",
+            "write it like >=0.1,<2",
         ) from None
     if not allowed.contains(VERSION, prereleases=True):
         raise PluginError(
-            f"{variant.name} {variant.version} needs Horizons {variant.requires_core};"
+            f"{place}: {variant.name} {variant.version} needs Horizons {variant.requires_core};"
             f" this is {VERSION}",
             "install another version of one of them",
         )
 
 
-def _check_requirement(mod: ModInfo, required: str, versions: dict[str, str]) -> None:
+def _check_requirement(mod: ModInfo, required: str, versions: dict[str, str], place: str) -> None:
     from packaging.requirements import InvalidRequirement, Requirement
 
     try:
         requirement = Requirement(required)
     except InvalidRequirement:
         raise PluginError(
-            f"mod '{mod.name}' requires {required!r}", "write it like galaxy_g>=1.0"
+            f"{place}: mod '{mod.name}' requires {required!r}", "write it like galaxy_g>=1.0"
         ) from None
     version = versions.get(requirement.name)
     if version is None:
         raise PluginError(
-            f"mod '{mod.name}' needs the mod '{requirement.name}' before it",
+            f"{place}: mod '{mod.name}' needs the mod '{requirement.name}' before it",
             f"name both, in this order: {requirement.name}, {mod.name}",
         )
     if not requirement.specifier.contains(version, prereleases=True):
         raise PluginError(
-            f"mod '{mod.name}' needs {required}; this is {requirement.name} {version}",
+            f"{place}: mod '{mod.name}' needs {required}; this is {requirement.name} {version}",
             "install another version of one of them",
         )
 

@@ -77,7 +77,7 @@ def play(
 
 def seated(variant: Variant, players: Sequence[str], shift: int) -> dict[str, Bot]:
     """Assign the variant's bots to the players in rotation, starting at bot number `shift`."""
-    bots = list(variant.bots.values())
+    bots = list(variant.own_bots.values())
     return {name: bots[(i + shift) % len(bots)] for i, name in enumerate(players)}
 
 

@@ -38,6 +38,7 @@ def horizons_variant_info() -> VariantInfo:
                 sees_all=True,
             ),
         ),
+        combat_protocol="variants.campaign2e.combat:GameCombat",
         face=Face("lanes", light="#7a4f00", dark="#e9bb62"),
         stages=STAGES,
         stage_check=False,  # `weeks.begin` refuses them in the words of the rulebook

@@ -38,6 +38,7 @@ def horizons_variant_info() -> VariantInfo:
         earlier_rules={
             "1.0.0": ("339ffc42806b46b61634e8d362e848d5", "51b89afce27a15bf9b33cbde05be6e12")
         },
+        combat_protocol="variants.far_horizons.battle.fight:GameCombat",
         face=Face("stars", light="#00605c", dark="#62d0c4"),
     )
 

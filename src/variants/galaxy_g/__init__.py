@@ -29,6 +29,7 @@ def horizons_variant_info() -> VariantInfo:
         earlier_rules={
             "1.0.0": ("a0bb9add5284b1d05b1679b973e9f235", "6b89dc34961bd312b5b2914e75cbe0af")
         },
+        combat_protocol="variants.galaxy_g.combat:GameCombat",
         face=Face("planets", light="#98285a", dark="#f4a0c4"),
     )
 

@@ -29,6 +29,7 @@ def horizons_variant_info() -> VariantInfo:
         envelope=ENVELOPE,
         players=PLAYERS,
         options=OPTIONS,
+        combat_protocol="variants.starcluster.combat:GameCombat",
         face=Face("warp_points", light="#2a4da3", dark="#97b6ff"),
         stages={RACE: "Choice of race"},
         stage_check=False,  # the rules of races refuse orders that come too late

@@ -188,7 +188,7 @@ class OrderLaws(ContractSettings):
     def _bots_orders(self, game: Game) -> list[str]:
         """Return the orders of each bot for the first seat and for the last."""
         seats = (self.seats[0], self.seats[-1])
-        bots = [dict.fromkeys(seats, bot) for bot in self.variant.bots.values()]
+        bots = [dict.fromkeys(seats, bot) for bot in self.variant.own_bots.values()]
         sets = [bot_orders(self.variant, game, seated_bots, 1) for seated_bots in bots]
         return [text for orders in sets for text in orders.values()]
 
@@ -211,13 +211,14 @@ class BotLaws(ContractSettings):
         for played in self.some_turns():
             views = [self.variant.view(played.before, empire) for empire in self.seats]
             for view in views:
-                key, bots = ("bot", view.turn), self.variant.bots.values()
+                key, bots = ("bot", view.turn), self.variant.own_bots.values()
                 if len({bot.orders(view, Stream.from_key(*key)) for bot in bots}) > 1:
                     return
-        names = ", ".join(self.variant.bots)
+        names = ", ".join(self.variant.own_bots)
+        place = self.variant.places.of_hook("horizons_bots", "horizons_commands")
         raise AssertionError(
-            f"the bots {names} give the same orders every turn: give the commands' arguments"
-            " `offers` for the core's own bot, or write a bot (horizons_bots)"
+            f"{place}: the bots {names} give the same orders every turn: give the commands'"
+            " arguments `offers` for the core's own bot, or write a bot (horizons_bots)"
         )
 
     def test_the_bots_play_without_a_rejected_order(self, seed: int) -> None:
@@ -251,7 +252,7 @@ class BotLaws(ContractSettings):
 
     def test_a_bot_leaves_its_view_alone_and_writes_the_same_again(self) -> None:
         for played in self.some_turns():
-            for bot in self.variant.bots.values():
+            for bot in self.variant.own_bots.values():
                 view = self.variant.view(played.before, self.seats[-1])
                 before = canonical(view.data)
                 texts = {bot.orders(view, Stream.from_key("bot", 1)) for _ in range(2)}

@@ -13,6 +13,7 @@ from horizons_core.model.entities import Entity, Game, Unit
 from horizons_core.model.events import EVERYONE, Event
 from horizons_core.model.sight import Sight, sight_of_field
 from horizons_core.plugins.hooks import hookimpl
+from horizons_core.plugins.implementations import place_of
 from horizons_core.report.maps import map_svg
 from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.testing.playing import PlayedTurn
@@ -136,7 +137,15 @@ class ReportLaws(ContractSettings):
         for turn, empire in self.reported_turns():
             chart = self.variant.map(self.variant.view(turn.game, empire))
             canonical(chart)
-            assert not chart or "</svg>" in map_svg(chart)
+            try:
+                drawn = map_svg(chart) if chart else ""
+            except (AttributeError, LookupError, TypeError, ValueError) as problem:
+                place = place_of(self.variant.view_model.map)
+                reason = f"{type(problem).__name__}: {problem}"
+                raise ValueError(
+                    f"{place}: the map of {empire} cannot be drawn: {reason}"
+                ) from problem
+            assert not chart or "</svg>" in drawn
 
     def test_listeners_get_every_report(self) -> None:
         listener, turn = _ReportListener(), self.played()[0].after

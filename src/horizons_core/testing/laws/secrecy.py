@@ -16,6 +16,7 @@ from horizons_core.model.entities import Empire, Game, Unit, folded
 from horizons_core.model.sight import Sight
 from horizons_core.model.views import View
 from horizons_core.orders.commands import Command
+from horizons_core.plugins.implementations import place_of
 from horizons_core.plugins.loader import opening
 from horizons_core.testing.laws.settings import ContractSettings
 from horizons_core.testing.secrecy import (
@@ -110,16 +111,19 @@ class SecrecyLaws(ContractSettings):
         """A field without a mark is known to its owner, so something must own the entity."""
         games = [self.new_game(), *(played.after.game for played in self.some_turns())]
         unmarked: dict[str, bool] = {}
+        places: dict[str, str] = {}
         for game in games:
             observers = [self.variant.view_model.observer(game, me) for me in self.seats]
             for entity in entities_of(game):
                 owned = any(observer(entity) >= Sight.OWN for observer in observers)
                 kind: type = type(entity)
                 for name in unmarked_fields(kind):
+                    places[name] = places.get(name) or place_of(kind)
                     unmarked[name] = owned or unmarked.get(name, False)
         faults = [name for name, known in unmarked.items() if not known]
         assert not faults, "\n".join(
-            f"{name} is known to nobody: mark it with known() or seen_from(...), or secret()"
+            f"{places[name]}: {name} is known to nobody: mark it with known() or seen_from(...),"
+            " or secret()"
             for name in faults
         )
 

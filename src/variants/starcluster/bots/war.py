@@ -91,7 +91,7 @@ def _chance(
             "place": {"nebula": "gas" if race.gas else "ion" if race.ion else ""},
         }
     )
-    return combat.simulate(battle, RUNS, key="odds of bots").wins(OURS) / RUNS
+    return combat.simulate(battle, RUNS, "odds of bots").wins(OURS) / RUNS
 
 
 def _grouped(line: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
