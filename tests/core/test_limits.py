@@ -98,7 +98,7 @@ def test_a_wrong_name_in_a_file_is_refused_with_the_file(tmp_path):
         PluginError, match=r"rich\.toml, line \d: \[combat\] has no .*rules\.most_shots"
     ):
         hz.load_variant("far_horizons", [str(file)])
-    with pytest.raises(PluginError, match=r"the mod 'rich': \[combat\] has no"):
+    with pytest.raises(PluginError, match=r"the mod 'rich', line 5: \[combat\] has no"):
         hz.load_variant("far_horizons", ["rich"], {"rich": text})
 
 
