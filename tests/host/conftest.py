@@ -29,6 +29,7 @@ def _isolated_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place.mkdir()
     monkeypatch.chdir(place)
     monkeypatch.delenv("HORIZONS_GAME", raising=False)
+    monkeypatch.setenv("HORIZONS_VARIANTS", "")
 
 
 @pytest.fixture(scope="session", autouse=True)

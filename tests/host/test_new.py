@@ -11,8 +11,8 @@ import pytest
 
 from horizons_host.store import GameStore
 from horizons_host.store.schema import STORE_SCHEMA
-from tests.core.mistakes import MISTAKES
-from tests.host.helpers import VARIANT, database, fine, image, new_game, refused
+from tests.core.mistakes import MISTAKES, MY_GAME
+from tests.host.helpers import VARIANT, database, fine, image, new_game, refused, run_child
 
 TWO = ("--player", "Ada", "--player", "Brin")
 
@@ -202,9 +202,72 @@ class TestAnInstalledVariantWithAMistake:
 
     def test_no_game_of_it_begins(self, tmp_path):
         output = refused("new", tmp_path / "mars", "--variant", "my_game", *TWO)
-        assert "my_game.py: the grammar of orders cannot be used" in output
+        assert "my_game.py, line 63: the grammar of orders cannot be used" in output
         assert not (tmp_path / "mars").exists()
 
     def test_it_is_listed_as_broken(self):
         listed = json.loads(fine("variants", "--json").stdout)["broken"]
         assert [entry["name"] for entry in listed] == ["variant my_game"]
+
+
+@pytest.fixture
+def own_game(tmp_path):
+    """A variant in a file that is not installed."""
+    file = tmp_path / "my_game.py"
+    file.write_text(
+        MY_GAME.replace(
+            "ore: int = known(default=50)", "weight: int = 1\n    ore: int = known(default=50)"
+        )
+        .replace("weight: int = 1", "weight: int = known(default=7)")
+        .replace('("ore",)', '("ore", "gold")')
+        .replace('stock={"ore": 0}', 'stock={"ore": 0, "gold": 3}'),
+        "utf-8",
+    )
+    yield file
+    sys.modules.pop("my_game", None)
+
+
+def test_a_variant_that_is_not_installed_is_played_from_its_file(own_game, tmp_path):
+    folder = tmp_path / "pit"
+    fine("new", folder, "--variant", own_game, "--player", "Ada", "--bot", "Brin=random")
+    orders = tmp_path / "orders.txt"
+    orders.write_text("#MYGAME pit Ada\nDIG 1\n#END\n", "utf-8")
+    fine("orders", "submit", "-g", folder, "-p", "Ada", orders)
+    fine("turn", "-g", folder)
+    assert "You dug 2 ore on rock 1." in fine("report", "-g", folder, "-p", "Ada").stdout
+    fine("verify", "-g", folder)
+
+
+def test_other_processes_find_a_variant_that_is_not_installed(own_game, tmp_path):
+    folder = tmp_path / "pit"
+    fine("new", folder, "--variant", own_game, "--player", "Ada", "--bot", "Brin=random")
+    answer = run_child("turn", "-g", folder, "--yes")
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_a_missing_file_of_a_variant_is_named(own_game, tmp_path):
+    folder = tmp_path / "pit"
+    fine("new", folder, "--variant", own_game, "--player", "Ada", "--bot", "Brin=random")
+    own_game.rename(tmp_path / "moved.py")
+    sys.modules.pop("my_game", None)
+    answer = run_child("turn", "-g", folder, "--yes")
+    assert answer.returncode == 1
+    assert f"{own_game} is not there" in answer.stderr
+
+
+def test_a_file_with_the_name_of_an_installed_variant_is_refused(tmp_path):
+    file = tmp_path / "other_game.py"
+    file.write_text(MY_GAME.replace('"my_game"', f'"{VARIANT}"'), "utf-8")
+    reason = refused("new", tmp_path / "pit", "--variant", file, *TWO)
+    assert f"a variant '{VARIANT}' is already installed" in reason
+    assert not (tmp_path / "pit").exists()
+
+
+def test_the_columns_of_a_stored_report_have_the_authors_order(own_game, tmp_path):
+    folder = tmp_path / "pit"
+    fine("new", folder, "--variant", own_game, "--player", "Ada", "--player", "Brin")
+    text = fine("report", "-g", folder, "-p", "Ada").stdout
+    assert text.index("Weight") < text.index("Ore", text.index("Rocks"))
+    you = text[text.index("You\n") :]
+    assert you.index("Ore") < you.index("Gold")
+    assert text == (folder / "reports" / "turn-000" / "Ada.txt").read_text("utf-8")

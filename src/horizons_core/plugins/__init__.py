@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 from horizons_core.plugins.hooks import PROJECT, hookimpl
 from horizons_core.plugins.info import Face, Migration, ModInfo, Option, VariantInfo
 from horizons_core.plugins.loader import (
+    add_variant_file,
     broken,
     load_variant,
     mods,
     opening,
     run_turn,
+    variant_file,
     variant_of,
     variants,
 )
@@ -28,9 +30,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PROJECT", "DataMod", "Face", "GameFormat", "Migration", "ModInfo", "Option", "Tool",
-    "ToolAnswer", "ToolWord", "Variant", "VariantInfo", "broken", "changes", "hookimpl",
-    "load_data_mod", "load_variant", "mods", "opening", "provides", "read_data_mod", "rules_from",
-    "run_turn", "variant_from", "variant_of", "variants", "wrapped_methods",
+    "ToolAnswer", "ToolWord", "Variant", "VariantInfo", "add_variant_file", "broken", "changes",
+    "hookimpl", "load_data_mod", "load_variant", "mods", "opening", "provides", "read_data_mod",
+    "rules_from", "run_turn", "variant_file", "variant_from", "variant_of", "variants",
+    "wrapped_methods",
 ]  # fmt: skip
 
 _LAZY = {

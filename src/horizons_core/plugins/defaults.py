@@ -84,7 +84,7 @@ def horizons_victory() -> NoVictory:
 
 @hookimpl
 def horizons_view(variant: VariantRules) -> DefaultViewModel:
-    return DefaultViewModel(_constants(variant.economy))
+    return DefaultViewModel(_constants(variant.economy), tuple(variant.economy.accounts))
 
 
 @hookimpl
@@ -107,10 +107,11 @@ class DefaultViewModel:
     """A view model for games whose fields tell everything: an owner knows all of an entity.
 
     Other empires' units are unknown, and worlds and empires have their public fields. `constants`
-    are those of the economy, shown in all views.
+    are those of the economy, shown in all views, and `accounts` the order of stocks.
     """
 
     constants: Mapping[str, Any] = attrs.field(factory=dict)
+    accounts: tuple[str, ...] = ()
 
     def observer(self, game: Game, empire: str) -> Observer:  # noqa: ARG002 - the protocol's
         def sight(entity: Entity) -> Sight:
@@ -132,6 +133,11 @@ class DefaultViewModel:
         """
         observer = self.observer(known, empire) if empire is not None else None
         data = {name: known_data(getattr(known, name), observer) for name in own_fields(known)}
+        for row in data["empires"]:
+            stock = row.get("stock")
+            if isinstance(stock, dict):
+                order = [name for name in self.accounts if name in stock]
+                row["stock"] = {name: stock[name] for name in dict.fromkeys([*order, *stock])}
         if empire is not None:
             rivals = {other["id"]: other for other in data.pop("empires")}
             data = {"you": rivals.pop(empire), "others": [*rivals.values()], **data}

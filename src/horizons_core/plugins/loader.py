@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -23,6 +24,10 @@ from horizons_core.turn.run import Turn
 
 VARIANTS = "horizons.variants"
 MODS = "horizons.mods"
+
+#: The environment variable with the files of variants that are not installed, as NAME=PATH,
+#: separated as in PATH; processes that are started from here use them, too.
+VARIANT_FILES = "HORIZONS_VARIANTS"
 
 #: The suffix of a mod that consists of data.
 DATA_MOD = ".toml"
@@ -50,12 +55,47 @@ def _mtime(folder: str) -> int | None:
 
 def _load(group: str, name: str, kind: str) -> ModuleType:
     points = _entry_points(group)
+    if group == VARIANTS and name not in points and (file := variant_file(name)) is not None:
+        from horizons_core.plugins.sources import rules_from
+
+        return cast(ModuleType, rules_from(file))
     if name not in points:
         raise UnknownNameError(f"no {kind} '{name}' is installed", did_you_mean(name, points))
     try:
         return cast(ModuleType, points[name].load())
     except Exception as problem:
         raise _broken(kind, name, problem) from problem
+
+
+def variant_file(name: str) -> Path | None:
+    """Return the file or folder of a variant that is not installed (see `add_variant_file`)."""
+    entries = os.environ.get(VARIANT_FILES, "").split(os.pathsep)
+    files = dict(entry.split("=", 1) for entry in entries if "=" in entry)
+    return Path(files[name]) if name in files else None
+
+
+def add_variant_file(path: Path, name: str = "") -> str:
+    """Have a variant that is not installed loaded by its name from now on; return the name.
+
+    Without a `name` the file is loaded to learn it. Raises PluginError for broken rules, and for a
+    name that an installed variant has.
+    """
+    path = path.resolve()
+    if not name:
+        from horizons_core.plugins.sources import variant_from
+
+        name = variant_from(path).name
+    if name in _entry_points(VARIANTS):
+        raise PluginError(
+            f"{path}: a variant '{name}' is already installed",
+            "give it another name, or use the installed one by its name",
+        )
+    if variant_file(name) != path:
+        entries = os.environ.get(VARIANT_FILES, "").split(os.pathsep)
+        others = [entry for entry in entries if entry and not entry.startswith(f"{name}=")]
+        os.environ[VARIANT_FILES] = os.pathsep.join([*others, f"{name}={path}"])
+        _loaded.cache_clear()
+    return name
 
 
 def _broken(kind: str, name: str, problem: Exception) -> PluginError:

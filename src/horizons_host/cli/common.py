@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+if TYPE_CHECKING:
+    from horizons_core import Variant
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _with_variant(_context: click.Context, _option: click.Parameter, value: Any) -> Any:
+    """Have the game's variant loaded from its file if it is not installed; return the value."""
+    if value is not None and Path(value, "variant.txt").is_file():
+        from horizons_host.games.setup import use_variant_of
+
+        use_variant_of(Path(value))
+    return value
+
 
 game_option = click.option(
     "-g",
@@ -23,6 +37,7 @@ game_option = click.option(
     type=click.Path(path_type=Path),
     default=Path(),
     envvar="HORIZONS_GAME",
+    callback=_with_variant,
     metavar="DIR",
     help="The game's folder (default: HORIZONS_GAME, or the current folder).",
 )
@@ -32,6 +47,7 @@ place_option = click.option(
     "place",
     default=".",
     envvar="HORIZONS_GAME",
+    callback=_with_variant,
     metavar="DIR|ADDRESS",
     help="The game's folder, or its address on a PostgreSQL server (default:"
     " HORIZONS_GAME, or the current folder).",
@@ -42,6 +58,19 @@ gamemaster_option = click.option(
 )
 #: Delay in seconds before the bar appears.
 PATIENCE_SECONDS = 1.0
+
+
+def rules_of(variant: str, mods: Sequence[str]) -> Variant:
+    """Load rules by the name of an installed variant, or from a Python file or a folder.
+
+    A path ends in `.py` or contains a slash. Raises UnknownNameError, PluginError.
+    """
+    import horizons_core as hz
+    from horizons_core.plugins import add_variant_file
+
+    if variant.endswith(".py") or "/" in variant or os.sep in variant:
+        variant = add_variant_file(Path(variant))
+    return hz.load_variant(variant, mods)
 
 
 def player_option(text: str = "The player's name.") -> Callable[[F], F]:

@@ -56,10 +56,16 @@ def _shared(
         "horizons new rim --variant far_horizons --player Ada --option forms=@forms.txt",
         "horizons new mars --variant event_horizon --player Ada --player Brin --seat Sam=spectator",
         "horizons new mars --variant event_horizon --player Ada --player Brin --shared-chance",
+        "horizons new moon --variant ./moon_raiders.py --player Ada --player Brin --player Cato",
     ),
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--variant", required=True, metavar="V", help="The variant to play.")
+@click.option(
+    "--variant",
+    required=True,
+    metavar="V",
+    help="The variant to play: its name, or a Python file or folder that is not installed.",
+)
 @click.option("--player", "players", multiple=True, metavar="NAME", help="A player.")
 @seat_options.pairs_option(
     "--bot",
@@ -110,7 +116,6 @@ def new_command(
     changes nothing. With --shared-chance, a player who has not revealed their share is left out,
     and named in all reports.
     """
-    import horizons_core as hz
     from horizons_host.cli.common import working
     from horizons_host.games.setup import create_game
     from horizons_host.reports.files import turn_folder
@@ -118,7 +123,7 @@ def new_command(
 
     if shared_chance and seed is not None:
         raise click.UsageError("--seed can't be used with --shared-chance")
-    rules, values = hz.load_variant(variant, mods), seat_options.option_values(options)
+    rules, values = common.rules_of(variant, mods), seat_options.option_values(options)
     passwords = seat_options.passwords_from(password_files, prompts)
     shared = None
     if shared_chance:
@@ -222,7 +227,12 @@ def draw(*, player: str | None, as_json: bool) -> None:
     examples=(_BEGIN,),
 )
 @_folder
-@click.option("--variant", required=True, metavar="V", help="The variant to play.")
+@click.option(
+    "--variant",
+    required=True,
+    metavar="V",
+    help="The variant to play: its name, or a Python file or folder that is not installed.",
+)
 @seat_options.pairs_option("--player", "players", "NAME=HASH", "The hash of a player's share.")
 @seat_options.pairs_option(
     "--bot", "bots", "NAME=BOT", "A seat played by a bot, as in 'horizons new'."
@@ -247,11 +257,10 @@ def begin_(
     This fixes the set-up: rules, options and players. Send the output to all players before you ask
     for their shares. It can be done only once for a game.
     """
-    import horizons_core as hz
     from horizons_host.games.shared_seed import begin, plan_of
 
     names = seat_options.empires([name for name, _ in players], [name for name, _ in bots])
-    rules = hz.load_variant(variant, mods)
+    rules = common.rules_of(variant, mods)
     plan = plan_of(rules, seat_options.option_values(options), names)
     _write(begin(folder, plan, dict(players)), as_json=as_json)
 

@@ -58,14 +58,13 @@ def import_command(
     The game keeps its turn number, and the reports of that turn are written. Its dice come from a
     new random seed. If anything goes wrong, the command changes nothing.
     """
-    import horizons_core as hz
     from horizons_host.cli.common import working
     from horizons_host.games.setup import store_game
     from horizons_host.reports.files import turn_folder
     from horizons_host.seats.seats import seats_from
     from horizons_host.store import SetUp
 
-    rules = hz.load_variant(variant, mods)
+    rules = common.rules_of(variant, mods)
     title = folder.resolve().name if name is None else name
     with working("reading the game"):
         game = rules.import_game(format_, source, players=dict(players), name=title)

@@ -10,6 +10,7 @@ import horizons_core as hz
 from horizons_core.codec import digest_of
 from horizons_core.errors import GameOverError, HorizonsError, SaveError
 from horizons_core.localized_text import LocalizedText
+from horizons_core.plugins import add_variant_file, variant_file
 from horizons_core.stored_games import joined
 from horizons_core.turn import reopened
 from horizons_host.clock import Clock, now, stamp
@@ -31,6 +32,8 @@ from horizons_host.store import (
 from horizons_host.store.database import Database
 from horizons_host.store.store import game_exists
 
+#: The file in a game's folder that names the file of a variant that is not installed.
+VARIANT_FILE = "variant.txt"
 #: Attempts to store a new seat while other people join at the same time.
 _ATTEMPTS = 5
 
@@ -115,6 +118,10 @@ def store_game(
         folder.mkdir(parents=True, exist_ok=True)
         with GameStore.create(folder, info, set_up, seats, start):
             undo.made.append(folder / DATABASE)
+            file = variant_file(variant.name)
+            if file is not None:
+                undo.made.append(folder / VARIANT_FILE)
+                (folder / VARIANT_FILE).write_text(f"{variant.name}={file}\n", "utf-8")
             write_reports(folder, variant, game.turn, start.reports)
 
 
@@ -158,6 +165,14 @@ def versions(game: hz.Game) -> dict[str, Any]:
         "schema": game.schema,
         "source": hz.variant_of(game).source_digest,
     }
+
+
+def use_variant_of(folder: Path) -> None:
+    """Have the variant of the game in a folder loaded from its file if it is not installed."""
+    file = folder / VARIANT_FILE
+    if file.is_file():
+        name, _, path = file.read_text("utf-8").strip().partition("=")
+        add_variant_file(Path(path), name)
 
 
 class _Undo:

@@ -24,7 +24,7 @@ from horizons_host.store.records import (
     SeatRecord,
     SetUp,
     SubmittedOrders,
-    packed,
+    packed_in_order,
 )
 from horizons_host.store.undo import counting
 
@@ -293,7 +293,7 @@ def insert_report(
     connection: Connection, turn: int, empire: str, document: Mapping[str, Any]
 ) -> None:
     """Store an empire's report of a turn."""
-    row = {"turn": turn, "empire": empire, "document": packed(document)}
+    row = {"turn": turn, "empire": empire, "document": packed_in_order(document)}
     connection.execute(insert(schema.reports).values(**row))
 
 
