@@ -11,10 +11,11 @@ import pytest
 from attrs import evolve
 
 import horizons_core as hz
-from horizons_core.combat import BattleRecord, completed, prefers_resolve, simulate_by_resolving
+from horizons_core.combat import completed, prefers_resolve
 from horizons_core.errors import HorizonsError
 from horizons_core.scenarios import load_scenario, run_scenario
 from tests.core.test_kept_battles import FOUGHT_IN_SPACE, SCENARIOS
+from tests.docs.pages import DOCS, blocks
 
 BATTLES = [
     *FOUGHT_IN_SPACE,
@@ -47,21 +48,24 @@ class Recorder:
         return self.rulebook.simulate(battle, runs, key, threads)
 
 
-class FirstSideWins(Recorder):
+def _example():
+    """Return the resolver in the documentation of the hook."""
+    (block,) = blocks(DOCS / "hooks.md", "py")
+    names = {"__name__": "example_of_a_resolver"}
+    exec(compile(block.text, str(DOCS / "hooks.md"), "exec"), names)
+    return names["FirstSideWins"]
+
+
+class FirstSideWins(_example()):
     """The first side of a battle destroys all others; it knows no game."""
 
-    def resolve(self, battle, key, run=0):
-        units = [
-            unit
-            if unit.side == 0
-            else evolve(unit, after=dict.fromkeys(unit.before, 0), destroyed=True)
-            for unit in battle.fighters
-        ]
-        self.fought.append((battle.fighters, BattleRecord(battle.sides, tuple(units), (), 1, 0)))
-        return self.fought[-1][1]
+    def __init__(self, rulebook):
+        super().__init__(rulebook)
+        self.fought = []
 
-    def simulate(self, battle, runs, key, threads=1):
-        return simulate_by_resolving(self, battle, runs, key)
+    def resolve(self, battle, key, run=0):
+        self.fought.append((battle.fighters, super().resolve(battle, key, run)))
+        return self.fought[-1][1]
 
 
 def rules_with(resolver, game):

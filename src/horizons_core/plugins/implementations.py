@@ -213,9 +213,10 @@ def check_targets(plugin: Plugin) -> None:
 
 def accepts(function: Any, count: int, named: Sequence[str] = ()) -> bool:
     """Tell whether a function can be called with so many arguments, and these by name."""
-    code = getattr(function, "__code__", None)
-    if isinstance(function, FunctionType) and code.co_argcount == count and not named:
-        return not code.co_kwonlyargcount
+    if isinstance(function, FunctionType) and not named:
+        code = function.__code__
+        if code.co_argcount == count and not code.co_kwonlyargcount:  # the usual case, fast
+            return True
     try:
         signature = inspect.signature(function, follow_wrapped=False)
     except (TypeError, ValueError):  # a built-in function
@@ -234,7 +235,7 @@ def place_of(function: Any) -> str:
     if hasattr(function, "provided"):
         return str(function.provided.place)
     function = getattr(function, "change", getattr(function, "made", function))
-    owner = getattr(function, "__self__", None)
+    owner: Any = getattr(function, "__self__", None)
     if type(owner).__name__ == "DataMod":
         return str(owner.place)
     try:

@@ -99,10 +99,10 @@ def check_resolver(sources: Sources, resolver: object, protocol: str) -> None:
             _refuse_misspelt(resolver, method, known={*methods, *RESOLVER})
         elif inspect.isfunction(declared):
             _, *parameters = inspect.signature(declared).parameters.values()
-            arguments = [p.name for p in parameters if p.default is p.empty]
-            named = [p.name for p in parameters if p.default is not p.empty]
+            required = [p.name for p in parameters if p.default is p.empty]
+            optional = [p.name for p in parameters if p.default is not p.empty]
             subject = f"{hook}: {name}.{method}"
-            sources.check_call(subject, getattr(resolver, method), arguments, named)
+            sources.check_call(subject, getattr(resolver, method), required, optional)
 
 
 def _refuse_misspelt(resolver: object, method: str, known: Collection[str]) -> None:

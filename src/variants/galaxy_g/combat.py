@@ -27,9 +27,10 @@ from horizons_core.combat import (
 )
 from horizons_core.exact import cbrt, harmonic, log2
 from horizons_core.limits import TINY, number
+from horizons_core.turn import TurnContext
 from variants.galaxy_g.battle.model import GalaxyBattle
 from variants.galaxy_g.constants import MAX_SHOTS
-from variants.galaxy_g.model import Design
+from variants.galaxy_g.model import Design, Game
 
 if TYPE_CHECKING:
     import numpy as np
@@ -274,6 +275,11 @@ class Resolver:
 
 #: The rulebook's own combat.
 RULEBOOK_COMBAT = Resolver()
+
+
+def resolver_of(context: TurnContext[Game]) -> Resolver:
+    """The combat rules of the turn, with the fields and methods of the rulebook's resolver."""
+    return cast(Resolver, context.variant.combat)
 
 
 def formulas_of(resolver: object) -> GameCombat:
