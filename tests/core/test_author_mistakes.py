@@ -6,14 +6,18 @@ The page docs/tutorial-variant.md shows every mistake with its message.
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 import pytest
 
-from horizons_core.errors import HorizonsError
+import horizons_core as hz
+from horizons_core.combat import richer_methods
+from horizons_core.errors import HorizonsError, PluginError
 from horizons_core.plugins import variant_from
 from horizons_core.testing import VariantContract
 from tests.core.mistakes import MISTAKES, MY_MOD, Mistake
 from tests.docs.pages import DOCS, blocks
+from variants import event_horizon
 
 
 @pytest.fixture
@@ -67,3 +71,31 @@ def test_the_page_shows_every_mistake_with_what_is_said_of_it():
     page = DOCS / "tutorial-variant.md"
     on_page = {block.text.strip() for block in blocks(page, "text") if block.heading == "Mistakes"}
     assert on_page == {mistake.message for mistake in MISTAKES}
+
+
+def test_a_mod_names_only_clauses_that_exist():
+    class HouseRule:
+        @hz.hookimpl
+        def horizons_mod_info(self):
+            return hz.ModInfo("odd", "event_horizon", "Odd", "1.0", "Odd.", rules=("EH-SET-08",))
+
+    with pytest.raises(PluginError, match="changes the clause EH-SET-08, which does not") as raised:
+        hz.Variant(event_horizon, [HouseRule])
+    assert raised.value.message.startswith(f"{__file__}, line ")
+    assert raised.value.hint == "did you mean 'EH-SET-008'?"
+
+
+@pytest.mark.parametrize("name", sorted(hz.variants()))
+def test_the_resolvers_of_the_games_have_their_richer_methods(name):
+    variant = hz.load_variant(name)
+    module, _, protocol = variant.info.combat_protocol.partition(":")
+    if module:
+        methods = richer_methods(getattr(import_module(module), protocol))
+        assert methods
+        assert all(hasattr(variant.combat, method) for method in methods)
+    variant.check_all()
+
+
+def test_every_mistake_names_a_file_and_a_line():
+    assert len(MISTAKES) >= 60
+    assert [m.what for m in MISTAKES if ", line " not in m.message] == []
