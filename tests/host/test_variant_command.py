@@ -101,7 +101,7 @@ class TestCheck:
         file = tmp_path / "moon_game.py"
         file.write_text(GAME.read_text("utf-8").replace('Phase("jobs")', 'Phase("job")'), "utf-8")
         output = refused("variant", "check", file)
-        assert f"{file}: order RAID is for phase 'jobs'" in output
+        assert f"{file}, line 88: order RAID is for phase 'jobs'" in output
         assert "did you mean 'job'?" in output
 
     def test_without_pytest_it_says_what_to_install(self, monkeypatch):

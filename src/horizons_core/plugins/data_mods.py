@@ -247,40 +247,46 @@ def _sentences(
     """Return sentences by code; `[messages.ship]` and `"ship.built"` are equivalent."""
     sentences: dict[str, str] = {}
     for name, value in messages.items():
-        line = line_in(toml, "messages", prefix + name) or line_in(toml, "messages", name)
-        place = f"{file}{line}: [messages] {prefix}{name}"
         if isinstance(value, dict):
             sentences |= _sentences(value, file, toml, f"{prefix}{name}.")
-        elif isinstance(value, str):
-            _check_sentence(value, place)
-            sentences[prefix + name] = value
-        else:
-            raise PluginError(f"{place} is {value!r}, not text")
+            continue
+        try:
+            _check_sentence(value)
+        except PluginError as problem:
+            line = line_in(toml, "messages", prefix + name) or line_in(toml, "messages", name)
+            place = f"{file}{line}: [messages] {prefix}{name}"
+            raise PluginError(f"{place}{problem.message}", problem.hint) from problem
+        sentences[prefix + name] = value
     return sentences
 
 
-def _check_sentence(text: str, place: str) -> None:
-    """Raise PluginError for a sentence that could access more than facts, or become too long."""
+def _check_sentence(text: Any) -> None:
+    """Raise PluginError for a sentence that could access more than facts, or become too long.
+
+    Its message continues the place of the sentence.
+    """
+    if not isinstance(text, str):
+        raise PluginError(f" is {text!r}, not text")
     if len(text) > LONGEST_SENTENCE:
-        raise PluginError(f"{place} has more than {LONGEST_SENTENCE:,} characters", "shorten it")
+        raise PluginError(f" has more than {LONGEST_SENTENCE:,} characters", "shorten it")
     try:
         fields = [part for part in Formatter().parse(text) if part[1] is not None]
     except ValueError as problem:
         raise PluginError(
-            f"{place}: {text!r} cannot be filled in: {problem}",
+            f": {text!r} cannot be filled in: {problem}",
             "write {name} for a fact of the event, and {{ or }} for a brace",
         ) from problem
     if len(fields) > MAX_FIELDS:
-        raise PluginError(f"{place} has more than {MAX_FIELDS} fields in braces", "shorten it")
+        raise PluginError(f" has more than {MAX_FIELDS} fields in braces", "shorten it")
     for _, name, form, conversion in fields:
         if conversion or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name or ""):
             field = f"{{{name}!{conversion}}}" if conversion else f"{{{name}}}"
             raise PluginError(
-                f"{place}: {text!r}: {field} is not the plain name of a fact", "write {name}"
+                f": {text!r}: {field} is not the plain name of a fact", "write {name}"
             )
         if not _FORMAT.fullmatch(form or ""):
             raise PluginError(
-                f"{place}: {text!r}: {{{name}}} cannot be formatted by '{form}'",
+                f": {text!r}: {{{name}}} cannot be formatted by '{form}'",
                 "write a format such as ',' or '.2f' or '+d' or '>12', with a width of at most 99",
             )
 
