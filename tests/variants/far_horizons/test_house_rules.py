@@ -291,7 +291,7 @@ most_shots = 1
     assert shots(variant) != shots(PLAIN)
     for wrong in ("most_shot = 1", "most_shots = true", "most_shots = 0"):
         faulty = read_data_mod(text.replace("most_shots = 1", wrong), "long_shots.toml")
-        with pytest.raises(PluginError, match="long_shots.toml: \\[combat\\]"):
+        with pytest.raises(PluginError, match=r"long_shots.toml, line \d: \[combat\]"):
             hz.Variant(far_horizons, [faulty])
 
 
