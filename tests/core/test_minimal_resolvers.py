@@ -13,6 +13,7 @@ from attrs import evolve
 import horizons_core as hz
 from horizons_core.combat import completed, prefers_resolve
 from horizons_core.errors import HorizonsError
+from horizons_core.luck import luck_of
 from horizons_core.scenarios import load_scenario, run_scenario
 from tests.core.test_kept_battles import FOUGHT_IN_SPACE, SCENARIOS
 from tests.docs.pages import DOCS, blocks
@@ -111,6 +112,8 @@ def test_a_resolver_that_knows_no_game_decides_the_battles_of_all(name):
     for turn in result.turns:
         assert variant.invariants(turn.game) == []
         assert all(turn.report(empire.id).text for empire in turn.game.empires)
+        for fought in turn.battles:
+            assert luck_of(fought, variant.combat, runs=2)
     _, again = play(name, FirstSideWins)
     assert [turn.digest for turn in again.turns] == [turn.digest for turn in result.turns]
 
