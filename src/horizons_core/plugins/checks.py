@@ -92,18 +92,22 @@ def check_commands(sources: Sources, commands: Sequence[Any], phases: Sequence[A
 
 def _check_forms(sources: Sources, command: Command) -> None:
     """Raise PluginError for a form that does not fit its command."""
+
+    def place() -> str:
+        return sources.of_text(template, command.keyword)
+
     for template, form in zip(command.forms, command.templates, strict=False):
         words = command.keyword.split()
         outside = [part for part in form.parts if not isinstance(part, tuple)]
         if outside[: len(words)] != words:
             raise PluginError(
-                f"{sources.of_text(command.keyword)}: order {command.keyword} has the form '{template}'",
+                f"{place()}: order {command.keyword} has the form '{template}'",
                 f"begin it with {command.keyword}",
             )
         for argument in sorted(form.names - set(command.arguments)):
             raise PluginError(
-                f"{sources.of_text(command.keyword)}: order {command.keyword} has the form '{template}', but no argument"
-                f" '{argument}'",
+                f"{place()}: order {command.keyword} has the form '{template}', but no"
+                f" argument '{argument}'",
                 did_you_mean(argument, command.arguments),
             )
 
@@ -122,8 +126,8 @@ def check_things(sources: Sources, view_model: object, commands: Sequence[Comman
             for kind in declared.things:
                 if kind not in known:
                     raise PluginError(
-                        f"{sources.of_text(command.keyword)}: no thing of view kind '{kind}' fits argument '{argument}' of"
-                        f" {command.keyword}",
+                        f"{sources.of_text(kind, command.keyword)}: no thing of view kind '{kind}'"
+                        f" fits argument '{argument}' of {command.keyword}",
                         did_you_mean(kind, known),
                     )
 

@@ -343,7 +343,8 @@ class Variant(Assembly, Generic[G_co]):
             title = self.hook.horizons_turn_title(game=game, variant=self)
         if not isinstance(title, str):
             raise PluginError(
-                f"{self.places.of_hook('horizons_turn_title')}: horizons_turn_title returns {shortened(repr(title), 200)}",
+                f"{self.places.of_hook('horizons_turn_title')}: horizons_turn_title returns"
+                f" {shortened(repr(title), 200)}",
                 "return a text",
             )
         return title
@@ -358,12 +359,13 @@ class Variant(Assembly, Generic[G_co]):
             return ()
         with as_plugin_error("horizons_awaited"):
             answer = self.hook.horizons_awaited(game=game)
-        check_texts(self.places, "horizons_awaited", "its answer", answer)
+        check_texts(self.places, "horizons_awaited", "the answer of horizons_awaited", answer)
         known = [participant.id for participant in game.participants]
         for name in answer:
             if name not in known:
                 raise PluginError(
-                    f"{self._label}: horizons_awaited names '{name}', who is not in the game",
+                    f"{self.places.of_hook('horizons_awaited')}: horizons_awaited names '{name}',"
+                    " who is not in the game",
                     did_you_mean(name, known),
                 )
         return tuple(name for name in known if name in answer)
