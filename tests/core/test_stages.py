@@ -73,6 +73,13 @@ def test_a_game_without_stages_has_none():
     assert rules().has_stages
 
 
+def test_a_turn_has_the_title_of_its_stage_or_its_own(wars, game, driven_out):
+    assert [wars.turn_title(g) for g in (game, driven_out)] == ["Marches", "Retreats"]
+    assert rules(horizons_turn_title=answer("Spring")).turn_title(game) == "Spring"
+    event_horizon = hz.load_variant("event_horizon")
+    assert event_horizon.turn_title(event_horizon.new_game(["Ada", "Brin"], seed=1)) == ""
+
+
 def test_a_view_knows_the_stage_and_offers_its_orders_alone(wars, game, driven_out):
     assert wars.view(game, "Ada").stage == ""
     assert list(wars.order_options(wars.view(game, "Ada"))) == ["MARCH"]
@@ -127,6 +134,7 @@ def test_a_house_rule_can_add_a_stage_and_let_others_be_awaited(game):
     [
         ("stage", "retreat", ": horizons_stage returns 'retreat', which", "retreats"),
         ("stage", 3, ": horizons_stage returns 3, which", "declare it there"),
+        ("turn_title", 3, "border_wars.py: horizons_turn_title returns 3", "return a text"),
         ("awaited", ["Adda"], ": horizons_awaited names 'Adda'", "Ada"),
         ("awaited", "Ada", ": the answer of horizons_awaited is 'Ada', not a", "('"),
         ("awaited", [1], ": the answer of horizons_awaited is [1], not a", "('"),

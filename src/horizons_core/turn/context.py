@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from horizons_core.combat import Battle, battle_key
 from horizons_core.errors import PluginError, did_you_mean
+from horizons_core.localized_text import LocalizedText
 from horizons_core.model.entities import Empire, G, G_co, Game, Seat, Victory
 from horizons_core.model.events import EVERYONE, NO_ONE, Dice, Event, EventKind, sentence
 from horizons_core.model.knowledge import Observer, Shared
@@ -406,9 +407,10 @@ class TurnContext(Generic[G_co]):
             self.left_out[empire] = self.left_out.get(empire, 0) + 1
             return
         hint_text = hint if isinstance(hint, str) else hint()
-        remarks.append(
-            order.fault(code, f"{order.keyword}: {message}", hint_text, argument, severity)
-        )
+        text = f"{order.keyword}: {message}"
+        if isinstance(message, LocalizedText):  # it stays translatable
+            text = LocalizedText("{order}: {message}", order=order.keyword, message=message)
+        remarks.append(order.fault(code, text, hint_text, argument, severity))
 
     def post(
         self, empire: Empire, account: str, amount: int, reason: str, rules: tuple[str, ...] = ()
