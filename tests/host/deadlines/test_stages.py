@@ -198,6 +198,42 @@ def test_too_many_turns_without_orders_stop_for_the_gamemaster(tmp_path):
     assert latest(folder) > 2 + MOST_UNAWAITED
 
 
+@pytest.fixture
+def ruling(tmp_path):
+    """A game whose turn 2 needs a ruling of Uma, the umpire, alone."""
+    people = (*PLAYERS, "--seat", "Uma=umpire")
+    folder = make_game(tmp_path / "rulings", "--variant", "rulings", *people)
+    play(folder, Ada="WAIT", Brin="WAIT", Cleo="WAIT")
+    return folder
+
+
+@pytest.mark.parametrize("policy", [("wait",), ("bot", "random", "--turns", 9)])
+def test_an_umpire_can_be_awaited_and_is_never_replaced(ruling, policy):
+    fine("deadline", "missing", "-g", ruling, *policy)
+    coming = shown(ruling)
+    assert coming.awaited == ("Uma",)
+    assert coming.seats[-1].without == "the turn waits"
+    assert "it waits for orders of Uma\n" in refused("turn", "-g", ruling)
+    assert "it waits for orders of Uma\n" in refused("turn", "-g", ruling, "--bots", "random")
+    submit(ruling, "Uma", "RULE")
+    output = fine("turn", "-g", ruling).output
+    assert "no orders" not in output
+    assert "standing in" not in output
+    assert latest(ruling) == 2
+    assert shown(ruling).awaited == ("Ada", "Brin", "Cleo")
+
+
+def test_a_turn_runs_as_soon_as_the_umpires_orders_are_final(ruling):
+    with GameStore(ruling) as store:
+        set_rule(store, {"rule": "daily 20:00", "when_final": True})
+    submit(ruling, "Ada", "WAIT")
+    with GameStore(ruling) as store:
+        assert run_due(store).ran is None
+    submit(ruling, "Uma", "RULE")
+    with GameStore(ruling) as store:
+        assert run_due(store).reason == "all orders are final"
+
+
 def test_a_bot_that_is_awaited_alone_keeps_no_one_waiting(tmp_path):
     bots = ("--player", "Ada", "--bot", "Brin=marcher", "--bot", "Cleo=idle", "--seed", 1)
     folder = make_game(tmp_path / "war", "--variant", "border_wars", *bots)

@@ -90,6 +90,15 @@ def test_a_gamemaster_gives_a_stage_its_own_schedule(
     assert "In the stage" not in cleo.open(desk).words
 
 
+def test_a_program_gives_a_stage_its_own_schedule(site: Site, people: dict[str, Browser]) -> None:
+    cleo, path = program(people["Cleo"], site), f"/api/v1{GAME}/deadlines/rule"
+    assert cleo.post(path, json={"rule": "Mon 20:00 UTC"}).json()["state"] == "open"
+    set_stage = {"rule": "daily 12:00", "stage": "retreats"}
+    assert cleo.post(path, json=set_stage).json()["rule"]["stages"]["retreats"]["zone"] == "UTC"
+    assert cleo.post(path, json={**set_stage, "stage": "winter"}).status_code == 422
+    assert "stages" not in cleo.post(path, json={"stage": "retreats"}).json()["rule"]
+
+
 def test_a_worker_runs_a_turn_that_needs_no_orders_at_once(site: Site) -> None:
     running_game(site, "quiet_years", players=("Ada", "Brin"))
     site.work()
