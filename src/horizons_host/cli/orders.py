@@ -194,11 +194,8 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
     """Show each seat's orders: status, time, versions and errors."""
     from horizons_host.clock import local_time
     from horizons_host.deadlines.state import NextTurn, next_turn
-    from horizons_host.games.order_intake import OrderStatus, order_status
+    from horizons_host.games.order_intake import order_status
     from horizons_host.store import GameStore
-
-    def is_needed(row: OrderStatus) -> bool:
-        return coming.awaited is None or row.seat in coming.awaited or bool(row.role)
 
     with GameStore(folder) as store:
         number, rows = order_status(store, turn)
@@ -214,7 +211,7 @@ def status(*, folder: Path, turn: int | None, as_json: bool) -> None:
             (
                 row.seat,
                 f"bot {row.bot}" if row.bot else row.role or "person",
-                row.state if row.ready != "none" or is_needed(row) else "not needed",
+                row.state if row.ready != "none" or row.needed else "not needed",
                 row.ready or "-",
                 local_time(row.since) if row.since else "-",
                 row.versions or "-",

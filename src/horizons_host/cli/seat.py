@@ -79,7 +79,8 @@ def sheet(*, place: str, as_json: bool) -> None:
         common.write_json(turns.to_dict())
         return
     attempt = f", attempt {turns.attempt}" if turns.attempt > 1 else ""
-    click.echo(f"Turn {turns.turn}{attempt}")
+    title = f" ({turns.coming.title})" if turns.coming.title else ""
+    click.echo(f"Turn {turns.turn}{title}{attempt}")
     common.write_table(
         ("SEAT", "PLAYED BY", "ORDERS", "SUBMITTED", "LAST SEEN", "MISSING ORDERS"),
         [
@@ -99,6 +100,8 @@ def sheet(*, place: str, as_json: bool) -> None:
 def _orders(standing: OrderStatus) -> str:
     """Return the state of a seat's orders: "none", "draft", "final, 2 errors"."""
     errors = f", {common.counted(standing.errors, 'error')}" if standing.errors else ""
+    if standing.ready == "none" and not standing.needed:
+        return "not needed"
     return f"{standing.ready or standing.state}{errors}"
 
 

@@ -176,7 +176,8 @@ class OrderStatus:
 
     `ready` is "none", "draft" or "final", or "" for a bot's own orders. `role` is the role of a
     seat without an empire, else "". `without` describes the missing-orders policy. `awaited` says
-    that the next turn needs the seat's orders and there are none yet.
+    that the next turn needs the seat's orders and there are none yet; without `needed`, a player's
+    orders are not needed.
     """
 
     seat: str
@@ -190,6 +191,7 @@ class OrderStatus:
     without: str = ""
     ready: str = ""
     awaited: bool = False
+    needed: bool = True
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -216,7 +218,16 @@ def order_status(store: GameStore, turn: int | None = None) -> tuple[int, list[O
         last = store.last_submissions(number)
         needed = _needed(store) if number == coming else ()
         rows = [_seat_status(seat, *last.get(seat.name, (None, 0))) for seat in store.seats()]
-        return number, [evolve(r, awaited=r.ready == "none" and r.seat in needed) for r in rows]
+        if number != coming:
+            return number, rows
+        return number, [
+            evolve(
+                row,
+                awaited=row.ready == "none" and row.seat in needed,
+                needed=bool(row.bot or row.role) or row.seat in needed,
+            )
+            for row in rows
+        ]
 
 
 def _needed(store: GameStore) -> Collection[str]:

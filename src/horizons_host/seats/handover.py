@@ -14,6 +14,7 @@ import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.stored_games import without_persons
 from horizons_host.clock import local_time
+from horizons_host.deadlines.state import NextTurn, next_turn
 from horizons_host.files import file_stem, write_atomically
 from horizons_host.games.audit import entries
 from horizons_host.games.order_intake import OrderStatus, order_status
@@ -82,16 +83,23 @@ class SheetRow:
 
 @frozen
 class TurnSheet:
-    """All seats before a turn, and the attempt as which it will run."""
+    """All seats before a turn, its stage and title, and the attempt as which it will run."""
 
     turn: int
     attempt: int
     rows: Sequence[SheetRow]
+    coming: NextTurn = NextTurn()
 
     def to_dict(self) -> dict[str, Any]:
         """Convert to plain data."""
         rows = [row.to_dict() for row in self.rows]
-        return {"turn": self.turn, "attempt": self.attempt, "seats": rows}
+        return {
+            "turn": self.turn,
+            "attempt": self.attempt,
+            "stage": self.coming.stage,
+            "title": self.coming.title,
+            "seats": rows,
+        }
 
 
 def turn_sheet(store: GameStore) -> TurnSheet:
@@ -106,7 +114,8 @@ def turn_sheet(store: GameStore) -> TurnSheet:
             SheetRow(row, holder, reliability(turns, seat, holder), last_seen.get(seat.name, ""))
         )
     undone = store.undone(turn)
-    return TurnSheet(turn, undone[-1].attempt + 1 if undone else 1, rows)
+    attempt = undone[-1].attempt + 1 if undone else 1
+    return TurnSheet(turn, attempt, rows, next_turn(store))
 
 
 def holders(store: GameStore, seat: SeatRecord) -> list[Holder]:

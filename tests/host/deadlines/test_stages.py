@@ -95,6 +95,15 @@ def test_the_status_of_orders_says_who_is_awaited(war):
     assert output.count("not needed") == 2
 
 
+def test_the_turn_sheet_names_the_stage_and_who_is_awaited(war):
+    output = fine("seat", "sheet", "-g", war).output
+    assert output.startswith("Turn 4 (Retreats)\n")
+    assert output.count("not needed") == 2
+    sheet = json.loads(fine("seat", "sheet", "-g", war, "--json").stdout)
+    assert (sheet["stage"], sheet["title"]) == ("retreats", "Retreats")
+    assert [seat["awaited"] for seat in sheet["seats"]] == [False, True, False]
+
+
 def test_a_template_has_the_orders_of_the_stage(war):
     text = fine("orders", "template", "-g", war, "-p", "Ada").output
     assert "RETREAT" in text

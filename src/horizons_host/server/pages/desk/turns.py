@@ -13,7 +13,6 @@ from litestar.response import Redirect, Template
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
 from horizons_core.model import folded
-from horizons_host.deadlines.state import next_turn
 from horizons_host.games.audit import archive_opened, entries
 from horizons_host.games.edits import orders_on_behalf
 from horizons_host.games.endings import end_game
@@ -72,14 +71,13 @@ def sheet_page(
         sheet, first = turn_sheet(store), store.first()
         audit = list(reversed(entries(store)))[:_AUDIT_ENTRIES]
         opened, ending = archive_opened(store), store.ending()
-        seen, coming = _state_mark(store), next_turn(store)
+        seen = _state_mark(store)
     return page(
         request,
         "desk.html.jinja",
         game=rights.game,
         access=rights,
         sheet=sheet,
-        coming=coming,
         seen=seen,
         first=first,
         audit=audit,
