@@ -111,6 +111,7 @@ def _described(variant: hz.Variant) -> dict[str, Any]:
         ],
         "takes_late_players": variant.takes_late_players,
         "join_options": [_option(option) for option in variant.info.join_options],
+        "stages": dict(variant.stages),
         "phases": [{"name": p.name, "title": p.title or p.name} for p in variant.phases],
         "commands": [
             {
@@ -119,6 +120,7 @@ def _described(variant: hz.Variant) -> dict[str, Any]:
                 "help": order.help,
                 "example": order.example,
                 "roles": list(order.roles),
+                "stages": list(order.stages),
             }
             for order in variant.commands
         ],
@@ -153,6 +155,10 @@ def _write_description(data: dict[str, Any]) -> None:
     click.echo("\nRoles without an empire")
     for role in data["roles"]:
         click.echo(f"  {role['name']}  {role['help']}")
+    if data["stages"]:
+        click.echo("\nStages of the game")
+    for stage, title in data["stages"].items():
+        click.echo(f"  {stage or '-'}  {title}")
     click.echo("\nPhases of a turn")
     for phase in data["phases"]:
         click.echo(f"  {phase['title']}")

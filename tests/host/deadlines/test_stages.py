@@ -104,6 +104,16 @@ def test_the_turn_sheet_names_the_stage_and_who_is_awaited(war):
     assert [seat["awaited"] for seat in sheet["seats"]] == [False, True, False]
 
 
+def test_the_stages_of_a_variant_are_listed():
+    assert (
+        "Stages of the game\n  -  Marches\n  retreats  Retreats\n"
+        in fine("variants", "border_wars").output
+    )
+    data = json.loads(fine("variants", "border_wars", "--json").stdout)
+    assert data["stages"] == {"": "Marches", "retreats": "Retreats"}
+    assert [order["stages"] for order in data["commands"]] == [[""], ["retreats"]]
+
+
 def test_a_template_has_the_orders_of_the_stage(war):
     text = fine("orders", "template", "-g", war, "-p", "Ada").output
     assert "RETREAT" in text
