@@ -158,11 +158,11 @@ class _State:
         return [
             form
             for form in command.templates
-            if names <= form.names and not needed_in(form, command) & self.left_out
+            if names <= form.names and not needed_arguments(form, command) & self.left_out
         ]
 
 
-def needed_in(form: FormTemplate, command: Command) -> frozenset[str]:
+def needed_arguments(form: FormTemplate, command: Command) -> frozenset[str]:
     """Return the arguments that a form needs: outside brackets, and those of the lines above."""
     contextual = {name for name in form.names if command.arguments[name].contextual}
     return form.required | contextual
@@ -257,7 +257,7 @@ def _may_be_left_out(
         all(
             other in state.words
             or is_possible(command.arguments[other].offered(view, chosen, rules))
-            for other in needed_in(form, command)
+            for other in needed_arguments(form, command)
         )
         for form in without.forms_of(command)
     )

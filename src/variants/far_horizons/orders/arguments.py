@@ -83,7 +83,7 @@ def name(
     return _named(lambda words: words.written_name(*kinds), kinds, find, optional, when)
 
 
-def offering(
+def with_offers(
     argument: LineArgument, offers: Offers, label: str = "", **changes: Any
 ) -> LineArgument:
     """Return the argument with choices, and with a label for players."""
@@ -292,7 +292,9 @@ def command(
         keyword=keyword,
         rule="",
         phase=SECTION_OF[section].phase,
-        forms=tuple(_below(form.strip(), declared) for form in (templates or keyword).split("|")),
+        forms=tuple(
+            _with_block_line(form.strip(), declared) for form in (templates or keyword).split("|")
+        ),
         syntax=syntax,
         label=label,
         group=group,
@@ -308,7 +310,7 @@ def command(
     )
 
 
-def _below(template: str, arguments: Iterable[str]) -> str:
+def _with_block_line(template: str, arguments: Iterable[str]) -> str:
     """Put the line of its block above a template, if it has none yet."""
     blocks = (name for name in arguments if name in _BLOCKS and "\n" not in template)
     above = next(blocks, None)

@@ -19,7 +19,11 @@ from variants.far_horizons.orders.offers import (
     sector_of,
     ships,
 )
-from variants.far_horizons.orders.travel_offers import in_reach, numbered, planets_by_sector
+from variants.far_horizons.orders.travel_offers import (
+    choices_in_reach,
+    planet_choice,
+    planets_by_sector,
+)
 from variants.far_horizons.view.lookup import IN_TRANSIT, class_and_name, place_of
 
 
@@ -55,10 +59,10 @@ def havens(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]
     if "battle" not in chosen:
         return goals
     origin = [int(number) for number in str(chosen["battle"]).split()]
-    return list(in_reach(view, {"sector": origin, "age": 0}, None, goals, rules))
+    return list(choices_in_reach(view, {"sector": origin, "age": 0}, None, goals, rules))
 
 
-def ships_landed(view: View, chosen: Chosen) -> Sequence[str]:
+def landed_ships(view: View, chosen: Chosen) -> Sequence[str]:
     """Offer the landed ships in the sector of the battle."""
     battle = chosen.get("battle")
     return [
@@ -79,4 +83,4 @@ def planets_at_battle(view: View, chosen: Chosen) -> Offered:
         if battle in {None, place_of(sector)}
     }
     orbits |= {planet["orbit"] for s in _sightings(view, chosen) for planet in s["planets"]}
-    return [numbered(str(orbit), place) for orbit in sorted(orbits)]
+    return [planet_choice(str(orbit), place) for orbit in sorted(orbits)]

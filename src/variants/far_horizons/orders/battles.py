@@ -16,8 +16,8 @@ from variants.far_horizons.orders.arguments import (
     name,
     number,
     numbers,
-    offering,
     surplus,
+    with_offers,
 )
 from variants.far_horizons.orders.references import any_species, between, deferred
 from variants.far_horizons.rules.battles import (
@@ -87,12 +87,12 @@ _SECTOR = numbers(3, find=deferred(_sector))
 #: The target of ATTACK and HIJACK.
 _VICTIM = {
     "battle": BATTLE,
-    "number": offering(number(optional=True), lambda _: offers.ALL_ENEMIES, "enemies"),
+    "number": with_offers(number(optional=True), lambda _: offers.ALL_ENEMIES, "enemies"),
     # a missing BATTLE is reported first
     "distortion": LineArgument(
         read=_distortion, find=deferred(_at_battle), optional=True, when=lacks("number")
     ),
-    "species": offering(
+    "species": with_offers(
         name("species", when=_named, find=any_species(strangers=True)), battle_offers.opponents
     ),
 }
@@ -122,7 +122,7 @@ _TARGETS = (
 def _limit(noun: str, label: str) -> LineArgument:
     """Create an argument for a limit of WITHDRAW."""
     limit = number(between(0, 100, f"the limit for {'the ' * (noun == 'fleet')}{noun}"))
-    return offering(limit, lambda _: Range(0, 100), label)
+    return with_offers(limit, lambda _: Range(0, 100), label)
 
 
 _BELOW_BATTLE: Mapping[str, Check] = {"battle_named": battle_named}
@@ -154,7 +154,7 @@ BATTLES = (
         mistake="Battle here",
         rules="FH-CMD-001 FH-BATTLE-001",
         arguments={
-            "sector": offering(_SECTOR, battle_offers.battle_sectors),
+            "sector": with_offers(_SECTOR, battle_offers.battle_sectors),
             "surplus": surplus(),
         },
         run=for_battle(BattleSection.battle),
@@ -174,10 +174,10 @@ BATTLES = (
             "manner": Argument(
                 offers=lambda _: _OPTIONS[False], optional=True, bare=True, label="way to fight"
             ),
-            "option": offering(
+            "option": with_offers(
                 number(between(0, 7)), lambda _: _OPTIONS[True], "way to fight at a planet"
             ),
-            "planet": offering(
+            "planet": with_offers(
                 number(between(1, 9, "the number of a planet"), when=_at_a_planet),
                 battle_offers.planets_at_battle,
             ),
@@ -198,7 +198,7 @@ BATTLES = (
         rules="FH-CMD-001 FH-WITHDRAW-001",
         arguments={
             "battle": BATTLE,
-            "sector": offering(_SECTOR, battle_offers.havens),
+            "sector": with_offers(_SECTOR, battle_offers.havens),
             "surplus": surplus(),
         },
         checks={**_BELOW_BATTLE, "haven_elsewhere": haven_elsewhere},
@@ -243,7 +243,7 @@ BATTLES = (
         rules="FH-CMD-001 FH-TARGET-001",
         arguments={
             "battle": BATTLE,
-            "target": offering(number(between(1, 4)), lambda _: _TARGETS, "first targets"),
+            "target": with_offers(number(between(1, 4)), lambda _: _TARGETS, "first targets"),
         },
         checks=_BELOW_BATTLE,
         run=for_battle(BattleSection.target),

@@ -18,11 +18,11 @@ from variants.far_horizons.orders.arguments import (
     lacks,
     name,
     number,
-    offering,
     producer,
     surplus,
+    with_offers,
 )
-from variants.far_horizons.orders.offers import met_without
+from variants.far_horizons.orders.offers import met_species_without
 from variants.far_horizons.orders.references import (
     any_species,
     counted,
@@ -80,18 +80,18 @@ _HULL_CHECKS: Mapping[str, Check] = {
     "same_class": building.same_class,
 }
 _FOR_OTHERS: Mapping[str, Check] = {"name_unused": building_for_others.name_unused}
-_RECIPIENT = offering(name("species", find=_recipient), met_without("enemies"))
+_RECIPIENT = with_offers(name("species", find=_recipient), met_species_without("enemies"))
 #: An unfinished ship or starbase.
 _UNFINISHED = name("ship", find=own_ship("Invalid ship name."))
 #: The payment for a ship; the rest of its price if omitted.
-_AMOUNT = offering(number(optional=True), hull_offers.payments(), "amount to pay")
-_AMOUNT_FOR_HULL = offering(
+_AMOUNT = with_offers(number(optional=True), hull_offers.payments(), "amount to pay")
+_AMOUNT_FOR_HULL = with_offers(
     number(when=lacks("count"), optional=True), hull_offers.payments(), "amount to pay"
 )
 _FOR_STARBASE = hull_offers.payments(for_others=True)
 
 
-def _in_part(choices: Offers, label: str, things: tuple[str, ...] = ()) -> Argument:
+def _hull_in_part(choices: Offers, label: str, things: tuple[str, ...] = ()) -> Argument:
     """Create an argument for a ship or starbase that needs an amount."""
     return Argument(offers=choices, optional=True, bare=True, label=label, things=things)
 
@@ -112,15 +112,15 @@ BUILDING = (
         rules="FH-CMD-001 FH-CMD-011 FH-BUILD-001",
         arguments={
             "producer": producer(production_offers.producers(production_offers.has_funds)),
-            "count": offering(_COUNT, production_offers.number_to_build(), "number"),
-            "item": offering(_ITEM, production_offers.items_to_build()),
-            "destination": offering(
+            "count": with_offers(_COUNT, production_offers.number_to_build(), "number"),
+            "item": with_offers(_ITEM, production_offers.items_to_build()),
+            "destination": with_offers(
                 name("ship", "planet", when=has("count"), optional=True),
                 production_offers.item_destinations,
                 things=("planet", *THINGS["ship"]),
             ),
-            "ship": offering(_HULL, hull_offers.hulls(in_full=True), "new ship"),
-            "hull": _in_part(
+            "ship": with_offers(_HULL, hull_offers.hulls(in_full=True), "new ship"),
+            "hull": _hull_in_part(
                 hull_offers.hulls(in_full=False), "new ship or starbase to pay in part"
             ),
             "amount": _AMOUNT_FOR_HULL,
@@ -142,9 +142,9 @@ BUILDING = (
         rules="FH-CMD-001 FH-CMD-011",
         arguments={
             "producer": producer(production_offers.producers_beside(hull_offers.can_continue())),
-            "ship": offering(_UNFINISHED, hull_offers.unfinished(in_full=True)),
-            "hull": _in_part(
-                hull_offers.unfinished(in_full=False),
+            "ship": with_offers(_UNFINISHED, hull_offers.unfinished_ships(in_full=True)),
+            "hull": _hull_in_part(
+                hull_offers.unfinished_ships(in_full=False),
                 "ship or starbase to pay in part",
                 THINGS["ship"],
             ),
@@ -170,11 +170,17 @@ BUILDING = (
         arguments={
             "producer": producer(production_offers.producers(production_offers.builds_for_others)),
             "species": _RECIPIENT,
-            "count": offering(_COUNT, production_offers.number_to_build(for_others=True), "number"),
-            "item": offering(_ITEM, production_offers.items_to_build(for_others=True)),
-            "ship": offering(_HULL, hull_offers.hulls(in_full=True, for_others=True), "new ship"),
-            "hull": _in_part(hull_offers.hulls(in_full=False, for_others=True), "new starbase"),
-            "amount": offering(_AMOUNT_FOR_HULL, _FOR_STARBASE),
+            "count": with_offers(
+                _COUNT, production_offers.number_to_build(for_others=True), "number"
+            ),
+            "item": with_offers(_ITEM, production_offers.items_to_build(for_others=True)),
+            "ship": with_offers(
+                _HULL, hull_offers.hulls(in_full=True, for_others=True), "new ship"
+            ),
+            "hull": _hull_in_part(
+                hull_offers.hulls(in_full=False, for_others=True), "new starbase"
+            ),
+            "amount": with_offers(_AMOUNT_FOR_HULL, _FOR_STARBASE),
         },
         run=of_planet(building_for_others.ibuild),
         checks={**PLANET_CHECKS, **_HULL_CHECKS, **_FOR_OTHERS},
@@ -194,11 +200,15 @@ BUILDING = (
                 production_offers.producers_beside(hull_offers.can_continue(for_others=True))
             ),
             "species": _RECIPIENT,
-            "ship": offering(_UNFINISHED, hull_offers.unfinished(in_full=True, for_others=True)),
-            "hull": _in_part(
-                hull_offers.unfinished(in_full=False, for_others=True), "starbase", ("starbase",)
+            "ship": with_offers(
+                _UNFINISHED, hull_offers.unfinished_ships(in_full=True, for_others=True)
             ),
-            "amount": offering(_AMOUNT, _FOR_STARBASE),
+            "hull": _hull_in_part(
+                hull_offers.unfinished_ships(in_full=False, for_others=True),
+                "starbase",
+                ("starbase",),
+            ),
+            "amount": with_offers(_AMOUNT, _FOR_STARBASE),
         },
         run=of_planet(building_for_others.icontinue),
         checks={**PLANET_CHECKS, "at_planet": building.at_planet, **_FOR_OTHERS},
@@ -232,7 +242,7 @@ BUILDING = (
                     production_offers.can_recycle, production_offers.can_recycle_items
                 )
             ),
-            "count": offering(
+            "count": with_offers(
                 number(
                     counted(
                         "negative",
@@ -244,11 +254,11 @@ BUILDING = (
                 production_offers.number_to_recycle,
                 "number",
             ),
-            "item": offering(
+            "item": with_offers(
                 class_word("item", when=has("count"), find=recycling.item_to_recycle),
                 production_offers.items_to_recycle,
             ),
-            "ship": offering(
+            "ship": with_offers(
                 name(
                     "ship",
                     when=lacks("count"),
@@ -291,11 +301,11 @@ BUILDING = (
         rules="FH-CMD-001 FH-CMD-012 FH-UPG-001",
         arguments={
             "producer": producer(production_offers.producers_beside(hull_offers.can_upgrade)),
-            "ship": offering(
+            "ship": with_offers(
                 name("ship", find=own_ship("Ship to be upgraded does not exist.")),
                 production_offers.ships_beside(hull_offers.can_upgrade),
             ),
-            "amount": offering(
+            "amount": with_offers(
                 number(find=order_amount, optional=True),
                 hull_offers.upgrade_payments,
                 "amount to pay",

@@ -23,7 +23,6 @@ from variants.far_horizons.orders.offers import (
     is_ready,
     item_choices,
     level,
-    marked,
     place_in,
     planet_called,
     planet_words,
@@ -32,6 +31,7 @@ from variants.far_horizons.orders.offers import (
     ship_called,
     ship_names,
     ships,
+    with_class_word,
 )
 from variants.far_horizons.view.lookup import class_and_name
 
@@ -56,7 +56,7 @@ def _fitting(holder: Row, item: str) -> int | None:
     return free_room(holder) // ITEM_OF[item].room if "cargo" in holder else None
 
 
-def _takes(holder: Row, stock: Iterable[str]) -> bool:
+def _has_room_for_any(holder: Row, stock: Iterable[str]) -> bool:
     return any(_fitting(holder, item) != 0 for item in stock)
 
 
@@ -67,7 +67,7 @@ def sources(view: View) -> Sequence[str]:
         for there in _holders(view).values()
         for words, holder in there
         if (stock := stock_of(holder))
-        and any(other is not holder and _takes(other, stock) for _, other in there)
+        and any(other is not holder and _has_room_for_any(other, stock) for _, other in there)
     ]
 
 
@@ -79,7 +79,9 @@ def receivers(view: View, chosen: Chosen) -> Sequence[str]:
         return [words for there in holders.values() for words, _ in there if len(there) > 1]
     stock = stock_of(source)
     there = holders.get(sector_of(source), ())
-    return [words for words, other in there if other is not source and _takes(other, stock)]
+    return [
+        words for words, other in there if other is not source and _has_room_for_any(other, stock)
+    ]
 
 
 def _holder_called(view: View, words: object) -> Row | None:
@@ -116,7 +118,7 @@ def _all_counts(view: View) -> Iterator[int]:
 # settling
 
 
-def _settleable(view: View) -> Iterator[Row]:
+def _planets_for_settlers(view: View) -> Iterator[Row]:
     """Yield the planets on which units can be installed (FH-COL-002, FH-COL-003)."""
     homes = {
         (sector_of(sighting), planet["orbit"])
@@ -129,7 +131,7 @@ def _settleable(view: View) -> Iterator[Row]:
             yield colony
 
 
-def _installable(colony: Row) -> dict[str, int]:
+def _installable_units(colony: Row) -> dict[str, int]:
     """Return how many units of each kind have colonists on a planet."""
     items = colony["items"]
     counts = {unit: min(items.get(unit, 0), items.get("CU", 0)) for unit in ("IU", "AU")}
@@ -138,27 +140,29 @@ def _installable(colony: Row) -> dict[str, int]:
 
 def planets_to_settle(view: View) -> Sequence[str]:
     """Offer the planets with units to install."""
-    return [planet_words(colony) for colony in _settleable(view) if _installable(colony)]
+    return [
+        planet_words(colony) for colony in _planets_for_settlers(view) if _installable_units(colony)
+    ]
 
 
 def units_to_install(view: View, chosen: Chosen) -> Sequence[Choice]:
     """Offer the kinds of units on the planet."""
     colony = planet_called(view, chosen.get("planet"))
-    return item_choices(("IU", "AU") if colony is None else _installable(colony))
+    return item_choices(("IU", "AU") if colony is None else _installable_units(colony))
 
 
 def number_to_install(view: View, chosen: Chosen) -> Range:
     """Offer as many units as there are with colonists."""
     colony = planet_called(view, chosen.get("planet"))
     rows = colonies(view) if colony is None else [colony]
-    counts = [n for row in rows for unit, n in _installable(row).items()
+    counts = [n for row in rows for unit, n in _installable_units(row).items()
               if chosen.get("item", unit) == unit]  # fmt: skip
     return Range(1, max(counts, default=0))
 
 
 def ships_to_unload(view: View) -> Sequence[str]:
     """Offer the ships with colonists or units at a planet that can be settled."""
-    places = {place_in(colony) for colony in _settleable(view)}
+    places = {place_in(colony) for colony in _planets_for_settlers(view)}
     loaded = carries("CU", "IU", "AU")
     return [
         class_and_name(ship)
@@ -223,7 +227,7 @@ def starbases_to_build(view: View, chosen: Chosen, rules: OfferingRules) -> Prop
     rows = ships(view) if source is None else list(_bases(view, source, rules))
     words = [class_and_name(ship) for ship in rows if ship["starbase"]]
     if source is None or _has_ground(view, source):
-        words += [str(name) for name in marked("BAS", ship_names(view)).words]
+        words += [str(name) for name in with_class_word("BAS", ship_names(view)).words]
     return Proposals(words)
 
 

@@ -13,8 +13,8 @@ from variants.far_horizons.orders.arguments import (
     lacks,
     name,
     number,
-    offering,
     surplus,
+    with_offers,
 )
 from variants.far_horizons.orders.references import (
     Finder,
@@ -48,14 +48,14 @@ def _species_or_all(species: Offers) -> dict[str, Argument]:
     """Create the arguments for a species, or a number for all."""
     named = name("species", when=lacks("number"), find=_species_to_declare(strangers=True))
     return {
-        "number": offering(number(optional=True), lambda _: offers.ALL_SPECIES, "all species"),
-        "species": offering(named, species),
+        "number": with_offers(number(optional=True), lambda _: offers.ALL_SPECIES, "all species"),
+        "species": with_offers(named, species),
         "surplus": surplus(),
     }
 
 
 #: The species that are sent money or taught: those that are not enemies.
-_friends = offers.met_without("enemies")
+_friends = offers.met_species_without("enemies")
 
 DIPLOMACY = (
     command(
@@ -68,9 +68,9 @@ DIPLOMACY = (
         mistake="Ally SP Nobody at all",
         rules="FH-CMD-001 FH-DIPLO-001",
         arguments={
-            "species": offering(
+            "species": with_offers(
                 name("species", find=_species_to_declare(strangers=False)),
-                offers.met_without("allies"),
+                offers.met_species_without("allies"),
             ),
             "surplus": surplus(),
         },
@@ -86,7 +86,7 @@ DIPLOMACY = (
         example="Enemy SP Klingon",
         mistake="Enemy SP Nobody at all",
         rules="FH-CMD-001 FH-DIPLO-001",
-        arguments=_species_or_all(offers.met_without("enemies")),
+        arguments=_species_or_all(offers.met_species_without("enemies")),
         run=diplomacy.enemy,
     ),
     command(
@@ -129,14 +129,14 @@ DIPLOMACY = (
         mistake="Send 100 SP Nobody at all",
         rules="FH-CMD-001 FH-SEND-001",
         arguments={
-            "amount": offering(
+            "amount": with_offers(
                 number(
                     needed("no-number", _AMOUNT, "write how much, 0 for all", zero_or_more(_AMOUNT))
                 ),
                 offers.money,
             ),
             # an empty treasury is reported even if the recipient is unknown
-            "recipient": offering(name("species", find=deferred(any_species())), _friends),
+            "recipient": with_offers(name("species", find=deferred(any_species())), _friends),
         },
         run=diplomacy.send,
     ),
@@ -151,12 +151,12 @@ DIPLOMACY = (
         mistake="Teach BI 17 SP Nobody at all",
         rules="FH-CMD-001 FH-TEACH-001",
         arguments={
-            "technology": offering(class_word("tech", find=_technology), offers.known_techs),
-            "level": offering(
+            "technology": with_offers(class_word("tech", find=_technology), offers.known_techs),
+            "level": with_offers(
                 number(zero_or_more("Invalid level in TEACH command."), optional=True),
                 offers.levels_to_teach,
             ),
-            "recipient": offering(name("species", find=any_species()), _friends),
+            "recipient": with_offers(name("species", find=any_species()), _friends),
         },
         run=technology.teach,
     ),

@@ -70,15 +70,17 @@ def hulls(*, in_full: bool, for_others: bool = False) -> Offers:
         names = [str(name) for name in ship_names(view).words]
         proposals: dict[str, Choice] = {}
         for number, planet in enumerate(chosen_planets(view, chosen, rules)):
-            for choice in _new_ships(planet, names[number % len(names)], in_full, for_others):
+            name = names[number % len(names)]
+            for choice in _new_ships(planet, name, in_full=in_full, for_others=for_others):
                 proposals.setdefault(choice.value, choice)
         return Proposals([*proposals.values()])
 
     return offers
 
 
-def _new_ships(planet: Producer, name: str, in_full: bool, for_others: bool) -> Iterator[Choice]:  # noqa: FBT001 - see callers
-    if not in_full and planet.largest_hull and _base_growth(planet, None, for_others):
+def _new_ships(planet: Producer, name: str, *, in_full: bool, for_others: bool) -> Iterator[Choice]:
+    """Yield the ships that can be paid in full, or the others and a starbase."""
+    if not in_full and planet.largest_hull and _base_growth(planet, None, for_others=for_others):
         yield Choice(f"{STARBASE} {name}", LocalizedText("Starbase {name}", name=name))
     for hull in _hulls(planet) if in_full or not for_others else ():
         price = hull.price + (planet.economy.premium(hull.price) if for_others else 0)
@@ -88,7 +90,7 @@ def _new_ships(planet: Producer, name: str, in_full: bool, for_others: bool) -> 
             yield Choice(f"{hull.word} {name}", label, cost=cost)
 
 
-def _base_growth(planet: Producer, base: Row | None, for_others: bool) -> int:  # noqa: FBT001 - see callers
+def _base_growth(planet: Producer, base: Row | None, *, for_others: bool) -> int:
     """Return the most that can be spent on a starbase, in whole steps (FH-BAS-002)."""
     economy, money, step = planet.economy, planet.funds, planet.economy.ship_cost(1)
     tonnage = base["tonnage"] if base else 0
@@ -97,13 +99,13 @@ def _base_growth(planet: Producer, base: Row | None, for_others: bool) -> int:  
     return max(0, min(money // step, planet.largest_hull - tonnage)) * step
 
 
-def unfinished(*, in_full: bool, for_others: bool = False) -> Offers:
+def unfinished_ships(*, in_full: bool, for_others: bool = False) -> Offers:
     """Offer the unfinished ships at the planet that can be paid in full; or the others there."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
         near = ships_by_sector(view)
         choices = (
-            _continued(planet, ship, in_full, for_others)
+            _continuation(planet, ship, in_full=in_full, for_others=for_others)
             for planet in chosen_planets(view, chosen, rules)
             for ship in near.get(sector_of(planet.colony), ())
         )
@@ -116,21 +118,22 @@ def can_continue(*, for_others: bool = False) -> Callable[[Producer, Row], bool]
     """Require a ship that the planet can work on."""
 
     def fits(planet: Producer, ship: Row) -> bool:
-        return any(_continued(planet, ship, full, for_others) for full in (True, False))
+        return any(
+            _continuation(planet, ship, in_full=in_full, for_others=for_others)
+            for in_full in (True, False)
+        )
 
     return fits
 
 
-def _continued(
-    planet: Producer, ship: Row, in_full: bool, for_others: bool  # noqa: FBT001 - see callers
-) -> Choice | None:  # fmt: skip
+def _continuation(planet: Producer, ship: Row, *, in_full: bool, for_others: bool) -> Choice | None:
     """Return the choice of an unfinished ship or a starbase at the planet (FH-SHIP-009)."""
     words, economy = class_and_name(ship), planet.economy
     is_unfinished = ship["where"] == "building" or ship["starbase"]
     if not (planet.largest_hull and is_unfinished and place_in(ship) == place_in(planet.colony)):
         return None
     if ship["starbase"]:
-        grows = not in_full and _base_growth(planet, ship, for_others)
+        grows = not in_full and _base_growth(planet, ship, for_others=for_others)
         return Choice(words) if grows else None
     if ship["tonnage"] > planet.largest_hull:
         return None
@@ -158,7 +161,7 @@ def payments(*, for_others: bool = False) -> Offers:
             return Range(1, 0)
         if hull.code == STARBASE:
             step, share = planet.economy.ship_cost(1), planet.economy.premium(100)
-            most = _base_growth(planet, base, for_others)
+            most = _base_growth(planet, base, for_others=for_others)
             return Range(step, most, step, planet.cost(1 + for_others * share / 100))
         price = planet.economy.ship_cost(hull.tonnage, sub_light=hull.sub_light)
         price = base["unpaid"] if base else price

@@ -68,11 +68,11 @@ def arrange_orders(commands: Mapping[str, Command], texts: Iterable[str]) -> str
     """
     sections: dict[str, dict[str, list[str]]] = {}
     latest: dict[str, str] = {}
-    for section, opening, text in _placed(commands, texts):
+    for section, opening, text in _placed_orders(commands, texts):
         blocks = sections.setdefault(section, {})
         if opening:
-            latest[section] = _key(opening)
-            blocks.setdefault(_key(opening), [opening])
+            latest[section] = _block_key(opening)
+            blocks.setdefault(_block_key(opening), [opening])
         if text:
             blocks.setdefault(latest.get(section, ""), []).append(text)
     return "".join(
@@ -84,7 +84,7 @@ def arrange_orders(commands: Mapping[str, Command], texts: Iterable[str]) -> str
     )
 
 
-def _placed(
+def _placed_orders(
     commands: Mapping[str, Command], texts: Iterable[str]
 ) -> Iterator[tuple[str, str, str]]:
     """Yield section, opening line and text of each order; an opening line alone has no text."""
@@ -93,14 +93,11 @@ def _placed(
         if head.startswith("START ") and lines[-1:] == ["END"]:
             yield head.removeprefix("START "), "", "\n".join(lines[:-1])
         elif placed := PlacedOrder.of(commands, text):
-            command = commands[command_letters(placed.text)]
-            if not placed.opening and command.keyword in _OPENING:
-                yield placed.section, placed.text, ""
-            else:
-                yield placed.section, placed.opening, placed.text
+            is_opening = not placed.opening and command_letters(text) in {"BAT", "PRO"}
+            yield (placed.section, *((text, "") if is_opening else (placed.opening, placed.text)))
 
 
-def _key(opening: str) -> str:
+def _block_key(opening: str) -> str:
     return " ".join(opening.split()).casefold()
 
 
@@ -161,12 +158,12 @@ def _end(section: OrderSection, lines: Sequence[str]) -> int:
 def _block(section: OrderSection, opening: str, end: int) -> int | None:
     """Return the line behind the orders below an opening line; None if there is no such line."""
     inside, letters = False, command_letters(opening)
-    wanted = _key(opening).partition(" ")[2]
+    wanted = _block_key(opening).partition(" ")[2]
     for entry in section.lines:
         if entry.letters == letters:
             if inside:
                 return entry.line.number - 1
-            inside = _key(entry.line.code[entry.end :]) == wanted
+            inside = _block_key(entry.line.code[entry.end :]) == wanted
     return end if inside else None
 
 

@@ -103,7 +103,7 @@ def own_ships(view: View) -> list[str]:
     return [class_and_name(ship) for ship in ships(view)]
 
 
-def ships_that(*fit: Callable[[Row], bool]) -> Offers:
+def fitting_ships(*fit: Callable[[Row], bool]) -> Offers:
     """Offer the ships that meet all conditions."""
     return lambda view: [
         class_and_name(ship) for ship in ships(view) if all(fits(ship) for fits in fit)
@@ -135,12 +135,12 @@ def carries(*items: str) -> Callable[[Row], bool]:
     return lambda ship: any(ship["cargo"].get(item, 0) > 0 for item in items)
 
 
-def sees_far(ship: Row) -> bool:
+def has_telescope(ship: Row) -> bool:
     """Tell whether a starbase has a telescope (FH-GT-002)."""
     return bool(ship["starbase"]) and ship["cargo"].get("GT", 0) >= 2
 
 
-def marked(mark: str, names: Proposals) -> Proposals:
+def with_class_word(mark: str, names: Proposals) -> Proposals:
     """Return the names with a class word before each."""
     return Proposals([f"{mark} {name}" for name in names.words])
 
@@ -169,7 +169,7 @@ def met_species(view: View) -> list[str]:
     return [f"SP {other}" for other in view.get("met", ())]
 
 
-def met_without(*relations: str) -> Offers:
+def met_species_without(*relations: str) -> Offers:
     """Offer the species that were met and are not declared `allies` or `enemies`."""
     return lambda view: [
         f"SP {other}"

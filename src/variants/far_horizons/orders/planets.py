@@ -13,8 +13,8 @@ from variants.far_horizons.orders.arguments import (
     name,
     number,
     numbers,
-    offering,
     surplus,
+    with_offers,
 )
 from variants.far_horizons.orders.references import (
     counted,
@@ -68,7 +68,9 @@ PLANETS = (
         mistake="Disband PL Nowhere at all",
         rules="FH-CMD-001 FH-DISBAND-001",
         arguments={
-            "planet": offering(name("planet", find=own_planet()), cargo_offers.planets_to_disband)
+            "planet": with_offers(
+                name("planet", find=own_planet()), cargo_offers.planets_to_disband
+            )
         },
         run=disbanding.disband,
     ),
@@ -83,17 +85,17 @@ PLANETS = (
         mistake="Install 20 IU PL Nowhere at all",
         rules="FH-CMD-001 FH-CMD-007 FH-INST-001",
         arguments={
-            "count": offering(
+            "count": with_offers(
                 number(zero_or_more("Invalid item count in INSTALL command."), optional=True),
                 cargo_offers.number_to_install,
                 "number",
             ),
-            "item": offering(
+            "item": with_offers(
                 class_word("item", when=has("count"), find=_base_units),
                 cargo_offers.units_to_install,
                 "units",
             ),
-            "planet": offering(
+            "planet": with_offers(
                 name(
                     "planet",
                     find=own_planet("Invalid or missing planet name in INSTALL command."),
@@ -114,8 +116,8 @@ PLANETS = (
         mistake="Name 12 7 PL Mars",
         rules="FH-CMD-001 FH-CMD-003 FH-NAME-001",
         arguments={
-            "place": offering(numbers(4), travel_offers.unnamed_planets, "planet"),
-            "name": offering(name("planet"), travel_offers.planet_names),
+            "place": with_offers(numbers(4), travel_offers.unnamed_planets, "planet"),
+            "name": with_offers(name("planet"), travel_offers.planet_names),
             "surplus": surplus(),
         },
         run=naming.name,
@@ -132,13 +134,13 @@ PLANETS = (
         mistake="Terraform 6 PL Nowhere at all",
         rules="FH-CMD-001 FH-TERRA-001 FH-TERRA-012",
         arguments={
-            "plants": offering(
+            "plants": with_offers(
                 number(
                     zero_or_more("Invalid number of plants in TERRAFORM command."), optional=True
                 ),
                 cargo_offers.number_of_plants,
             ),
-            "planet": offering(
+            "planet": with_offers(
                 name("planet", find=own_planet()), cargo_offers.planets_to_terraform
             ),
         },
@@ -157,7 +159,7 @@ PLANETS = (
         mistake="Transfer 10 CU PL Nowhere at all, TR5 Nobody at all",
         rules="FH-CMD-001 FH-TRAN-001",
         arguments={
-            "count": offering(
+            "count": with_offers(
                 number(
                     counted(
                         "bad-number",
@@ -168,7 +170,7 @@ PLANETS = (
                 cargo_offers.number_to_move,
                 "number",
             ),
-            "item": offering(
+            "item": with_offers(
                 class_word(
                     "item",
                     find=needed(
@@ -177,13 +179,13 @@ PLANETS = (
                 ),
                 cargo_offers.items_to_move,
             ),
-            "source": offering(
+            "source": with_offers(
                 name("ship", "planet", find=own_place("Invalid source location.")),
                 cargo_offers.sources,
                 "from",
             ),
             # if the source lacks the items, that is reported even if the destination is unknown
-            "destination": offering(
+            "destination": with_offers(
                 name(
                     "ship",
                     "planet",

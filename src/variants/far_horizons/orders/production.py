@@ -14,9 +14,9 @@ from variants.far_horizons.orders.arguments import (
     command,
     name,
     number,
-    offering,
     producer,
     surplus,
+    with_offers,
 )
 from variants.far_horizons.orders.battles import BATTLE
 from variants.far_horizons.orders.references import any_species, counted, own_planet, own_ship
@@ -52,7 +52,7 @@ def _hide(context: StepContext, species: Species, order: Order) -> None:
 #: An amount that a planet spends.
 _AMOUNT = {
     "producer": producer(production_offers.producers(production_offers.has_funds)),
-    "amount": offering(number(find=order_amount), production_offers.any_amount),
+    "amount": with_offers(number(find=order_amount), production_offers.any_amount),
 }
 
 PRODUCTION = (
@@ -81,7 +81,7 @@ PRODUCTION = (
         rules="FH-CMD-001 FH-DEVELOP-001",
         arguments={
             "producer": producer(production_offers.producers(production_offers.can_develop)),
-            "limit": offering(
+            "limit": with_offers(
                 number(
                     counted(
                         "no-amount",
@@ -93,12 +93,12 @@ PRODUCTION = (
                 production_offers.any_amount,
                 "most to spend",
             ),
-            "planet": offering(
+            "planet": with_offers(
                 name("planet", find=own_planet(), optional=True),
                 production_offers.planets_to_develop,
                 "colony",
             ),
-            "ship": offering(
+            "ship": with_offers(
                 name("ship", find=own_ship("Ship to be loaded does not exist!"), optional=True),
                 production_offers.ships_to_fill,
                 "ship to load",
@@ -140,8 +140,8 @@ PRODUCTION = (
         arguments={
             "producer": producer(production_offers.producers(production_offers.can_hide)),
             "battle": BATTLE,
-            "ship": offering(
-                name("ship", when=_in_battle, find=own_ship()), battle_offers.ships_landed
+            "ship": with_offers(
+                name("ship", when=_in_battle, find=own_ship()), battle_offers.landed_ships
             ),
             "surplus": surplus(),
         },
@@ -173,10 +173,10 @@ PRODUCTION = (
         rules="FH-CMD-001 FH-TECH-001",
         arguments={
             "producer": producer(production_offers.producers(production_offers.has_funds)),
-            "amount": offering(number(), production_offers.any_amount),
-            "tech": offering(
+            "amount": with_offers(number(), production_offers.any_amount),
+            "tech": with_offers(
                 class_word("tech", find=technology.technology),
-                production_offers.researchable,
+                production_offers.technologies_to_research,
                 "technology",
             ),
         },

@@ -56,9 +56,9 @@ class Producer:
     def funds(self) -> int:
         """The balance at the start of production with what the treasury may add (FH-EU-005)."""
         colony, treasury = self.colony, self.view["treasury"]
-        balance: int = colony.get("to_spend", 0) if self.is_normal else 0
         if not self.is_normal:
             return 0
+        balance: int = colony.get("to_spend", 0)
         limit = self.economy.treasury_limit(
             balance, treasury, home=colony["home"], bombed=colony["bombed"]
         )
@@ -231,24 +231,24 @@ def item_destinations(view: View, chosen: Chosen) -> Sequence[str]:
 
 def items_to_recycle(view: View, chosen: Chosen) -> Sequence[Choice]:
     """Offer the items of the planet."""
-    planets = _recyclers(view, chosen)
+    planets = _recycling_planets(view, chosen)
     items = (item.abbreviation for item in ITEMS)
-    return item_choices(i for i in items if any(_recyclable(planet, i) for planet in planets))
+    return item_choices(i for i in items if any(_recyclable_count(planet, i) for planet in planets))
 
 
 def number_to_recycle(view: View, chosen: Chosen) -> Range:
     """Offer as many items as there are."""
-    item, planets = str(chosen.get("item", "RM")), _recyclers(view, chosen)
-    return Range(1, max((_recyclable(planet, item) for planet in planets), default=0))
+    item, planets = str(chosen.get("item", "RM")), _recycling_planets(view, chosen)
+    return Range(1, max((_recyclable_count(planet, item) for planet in planets), default=0))
 
 
-def _recyclable(colony: Row, item: str) -> int:
+def _recyclable_count(colony: Row, item: str) -> int:
     """Return how many items are on a planet; production uses raw material up before."""
     used = colony.get("capacity", 0) - colony.get("raw_material", 0) if item == "RM" else 0
     return int(max(0, colony["items"].get(item, 0) - max(0, used)))
 
 
-def _recyclers(view: View, chosen: Chosen) -> Sequence[Row]:
+def _recycling_planets(view: View, chosen: Chosen) -> Sequence[Row]:
     colony = planet_called(view, chosen.get("producer"))
     rows = colonies(view) if colony is None else [colony]
     return [row for row in rows if row["kind"] != "mining"]
@@ -257,7 +257,9 @@ def _recyclers(view: View, chosen: Chosen) -> Sequence[Row]:
 def can_recycle_items(planet: Producer) -> bool:
     """Require a planet with items, which does not sell raw material (FH-HIDE-004)."""
     is_mining = planet.colony["kind"] == "mining"
-    return not is_mining and any(_recyclable(planet.colony, i) for i in planet.colony["items"])
+    return not is_mining and any(
+        _recyclable_count(planet.colony, i) for i in planet.colony["items"]
+    )
 
 
 def can_recycle(planet: Producer, ship: Row) -> bool:
@@ -339,7 +341,7 @@ def builds_for_others(planet: Producer) -> bool:
     return has_funds(planet) and planet.level("MA") >= planet.economy.construction_level
 
 
-def researchable(view: View) -> Sequence[Choice]:
+def technologies_to_research(view: View) -> Sequence[Choice]:
     """Offer the technologies that can be researched (FH-TEACH-007)."""
     techs = view.data.get("techs", {})
     return [

@@ -20,7 +20,7 @@ from variants.far_horizons.orders.arguments import (
     number_or_name,
     numbers,
     numbers_or_name,
-    offering,
+    with_offers,
 )
 from variants.far_horizons.orders.references import (
     counted,
@@ -124,11 +124,11 @@ def beyond_wormhole(
 
 _JUMPER = name("ship", find=own_ship("Invalid ship name in JUMP or PJUMP command."))
 #: A ship that is finished and has a position.
-_READY = offering(name("ship", find=own_ship()), offers.ships_that(offers.is_ready))
+_READY = with_offers(name("ship", find=own_ship()), offers.fitting_ships(offers.is_ready))
 #: A fourth number is read, too, in order to be refused.
 _SECTOR = numbers(4, find=sector)
 #: Resolved late: ships that cannot jump are refused in any case, those in transit go anyway.
-_DESTINATION = offering(
+_DESTINATION = with_offers(
     numbers_or_name(4, "planet", find=deferred(destination)), travel_offers.destinations, things=()
 )
 
@@ -144,7 +144,7 @@ JUMPS = (
         mistake="Jump FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-JUMP-001",
         arguments={
-            "ship": offering(_JUMPER, offers.ships_that(offers.is_ready, offers.has_drive)),
+            "ship": with_offers(_JUMPER, offers.fitting_ships(offers.is_ready, offers.has_drive)),
             "destination": _DESTINATION,
         },
         run=jumps.jump,
@@ -160,7 +160,7 @@ JUMPS = (
         rules="FH-CMD-001 FH-CMD-010 FH-MOVE-001",
         arguments={
             "ship": _READY,
-            "sector": offering(_SECTOR, travel_offers.neighbouring_sectors),
+            "sector": with_offers(_SECTOR, travel_offers.neighbouring_sectors),
         },
         run=movement.move,
     ),
@@ -176,9 +176,9 @@ JUMPS = (
         mistake="Pjump FF Nobody at all, PL Mars, BAS High Guardian",
         rules="FH-CMD-001 FH-JP-001",
         arguments={
-            "ship": offering(_JUMPER, travel_offers.ships_at_portals),
+            "ship": with_offers(_JUMPER, travel_offers.ships_at_portals),
             "destination": _DESTINATION,
-            "portal": offering(name("ship"), travel_offers.portals_for_ship),
+            "portal": with_offers(name("ship"), travel_offers.portals_for_ship),
         },
         run=portals.portal_jump,
         checks={"portal_here": portals.portal_here},
@@ -193,7 +193,7 @@ JUMPS = (
         example="Visited 12 7 18",
         mistake="Visited here",
         rules="FH-CMD-001 FH-VISITED-001",
-        arguments={"sector": offering(_SECTOR, travel_offers.unvisited_stars, "star")},
+        arguments={"sector": with_offers(_SECTOR, travel_offers.unvisited_stars, "star")},
         run=movement.visited,
     ),
     command(
@@ -206,8 +206,8 @@ JUMPS = (
         mistake="Wormhole FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-CMD-009 FH-WORM-001",
         arguments={
-            "ship": offering(_READY, travel_offers.ships_at_wormholes),
-            "planet": offering(
+            "ship": with_offers(_READY, travel_offers.ships_at_wormholes),
+            "planet": with_offers(
                 name("planet", find=beyond_wormhole, optional=True), travel_offers.planets_behind
             ),
         },
@@ -228,9 +228,9 @@ MOVEMENTS = (
         mistake="Deep CT Nobody at all",
         rules="FH-CMD-006",
         arguments={
-            "ship": offering(
+            "ship": with_offers(
                 _READY,
-                offers.ships_that(offers.is_ready, offers.is_no_starbase, offers.has_orbit),
+                offers.fitting_ships(offers.is_ready, offers.is_no_starbase, offers.has_orbit),
             )
         },
         run=landing.deep,
@@ -246,8 +246,8 @@ MOVEMENTS = (
         mistake="Land FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-LAND-001",
         arguments={
-            "ship": offering(_READY, travel_offers.ships_to_land),
-            "planet": offering(
+            "ship": with_offers(_READY, travel_offers.ships_to_land),
+            "planet": with_offers(
                 number_or_name(
                     "planet",
                     find=unless_number(
@@ -271,8 +271,8 @@ MOVEMENTS = (
         mistake="Orbit FF Nobody at all, PL Mars",
         rules="FH-CMD-001 FH-LAND-001",
         arguments={
-            "ship": offering(_READY, travel_offers.ships_to_orbit),
-            "planet": offering(
+            "ship": with_offers(_READY, travel_offers.ships_to_orbit),
+            "planet": with_offers(
                 number_or_name(
                     "planet",
                     find=unless_number(own_planet("Invalid planet in {keyword} command.")),
@@ -313,7 +313,7 @@ SHIPS = (
         mistake="Base 5 TR10 Nobody at all, BAS High Guardian",
         rules="FH-CMD-001 FH-SU-001",
         arguments={
-            "amount": offering(
+            "amount": with_offers(
                 number(
                     find=counted(
                         "negative-number",
@@ -325,12 +325,12 @@ SHIPS = (
                 cargo_offers.number_of_base_units,
                 "number of units",
             ),
-            "source": offering(
+            "source": with_offers(
                 name("ship", "planet", find=own_place("Invalid source location in BASE command.")),
                 cargo_offers.base_sources,
                 "units from",
             ),
-            "starbase": offering(name("ship"), cargo_offers.starbases_to_build),
+            "starbase": with_offers(name("ship"), cargo_offers.starbases_to_build),
         },
         run=starbases.base,
         checks={"no_digit_first": no_digit_first("starbase", "name-from-digit", starbases.INVALID)},
@@ -363,20 +363,20 @@ SHIPS = (
         mistake="Repair FF Nobody at all, 3",
         rules="FH-CMD-001 FH-DR-001",
         arguments={
-            "sector": offering(
+            "sector": with_offers(
                 numbers(3, find=_sector, optional=True), cargo_offers.sectors_to_repair
             ),
-            "age": offering(
+            "age": with_offers(
                 number(
                     find=counted(*_NO_SECTOR, _SECTOR_AND_AGE), optional=True, when=has("sector")
                 ),
                 lambda _: Range(0, LARGEST_AGE),
                 "age to reach",
             ),
-            "ship": offering(
+            "ship": with_offers(
                 name("ship", find=own_ship(), when=lacks("sector")), cargo_offers.damaged_ships
             ),
-            "amount": offering(
+            "amount": with_offers(
                 number(
                     find=counted(
                         "negative-number",
@@ -414,9 +414,9 @@ SHIPS = (
         mistake="Telescope BAS Nobody at all",
         rules="FH-CMD-001 FH-GT-001",
         arguments={
-            "starbase": offering(
+            "starbase": with_offers(
                 name("ship", find=own_ship("Invalid starbase name in {keyword} command.")),
-                offers.ships_that(offers.sees_far),
+                offers.fitting_ships(offers.has_telescope),
                 things=("starbase",),
             )
         },
@@ -431,7 +431,7 @@ SHIPS = (
         example="Unload TR5 Mover",
         mistake="Unload TR5 Nobody at all",
         rules="FH-CMD-001 FH-CMD-008",
-        arguments={"ship": offering(_READY, cargo_offers.ships_to_unload)},
+        arguments={"ship": with_offers(_READY, cargo_offers.ships_to_unload)},
         run=installation.unload,
     ),
 )

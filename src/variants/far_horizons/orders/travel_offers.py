@@ -26,13 +26,13 @@ from variants.far_horizons.orders.offers import (
     is_no_starbase,
     is_ready,
     level,
-    marked,
     place_in,
     planet_words,
     sector_choice,
     sector_of,
     ship_called,
     ships,
+    with_class_word,
 )
 from variants.far_horizons.view.lookup import class_and_name, place_of
 from variants.far_horizons.wording import hundredths
@@ -49,7 +49,7 @@ def planets_by_sector(view: View) -> dict[Sector, dict[int, str]]:
     return systems
 
 
-def _landable(view: View) -> dict[Sector, dict[int, str]]:
+def _inhabited_planets(view: View) -> dict[Sector, dict[int, str]]:
     """Return the words for inhabited planets, by number; of others only where ships are."""
     systems: dict[Sector, dict[int, str]] = {}
     for sighting in view.get("aliens", ()):
@@ -82,14 +82,14 @@ def _beside_ship(systems: Callable[[View], dict[Sector, dict[int, str]]]) -> Off
         known, ship = systems(view), ship_called(view, chosen.get("ship"))
         if ship is None:
             words = {words for there in known.values() for words in there.values()}
-            return [numbered(word) for word in sorted(words)]
+            return [planet_choice(word) for word in sorted(words)]
         there, place = known.get(sector_of(ship), {}), place_of(ship["sector"])
-        return [numbered(words, place) for _, words in sorted(there.items())]
+        return [planet_choice(words, place) for _, words in sorted(there.items())]
 
     return offers
 
 
-def numbered(words: str, place: str = "") -> Choice:
+def planet_choice(words: str, place: str = "") -> Choice:
     """Return the choice of a planet by its number or its name."""
     is_number = words.isdecimal()
     label = LocalizedText("planet {number}", number=words) if is_number else words
@@ -100,8 +100,8 @@ ships_to_orbit, planets_to_orbit = (
     _ships_beside(planets_by_sector),
     _beside_ship(planets_by_sector),
 )
-ships_to_land = _ships_beside(_landable, is_no_starbase)
-planets_to_land = _beside_ship(_landable)
+ships_to_land = _ships_beside(_inhabited_planets, is_no_starbase)
+planets_to_land = _beside_ship(_inhabited_planets)
 
 
 def unnamed_planets(view: View) -> Sequence[Choice]:
@@ -125,7 +125,9 @@ def unnamed_planets(view: View) -> Sequence[Choice]:
 
 def planet_names(view: View) -> Proposals:
     """Propose names for a planet."""
-    return marked("PL", proposed_names(view, [colony["name"] for colony in colonies(view)]))
+    return with_class_word(
+        "PL", proposed_names(view, [colony["name"] for colony in colonies(view)])
+    )
 
 
 # destinations
@@ -138,10 +140,10 @@ def destinations(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[C
     goals += [Choice(planet_words(row), place=place_of(row["sector"])) for row in colonies(view)]
     if ship is None:
         return goals
-    return list(in_reach(view, ship, ship_called(view, chosen.get("portal")), goals, rules))
+    return list(choices_in_reach(view, ship, ship_called(view, chosen.get("portal")), goals, rules))
 
 
-def in_reach(
+def choices_in_reach(
     view: View, ship: Row, portal: Row | None, goals: Iterable[Choice], rules: OfferingRules
 ) -> Iterator[Choice]:
     economy: Economy = rules.economy
@@ -164,14 +166,14 @@ def neighbouring_sectors(view: View, chosen: Chosen) -> Sequence[Choice]:
     ship = ship_called(view, chosen.get("ship"))
     origins = [sector_of(other) for other in (ships(view) if ship is None else [ship])]
     mapped = {sector_of(star) for star in view.get("stars", ())}
-    sectors = dict.fromkeys(sector for origin in origins for sector in _around(origin))
+    sectors = dict.fromkeys(sector for origin in origins for sector in _neighbours(origin))
     return [
         sector_choice(sector) if sector in mapped else Choice(place_of(sector))
         for sector in sectors
     ]
 
 
-def _around(sector: Sector) -> Iterator[Sector]:
+def _neighbours(sector: Sector) -> Iterator[Sector]:
     for axis in range(3):
         for step in (-1, 1):
             x, y, z = (at + step * (index == axis) for index, at in enumerate(sector))
