@@ -9,7 +9,7 @@ DUMMY: dummy counters (C2E-15.2).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Chosen, Command
@@ -69,41 +69,42 @@ def _ships_of(view: View, chosen: Chosen) -> Sequence[str]:
     return _departing(view, group) if stay > 1 else []
 
 
-def _joinable(view: View, group: Row) -> Iterator[str]:
-    """Yield the groups that ships of a group can join: free ones in its hex (C2E-15.1-01).
+def _companions(view: View) -> Mapping[str, Sequence[str]]:
+    """Return the groups that ships of each group can join: free ones in its hex (C2E-15.1-01).
 
     Captures stay among themselves (C2E-12.2-01).
     """
     captures = {ship["name"] for ship in view["ships"] if ship["captured"]}
-    captured = captures.issuperset(group["ships"])
-    if group["bound_for"] or (not captured and captures.intersection(group["ships"])):
-        return
-    for other in free_groups(view):
-        is_near = other["at"] == group["at"] and other["name"] != group["name"]
-        ships = other["ships"]
-        fits = captures.issuperset(ships) if captured else captures.isdisjoint(ships)
-        if is_near and fits and not other["defence"]:
-            yield other["name"]
+    together: dict[tuple[str, bool], list[Row]] = {}
+    for group in free_groups(view):
+        captured = captures.intersection(group["ships"])
+        if len(captured) in (0, len(group["ships"])):
+            together.setdefault((group["at"], bool(captured)), []).append(group)
+    return {
+        group["name"]: [o["name"] for o in groups if o is not group and not o["defence"]]
+        for groups in together.values()
+        for group in groups
+    }
 
 
 def _mergeable(view: View) -> Sequence[str]:
-    return [
-        group["name"]
-        for group in view["groups"]
-        if not group["defence"] and any(_joinable(view, group))
-    ]
+    companions = _companions(view)
+    return [g["name"] for g in view["groups"] if not g["defence"] and companions.get(g["name"])]
 
 
 def _others(view: View, chosen: Chosen) -> Sequence[str]:
     group = row_named(view["groups"], chosen.get("group"))
-    return arguments.groups(view) if group is None else list(_joinable(view, group))
+    if group is None:
+        return arguments.groups(view)
+    return _companions(view).get(group["name"], [])
 
 
 def _transferable(view: View) -> Sequence[str]:
+    companions = _companions(view)
     return [
         name
         for group in view["groups"]
-        if any(_joinable(view, group))
+        if companions.get(group["name"])
         for name in _departing(view, group)
     ]
 
@@ -112,8 +113,7 @@ def _new_groups_of(view: View, chosen: Chosen) -> Sequence[str]:
     ship = row_named(view["ships"], chosen.get("ship"))
     if ship is None:
         return arguments.groups(view)
-    group = row_named(view["groups"], ship["group"])
-    return list(_joinable(view, group)) if group is not None else []
+    return _companions(view).get(ship["group"], [])
 
 
 def _nameable(view: View) -> Sequence[str]:
@@ -207,31 +207,41 @@ NAME = Command(
 GROUP_COMMANDS = (SPLIT, MERGE, TRANSFER, NAME)
 
 
-def _may_go(view: View, group: Row) -> set[str] | None:
-    """Return the hexes to which supply lets a group go; None for everywhere (C2E-3.6-07).
+def _destinations(view: View, kind: str) -> Mapping[str, Sequence[str]]:
+    """Return where each group can go by jumps or by lanes (C2E-3.6-07)."""
+    unsupplied = {s["group"] for s in view["ships"] if not (s["in_supply"] or s.get("owner"))}
+    return {
+        group["name"]: _towards_supply(view, group, kind)
+        if group["name"] in unsupplied
+        else group[kind]
+        for group in own_groups(view)
+        if group[kind]
+    }
 
-    Out of supply it may only approach the nearest friendly base or the nearest supply ship; a
-    journey by lanes could stop at a block on its way.
+
+def _towards_supply(view: View, group: Row, kind: str) -> Sequence[str]:
+    """Return where a group out of supply can go: nearer to a base or to a supply ship.
+
+    A journey by lanes could stop at a block on its way.
     """
-    if view.role or all(ship["in_supply"] for ship in ships_in(view, group)):
-        return None
+    if kind == "lanes" and not all(lane["open"] for lane in view["lanes"]):
+        return []
     supply_ships = {
         ship["at"]
         for ship in view["ships"]
         if ship["group"] != group["name"] and _is_tender(view, ship)
     }
     at = place_of(group["at"])
-    lanes = group["lanes"] if all(lane["open"] for lane in view["lanes"]) else ()
-    nearer = set()
+    nearer: set[str] = set()
     for goals in (arguments.bases(view), supply_ships):
         ends = [place_of(goal) for goal in goals]
         steps = min((distance(at, end) for end in ends), default=0)
         nearer |= {
             name
-            for name in (*group["jumps"], *lanes)
-            if ends and min(distance(place_of(name), end) for end in ends) < steps
+            for name in group[kind]
+            if any(distance(place_of(name), end) < steps for end in ends)
         }
-    return nearer
+    return [name for name in group[kind] if name in nearer]
 
 
 def _is_tender(view: View, ship: Row) -> bool:
@@ -242,32 +252,27 @@ def _is_tender(view: View, ship: Row) -> bool:
     return is_laden and not ship["captured"] and bool(4 * ship["cargo"] >= mass)
 
 
-def _destinations(view: View, group: Row, kind: str) -> Sequence[str]:
-    """Return where a group can go by jumps or by lanes."""
-    allowed = _may_go(view, group) if group[kind] else None
-    return [at for at in group[kind] if allowed is None or at in allowed]
-
-
 def _jumping(view: View) -> Sequence[str]:
-    return [g["name"] for g in own_groups(view) if _destinations(view, g, "jumps")]
+    return [name for name, ends in _destinations(view, "jumps").items() if ends]
 
 
 def _jumps(view: View, chosen: Chosen) -> Sequence[str]:
+    return _ends(view, chosen, "jumps")
+
+
+def _ends(view: View, chosen: Chosen, kind: str) -> Sequence[str]:
     group = row_named(own_groups(view), chosen.get("group"))
     if group is not None:
-        return _destinations(view, group, "jumps")
-    return sorted({at for group in own_groups(view) for at in group["jumps"]})
+        return _destinations(view, kind).get(group["name"], [])
+    return sorted({at for group in own_groups(view) for at in group[kind]})
 
 
 def _on_lanes(view: View) -> Sequence[str]:
-    return [g["name"] for g in own_groups(view) if _destinations(view, g, "lanes")]
+    return [name for name, ends in _destinations(view, "lanes").items() if ends]
 
 
 def _lane_ends(view: View, chosen: Chosen) -> Sequence[str]:
-    group = row_named(own_groups(view), chosen.get("group"))
-    if group is not None:
-        return _destinations(view, group, "lanes")
-    return sorted({end for group in own_groups(view) for end in group["lanes"]})
+    return _ends(view, chosen, "lanes")
 
 
 def _stops(view: View, chosen: Chosen) -> Sequence[str]:

@@ -95,10 +95,11 @@ def _gives(donor: Ship, ship: Row, damage: Damage) -> bool:
 
 def _from_spares(view: View, row: Row) -> Mapping[str, int]:
     """Return how much of each kind of a ship's damage the spares within reach repair."""
-    ship, spares = ship_of(view, row), _spares_at(view, row["at"])
     words = {damage.what: damage for damage in _damages(view, row)}
-    if ship is None or not spares:
+    ship = ship_of(view, row) if words else None
+    if ship is None:
         return {}
+    spares = _spares_at(view, row["at"])
     numbers = {
         what: min(damage.count, spares[spare_for(ship.design, what)])
         for what, damage in words.items()
@@ -148,7 +149,7 @@ def _what(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     """Return the damage of the chosen ship, or of all ships."""
     chosen_ship = row_named(view["ships"], chosen.get("ship"))
     choices: dict[str, Choice] = {ALL: Choice(ALL, "everything")}
-    for row in [chosen_ship] if chosen_ship is not None else view["ships"]:
+    for row in filter(_is_damaged, [chosen_ship] if chosen_ship is not None else view["ships"]):
         spares, at_base = _from_spares(view, row), row["at"] in bases(view)
         for damage in _repairs(view, row):
             most = damage.count if at_base else spares[damage.what]

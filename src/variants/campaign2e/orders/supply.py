@@ -30,7 +30,6 @@ from variants.campaign2e.orders.arguments import (
     row_named,
     ship_argument,
     ships_at_bases,
-    ships_in,
     words_of,
     world_argument,
 )
@@ -121,23 +120,18 @@ def _meetings(view: View) -> Mapping[str, Sequence[str]]:
     Groups at bases get all that they need there (C2E-3.6-04).
     """
     at_base = arguments.bases(view)
-    tenders = [
-        ship
-        for group in free_groups(view)
-        for ship in ships_in(view, group)
-        if ship["cargo"] and not ship["captured"]
-    ]
-    meetings = {}
-    for group in free_groups(view) if tenders else ():
-        if group["at"] not in at_base:
-            needs = [ship["headings"] for ship in ships_in(view, group) if ship["headings"]["fuel"]]
-            meetings[group["name"]] = [
-                tender["name"]
-                for tender in tenders
-                if tender["at"] == group["at"]
-                and any(_has_week(tender["holds"], need) for need in needs)
-            ]
-    return {group: ships for group, ships in meetings.items() if ships}
+    free = {group["name"] for group in free_groups(view) if group["at"] not in at_base}
+    tenders: dict[str, list[Row]] = {}
+    for ship in view["ships"]:
+        if ship["group"] in free and ship["cargo"] and not ship["captured"]:
+            tenders.setdefault(ship["at"], []).append(ship)
+    meetings: dict[str, dict[str, None]] = {}
+    for ship in view["ships"]:
+        need = ship["headings"]
+        for tender in tenders.get(ship["at"], ()) if need["fuel"] else ():
+            if ship["group"] in free and _has_week(tender["holds"], need):
+                meetings.setdefault(ship["group"], {})[tender["name"]] = None
+    return {group: list(ships) for group, ships in meetings.items()}
 
 
 def _has_week(holds: Mapping[str, float], need: Mapping[str, float]) -> bool:
