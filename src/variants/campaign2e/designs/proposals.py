@@ -26,7 +26,7 @@ _DEFAULT_MASSES = 60, 140
 
 @frozen
 class ShipTask:
-    """What a ship is for.
+    """The purpose of a ship, and how it is built.
 
     Attributes:
         title: its name for players.
