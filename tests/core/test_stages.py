@@ -132,12 +132,32 @@ def test_a_house_rule_can_add_a_stage_and_let_others_be_awaited(game):
 @pytest.mark.parametrize(
     ("hook", "value", "message", "hint"),
     [
-        ("stage", "retreat", ": horizons_stage returns 'retreat', which", "retreats"),
-        ("stage", 3, ": horizons_stage returns 3, which", "declare it there"),
+        (
+            "stage",
+            "retreat",
+            ": horizons_stage returns 'retreat', which",
+            "retreats",
+        ),
+        (
+            "stage",
+            3,
+            ": horizons_stage returns 3, which",
+            "declare it there",
+        ),
         ("turn_title", 3, "border_wars.py: horizons_turn_title returns 3", "return a text"),
         ("awaited", ["Adda"], ": horizons_awaited names 'Adda'", "Ada"),
-        ("awaited", "Ada", ": the answer of horizons_awaited is 'Ada', not a", "('"),
-        ("awaited", [1], ": the answer of horizons_awaited is [1], not a", "('"),
+        (
+            "awaited",
+            "Ada",
+            ": the answer of horizons_awaited is 'Ada', not a",
+            "('",
+        ),
+        (
+            "awaited",
+            [1],
+            ": the answer of horizons_awaited is [1], not a",
+            "('",
+        ),
     ],
 )
 def test_a_wrong_answer_names_the_file_of_the_author(game, hook, value, message, hint):
