@@ -28,8 +28,15 @@ def begin(page: Page, key: str) -> Page:
 
 
 def by_click(page: Page, command: str) -> str:
-    """Select objects on the map until one can get this order, and give it; return its line."""
-    _press_until_gone(_offered_by_a_thing(page, command))
+    """Select objects on the map until one can get this order, and give it; return its line.
+
+    An order that is offered on no object is chosen from the list of all orders.
+    """
+    if page.locator("#needs-count").inner_text() == "0":
+        _press(page.locator("#add"))
+        _press_until_gone(page.locator(f'#thing button.command[data-keyword="{command}"]'))
+    else:
+        _press_until_gone(_offered_by_a_thing(page, command))
     prompt = page.locator("#prompt")
     for _ in range(_MAX_STEPS):
         written = re.match(r"Added as line (\d+): (.+)", prompt.inner_text())
@@ -41,7 +48,7 @@ def by_click(page: Page, command: str) -> str:
 
 def _offered_by_a_thing(page: Page, command: str) -> Locator:
     """Go through the objects without orders and click the first one that has the order."""
-    button = page.locator(f'#thing .can button.command[title^="{command} "]')
+    button = page.locator(f'#thing .can button.command[data-keyword="{command}"]')
     for _ in range(_MAX_STEPS):
         page.locator("body").press("n")
         ring = page.locator("#map .mark .chosen")
@@ -62,15 +69,19 @@ def _answer(page: Page) -> None:
     """Choose the first option."""
     question = page.locator("#thing .asked")
     choices = question.locator(".choices button")
-    if not question.count():
-        _press_until_gone(page.get_by_role("button", name="Add order", exact=True))
-    elif not choices.count():
-        _press_until_gone(question.locator("form.typed button").last)
-    elif choices.first.get_attribute("aria-pressed") is None:
-        _press_until_gone(choices.first)
-    else:
-        _press(choices.first)
-        _press_until_gone(question.get_by_role("button", name="Confirm selection"))
+    enough = page.locator("#thing .row button", has_text=re.compile("Add order|No more|Leave out"))
+    _press_until_gone(
+        enough.first
+        if enough.count()
+        else choices.first
+        if choices.count()
+        else question.locator("form.typed button").last
+    )
+
+
+def at_place(page: Page, place: str) -> None:
+    """Click or tap at a place of the map."""
+    _press_at(page, page.locator(f'#map .board [data-place="{place}"]').first)
 
 
 def _press_until_gone(button: Locator) -> None:
@@ -99,25 +110,27 @@ def _touches(page: Page) -> bool:
 
 
 def by_form(page: Page, command: str) -> str:
-    """Fill in the form of an order with its first choices and return the line."""
-    _press(page.get_by_role("button", name="Add an order with a form"))
-    _press(page.get_by_role("button", name=command, exact=True))
-    form = page.locator("form.order-form").first
-    expect(form).to_be_visible()
-    for field in form.locator("[name^=field][required]").all():
-        _fill(page, field)
-    _press(form.get_by_role("button", name="Add order"))
-    expect(page.locator("p.done code")).to_be_visible()
-    return page.locator("p.done code").inner_text()
+    """Compose an order by forms with its first choices and return the line."""
+    _press(page.locator("#forms"))
+    _press(page.locator(f'button[name=command][value="{command}"]'))
+    for _ in range(_MAX_STEPS):
+        add = page.locator("button[name=do][value=add]")
+        expect(page.locator(".order-form button").first).to_be_visible()
+        if add.count():
+            _press(add)
+            return page.locator("p.done code").inner_text()
+        _fill(page.locator(".order-form form").first)
+    raise AssertionError(f"{command} is never complete")
 
 
-def _fill(page: Page, field: Locator) -> None:
-    if field.evaluate("field => field.tagName") == "SELECT":
+def _fill(form: Locator) -> None:
+    """Give the first answer of a form."""
+    field = form.locator("select, input[name=value], textarea")
+    if field.count() and field.evaluate("field => field.tagName") == "SELECT":
         field.select_option(index=1)
-        return
-    listed = field.evaluate("field => field.list?.options[0]?.value ?? ''")
-    least = re.search(r"from (\d+)", field.locator("xpath=..").inner_text())
-    field.fill(listed or (least[1] if least else "words"))
+    elif field.count() and not field.input_value():
+        field.fill("words")
+    _press(form.locator("button").first)
 
 
 def by_text(page: Page, text: str) -> str:

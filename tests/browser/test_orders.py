@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.grounds import Grounds
-from tests.browser.ordering import COMMANDS, WAYS, begin, by_text, hand_in
+from tests.browser.ordering import COMMANDS, WAYS, at_place, begin, by_text, hand_in
 from tests.host.server.played import play_game
 
 pytestmark = pytest.mark.slow
@@ -15,7 +17,6 @@ pytestmark = pytest.mark.slow
 PEOPLE = [
     ("Ada", "by click", "a screen"),
     ("Brin", "by click", "a phone"),
-    ("Cato", "by form", "a phone"),
     ("Cato", "by text", "a tablet"),
 ]
 
@@ -53,6 +54,40 @@ def test_orders_arrive_in_the_store(
     hand_in(page)
     assert order in line
     assert line in stored(ground, key, seat)
+
+
+@pytest.mark.parametrize("size", ["a screen", "a phone"])
+def test_a_ship_moves_to_the_sector_that_is_clicked(
+    ground: Grounds, keys: dict[str, str], size: str
+) -> None:
+    key = game_of(ground, keys, "event_horizon")
+    page = begin(ground.person("Ada", size), key)
+    page.locator("body").press("n")
+    page.locator("#thing button.command", has_text="Move").first.click()
+    expect(page.locator("#map .may-be")).to_have_count(6)
+    title = page.locator("#thing .answers").inner_text()
+    place = page.locator("#map .may-be").first.get_attribute("data-place")
+    assert place
+    at_place(page, place)
+    expect(page.locator("#prompt")).to_contain_text(f"MOVE {title.split()[0]} ")
+    expect(page.locator("#map .way-planned", has_text="MOVE").first).to_be_attached()
+
+
+def test_the_budget_shrinks_while_ships_are_designed(ground: Grounds, keys: dict[str, str]) -> None:
+    key = game_of(ground, keys, "event_horizon")
+    page = begin(ground.person("Ada"), key)
+    page.locator("#add").click()
+    page.get_by_role("button", name="Build ships").click()
+    for number in ("2", "1", "0", "0"):
+        page.locator("#thing form.typed input").fill(number)
+        page.locator("#thing form.typed button").last.click()
+    budget = page.locator("#thing .stocks")
+    expect(budget).to_contain_text(re.compile(r"thruster: \d+ left"))
+    before = budget.inner_text()
+    page.locator("#thing form.typed input").fill("9")
+    assert budget.inner_text() != before
+    page.keyboard.press("Escape")
+    expect(page.locator("#thing .step")).to_have_text("shield generators")
 
 
 def test_a_draft_that_was_never_handed_in_is_offered_again(

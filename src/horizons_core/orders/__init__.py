@@ -45,6 +45,7 @@ from horizons_core.orders.diagnostics import (
     more_remarks,
 )
 from horizons_core.orders.envelopes import Envelope, Header, OrderSelector, SelectedOrders
+from horizons_core.orders.form_templates import FormTemplate, Slot, form_templates
 from horizons_core.orders.grammar import COMMON_GRAMMAR, LONGEST_TEXT, OrderLanguage
 from horizons_core.orders.language import Language, OrderSet
 from horizons_core.orders.lines import (
@@ -80,7 +81,6 @@ if TYPE_CHECKING:
         proposed_names,
         sample_order,
     )
-    from horizons_core.orders.forms import Field, OrderForm, Word, order_forms
     from horizons_core.orders.options import (
         OrderOptions,
         offered_lines,
@@ -89,14 +89,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMMON_GRAMMAR", "LONGEST_TEXT", "MOST_REMARKS", "Argument", "Check", "Choice", "Chosen",
-    "Command", "Converter", "Cost", "Diagnostic", "Envelope", "Field", "Finder", "Handler",
-    "Header", "Language", "Line", "NumberRange", "Offered", "OfferingRules", "Offers", "Order",
-    "OrderForm", "OrderLanguage", "OrderOptions", "OrderSelector", "OrderSet", "OrderStep",
-    "OrderStyle", "Proposals", "Range", "Refusal", "Refused", "Required", "SampledOrder",
-    "SelectedOrders", "Severity", "Word", "Wrapped", "added_check", "commands_for", "commented",
-    "first_word", "integer", "is_count", "line_of", "lines_of", "more_remarks", "name_of",
-    "number", "offered_lines", "one_of", "order_forms", "order_line", "order_options",
-    "place_of", "plain_characters", "plain_number", "proposed_names", "quoted",
+    "Command", "Converter", "Cost", "Diagnostic", "Envelope", "Finder", "FormTemplate",
+    "Handler", "Header", "Language", "Line", "NumberRange", "Offered", "OfferingRules",
+    "Offers", "Order", "OrderLanguage", "OrderOptions", "OrderSelector", "OrderSet",
+    "OrderStep", "OrderStyle", "Proposals", "Range", "Refusal", "Refused", "Required",
+    "SampledOrder", "SelectedOrders", "Severity", "Slot", "Wrapped", "added_check",
+    "commands_for", "commented", "first_word", "integer", "is_count", "line_of", "lines_of",
+    "more_remarks", "name_of", "number", "offered_lines", "one_of", "order_line",
+    "order_options", "place_of", "plain_characters", "plain_number", "proposed_names", "quoted",
     "replaced_check", "replaced_command", "replaces", "sample_order", "unknown_order",
     "unquoted", "without_comment", "without_emphasis", "without_invisible", "words_in",
     "wrapped_check", "wrapped_command",
@@ -109,7 +109,6 @@ _LAZY = {
     "choices": (
         "NumberRange", "OrderStep", "SampledOrder", "proposed_names", "sample_order",
     ),
-    "forms": ("Field", "OrderForm", "Word", "order_forms"),
     "options": ("OrderOptions", "offered_lines", "order_options"),
 }  # fmt: skip
 _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import lxml.html
 import pytest
 
-from tests.effort import THOROUGH
 from tests.host.server.browser import Browser, Site
 from tests.host.server.games import running_game
 from tests.host.server.walks import csrf
@@ -61,9 +61,9 @@ def test_one_of_three_order_states_is_shown(
 def test_scripts_are_told_what_is_wrong_in_which_line_and_where_orders_lead(ada: Browser) -> None:
     answer = post_orders(ada, "check", orders="MOVE 1 E\nMOVE 99 E\n", board="1").json()
     assert [line["line"] for line in answer["lines"] if line["diagnostics"]] == [2]
-    assert answer["named"][0] == {"line": 1, "names": [["ship", "1"]]}
+    assert answer["named"][0] == {"line": 1, "names": [["mothership", "1"]]}
     (move,) = answer["moves"]
-    home = next(entry for entry in answer["board"]["things"] if entry[:2] == ["1", "ship"])
+    home = next(entry for entry in answer["board"]["things"] if entry[:2] == ["1", "mothership"])
     assert move["line"] == 1
     assert move["from"] == home[2] != move["to"]
     assert "Forecast" in answer["forecast"]
@@ -80,40 +80,85 @@ def test_the_map_that_is_foreseen_comes_where_it_is_asked_for(ada: Browser) -> N
     assert "<svg" in post_orders(ada, "check", orders="MOVE 1 E", map="1").json()["map"]
 
 
-def test_an_order_that_was_put_together_is_written_into_the_text(ada: Browser) -> None:
-    fields = {"command": "MOVE", "form": "0", "field0": "1", "field1": "NE"}
-    answer = post_orders(ada, "line", orders="; mine\n", **fields)
+def compose(browser: Browser, command: str, chosen: dict[str, Any], **fields: str) -> Any:
+    """Return the answer to a request of the page's script for the next step of an order."""
+    data = {"orders": "", "command": command, "chosen": json.dumps(chosen), **fields}
+    return post_orders(browser, "line", **data)
+
+
+def test_an_order_is_composed_step_by_step_and_written_into_the_text(ada: Browser) -> None:
+    step = compose(ada, "MOVE", {}).json()["step"]
+    assert (step["name"], step["choices"][0]["value"]) == ("ship", "1")
+    step = compose(ada, "MOVE", {"ship": "1"}).json()["step"]
+    places = {choice["place"] for choice in step["choices"]}
+    assert len(places) == 6
+    assert places <= {e.get("data-place") for e in tags(ada).xpath("//*[@data-place]")}
+    answer = compose(ada, "MOVE", {"ship": "1", "direction": "NE"}, orders="; mine\n")
     assert answer.json() == {"text": "; mine\nMOVE 1 NE\n", "number": 2, "line": "MOVE 1 NE"}
 
 
+def test_an_order_without_its_optional_arguments_is_added_on_demand(ada: Browser) -> None:
+    parts = {"count": 1, "thrusters": 1, "weapons": 0, "shields": 0, "hull": 5}
+    answer = compose(ada, "BUILD", parts).json()
+    assert (answer["step"]["name"], answer["step"]["optional"]) == ("name", True)
+    assert answer["line"] == "BUILD 1 5 1 0 0"
+    assert compose(ada, "BUILD", parts, add="1").json()["text"] == "BUILD 1 5 1 0 0\n"
+
+
 @pytest.mark.parametrize(
-    ("fields", "message"),
+    ("command", "chosen", "message"),
     [
-        ({"command": "MOVE", "field0": "1"}, "MOVE: direction is missing"),
-        ({"command": "DANCE"}, "this order isn't available now"),
-        ({"command": "MOVE", "form": "7"}, "this order isn't available now"),
-        ({"command": "MOVE", "form": "x"}, "this order isn't available now"),
+        ("MOVE", '{"ship": "1"', "the form is incomplete"),
+        ("MOVE", "[" * 100_000, "the form is incomplete"),
+        ("MOVE", '["1"]', "the form is incomplete"),
+        ("MOVE", '{"boat": "1"}', "MOVE has no argument 'boat'"),
+        ("MOVE", '{"ship": {}}', "MOVE: {} is not a value for 'ship'"),
+        ("MOVE", '{"ship": NaN}', "these arguments are too many or too large"),
+        ("MOVE", f'{{"ship": {"9" * 400}}}', "these arguments are too many or too large"),
+        ("MOVE", f'{{"ship": "{"9" * 5000}"}}', "these arguments are too many or too large"),
+        ("MOVE", f'{{"ship": [{"1, " * 500}1]}}', "these arguments are too many or too large"),
+        ("DANCE", "{}", "event_horizon has no order 'DANCE'"),
     ],
 )
-def test_an_order_that_is_not_complete_is_refused_in_words(
-    ada: Browser, fields: dict[str, str], message: str
+def test_an_order_that_cannot_be_composed_is_refused_in_words(
+    ada: Browser, command: str, chosen: str, message: str
 ) -> None:
-    answer = post_orders(ada, "line", orders="", **fields)
+    answer = post_orders(ada, "line", orders="", command=command, chosen=chosen)
     assert (answer.status_code, answer.json()["message"]) == (422, message)
 
 
-def test_orders_can_be_given_by_forms_without_scripts(ada: Browser) -> None:
-    ada.send(ORDERS, orders="; mine", do="check")
-    writing = {"_csrf_token": csrf(ada), "orders": "; mine", "turn": "1"}
-    page = ada.client.post(f"{ORDERS}/forms", data=writing)
-    assert 'value="MOVE"' in page.text
-    page = ada.client.post(f"{ORDERS}/forms", data={**writing, "command": "MOVE"})
-    form = lxml.html.fromstring(page.text).xpath("//form[contains(@class, 'order-form')]")[0]
-    assert "NE" in form.inputs["field1"].value_options
-    fields = {**dict(form.form_values()), "field0": "1", "field1": "NE", "do": "add"}
+def test_an_order_that_is_added_too_early_is_refused(ada: Browser) -> None:
+    answer = compose(ada, "MOVE", {"ship": "1"}, add="1")
+    assert (answer.status_code, answer.json()["message"]) == (422, "MOVE: direction is missing")
+
+
+@pytest.mark.parametrize(
+    ("answers", "line"),
+    [
+        ([("value", "1"), ("value", "NE")], "MOVE 1 NE"),
+        ([*[("value", n) for n in "11005"], ("leave", "1")], "BUILD 1 5 1 0 0"),
+    ],
+)
+def test_orders_can_be_composed_without_scripts(
+    ada: Browser, answers: list[tuple[str, str]], line: str
+) -> None:
+    fields = {"_csrf_token": csrf(ada), "orders": "; mine", "turn": "1"}
+    page = ada.client.post(f"{ORDERS}/forms", data=fields)
+    fields["command"] = line.partition(" ")[0]
+    assert f'value="{fields["command"]}"' in page.text
+    page = ada.client.post(f"{ORDERS}/forms", data=fields)
+    for name, value in answers:
+        fields["chosen"] = last_form(page.text, name).inputs["chosen"].value
+        page = ada.client.post(f"{ORDERS}/forms", data={**fields, name: value})
+    fields = {**dict(last_form(page.text, "do").form_values()), "do": "add"}
     page = ada.client.post(ORDERS, data=fields)
-    assert "; mine\nMOVE 1 NE\n" in page.text
+    assert f"; mine\n{line}\n" in page.text
     assert "No orders yet" in page.text
+
+
+def last_form(text: str, name: str) -> Any:
+    """Return the last form of a page that has a field or button of this name."""
+    return lxml.html.fromstring(text).xpath(f"//form[.//*[@name='{name}']]")[-1]
 
 
 def test_an_earlier_version_is_taken_up_again_as_a_draft(ada: Browser) -> None:
@@ -130,11 +175,8 @@ def test_an_earlier_version_is_taken_up_again_as_a_draft(ada: Browser) -> None:
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_every_order_of_every_game_can_be_put_together_in_a_form(site: Site, variant: str) -> None:
-    """Each form, filled with its first choices, gives a line that is read as that order.
-
-    An order may have several forms; short runs try the first.
-    """
+def test_every_order_of_every_game_can_be_composed(site: Site, variant: str) -> None:
+    """The first choices of all steps give a line of that order."""
     ada = running_game(site, variant, players=("Ada", "Brin"))["Ada"].open(ORDERS)
     assert ada.status == 200
     board = post_orders(ada, "check", orders="", board="1").json()["board"]
@@ -142,30 +184,31 @@ def test_every_order_of_every_game_can_be_put_together_in_a_form(site: Site, var
     assert {entry[2] for entry in board["things"]} - {""} <= places
     assert board["commands"]
     for command in board["commands"]:
-        for number, form in enumerate(command["forms"][: None if THOROUGH else 1]):
-            fields = [part for part in form["parts"] if isinstance(part, dict)]
-            values = {f"field{at}": _first(field, board) for at, field in enumerate(fields)}
-            answer = post_orders(
-                ada, "line", command=command["keyword"], form=str(number), orders="", **values
-            )
-            assert answer.status_code == 200, (form, answer.text)
-            line = answer.json()["line"]
-            assert line.startswith(command["keyword"]), line
+        chosen: dict[str, Any] = {}
+        answer = compose(ada, command["keyword"], chosen)
+        while "step" in answer.json():
+            step = answer.json()["step"]
+            value = _first_value(step)
+            chosen[step["name"]] = [value, None] if step["several"] else value
+            answer = compose(ada, command["keyword"], chosen)
+        assert answer.status_code == 200, (command["keyword"], chosen, answer.text)
+        assert answer.json()["line"].startswith(command["keyword"])
 
 
-def _first(field: dict[str, Any], board: Any) -> str:
-    if "list" in field:
-        return str(board["lists"][field["list"]]["words"][0])
-    return str(field["range"][0]) if "range" in field else "words"
+def _first_value(step: dict[str, Any]) -> Any:
+    if step["choices"]:
+        return step["choices"][0]["value"]
+    return step["range"]["low"] if step["range"] else "words"
 
 
 def test_in_far_horizons_an_order_comes_into_its_section_and_to_its_planet(site: Site) -> None:
     ada = running_game(site, "far_horizons", players=("Ada", "Brin"))["Ada"].open(ORDERS)
     text = "START PRODUCTION\n  Production PL Ada Prime\nEND\n"
-    fields = {"command": "BUILD", "form": "0", "field0": "3", "field1": "PD"}
-    answer = post_orders(ada, "line", orders=text, about="PL Ada Prime", **fields).json()
+    chosen = {"count": 3, "item": "PD"}
+    fields = {"orders": text, "about": "PL Ada Prime", "add": "1"}
+    answer = compose(ada, "BUILD", chosen, **fields).json()
     assert answer["text"].splitlines()[1:3] == ["  Production PL Ada Prime", "  BUILD 3 PD"]
-    jump = post_orders(ada, "line", orders=answer["text"], command="SUMMARY", form="0").json()
+    jump = compose(ada, "SUMMARY", {}, orders=answer["text"]).json()
     assert jump["text"].startswith("START COMBAT\n  SUMMARY\nEND\nSTART PRODUCTION\n")
     assert jump["number"] == 2
 

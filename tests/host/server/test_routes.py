@@ -235,6 +235,8 @@ WHOSE: Mapping[str, int] = {
     "GET /api/v1/games/{key:str}/reports/{turn:int}": SEATED,
     "GET /api/v1/games/{key:str}/orders": SEATED,
     "GET /api/v1/games/{key:str}/orders/options": SEATED,
+    "GET /api/v1/games/{key:str}/orders/stocks": SEATED,
+    "POST /api/v1/games/{key:str}/orders/choices": SEATED,
     "POST /api/v1/games/{key:str}/orders/check": SEATED,
     "POST /api/v1/games/{key:str}/orders": SEATED,
     "POST /api/v1/games/{key:str}/orders/status": SEATED,
@@ -302,7 +304,7 @@ def try_route(person: Person, method: str, path: str) -> int:
     """Return the status of a request; 303 to the sign-in page counts as 401."""
     url = fill_path(path)
     if path.startswith("/api"):
-        data = None if method == "GET" else {"text": "; none"}
+        data = None if method == "GET" else {"text": "; none", "command": "MOVE"}
         return int(person.calls.request(method, url, json=data).status_code)
     browser = person.browser
     data = {"_csrf_token": csrf(browser)} if method == "POST" else None

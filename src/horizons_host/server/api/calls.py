@@ -8,7 +8,6 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RequestBody
 
-import horizons_core as hz
 from horizons_core.orders import OrderOptions, Range
 from horizons_host.deadlines.missing_orders import mark_orders
 from horizons_host.deadlines.state import NextTurn, next_turn
@@ -23,10 +22,12 @@ from horizons_host.server.api.calling import (
     orders_receipt,
 )
 from horizons_host.server.api.shapes import (
+    ChosenArguments,
     CommandOptions,
     GameStatus,
     GameSummary,
     NumberRange,
+    OrderInProgress,
     OrdersReceipt,
     OrdersRequest,
     OrderStatusRequest,
@@ -35,9 +36,11 @@ from horizons_host.server.api.shapes import (
     SeatSummary,
     TokenOwner,
     TurnRequest,
+    order_in_progress,
 )
 from horizons_host.server.games import directory
 from horizons_host.server.games.deadlines import coming_deadline
+from horizons_host.server.games.order_board import board_of
 from horizons_host.server.jobs import deadlines as jobs
 from horizons_host.server.jobs import turns
 from horizons_host.server.security.requests import InjectedService, Key, Number
@@ -52,7 +55,8 @@ def command_options(options: OrderOptions) -> CommandOptions:
             arguments[name] = NumberRange(choices.minimum, choices.maximum)
         else:
             arguments[name] = None if choices is None else list(choices)
-    return CommandOptions(options.command.help, arguments)
+    command = options.command
+    return CommandOptions(command.help, arguments, command.label, command.group, list(command.on))
 
 
 def seat_summaries(store: GameStore) -> list[SeatSummary]:
@@ -148,12 +152,30 @@ def get_order_options(
     """Return the orders that are possible in your current position, by command."""
     seat = access_of(request, service, key).demand_seat()
     with service.database.game(key) as store:
-        position = store.position().game
-    variant = hz.variant_of(position)
-    return {
-        name: command_options(options)
-        for name, options in variant.order_options(variant.view(position, seat)).items()
-    }
+        board = board_of(store, seat)
+    return {name: command_options(options) for name, options in board.options.items()}
+
+
+@get("/games/{key:str}/orders/stocks", sync_to_thread=True)
+def get_stocks(request: ApiRequest, service: InjectedService, key: Key) -> dict[str, float]:
+    """Return what you can spend in your current position; costs refer to these stocks by name."""
+    seat = access_of(request, service, key).demand_seat()
+    with service.database.game(key) as store:
+        return board_of(store, seat).stocks
+
+
+@post("/games/{key:str}/orders/choices", sync_to_thread=True, status_code=200)
+def choose_arguments(
+    request: ApiRequest, service: InjectedService, key: Key, data: RequestBody[ChosenArguments]
+) -> OrderInProgress:
+    """Return the choices for the next argument of an order, and the order if it is complete.
+
+    Nothing is stored.
+    """
+    seat = access_of(request, service, key).demand_seat()
+    with service.database.game(key) as store:
+        board = board_of(store, seat)
+    return order_in_progress(board.compose(data.command, data.chosen))
 
 
 @post("/games/{key:str}/orders/check", sync_to_thread=True, status_code=200)
@@ -217,6 +239,8 @@ GAME_CALLS: tuple[HTTPRouteHandler, ...] = (
     get_report,
     get_orders,
     get_order_options,
+    get_stocks,
+    choose_arguments,
     check_orders,
     submit_orders,
     run_turn,

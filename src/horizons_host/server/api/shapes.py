@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define
+from attrs import define, field
+
+from horizons_core.orders import Cost, OrderStep
+from horizons_host.server.games.order_board import ComposedOrder
 
 
 @define
@@ -175,10 +178,102 @@ class NumberRange:
 
 @define
 class CommandOptions:
-    """The choices for the arguments of a command, in the order of writing.
+    """The choices for the arguments of a command, in the order of asking.
 
-    An argument takes a word of a list, a number, or, if it is null, any words.
+    An argument takes a word of a list, a number, or, if it is null, any words. `label` and `group`
+    are for people; the command is offered first on the kinds of things in `on`.
     """
 
     help: str
     arguments: dict[str, list[str] | NumberRange | None]
+    label: str
+    group: str
+    on: list[str]
+
+
+@define
+class ChosenArguments:
+    """The arguments of an order chosen so far, by name.
+
+    A value is words or a number; null leaves the argument out. Several values are a list, which a
+    null ends.
+    """
+
+    command: str
+    chosen: dict[str, Any] = field(factory=dict)
+
+
+@define
+class StockCost:
+    """An amount of a stock that an order uses up."""
+
+    stock: str
+    amount: float
+
+
+@define
+class ArgumentChoice:
+    """A choice: its words in orders, its name for people, and the id of its place on the map."""
+
+    value: str
+    label: str
+    place: str
+    cost: StockCost | None
+    help: str
+
+
+@define
+class StepRange:
+    """The numbers `low`, `low` + `step` and so on up to `high`, and the cost of each unit."""
+
+    low: float
+    high: float
+    step: float
+    cost: StockCost | None
+
+
+@define
+class NextArgument:
+    """The next argument of an order: a choice, a number, or, if it is `free`, any words.
+
+    An `optional` one may be left out, or, of `several` values, end here.
+    """
+
+    name: str
+    label: str
+    help: str
+    choices: list[ArgumentChoice]
+    range: StepRange | None
+    optional: bool
+    several: bool
+    free: bool
+
+
+@define
+class OrderInProgress:
+    """The next argument of an order, null if nothing is left to choose.
+
+    `line` is the order, or null as long as it needs further arguments.
+    """
+
+    step: NextArgument | None
+    line: str | None
+
+
+def order_in_progress(order: ComposedOrder) -> OrderInProgress:
+    """Convert an order that is composed step by step."""
+    return OrderInProgress(order.step and _next_argument(order.step), order.line or None)
+
+
+def _next_argument(step: OrderStep) -> NextArgument:
+    choices = [
+        ArgumentChoice(c.value, c.label, c.place, _cost(c.cost), c.help) for c in step.choices
+    ]
+    numbers = step.range and StepRange(*step.range, _cost(step.cost))
+    return NextArgument(
+        step.name, step.label, step.help, choices, numbers, step.optional, step.several, step.free
+    )
+
+
+def _cost(cost: Cost | None) -> StockCost | None:
+    return cost and StockCost(cost.stock, cost.amount)

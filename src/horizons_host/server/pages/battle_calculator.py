@@ -23,7 +23,7 @@ from horizons_core.localized_text import LocalizedText
 from horizons_core.plugins.guides import guide_of
 from horizons_host import processes
 from horizons_host.reports.odds_picture import OddsSummary, battle_odds
-from horizons_host.server.pages.order_view import OrderBoard
+from horizons_host.server.games.order_board import OrderBoard
 
 #: Groups of units that a side can have in the form.
 ROWS = 4

@@ -15,6 +15,7 @@ from horizons_host.reports.battles import battle_in_report, odds_of_battle
 from horizons_host.reports.odds_picture import OddsSummary, battle_odds, odds_picture
 from horizons_host.reports.replay import replay_stage
 from horizons_host.server.games.access import Access, access, page_not_found
+from horizons_host.server.games.order_board import OrderBoard, board_of
 from horizons_host.server.pages.battle_calculator import (
     battle_at,
     battle_statistics,
@@ -25,7 +26,6 @@ from horizons_host.server.pages.battle_calculator import (
     spec_of,
     unit_fields,
 )
-from horizons_host.server.pages.order_view import OrderBoard, board_of
 from horizons_host.server.pages.rendering import PageRequest, page
 from horizons_host.server.pages.reports import rules_of, turn_position
 from horizons_host.server.security.rate_limits import Rate, RateLimiter

@@ -1,31 +1,39 @@
-"""Forms that list possible orders, add one to a text, and check the text."""
+"""Composing an order step by step, adding it to a text, and checking the text."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict, evolve, frozen
 from litestar import Response, post
 from litestar.response import Template
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_core.orders import OrderForm
+from horizons_core.orders import Command
 from horizons_core.report import map_figure
+from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.order_texts import OrderText, decoded
 from horizons_host.games.receipts import receipt_of
+from horizons_host.server.api.shapes import order_in_progress
 from horizons_host.server.games.access import access
-from horizons_host.server.pages.order_view import OrderBoard, board_of, last_moves, planned_moves
+from horizons_host.server.games.order_board import MAX_BOARDS, ComposedOrder, OrderBoard, board_of
+from horizons_host.server.pages.order_view import (
+    board_to_dict,
+    last_moves,
+    localized_step,
+    planned_moves,
+)
 from horizons_host.server.pages.rendering import PageRequest, page
 from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.security.responses import UNAVAILABLE, UNAVAILABLE_STATUS, public_error
 from horizons_host.server.service import Service
 from horizons_host.server.texts import translate_plain
-
-#: The most fields of a form.
-_MAX_FIELDS = 40
+from horizons_host.store import GameStore
+from horizons_host.store.caches import SizedCache
 
 WEB_SOURCE = LocalizedText("web page")
 JsonAnswer = Response[dict[str, Any]]
@@ -44,33 +52,23 @@ class WrittenOrder:
     line: str
 
 
-def form_of(board: OrderBoard, fields: Mapping[str, str]) -> OrderForm:
-    """Return the form that `command` and `form` name; raises FormError."""
-    forms = board.forms.get(fields.get("command", ""), [])
-    number = fields.get("form", "0")
-    if not number.isdecimal() or not number.isascii() or int(number[:4]) >= len(forms):
+def chosen_in(fields: Mapping[str, str]) -> dict[str, Any]:
+    """Return the arguments in the field `chosen`, which is JSON; raises FormError."""
+    try:
+        chosen = json.loads(fields.get("chosen") or "{}")
+    except (ValueError, RecursionError):
+        chosen = None
+    if not isinstance(chosen, dict):
         raise FormError(
-            LocalizedText("this order isn't available now"), LocalizedText("choose another one")
+            LocalizedText("the form is incomplete"), LocalizedText("choose the command again")
         )
-    return forms[int(number[:4])]
+    return chosen
 
 
 def write_order(board: OrderBoard, fields: Mapping[str, str]) -> WrittenOrder:
-    """Return the text `orders` with the order that the fields describe; raises FormError."""
-    form = form_of(board, fields)
-    values = [fields.get(f"field{number}", "").strip() for number in range(_MAX_FIELDS)]
-    lacking = form.missing(values)
-    if lacking:
-        raise FormError(
-            LocalizedText(
-                "{command}: {field} is missing", command=form.keyword, field=", ".join(lacking)
-            ),
-            LocalizedText("fill in this field"),
-        )
-    if len(form.fields) and not form.fields[0].name:
-        line = form.written(values)
-    else:
-        line = " ".join(form.written(values).split())
+    """Return the text `orders` with the chosen order; raises an error if it is incomplete."""
+    keyword, chosen = fields.get("command", ""), chosen_in(fields)
+    line = board.compose(keyword, chosen).line or board.variant.order_line(keyword, chosen)
     text = fields.get("orders", "").replace("\r\n", "\n")
     new_text, number = board.variant.with_order(text, line, fields.get("about", ""))
     return WrittenOrder(new_text, number, line)
@@ -93,9 +91,11 @@ def check_text(request: PageRequest, service: InjectedService, key: Key, data: F
 def _checked_text(service: Service, key: str, seat: str, data: dict[str, str]) -> dict[str, Any]:
     with service.database.game(key) as store:
         text = _order_text(data.get("orders", "").replace("\r\n", "\n"))
-        examined = OrderIntake(store, service.clock).examine(text, seat, turn_of(data))
+        intake = OrderIntake(store, service.clock)
+        examined = intake.examine(text, seat, turn_of(data))
         version = store.versions(examined.turn).get(seat, 0)
         board = board_of(store, seat)
+        stocks = _stocks_left(store, intake, board, examined) if board.stocks else {}
         with_board = bool(data.get("board"))
         last = [move.to_dict() for move in last_moves(store, board, seat)] if with_board else []
     receipt = receipt_of(examined)
@@ -109,8 +109,31 @@ def _checked_text(service: Service, key: str, seat: str, data: dict[str, str]) -
         "named": named,
         "moves": [move.to_dict() for move in moves],
         "forecast": receipt.forecast,
+        "stocks": stocks,
         "map": str(map_figure(foreseen, sized=False)) if foreseen else "",
-        "board": {**board.to_dict(), "last": last} if with_board else None,
+        "board": {**board_to_dict(board), "last": last} if with_board else None,
+    }
+
+
+#: The stocks of seats in forecasts without orders.
+_idle_stocks: SizedCache[dict[str, float]] = SizedCache(MAX_BOARDS)
+
+
+def _stocks_left(
+    store: GameStore, intake: OrderIntake, board: OrderBoard, examined: ExaminedOrders
+) -> dict[str, float]:
+    """Return the stocks without what the orders spend, which their forecast shows."""
+    seat = str(board.view.empire)
+
+    def forecast_without_orders() -> dict[str, float]:
+        idle = intake.examine(_order_text(""), seat)
+        return board.variant.stocks(idle.foresight.view)
+
+    before = _idle_stocks.of((store.position().name, seat), forecast_without_orders)
+    after = board.variant.stocks(examined.foresight.view)
+    return {
+        name: amount + after.get(name, 0) - before.get(name, 0)
+        for name, amount in board.stocks.items()
     }
 
 
@@ -123,15 +146,27 @@ def _order_text(raw: str) -> OrderText:
 
 
 @post("/games/{key:str}/orders/line", sync_to_thread=True, status_code=200)
-def write_line(request: PageRequest, service: InjectedService, key: Key, data: Form) -> JsonAnswer:
-    """Return the text with an order added from the fields of a form. Nothing is stored."""
+def compose_order(
+    request: PageRequest, service: InjectedService, key: Key, data: Form
+) -> Response[Any]:
+    """Return the next step of an order, or the text with the order added. Nothing is stored.
+
+    It is added if nothing is left to choose, or if `add` leaves out the rest.
+    """
     seat = access(service, request.user, key).demand_seat()
     try:
         with service.database.game(key) as store:
-            result = write_order(board_of(store, seat), data)
+            board = board_of(store, seat)
+        order = _localized(board.compose(data.get("command", ""), chosen_in(data)))
+        if order.step is not None and not data.get("add"):
+            return Response(order_in_progress(order))
+        return Response(asdict(write_order(board, data)))
     except HorizonsError as problem:
         return error_answer(problem)
-    return Response({"text": result.text, "number": result.number, "line": result.line})
+
+
+def _localized(order: ComposedOrder) -> ComposedOrder:
+    return evolve(order, step=order.step and localized_step(order.step))
 
 
 def turn_of(data: Mapping[str, str]) -> int | None:
@@ -160,24 +195,25 @@ def _translated(message: str, hint: str) -> dict[str, Any]:
     return {"message": translate_plain(message), "hint": translate_plain(hint)}
 
 
-ORDER_BOARD_PAGES = (check_text, write_line)
+ORDER_BOARD_PAGES = (check_text, compose_order)
 
 
 @post("/games/{key:str}/orders/forms", sync_to_thread=True, status_code=200)
 def order_forms_page(
     request: PageRequest, service: InjectedService, key: Key, data: Form
 ) -> Template:
-    """Show the commands that are possible now; with a `command`, its forms."""
+    """Show the commands that are possible now; with a `command`, the next step of its order."""
     rights = access(service, request.user, key)
     seat = rights.demand_seat()
     with service.database.game(key) as store:
         board = board_of(store, seat)
-    command, problem = data.get("command", ""), None
-    if command:
+    keyword, chosen, order, problem = data.get("command", ""), {}, None, None
+    if keyword:
         try:
-            form_of(board, {"command": command})
+            chosen = _with_answer(board, keyword, chosen_in(data), data)
+            order = _localized(board.compose(keyword, chosen))
         except HorizonsError as error:
-            command, problem = "", error
+            problem = error
     return page(
         request,
         "order_forms.html.jinja",
@@ -188,12 +224,32 @@ def order_forms_page(
         written_for=data.get("turn", ""),
         after=after_of(data),
         text=data.get("orders", ""),
-        commands=board.variant.language.by_keyword,
-        forms=board.forms,
-        command=command,
+        groups=_by_group(options.command for options in board.options.values()),
+        command=board.variant.command(keyword) if order else None,
+        chosen=chosen,
+        order=order,
         problem=problem,
         status=422 if problem else 200,
     )
+
+
+def _with_answer(
+    board: OrderBoard, keyword: str, chosen: dict[str, Any], fields: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the arguments with the answer to the current step: `value`, or `leave` for none."""
+    value = None if "leave" in fields else fields.get("value", "").strip()
+    step = None if value == "" else board.compose(keyword, chosen).step
+    if step is None:
+        return chosen
+    return {**chosen, step.name: [*chosen.get(step.name, ()), value] if step.several else value}
+
+
+def _by_group(commands: Iterable[Command]) -> dict[str, list[Command]]:
+    """Return the commands by their groups, in the order of the first of each."""
+    groups: dict[str, list[Command]] = {}
+    for command in commands:
+        groups.setdefault(command.group, []).append(command)
+    return groups
 
 
 ORDER_FORM_PAGES = (order_forms_page,)

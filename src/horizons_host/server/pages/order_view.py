@@ -1,129 +1,80 @@
-"""The map, objects and forms that the order page shows to a seat."""
+"""The data of the order page for its scripts: the board, and the moves that orders plan."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
-from markupsafe import Markup
+from attrs import evolve, frozen
 
-import horizons_core as hz
 from horizons_core.errors import HorizonsError
 from horizons_core.model import Thing, folded
-from horizons_core.orders import Order, OrderForm, Range, order_forms, unquoted
-from horizons_core.orders.forms import Field, Word
-from horizons_core.report import map_figure
+from horizons_core.orders import Order, OrderOptions, OrderStep, Slot, form_templates, unquoted
 from horizons_core.report.maps.drawing import HALF, SIZE
 from horizons_host.games.order_claims import ExaminedOrders
+from horizons_host.server.games.order_board import OrderBoard
+from horizons_host.server.texts import gettext
 from horizons_host.store import GameStore
-from horizons_host.store.caches import SizedCache
-
-#: Number of boards cached per process: a player who writes orders loads the page repeatedly.
-_MAX_BOARDS = 32
 
 
-def kinds_of(words: Sequence[str], things: Iterable[Thing]) -> list[str]:
-    """Return the fewest kinds of objects that the words name, most frequent first.
-
-    A planet and a group may both be called "9": the complete list resolves this.
-    """
-    unexplained = {folded(unquoted(word)) for word in words}
-    named: dict[str, set[str]] = {}
-    for thing in things:
-        if thing.words:
-            named.setdefault(thing.kind, set()).add(folded(thing.words))
-    kinds: list[str] = []
-    while unexplained:
-        kind = max(named, key=lambda k: len(named[k] & unexplained), default="")
-        if not kind or not named[kind] & unexplained:
-            break
-        kinds.append(kind)
-        unexplained -= named.pop(kind)
-    return kinds
+def board_to_dict(board: OrderBoard) -> dict[str, Any]:
+    """Return the objects, the possible commands and the stocks, for the scripts of the page."""
+    lists: dict[tuple[str, ...], int] = {}
+    commands = [_command(options, lists) for options in board.options.values()]
+    return {
+        "turn": board.view.turn,
+        "things": [_thing_to_list(thing) for thing in board.things],
+        "commands": commands,
+        "lists": list(lists),
+        "stocks": board.stocks,
+        "wraps": _wrap_periods(board.map),
+    }
 
 
-@frozen(slots=False)
-class OrderBoard:
-    """The view of a seat and its possible orders, without any other data of the game."""
-
-    variant: hz.Variant
-    view: hz.View
-
-    @cached_property
-    def map(self) -> dict[str, Any]:
-        """Return the map document."""
-        return self.variant.map(self.view)
-
-    @cached_property
-    def figure(self) -> Markup:
-        """Return the map as an image."""
-        return map_figure(self.map, sized=False)
-
-    @cached_property
-    def things(self) -> list[Thing]:
-        """List the objects that orders can name."""
-        return self.variant.things(self.view)
-
-    @cached_property
-    def named(self) -> dict[str, list[Thing]]:
-        """Return the objects by their folded names; several objects may share a name."""
-        by_name: dict[str, list[Thing]] = {}
-        for thing in self.things:
-            if thing.words:
-                by_name.setdefault(folded(thing.words), []).append(thing)
-        return by_name
-
-    @cached_property
-    def forms(self) -> dict[str, list[OrderForm]]:
-        """Return the commands that are possible now, each with its forms."""
-        commands = self.variant.order_options(self.view)
-        return {keyword: order_forms(options) for keyword, options in commands.items()}
-
-    @cached_property
-    def kinds(self) -> dict[tuple[str, str], list[str]]:
-        """Return the kinds of objects offered for each command and argument."""
-        return {
-            (keyword, field.argument): kinds_of(_offered_words(field), self.things)
-            for keyword, forms in self.forms.items()
-            for form in forms
-            for field in form.fields
-        }
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain data, for the scripts of the page."""
-        lists = _Lists(self.things)
-        commands = [
-            {
-                "keyword": keyword,
-                "help": self.variant.language.by_keyword[keyword].help,
-                "example": self.variant.language.by_keyword[keyword].example,
-                "forms": [_form(form, lists) for form in forms],
-            }
-            for keyword, forms in self.forms.items()
-        ]
-        return {
-            "turn": self.view.turn,
-            "things": [_thing_to_list(thing) for thing in self.things],
-            "commands": commands,
-            "lists": lists.stored,
-            "wraps": _wrap_periods(self.map),
-        }
+def localized(text: str) -> str:
+    """Return a text of a command or an argument in the reader's language."""
+    return gettext(text) if text else ""
 
 
-_boards: SizedCache[OrderBoard] = SizedCache(_MAX_BOARDS)
+def _command(options: OrderOptions, lists: dict[tuple[str, ...], int]) -> dict[str, Any]:
+    """Return a command as plain data; each list of words is stored once, and has a number."""
+    command = options.command
+    forms = form_templates(command)
+    arguments = []
+    for name, offered in options.arguments.items():
+        facts: dict[str, Any] = {"name": name, "things": command.arguments[name].things}
+        if isinstance(offered, Sequence):
+            words = tuple(map(command.arguments[name].written, offered))
+            facts["list"] = lists.setdefault(words, len(lists))
+        if any(name in form.several for form in forms):
+            facts["several"] = 1
+        arguments.append(facts)
+    return {
+        "keyword": command.keyword,
+        "label": localized(command.label),
+        "group": localized(command.group),
+        "help": localized(command.help),
+        "on": command.on,
+        "syntax": command.syntax,
+        "lines": "\n" in command.example,
+        "arguments": arguments,
+        "forms": [_parts(form.parts) for form in forms],
+    }
 
 
-def board_of(store: GameStore, seat: str) -> OrderBoard:
-    """Return the board of a seat, cached until the position changes; do not modify it."""
-    position = store.position()
+def _parts(parts: Sequence[Any]) -> list[Any]:
+    """Return words as strings, arguments as objects with their name, and brackets as lists."""
+    return [
+        part if isinstance(part, str)
+        else {"name": part.name} if isinstance(part, Slot)
+        else _parts(part)
+        for part in parts
+    ]  # fmt: skip
 
-    def build() -> OrderBoard:
-        variant = hz.variant_of(position.game)
-        return OrderBoard(variant, variant.view(position.game, seat))
 
-    return _boards.of((position.name, seat), build)
+def localized_step(step: OrderStep) -> OrderStep:
+    """Return a step with its texts in the reader's language."""
+    return evolve(step, label=localized(step.label), help=localized(step.help))
 
 
 def _wrap_periods(document: Mapping[str, Any]) -> list[float] | None:
@@ -150,46 +101,6 @@ def _thing_to_list(thing: Thing) -> list[Any]:
     ]
 
 
-class _Lists:
-    """Lists of choices, each stored once: many fields offer the same list."""
-
-    def __init__(self, things: Sequence[Thing]) -> None:
-        self._things = things
-        self._numbers: dict[tuple[str, ...], int] = {}
-        self.stored: list[dict[str, Any]] = []
-
-    def number(self, words: Iterable[str]) -> int:
-        """Return the number of the list of these words."""
-        key = tuple(words)
-        if key not in self._numbers:
-            self._numbers[key] = len(self.stored)
-            self.stored.append({"words": list(key), "kinds": kinds_of(key, self._things)})
-        return self._numbers[key]
-
-
-def _form(form: OrderForm, lists: _Lists) -> dict[str, Any]:
-    return {"syntax": form.syntax, "parts": list(_parts(form, lists))}
-
-
-def _parts(form: OrderForm, lists: _Lists) -> Iterator[str | Mapping[str, Any]]:
-    """Yield words as strings, and fields as their name, choices and non-default properties."""
-    for part in form.parts:
-        if isinstance(part, Word):
-            yield part.text
-            continue
-        facts: dict[str, Any] = {"name": part.name or "…"}
-        if isinstance(part.offered, Range):
-            facts["range"] = [part.offered.minimum, part.offered.maximum]
-        elif part.offered is not None:
-            facts["list"] = lists.number(part.offered)
-        marks = {"group": part.group, "several": int(part.several), "open": int(part.open)}
-        yield facts | {name: value for name, value in marks.items() if value}
-
-
-def _offered_words(field: Field) -> Sequence[str]:
-    return field.offered if isinstance(field.offered, Sequence) else ()
-
-
 @frozen
 class Move:
     """A move on the map between two places: of an order (`line`), or of the latest turn (0)."""
@@ -213,7 +124,8 @@ def things_named_by(board: OrderBoard, order: Order) -> list[Thing]:
 
 def _thing_named(board: OrderBoard, order: Order, argument: str) -> Thing | None:
     known = board.named.get(folded(unquoted(order.written[argument].strip())), [])
-    kinds = board.kinds.get((order.keyword, argument), [])
+    declared = order.command.arguments.get(argument)
+    kinds = declared.things if declared else ()
     return next((thing for thing in known if thing.kind in kinds), known[0] if known else None)
 
 

@@ -21,6 +21,7 @@ from horizons_host.games.order_intake import OrderIntake
 from horizons_host.games.order_texts import OrderText, decoded
 from horizons_host.games.receipts import receipt_of
 from horizons_host.server.games.access import Access, access
+from horizons_host.server.games.order_board import OrderBoard, board_of
 from horizons_host.server.jobs import deadlines
 from horizons_host.server.pages.order_forms import (
     WEB_SOURCE,
@@ -29,7 +30,6 @@ from horizons_host.server.pages.order_forms import (
     turn_of,
     write_order,
 )
-from horizons_host.server.pages.order_view import OrderBoard, board_of
 from horizons_host.server.pages.rendering import PageRequest, page, redirect_to
 from horizons_host.server.security.requests import Form, InjectedService, Key
 from horizons_host.server.service import Service

@@ -1,106 +1,96 @@
 "use strict";
 // @ts-check
-// Composing an order step by step: an object, a command, then its arguments one by one.
+// Composing an order step by step: a command, perhaps about an object, then its arguments one by one.
+// The server says which argument comes next, and what may be chosen.
 
 /**
  * @typedef {{words: string, kind: string, place: string, title: string, yours: boolean, isPlace: boolean, facts: Record<string, string|number>}} Thing
- * @typedef {{name: string, list?: number, range?: [number, number], group?: number, several?: number, open?: number}} Field
- * @typedef {{keyword: string, help: string, forms: {syntax: string, parts: (string|Field)[]}[]}} Command
+ * @typedef {{name: string, things: string[], list?: number, several?: number}} Argument
+ * @typedef {{keyword: string, label: string, group: string, help: string, on: string[], syntax: string[], lines: boolean, arguments: Argument[], forms: any[][]}} Command
+ * @typedef {{stock: string, amount: number}} Cost
+ * @typedef {{value: string, label: string, place: string, cost: Cost|null, help: string}} Option
+ * @typedef {{name: string, label: string, help: string, choices: Option[], range: {low: number, high: number, step: number, cost: Cost|null}|null, optional: boolean, several: boolean, free: boolean}} Step
+ * @typedef {{command: Command, preset: Record<string, any>}} Offer
  */
 
 export const bare = (word) => word.replace(/^"(.*)"$/, "$1").toLowerCase();
 
 /**
- * @param {{commands: Command[], lists: {words: string[], kinds: string[]}[]}} board
+ * @param {{commands: Command[], lists: string[][]}} board
  */
 export function ordersFor(board) {
-  const fieldsOf = (form) => /** @type {Field[]} */ (form.parts.filter((part) => typeof part !== "string"));
-  const listed = board.lists.map((list) => new Map(list.words.map((word) => [bare(word), word])));
-  const wordFor = (field, thing) => field.list === undefined || !thing.words || !board.lists[field.list].kinds.includes(thing.kind) ? undefined : listed[field.list].get(bare(thing.words));
+  const listed = board.lists.map((list) => new Set(list.map(bare)));
+  const isOf = (thing, kinds) => kinds.includes(thing.kind) || (thing.isPlace && kinds.includes("place"));
+
+  /** The argument that names an object, as chosen already; null if there is none. */
+  const preset = (command, thing) => {
+    for (const argument of command.arguments) {
+      if (!isOf(thing, argument.things)) continue;
+      const word = [thing.words, thing.place].find((one) => one && (argument.list === undefined || listed[argument.list].has(bare(one))));
+      if (word) return { [argument.name]: argument.several ? [word] : word };
+    }
+    return null;
+  };
 
   return {
-    fieldsOf,
-    wordFor,
-    wordsOf: (field) => (field.list === undefined ? [] : board.lists[field.list].words),
-    kindsOf: (field) => (field.list === undefined ? [] : board.lists[field.list].kinds),
+    /** All orders. */
+    all: board.commands.map((command) => ({ command, preset: {} })),
     /**
-     * The orders that can name an object, with the field that names it; its own orders come first.
+     * The orders for an object, those that can name it besides, and the rest.
      * @param {Thing} thing
      */
     of(thing) {
-      const own = [];
-      const toward = [];
+      const [own, toward, others] = /** @type {Offer[][]} */ ([[], [], []]);
       for (const command of board.commands) {
-        command.forms.forEach((form, number) => {
-          const fields = fieldsOf(form);
-          const at = fields.findIndex((field) => wordFor(field, thing) !== undefined);
-          if (at < 0) return;
-          const subject = fields.findIndex((field) => field.list !== undefined && board.lists[field.list].kinds.length > 0);
-          (at === subject ? own : toward).push({ command, form, number, at, word: wordFor(fields[at], thing) });
-        });
+        const named = preset(command, thing);
+        const isNameable = command.arguments.some((argument) => isOf(thing, argument.things));
+        if (isOf(thing, command.on) && (named || (!isNameable && (thing.yours || thing.isPlace)))) own.push({ command, preset: named ?? {} });
+        else (named ? toward : others).push({ command, preset: named ?? {} });
       }
-      return { own, toward };
-    },
-    /** Orders that name nothing on the map. */
-    others() {
-      return board.commands.flatMap((command) => command.forms.map((form, number) => ({ command, form, number, at: -1, word: "" })))
-        .filter(({ form }) => !fieldsOf(form).some((field) => field.list !== undefined && board.lists[field.list].kinds.length > 0));
+      return { own, toward, others };
     },
   };
 }
 
-/** An order being composed: the words so far, and the next one to ask for. */
-export class Choice {
-  /** @param {{command: Command, form: any, number: number, at: number, word: string}} order @param {Field[]} fields */
-  constructor(order, fields) {
-    this.order = order;
-    this.fields = fields;
-    /** @type {string[]} */
-    this.values = fields.map(() => "");
-    /** @type {number[]} */
-    this.steps = [];
-    if (order.at >= 0) this.values[order.at] = order.word;
-    this.asked = this.next();
+/** An order being composed: the answers so far, and the next step. */
+export class Composition {
+  /** @param {Offer} offer @param {string} about the title of the preset object */
+  constructor({ command, preset }, about) {
+    this.command = command;
+    this.preset = preset;
+    this.about = Object.keys(preset).length ? about : "";
+    /** @type {{step: Step, value: any, label: string, cost: Cost|null, line: string}[]} */
+    this.answers = [];
+    /** @type {Step | null} null while the server is asked */
+    this.step = null;
+    this.line = "";
   }
 
-  /** The next required field that is empty; -1 if all are filled. */
-  next() {
-    return this.fields.findIndex((field, at) => !field.group && !this.values[at]);
+  get chosen() {
+    const chosen = { ...this.preset };
+    for (const { step, value } of this.answers) chosen[step.name] = step.several ? [...(chosen[step.name] ?? []), value] : value;
+    return chosen;
   }
 
-  get complete() {
-    return this.next() < 0;
+  /** The amounts that the answers cost, by stock. */
+  get spent() {
+    /** @type {Record<string, number>} */
+    const spent = {};
+    for (const { cost } of this.answers) if (cost) spent[cost.stock] = (spent[cost.stock] ?? 0) + cost.amount;
+    return spent;
   }
 
-  get optional() {
-    return this.fields.some((field) => field.group);
-  }
-
-  take(word) {
-    this.values[this.asked] = word;
-    this.steps.push(this.asked);
-    this.asked = this.next();
+  take(value, label, cost = null) {
+    if (!this.step) return;
+    this.answers.push({ step: this.step, value, label, cost, line: this.line });
+    this.step = null;
   }
 
   /** Go one step back; false at the first one. */
   back() {
-    const last = this.steps.pop();
-    if (last === undefined) return false;
-    this.values[last] = "";
-    this.asked = last;
+    const last = this.answers.pop();
+    if (!last) return false;
+    [this.step, this.line] = [last.step, last.line];
     return true;
-  }
-
-  /** The order so far, for display. */
-  get text() {
-    let at = -1;
-    const told = [this.order.command.keyword];
-    for (const part of this.order.form.parts) {
-      if (typeof part === "string") { told.push(part); continue; }
-      at += 1;
-      if (this.values[at]) told.push(this.values[at]);
-      else if (!part.group) { told.push("…"); break; }
-    }
-    return told.join(" ").replaceAll(" ,", ",");
   }
 }

@@ -169,40 +169,39 @@ export function editorOn(text, told, on) {
 
 /**
  * The words that may come next on a line, by the forms of its command.
- * @param {{keyword: string, forms: {parts: any[]}[]}[]} commands
- * @param {{words: string[]}[]} lists
+ * @param {import("./choosing.js").Command[]} commands
+ * @param {string[][]} lists
  * @param {string} line the text before the cursor
  */
 export function nextWords(commands, lists, line) {
   const start = line.trimStart();
   if (/^[;#]/.test(start)) return [];
   const typed = start.toUpperCase();
-  const open = commands.filter((one) => typed === one.keyword || typed.startsWith(`${one.keyword} `)).sort((a, b) => b.keyword.length - a.keyword.length)[0];
-  const begun = typed && !open ? commands.filter((one) => one.keyword.startsWith(typed)).map((one) => one.keyword) : [];
-  if (!open) return begun;
-  const longer = commands.filter((one) => one !== open && one.keyword.startsWith(`${typed.trimEnd()} `)).map((one) => one.keyword);
-  if (!/\s/.test(start.slice(open.keyword.length, open.keyword.length + 1))) return [];
-  const found = new Set(longer.filter((one) => one.startsWith(typed)));
-  for (const form of open.forms) walk(form.parts, lists, start.slice(open.keyword.length).replace(/^\s+/, ""), found);
+  const open = commands.filter((one) => typed.startsWith(`${one.keyword} `)).sort((a, b) => b.keyword.length - a.keyword.length)[0];
+  const found = new Set(typed ? commands.filter((one) => one !== open && one.keyword.startsWith(typed)).map((one) => one.keyword) : []);
+  if (open) {
+    const words = Object.fromEntries(open.arguments.map((one) => [one.name, one.list === undefined ? null : lists[one.list]]));
+    for (const form of open.forms) walk(form.slice(open.keyword.split(" ").length), words, start.slice(open.keyword.length).trimStart(), found);
+  }
   return [...found];
 }
 
 /** Match the typed words against a form; where they end, collect the possible next words. */
-function walk(parts, lists, rest, found) {
+function walk(parts, words, rest, found) {
   const [part, ...others] = parts;
   if (part === undefined) return;
-  const words = typeof part === "string" ? [part] : part.list === undefined ? [] : lists[part.list].words;
+  if (Array.isArray(part)) { walk([...part, ...others], words, rest, found); walk(others, words, rest, found); return; }
+  const listed = typeof part === "string" ? [part] : words[part.name];
   const small = rest.toLowerCase();
-  for (const word of words) {
+  for (const word of listed ?? []) {
     const low = word.toLowerCase();
     if (low.startsWith(small) && low !== small.trimEnd()) found.add(word);
     else if (part === "," ? rest.startsWith(",") : small.startsWith(`${low} `) || small.startsWith(`${low},`)) {
-      walk(others, lists, rest.slice(word.length).replace(/^\s+/, ""), found);
+      walk(others, words, rest.slice(word.length).trimStart(), found);
     }
   }
-  if (typeof part !== "string" && part.list === undefined || typeof part !== "string" && part.open) {
+  if (listed === null) {
     const end = /^("[^"]*"|[^\s,]+)(\s+|(?=,))/.exec(rest);
-    if (end) walk(others, lists, rest.slice(end[0].length), found);
+    if (end) walk(others, words, rest.slice(end[0].length), found);
   }
-  if (part.group) walk(others, lists, rest, found);
 }

@@ -3,9 +3,9 @@
 // The order page: map, selection, order list, editor and the server's check. The text is the single
 // source of truth; everything else is derived from it and writes into it.
 import { boardIn } from "./board.js";
-import { Choice, bare, ordersFor } from "./choosing.js";
+import { Composition, bare, ordersFor } from "./choosing.js";
 import { editorOn, nextWords } from "./editor.js";
-import { button, element, filled, panelIn } from "./panel.js";
+import { MANY, button, element, filled, panelIn, stocked } from "./panel.js";
 
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const room = $("room");
@@ -52,8 +52,8 @@ function keep() {
 }
 
 /* The server's check of the text. */
-let said = { lines: [], named: [], moves: [], forecast: "", map: "" };
-let data = { turn: 0, things: [], commands: [], lists: [], last: [], wraps: null };
+let said = { lines: [], named: [], moves: [], forecast: "", map: "", stocks: {} };
+let data = { turn: 0, things: [], commands: [], lists: [], last: [], stocks: {}, wraps: null };
 /** @type {import("./choosing.js").Thing[]} */
 let things = [];
 /** @type {ReturnType<typeof ordersFor> | null} */
@@ -103,7 +103,7 @@ for (const one of document.querySelectorAll(".keys")) /** @type {HTMLElement} */
 
 /** @type {import("./choosing.js").Thing | null} */
 let selected = null;
-/** @type {Choice | null} */
+/** @type {Composition | null} */
 let choice = null;
 let place = "";
 
@@ -126,12 +126,11 @@ function select(thing, quietly = false) {
   if (thing.place) { place = thing.place; board.choose(place); }
   givenThen = given(thing);
   const here = thing.place ? thingsAt(thing.place).filter((one) => one !== thing && one.kind !== "warp point") : [];
-  const { own, toward } = orders.of(thing);
   panel.thing({
     title: titleOf(thing), known: thing.place ? board.describe(thing.place).split("\n") : [], facts: thing.facts,
     here: here.map((one) => ({ ...one, title: titleOf(one), self: one })).sort((a, b) => Number(b.yours) - Number(a.yours)),
     given: linesOf(thing).map((line) => ({ line, text: lineText(line) })),
-    own, toward, others: orders.others(),
+    ...orders.of(thing),
     battle: here.some((one) => one.kind !== "place") && thing.place ? `${path.replace(/orders$/, "battle")}?place=${encodeURIComponent(thing.place)}` : "",
   }, {
     select: (one) => select(one.self), show: showLine, remove, close: leave,
@@ -156,12 +155,10 @@ function leave() {
 
 /** Handle a click on a place: an answer to the open question, or a new selection. */
 function picked(id) {
-  if (choice && choice.asked >= 0) {
-    const field = choice.fields[choice.asked];
-    const fit = thingsAt(id).map((one) => orders.wordFor(field, one)).filter((word) => word !== undefined);
-    if (fit.length === 1) { take(fit[0]); return; }
-    if (fit.length > 1) { step(new Set(fit)); return; }
-    if (field.list === undefined && !field.range) { take(id); return; }
+  if (choice) {
+    const fit = choice.step?.choices.filter((one) => one.place === id) ?? [];
+    if (fit.length === 1) take(fit[0].value, fit[0].label, fit[0].cost);
+    else if (fit.length > 1) step(fit);
     return;
   }
   const here = thingsAt(id);
@@ -172,67 +169,66 @@ function picked(id) {
 }
 
 /* Composing an order. */
-function begin(order) {
-  choice = new Choice(order, orders.fieldsOf(order.form));
-  step();
+let steps = 0;
+
+function begin(offer) {
+  choice = new Composition(offer, selected ? titleOf(selected) : "");
+  advance();
 }
 
-function optionsOf(field) {
-  const named = new Map();
-  for (const one of things) {
-    const word = orders.wordFor(field, one);
-    if (word !== undefined && !named.has(word)) named.set(word, one);
-  }
-  // Sorted by distance.
+/** Ask the server for the next step, or to add the order to the text. */
+async function advance(add = {}) {
+  const made = choice;
+  if (!made) return;
+  const mine = ++steps;
+  const sent = text.value;
+  let told;
+  try {
+    told = await ask("line", { orders: sent, command: made.command.keyword, chosen: JSON.stringify(made.chosen), about: selected?.words ?? "", ...add });
+  } catch { told = { message: words.lost, hint: "" }; }
+  if (mine !== steps || made !== choice) return; // something else was asked since
+  if (told.message) {
+    if (!made.step && !made.back()) leave(); else step();
+    say(told.hint ? `${told.message} (${told.hint})` : told.message, true);
+  } else if (told.text === undefined) {
+    [made.step, made.line] = [told.step, told.line ?? ""];
+    step();
+  } else if (text.value === sent) await written(told);
+  else await advance(add); // the text was changed meanwhile
+}
+
+/** The choices of a step; of many, the nearest come first. */
+function nearest(options) {
   const from = board.spots.get(selected?.place ?? "");
-  const far = (one) => { const spot = board.spots.get(one.place ?? ""); return from && spot ? Math.hypot(spot.x - from.x, spot.y - from.y) : Infinity; };
-  return orders.wordsOf(field).map((word) => {
-    const thing = named.get(word);
-    const one = { word, title: thing?.title && thing.title !== bare(word) ? thing.title : word, place: thing?.place, far: 0 };
-    return { ...one, far: far(one) };
-  }).sort((a, b) => (a.far === b.far ? 0 : a.far - b.far));
+  if (!from || options.length <= MANY) return options;
+  const far = (one) => { const spot = board.spots.get(one.place); return spot ? Math.hypot(spot.x - from.x, spot.y - from.y) : Infinity; };
+  return options.map((one) => ({ one, far: far(one) })).sort((a, b) => (a.far === b.far ? 0 : a.far - b.far)).map(({ one }) => one);
 }
 
 function step(only = null) {
-  if (!choice) return;
-  const now = choice;
-  if (now.complete && !now.optional) { write(); return; }
-  const field = now.fields[now.asked];
-  let options = field ? optionsOf(field) : [];
-  board.offer(new Set(options.map((one) => one.place).filter(Boolean)));
-  if (only) options = options.filter((one) => only.has(one.word));
-  panel.ask(now, options, { take, write, back, close: leave, options: optionsOf, preview: () => say(filled(words.more ?? "", { order: now.text })) });
-  say(filled((field ? words.choose : words.more) ?? "", { order: now.text, name: field?.name }));
+  const now = choice?.step;
+  if (!choice || !now) return;
+  const places = new Set(now.choices.map((one) => one.place).filter((one) => board.spots.has(one)));
+  board.offer(places);
+  panel.ask(choice, only ?? nearest(now.choices), said.stocks, { take, back, close: leave, write: () => advance({ add: "1" }) });
+  say(filled((places.size ? words.choose : words.enter) ?? "", { order: choice.command.label, name: now.label }));
   uncover();
 }
 
-function take(word) {
-  if (!choice || choice.asked < 0) return; // it is being typed
-  choice.take(word);
-  step();
+function take(value, label, cost = null) {
+  if (!choice?.step) return; // the server is asked already
+  choice.take(value, label, cost);
+  advance();
 }
 
 function back() {
+  steps += 1;
   if (choice?.back()) step();
   else if (choice && selected) select(selected);
   else leave();
 }
 
-let writing = false;
-async function write() {
-  if (!choice || writing) return;
-  writing = true;
-  try { await written(choice); } finally { writing = false; }
-}
-
-/** @param {Choice} made */
-async function written(made) {
-  const fields = Object.fromEntries(made.values.map((value, at) => [`field${at}`, value]));
-  let told;
-  try {
-    told = await ask("line", { orders: text.value, command: made.order.command.keyword, form: String(made.order.number), about: selected?.words ?? "", ...fields });
-  } catch { say(words.lost ?? "", true); return; }
-  if (told.message) { say(`${told.message} (${told.hint})`, true); return; }
+async function written(told) {
   choice = null;
   board.offer(new Set());
   editor.set(told.text);
@@ -243,6 +239,14 @@ async function written(made) {
   else panel.close();
   say(filled(words.written ?? "", { line: told.number, order: told.line }));
 }
+
+$("forms").hidden = true; // it composes orders without scripts
+$("add").addEventListener("click", () => {
+  leave();
+  panel.all(orders.all, { begin, close: leave });
+  uncover();
+  $("thing").focus();
+});
 
 /* The list of orders. */
 function list() {
@@ -260,6 +264,7 @@ function list() {
     for (const one of line.diagnostics) row.append(element("p", one.severity, element("strong", "", words[one.severity] ?? ""), `: ${one.message}${one.hint ? ` (${one.hint})` : ""}`));
     return row;
   });
+  $("stocks").replaceChildren(...Object.entries(said.stocks).map(([stock, rest]) => stocked(words, stock, rest)));
   $("lines").replaceChildren(...(rows.length ? rows : [element("li", "small", words.empty ?? "")]));
 }
 

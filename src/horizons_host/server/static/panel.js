@@ -1,9 +1,9 @@
 "use strict";
 // @ts-check
-// The selection panel: facts about the selected object, its possible orders, and the choices for an
-// order being composed.
+// The selection panel: facts about the selected object, its possible orders, and the steps of an order
+// being composed.
 
-const MANY = 12;
+export const MANY = 12;
 
 /** Create an element with a class, text and children. */
 export function element(tag, name = "", ...inside) {
@@ -24,6 +24,12 @@ export function button(words, name, action, title = "") {
 
 export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 
+/** A number without superfluous digits. */
+const number = (value) => String(Math.round(value * 100) / 100);
+
+/** The amount of a stock that is left. */
+export const stocked = (words, stock, rest) => element("span", rest < 0 ? "stock over" : "stock", filled(words.rest ?? "", { stock, rest: number(rest) }));
+
 /**
  * @param {HTMLElement} room
  * @param {DOMStringMap} words
@@ -43,7 +49,7 @@ export function panelIn(room, words) {
   return {
     close() { room.hidden = true; room.replaceChildren(); },
 
-    /** @param {{title: string, known: string[], facts: Record<string, any>, here: any[], given: any[], own: any[], toward: any[], others: any[]}} what */
+    /** @param {{title: string, known: string[], facts: Record<string, any>, here: any[], given: any[], own: any[], toward: any[], others: any[], battle: string}} what */
     thing(what, on) {
       const known = element("section", "known", element("h3", "", words.known ?? ""));
       for (const line of what.known) known.append(element("p", "", line));
@@ -56,43 +62,85 @@ export function panelIn(room, words) {
       const here = what.here.length ? element("section", "here", element("h3", "", words.here ?? ""), many(what.here.map((one) => button(one.title, one.yours ? "chip yours" : "chip", () => on.select(one))))) : null;
       const given = what.given.length ? element("section", "given", element("h3", "", words.given ?? ""), ...what.given.map((one) => element("p", "", button(one.text, "plain order", () => on.show(one.line)), button("×", "plain", () => on.remove(one.line), words.remove)))) : null;
       const can = element("section", "can", element("h3", "", words.can ?? ""));
-      const order = (one) => { const made = button(one.command.keyword, "command", () => on.begin(one), `${one.form.syntax}\n${one.command.help}`); made.append(element("small", "", label(one))); return made; };
-      if (what.own.length) can.append(many(what.own.map(order)));
+      if (what.own.length) can.append(commands(what.own, on.begin));
       if (!what.own.length && !what.toward.length) can.append(element("p", "small", words.nothing ?? ""));
-      if (what.toward.length) can.append(element("h3", "", words.toward ?? ""), many(what.toward.map(order)));
+      if (what.toward.length) can.append(element("h3", "", words.toward ?? ""), commands(what.toward, on.begin));
       if (what.battle) can.append(element("p", "", Object.assign(element("a", "", words.odds ?? ""), { href: what.battle })));
-      if (what.others.length) can.append(folded(words.any ?? "", many(what.others.map(order))));
+      if (what.others.length) can.append(folded(words.any ?? "", commands(what.others, on.begin)));
       show(head(what.title, on.close), given, can, here, known);
     },
 
-    /** Ask for the next argument of an order. */
-    ask(choice, options, on) {
-      const field = choice.fields[choice.asked];
-      const parts = [head(choice.text, on.close)];
-      parts.push(element("p", "small", choice.order.form.syntax));
-      if (field) parts.push(asked(field, options, on));
-      else {
-        choice.fields.forEach((one, at) => { if (one.group) parts.push(line(one, choice, at, on)); });
-        parts.push(element("p", "row", button(words.write ?? "", "", on.write)));
-      }
-      parts.push(element("p", "row", button(words.back ?? "", "plain", on.back)));
+    /** All orders. @param {import("./choosing.js").Offer[]} offers */
+    all(offers, on) {
+      show(head(words.can ?? "", on.close), offers.length ? commands(offers, on.begin) : element("p", "small", words.nothing ?? ""));
+    },
+
+    /**
+     * Ask for the next argument of an order.
+     * @param {import("./choosing.js").Composition} made
+     * @param {import("./choosing.js").Option[]} options
+     * @param {Record<string, number>} stocks
+     */
+    ask(made, options, stocks, on) {
+      const step = made.step;
+      if (!step) return;
+      const syntax = folded(words.syntax ?? "", element("div", "", ...made.command.syntax.map((line) => element("p", "", element("code", "", line)))));
+      const answers = element("ul", "answers", ...[made.about, ...made.answers.map((one) => one.value === null ? "" : `${one.step.label}: ${one.label}`)].filter(Boolean).map((one) => element("li", "", one)));
+      const money = element("p", "stocks");
+      const left = (more = null) => {
+        const spent = { ...made.spent };
+        if (more) spent[more.stock] = (spent[more.stock] ?? 0) + more.amount;
+        const named = new Set([...Object.keys(spent), ...[step.range?.cost, ...step.choices.map((one) => one.cost)].flatMap((cost) => (cost ? [cost.stock] : []))]);
+        money.replaceChildren(...[...named].map((stock) => stocked(words, stock, (stocks[stock] ?? 0) - (spent[stock] ?? 0))));
+      };
+      left();
+      const parts = [head(made.command.label, on.close), answers, element("h3", "step", step.label), step.help ? element("p", "small", step.help) : null, money];
+      const box = element("div", "asked");
+      if (options.length) box.append(many(options.map((one) => choice(one, () => on.take(one.value, one.label, one.cost)))));
+      if (step.range || step.free) box.append(typed(step, made.command.lines, left, on.take));
+      if (!step.choices.length && !step.range && !step.free) box.append(element("p", "small", words.nothing ?? ""));
+      parts.push(box);
+      const row = element("p", "row");
+      if (step.optional) row.append(button((made.chosen[step.name] ? words.enough : words.leave) ?? "", "quietly", () => on.take(null, "")));
+      row.append(button(words.back ?? "", "plain", on.back));
+      if (made.line) row.prepend(button(words.write ?? "", "", on.write, made.line));
+      parts.push(row);
+      if (made.line) parts.push(element("p", "small", element("code", "", made.line)));
+      parts.push(syntax);
       show(...parts);
-      /** @type {HTMLElement|null} */ (room.querySelector("input, .choices button"))?.focus({ preventScroll: true });
+      /** @type {HTMLElement|null} */ (room.querySelector(".asked input, .asked textarea, .asked button, .row button"))?.focus({ preventScroll: true });
     },
   };
 
-  function label(one) {
-    return one.form.syntax.split(" / ")[0].slice(one.command.keyword.length).trim();
+  /** Buttons of commands, under the headings of their groups. */
+  function commands(offers, begin) {
+    const groups = new Map();
+    for (const offer of offers) {
+      const made = button(offer.command.label, "command", () => begin(offer));
+      made.dataset.keyword = offer.command.keyword;
+      if (offer.command.help) made.append(element("small", "", offer.command.help));
+      groups.set(offer.command.group, [...(groups.get(offer.command.group) ?? []), made]);
+    }
+    return many([...groups.values()].flat(), groups.size > 1 ? groups : null);
+  }
+
+  function choice(one, action) {
+    const made = button(one.label, "chip", action);
+    if (one.cost) made.append(element("small", "", `${number(one.cost.amount)} ${one.cost.stock}`));
+    if (one.help) made.append(element("small", "", one.help));
+    return made;
   }
 
   function folded(title, inside) {
     return element("details", "", element("summary", "", title), inside);
   }
 
-  /** A row of buttons, with a search field if there are many. */
-  function many(buttons) {
-    const row = element("div", "choices", ...buttons);
-    if (buttons.length <= MANY) return row;
+  /** A row of buttons, or one for each group, with a search field if there are many. */
+  function many(buttons, groups = null) {
+    const rows = groups
+      ? [...groups].map(([name, inside]) => element("div", "group", element("h4", "", name), element("div", "choices", ...inside)))
+      : [element("div", "choices", ...buttons)];
+    if (buttons.length <= MANY) return rows.length > 1 ? element("div", "", ...rows) : rows[0];
     const search = /** @type {HTMLInputElement} */ (element("input", "search"));
     search.type = "search";
     search.placeholder = words.filter ?? "";
@@ -100,70 +148,32 @@ export function panelIn(room, words) {
     search.addEventListener("input", () => {
       const wanted = search.value.toLowerCase();
       for (const one of buttons) one.hidden = !one.textContent?.toLowerCase().includes(wanted);
+      for (const row of rows) row.hidden = !row.querySelector("button:not([hidden])");
     });
-    return element("div", "", search, row);
+    return element("div", "", search, ...rows);
   }
 
-  function asked(field, options, on) {
-    const box = element("div", "asked");
-    if (field.several) {
-      const taken = new Set();
-      const done = button(words.done ?? "", "", () => taken.size && on.take([...taken].join(" ")));
-      box.append(many(options.map((option) => {
-        const made = button(option.title, "chip", () => {
-          if (!taken.delete(option.word)) taken.add(option.word);
-          made.setAttribute("aria-pressed", String(taken.has(option.word)));
-        });
-        made.setAttribute("aria-pressed", "false");
-        return made;
-      })), done);
-      if (options.length) return box;
-    } else if (options.length) {
-      box.append(many(options.map((option) => button(option.title, "chip", () => on.take(option.word)))));
-    }
-    if (!options.length || field.open) box.append(typed(field, on.take, words.take ?? ""));
-    return box;
-  }
-
-  /** A field for text or a number. */
-  function typed(field, take, name) {
+  /** A field for a number or any words; a number's cost is shown while it is typed. */
+  function typed(step, lines, left, take) {
     const form = /** @type {HTMLFormElement} */ (element("form", "typed"));
-    const input = /** @type {HTMLInputElement} */ (element("input"));
+    const range = step.range;
+    const input = /** @type {HTMLInputElement} */ (element(lines && !range && !step.choices.length ? "textarea" : "input"));
     input.autocomplete = "off";
-    input.setAttribute("aria-label", field.name);
-    input.placeholder = field.name;
+    input.setAttribute("aria-label", step.label);
+    const cost = () => range?.cost && { stock: range.cost.stock, amount: range.cost.amount * (Number(input.value) || 0) };
     form.append(input);
-    if (field.range) {
-      const [least, most] = field.range;
-      Object.assign(input, { type: "number", min: String(least), max: String(most), step: Number.isInteger(least) && Number.isInteger(most) ? "1" : "any", value: String(least) });
-      form.append(button(String(most), "plain", () => { input.value = String(most); }));
-      form.append(element("small", "", filled(words.between ?? "", { least, most })));
+    if (range) {
+      const set = (value) => { input.value = String(value); left(cost()); };
+      Object.assign(input, { type: "number", min: String(range.low), max: String(range.high), step: Number.isInteger(range.step) ? String(range.step) : "any" });
+      set(range.low);
+      if (range.high > range.low) form.append(button(words.most ?? "", "plain", () => set(range.high)));
+      form.append(element("small", "", filled(words.between ?? "", { least: number(range.low), most: number(range.high) })));
+      if (range.cost) form.append(element("small", "", filled(words.each ?? "", { amount: number(range.cost.amount), stock: range.cost.stock })));
+      input.addEventListener("input", () => left(cost()));
     }
-    const sent = /** @type {HTMLButtonElement} */ (element("button", "", name));
+    const sent = /** @type {HTMLButtonElement} */ (element("button", "", words.take ?? ""));
     form.append(sent);
-    form.addEventListener("submit", (event) => { event.preventDefault(); if (input.value.trim()) take(input.value.trim()); });
+    form.addEventListener("submit", (event) => { event.preventDefault(); const value = input.value.trim(); if (value) take(value, value, cost() ?? null); });
     return form;
-  }
-
-  /** An optional field. */
-  function line(field, choice, at, on) {
-    const box = element("div", "optional", element("strong", "", field.name));
-    const options = on.options(field);
-    if (options.length && !field.open) {
-      const select = /** @type {HTMLSelectElement} */ (element("select"));
-      select.setAttribute("aria-label", field.name);
-      select.append(element("option"), ...options.map((option) => Object.assign(element("option", "", option.title), { value: option.word })));
-      select.value = choice.values[at];
-      select.addEventListener("change", () => { choice.values[at] = select.value; on.preview(); });
-      box.append(select);
-      return box;
-    }
-    const input = /** @type {HTMLInputElement} */ (element("input"));
-    input.setAttribute("aria-label", field.name);
-    input.value = choice.values[at];
-    if (field.range) input.placeholder = filled(words.between ?? "", { least: field.range[0], most: field.range[1] });
-    input.addEventListener("input", () => { choice.values[at] = input.value.trim(); on.preview(); });
-    box.append(input);
-    return box;
   }
 }
