@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 import horizons_core as hz
 from horizons_core.localized_text import FIELD
+from horizons_core.orders import Command, form_templates
 from horizons_core.plugins.guides import guide_of
 from horizons_host.notifications.texts import KINDS
 
@@ -62,7 +63,7 @@ def localized_texts() -> Iterator[tuple[str, str | tuple[str, str]]]:
 
 
 def _of_games() -> Iterator[str]:
-    """Yield texts of the included games: their summaries, options and lessons."""
+    """Yield texts of the included games: their summaries, options, lessons and commands."""
     for info in hz.variants().values():
         if info.package.startswith("variants."):
             yield info.summary
@@ -71,6 +72,18 @@ def _of_games() -> Iterator[str]:
             if lesson:
                 yield from (lesson.intro, lesson.look, lesson.after)
                 yield from (step.says for step in lesson.steps)
+            for command in hz.load_variant(info.name).commands:
+                yield from _of_command(command)
+
+
+def _of_command(command: Command) -> Iterator[str]:
+    """Yield what a page says of a command and its arguments."""
+    texts = [command.label, command.group, command.help]
+    asked = {name for form in form_templates(command) for name in form.names}
+    for name in sorted(asked):
+        argument = command.arguments[name]
+        texts += [argument.label or name.replace("_", " "), argument.help]
+    yield from filter(None, texts)
 
 
 def catalogue_of(language: str) -> Catalog:

@@ -1,4 +1,4 @@
-"""Giving orders on the order page like people: by click or tap, by form, by text."""
+"""Giving orders on the order page like people: by click or tap, from the list, by form, by text."""
 
 from __future__ import annotations
 
@@ -30,13 +30,22 @@ def begin(page: Page, key: str) -> Page:
 def by_click(page: Page, command: str) -> str:
     """Select objects on the map until one can get this order, and give it; return its line.
 
-    An order that is offered on no object is chosen from the list of all orders.
+    If no object can get any order, choose it from the list.
     """
     if page.locator("#needs-count").inner_text() == "0":
-        _press(page.locator("#add"))
-        _press_until_gone(page.locator(f'#thing button.command[data-keyword="{command}"]'))
-    else:
-        _press_until_gone(_offered_by_a_thing(page, command))
+        return by_list(page, command)
+    _press_until_gone(_offered_by_a_thing(page, command))
+    return _compose(page)
+
+
+def by_list(page: Page, command: str) -> str:
+    """Choose an order from the list of all orders, and give it; return its line."""
+    _press(page.locator("#add"))
+    _press_until_gone(page.locator(f'#thing button.command[data-keyword="{command}"]'))
+    return _compose(page)
+
+
+def _compose(page: Page) -> str:
     prompt = page.locator("#prompt")
     for _ in range(_MAX_STEPS):
         written = re.match(r"Added as line (\d+): (.+)", prompt.inner_text())
@@ -148,6 +157,6 @@ def hand_in(page: Page) -> None:
 
 WAYS: Mapping[str, Callable[[Page, str], str]] = {
     "by click": by_click,
-    "by form": by_form,
+    "by list": by_list,
     "by text": by_text,
 }

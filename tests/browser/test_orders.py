@@ -1,4 +1,4 @@
-"""Orders given on the order page by click, by form and by text arrive in the store."""
+"""Orders given on the order page by click, from the list and by text arrive in the store."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.slow
 PEOPLE = [
     ("Ada", "by click", "a screen"),
     ("Brin", "by click", "a phone"),
+    ("Cato", "by list", "a phone"),
     ("Cato", "by text", "a tablet"),
 ]
 

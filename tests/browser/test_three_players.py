@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import horizons_core as hz
 from horizons_host.server.games import deadlines
 from tests.browser.grounds import Grounds
-from tests.browser.ordering import COMMANDS, begin, by_click, by_form, by_text, hand_in
+from tests.browser.ordering import COMMANDS, begin, by_click, by_list, by_text, hand_in
 from tests.host.server.played import play_game
 
 TURNS = 5
@@ -17,12 +17,12 @@ RULE = {"rule": "daily 20:00 UTC", "when_final": True, "reminder_hours": []}
 
 
 def submit_orders(page: Page, key: str, name: str, command: str, text: str) -> None:
-    """Submit orders: Ada by taps on a phone, Brin by forms, and Cato by typing."""
+    """Submit orders: Ada by taps on a phone, Brin from the list, and Cato by typing."""
     begin(page, key)
     if name == "Ada":
         by_click(page, command)
     elif name == "Brin":
-        by_form(page, command)
+        by_list(page, command)
     else:
         by_text(page, text)
     hand_in(page)

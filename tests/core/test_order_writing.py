@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -297,6 +298,21 @@ def test_orders_that_are_drawn_can_be_read(name):
     lines = [sample_order(commands, view, dice, variant).line for _ in range(150)]
     read = [variant.language.read(variant.order_text([line]), empire="Ada") for line in lines]
     assert all(order.acceptable for order in read)
+
+
+@pytest.mark.parametrize("words", ["x", "-1", "999999999", "", ["x", "y"]])
+@pytest.mark.parametrize("name", sorted(hz.variants()))
+def test_invalid_words_give_choices_or_an_error_of_the_sender(name, words):
+    """Servers take the chosen arguments from anybody."""
+    variant = hz.load_variant(name)
+    view = variant.view(variant.new_game(["Ada", "Brin"], seed=1), "Ada")
+    for command in variant.commands:
+        chosen = {}
+        for argument in command.arguments:
+            for arguments in (chosen | {argument: words}, {argument: words}):
+                with suppress(hz.HorizonsError):
+                    variant.choices(view, command.keyword, arguments)
+            chosen[argument] = words
 
 
 def test_words_of_a_bare_argument_stand_without_quotes():

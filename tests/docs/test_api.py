@@ -72,7 +72,7 @@ def contains(answer: Any, shown: Any) -> bool:
 
 
 def test_the_examples_work(program: TestClient[Any]) -> None:
-    assert len(examples()) == 7
+    assert len(examples()) == 8
     for command, shown in examples():
         answer = call(program, command)
         assert answer.status_code in {200, 201, 202}, command

@@ -45,7 +45,7 @@ from horizons_core.orders.diagnostics import (
     more_remarks,
 )
 from horizons_core.orders.envelopes import Envelope, Header, OrderSelector, SelectedOrders
-from horizons_core.orders.form_templates import FormTemplate, Slot, form_templates
+from horizons_core.orders.form_templates import FormTemplate, Slot
 from horizons_core.orders.grammar import COMMON_GRAMMAR, LONGEST_TEXT, OrderLanguage
 from horizons_core.orders.language import Language, OrderSet
 from horizons_core.orders.lines import (

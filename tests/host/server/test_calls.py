@@ -35,6 +35,56 @@ def with_token(site: Site, token: str) -> TestClient[Any]:
     return client
 
 
+def test_a_program_composes_an_order_without_knowing_its_syntax(site: Site) -> None:
+    ada = program(running_game(site)["Ada"], site)
+    orders = f"/api/v1/games/{KEY}/orders"
+    options, stocks = (ada.get(f"{orders}/{name}").json() for name in ("options", "stocks"))
+    facts = {key: options["MOVE"][key] for key in ("label", "group", "on")}
+    assert facts == {"label": "Move", "group": "Ships", "on": ["mothership", "ship"]}
+    lines = []
+    for command in options:
+        chosen: dict[str, Any] = {}
+        while True:
+            answer = ada.post(f"{orders}/choices", json={"command": command, "chosen": chosen})
+            assert answer.status_code == 200, answer.text
+            step = answer.json()["step"]
+            if step is None:
+                break
+            costs = [c["cost"] for c in (*step["choices"], step["range"] or {"cost": None})]
+            assert {cost["stock"] for cost in costs if cost} <= stocks.keys()
+            numbers = step["range"]
+            value = numbers["high"] if numbers else step["choices"][0]["value"]
+            chosen[step["name"]] = None if step["optional"] else value
+        lines.append(answer.json()["line"])
+    checked = ada.post(f"{orders}/check", json={"text": "\n".join(lines)}).json()
+    assert (len(lines), checked["errors"]) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"command": "DANCE"}, "event_horizon has no order 'DANCE'"),
+        ({"command": "MOVE", "chosen": {"boat": "1"}}, "MOVE has no argument 'boat'"),
+        ({"command": "MOVE", "chosen": {"ship": {}}}, "MOVE: {} is not a value for 'ship'"),
+        ({"command": "MOVE", "chosen": {"ship": None}}, "no form of MOVE has these arguments"),
+        ({"command": "MOVE", "chosen": {"ship": 10**30}}, "these arguments are too many or too"),
+        ({"command": "MOVE", "chosen": {"ship": "9" * 5000}}, "these arguments are too many or"),
+        (
+            {"command": "MOVE", "chosen": {str(n): "1" for n in range(41)}},
+            "these arguments are too many or too large",
+        ),
+    ],
+)
+def test_an_order_that_cannot_be_composed_is_answered_with_a_hint(
+    site: Site, asked: dict[str, Any], message: str
+) -> None:
+    ada = program(running_game(site)["Ada"], site)
+    answer = ada.post(f"/api/v1/games/{KEY}/orders/choices", json=asked)
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["message"].startswith(message)
+    assert answer.json()["hint"]
+
+
 def test_a_program_plays_a_turn(site: Site) -> None:
     people = running_game(site)
     ada, gamemaster = program(people["Ada"], site), program(people["Cleo"], site)

@@ -262,18 +262,19 @@ class OrderInProgress:
 
 def order_in_progress(order: ComposedOrder) -> OrderInProgress:
     """Convert an order that is composed step by step."""
-    return OrderInProgress(order.step and _next_argument(order.step), order.line or None)
+    step = None if order.step is None else _next_argument(order.step)
+    return OrderInProgress(step, order.line or None)
 
 
 def _next_argument(step: OrderStep) -> NextArgument:
     choices = [
         ArgumentChoice(c.value, c.label, c.place, _cost(c.cost), c.help) for c in step.choices
     ]
-    numbers = step.range and StepRange(*step.range, _cost(step.cost))
+    numbers = None if step.range is None else StepRange(*step.range, _cost(step.cost))
     return NextArgument(
         step.name, step.label, step.help, choices, numbers, step.optional, step.several, step.free
     )
 
 
 def _cost(cost: Cost | None) -> StockCost | None:
-    return cost and StockCost(cost.stock, cost.amount)
+    return None if cost is None else StockCost(cost.stock, cost.amount)

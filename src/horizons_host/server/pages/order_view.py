@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from horizons_core.errors import HorizonsError
 from horizons_core.model import Thing, folded
-from horizons_core.orders import Order, OrderOptions, OrderStep, Slot, form_templates, unquoted
+from horizons_core.orders import Order, OrderOptions, OrderStep, Slot, unquoted
 from horizons_core.report.maps.drawing import HALF, SIZE
 from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.server.games.order_board import OrderBoard
@@ -39,7 +39,7 @@ def localized(text: str) -> str:
 def _command(options: OrderOptions, lists: dict[tuple[str, ...], int]) -> dict[str, Any]:
     """Return a command as plain data; each list of words is stored once, and has a number."""
     command = options.command
-    forms = form_templates(command)
+    forms = command.templates
     arguments = []
     for name, offered in options.arguments.items():
         facts: dict[str, Any] = {"name": name, "things": command.arguments[name].things}
