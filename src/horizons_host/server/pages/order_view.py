@@ -58,8 +58,14 @@ def _command(options: OrderOptions, lists: dict[tuple[str, ...], int]) -> dict[s
         "syntax": command.syntax,
         "lines": "\n" in command.example,
         "arguments": arguments,
-        "forms": [_parts(form.parts) for form in forms],
+        "forms": [_parts(_after_keyword(form.parts, command.keyword)) for form in forms],
     }
+
+
+def _after_keyword(parts: Sequence[Any], keyword: str) -> Sequence[Any]:
+    """Return the parts of a form after the keyword; lines above it are in brackets."""
+    words = [n for n, part in enumerate(parts) if isinstance(part, str)]
+    return parts[words[len(keyword.split()) - 1] + 1 :]
 
 
 def _parts(parts: Sequence[Any]) -> list[Any]:

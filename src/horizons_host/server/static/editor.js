@@ -181,7 +181,7 @@ export function nextWords(commands, lists, line) {
   const found = new Set(typed ? commands.filter((one) => one !== open && one.keyword.startsWith(typed)).map((one) => one.keyword) : []);
   if (open) {
     const words = Object.fromEntries(open.arguments.map((one) => [one.name, one.list === undefined ? null : lists[one.list]]));
-    for (const form of open.forms) walk(form.slice(open.keyword.split(" ").length), words, start.slice(open.keyword.length).trimStart(), found);
+    for (const form of open.forms) walk(form, words, start.slice(open.keyword.length).trimStart(), found);
   }
   return [...found];
 }
