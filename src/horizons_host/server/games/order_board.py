@@ -124,8 +124,8 @@ def _check_size(chosen: Mapping[str, Any]) -> None:
         raise OrderError(
             LocalizedText("these arguments are too many or too large"),
             LocalizedText(
-                "send at most {count} values, of at most {length:,} characters each",
-                count=_MAX_VALUES,
+                "send at most {most} values, of at most {length:,} characters each",
+                most=_MAX_VALUES,
                 length=_LONGEST_VALUE,
             ),
         )

@@ -108,7 +108,7 @@ export function panelIn(room, words) {
       if (made.line) parts.push(element("p", "small", element("code", "", made.line)));
       parts.push(syntax);
       show(...parts);
-      /** @type {HTMLElement|null} */ (room.querySelector(".asked input, .asked textarea, .asked button, .row button"))?.focus({ preventScroll: true });
+      /** @type {HTMLElement|null} */ (room.querySelector(".asked .choices button") ?? room.querySelector(".asked input, .asked textarea, .row button"))?.focus({ preventScroll: true });
     },
   };
 
