@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 import horizons_core as hz
 from horizons_core.localized_text import FIELD
-from horizons_core.orders import Command, form_templates
+from horizons_core.orders import Command
 from horizons_core.plugins.guides import guide_of
 from horizons_host.notifications.texts import KINDS
 
@@ -80,7 +80,7 @@ def _of_games() -> Iterator[str]:
 def _of_command(command: Command) -> Iterator[str]:
     """Yield what a page says of a command and its arguments."""
     texts = [command.label, command.group, command.help]
-    asked = {name for form in form_templates(command) for name in form.names}
+    asked = {name for form in command.templates for name in form.names}
     for name in sorted(asked):
         argument = command.arguments[name]
         texts += [argument.label or name.replace("_", " "), argument.help]
