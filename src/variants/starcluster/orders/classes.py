@@ -17,9 +17,9 @@ from horizons_core.orders import (
 from variants.starcluster.constants import MC
 from variants.starcluster.designs.design import Design
 from variants.starcluster.designs.hulls import HULL_TYPES, SUFFIXES, Hull, hull_named
-from variants.starcluster.designs.proposals import proposed_designs
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.orders.arguments import parse_name, race_of
+from variants.starcluster.orders.proposals import proposed_designs
 from variants.starcluster.rules import classes
 from variants.starcluster.view.figures import compact
 
