@@ -76,6 +76,9 @@ def test_prices_hold_for_starbases_recycling_upgrades_and_bots():
     assert dear.economy.upgrade_cost(4, dear.economy.original_cost(ship)) == 20
     for variant, cost in ((PLAIN, 100), (dear, 200)):
         assert {bot.economy.ship_cost(1) for bot in variant.own_bots.values()} == {cost}
+        chosen = {"producer": f"PL {home(game).name}", "item": None}
+        boat, *_ = variant.choices(variant.view(game, "Ada"), "BUILD", chosen).choices
+        assert (boat.value.split()[0], boat.cost.amount) == ("PB", cost)
 
 
 def spendable(variant):
