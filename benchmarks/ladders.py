@@ -4,10 +4,9 @@ Each bot plays the one below it, with rotating seats, and the best plays itself.
 shows how often the upper one wins, with Wilson's interval, how many of the games ended before the
 last turn, their lengths in turns, and the processor time of the upper bot's orders as a share of
 the turns themselves. `--players 4` puts three of the lower bot against one of the upper, and
-`--lookahead` puts the lab's bot for any game against each of the bots, to find its rank: in a game
-without a bot `random` first against the core's `RandomBot`. `--key` gives other games. Games are
-the same with any number of `--workers`. It measures the bots and not the computer, so it is not a
-part of `make bench`.
+`--lookahead` puts the lab's bot for any game against `random` and each of the bots, to find its
+rank. `--key` gives other games. Games are the same with any number of `--workers`. It measures the
+bots and not the computer, so it is not a part of `make bench`.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from itertools import pairwise
 from attrs import field, frozen
 
 import horizons_core as hz
-from horizons_core.bots import Bot, PlanningBot, RandomBot
+from horizons_core.bots import Bot, PlanningBot
 from horizons_core.model import View
 from horizons_core.testing.playing import play
 from horizons_lab import Study
@@ -75,16 +74,8 @@ def pairs(options: argparse.Namespace) -> list[tuple[SeatSource, SeatSource]]:
     bots = LADDERS[options.variant].bots
     if options.lookahead:
         lookahead = Lookahead(budget=options.budget, turns=options.ahead)
-        return [(bot, lookahead) for bot in (*_drawing_orders(options.variant), *bots)]
+        return [(bot, lookahead) for bot in dict.fromkeys(("random", *bots))]
     return [*pairwise(bots), (bots[-1], bots[-1])]
-
-
-def _drawing_orders(name: str) -> list[RandomBot]:
-    """Return the core's bot with random orders, for a game without its own."""
-    variant = hz.load_variant(name)
-    if "random" in variant.bots:
-        return []
-    return [RandomBot(variant)]
 
 
 def _is_selected(options: argparse.Namespace, lower: SeatSource, upper: SeatSource) -> bool:

@@ -50,9 +50,9 @@ def test_the_bot_for_any_game_plays_every_rung(capsys):
     ]
 
 
-def test_in_a_game_without_a_bot_at_random_the_core_has_one(capsys):
-    words = ["far_horizons", "--games", "1", "--turns", "1", "--lookahead", "--only", "RandomBot"]
+def test_the_random_bot_is_a_rung_for_lookahead_even_if_the_ladder_begins_above(capsys):
+    words = ["far_horizons", "--games", "1", "--turns", "1", "--lookahead", "--only", "random"]
     ladders.main([*words, "--budget", "12", "--ahead", "1", "--key", "any"])
     _, _, row = capsys.readouterr().out.splitlines()
 
-    assert row.startswith("| lookahead | RandomBot | 1 | ")
+    assert row.startswith("| lookahead | random | 1 | ")
