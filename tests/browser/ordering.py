@@ -134,7 +134,7 @@ def by_form(page: Page, command: str) -> str:
 
 def _fill(form: Locator) -> None:
     """Give the first answer of a form."""
-    field = form.locator("select, input[name=value], textarea")
+    field = form.locator("[name=value]:not(button)")
     if field.count() and field.evaluate("field => field.tagName") == "SELECT":
         field.select_option(index=1)
     elif field.count() and not field.input_value():

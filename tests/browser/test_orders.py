@@ -58,10 +58,8 @@ def test_orders_arrive_in_the_store(
 
 
 @pytest.mark.parametrize("size", ["a screen", "a phone"])
-def test_a_ship_moves_to_the_sector_that_is_clicked(
-    ground: Grounds, keys: dict[str, str], size: str
-) -> None:
-    key = game_of(ground, keys, "event_horizon")
+def test_a_ship_moves_to_the_sector_that_is_clicked(ground: Grounds, size: str) -> None:
+    key = play_game(ground.site, "event_horizon", 0, title=f"clicks on {size}")
     page = begin(ground.person("Ada", size), key)
     page.locator("body").press("n")
     page.locator("#thing button.command", has_text="Move").first.click()

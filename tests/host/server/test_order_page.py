@@ -97,6 +97,24 @@ def test_an_order_is_composed_step_by_step_and_written_into_the_text(ada: Browse
     assert answer.json() == {"text": "; mine\nMOVE 1 NE\n", "number": 2, "line": "MOVE 1 NE"}
 
 
+def test_commands_and_arguments_are_named_in_the_reader_s_language(ada: Browser) -> None:
+    ada.client.headers["Accept-Language"] = "de"
+    board = post_orders(ada, "check", orders="", board="1").json()["board"]
+    names = {command["keyword"]: command["label"] for command in board["commands"]}
+    assert names == {"BUILD": "Schiffe bauen", "MOVE": "Ziehen", "NAME": "Umbenennen"}
+    assert compose(ada, "MOVE", {"ship": "1"}).json()["step"]["label"] == "Richtung"
+
+
+def test_the_budget_is_what_the_orders_leave(ada: Browser) -> None:
+    idle, busy = (
+        post_orders(ada, "check", orders=text, board="1").json()
+        for text in ("", "BUILD 2 0 1 0 0\n")
+    )
+    assert idle["stocks"] == idle["board"]["stocks"] == busy["board"]["stocks"]
+    spent = {name: rest - busy["stocks"][name] for name, rest in idle["stocks"].items()}
+    assert spent == {"hull": 0, "thruster": 2, "weapon": 0, "shield": 0}
+
+
 def test_an_order_without_its_optional_arguments_is_added_on_demand(ada: Browser) -> None:
     parts = {"count": 1, "thrusters": 1, "weapons": 0, "shields": 0, "hull": 5}
     answer = compose(ada, "BUILD", parts).json()

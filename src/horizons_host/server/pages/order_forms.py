@@ -12,7 +12,7 @@ from litestar.response import Template
 
 from horizons_core.errors import HorizonsError
 from horizons_core.localized_text import LocalizedText
-from horizons_core.orders import Command
+from horizons_core.orders import Command, plain_number
 from horizons_core.report import map_figure
 from horizons_host.games.order_claims import ExaminedOrders
 from horizons_host.games.order_intake import OrderIntake
@@ -224,6 +224,8 @@ def order_forms_page(
         written_for=data.get("turn", ""),
         after=after_of(data),
         text=data.get("orders", ""),
+        plain_number=plain_number,
+        stocks=board.stocks,
         groups=_by_group(options.command for options in board.options.values()),
         command=board.variant.command(keyword) if order else None,
         chosen=chosen,
