@@ -158,6 +158,10 @@ def fetch_all(world: World, site: Site) -> dict[str, tuple[int, str, bytes]]:
     answers["checked by a program"] = me.calls.post(
         f"/api/v1/games/{KEY}/orders/check", json={"text": world.orders}
     )
+    for command in me.calls.get(f"/api/v1/games/{KEY}/orders/options").json():
+        answers[f"choices for {command}"] = me.calls.post(
+            f"/api/v1/games/{KEY}/orders/choices", json={"command": command}
+        )
     token = me.browser.client.cookies.get("form") or "no sign"
     return {
         path: (
