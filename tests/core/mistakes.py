@@ -513,6 +513,20 @@ MISTAKES = (
         "offers=lambda view: Range(1, 2)", "find=lambda context, order: 1",
     ),
     Mistake(
+        "offers with too many arguments",
+        "my_game.py, line 49: 'offers' of the argument 'rock' of order DIG takes (game, "
+        "empire, view, chosen), but is called with (view, chosen, variant)\n"
+        "(give it the arguments (view, chosen, variant))",
+        "offers=lambda view: Range(1, 2)", "offers=lambda game, empire, view, chosen: Range(1, 2)",
+    ),
+    Mistake(
+        "a test of a command with other arguments",
+        "my_game.py, line 51: 'possible' of order DIG takes (view), but is called with "
+        "(view, variant)\n"
+        "(give it the arguments (view, variant))",
+        "    run=dig,\n", "    run=dig,\n    possible=lambda view: True,\n",
+    ),
+    Mistake(
         "a phase with other arguments",
         "my_game.py, line 68: the phase 'digging' takes (game, orders), but is called "
         "with (context)\n"

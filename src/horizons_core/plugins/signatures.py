@@ -6,11 +6,12 @@ import difflib
 import inspect
 from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
+from typing import Any
 
 from horizons_core.combat import richer_methods
 from horizons_core.errors import PluginError, nearest
 from horizons_core.orders.commands import Command
-from horizons_core.plugins.implementations import place_of
+from horizons_core.plugins.implementations import accepts, place_of
 from horizons_core.plugins.places import Sources
 from horizons_core.plugins.tools import GameFormat, Tool
 from horizons_core.turn.context import Phase
@@ -73,9 +74,16 @@ def check_functions(sources: Sources, commands: Sequence[Command], phases: Seque
         called_with = ("context", "empire", "order")
         if command.run is not None:
             sources.check_call(order, command.run, called_with)
+        if command.possible is not None:
+            subject = f"'possible' of {order}"
+            sources.check_call(subject, command.possible, ("view", "variant"))
         for name, check in command.checks.items():
             sources.check_call(f"the check '{name}' of {order}", check, called_with)
         for name, argument in command.arguments.items():
+            subject = f"'offers' of the argument '{name}' of {order}"
+            offers: Any = argument.offers
+            if offers is not None and not any(accepts(offers, n) for n in range(1, 4)):
+                sources.check_call(subject, offers, ("view", "chosen", "variant"))
             if argument.find is not None:
                 subject = f"'find' of the argument '{name}' of {order}"
                 sources.check_call(subject, argument.find, (*called_with, "argument"))
