@@ -144,7 +144,7 @@ def test_a_house_rule_can_add_a_stage_and_let_others_be_awaited(game):
             ": horizons_stage returns 3, which",
             "declare it there",
         ),
-        ("turn_title", 3, "border_wars.py: horizons_turn_title returns 3", "return a text"),
+        ("turn_title", 3, ": horizons_turn_title returns 3", "return a text"),
         ("awaited", ["Adda"], ": horizons_awaited names 'Adda'", "Ada"),
         (
             "awaited",
