@@ -98,7 +98,7 @@ class Assembly:
         check_requirements(self.info, self.mods, places)
         data_mods = _data_mods(mods)
         if len(plugins) > 1:
-            from horizons_core.plugins.checks import refuse_conflicts
+            from horizons_core.plugins.conflicts import refuse_conflicts
             from horizons_core.plugins.data_mods import refuse_same_constants
 
             parts = (self._provided("horizons_commands"), self._provided("horizons_phases"))
@@ -168,13 +168,9 @@ class Assembly:
     @property
     def places(self) -> Sources:
         """The places of mistakes in the author's files."""
-        return Sources(self._label, self.sources, self._plugins)
-
-    @property
-    def _label(self) -> str:
-        """The variant's file and the mods, which name the place of a mistake."""
         mods = ", ".join(mod.name for mod in self.mods)
-        return file_of(self.sources[0]) + (f" with {mods}" if mods else "")
+        with_mods = f" with {mods}" if mods else ""
+        return Sources(file_of(self.sources[0]), with_mods, self.sources, self._plugins)
 
     def __repr__(self) -> str:
         mods = "".join(f", mods={[mod.name for mod in self.mods]}" if self.mods else "")
@@ -358,7 +354,7 @@ class Assembly:
         with as_plugin_error(name):
             answer = getattr(self.hook, name)(**arguments)
         if answer is None:
-            raise PluginError(f"{self._label} has no {name}", f"write the hook {name}")
+            raise PluginError(f"{self.places} has no {name}", f"write the hook {name}")
         return answer
 
     def _listed(self, name: str, answer: Any) -> Sequence[Any]:

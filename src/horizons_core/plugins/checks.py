@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any
 
 import attrs
-import pluggy
 
 from horizons_core.errors import (
     HorizonsError,
@@ -22,11 +21,9 @@ from horizons_core.errors import (
 from horizons_core.model.entities import Game
 from horizons_core.model.sight import has_mark
 from horizons_core.model.views import Role
-from horizons_core.orders.changes import replaces
 from horizons_core.orders.commands import Command
 from horizons_core.orders.grammar import OrderLanguage, rule_of
-from horizons_core.plugins import hooks
-from horizons_core.plugins.implementations import SPECS, Plugin, as_plugin_error, place_of
+from horizons_core.plugins.implementations import place_of
 from horizons_core.plugins.info import ModInfo, Option
 from horizons_core.plugins.places import Sources
 from horizons_core.rules import Catalogue
@@ -36,13 +33,6 @@ _ATOMS = (str, int, float, bool, type(None))
 _SETS = (set, frozenset)
 _CONTAINERS = (list, dict, tuple)
 _REMEDY = "a game holds texts, numbers, lists, dicts, tuples and attrs classes"
-
-#: Hooks that every mod implements for itself.
-_OWN = {"horizons_variant_info", "horizons_mod_info"}
-#: Hooks that use the first answer only.
-_PROVIDING = {
-    name for name, spec in SPECS.items() if getattr(spec, "horizons_spec", {}).get("firstresult")
-} - _OWN
 
 
 def check_texts(sources: Sources, hook: str, label: str, words: Any) -> None:
@@ -61,7 +51,8 @@ def check_unique(sources: Sources, label: str, words: Iterable[str]) -> None:
     for word in words:
         if word in earlier:
             raise PluginError(
-                f"{sources.of_text(word)}: two {label} are called '{word}'", "rename one of them"
+                f"{sources.of_text(word)}{sources.with_mods}: two {label} are called '{word}'",
+                "rename one of them",
             )
         earlier.add(word)
 
@@ -341,73 +332,3 @@ def _check_type(kind: Any) -> Iterator[type]:
     elif not (isinstance(kind, type) and issubclass(kind, enum.Enum)):
         name = getattr(kind, "__name__", kind)
         raise _UnfitError(f"is a {name}, which cannot be read back from a saved game", _REMEDY)
-
-
-def refuse_conflicts(
-    mods: Mapping[str, Plugin], commands: Sequence[Command], phases: Sequence[Phase]
-) -> None:
-    """Raise PluginError if two of the mods, by name, replace the same thing.
-
-    `commands` and `phases` are the variant's, without mods.
-    """
-    first: dict[str, str] = {}
-    for name, plugin in mods.items():
-        for replacement, hook in [*_hooks(plugin), *_parts(plugin, commands, phases)]:
-            other = first.setdefault(replacement, name)
-            if other != name:
-                place = place_of(getattr(plugin, hook))
-                raise PluginError(
-                    f"{place}: the mods '{other}' and '{name}' both replace {replacement}",
-                    "leave one out, or let one of them wrap it instead of replacing it",
-                )
-
-
-def _hooks(plugin: Plugin) -> Iterator[tuple[str, str]]:
-    for hook in plugin.replacing():
-        if hook in _PROVIDING:
-            yield f"the answer of {hook}", hook
-
-
-def _parts(
-    plugin: Plugin, commands: Sequence[Command], phases: Sequence[Phase]
-) -> Iterator[tuple[str, str]]:
-    """Yield the phases, orders and checks that a mod replaces instead of wrapping them.
-
-    Each comes with the hook that replaces it.
-    """
-    manager = pluggy.PluginManager(hooks.PROJECT)
-    manager.add_hookspecs(hooks)
-    manager.register(_Base(commands, phases))
-    manager.register(plugin)
-    with as_plugin_error("horizons_phases"):
-        changed: dict[str, Phase] = {phase.name: phase for phase in manager.hook.horizons_phases()}
-    for old in phases:
-        new = changed.get(old.name)
-        if new is None or replaces(new.run, old.run):
-            yield f"the phase '{old.name}'", "horizons_phases"
-    with as_plugin_error("horizons_commands"):
-        answer: Sequence[Command] = manager.hook.horizons_commands()
-        by_keyword = {command.keyword: command for command in answer}
-    for before in commands:
-        after = by_keyword.get(before.keyword)
-        if after is None or replaces(after.run, before.run):
-            yield f"the order {before.keyword}", "horizons_commands"
-            continue
-        for check, function in before.checks.items():
-            if replaces(after.checks.get(check), function):
-                yield f"the check '{check}' of the order {before.keyword}", "horizons_commands"
-
-
-class _Base:
-    """The variant's commands and phases, as the same objects for every mod."""
-
-    def __init__(self, commands: Sequence[Command], phases: Sequence[Phase]) -> None:
-        self._commands, self._phases = commands, phases
-
-    @hooks.hookimpl
-    def horizons_commands(self) -> Any:
-        return self._commands
-
-    @hooks.hookimpl
-    def horizons_phases(self) -> Any:
-        return self._phases

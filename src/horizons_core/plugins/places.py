@@ -21,17 +21,24 @@ class Sources:
     """The files of a variant and its mods.
 
     Attributes:
-        label: the variant's file, and the names of the mods.
+        file: the variant's file.
+        with_mods: the names of the mods, after " with "; "" without mods.
         sources: the objects that answer the hooks: the variant's, then those of the mods.
         plugins: the hooks that they answer.
     """
 
-    label: str
+    file: str
+    with_mods: str
     sources: Sequence[Any]
     plugins: Sequence[Plugin]
 
     def __str__(self) -> str:
         return self.label
+
+    @property
+    def label(self) -> str:
+        """The variant's file, and the names of the mods."""
+        return self.file + self.with_mods
 
     def of_text(self, *texts: str) -> str:
         """Return file and line of a text in quotes, the first of `texts` that is found.
