@@ -93,7 +93,7 @@ def _draws() -> Iterator[tuple[Starcluster, str, frozenset[str], int]]:
     every = frozenset(command.keyword for command in variant().commands)
     for game in (new_game(), worked(), situation(), prosperous()):
         yield game, "Ada", every, DRAWS
-    yield fallen(), "Ada", frozenset({"AGAIN"}), 1
+    yield fallen(), "Ada", every, 1
     game = variant().new_game(["Ada", "Brin", "Cleo"], seed=2, options={"pace": 10})
     for _ in range(TURNS):
         for empire in game.empires:
@@ -182,3 +182,8 @@ def test_what_an_order_needs_cannot_be_left_out(command, chosen, required):
 def test_an_operation_without_an_object_is_complete():
     view = variant().view(prosperous(), "Ada")
     assert variant().choices(view, "SPY", {"empire": "Brin", "operation": "REPORT"}) is None
+
+
+@pytest.mark.rule("SC-BRK-009")
+def test_a_fallen_empire_can_only_start_again():
+    assert set(variant().order_options(variant().view(fallen(), "Ada"))) == {"AGAIN"}

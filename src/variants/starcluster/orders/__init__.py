@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from horizons_core.orders import Envelope
+from attrs import evolve
+
+from horizons_core.model import View
+from horizons_core.orders import Command, Envelope, OfferingRules
 from variants.starcluster.orders import (
     classes,
     colonies,
@@ -21,8 +24,18 @@ from variants.starcluster.orders import (
 #: The header of an order file.
 ENVELOPE = Envelope("#STARCLUSTER")
 
-COMMANDS = (
-    *races.RACE_COMMANDS,
+
+def _of_active_empires(command: Command) -> Command:
+    """Return a command that makes no sense after the fall of an empire (SC-BRK-009)."""
+    possible = command.possible
+
+    def is_possible(view: View, rules: OfferingRules) -> bool:
+        return races.is_active(view) and (possible is None or possible(view, rules))
+
+    return evolve(command, possible=is_possible)
+
+
+_COMMANDS = (
     *classes.CLASS_COMMANDS,
     *fleets.FLEET_COMMANDS,
     *fleets.MOVEMENT_COMMANDS,
@@ -38,3 +51,5 @@ COMMANDS = (
     *logistics.LOGISTICS_COMMANDS,
     *war.WAR_COMMANDS,
 )
+
+COMMANDS = (*races.RACE_COMMANDS, races.AGAIN, *map(_of_active_empires, _COMMANDS))

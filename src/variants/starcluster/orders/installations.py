@@ -12,7 +12,6 @@ from horizons_core.orders import (
     Choice,
     Chosen,
     Command,
-    Offered,
     OfferingRules,
     Offers,
     Required,
@@ -211,10 +210,10 @@ def _trees(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     ]
 
 
-def _levels_of_tree(view: View, chosen: Chosen, rules: OfferingRules) -> Offered:
-    tree = str(chosen.get("tree", "CON"))
-    offers: Callable[..., Offered] = _price_offers(_dedicated(tree))
-    return offers(view, chosen, rules)
+def _levels_of_tree(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
+    trees = [str(chosen["tree"])] if "tree" in chosen else list(TREES)
+    rows = (row for tree in trees for row in _prices_of(_dedicated(tree), view, chosen, rules))
+    return list({choice.value: choice for _, choices in rows for choice in choices}.values())
 
 
 def _any_tree(view: View, colony: Row, economy: StarclusterEconomy) -> Mapping[str, float]:

@@ -10,9 +10,7 @@ from horizons_core.orders import (
     Choice,
     Chosen,
     Command,
-    Offered,
     OfferingRules,
-    Offers,
     Proposals,
     integer,
     proposed_names,
@@ -27,15 +25,20 @@ from variants.starcluster.technologies import LONG_RANGE, SHORT_RANGE
 _PHASE = "orders"
 
 
-def _while_open(offers: Offers) -> Offers:
-    """Offer something while the race can be changed, and nothing afterwards."""
+def is_active(view: View) -> bool:
+    """True if the player's empire has not fallen."""
+    name = view["race"]["name"]
+    return any(player["active"] for player in view["players"] if player["name"] == name)
 
-    def offered(view: View, chosen: Chosen, rules: OfferingRules) -> Offered:
-        if view["race"]["fixed"]:
-            return ()
-        return Argument(offers=offers).offered(view, chosen, rules)
 
-    return offered
+def _has_fallen(view: View, _: OfferingRules) -> bool:
+    """True if the player's empire has fallen, and left nothing to be sold."""
+    return not (is_active(view) or view["colonies"] or view["units"])
+
+
+def _is_open(view: View, _: OfferingRules) -> bool:
+    """True while the race can be changed (SC-RACE-018)."""
+    return is_active(view) and not view["race"]["fixed"]
 
 
 def _names(view: View) -> Proposals:
@@ -53,27 +56,20 @@ def _statistic(name: str) -> Argument:
         others = {other: chosen[other] for other in _STATISTICS if other in chosen}
         return sorted({array[name] for array in arrays if others.items() <= array.items()})
 
-    return Argument(integer(0, 100), _while_open(offers))
+    return Argument(integer(0, 100), offers)
 
 
 def _trait(label: str, traits: Sequence[str]) -> Argument:
-    return Argument(_words, _while_open(lambda _: traits), label=label)
+    return Argument(_words, lambda _: traits, label=label)
 
 
 def _weapon(codes: Sequence[str]) -> Argument:
     weapons = [Choice(code, f"{WEAPONS[code].name} ({code})") for code in codes]
-    return Argument(offers=_while_open(lambda _: weapons))
+    return Argument(offers=lambda _: weapons)
 
 
 def _words(words: str) -> str:
     return " ".join(words.split())
-
-
-def _has_fallen(view: View, _: OfferingRules) -> bool:
-    """True if the player's empire has fallen, and left nothing to be sold."""
-    name = view["race"]["name"]
-    active = any(player["active"] for player in view["players"] if player["name"] == name)
-    return not (active or view["colonies"] or view["units"])
 
 
 def _command(
@@ -102,6 +98,7 @@ def _command(
         rules=("SC-RACE-018", *rules),
         run=run,
         stages=(RACE,),
+        possible=_is_open,
     )
 
 
@@ -109,7 +106,7 @@ RACE_COMMANDS = (
     _command(
         "RACE", "Name your race", "name_race", "RACE name", "Names your race; in turn 1.",
         "RACE Terrans", "RACE 7",
-        {"words": Argument(parse_name, _while_open(_names), label="name")}, races.name_race,
+        {"words": Argument(parse_name, _names, label="name")}, races.name_race,
     ),
     _command(
         "ARRAY", "Set statistics", "set_array", "ARRAY rd rc rm",
@@ -138,18 +135,19 @@ RACE_COMMANDS = (
         "Chooses your first long-range weapon; in turn 1.", "LRW R", "LRW L",
         {"weapon": _weapon(LONG_RANGE)}, races.choose_long_range, "SC-START-005",
     ),
-    Command(
-        keyword=bankruptcy.AGAIN,
-        label="Start again",
-        group="Race",
-        possible=_has_fallen,
-        rule="start_again",
-        phase=_PHASE,
-        syntax=("AGAIN",),
-        help="Starts a new empire in its own cluster, after yours has fallen.",
-        example="AGAIN",
-        mistake="AGAIN",
-        rules=("SC-BRK-009",),
-        run=bankruptcy.start_again,
-    ),
 )  # fmt: skip
+
+AGAIN = Command(
+    keyword=bankruptcy.AGAIN,
+    label="Start again",
+    group="Race",
+    possible=_has_fallen,
+    rule="start_again",
+    phase=_PHASE,
+    syntax=("AGAIN",),
+    help="Starts a new empire in its own cluster, after yours has fallen.",
+    example="AGAIN",
+    mistake="AGAIN",
+    rules=("SC-BRK-009",),
+    run=bankruptcy.start_again,
+)

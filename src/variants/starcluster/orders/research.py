@@ -71,13 +71,13 @@ def _hulls(view: View, chosen: Chosen, rules: OfferingRules) -> list[Choice]:
     return [evolve(c, label=_KNOTS[c.value].name) for c in priced_choices(prices, money)]
 
 
-def _goals(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str | Choice] | Required:
+def _goals(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str | Choice]:
     """Trees for a free center, and STOP for one that works."""
     trees: list[str | Choice] = [*_trees(view, chosen, rules.economy)]
     busy = {center for center, name in _projects(view).items() if name != EL}
     if any(c["id"] in busy for c in chosen_rows(view["colonies"], chosen, "system", "id")):
         trees.append(research.STOP)
-    return trees if _hulls(view, chosen, rules) else Required(trees)
+    return trees
 
 
 def _laboratories(view: View, _: Chosen, rules: OfferingRules) -> Sequence[str]:

@@ -14,7 +14,6 @@ from horizons_core.orders import (
     Cost,
     OfferingRules,
     Range,
-    Required,
     one_of,
 )
 from variants.starcluster.constants import MC, TREASURY
@@ -83,11 +82,10 @@ def _quiet(view: View) -> set[str]:
     }
 
 
-def _units(view: View) -> Sequence[str] | Required:
+def _units(view: View) -> Sequence[str]:
     """Units that can be given away where they are."""
     embattled = set(own_systems(view)) - _quiet(view)
-    units = [unit["name"] for unit in view["units"] if unit["at"] not in embattled]
-    return units if _colonies(view) else Required(units)
+    return [unit["name"] for unit in view["units"] if unit["at"] not in embattled]
 
 
 def _colonies(view: View) -> Sequence[str]:
