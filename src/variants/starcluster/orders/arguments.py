@@ -186,14 +186,19 @@ def count_systems(text: str, code: str) -> int:
     return int_sum(number for system, number in systems_of(text).items() if system.code == code)
 
 
-def transits_from(view: View, start: Iterable[str], *, back: bool = False) -> dict[str, int]:
-    """Transits by known ways from some systems to each that can be reached; `back`, to them."""
+def known_ways(view: View, *, back: bool = False) -> dict[str, list[str]]:
+    """By system, the next systems along known warp points; `back`, against their direction."""
     ways: dict[str, list[str]] = {}
     for system in view["systems"]:
         for far in (point["leads"] for point in system["points"]):
             if far:
                 near, end = (far, system["id"]) if back else (system["id"], far)
                 ways.setdefault(near, []).append(end)
+    return ways
+
+
+def transits_from(start: Iterable[str], ways: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """Transits from the nearest of some systems to each that ways lead to."""
     border = list(start)
     transits = dict.fromkeys(border, 0)
     for near in border:

@@ -26,6 +26,7 @@ from variants.starcluster.orders.arguments import (
     SYSTEM,
     Row,
     chosen_rows,
+    known_ways,
     own_systems,
     transits_from,
 )
@@ -57,14 +58,14 @@ def _systems_to_settle(view: View, _: Chosen, rules: OfferingRules) -> Sequence[
     for system in _targets(view):
         pu = _colonists(system, rules.economy)
         if pu not in reached:
-            reached[pu] = transits_from(view, _colonies_with_people(view, pu))
+            reached[pu] = transits_from(_colonies_with_people(view, pu), known_ways(view))
         if system["id"] in reached[pu]:
             choices.append(Choice(system["id"], cost=Cost(FREIGHTERS, 1)))
     return choices
 
 
 def _colonies_with_people(view: View, pu: int) -> list[str]:
-    """The colonies from which PU may leave."""
+    """The colonies that can spare PU."""
     return [colony["id"] for colony in view["colonies"] if colony["pu"] > pu]
 
 
@@ -73,7 +74,7 @@ def _origins(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[str]:
     if "target" not in chosen:
         return own_systems(view)
     for system in chosen_rows(view["systems"], chosen, "target", "id"):
-        ways = transits_from(view, [system["id"]], back=True)
+        ways = transits_from([system["id"]], known_ways(view, back=True))
         people = _colonies_with_people(
             view, _colonists(system, rules.economy) if system["planets"] else 0
         )
@@ -88,26 +89,27 @@ def _most_moved(view: View, origin: Row | None) -> int:
     return int(most - most % colonies.SENT_FOR_ONE)
 
 
-def _origins_of_transfers(view: View) -> Sequence[str]:
-    """Colonies from which people can move to another."""
-    leaving = [row for row in view["colonies"] if _most_moved(view, row) > 0]
-    return [row["id"] for row in leaving if _destinations(view, {"origin": row["id"]})]
-
-
 def _gains(view: View) -> dict[str, int]:
-    """The PU that each colony may still gain by transfers (SC-PUT-004)."""
+    """The PU that colonies may still gain by transfers (SC-PUT-004)."""
     gains = {c["id"]: colonies.MAX_GAINED - c["transferred"] for c in view["colonies"]}
     for row in view["expeditions"]:
         if row["kind"] == "TRANSFER" and row["target"] in gains:
             gains[row["target"]] -= row["pu"] // colonies.SENT_FOR_ONE
-    return gains
+    return {id_: number for id_, number in gains.items() if number > 0}
+
+
+def _origins_of_transfers(view: View) -> Sequence[str]:
+    """Colonies that can send people to another."""
+    ways, gaining = known_ways(view), _gains(view).keys()
+    leaving = [row["id"] for row in view["colonies"] if _most_moved(view, row) > 0]
+    return [id_ for id_ in leaving if gaining & transits_from([id_], ways).keys() - {id_}]
 
 
 def _destinations(view: View, chosen: Chosen) -> Sequence[str]:
     """Other colonies to which a way is known, and which may gain people."""
     origin = str(chosen.get("origin", ""))
-    ways = transits_from(view, [origin] if origin else own_systems(view))
-    return [id_ for id_, n in _gains(view).items() if id_ in ways and id_ != origin and n > 0]
+    reached = transits_from([origin] if origin else own_systems(view), known_ways(view))
+    return [id_ for id_ in _gains(view) if id_ in reached and id_ != origin]
 
 
 def _people(view: View, chosen: Chosen) -> Range:
@@ -120,7 +122,7 @@ def _people(view: View, chosen: Chosen) -> Range:
 
 
 def _systems_to_claim(view: View) -> Sequence[str]:
-    """Surveyed systems near colonies that nobody has colonized (SC-RACE-019)."""
+    """Free surveyed systems near colonies (SC-RACE-019)."""
     return [
         system["id"]
         for system in view["systems"]

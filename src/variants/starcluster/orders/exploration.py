@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from horizons_core.model import View
 from horizons_core.orders import Argument, Command
-from variants.starcluster.orders.arguments import Row, transits_from
+from variants.starcluster.orders.arguments import Row, known_ways, own_systems, transits_from
 from variants.starcluster.orders.fleets import (
     fleet_argument,
     fleet_at_point,
@@ -38,7 +38,7 @@ def _carriers(view: View) -> dict[str, list[Row]]:
 
 
 def _surveyors(view: View) -> Callable[[Row], bool]:
-    """True for fleets in a system of which there is a basic scan (SC-EXP-007)."""
+    """True for fleets in a system with a basic scan (SC-EXP-007)."""
     fits, carried = _can_explore("x_rating", "xp_rating"), _carriers(view)
     scanned = {s["id"] for s in view["systems"] if s["surveyed"] is not None}
 
@@ -60,7 +60,7 @@ def _messengers(view: View) -> Callable[[Row], bool]:
             known[scan["system"]] = max(sent, known.get(scan["system"], sent))
     carried = _carriers(view)
     launching = {unit["fleet"] for unit in view["units"] if unit["drones"]}
-    ways = transits_from(view, (colony["id"] for colony in view["colonies"]), back=True)
+    ways = transits_from(own_systems(view), known_ways(view, back=True))
 
     def can_send(fleet: Row) -> bool:
         scans = carried.get(fleet["name"], ())

@@ -14,6 +14,7 @@ from variants.starcluster.orders.arguments import (
     Row,
     chosen_rows,
     chosen_words,
+    known_ways,
     new_names,
     own_units,
     parse_name,
@@ -133,20 +134,20 @@ def _way(view: View, chosen: Chosen) -> Sequence[str | Choice]:
     earlier, fleet = chosen_words(chosen, "way"), chosen_rows(view["fleets"], chosen, "fleet")
     if "fleet" not in chosen or not fleet:
         return [system["id"] for system in view["systems"]]
-    at, systems = fleet[0]["at"], systems_by_id(view)
+    at, points_of = fleet[0]["at"], {row["id"]: row["points"] for row in view["systems"]}
     for word in earlier:
-        here = systems[at]["points"] if at in systems else ()
         names = (word.upper(), f"{at}.{word.upper()}")
-        at = next((point["leads"] for point in here if point["name"] in names), "")
+        points = points_of.get(at, ())
+        at = next((point["leads"] for point in points if point["name"] in names), "")
     points = [
         Choice(
             point["name"],
             f"{point['name']} → {point['leads'] or '?'}",
             place=point["leads"] or at,
         )
-        for point in (systems[at]["points"] if at in systems else ())
+        for point in points_of.get(at, ())
     ]
-    goals = [] if earlier else list(transits_from(view, [at]))[1:]
+    goals = [] if earlier else list(transits_from([at], known_ways(view)))[1:]
     return [*goals, *points]
 
 
@@ -276,8 +277,8 @@ def points_at(fits: Callable[[Row], bool]) -> Argument:
 
     def offers(view: View, chosen: Chosen) -> Sequence[str]:
         places = {fleet["at"] for fleet in chosen_rows(view["fleets"], chosen, "fleet")}
-        here = (system for system in view["systems"] if system["id"] in places)
-        return [p["name"] for system in here for p in system["points"] if fits(p)]
+        systems = (system for system in view["systems"] if system["id"] in places)
+        return [p["name"] for system in systems for p in system["points"] if fits(p)]
 
     return Argument(offers=offers, label="warp point", things=("warp point",))
 

@@ -223,7 +223,7 @@ def _any_tree(view: View, colony: Row, economy: StarclusterEconomy) -> Mapping[s
 
 
 def _numbers(kind: str) -> Offers:
-    """How many silos or bases a planet may get, with the price of each."""
+    """Numbers of silos or bases that a planet may get, with the price of each."""
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Required:
         most, price = 0, 0.0

@@ -23,7 +23,7 @@ _MAGAZINES = 2
 
 @frozen
 class _Shipwright:
-    """The systems from which a hull can be designed.
+    """The systems that an empire can put into a hull.
 
     Attributes:
         hull: the hull.

@@ -53,8 +53,8 @@ def _statistic(name: str) -> Argument:
 
     def offers(_: View, chosen: Chosen) -> Sequence[str]:
         arrays = [dict(zip(_STATISTICS, map(str, array), strict=True)) for array in ARRAYS]
-        others = {other: chosen[other] for other in _STATISTICS if other in chosen}
-        return sorted({array[name] for array in arrays if others.items() <= array.items()})
+        fixed = {statistic: chosen[statistic] for statistic in _STATISTICS if statistic in chosen}
+        return sorted({array[name] for array in arrays if fixed.items() <= array.items()})
 
     return Argument(integer(0, 100), offers)
 

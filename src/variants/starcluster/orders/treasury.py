@@ -39,7 +39,7 @@ MONEY = "Money"
 
 
 def _deposits(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-    """What may be invested after this turn's income (SC-GTN-001)."""
+    """Amounts that may be invested after this turn's income (SC-GTN-001)."""
     money = spendable(view, rules.economy)
     deposit = round(MC * view["treasury"]["deposit"])
     most = rules.economy.most_deposit(round(MC * money), deposit) / MC

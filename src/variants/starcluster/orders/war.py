@@ -71,8 +71,7 @@ def _colonies_with_silos(view: View) -> Sequence[str]:
 
 def _missiles(view: View, chosen: Chosen) -> Required | Range | tuple[str, ...]:
     """The types of missiles, or how many silos to fire or hold."""
-    how = str(chosen.get("how", "FIRE")).upper()
-    if how == "TYPE":
+    if str(chosen.get("how", "")).upper() == "TYPE":
         has_sprint = f"{defenses.SPRINT_MISSILE}1" in view["developed"]
         kinds = [defenses.MISSILE, *([defenses.SPRINT_MISSILE] if has_sprint else [])]
         return Required(kinds)

@@ -133,8 +133,8 @@ def _how_many(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
 def _fleets(view: View, chosen: Chosen) -> Proposals:
     """The fleets at the yard, and names for new ones."""
     places = {yard["at"] for yard in _yard(view, chosen)}
-    here = [name for name, at in _places(view).items() if at in places]
-    return Proposals([*filter(_is_name, here), *new_names(view).words])
+    names = [name for name, at in _places(view).items() if at in places]
+    return Proposals([*filter(_is_name, names), *new_names(view).words])
 
 
 def _is_name(word: str) -> bool:
