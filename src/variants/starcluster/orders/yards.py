@@ -43,6 +43,9 @@ from variants.starcluster.view.model import spendable
 _PHASE = "purchases"
 #: More are refused anyway for lack of money or room.
 _MAX_ORDERED = 10_000
+#: The fewest points to repair.
+_LEAST_POINTS = 0.1
+_CRAFT = ("ST", "GIG", "CD")
 
 
 def _places(view: View) -> Mapping[str, str]:
@@ -124,10 +127,13 @@ def _may_begin(view: View, code: str) -> bool:
 
 
 def _how_many(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
-    money, rows = spendable(view, rules.economy), view["classes"]
-    prices = {_price(c): c["prototype"] for c in chosen_rows(rows, chosen, "class")}
-    price = min(prices, default=money + 1)
-    return affordable_range(price, money, 1 if prices.get(price) else _MAX_ORDERED)
+    """Numbers of units of the chosen class, or of the cheapest, that there is money for."""
+    classes = chosen_rows(view["classes"], chosen, "class")
+    if not classes:
+        return Range(1, 0)
+    cheapest = min(classes, key=_price)
+    most = 1 if cheapest["prototype"] else _MAX_ORDERED
+    return affordable_range(_price(cheapest), spendable(view, rules.economy), most)
 
 
 def _fleets(view: View, chosen: Chosen) -> Proposals:
@@ -150,9 +156,6 @@ def _room(unit: Row, craft: str) -> int:
         return int(4 * count_systems(unit["design"], "H") - unit["drones"])
     halves = 2 * count_systems(unit["design"], "Bsa") - 2 * unit["shuttles"] - unit["gigs"]
     return int(halves // 2 if craft == "ST" else halves)
-
-
-_CRAFT = ("ST", "GIG", "CD")
 
 
 def _rooms(view: View) -> dict[str, dict[str, int]]:
@@ -217,13 +220,9 @@ def _damages(view: View) -> dict[str, float]:
     able |= {yard["at"] for yard in _working_yards(view)}
     damages: dict[str, float] = {}
     for unit in view["units"]:
-        if places.get(unit["fleet"]) in able and _damage(unit) >= LEAST:
+        if places.get(unit["fleet"]) in able and _damage(unit) >= _LEAST_POINTS:
             damages[unit["fleet"]] = damages.get(unit["fleet"], 0) + _damage(unit)
     return damages
-
-
-#: The fewest points to repair.
-LEAST = 0.1
 
 
 def _fleets_to_repair(view: View) -> Callable[[Row], bool]:
@@ -236,7 +235,7 @@ def _points(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     most = max((row["damage"] for row in chosen_rows(rows, chosen, "fleet")), default=0)
     price = rules.economy.repair
     most = min(most, spendable(view, rules.economy) / price)
-    return Range(LEAST, int(most * 10) / 10, LEAST, Cost(TREASURY, price))
+    return Range(_LEAST_POINTS, int(most * 10) / 10, _LEAST_POINTS, Cost(TREASURY, price))
 
 
 def _units_to_scrap(view: View) -> Sequence[str]:
@@ -263,7 +262,7 @@ def _refits(view: View, chosen: Chosen, rules: OfferingRules) -> dict[str, dict[
     by_design: dict[str, dict[str, float]] = {}
     for unit in chosen_rows(view["units"], chosen, "unit"):
         is_here = places.get(unit["fleet"]) in docks and unit["name"] not in in_work
-        if not is_here or _damage(unit) >= LEAST:
+        if not is_here or _damage(unit) >= _LEAST_POINTS:
             continue
         key = f"{unit['hull']} {unit['design']}"
         if key not in by_design:
@@ -373,7 +372,7 @@ YARD_COMMANDS = (
         arguments={
             "fleet": fleet_where(_fleets_to_repair),
             "points": Argument(
-                number(LEAST, 1_000_000), _points, optional=True, label="most points"
+                number(_LEAST_POINTS, 1_000_000), _points, optional=True, label="most points"
             ),
         },
         rules=("SC-YRD-004",),
