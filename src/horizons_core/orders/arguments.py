@@ -107,7 +107,11 @@ class Proposals:
 
 @frozen
 class Required:
-    """Choices for an argument that a form could leave out, but not with the arguments chosen."""
+    """Choices for an argument that a form could leave out, but not with the arguments chosen.
+
+    Attributes:
+        choices: the choices, or the range.
+    """
 
     choices: Sequence[str | Choice] | Range
 

@@ -66,7 +66,7 @@ class Producer:
 
     @property
     def is_normal(self) -> bool:
-        """Whether it is a home planet or colony that does not sell its output."""
+        """True for a home planet or colony that does not sell its output."""
         return self.colony["kind"] in ("home", "colony")
 
     @property

@@ -238,7 +238,7 @@ def scrappable(view: View) -> list[str]:
 
 
 def _can_land(group: Facts, planet: Facts | None) -> bool:
-    """Whether the planet takes the group's cargo."""
+    """Return whether the planet takes the group's cargo."""
     return planet is not None and (group["cargo_kind"] != "COL" or planet["size"] > 0)
 
 

@@ -32,7 +32,7 @@ def _carriers(view: View) -> dict[str, list[Row]]:
     fleet_of = {unit["name"]: unit["fleet"] for unit in view["units"]}
     carried: dict[str, list[Row]] = {}
     for scan in view["carried"]:
-        for fleet in {fleet_of.get(carrier, "") for carrier in scan["carriers"]}:
+        for fleet in dict.fromkeys(fleet_of.get(carrier, "") for carrier in scan["carriers"]):
             carried.setdefault(fleet, []).append(scan)
     return carried
 
