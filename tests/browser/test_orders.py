@@ -72,6 +72,20 @@ def test_a_ship_moves_to_the_sector_that_is_clicked(ground: Grounds, size: str) 
     expect(page.locator("#map .way-planned", has_text="MOVE").first).to_be_attached()
 
 
+def test_a_ship_moves_by_keyboard_alone(ground: Grounds) -> None:
+    key = play_game(ground.site, "event_horizon", 0, title="keys")
+    page = begin(ground.person("Ada"), key)
+    page.keyboard.press("n")
+    for _ in range(5):
+        page.keyboard.press("Tab")
+        if page.locator("#thing button.command:focus", has_text="Move").count():
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#thing .asked .choices button").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt")).to_contain_text("MOVE 1 E")
+
+
 def test_the_budget_shrinks_while_ships_are_designed(ground: Grounds, keys: dict[str, str]) -> None:
     key = game_of(ground, keys, "event_horizon")
     page = begin(ground.person("Ada"), key)

@@ -379,7 +379,7 @@ document.addEventListener("keydown", (event) => {
   }
   const at = /** @type {HTMLElement} */ (event.target);
   if (!keys.checked || event.ctrlKey || event.metaKey || event.altKey || /^(TEXTAREA|INPUT|SELECT)$/.test(at.tagName)) return;
-  if (event.key === "n" || event.key === "p") { go(event.key === "n" ? 1 : -1); return; }
+  if (event.key === "n" || event.key === "p") { go(event.key === "n" ? 1 : -1); $("thing").focus({ preventScroll: true }); return; }
   if (at !== frame) return;
   const way = WAYS[event.key];
   if (way && event.shiftKey) board.pan(way[0] * 0.2, way[1] * 0.2);
