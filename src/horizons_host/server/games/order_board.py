@@ -101,13 +101,14 @@ class OrderBoard:
         self.command(keyword)
         _check_size(chosen)
         step = self.variant.choices(self.view, keyword, chosen)
+        if step is not None and not step.optional:
+            return ComposedOrder(step, "")
         try:
-            line = self.variant.order_line(keyword, chosen)
+            return ComposedOrder(step, self.variant.order_line(keyword, chosen))
         except OrderError:
             if step is None:
                 raise
-            line = ""
-        return ComposedOrder(step, line)
+            return ComposedOrder(step, "")
 
 
 def _check_size(chosen: Mapping[str, Any]) -> None:

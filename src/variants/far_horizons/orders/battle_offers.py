@@ -10,6 +10,7 @@ from horizons_core.orders import (
     Chosen,
     Offered,
     OfferingRules,
+    is_count,
 )
 from variants.far_horizons.orders.offers import (
     Row,
@@ -56,9 +57,10 @@ def opponents(view: View, chosen: Chosen) -> Sequence[str]:
 def havens(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     """Offer other stars than that of the battle, the nearest first."""
     goals = [sector_choice(star["sector"]) for star in view.get("stars", ())]
-    if "battle" not in chosen:
+    numbers = str(chosen.get("battle", "")).split()
+    if len(numbers) != 3 or not all(map(is_count, numbers)):
         return goals
-    origin = [int(number) for number in str(chosen["battle"]).split()]
+    origin = [int(number) for number in numbers]
     return list(choices_in_reach(view, {"sector": origin, "age": 0}, None, goals, rules))
 
 
