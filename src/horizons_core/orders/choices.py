@@ -337,6 +337,8 @@ def order_line(command: Command, chosen: Mapping[str, Value]) -> str:
     required argument is missing or no form has these arguments together.
     """
     state = _state_of(command, chosen)
+    contextual = {name for name, argument in command.arguments.items() if argument.contextual}
+    state = evolve(state, left_out=state.left_out - contextual)
     forms = state.forms_of(command)
     form = next((f for f in forms if f.required <= set(state.words)), None)
     if form is None:

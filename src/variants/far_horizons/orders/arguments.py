@@ -176,9 +176,7 @@ def numbers_or_name(
 
 def producer(offers: Offers) -> Argument:
     """Create an argument for the planet whose production an order belongs to."""
-    return Argument(
-        offers=offers, optional=True, bare=True, contextual=True, label="planet", things=("planet",)
-    )
+    return Argument(offers=offers, bare=True, contextual=True, label="planet", things=("planet",))
 
 
 def surplus(find: Finder | None = None) -> LineArgument:

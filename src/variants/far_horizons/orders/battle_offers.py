@@ -19,6 +19,7 @@ from variants.far_horizons.orders.offers import (
     sector_choice,
     sector_of,
     ships,
+    words_in,
 )
 from variants.far_horizons.orders.travel_offers import (
     choices_in_reach,
@@ -38,7 +39,7 @@ def battle_sectors(view: View) -> Sequence[Choice]:
 def _sightings(view: View, chosen: Chosen) -> Iterator[Row]:
     """Yield others seen in the sector of the battle; without one, in all sectors."""
     for sighting in view.get("aliens", ()):
-        if chosen.get("battle", place_of(sighting["sector"])) == place_of(sighting["sector"]):
+        if words_in(chosen, "battle") in {"", place_of(sighting["sector"])}:
             yield sighting
 
 
@@ -57,32 +58,30 @@ def opponents(view: View, chosen: Chosen) -> Sequence[str]:
 def havens(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
     """Offer other stars than that of the battle, the nearest first."""
     goals = [sector_choice(star["sector"]) for star in view.get("stars", ())]
-    numbers = str(chosen.get("battle", "")).split()
-    if len(numbers) != 3 or not all(map(is_count, numbers)):
+    origin = [int(number) for number in words_in(chosen, "battle").split() if is_count(number)]
+    if len(origin) != 3:
         return goals
-    origin = [int(number) for number in numbers]
     return list(choices_in_reach(view, {"sector": origin, "age": 0}, None, goals, rules))
 
 
 def landed_ships(view: View, chosen: Chosen) -> Sequence[str]:
     """Offer the landed ships in the sector of the battle."""
-    battle = chosen.get("battle")
+    battle = words_in(chosen, "battle")
     return [
         class_and_name(ship)
         for ship in ships(view)
-        if ship["where"] == "landed" and battle in {None, place_of(ship["sector"])}
+        if ship["where"] == "landed" and battle in {"", place_of(ship["sector"])}
     ]
 
 
 def planets_at_battle(view: View, chosen: Chosen) -> Offered:
     """Offer the numbers of the known planets in the sector of the battle."""
-    battle = chosen.get("battle")
-    place = str(battle or "")
+    battle = words_in(chosen, "battle")
     orbits = {
         orbit
         for sector, planets in planets_by_sector(view).items()
         for orbit in planets
-        if battle in {None, place_of(sector)}
+        if battle in {"", place_of(sector)}
     }
     orbits |= {planet["orbit"] for s in _sightings(view, chosen) for planet in s["planets"]}
-    return [planet_choice(str(orbit), place) for orbit in sorted(orbits)]
+    return [planet_choice(str(orbit), battle) for orbit in sorted(orbits)]

@@ -77,7 +77,6 @@ def _at_battle(context: StepContext, _species: Species, order: Order, argument: 
 #: The battle that an order below BATTLE is for.
 BATTLE = Argument(
     offers=battle_offers.battle_sectors,
-    optional=True,
     bare=True,
     contextual=True,
     label="sector of the battle",

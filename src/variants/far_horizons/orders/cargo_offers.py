@@ -32,6 +32,7 @@ from variants.far_horizons.orders.offers import (
     ship_names,
     ships,
     with_class_word,
+    words_in,
 )
 from variants.far_horizons.view.lookup import class_and_name
 
@@ -102,9 +103,9 @@ def number_to_move(view: View, chosen: Chosen) -> Range:
     """Offer as many items as there are and as fit."""
     source = _holder_called(view, chosen.get("source"))
     target = _holder_called(view, chosen.get("destination"))
-    if source is None or "item" not in chosen:
+    item = words_in(chosen, "item")
+    if source is None or item not in ITEM_OF:
         return Range(1, max([0, *_all_counts(view)]))
-    item = str(chosen["item"])
     room = None if target is None else _fitting(target, item)
     count = stock_of(source).get(item, 0)
     return Range(1, count if room is None else min(count, room))
@@ -156,7 +157,7 @@ def number_to_install(view: View, chosen: Chosen) -> Range:
     colony = planet_called(view, chosen.get("planet"))
     rows = colonies(view) if colony is None else [colony]
     counts = [n for row in rows for unit, n in _installable_units(row).items()
-              if chosen.get("item", unit) == unit]  # fmt: skip
+              if words_in(chosen, "item") in {"", unit}]  # fmt: skip
     return Range(1, max(counts, default=0))
 
 

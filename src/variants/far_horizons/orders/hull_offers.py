@@ -30,6 +30,7 @@ from variants.far_horizons.orders.offers import (
     ship_called,
     ship_names,
     ships_by_sector,
+    words_in,
 )
 from variants.far_horizons.orders.production_offers import Producer, any_amount, chosen_planets
 from variants.far_horizons.view.lookup import class_and_name
@@ -152,8 +153,8 @@ def payments(*, for_others: bool = False) -> Offers:
     """
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
-        words = str(chosen.get("ship") or chosen.get("hull") or "")
-        if "producer" not in chosen or not words:
+        words = words_in(chosen, "ship") or words_in(chosen, "hull")
+        if not words_in(chosen, "producer") or not words:
             return any_amount(view, chosen, rules)
         (planet,) = chosen_planets(view, chosen, rules)
         base, hull = ship_called(view, words), class_of(words.partition(" ")[0])
@@ -180,7 +181,7 @@ def can_upgrade(planet: Producer, ship: Row) -> bool:
 def upgrade_payments(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     """Offer the price of a year up to that of the ship's age."""
     ship, planets = ship_called(view, chosen.get("ship")), chosen_planets(view, chosen, rules)
-    if ship is None or "producer" not in chosen:
+    if ship is None or not words_in(chosen, "producer"):
         return any_amount(view, chosen, rules)
     return _upgrade(planets[0], ship)
 

@@ -60,6 +60,12 @@ def planet_called(view: View, words: object) -> Row | None:
     return next((colony for colony in colonies(view) if planet_words(colony) == words), None)
 
 
+def words_in(chosen: Chosen, argument: str) -> str:
+    """Return the words chosen for an argument; "" for none."""
+    words = chosen.get(argument)
+    return words if isinstance(words, str) else ""
+
+
 def is_ready(ship: Row) -> bool:
     """Tell whether a ship is finished and has a position."""
     return ship["where"] not in ("building", *IN_TRANSIT)
@@ -200,7 +206,8 @@ def known_techs(view: View) -> Sequence[Choice]:
 
 def levels_to_teach(view: View, chosen: Chosen) -> Range:
     """Offer levels up to the player's own."""
-    techs = [str(chosen["technology"])] if "technology" in chosen else TECHS
+    tech = words_in(chosen, "technology")
+    techs = [tech] if tech in TECHS else TECHS
     return Range(1, max(level(view, tech) for tech in techs))
 
 

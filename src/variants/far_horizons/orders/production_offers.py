@@ -16,6 +16,7 @@ from horizons_core.orders import (
     Range,
 )
 from variants.far_horizons.constants import (
+    ITEM_OF,
     ITEMS,
     PEOPLE_ITEMS,
     TECH_NAMES,
@@ -35,6 +36,7 @@ from variants.far_horizons.orders.offers import (
     sector_of,
     ships,
     ships_by_sector,
+    words_in,
 )
 from variants.far_horizons.view.lookup import class_and_name
 
@@ -165,7 +167,8 @@ def any_amount(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
     """Offer amounts up to the funds of the planet."""
     planets = chosen_planets(view, chosen, rules)
     most = max((planet.funds for planet in planets), default=0)
-    return Range(1, most, cost=planets[0].cost(1) if "producer" in chosen and planets else None)
+    is_chosen = words_in(chosen, "producer") and planets
+    return Range(1, most, cost=planets[0].cost(1) if is_chosen else None)
 
 
 # items
@@ -173,9 +176,8 @@ def any_amount(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
 
 def _can_build(planet: Producer, item: str, *, for_others: bool = False) -> int:
     """Return how many of an item a planet can build."""
-    kind = next(other for other in ITEMS if other.abbreviation == item)
-    economy, money = planet.economy, planet.funds
-    if item == "RM" or planet.level(kind.tech) < economy.item_level(item):
+    kind, economy, money = ITEM_OF.get(item), planet.economy, planet.funds
+    if kind is None or item == "RM" or planet.level(kind.tech) < economy.item_level(item):
         return 0
     if for_others:
         money = 0 if item in PEOPLE_ITEMS else economy.price_within(money)
@@ -184,7 +186,7 @@ def _can_build(planet: Producer, item: str, *, for_others: bool = False) -> int:
 
 
 def _price(planet: Producer, item: str, *, for_others: bool = False) -> int:
-    price = planet.economy.item_cost(item, planet.level("BI"))
+    price = planet.economy.item_cost(item, planet.level("BI")) if item in ITEM_OF else 0
     return price + planet.economy.premium(price) if for_others else price
 
 
@@ -207,9 +209,9 @@ def number_to_build(*, for_others: bool = False) -> Offers:
 
     def offers(view: View, chosen: Chosen, rules: OfferingRules) -> Range:
         planets = chosen_planets(view, chosen, rules)
-        item = str(chosen.get("item", "PD"))
+        item = words_in(chosen, "item") or "PD"
         most = max((_can_build(p, item, for_others=for_others) for p in planets), default=0)
-        if "producer" not in chosen or not planets:
+        if not words_in(chosen, "producer") or not planets:
             return Range(1, most)
         planet = planets[0]
         return Range(1, most, cost=planet.cost(_price(planet, item, for_others=for_others)))
@@ -238,7 +240,7 @@ def items_to_recycle(view: View, chosen: Chosen) -> Sequence[Choice]:
 
 def number_to_recycle(view: View, chosen: Chosen) -> Range:
     """Offer as many items as there are."""
-    item, planets = str(chosen.get("item", "RM")), _recycling_planets(view, chosen)
+    item, planets = words_in(chosen, "item") or "RM", _recycling_planets(view, chosen)
     return Range(1, max((_recyclable_count(planet, item) for planet in planets), default=0))
 
 
@@ -300,7 +302,7 @@ def planets_to_develop(view: View, chosen: Chosen) -> Sequence[str]:
     """Offer the planets that may grow: others for a ship, else those in the planet's sector."""
     producer = planet_called(view, chosen.get("producer"))
     growing = [colony for colony in colonies(view) if _may_grow(colony)]
-    if "ship" in chosen:
+    if words_in(chosen, "ship"):
         growing = [colony for colony in growing if colony is not producer]
     elif producer is not None:
         growing = [c for c in growing if sector_of(c) == sector_of(producer)]
