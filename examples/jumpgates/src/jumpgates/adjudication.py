@@ -1,35 +1,31 @@
-"""The result of all orders of a season, by Lucas Kruijswijk's algorithm of guesses.
+"""The results of all orders of a season, by Lucas Kruijswijk's algorithm of guesses.
 
-An order succeeds if its fleet moves, supports, or is not dislodged. Whether it does may depend on
-itself, by way of others: then both answers are tried. If both or neither are consistent, fleets
-move in a circle, or a carried fleet attacks those on whom its carriers depend (JG-CARRY).
+The success of an order may depend on itself, by way of others: then both answers are tried. If both
+or neither agree with the rules, either fleets move in a circle, and do so, or a carried fleet
+decides whether its carriers are dislodged, and is not carried (JG-MOVE, JG-CARRY).
 """
 
 from collections.abc import Mapping
 
 from attrs import define, field, frozen
 
-from horizons_core.sums import int_sum
 from jumpgates.model import carried
 
 
 @frozen
 class Instruction:
-    """The order of a fleet: `other` is the place of a fleet to support or carry.
-
-    Support for a fleet that stays has the place of that fleet as `to`.
-    """
+    """The order of a fleet; support for a fleet that stays has the place of that fleet as `to`."""
 
     owner: str
     kind: str = "HOLD"
     to: str = ""
-    other: str = ""
+    other: str = ""  # the place of the fleet to support or carry
     by_gates: bool = False
 
 
 @define
 class Adjudicator:
-    """Orders by the place of their fleet, and which of them succeed."""
+    """Orders by the places of their fleets."""
 
     orders: Mapping[str, Instruction]
     _results: dict[str, bool] = field(factory=dict, init=False)
@@ -37,24 +33,26 @@ class Adjudicator:
     _cycle: list[str] = field(factory=list, init=False)  # places whose guesses were used
 
     def succeeds(self, at: str) -> bool:
-        """Return whether the order of the fleet at a place succeeds."""
+        """Return whether a fleet moves, or its support is not cut, or else it is not dislodged."""
         if at in self._results:
             return self._results[at]
         if at in self._guesses:
-            self._cycle += [at] if at not in self._cycle else []
+            self._cycle += [] if at in self._cycle else [at]
             return self._guesses[at]
         start = len(self._cycle)
         self._guesses[at] = False
         first = self._judge(at)
-        if len(self._cycle) > start and self._cycle[start] != at:  # an outer guess decides
+        if self._cycle[start:] and self._cycle[start] != at:  # it depends on an earlier guess
             self._cycle.append(at)
             self._guesses[at] = first
             return first
-        if len(self._cycle) > start:
+        if self._cycle[start:]:
             self._forget(start)
             self._guesses[at] = True
             if self._judge(at) != first:
-                self._break_cycle(self._cycle[start:])
+                moves = [p for p in self._cycle[start:] if self.orders[p].kind == "MOVE"]
+                carriers = [p for p in self._cycle[start:] if self.orders[p].kind == "CARRY"]
+                self._results |= dict.fromkeys(carriers or moves, not carriers)
                 self._forget(start)
                 return self.succeeds(at)
         self._forget(start)
@@ -66,83 +64,62 @@ class Adjudicator:
             self._guesses.pop(place, None)
         del self._cycle[start:]
 
-    def _break_cycle(self, cycle: list[str]) -> None:
-        """Let carriers fail; without any, the fleets move in a circle."""
-        carriers = [place for place in cycle if self.orders[place].kind == "CARRY"]
-        moves = [place for place in cycle if self.orders[place].kind == "MOVE"]
-        self._results.update(dict.fromkeys(carriers or moves, not carriers))
-
     def _judge(self, at: str) -> bool:
         order = self.orders[at]
         if order.kind == "MOVE":
             attack, foe = self._attack(at), self._foe(at)
-            resisting = self._strength(foe) if foe else self._hold(order.to)
-            rivals = [rival for rival in self.attackers(order.to) if rival != at]
-            return attack > resisting and all(attack > self.hindrance(rival) for rival in rivals)
+            resistance = self._strength(foe) if foe else self._defence(order.to)
+            rivals = [self.hindrance(p) for p in self._attackers(order.to) if p != at]
+            return attack > max(resistance, *rivals, 0)
         if order.kind == "SUPPORT":
-            return not any(self._cuts(attacker, at) for attacker in self.attackers(at))
-        return not any(self.succeeds(attacker) for attacker in self.attackers(at))
+            return not any(self._cuts(attacker, order) for attacker in self._attackers(at))
+        return not any(self.succeeds(attacker) for attacker in self._attackers(at))
 
-    def attackers(self, to: str) -> list[str]:
-        """Return the places of all fleets with the order to move here."""
-        return [p for p, order in self.orders.items() if order.kind == "MOVE" and order.to == to]
+    def _attackers(self, to: str) -> list[str]:
+        return [p for p, order in self.orders.items() if (order.kind, order.to) == ("MOVE", to)]
 
-    def hindrance(self, at: str) -> int:
-        """Return the strength with which a move keeps others out, even if it fails itself."""
-        foe = self._foe(at)
-        lost = not self._has_way(at) or bool(foe and self.succeeds(foe))
-        return 0 if lost else self._strength(at)
-
-    def _cuts(self, attacker: str, at: str) -> bool:
-        order = self.orders[at]
-        if self.orders[attacker].owner == order.owner:
-            return False
-        return self.succeeds(attacker) if attacker == order.to else self._has_way(attacker)
+    def _cuts(self, attacker: str, support: Instruction) -> bool:
+        if attacker == support.to:
+            return self.succeeds(attacker)
+        return self.orders[attacker].owner != support.owner and self._has_way(attacker)
 
     def _has_way(self, at: str) -> bool:
         order = self.orders[at]
-        if not order.by_gates:
-            return True
-        gates = [p for p, o in self.orders.items() if (o.kind, o.other, o.to) == ("CARRY", at, order.to)]
-        return order.to in carried(at, frozenset(gate for gate in gates if self.succeeds(gate)))
+        gates = self._helpers("CARRY", at, order.to) if order.by_gates else ()
+        return not order.by_gates or order.to in carried(at, frozenset(gates))
+
+    def _helpers(self, kind: str, at: str, to: str) -> list[str]:
+        helpers = [p for p, o in self.orders.items() if (o.kind, o.other, o.to) == (kind, at, to)]
+        return [place for place in helpers if self.succeeds(place)]
 
     def _foe(self, at: str) -> str:
-        """Return the place of the fleet that moves the other way on the same lane; "" if none."""
-        order, other = self.orders[at], self.orders.get(self.orders[at].to)
-        if other is None or other.kind != "MOVE" or other.to != at:
-            return ""
-        return "" if order.by_gates or other.by_gates else order.to
-
-    def _supporters(self, at: str) -> list[str]:
+        """Return the place of a fleet that moves the other way on the same lane; "" if none."""
         order = self.orders[at]
-        goal = order.to if order.kind == "MOVE" else at
-        support = ("SUPPORT", at, goal)
-        return [
-            place
-            for place, o in self.orders.items()
-            if (o.kind, o.other, o.to) == support and self.succeeds(place)
-        ]
+        other = self.orders.get(order.to, order)
+        is_met = (other.kind, other.to) == ("MOVE", at) and not (order.by_gates or other.by_gates)
+        return order.to if is_met else ""
 
-    def _strength(self, at: str) -> int:
-        return 1 + len(self._supporters(at))
-
-    def _hold(self, at: str) -> int:
-        if at not in self.orders:
-            return 0
-        if self.orders[at].kind == "MOVE":
-            return int(not self.succeeds(at))
-        return self._strength(at)
+    def _strength(self, at: str, against: str = "") -> int:
+        """Return the strength of a fleet, without the support of one empire."""
+        to = self.orders[at].to if self.orders[at].kind == "MOVE" else at
+        helpers = self._helpers("SUPPORT", at, to)
+        return 1 + len([place for place in helpers if self.orders[place].owner != against])
 
     def _attack(self, at: str) -> int:
         order = self.orders[at]
-        if not self._has_way(at):
-            return 0
         there = self.orders.get(order.to)
-        if there is None:
-            return self._strength(at)
-        if there.kind == "MOVE" and not self._foe(at) and self.succeeds(order.to):
-            return self._strength(at)
-        if there.owner == order.owner:
+        if there and there.kind == "MOVE" and not self._foe(at) and self.succeeds(order.to):
+            there = None
+        if not self._has_way(at) or (there and there.owner == order.owner):
             return 0
-        helpers = [s for s in self._supporters(at) if self.orders[s].owner != there.owner]
-        return 1 + len(helpers)
+        return self._strength(at, there.owner if there else "")
+
+    def _defence(self, at: str) -> int:
+        if at in self.orders and self.orders[at].kind == "MOVE":
+            return int(not self.succeeds(at))
+        return self._strength(at) if at in self.orders else 0
+
+    def hindrance(self, at: str) -> int:
+        """Return the strength by which a move keeps others out, even if it fails."""
+        foe = self._foe(at)
+        return 0 if not self._has_way(at) or (foe and self.succeeds(foe)) else self._strength(at)

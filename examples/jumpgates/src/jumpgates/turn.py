@@ -1,11 +1,9 @@
-"""The phases of a turn, and its end: moves, changes (retreats and adjustments), season."""
-
-from attrs import define
+"""The phases of a turn: moves; changes, which are retreats or adjustments; the next stage."""
 
 from horizons_core import EventKind, Outcome, Phase, TurnContext
 from horizons_core.model import EVERYONE
 from jumpgates.adjudication import Adjudicator, Instruction
-from jumpgates.model import BOARD, Fleet, Game, distance
+from jumpgates.model import Fleet, Game, distance, near
 
 MOVED = EventKind("moved", "{empire}'s fleet at {start} moves to {place}.", ("JG-MOVE",))
 STOPPED = EventKind("stopped", "{empire}'s fleet at {place} does not get to {end}.", ("JG-MOVE",))
@@ -18,38 +16,36 @@ TAKEN = EventKind("taken", "{empire} takes {place}.", ("JG-YEAR",))
 
 
 def moves(context: TurnContext[Game]) -> None:
-    """Carry out all orders of a season at once; without a way out, the dislodged are disbanded."""
+    """Carry out the orders of all players at once."""
     context.carry_out()
-    game, orders = context.game, {}
+    game = context.game
     if game.stage:
         return
-    for fleet in game.fleets:
-        order = context.notes.get(fleet.id)
-        to, other = (order.get("to", ""), order.get("other", "")) if order else ("", "")
-        by_gates = bool(order and (order.get("way") or to not in BOARD[fleet.at].lanes))
-        orders[fleet.at] = Instruction(
-            fleet.owner, order.keyword if order else "HOLD", to, other, by_gates
-        )
-    done = Adjudicator(orders)
-    left = {fleet.at: fleet for fleet in game.fleets}
-    stopped = {}
+    fleets, orders = {fleet.at: fleet for fleet in game.fleets}, dict[str, Instruction]()
+    for at, fleet in fleets.items():
+        orders[at] = Instruction(fleet.owner)
+        if order := context.notes.get(fleet.id):
+            to, by_gates = order.get("to", ""), order.get("way") or order.get("to") not in near(at)
+            orders[at] = Instruction(
+                fleet.owner, order.keyword, to, order.get("other", ""), by_gates
+            )
+    results, stopped = Adjudicator(orders), list[str]()
     for at, order in orders.items():
-        if order.kind == "MOVE" and done.succeeds(at):
+        if order.kind == "MOVE" and results.succeeds(at):
+            fleets[at].at = order.to
             context.emit(MOVED, EVERYONE, place=order.to, empire=order.owner, start=at)
-            left[at].at = order.to
         elif order.kind == "MOVE":
-            stopped |= {order.to: None} if done.hindrance(at) else {}
+            stopped += [order.to] if results.hindrance(at) else []
             context.emit(STOPPED, EVERYONE, place=at, empire=order.owner, end=order.to)
-        elif order.kind == "SUPPORT" and not done.succeeds(at):
+        elif order.kind == "SUPPORT" and not results.succeeds(at):
             context.emit(CUT, EVERYONE, place=at, empire=order.owner)
-    taken = dict.fromkeys(fleet.at for fleet in game.fleets)
+    closed = [*stopped, *(fleet.at for fleet in game.fleets)]
     for start, order in orders.items():
-        loser = left.get(order.to)
-        if left[start].at != start and loser and loser.at == order.to:
+        loser = fleets.get(order.to)
+        if fleets[start].at != start and loser and loser.at == order.to:
             context.emit(DISLODGED, EVERYONE, place=loser.at, empire=loser.owner)
-            came = "" if order.by_gates else start
-            near = BOARD[loser.at].lanes
-            loser.retreats = [p for p in near if p not in taken and p not in stopped and p != came]
+            ends = [end for end in near(loser.at) if end not in closed]
+            loser.retreats = [end for end in ends if end != start or order.by_gates]
             if not loser.retreats:
                 disband(context, loser)
 
@@ -57,20 +53,19 @@ def moves(context: TurnContext[Game]) -> None:
 def changes(context: TurnContext[Game]) -> None:
     """Carry out retreats, or adjustments."""
     context.carry_out()
-    game = context.game
-    orders = {fleet.id: context.notes.get(fleet.id) for fleet in game.fleets if fleet.retreats}
-    ends = [order["to"] for order in orders.values() if order]
-    for fleet in [fleet for fleet in game.fleets if fleet.id in orders and game.stage == "retreats"]:
-        order = orders[fleet.id]
-        if order is None or ends.count(order["to"]) > 1:
-            disband(context, fleet)
+    game, notes = context.game, context.notes if context.game.stage else {}
+    ends = [notes[fleet.id]["to"] for fleet in game.fleets if fleet.id in notes]
+    for fleet in [f for f in game.fleets if f.retreats and game.stage]:
+        end = notes[fleet.id]["to"] if fleet.id in notes else ""
+        if ends.count(end) == 1:
+            fleet.at, fleet.retreats = end, []
+            context.emit(RETREATED, EVERYONE, place=end, empire=fleet.owner)
         else:
-            fleet.at, fleet.retreats = order["to"], []
-            context.emit(RETREATED, EVERYONE, place=fleet.at, empire=fleet.owner)
-    for empire in game.empires if game.stage == "adjustments" else ():
-        fleets = sorted(
-            game.fleets_of(empire.id), key=lambda f: (-distance(f.at, empire.homes), f.at)
-        )
+            disband(context, fleet)
+    for empire in [e.id for e in game.empires if game.stage == "adjustments"]:
+        homes = [system.id for system in game.systems if system.home == empire]
+        ways = {f.at: min(distance(f.at, home) for home in homes) for f in game.fleets}
+        fleets = sorted(game.fleets_of(empire), key=lambda f: (-ways[f.at], f.at))
         for fleet in fleets[: max(0, -game.builds(empire))]:
             disband(context, fleet)
 
@@ -81,48 +76,39 @@ def disband(context: TurnContext[Game], fleet: Fleet) -> None:
     context.emit(DISBANDED, EVERYONE, place=fleet.at, empire=fleet.owner, fleet=fleet.id)
 
 
-def season(context: TurnContext[Game]) -> None:
+def next_stage(context: TurnContext[Game]) -> None:
     """Go on to the next stage or season; an autumn ends with changes of owners (JG-YEAR)."""
-    game = context.game
-    if any(fleet.retreats for fleet in game.fleets):
-        game.stage = "retreats"
+    game, stage = context.game, context.game.stage
+    game.stage = "retreats" if any(fleet.retreats for fleet in game.fleets) else ""
+    game.season += 0 if game.stage or stage == "adjustments" else 1
+    if game.stage or stage == "adjustments" or game.season % 2:
         return
-    is_over, game.stage = game.stage == "adjustments", ""
-    if is_over:
-        return
-    game.season += 1
-    if game.season % 2:
-        return
+    owners = {fleet.at: fleet.owner for fleet in game.fleets}
     for system in game.systems:
-        owner = next((fleet.owner for fleet in game.fleets if fleet.at == system.id), system.owner)
-        if owner != system.owner:
-            system.owner = owner
-            context.emit(TAKEN, EVERYONE, place=system.id, empire=owner)
+        if owners.get(system.id, system.owner) != system.owner:
+            system.owner = owners[system.id]
+            context.emit(TAKEN, EVERYONE, place=system.id, empire=system.owner)
     for empire in game.empires:
         empire.active = bool(game.owned(empire.id) or game.fleets_of(empire.id))
-    if any(map(game.builds, game.empires)):
-        game.stage = "adjustments"
+    game.stage = "adjustments" if any(game.builds(e.id) for e in game.empires) else ""
 
 
 def awaited(game: Game) -> list[str]:
-    """Return those who have a fleet to order, retreat or adjust."""
-    fleets = [f for f in game.fleets if f.retreats or game.stage != "retreats"]
-    owners = [fleet.owner for fleet in fleets]
+    """Return the empires with a decision to make."""
     if game.stage == "adjustments":
-        return [empire.id for empire in game.empires if game.builds(empire)]
-    return [empire.id for empire in game.empires if empire.id in owners]
+        return [empire.id for empire in game.empires if game.builds(empire.id)]
+    return [fleet.owner for fleet in game.fleets if fleet.retreats or not game.stage]
 
 
-@define
-class Systems:
-    """Victory by systems, after an autumn (JG-END)."""
+class Victory:
+    """Victory by systems (JG-END)."""
 
     def outcome(self, game: Game, turn: int) -> Outcome | None:
-        """Return the winners."""
-        owned = {e.id: len(game.owned(e.id)) for e in game.empires if e.active}
+        """Return the winners after an autumn."""
+        owned = {empire.id: len(game.owned(empire.id)) for empire in game.empires if empire.active}
         most = max(owned.values(), default=0)
-        is_last = game.season >= 2 * game.options["years"] or len(owned) < 2
-        if game.season % 2 or game.stage == "retreats" or not (is_last or most >= game.options["victory"]):
+        is_over = game.season >= 2 * game.options["years"] or len(owned) < 2
+        if game.stage == "retreats" or not (is_over or most >= game.options["victory"]):
             return None
         winners = tuple(name for name, systems in owned.items() if systems == most)
         return Outcome(winners=winners, reason=f"{most} systems", turn=turn)
@@ -131,5 +117,5 @@ class Systems:
 PHASES = (
     Phase("moves", moves),
     Phase("changes", changes, "Retreats and adjustments"),
-    Phase("season", season, foreseeable=False),
+    Phase("next", next_stage, "The season's end", foreseeable=False),
 )
