@@ -1,14 +1,13 @@
 """What happens to all orders of a season: the classic cases, on this map and in its words."""
-# ruff: noqa: ANN001, ANN201, D103, S101
+# ruff: noqa: ANN001, ANN002, ANN201, S101
 
 import itertools
-import random
 
 import pytest
-
-import horizons_core as hz
 from jumpgates.adjudication import Adjudicator, Instruction
 from jumpgates.model import BOARD, Fleet, carried, is_gate, near
+
+import horizons_core as hz
 
 JUMPGATES = hz.load_variant("jumpgates")
 PLAYERS = ("Ada", "Brin", "Cleo", "Dora")
@@ -101,7 +100,7 @@ def test_a_fleet_with_the_same_goal_stops_a_circle():
 @pytest.mark.rule("JG-MOVE")
 def test_a_stronger_fleet_breaks_a_circle():
     more = ("Dora MOVE Saffron TO Cairn", "Dora SUPPORT Bronze FOR Saffron TO Cairn")
-    assert moved(*CIRCLE, *more) == {"Saffron": "Cairn", "Cairn": "-"} | {}
+    assert moved(*CIRCLE, *more) == {"Saffron": "Cairn", "Cairn": "-"}
 
 
 # Support
@@ -123,7 +122,10 @@ def test_support_for_a_fleet_that_stays_balances_an_attack():
 
 @pytest.mark.rule("JG-SUPPORT")
 def test_fleets_that_support_or_carry_can_be_supported_where_they_are():
-    defence = ("Brin SUPPORT Cairn FOR Saffron TO Saffron", "Brin SUPPORT Saffron FOR Cairn TO Cairn")
+    defence = (
+        "Brin SUPPORT Cairn FOR Saffron TO Saffron",
+        "Brin SUPPORT Saffron FOR Cairn TO Cairn",
+    )
     assert moved(*ATTACK, *defence) == {}
     attack = ("Cleo MOVE Tern TO Argent", "Cleo SUPPORT Cairn FOR Tern TO Argent")
     carrier = ("Ada CARRY Argent FOR Larkspur TO Nexus", "Ada MOVE Larkspur TO Nexus")
@@ -377,31 +379,27 @@ def test_it_is_no_paradox_if_the_support_is_cut_anyway():
 
 
 def drawn_orders(dice):
-    """Draw a crowded position with orders that make sense."""
-    places = dice.sample([p for p in BOARD if dice.random() < 0.9], 11)
-    gates = frozenset(place for place in places if is_gate(place))
-    orders = {}
-    for at in places:
-        owner, to, other = dice.choice("AABBC"), dice.choice(near(at)), dice.choice(places)
+    """Draw a crowded position with orders that have to do with each other."""
+    places = dice.shuffled(list(BOARD))[:9]
+    gates, orders = frozenset(filter(is_gate, places)), {}
+    for at in dice.places[:4]:
         by_gates = carried(at, gates)
-        if dice.random() < 0.45:
-            to = dice.choice(by_gates) if by_gates and dice.random() < 0.6 else to
-            orders[at] = Instruction(owner, "MOVE", to, "", to not in near(at))
+        to = dice.choice(by_gates if by_gates and dice.below(3) else near(at))
+        orders[at] = Instruction(dice.choice("AABBC"), "MOVE", to, "", to not in near(at))
+    moves = dict(orders)
     for at in [place for place in places if place not in orders]:
-        owner, moves = dice.choice("AABBC"), [p for p, o in orders.items() if o.kind == "MOVE"]
-        jumps = [p for p in moves if orders[p].by_gates]
-        aims = [p for p in moves if orders[p].to in near(at)]
-        if is_gate(at) and jumps and dice.random() < 0.8:
-            other = dice.choice(jumps)
-            orders[at] = Instruction(owner, "CARRY", orders[other].to, other)
-        elif aims and dice.random() < 0.8:
-            other = dice.choice(aims)
-            orders[at] = Instruction(owner, "SUPPORT", orders[other].to, other)
-        elif dice.random() < 0.7 and (beside := [p for p in near(at) if p in places]):
-            other = dice.choice(beside)
-            orders[at] = Instruction(owner, "SUPPORT", other, other)
-        else:
-            orders[at] = Instruction(owner)
+        jumps = [p for p, order in moves.items() if order.by_gates]
+        aims = [p for p, order in moves.items() if order.to in near(at)]
+        beside = [place for place in near(at) if place in places]
+        owner, kind, other = dice.choice("AABBC"), "HOLD", ""
+        if is_gate(at) and jumps and dice.below(5):
+            kind, other = "CARRY", dice.choice(jumps)
+        elif aims and dice.below(5):
+            kind, other = "SUPPORT", dice.choice(aims)
+        elif beside:
+            kind, other = "SUPPORT", dice.choice(beside)
+        to = moves[other].to if other in [*jumps, *aims] else other
+        orders[at] = Instruction(owner, kind, to, other)
     return orders
 
 
@@ -418,12 +416,12 @@ def consistent_results(orders):
 
 
 def test_the_algorithm_finds_the_only_consistent_result():
-    counts = {0: 0, 1: 0, 2: 0}
-    for seed in range(40):
-        orders = drawn_orders(random.Random(seed))  # noqa: S311
-        found = consistent_results(orders)
+    only = 0
+    for number in range(60):
+        orders = drawn_orders(hz.Stream.from_key("positions", number))
+        consistent = consistent_results(orders)
         adjudicator = Adjudicator(orders)
         results = {at: adjudicator.succeeds(at) for at in orders}
-        counts[min(2, len(found))] += 1
-        assert len(found) != 1 or found == [results], seed
-    assert counts[1] > 30
+        only += len(consistent) == 1
+        assert len(consistent) != 1 or consistent == [results], number
+    assert only > 50

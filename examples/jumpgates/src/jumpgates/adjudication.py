@@ -41,7 +41,7 @@ class Adjudicator:
             return self._guesses[at]
         start = len(self._cycle)
         self._guesses[at] = False
-        first = self._judge(at)
+        first = second = self._judge(at)
         if self._cycle[start:] and self._cycle[start] != at:  # it depends on an earlier guess
             self._cycle.append(at)
             self._guesses[at] = first
@@ -49,15 +49,14 @@ class Adjudicator:
         if self._cycle[start:]:
             self._forget(start)
             self._guesses[at] = True
-            if self._judge(at) != first:
-                moves = [p for p in self._cycle[start:] if self.orders[p].kind == "MOVE"]
-                carriers = [p for p in self._cycle[start:] if self.orders[p].kind == "CARRY"]
-                self._results |= dict.fromkeys(carriers or moves, not carriers)
-                self._forget(start)
-                return self.succeeds(at)
+            second = self._judge(at)
+        moves = [p for p in self._cycle[start:] if self.orders[p].kind == "MOVE"]
+        carriers = [p for p in self._cycle[start:] if self.orders[p].kind == "CARRY"]
+        broken = {at: first} if first == second else dict.fromkeys(carriers or moves, not carriers)
+        self._results = broken | self._results
         self._forget(start)
         self._guesses.pop(at, None)
-        return self._results.setdefault(at, first)
+        return self.succeeds(at)
 
     def _forget(self, start: int) -> None:
         for place in self._cycle[start:]:

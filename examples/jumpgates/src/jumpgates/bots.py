@@ -39,6 +39,6 @@ class Admiral:
         for fleet in [fleet for fleet in own if fleet["at"] in idle]:
             ends = fleet["retreats"] if view.stage else near(fleet["at"])
             ends = [end for end in first if end in ends and end not in taken]
-            if ends and (view.stage == "" or fleet["retreats"]):
+            if ends and (view.stage or ways[ends[0]] < ways[fleet["at"]]):
                 yield f"{'RETREAT' if view.stage else 'MOVE'} {fleet['at']} TO {ends[0]}"
                 taken.append(ends[0])

@@ -16,7 +16,8 @@ OPTIONS = (
     Option("victory", int, 9, "the number of systems with which an empire wins", 4, 17),
     Option("years", int, 10, "the last year", 1, 100),
 )
-BOARD: dict[str, dict[str, Any]] = read_yaml((files("jumpgates") / "board.yaml").read_bytes())
+CHART: dict[str, Any] = read_yaml((files("jumpgates") / "map.yaml").read_bytes())
+BOARD: dict[str, dict[str, Any]] = CHART.pop("board")
 LANES = StarGraph(BOARD, [(name, end) for name in BOARD for end in BOARD[name].get("lanes", ())])
 distance = cache(LANES.distance)
 near = cache(LANES.neighbours)

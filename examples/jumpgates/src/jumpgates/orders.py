@@ -15,51 +15,55 @@ from jumpgates.views import describe
 
 def legal_orders(keyword: str, data: Mapping[str, Any], empire: str) -> Iterator[dict[str, str]]:
     """Yield the arguments of an empire's legal orders; some have a label for the destination."""
-    fleets, you = data["fleets"], next(e for e in data["empires"] if e["empire"] == empire)
-    gates = frozenset(fleet["at"] for fleet in fleets if is_gate(fleet["at"]))
+    you = next(row for row in data["empires"] if row["empire"] == empire)
     if keyword == "BUILD":
         yield from ({"at": site} for site in you["sites"] if you["builds"] > 0)
-    for fleet in [fleet for fleet in fleets if fleet["owner"] == empire]:
-        at = fleet["at"]
+        return
+    gates = frozenset(fleet["at"] for fleet in data["fleets"] if is_gate(fleet["at"]))
+    for fleet in [fleet for fleet in data["fleets"] if fleet["owner"] == empire]:
+        start, at = {"fleet": fleet["at"]}, fleet["at"]
         if keyword == "HOLD" or (keyword == "DISBAND" and (fleet["retreats"] or you["builds"] < 0)):
-            yield {"fleet": at}
+            yield start
         elif keyword == "RETREAT":
-            yield from ({"fleet": at, "to": to} for to in fleet["retreats"])
+            yield from ({**start, "to": to} for to in fleet["retreats"])
         elif keyword == "MOVE":
-            yield from ({"fleet": at, "to": to} for to in near(at))
-            for to in carried(at, gates):
-                way = {"way": "GATES"} if to in near(at) else {"label": f"{to}, by gates"}
-                yield {"fleet": at, "to": to, **way}
-        for other in [f["at"] for f in fleets if f["at"] != at]:
-            if keyword == "CARRY" and is_gate(at):
-                for to in carried(other, frozenset(linked([at], gates))):
-                    yield {"fleet": at, "other": other, "to": to}
-            elif keyword == "SUPPORT":
-                ends = {other: f"{other}, where it is"}
-                ends |= {to: to for to in [*near(other), *carried(other, gates)]}
-                for to in [to for to in ends if to in near(at)]:
-                    yield {"fleet": at, "other": other, "to": to, "label": ends[to]}
+            yield from ({**start, "to": to} for to in near(at))
+            ways = {to: {"way": "GATES"} if to in near(at) else {} for to in carried(at, gates)}
+            yield from ({**start, "to": to, "label": f"{to}, by gates", **ways[to]} for to in ways)
+        elif keyword in {"SUPPORT", "CARRY"}:
+            for other in [f["at"] for f in data["fleets"] if f["at"] != at]:
+                for to in _aims(keyword, at, other, gates):
+                    label = f"{to}, where it is" if to == other else ""
+                    yield {**start, "other": other, "to": to, "label": label}
+
+
+def _aims(keyword: str, at: str, other: str, gates: frozenset[str]) -> list[str]:
+    """Return the places to which a fleet can carry, or support, another."""
+    if keyword == "CARRY":
+        return carried(other, frozenset(linked([at], gates)))
+    ends = dict.fromkeys([other, *near(other), *carried(other, gates)])
+    return [end for end in ends if end in near(at)]
 
 
 def _offers(keyword: str, argument: str) -> Offers:
     def offers(view: View, chosen: Chosen) -> list[Choice]:
         rows = legal_orders(keyword, view.data, view.empire or "")
         rows = [row for row in rows if argument in row and chosen.items() <= row.items()]
-        labels = {row[argument]: row.get("label", "") for row in rows}
-        return [Choice(words, labels[words] if argument == "to" else "") for words in labels]
+        labels = {row[argument]: row.get("label", "") for row in reversed(rows)}
+        return [
+            Choice(words, labels[words] if argument == "to" else "") for words in reversed(labels)
+        ]
 
     return offers
 
 
-def own_fleet(
-    context: TurnContext[Game], empire: Empire, order: Order, argument: str
-) -> Fleet | None:
+def own_fleet(context: TurnContext[Game], empire: Empire, order: Order, arg: str) -> Fleet | None:
     """Return the empire's fleet at a place; None after a refusal. It takes one order (JG-HOLD)."""
-    fleets = [fleet for fleet in context.game.fleets_of(empire.id) if fleet.at == order[argument]]
+    fleets = [fleet for fleet in context.game.fleets_of(empire.id) if fleet.at == order[arg]]
     if fleets and fleets[0].id not in context.notes:
         return fleets[0]
     message = "this fleet has an order already" if fleets else "you have no fleet there"
-    context.reject(empire.id, order, "no-fleet", message, argument=argument)
+    context.reject(empire.id, order, "no-fleet", message, argument=arg)
     return None
 
 
@@ -70,7 +74,8 @@ def is_legal(context: TurnContext[Game], empire: Empire, order: Order) -> Refusa
     if any(words == {n: w for n, w in row.items() if n != "label"} for row in rows):
         return None
     last = [*words][-1]
-    hint = ", ".join(dict.fromkeys(r[last] for r in rows if words.items() - r.items() <= {last}))
+    near_rows = [row for row in rows if {**words, last: row.get(last)}.items() <= row.items()]
+    hint = ", ".join(dict.fromkeys(row[last] for row in near_rows))
     return Refusal("impossible", f"{words[last]} is not possible", hint, last)
 
 
@@ -84,12 +89,11 @@ def _carry_out(context: TurnContext[Game], empire: Empire, order: Order) -> None
         context.notes[order["fleet"].id] = order
 
 
-_PLACES = ("system", "gate")
 _ARGUMENTS = {
     "fleet": Argument(LANES.parse, find=own_fleet, things=("fleet",)),
     "other": Argument(LANES.parse, label="other fleet", things=("fleet",)),
-    "to": Argument(LANES.parse, label="destination", things=_PLACES),
-    "at": Argument(LANES.parse, label="home system", things=_PLACES),
+    "to": Argument(LANES.parse, label="destination", things=("system", "gate")),
+    "at": Argument(LANES.parse, label="home system", things=("system", "gate")),
     "way": Argument(one_of("GATES"), optional=True, label="way", help="Not along the lane."),
 }
 

@@ -1,6 +1,6 @@
 """The phases of a turn: moves; changes, which are retreats or adjustments; the next stage."""
 
-from horizons_core import EventKind, Outcome, Phase, TurnContext
+from horizons_core import EventKind, Order, Outcome, Phase, TurnContext
 from horizons_core.model import EVERYONE
 from jumpgates.adjudication import Adjudicator, Instruction
 from jumpgates.model import Fleet, Game, distance, near
@@ -18,17 +18,10 @@ TAKEN = EventKind("taken", "{empire} takes {place}.", ("JG-YEAR",))
 def moves(context: TurnContext[Game]) -> None:
     """Carry out the orders of all players at once."""
     context.carry_out()
-    game = context.game
-    if game.stage:
+    if context.game.stage:
         return
-    fleets, orders = {fleet.at: fleet for fleet in game.fleets}, dict[str, Instruction]()
-    for at, fleet in fleets.items():
-        orders[at] = Instruction(fleet.owner)
-        if order := context.notes.get(fleet.id):
-            to, by_gates = order.get("to", ""), order.get("way") or order.get("to") not in near(at)
-            orders[at] = Instruction(
-                fleet.owner, order.keyword, to, order.get("other", ""), by_gates
-            )
+    fleets = {fleet.at: fleet for fleet in context.game.fleets}
+    orders = {at: _instruction(f, context.notes.get(f.id)) for at, f in fleets.items()}
     results, stopped = Adjudicator(orders), list[str]()
     for at, order in orders.items():
         if order.kind == "MOVE" and results.succeeds(at):
@@ -39,15 +32,23 @@ def moves(context: TurnContext[Game]) -> None:
             context.emit(STOPPED, EVERYONE, place=at, empire=order.owner, end=order.to)
         elif order.kind == "SUPPORT" and not results.succeeds(at):
             context.emit(CUT, EVERYONE, place=at, empire=order.owner)
-    closed = [*stopped, *(fleet.at for fleet in game.fleets)]
+    closed = [*stopped, *(fleet.at for fleet in fleets.values())]
     for start, order in orders.items():
         loser = fleets.get(order.to)
-        if fleets[start].at != start and loser and loser.at == order.to:
+        if loser and (loser.at, fleets[start].at) == (order.to, order.to):
             context.emit(DISLODGED, EVERYONE, place=loser.at, empire=loser.owner)
             ends = [end for end in near(loser.at) if end not in closed]
             loser.retreats = [end for end in ends if end != start or order.by_gates]
             if not loser.retreats:
                 disband(context, loser)
+
+
+def _instruction(fleet: Fleet, order: Order | None) -> Instruction:
+    if order is None:
+        return Instruction(fleet.owner)
+    to, other = order.get("to", ""), order.get("other", "")
+    by_gates = to not in near(fleet.at) or bool(order.get("way"))
+    return Instruction(fleet.owner, order.keyword, to, other, by_gates)
 
 
 def changes(context: TurnContext[Game]) -> None:

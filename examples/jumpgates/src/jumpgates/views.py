@@ -6,14 +6,10 @@ from attrs import asdict
 
 from horizons_core import Sight, View
 from horizons_core.model import Observer, Thing
-from jumpgates.model import BOARD, LANES, Game, is_gate
+from jumpgates.model import BOARD, CHART, LANES, Game, is_gate
 
 STAGES = {"": "Moves", "retreats": "Retreats", "adjustments": "Adjustments"}
 SCHEMA = {"type": "object", "required": ["season", "empires", "systems", "fleets"]}
-_LEGEND = {
-    "home": "system of an empire", "own": "your fleet", "enemy": "fleet of another",
-    "battle": "dislodged fleet", "lane": "lane", "course": "lane from a gate",
-}  # fmt: skip
 
 
 def title(game: Game) -> str:
@@ -62,12 +58,11 @@ class Views:
     def map(self, view: View) -> dict[str, Any]:
         """Return the map."""
         return {
-            "title": view["season"], "geometry": "graph", "width": 13, "height": 13, "wraps": False,
+            **CHART, "title": view["season"], "you": view.empire,
+            "empires": [row["empire"] for row in view["empires"]],
             "places": [_place(name, view) for name in BOARD],
             "links": [{"a": lane.a, "b": lane.b, "title": f"{lane.a} to {lane.b}",
                        "kind": "course" if is_gate(lane.a) else "lane"} for lane in LANES.lines],
-            "empires": [row["empire"] for row in view["empires"]], "you": view.empire,
-            "legend": [{"kind": kind, "text": text} for kind, text in _LEGEND.items()],
         }  # fmt: skip
 
 
