@@ -382,7 +382,7 @@ def drawn_orders(dice):
     """Draw a crowded position with orders that have to do with each other."""
     places = dice.shuffled(list(BOARD))[:9]
     gates, orders = frozenset(filter(is_gate, places)), {}
-    for at in dice.places[:4]:
+    for at in places[:4]:
         by_gates = carried(at, gates)
         to = dice.choice(by_gates if by_gates and dice.below(3) else near(at))
         orders[at] = Instruction(dice.choice("AABBC"), "MOVE", to, "", to not in near(at))
