@@ -17,7 +17,7 @@ def legal_orders(keyword: str, data: Mapping[str, Any], empire: str) -> Iterator
     """Yield the arguments of an empire's legal orders; some have a label for the destination."""
     you = next(row for row in data["empires"] if row["empire"] == empire)
     if keyword == "BUILD":
-        yield from ({"at": site} for site in you["sites"] if you["builds"] > 0)
+        yield from ({"home": site} for site in you["sites"] if you["builds"] > 0)
         return
     gates = frozenset(fleet["at"] for fleet in data["fleets"] if is_gate(fleet["at"]))
     for fleet in [fleet for fleet in data["fleets"] if fleet["owner"] == empire]:
@@ -25,16 +25,18 @@ def legal_orders(keyword: str, data: Mapping[str, Any], empire: str) -> Iterator
         if keyword == "HOLD" or (keyword == "DISBAND" and (fleet["retreats"] or you["builds"] < 0)):
             yield start
         elif keyword == "RETREAT":
-            yield from ({**start, "to": to} for to in fleet["retreats"])
+            yield from ({**start, "place": to} for to in fleet["retreats"])
         elif keyword == "MOVE":
-            yield from ({**start, "to": to} for to in near(at))
+            yield from ({**start, "place": to} for to in near(at))
             ways = {to: {"way": "GATES"} if to in near(at) else {} for to in carried(at, gates)}
-            yield from ({**start, "to": to, "label": f"{to}, by gates", **ways[to]} for to in ways)
+            yield from (
+                {**start, "place": to, "label": f"{to}, by gates", **ways[to]} for to in ways
+            )
         elif keyword in {"SUPPORT", "CARRY"}:
             for other in [f["at"] for f in data["fleets"] if f["at"] != at]:
                 for to in _aims(keyword, at, other, gates):
                     label = f"{to}, where it is" if to == other else ""
-                    yield {**start, "other": other, "to": to, "label": label}
+                    yield {**start, "other": other, "place": to, "label": label}
 
 
 def _aims(keyword: str, at: str, other: str, gates: frozenset[str]) -> list[str]:
@@ -51,7 +53,8 @@ def _offers(keyword: str, argument: str) -> Offers:
         rows = [row for row in rows if argument in row and chosen.items() <= row.items()]
         labels = {row[argument]: row.get("label", "") for row in reversed(rows)}
         return [
-            Choice(words, labels[words] if argument == "to" else "") for words in reversed(labels)
+            Choice(words, labels[words] if argument == "place" else "")
+            for words in reversed(labels)
         ]
 
     return offers
@@ -75,7 +78,7 @@ def is_legal(context: TurnContext[Game], empire: Empire, order: Order) -> Refusa
         return None
     last = [*words][-1]
     near_rows = [row for row in rows if {**words, last: row.get(last)}.items() <= row.items()]
-    hint = ", ".join(dict.fromkeys(row[last] for row in near_rows))
+    hint = f"possible: {', '.join(dict.fromkeys(row[last] for row in near_rows)) or 'nothing'}"
     return Refusal("impossible", f"{words[last]} is not possible", hint, last)
 
 
@@ -83,8 +86,8 @@ def _carry_out(context: TurnContext[Game], empire: Empire, order: Order) -> None
     if order.keyword == "DISBAND":
         disband(context, order["fleet"])
     elif order.keyword == "BUILD":
-        context.game.build(empire.id, order["at"])
-        context.emit(BUILT, EVERYONE, place=order["at"], empire=empire.id)
+        context.game.build(empire.id, order["home"])
+        context.emit(BUILT, EVERYONE, place=order["home"], empire=empire.id)
     else:
         context.notes[order["fleet"].id] = order
 
@@ -92,8 +95,8 @@ def _carry_out(context: TurnContext[Game], empire: Empire, order: Order) -> None
 _ARGUMENTS = {
     "fleet": Argument(LANES.parse, find=own_fleet, things=("fleet",)),
     "other": Argument(LANES.parse, label="other fleet", things=("fleet",)),
-    "to": Argument(LANES.parse, label="destination", things=("system", "gate")),
-    "at": Argument(LANES.parse, label="home system", things=("system", "gate")),
+    "place": Argument(LANES.parse, label="destination", things=("system", "gate")),
+    "home": Argument(LANES.parse, label="home system", things=("system", "gate")),
     "way": Argument(one_of("GATES"), optional=True, label="way", help="Not along the lane."),
 }
 
@@ -111,17 +114,17 @@ def _command(form: str, example: str, label: str, text: str, rule: str, *stages:
 
 COMMANDS = (
     _command("HOLD {fleet}", "Tern", "Hold", "The fleet stays.", "JG-HOLD", ""),
-    _command("MOVE {fleet} TO {to} [BY {way}]", "Tern TO Cairn", "Move",
+    _command("MOVE {fleet} TO {place} [BY {way}]", "Tern TO Cairn", "Move",
              "The fleet moves along a lane, or by gates if fleets there carry it.", "JG-MOVE", ""),
-    _command("SUPPORT {fleet} FOR {other} TO {to}", "Tern FOR Larkspur TO Argent", "Support",
+    _command("SUPPORT {fleet} FOR {other} TO {place}", "Tern FOR Larkspur TO Argent", "Support",
              "Adds 1 to the strength of a fleet that moves, or stays: TO its place then.",
              "JG-SUPPORT", ""),
-    _command("CARRY {fleet} FOR {other} TO {to}", "Argent FOR Tern TO Nexus", "Carry",
+    _command("CARRY {fleet} FOR {other} TO {place}", "Argent FOR Tern TO Nexus", "Carry",
              "Carries a fleet through the gate to another system.", "JG-CARRY", ""),
-    _command("RETREAT {fleet} TO {to}", "Tern TO Cairn", "Retreat",
+    _command("RETREAT {fleet} TO {place}", "Tern TO Cairn", "Retreat",
              "The dislodged fleet goes to an empty place.", "JG-RETREAT", "retreats"),
     _command("DISBAND {fleet}", "Tern", "Disband", "Removes the fleet.", "JG-ADJUST",
              "retreats", "adjustments"),
-    _command("BUILD {at}", "Tern", "Build a fleet", "Builds a fleet at an empty home system.",
+    _command("BUILD {home}", "Tern", "Build a fleet", "Builds a fleet at an empty home system.",
              "JG-ADJUST", "adjustments"),
 )  # fmt: skip

@@ -46,7 +46,7 @@ def moves(context: TurnContext[Game]) -> None:
 def _instruction(fleet: Fleet, order: Order | None) -> Instruction:
     if order is None:
         return Instruction(fleet.owner)
-    to, other = order.get("to", ""), order.get("other", "")
+    to, other = order.get("place", ""), order.get("other", "")
     by_gates = to not in near(fleet.at) or bool(order.get("way"))
     return Instruction(fleet.owner, order.keyword, to, other, by_gates)
 
@@ -55,9 +55,9 @@ def changes(context: TurnContext[Game]) -> None:
     """Carry out retreats, or adjustments."""
     context.carry_out()
     game, notes = context.game, context.notes if context.game.stage else {}
-    ends = [notes[fleet.id]["to"] for fleet in game.fleets if fleet.id in notes]
+    ends = [notes[fleet.id]["place"] for fleet in game.fleets if fleet.id in notes]
     for fleet in [f for f in game.fleets if f.retreats and game.stage]:
-        end = notes[fleet.id]["to"] if fleet.id in notes else ""
+        end = notes[fleet.id]["place"] if fleet.id in notes else ""
         if ends.count(end) == 1:
             fleet.at, fleet.retreats = end, []
             context.emit(RETREATED, EVERYONE, place=end, empire=fleet.owner)

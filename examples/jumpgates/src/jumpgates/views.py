@@ -14,8 +14,9 @@ SCHEMA = {"type": "object", "required": ["season", "empires", "systems", "fleets
 
 def title(game: Game) -> str:
     """Return the title of the next turn."""
-    season = f"{('Spring', 'Autumn')[game.season % 2]} {2400 + game.season // 2}"
-    return f"{season}: {STAGES[game.stage].lower()}"
+    is_winter = game.stage == "adjustments"
+    season = "Winter" if is_winter else ("Spring", "Autumn")[game.season % 2]
+    return f"{season} {2400 + (game.season - is_winter) // 2}: {STAGES[game.stage].lower()}"
 
 
 def describe(game: Game, _: str | None = None) -> dict[str, Any]:
