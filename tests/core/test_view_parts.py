@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import horizons_core as hz
+from horizons_core.report import form_from_templates
 from horizons_core.report.rendering import Part, view_parts
 
 
@@ -156,3 +158,17 @@ def test_sentences_stand_in_a_line_each():
     long = "Neighbours live within forty light years."
     assert only({"notes": [long[:40], "b"]}).figures == (("", f"{long[:40]}, b"),)
     assert only({"notes": [long, "b"]}).figures == (("", long), ("", "b"))
+
+
+def test_parts_and_columns_are_in_the_order_of_the_schema_whatever_a_stored_report_has():
+    columns = {name: {} for name in ("ship", "at", "cargo")}
+    schema = {"properties": {"ships": {"items": {"properties": columns}}, "crews": {}}}
+    variant = hz.load_variant("event_horizon")
+    report = hz.opening(variant.new_game(["Ada", "Brin"], seed=1)).report("Ada").data
+    view = {"crews": [1], "ships": [{"at": 3, "cargo": 0, "rust": 1, "ship": "A"}]}
+
+    text = form_from_templates("horizons_core.report", schema).text({**report, "view": view})
+
+    lines = text[text.index("Ships\n") :].splitlines()
+    assert lines[2].split() == ["Ship", "At", "Cargo", "Rust"]
+    assert "Crews" in lines

@@ -246,6 +246,17 @@ def _wordwrap(jinja_filter: Callable[..., str]) -> Callable[..., str]:
     return wordwrap
 
 
+def _in_schema_order(value: Any, schema: Mapping[str, Any]) -> Any:
+    """Return plain data with the fields that a JSON Schema lists first, in its order."""
+    if isinstance(value, Mapping):
+        properties: Mapping[str, Any] = schema.get("properties", {})
+        names = [*(name for name in properties if name in value), *value]
+        return {name: _in_schema_order(value[name], properties.get(name, {})) for name in names}
+    if isinstance(value, list):
+        return [_in_schema_order(item, schema.get("items", {})) for item in value]
+    return value
+
+
 def form_from_templates(
     package: str,
     view_schema: Mapping[str, Any],
@@ -257,11 +268,14 @@ def form_from_templates(
     The templates get the document as `report`, and the result of `prepare`. A package without
     templates gets the core's, which show everything in the view, part by part. `package` is the
     name of an importable package, `view_schema` the JSON Schema of the view, `of_everything` the
-    form for readers who see everything.
+    form for readers who see everything. Without `prepare`, the parts and columns of the view are in
+    the schema's order.
     """
 
     def render(template: str, data: Mapping[str, Any]) -> str:
         extra = prepare(data) if prepare else {}
+        if not prepare:  # a stored report has lost the order of the view
+            data = {**data, "view": _in_schema_order(data["view"], view_schema)}
         return templates(package).get_template(template).render(report=data, **extra)
 
     def title(data: Mapping[str, Any]) -> str:

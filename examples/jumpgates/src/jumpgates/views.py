@@ -9,7 +9,13 @@ from horizons_core.model import Observer, Thing
 from jumpgates.model import BOARD, CHART, LANES, Game, is_gate
 
 STAGES = {"": "Moves", "retreats": "Retreats", "adjustments": "Adjustments"}
-SCHEMA = {"type": "object", "required": ["season", "empires", "systems", "fleets"]}
+_COLUMNS = {
+    "empires": ("empire", "systems", "fleets", "builds", "sites"),
+    "systems": ("id", "owner", "home"),
+    "fleets": ("at", "owner", "retreats", "id"),
+}
+_ROWS = {n: {"items": {"properties": {c: {} for c in _COLUMNS[n]}}} for n in _COLUMNS}
+SCHEMA = {"type": "object", "required": ["season", *_ROWS], "properties": {"season": {}, **_ROWS}}
 
 
 def title(game: Game) -> str:
