@@ -114,9 +114,10 @@ class Adjudicator:
         return self._strength(at, there.owner if there else "")
 
     def _defence(self, at: str) -> int:
-        if at in self.orders and self.orders[at].kind == "MOVE":
+        order = self.orders.get(at)
+        if order and order.kind == "MOVE":
             return int(not self.succeeds(at))
-        return self._strength(at) if at in self.orders else 0
+        return self._strength(at) if order else 0
 
     def hindrance(self, at: str) -> int:
         """Return the strength by which a move keeps others out, even if it fails."""

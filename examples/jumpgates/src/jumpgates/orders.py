@@ -18,7 +18,6 @@ def legal_orders(keyword: str, data: Mapping[str, Any], empire: str) -> Iterator
     you = next(row for row in data["empires"] if row["empire"] == empire)
     if keyword == "BUILD":
         yield from ({"home": site} for site in you["sites"] if you["builds"] > 0)
-        return
     gates = frozenset(fleet["at"] for fleet in data["fleets"] if is_gate(fleet["at"]))
     for fleet in [fleet for fleet in data["fleets"] if fleet["owner"] == empire]:
         start, at = {"fleet": fleet["at"]}, fleet["at"]
@@ -28,10 +27,9 @@ def legal_orders(keyword: str, data: Mapping[str, Any], empire: str) -> Iterator
             yield from ({**start, "place": to} for to in fleet["retreats"])
         elif keyword == "MOVE":
             yield from ({**start, "place": to} for to in near(at))
-            ways = {to: {"way": "GATES"} if to in near(at) else {} for to in carried(at, gates)}
-            yield from (
-                {**start, "place": to, "label": f"{to}, by gates", **ways[to]} for to in ways
-            )
+            for to in carried(at, gates):
+                more = {"way": "GATES"} if to in near(at) else {"label": f"{to}, by gates"}
+                yield {**start, "place": to, **more}
         elif keyword in {"SUPPORT", "CARRY"}:
             for other in [f["at"] for f in data["fleets"] if f["at"] != at]:
                 for to in _aims(keyword, at, other, gates):
@@ -50,11 +48,10 @@ def _aims(keyword: str, at: str, other: str, gates: frozenset[str]) -> list[str]
 def _offers(keyword: str, argument: str) -> Offers:
     def offers(view: View, chosen: Chosen) -> list[Choice]:
         rows = legal_orders(keyword, view.data, view.empire or "")
-        rows = [row for row in rows if argument in row and chosen.items() <= row.items()]
-        labels = {row[argument]: row.get("label", "") for row in reversed(rows)}
+        rows = (row for row in rows if argument in row and chosen.items() <= row.items())
+        labels = {row[argument]: row.get("label", "") for row in rows}
         return [
-            Choice(words, labels[words] if argument == "place" else "")
-            for words in reversed(labels)
+            Choice(words, label if argument == "place" else "") for words, label in labels.items()
         ]
 
     return offers

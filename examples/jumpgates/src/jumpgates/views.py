@@ -9,13 +9,13 @@ from horizons_core.model import Observer, Thing
 from jumpgates.model import BOARD, CHART, LANES, Game, is_gate
 
 STAGES = {"": "Moves", "retreats": "Retreats", "adjustments": "Adjustments"}
-_COLUMNS = {
+COLUMNS = {
     "empires": ("empire", "systems", "fleets", "builds", "sites"),
     "systems": ("id", "owner", "home"),
     "fleets": ("at", "owner", "retreats", "id"),
 }
-_ROWS = {n: {"items": {"properties": {c: {} for c in _COLUMNS[n]}}} for n in _COLUMNS}
-SCHEMA = {"type": "object", "required": ["season", *_ROWS], "properties": {"season": {}, **_ROWS}}
+_ROWS: list[Any] = [(n, {"items": {"properties": {c: {} for c in COLUMNS[n]}}}) for n in COLUMNS]
+SCHEMA = {"type": "object", "properties": {"season": {}} | dict(_ROWS), "required": [*COLUMNS]}
 
 
 def title(game: Game) -> str:
@@ -32,9 +32,8 @@ def describe(game: Game, _: str | None = None) -> dict[str, Any]:
          "builds": game.builds(e), "sites": game.sites(e)}
         for e in [empire.id for empire in game.empires]
     ]  # fmt: skip
-    rows = {"systems": game.systems, "fleets": game.fleets}
-    lists = {name: [asdict(row) for row in entities] for name, entities in rows.items()}
-    return {"season": title(game), "empires": empires, **lists}
+    systems, fleets = [asdict(row) for row in game.systems], [asdict(row) for row in game.fleets]
+    return {"season": title(game), "empires": empires, "systems": systems, "fleets": fleets}
 
 
 class Views:
@@ -76,8 +75,8 @@ class Views:
 def _place(name: str, view: View) -> dict[str, Any]:
     owner = next((s["owner"] for s in view["systems"] if s["id"] == name), None)
     fleets = [fleet["owner"] for fleet in view["fleets"] if fleet["at"] == name]
-    kinds = [("own" if empire == view.empire else "enemy", empire) for empire in fleets]
-    marks = [{"kind": kind, "owner": empire, "count": 1} for kind, empire in kinds]
+    sides = {empire: "own" if empire == view.empire else "enemy" for empire in fleets}
+    marks = [{"kind": sides[empire], "owner": empire, "count": 1} for empire in fleets]
     marks += [{"kind": "home", "owner": owner}] if owner else []
     marks += [{"kind": "battle"}] if len(fleets) > 1 else []
     about = f"system of {owner}" if owner else "gate" if is_gate(name) else "neutral system"
