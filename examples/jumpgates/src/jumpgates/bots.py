@@ -15,7 +15,7 @@ class Admiral:
 
     def _orders(self, view: View, stream: Stream) -> Iterator[str]:
         own = [fleet for fleet in view["fleets"] if fleet["owner"] == view.empire]
-        wanted = [s["id"] for s in view["systems"] if s["owner"] != view.empire]
+        wanted = [place for place, owner in view["systems"].items() if owner != view.empire]
         ways = {at: min((distance(at, goal) for goal in wanted), default=0) for at in BOARD}
         first, taken = sorted(BOARD, key=ways.__getitem__), [f["at"] for f in view["fleets"]]
         idle = [fleet["at"] for fleet in stream.shuffled(own)]
@@ -27,8 +27,8 @@ class Admiral:
             yield from (f"DISBAND {place}" for place in last[: max(0, -you["builds"])])
             return
         others = [f["at"] for f in view["fleets"] if f["owner"] != view.empire]
-        is_autumn = view["season"].startswith("Autumn")
-        idle = [at for at in idle if not (is_autumn and at in wanted)]  # these stay, to own it
+        if "Autumn" in view["season"]:
+            idle = [at for at in idle if at not in wanted]  # the others stay, to own the system
         for goal in () if view.stage else stream.shuffled([g for g in wanted if g not in idle]):
             able = [at for at in idle if goal in near(at)]
             count = 2 if any(place in others for place in (goal, *near(goal))) else 1

@@ -2,20 +2,17 @@
 
 from typing import Any
 
-from attrs import asdict
-
 from horizons_core import Sight, View
 from horizons_core.model import Observer, Thing
 from jumpgates.model import BOARD, CHART, LANES, Game, is_gate
 
 STAGES = {"": "Moves", "retreats": "Retreats", "adjustments": "Adjustments"}
-COLUMNS = {
-    "empires": ("empire", "systems", "fleets", "builds", "sites"),
-    "systems": ("id", "owner", "home"),
-    "fleets": ("at", "owner", "retreats", "id"),
+_EMPIRES, _FLEETS = ("empire", "systems", "fleets", "builds", "sites"), ("at", "owner", "retreats")
+_ROWS: dict[str, Any] = {
+    name: {"type": "array", "items": {"properties": {column: {} for column in columns}}}
+    for name, columns in (("empires", _EMPIRES), ("fleets", _FLEETS))
 }
-_ROWS: list[Any] = [(n, {"items": {"properties": {c: {} for c in COLUMNS[n]}}}) for n in COLUMNS]
-SCHEMA = {"type": "object", "properties": {"season": {}} | dict(_ROWS), "required": [*COLUMNS]}
+SCHEMA = {"type": "object", "properties": {"season": {}, **_ROWS}, "required": [*_ROWS, "systems"]}
 
 
 def title(game: Game) -> str:
@@ -32,8 +29,9 @@ def describe(game: Game, _: str | None = None) -> dict[str, Any]:
          "builds": game.builds(e), "sites": game.sites(e)}
         for e in [empire.id for empire in game.empires]
     ]  # fmt: skip
-    systems, fleets = [asdict(row) for row in game.systems], [asdict(row) for row in game.fleets]
-    return {"season": title(game), "empires": empires, "systems": systems, "fleets": fleets}
+    fleets = [{"at": f.at, "owner": f.owner, "retreats": [*f.retreats]} for f in game.fleets]
+    owners = {system.id: system.owner for system in game.systems}
+    return {"season": title(game), "empires": empires, "fleets": fleets, "systems": owners}
 
 
 class Views:
@@ -51,7 +49,7 @@ class Views:
 
     def things(self, view: View) -> list[Thing]:
         """Return fleets, systems and gates."""
-        owners = dict.fromkeys(BOARD, "") | {s["id"]: s["owner"] for s in view["systems"]}
+        owners = dict.fromkeys(BOARD, "") | view["systems"]
         rows = [(f["at"], "fleet", f["owner"], f"{f['owner']}'s fleet at {f['at']}")
                 for f in view["fleets"]]  # fmt: skip
         rows += [(p, "gate" if is_gate(p) else "system", o, p) for p, o in owners.items()]
@@ -73,7 +71,7 @@ class Views:
 
 
 def _place(name: str, view: View) -> dict[str, Any]:
-    owner = next((s["owner"] for s in view["systems"] if s["id"] == name), None)
+    owner = view["systems"].get(name)
     fleets = [fleet["owner"] for fleet in view["fleets"] if fleet["at"] == name]
     sides = {empire: "own" if empire == view.empire else "enemy" for empire in fleets}
     marks = [{"kind": sides[empire], "owner": empire, "count": 1} for empire in fleets]
