@@ -193,6 +193,9 @@ def test_support_of_another_empire_counts():
 def test_nobody_dislodges_their_own_fleet():
     assert moved(*ATTACK, "Ada HOLD Cairn") == {}
     assert moved(*ATTACK, "Ada MOVE Cairn TO Saffron", "Brin HOLD Saffron") == {}
+    foreign = "Brin SUPPORT Argent FOR Tern TO Cairn"
+    assert moved(ATTACK[0], foreign, "Ada HOLD Cairn") == {}
+    assert moved(ATTACK[0], foreign, "Ada MOVE Cairn TO Tern") == {}
 
 
 @pytest.mark.rule("JG-MOVE")
