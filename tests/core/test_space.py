@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from horizons_core.space import (
     DIRECTIONS,
     HexGrid,
+    Plane,
     StarGraph,
     WarpLine,
 )
@@ -46,9 +47,12 @@ def star_maps(draw):
     return StarGraph(stars, lines), st.sampled_from(stars)
 
 
-on_every_map = pytest.mark.parametrize(
-    "maps", [pytest.param(hex_maps(), id="hexes"), pytest.param(star_maps(), id="stars")]
-)
+#: Coordinates in steps of 1/64, so that different places have a distance.
+coordinates = st.integers(0, 1000) | st.integers(0, 64_000).map(lambda number: number / 64)
+finite_maps = [pytest.param(hex_maps(), id="hexes"), pytest.param(star_maps(), id="stars")]
+planes = st.just((Plane(1000, 1000.0), st.tuples(coordinates, coordinates)))
+on_every_map = pytest.mark.parametrize("maps", [*finite_maps, pytest.param(planes, id="plane")])
+on_finite_maps = pytest.mark.parametrize("maps", finite_maps)
 
 
 @on_every_map
@@ -140,7 +144,7 @@ def test_text_that_is_no_place_is_refused_by_a_value_error_and_nothing_else(maps
     assert space.contains(place)
 
 
-@on_every_map
+@on_finite_maps
 @without_clock
 @given(data=st.data())
 def test_a_neighbours_neighbour_am_i(maps, data):
@@ -150,7 +154,7 @@ def test_a_neighbours_neighbour_am_i(maps, data):
         assert space.normal(place) in space.neighbours(other)
 
 
-@on_every_map
+@on_finite_maps
 @without_clock
 @given(data=st.data())
 def test_without_candidates_all_places_are_meant(maps, data):
@@ -161,7 +165,7 @@ def test_without_candidates_all_places_are_meant(maps, data):
         assert space.within(place, reach) == space.within(place, reach, space.places())
 
 
-@on_every_map
+@on_finite_maps
 @without_clock
 @given(data=st.data())
 def test_equally_near_places_come_in_the_order_of_the_map(maps, data):
@@ -172,7 +176,7 @@ def test_equally_near_places_come_in_the_order_of_the_map(maps, data):
     assert ranks == sorted(ranks)
 
 
-@on_every_map
+@on_finite_maps
 @without_clock
 @given(data=st.data())
 def test_a_path_goes_from_neighbour_to_neighbour_and_is_as_long_as_the_distance(maps, data):
@@ -188,14 +192,17 @@ def test_a_path_goes_from_neighbour_to_neighbour_and_is_as_long_as_the_distance(
     assert math.fsum(steps) == pytest.approx(space.distance(a, b))
 
 
-@pytest.mark.parametrize("space", [HexGrid(3, 3, wraps=True), StarGraph(("A", "B"), [("A", "B")])])
+@pytest.mark.parametrize(
+    "space",
+    [HexGrid(3, 3, wraps=True), StarGraph(("A", "B"), [("A", "B")]), Plane(30, 20.5)],
+)
 def test_a_map_is_saved_and_read_back(space):
     saved = json.loads(json.dumps(cattrs.unstructure(space)))
     assert cattrs.structure(saved, type(space)) == space
 
 
 STRICTLY_TYPED = """
-from horizons_core.space import FiniteGeometry, Geometry, HexGrid, StarGraph, WarpLine
+from horizons_core.space import FiniteGeometry, Geometry, HexGrid, Plane, StarGraph, WarpLine
 
 StarGraph(["a"])
 StarGraph(("a", "b"))
@@ -205,6 +212,7 @@ StarGraph(iter("ab"), (WarpLine("a", "b", 3),))
 hexes: FiniteGeometry[tuple[int, int]] = HexGrid(3, 3, wraps=True)
 stars: FiniteGeometry[str] = StarGraph(["a"])
 any_stars: Geometry[str] = stars
+plane: Geometry[tuple[float, float]] = Plane(3, 4)
 """
 
 
@@ -217,6 +225,19 @@ def test_geometries_are_made_and_keep_their_interface_under_mypy_strict(tmp_path
         [sys.executable, "-m", *words], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert (checked.stdout, checked.stderr) == ("Success: no issues found in 1 source file\n", "")
+
+
+def test_a_distance_on_a_plane_is_a_straight_line():
+    plane = Plane(10, 10)
+    assert plane.distance((1, 1), (4, 5)) == 5
+    assert plane.neighbours((1, 1), [(1, 1), (4, 5), (5, 4), (9, 9)]) == [(4, 5), (5, 4)]
+
+
+def test_a_plane_needs_a_size_and_candidates():
+    with pytest.raises(ValueError, match="0 by 5 is empty"):
+        Plane(0, 5)
+    with pytest.raises(ValueError, match="has no list of places"):
+        Plane(5, 5).within((1, 1), 3)
 
 
 EH_SET_002 = [

@@ -54,7 +54,8 @@ class Geometry(Protocol[Place]):
     def neighbours(self, place: Place, among: Iterable[Place] | None = None) -> list[Place]:
         """Return the places next to `place`, without itself.
 
-        On hexes they share an edge, on a graph they are at the other end of a line.
+        On hexes they share an edge, on a graph they are at the other end of a line, and on a plane
+        they are the nearest of `among`.
 
         Raises:
             ValueError: as for `within`.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import Annotated
 
 from attrs import define, field
 
 from horizons_core import model
 from horizons_core.model import Between, IdOf, OneOf, Sight, known, seen_from
+from horizons_core.space import straight_distance
 from variants.galaxy_g.constants import CARGO_KINDS, MAP_COLUMNS, MAP_ROWS, ROUTE_KINDS
 
 Count = Annotated[int, Between(0, 100_000_000)]
@@ -26,10 +26,8 @@ Cell = Annotated[int, Between(0, MAP_COLUMNS * MAP_ROWS - 1)]
 Point = tuple[float, float]
 
 
-def distance(a: Point, b: Point) -> float:
-    """The distance of two places (GG-GAL-004)."""
-    x, y = a[0] - b[0], a[1] - b[1]
-    return math.sqrt(x * x + y * y)
+#: The distance of two places (GG-GAL-004).
+distance = straight_distance
 
 
 def position_in_flight(start: Point, end: Point, left: float) -> Point:
