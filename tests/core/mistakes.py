@@ -346,6 +346,13 @@ MISTAKES = (
         "ore: int = known(default=50)", "ore: complex = known(default=50)",
     ),
     Mistake(
+        "a field of two types",
+        "my_game.py, line 11: Rock.ore has the type int | str, which cannot be read back from a "
+        "saved game\n"
+        "(a game holds texts, numbers, lists, dicts, tuples and attrs classes)",
+        "ore: int = known(default=50)", "ore: int | str = known(default=50)",
+    ),
+    Mistake(
         "a default that all games share",
         "my_game.py, line 16: Game.rocks has a default that all games would share\n"
         "(write factory=list instead of default=...)",

@@ -323,7 +323,13 @@ def _check_type(kind: Any) -> Iterator[type]:
             "is a set, whose order differs between processes",
             "use a list, or a dict with the items as keys",
         )
-    if kind in _CONTAINERS or origin in (*_CONTAINERS, typing.Union, types.UnionType):
+    is_union = origin in (typing.Union, types.UnionType)
+    if is_union:
+        some = [part for part in arguments if part is not type(None)]
+        if len(some) > 1 and not all(map(attrs.has, some)):
+            message = f"has the type {kind}, which cannot be read back from a saved game"
+            raise _UnfitError(message, _REMEDY)
+    if is_union or kind in _CONTAINERS or origin in _CONTAINERS:
         for argument in arguments:
             if argument is not Ellipsis:
                 yield from _check_type(argument)
