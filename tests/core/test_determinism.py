@@ -16,6 +16,7 @@ GAME_CODE = (
     "src/horizons_core", *(f"src/variants/{name}" for name in hz.variants()),
     "src/horizons_host/scaffold", "examples/mods", "examples/one_file", "examples/prospectors",
     "examples/jumpgates/src",
+    "examples/konquest/src",
 )  # fmt: skip
 #: Maps round to fixed decimals.
 EXEMPT = ("src/horizons_core/report/maps",)

@@ -26,17 +26,16 @@ class Admiral:
         goals = [p for p in goals if not p["is_yours"] and p["planet"] not in taken]
         hub = max(own, key=lambda p: (p["ships"], p["planet"]), default={})
         for base in stream.shuffled(own):
-            ready = base["ships"] - GUARD
-            costs = [(self._cost(base, goal, view.turn), goal) for goal in goals]
-            costs = [(ships, goal) for ships, goal in costs if ships <= ready]
+            ready, way = base["ships"] - GUARD, f"FROM {base['planet']} TO"
+            costs = [
+                (n, goal) for goal in goals if (n := self._cost(base, goal, view.turn)) <= ready
+            ]
             if costs:
                 ships, goal = min(costs, key=lambda pair: pair[0] / pair[1]["production"])
                 goals.remove(goal)
-                lines.append(
-                    f"SEND {max(ships, ready // 2)} FROM {base['planet']} TO {goal['planet']}"
-                )
+                lines.append(f"SEND {max(ships, ready // 2)} {way} {goal['planet']}")
             elif ready > 2 * GUARD and base is not hub:
-                lines.append(f"SEND {ready} FROM {base['planet']} TO {hub['planet']}")
+                lines.append(f"SEND {ready} {way} {hub['planet']}")
         return "\n".join(lines)
 
     def _cost(self, base: Row, goal: Row, turn: int) -> int:

@@ -11,7 +11,14 @@ from horizons_core.combat import Fighter, Key, Shot, battle_key, simulate_by_res
 from horizons_core.errors import BattleError
 
 VOLLEY = 10  # shots of each side in a round of the record
-LIMITS = {"ships": (1, 1000), "kill": (1, 99)}
+LIMITS = {"ships": 1000, "kill": 99}
+_UNIT = {
+    "type": "object", "required": [*LIMITS],
+    "properties": {n: {"type": "integer", "minimum": 1, "maximum": m} for n, m in LIMITS.items()},
+}  # fmt: skip
+_SIDE = {"type": "array", "items": _UNIT, "minItems": 1, "maxItems": 20}
+_SIDES = {"type": "object", "additionalProperties": _SIDE, "minProperties": 2, "maxProperties": 2}
+SCHEMA = {"type": "object", "properties": {"sides": _SIDES}, "required": ["sides"]}
 
 
 @frozen
@@ -32,21 +39,7 @@ def group(name: str, side: int, ships: int, kill: int) -> Fighter:
 class Resolver:
     """The resolver. Without a kernel, a simulation is one recorded battle after another."""
 
-    @property
-    def battle_schema(self) -> Mapping[str, Any]:
-        """Return the JSON Schema of a battle, from which the form of the calculator is made."""
-        fields = {
-            n: {"type": "integer", "minimum": a, "maximum": b} for n, (a, b) in LIMITS.items()
-        }
-        unit = {"type": "object", "properties": fields, "required": [*fields]}
-        side = {"type": "array", "items": unit, "minItems": 1, "maxItems": 20}
-        sides = {
-            "type": "object",
-            "additionalProperties": side,
-            "minProperties": 2,
-            "maxProperties": 2,
-        }
-        return {"type": "object", "properties": {"sides": sides}, "required": ["sides"]}
+    battle_schema = SCHEMA
 
     def battle(self, spec: Mapping[str, Any]) -> Duel:
         """Read two sides, the attacker's first, from plain data; raises BattleError."""
@@ -56,16 +49,17 @@ class Resolver:
             for number, row in enumerate(listed(str(name), rows), 1):
                 place = f"{name} {number}"
                 unit = known(place, mapping(place, row), LIMITS)
-                ships, kill = (integer(f"{place}: {n}", unit.get(n), *LIMITS[n]) for n in LIMITS)
+                ships, kill = (
+                    integer(f"{place}: {n}", unit.get(n), 1, m) for n, m in LIMITS.items()
+                )
                 fighters.append(group(place, side, ships, kill))
                 kills.append(kill)
         if len(sides) != 2 or {fighter.side for fighter in fighters} != {0, 1}:
             raise BattleError("two sides need ships", "write {Ada: [{ships: 9, kill: 45}], ...}")
         return Duel(tuple(map(str, sides)), tuple(fighters), tuple(kills))
 
-    def simulate(self, battle: Duel, runs: int, key: Key, threads: int = 1) -> BattleStatistics:
+    def simulate(self, battle: Duel, runs: int, key: Key, threads: int = 1) -> BattleStatistics:  # noqa: ARG002
         """Simulate with one thread, whatever `threads` says."""
-        del threads
         return simulate_by_resolving(self, battle, runs, key)
 
     def resolve(self, battle: Duel, key: Key, run: int = 0) -> BattleRecord:
@@ -100,5 +94,5 @@ class Resolver:
             evolve(fighter, after={"ships": left}, destroyed=not left)
             for fighter, left in zip(battle.fighters, ships, strict=True)
         )
-        winner = 0 if fronts[0] else 1
+        winner = int(not fronts[0])
         return BattleRecord(battle.sides, units, tuple(shots), rounds, winner, dice.drawn)

@@ -83,16 +83,13 @@ def create_game(
 ) -> Game:
     """Create planets, with the homes of the players far from each other (KO-SET)."""
     count, rules = len(players) * (1 + options["neutrals"]), variant.economy
-    side = math.isqrt(2 * count) + 1
+    side, roll = math.isqrt(2 * count) + 1, stream.integer
     game = Game(options=dict(options), size=10 * side)
     for number, cell in enumerate(stream.sample(range(side * side), count)):
-        row, column = divmod(cell, side)
-        at = (10 * column + stream.integer(2, 8), 10 * row + stream.integer(2, 8))
+        at = (10 * (cell % side) + roll(2, 8), 10 * (cell // side) + roll(2, 8))
         name = chr(ord("A") + number % 26) + str(number // 26 or "")
-        ships, production = stream.integer(5, 15), stream.integer(4, 12)
-        planet = Planet(id=name, at=at, ships=ships, production=production)
-        planet.kill = stream.integer(30, 60)
-        game.planets.append(planet)
+        numbers = {"ships": roll(5, 15), "production": roll(4, 12), "kill": roll(30, 60)}
+        game.planets.append(Planet(id=name, at=at, **numbers))
     homes = [stream.choice(game.planets)]
 
     def seclusion(planet: Planet) -> float:

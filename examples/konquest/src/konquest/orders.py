@@ -6,10 +6,10 @@ from horizons_core import Command, Order, TurnContext, View
 from horizons_core.orders import Argument, Choice, Range, Refusal, integer
 from konquest.model import Empire, Fleet, Game, Planet
 
+Context = TurnContext[Game]
 
-def find_planet(
-    context: TurnContext[Game], empire: Empire, order: Order, argument: str
-) -> Planet | None:
+
+def find_planet(context: Context, empire: Empire, order: Order, argument: str) -> Planet | None:
     """Return a planet by its name; the one that sends ships must be the empire's own."""
     for planet in context.game.planets:
         if planet.id == order[argument] and (argument == "target" or planet.owner == empire.id):
@@ -19,20 +19,20 @@ def find_planet(
     return None
 
 
-def is_away(_context: TurnContext[Game], _empire: Empire, order: Order) -> Refusal | None:
+def is_away(_context: Context, _empire: Empire, order: Order) -> Refusal | None:
     """Refuse a way from a planet to itself."""
     same = order["planet"] is order["target"]
     return Refusal("same-planet", "the ships are there", argument="target") if same else None
 
 
-def is_enough(_context: TurnContext[Game], _empire: Empire, order: Order) -> Refusal | None:
+def is_enough(_context: Context, _empire: Empire, order: Order) -> Refusal | None:
     """Refuse to send more ships than there are."""
     ships = order["planet"].ships
     message = f"there are only {ships} ships"
     return Refusal("no-ships", message, argument="ships") if order["ships"] > ships else None
 
 
-def send(context: TurnContext[Game], empire: Empire, order: Order) -> None:
+def send(context: Context, empire: Empire, order: Order) -> None:
     """Launch a fleet, which may land in this turn (KO-SEND, KO-FLY)."""
     planet, target, ships = order["planet"], order["target"], order["ships"]
     turns = context.variant.economy.travel(planet.at, target.at)

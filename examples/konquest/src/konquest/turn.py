@@ -51,9 +51,9 @@ def attack(context: TurnContext[Game], planet: Planet, fleets: list[Fleet]) -> N
     planet.ships = int_sum(left)
     planet.owner = attacker if record.winner == 0 else owner
     facts = {"attacker": attacker, "owner": battle.sides[1], "ships": planet.ships}
-    data = record.to_dict(f"The battle of {planet.id}", turn=context.turn)
+    data = record.to_dict(f"The battle of {planet.id}", turn=context.turn, **facts)
     audience, kind = [attacker, *filter(None, [owner])], TAKEN if record.winner == 0 else HELD
-    context.emit(kind, audience, place=planet.id, data=data, rules=("KO-BATTLE",), **facts)
+    context.emit(kind, audience, place=planet.id, data=data, rules=("KO-BATTLE",))
 
 
 def production(context: TurnContext[Game]) -> None:

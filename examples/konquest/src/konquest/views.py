@@ -20,9 +20,8 @@ class Views:
 
     kinds = ("planet", "fleet")
 
-    def observer(self, game: Game, empire: str) -> Observer:
+    def observer(self, game: Game, empire: str) -> Observer:  # noqa: ARG002
         """Return how well this empire sees each entity (KO-FOG)."""
-        del game
 
         def sight(entity: Any) -> Sight:
             if getattr(entity, "owner", entity.id) == empire:
@@ -48,17 +47,13 @@ class Views:
             Thing("", "fleet", f["target"], _flight(f), owner=f["owner"], unit=_unit(f))
             for f in view["fleets"]
         ]
-        return [
-            *fleets,
-            *(
-                Thing(
-                    p["planet"], "planet", p["planet"], _title(p), p["is_yours"], is_place=True,
-                    facts=facts_in(p, ("planet", "is_yours")), owner=p["owner"] or "neutral ships",
-                    unit=_unit(p) if p["ships"] else {},
-                )
-                for p in view["planets"]
-            ),
+        planets = [
+            Thing(p["planet"], "planet", p["planet"], _title(p), p["is_yours"], is_place=True,
+                  facts=facts_in(p, ("planet", "is_yours")), owner=p["owner"] or "neutral ships",
+                  unit=_unit(p))
+            for p in view["planets"]
         ]  # fmt: skip
+        return [*fleets, *planets]
 
     def map(self, view: View) -> dict[str, Any]:
         """Return the plane, with fleets as arrows."""
@@ -78,9 +73,6 @@ class Views:
         }  # fmt: skip
 
 
-VIEWS = Views()
-
-
 def _row(known: Game, planet: Planet, empire: str | None) -> dict[str, Any]:
     """Return a planet as it is, or as it was when last seen; its facts are null if it never was."""
     yours = empire is None or planet.owner == empire
@@ -93,7 +85,7 @@ def _row(known: Game, planet: Planet, empire: str | None) -> dict[str, Any]:
 
 
 def _unit(row: dict[str, Any]) -> dict[str, int]:
-    return {"ships": row["ships"], "kill": row["kill"]}
+    return {"ships": row["ships"], "kill": row["kill"]} if row["ships"] else {}
 
 
 def _title(planet: dict[str, Any]) -> str:
