@@ -27,9 +27,8 @@ class Admiral:
         hub = max(own, key=lambda p: (p["ships"], p["planet"]), default={})
         for base in stream.shuffled(own):
             ready, way = base["ships"] - GUARD, f"FROM {base['planet']} TO"
-            costs = [
-                (n, goal) for goal in goals if (n := self._cost(base, goal, view.turn)) <= ready
-            ]
+            costs = [(self._cost(base, goal, view.turn), goal) for goal in goals]
+            costs = [(ships, goal) for ships, goal in costs if ships <= ready]
             if costs:
                 ships, goal = min(costs, key=lambda pair: pair[0] / pair[1]["production"])
                 goals.remove(goal)

@@ -33,10 +33,9 @@ class Views:
     def describe(self, known: Game, empire: str | None) -> dict[str, Any]:
         """Return the view; the gamemaster's has all planets as they are."""
         players = [{"empire": e.id, "in the game": e.active} for e in known.empires]
-        planets = [_row(known, planet, empire) for planet in known.planets]
-        fleets = [asdict(fleet) for fleet in known.fleets]
-        numbers = {"size": known.size, "turns": known.options["turns"]}
-        return {**numbers, "empires": players, "planets": planets, "fleets": fleets}
+        lists = {"empires": players, "planets": [_row(known, p, empire) for p in known.planets]}
+        lists["fleets"] = [asdict(fleet) for fleet in known.fleets]
+        return {"size": known.size, "turns": known.options["turns"], **lists}
 
     def hypothesize(self, known: Game, empire: str) -> None:
         """In a forecast the others do nothing: there is nothing to hypothesize."""
