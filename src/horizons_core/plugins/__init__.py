@@ -25,19 +25,21 @@ from horizons_core.plugins.variant import Variant
 
 if TYPE_CHECKING:
     from horizons_core.plugins.data_mods import DataMod, load_data_mod, read_data_mod
+    from horizons_core.plugins.defaults import DefaultViewModel
     from horizons_core.plugins.provides import wrapped_methods
     from horizons_core.plugins.sources import rules_from, variant_from
 
 __all__ = [
-    "PROJECT", "DataMod", "Face", "GameFormat", "Migration", "ModInfo", "Option", "Tool",
-    "ToolAnswer", "ToolWord", "Variant", "VariantInfo", "add_variant_file", "broken", "changes",
-    "hookimpl", "load_data_mod", "load_variant", "mods", "opening", "provides", "read_data_mod",
-    "rules_from", "run_turn", "variant_file", "variant_from", "variant_of", "variants",
-    "wrapped_methods",
+    "PROJECT", "DataMod", "DefaultViewModel", "Face", "GameFormat", "Migration", "ModInfo",
+    "Option", "Tool", "ToolAnswer", "ToolWord", "Variant", "VariantInfo", "add_variant_file",
+    "broken", "changes", "hookimpl", "load_data_mod", "load_variant", "mods", "opening",
+    "provides", "read_data_mod", "rules_from", "run_turn", "variant_file", "variant_from",
+    "variant_of", "variants", "wrapped_methods",
 ]  # fmt: skip
 
 _LAZY = {
     "data_mods": ("DataMod", "load_data_mod", "read_data_mod"),
+    "defaults": ("DefaultViewModel",),
     "provides": ("wrapped_methods",),
     "sources": ("rules_from", "variant_from"),
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 
@@ -12,7 +12,7 @@ from horizons_core.codec import plain
 from horizons_core.errors import PluginError
 from horizons_core.model.entities import Entity, Game, NoVictory, Unit
 from horizons_core.model.knowledge import Observer
-from horizons_core.model.ledger import Accounts
+from horizons_core.model.ledger import Accounts, Economy
 from horizons_core.model.sight import Sight, sight_of_field
 from horizons_core.model.views import View
 from horizons_core.orders.grammar import OrderLanguage
@@ -84,7 +84,7 @@ def horizons_victory() -> NoVictory:
 
 @hookimpl
 def horizons_view(variant: VariantRules) -> DefaultViewModel:
-    return DefaultViewModel(_constants(variant.economy), tuple(variant.economy.accounts))
+    return DefaultViewModel.of(variant.economy)
 
 
 @hookimpl
@@ -112,6 +112,11 @@ class DefaultViewModel:
 
     constants: Mapping[str, Any] = attrs.field(factory=dict)
     accounts: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, economy: Economy) -> Self:
+        """Return a view model that shows the constants of an economy."""
+        return cls(_constants(economy), tuple(economy.accounts))
 
     def observer(self, game: Game, empire: str) -> Observer:  # noqa: ARG002 - the protocol's
         def sight(entity: Entity) -> Sight:

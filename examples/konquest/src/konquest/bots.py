@@ -24,7 +24,7 @@ class Admiral:
         taken, lines = {fleet["target"] for fleet in view["fleets"]}, list[str]()
         goals = [p if p["ships"] is not None else p | UNKNOWN for p in view["planets"]]
         goals = [p for p in goals if not p["is_yours"] and p["planet"] not in taken]
-        hub = max(own, key=lambda p: (p["ships"], p["planet"]), default={})
+        hub: Row = max(own, key=lambda p: (p["ships"], p["planet"]), default={})
         for base in stream.shuffled(own):
             ready, way = base["ships"] - GUARD, f"FROM {base['planet']} TO"
             costs = [(self._cost(base, goal, view.turn), goal) for goal in goals]
@@ -42,4 +42,4 @@ class Admiral:
         turns = self.economy.travel((base["x"], base["y"]), (goal["x"], goal["y"]))
         age = turn - goal["seen"] + turns if goal["owner"] else 0
         ships = goal["ships"] + age * goal["production"]
-        return 3 + turns + ships * goal["kill"] * 13 // (base["kill"] * 10)
+        return int(3 + turns + ships * goal["kill"] * 13 // (base["kill"] * 10))

@@ -88,8 +88,8 @@ def create_game(
     for number, cell in enumerate(stream.sample(range(side * side), count)):
         at = (10 * (cell % side) + roll(2, 8), 10 * (cell // side) + roll(2, 8))
         name = chr(ord("A") + number % 26) + str(number // 26 or "")
-        numbers = {"ships": roll(5, 15), "production": roll(4, 12), "kill": roll(30, 60)}
-        game.planets.append(Planet(id=name, at=at, **numbers))
+        ships, production, kill = roll(5, 15), roll(4, 12), roll(30, 60)
+        game.planets.append(Planet(id=name, at=at, ships=ships, production=production, kill=kill))
     homes = [stream.choice(game.planets)]
 
     def seclusion(planet: Planet) -> float:

@@ -45,9 +45,9 @@ def send(context: Context, empire: Empire, order: Order) -> None:
     )  # fmt: skip
 
 
-def _own(view: View) -> dict[str, int]:
-    """Return the ships on each planet of the reader that has any."""
-    return {p["planet"]: p["ships"] for p in view["planets"] if p["is_yours"] and p["ships"]}
+def bases(view: View) -> list[str]:
+    """Return the planets of the reader that have ships."""
+    return [p["planet"] for p in view["planets"] if p["is_yours"] and p["ships"]]
 
 
 def targets(view: View, chosen: Any, rules: Any) -> list[Choice]:
@@ -64,7 +64,7 @@ def targets(view: View, chosen: Any, rules: Any) -> list[Choice]:
 
 def ships_of(view: View, chosen: Any) -> Range:
     """Return the numbers of ships that the chosen planet can send, or any planet."""
-    own = _own(view)
+    own = {p["planet"]: p["ships"] for p in view["planets"] if p["is_yours"]}
     return Range(1, own.get(chosen.get("planet"), max(own.values(), default=0)))
 
 
@@ -72,7 +72,7 @@ SEND = Command(
     "SEND", phase="departures", run=send, forms=("SEND {ships} FROM {planet} TO {target}",),
     label="Send ships", group="Fleets", help="Sends ships to a planet, to join or to attack.",
     arguments={
-        "planet": Argument(str.upper, _own, find_planet, things=("planet",), label="from"),
+        "planet": Argument(str.upper, bases, find_planet, things=("planet",), label="from"),
         "target": Argument(str.upper, targets, find_planet, things=("planet",), label="to"),
         "ships": Argument(integer(1), ships_of, label="number of ships"),
     },

@@ -64,7 +64,7 @@ def production(context: TurnContext[Game]) -> None:
 
 def finish(context: TurnContext[Game]) -> None:
     """Remove players who have neither planets nor fleets (KO-END)."""
-    owners = {thing.owner for thing in (*context.game.planets, *context.game.fleets)}
+    owners = {p.owner for p in context.game.planets} | {f.owner for f in context.game.fleets}
     for empire in context.game.empires:
         if empire.active and empire.id not in owners:
             empire.active = False
