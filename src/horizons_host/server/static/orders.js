@@ -429,7 +429,7 @@ function learn(told) {
   data = told;
   things = data.things.map(([name, kind, at, title, marks, facts]) => ({ words: name, kind, place: at, title, yours: (marks & 1) > 0, isPlace: marks > 1, facts }));
   orders = ordersFor(data);
-  able = things.filter((thing) => thing.yours && thing.words && orders.of(thing).own.length);
+  able = things.filter((thing) => thing.yours && thing.words && thing.place && orders.of(thing).own.length);
   board.wrap(data.wraps);
   board.passed(data.last);
   const home = things.find((thing) => thing.yours && thing.place);
