@@ -73,8 +73,7 @@ def _of_games() -> Iterator[str]:
                 yield from (lesson.intro, lesson.look, lesson.after)
                 yield from (step.says for step in lesson.steps)
             for command in hz.load_variant(info.name).commands:
-                if command.group:  # its texts are written for pages
-                    yield from _of_command(command)
+                yield from _of_command(command)
 
 
 def _of_command(command: Command) -> Iterator[str]:
