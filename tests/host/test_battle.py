@@ -9,7 +9,8 @@ import pytest
 
 import horizons_core as hz
 from horizons_core.combat import simulate_by_resolving
-from horizons_host.reports.battles import battle_of_game
+from horizons_host.reports.battles import battle_of_game, battles
+from horizons_host.reports.explanations import TurnEvents
 from horizons_host.reports.pages import chart
 from horizons_host.store import GameStore
 from tests.host.helpers import fine, new_game, refused
@@ -259,6 +260,16 @@ def test_battles_that_were_not_are_refused(fought, tmp_path):
     )
     assert "did you mean 'Ada'?" in refused("battle", "replay", "-g", folder, "-p", "Adda", *out)
     assert not (tmp_path / "x.html").exists()
+
+
+def test_a_gamemaster_sees_battles_that_have_no_account_of_their_own(monkeypatch):
+    event = {"text": "Ada holds A.", "place": "A", "phase": "arrivals", "data": {"shots": []}}
+    events = [{**event, "audience": ["Ada", "Brin"]}]
+    context = TurnEvents(1, str, ["Ada", "Brin"], events)
+    monkeypatch.setattr("horizons_host.reports.battles.turn_events", lambda *_: context)
+    assert [battle["title"] for battle in battles(None, None, 1)] == ["Ada holds A."]
+    events.append({**event, "text": "All of it.", "audience": []})
+    assert [battle["title"] for battle in battles(None, None, 1)] == ["All of it."]
 
 
 def test_the_dice_of_a_battle_are_shown(fought):

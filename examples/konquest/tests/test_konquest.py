@@ -38,7 +38,7 @@ def game():
     return game
 
 
-def seen(game, player, planet):
+def sighting(game, player, planet):
     """Return what a player knows of a planet."""
     rows = KONQUEST.view(game, player)["planets"]
     row = next(row for row in rows if row["planet"] == planet)
@@ -62,8 +62,8 @@ def test_everyone_starts_on_a_home_between_neutral_planets(players):
 
 @pytest.mark.rule("KO-FOG")
 def test_players_know_their_planets_and_the_positions_of_others(game):
-    assert seen(game, "Ada", "A") == ("Ada", 10, 0)
-    assert seen(game, "Ada", "D") == (None, None, None)
+    assert sighting(game, "Ada", "A") == ("Ada", 10, 0)
+    assert sighting(game, "Ada", "D") == (None, None, None)
     places = {
         place["id"]: place["sign"] for place in KONQUEST.map(KONQUEST.view(game, "Ada"))["places"]
     }
@@ -73,7 +73,7 @@ def test_players_know_their_planets_and_the_positions_of_others(game):
 @pytest.mark.rule("KO-FOG")
 def test_attackers_remember_what_they_saw_and_nobody_sees_fleets(game):
     turn = hz.run_turn(game, {"Ada": "SEND 1 FROM A TO B\nSEND 1 FROM A TO D"}, variant=KONQUEST)
-    owner, ships, when = seen(turn.game, "Ada", "B")
+    owner, ships, when = sighting(turn.game, "Ada", "B")
     assert (owner, when) == ("", 1)
     assert ships in {9, 10}
     assert [len(KONQUEST.view(turn.game, name)["fleets"]) for name in PLAYERS] == [1, 0]
@@ -83,7 +83,7 @@ def test_attackers_remember_what_they_saw_and_nobody_sees_fleets(game):
 def test_who_loses_a_planet_sees_the_new_owner(game):
     game.planets[2].owner, game.planets[2].ships = "Ada", 0
     turn = hz.run_turn(game, {"Brin": "SEND 9 FROM D TO C"}, variant=KONQUEST)
-    assert seen(turn.game, "Ada", "C") == ("Brin", 9, 1)
+    assert sighting(turn.game, "Ada", "C") == ("Brin", 9, 1)
     assert "Brin takes C from Ada" in turn.report("Ada").text
 
 

@@ -36,8 +36,11 @@ def battles(store: GameStore, player: str | None, turn: int | None) -> list[Mapp
 
     Each has the `place`, the game's `empires` and, if the variant gives none, a `title` of its own.
     """
-    events = turn_events(store, player, turn)
-    return [_record(event, events) for event in events.events if _is_battle(event, player)]
+    context = turn_events(store, player, turn)
+    events = [event for event in context.events if "shots" in event["data"]]
+    if player is None:  # some games add an account without audience for the gamemaster
+        events = [event for event in events if not event["audience"]] or events
+    return [_record(event, context) for event in events]
 
 
 def battle_in_report(report: Mapping[str, Any], number: int) -> Mapping[str, Any]:
@@ -51,11 +54,6 @@ def battle_in_report(report: Mapping[str, Any], number: int) -> Mapping[str, Any
     names = [empire["name"] for empire in report["empires"]]
     context = TurnEvents(report["turn"], lambda _: "", names, events)
     return _record(events[number], context)
-
-
-def _is_battle(event: Mapping[str, Any], player: str | None) -> bool:
-    # A battle has one event for each side that saw it, and one for the gamemaster alone.
-    return "shots" in event["data"] and (player is not None or not event["audience"])
 
 
 def _record(event: Mapping[str, Any], context: TurnEvents) -> dict[str, Any]:

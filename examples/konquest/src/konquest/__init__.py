@@ -7,7 +7,7 @@ from konquest import bots, combat, model, orders, turn, views
 
 INFO = VariantInfo(
     "konquest", "Konquest in the Fog", "1.0.0",
-    summary="Planets build ships, and fleets conquer planets that nobody has seen.",
+    summary="Planets build ships, and fleets conquer planets hidden in the fog.",
     package="konquest", game=model.Game, players=(2, 6), options=model.OPTIONS,
     face=Face("planets", light="#6b4a00", dark="#f0c060"),
 )  # fmt: skip

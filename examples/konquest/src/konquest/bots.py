@@ -20,12 +20,12 @@ class Admiral:
 
     def orders(self, view: View, stream: Stream) -> str:
         """Return the orders of a turn."""
-        own = [p for p in view["planets"] if p["is_yours"]]
-        taken, lines = {fleet["target"] for fleet in view["fleets"]}, list[str]()
+        bases = [p for p in view["planets"] if p["is_yours"]]
+        targets, lines = {fleet["target"] for fleet in view["fleets"]}, list[str]()
         goals = [p if p["ships"] is not None else p | UNKNOWN for p in view["planets"]]
-        goals = [p for p in goals if not p["is_yours"] and p["planet"] not in taken]
-        hub: Row = max(own, key=lambda p: (p["ships"], p["planet"]), default={})
-        for base in stream.shuffled(own):
+        goals = [p for p in goals if not p["is_yours"] and p["planet"] not in targets]
+        hub: Row = max(bases, key=lambda p: (p["ships"], p["planet"]), default={})
+        for base in stream.shuffled(bases):
             ready, way = base["ships"] - GUARD, f"FROM {base['planet']} TO"
             costs = [(self._cost(base, goal, view.turn), goal) for goal in goals]
             costs = [(ships, goal) for ships, goal in costs if ships <= ready]

@@ -64,8 +64,8 @@ def targets(view: View, chosen: Any, rules: Any) -> list[Choice]:
 
 def ships_of(view: View, chosen: Any) -> Range:
     """Return the numbers of ships that the chosen planet can send, or any planet."""
-    own = {p["planet"]: p["ships"] for p in view["planets"] if p["is_yours"]}
-    return Range(1, own.get(chosen.get("planet"), max(own.values(), default=0)))
+    ships = {p["planet"]: p["ships"] for p in view["planets"] if p["is_yours"]}
+    return Range(1, ships.get(chosen.get("planet"), max(ships.values(), default=0)))
 
 
 SEND = Command(

@@ -64,11 +64,11 @@ def _jump(context: TurnContext[Game], name: str, rock: Rock, count: int) -> None
         [name, owner],
         place=rock.id,
         dice=[Dice(("claims", "jump", rock.id, name), 0, record.words)],
+        data=record.to_dict(f"Rock {rock.id}"),
         empire=name,
         owner=owner,
         rock=rock.id,
         end=f"{rock.owner or 'nobody'} holds it",
-        battle=record.to_dict(),
     )
 
 
