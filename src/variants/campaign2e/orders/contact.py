@@ -104,7 +104,7 @@ CONTACT = Command(
     mistake="CONTACT g1 ATTACK IF LUCKY",
     arguments={
         "group": group_argument(_deciding),
-        "attack": Argument(optional=True, offers=fixed("ATTACK"), label="attack or withdraw"),
+        "attack": Argument(optional=True, offers=fixed("ATTACK"), label="attack", help="Leave it out to withdraw."),
         "limit": Argument(
             one_of(*LIMITS),
             offers=fixed(*LIMITS),
