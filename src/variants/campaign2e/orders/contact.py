@@ -104,7 +104,9 @@ CONTACT = Command(
     mistake="CONTACT g1 ATTACK IF LUCKY",
     arguments={
         "group": group_argument(_deciding),
-        "attack": Argument(optional=True, offers=fixed("ATTACK"), label="attack", help="Leave it out to withdraw."),
+        "attack": Argument(
+            optional=True, offers=fixed("ATTACK"), label="attack", help="Leave it out to withdraw."
+        ),
         "limit": Argument(
             one_of(*LIMITS),
             offers=fixed(*LIMITS),
