@@ -52,7 +52,7 @@ class OrderLaws(ContractSettings):
 
     def test_the_forms_of_a_command_write_its_example_again(self, keyword: str) -> None:
         command, language = self._command(keyword), self.variant.language
-        (order,) = language.read(command.example).orders
+        *_, order = language.read(self.variant.order_text([command.example])).orders
         names = {name for form in command.templates for name in form.names}
         chosen = {
             name: [str(item) for item in value] if isinstance(value, tuple) else order.written[name]
@@ -62,7 +62,7 @@ class OrderLaws(ContractSettings):
         if "lines" in chosen:  # of a message
             chosen["lines"] = "\n".join(order["lines"])
         line = self.variant.order_line(keyword, chosen)
-        (again,) = language.read(line).orders
+        *_, again = language.read(self.variant.order_text([line])).orders
         assert again.arguments == order.arguments, line
 
     def test_orders_chosen_step_by_step_are_accepted(self) -> None:
