@@ -119,6 +119,8 @@ class DefaultViewModel:
         return cls(_constants(economy), tuple(economy.accounts))
 
     def observer(self, game: Game, empire: str) -> Observer:  # noqa: ARG002 - the protocol's
+        """Return an observer to whom other empires' units are unknown."""
+
         def sight(entity: Entity) -> Sight:
             if empire in (entity.id, getattr(entity, "owner", None)):
                 return Sight.OWN

@@ -40,8 +40,8 @@ def arrivals(context: TurnContext[Game]) -> None:
 def attack(context: TurnContext[Game], planet: Planet, fleets: list[Fleet]) -> None:
     """Fight for a planet (KO-BATTLE)."""
     attacker, owner = fleets[0].owner, planet.owner
-    groups = [group(f"from {f.start}", 0, f.ships, f.kill) for f in fleets]
-    groups.append(group(f"on {planet.id}", 1, planet.ships, planet.kill))
+    groups = [group(f"fleet from {f.start}", 0, f.ships, f.kill) for f in fleets]
+    groups.append(group(f"garrison of {planet.id}", 1, planet.ships, planet.kill))
     kills = (*(fleet.kill for fleet in fleets), planet.kill)
     battle = Duel((attacker, owner or "neutral ships"), tuple(groups), kills)
     stream = context.stream("battle", planet.id, attacker)
