@@ -10,8 +10,8 @@ from tests.host.helpers import fine
 
 
 def test_the_demonstration_is_a_game_with_battles_that_verifies():
-    answer = json.loads(fine("demo", "--turns", 7, "--json").stdout)
-    assert answer["turns"] >= 7
+    answer = json.loads(fine("demo", "--turns", 9, "--json").stdout)
+    assert answer["turns"] >= 9
     assert answer["battles"] > 0
     for part in ("report", "map", "replay"):
         assert Path(answer[part]).stat().st_size > 1000

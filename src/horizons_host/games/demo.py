@@ -22,7 +22,7 @@ from horizons_host.store import GameStore
 VARIANT = "event_horizon"
 #: A fixed seed, so that every demonstration is the same.
 SEED = "demonstration"
-SEATS = (("Ada", "greedy"), ("Brin", "greedy"), ("Cleo", "greedy"), ("Dara", "random"))
+SEATS = (("Ada", "admiral"), ("Brin", "greedy"), ("Cleo", "greedy"), ("Dara", "random"))
 
 
 @frozen
