@@ -62,7 +62,6 @@ def test_a_case_is_the_same_after_others_and_alone():
         ("galaxy_g", "empires[0].knowledge.types", []),
         ("far_horizons", "chart.stars", []),
         ("far_horizons", "empires[1].knowledge.settled[10 11 17]", []),
-        ("far_horizons", "empires[0].called", "9" * 30),
         ("campaign2e", "empires[0].stock.credits", -1),
         ("campaign2e", "empires[0].next_ship", saves.GONE),
         ("campaign2e", "empires[0].next_group", saves.GONE),

@@ -94,7 +94,6 @@ def add_variant_file(path: Path, name: str = "") -> str:
         entries = os.environ.get(VARIANT_FILES, "").split(os.pathsep)
         others = [entry for entry in entries if entry and not entry.startswith(f"{name}=")]
         os.environ[VARIANT_FILES] = os.pathsep.join([*others, f"{name}={path}"])
-        _loaded.cache_clear()
     return name
 
 
@@ -195,7 +194,7 @@ def load_variant(
             mod = data_mod.info.name  # noqa: PLW2901 - replaces the path
         names.append(mod)
     try:
-        return _loaded(name, tuple(names), tuple(sorted(texts.items())))
+        return _loaded(name, variant_file(name), tuple(names), tuple(sorted(texts.items())))
     except PluginError as problem:
         message = problem.message
         for mod, file in files.items():
@@ -216,7 +215,10 @@ def _data_mod(name: str, text: str) -> Any:
 
 @cache
 def _loaded(
-    name: str, mods: tuple[str, ...], data_mods: tuple[tuple[str, str], ...]
+    name: str,
+    file: Path | None,  # noqa: ARG001 - another file means another variant
+    mods: tuple[str, ...],
+    data_mods: tuple[tuple[str, str], ...],
 ) -> Variant[Any]:
     module = _load(VARIANTS, name, "variant")
     texts = dict(data_mods)

@@ -43,6 +43,15 @@ class Decree:
     lost: ShipFate = field(factory=ShipFate)
     forces: list[Sequence[BattleForce]] = field(factory=list)
 
+    def battle(self, spec: Mapping[str, Any]) -> Any:
+        """Never called: no battle from a file is fought."""
+
+    def resolve(self, battle: Any, key: Any, run: int = 0) -> Any:
+        """Never called: `fight` does it."""
+
+    def simulate(self, battle: Any, runs: int, key: Any, threads: int = 1) -> Any:
+        """Never called."""
+
     def fight(self, forces: Sequence[BattleForce], _key: Stream) -> Decreed:
         self.forces.append(list(forces))
         names = [force.name for force in forces]

@@ -11,7 +11,6 @@ from attrs import define, field
 import horizons_core as hz
 from horizons_core.model import Seat
 from horizons_core.orders import Command, sample_order
-from horizons_core.orders.choices import RulesForView
 from tests.effort import THOROUGH
 from tests.variants.campaign2e import captured, commissioned, modular, reported, test_offers
 from tests.variants.campaign2e.builders import campaign, fleet, run, variant
@@ -111,11 +110,10 @@ class DrawnOrders:
     def draw(self, game: Campaign, name: str, each: int) -> str:
         """Draw orders of each kind, and return them as a text."""
         view = variant().view(game, name)
-        rules = RulesForView(variant().economy, variant().things(view))
         dice, lines = hz.Stream.from_key("choices", game.turn, name), []
         for command in _commands(view):
             for _ in range(each):
-                line = sample_order([command], view, dice, rules).line
+                line = sample_order([command], view, dice, variant()).line
                 remarks = variant().check_orders(game, name, line) if line else []
                 errors = [remark.message for remark in remarks if remark.severity == "error"]
                 self.refused += [(line, message) for message in errors]

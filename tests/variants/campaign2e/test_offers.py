@@ -132,6 +132,15 @@ def test_what_can_be_ordered_every_week_is_offered(keyword: str) -> None:
     assert offered(situation())[keyword] == EVERYDAY[keyword]
 
 
+def offered_in_rounds(game: Campaign) -> dict[str, dict[str, Any]]:
+    """The values offered to Ada in the three rounds of the set-up."""
+    offers = {}
+    for game.round in (1, 2, 3):
+        offers |= offered(game)
+    game.round = 0
+    return offers
+
+
 def choices(game: Campaign, command: str, **chosen: Any) -> list[str]:
     """The values of the next argument for Ada."""
     step = variant().choices(variant().view(game, "Ada"), command, chosen)
@@ -292,7 +301,7 @@ def before_play() -> Campaign:
 def test_before_play_cards_worlds_and_forces_are_offered() -> None:
     game = before_play()
     game.empire("Ada").hand, game.empire("Ada").commissioning = ["8H", "3D", "7S"], True
-    offers = offered(game)
+    offers = offered_in_rounds(game)
     assert offers["PAIR"] == {"card": ["8H 7S", "3D 7S"]}
     assert offers["CLAIM"] == {"place": ["7,8"], "card": ["8H 7S"]}, "7,3 is far from 7,8"
     assert choices(game, "CLAIM", card="8H 7S") == ["7,8"]
@@ -304,7 +313,7 @@ def test_before_play_cards_worlds_and_forces_are_offered() -> None:
     assert offers["COMMISSION SUPPLY"] == ships | {"design": FREIGHTERS, "count": supply_ships}
     assert offers["SPARE"]["ship"] == ["Packhorse-1"]
     game.empire("Ada").navy = "Iron Reach"
-    assert "ALLY NAVY" not in offered(game)
+    assert "ALLY NAVY" not in offered_in_rounds(game)
 
 
 def test_who_has_no_money_is_offered_nothing_for_it() -> None:
@@ -333,10 +342,12 @@ def test_a_newcomer_is_offered_the_worlds_around() -> None:
 @pytest.mark.rule("C2E-16.2-01", "C2E-14.1-03", "C2E-N.6-01")
 def test_the_umpire_is_offered_what_waits() -> None:
     game = waiting()
+    assert offered(game, "Uma") == {"RESULT": {"battle": ["w04-0905-1"], "record": None}}
+    game.halted = []
     offers = offered(game, "Uma")
     assert offers["REFUSE"] == {"proposal": ["Cloak"]}
     assert "APPROVE" not in offers, "it is no design of Brin's"
-    assert offers["RESULT"] == {"battle": ["w04-0905-1"], "record": None}
+    assert "RESULT" not in offers
     assert offers["PIRATE"]["count"] == Range(1, 100)
     assert offers["PIRATE"]["remove"] == []
     assert {"NEWPLAYER", "END CAMPAIGN"} <= set(offers)

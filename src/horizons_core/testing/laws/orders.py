@@ -54,9 +54,12 @@ class OrderLaws(ContractSettings):
         command, language = self._command(keyword), self.variant.language
         *_, order = language.read(self.variant.order_text([command.example])).orders
         names = {name for form in command.templates for name in form.names}
+        several = {name for form in command.templates for name in form.several}
         chosen = {
-            name: [str(item) for item in value] if isinstance(value, tuple) else order.written[name]
-            for name, value in order.arguments.items()
+            name: list(map(str, order.several(name)))
+            if name in several
+            else order.written.get(name, "")
+            for name in order.arguments
             if name in names
         }
         if "lines" in chosen:  # of a message

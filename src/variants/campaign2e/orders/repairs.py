@@ -282,7 +282,7 @@ def _old_items(view: View, chosen: Chosen) -> Sequence[str]:
 
 def _new_items(view: View, chosen: Chosen) -> Sequence[str | Choice]:
     """Return what fits into a ship in the place of the chosen item."""
-    ship = next(_ships_to_refit(view, chosen), None) if "old" in chosen else None
+    ship = next(_ships_to_refit(view, chosen), None) if chosen.get("old") else None
     try:
         old = refit_item_named(str(chosen.get("old")))
     except ValueError:

@@ -126,7 +126,7 @@ def new_enemies(view: View) -> list[str | Choice]:
 
 def new_allies(view: View, chosen: Chosen) -> list[str | Choice]:
     """The races and planets that are not on the coalition list."""
-    if "other" in chosen:
+    if chosen.get("other"):
         return []
     own = None if view["defends_all"] else Choice(view["race"], "all races that do not attack")
     listed = set(view["allied_planets"])
@@ -137,7 +137,7 @@ def new_allies(view: View, chosen: Chosen) -> list[str | Choice]:
 
 def allies(view: View, chosen: Chosen) -> list[str | Choice]:
     """The races and planets on the coalition list."""
-    if "target" in chosen:
+    if chosen.get("target"):
         return []
     own = Choice(view["race"], "all races that do not attack") if view["defends_all"] else None
     return _targets(view, lambda race: race["ally"], own, view["allied_planets"])
@@ -177,7 +177,7 @@ def options(*, on: bool) -> Offers:
     other = "choice" if on else "other"
 
     def offers(view: View, chosen: Chosen) -> list[Choice]:
-        if other in chosen:
+        if chosen.get(other):
             return []
         present = view["options"]
         return [
@@ -298,9 +298,9 @@ def component(name: str) -> Offers:
         rest = max(1, int(heaviest(rules.economy, view) - mass))
         if name == "attacks":
             return Range(0, 2 * rest - 1)
-        if name == "weapons" and "attacks" in chosen:
+        if name == "weapons" and chosen.get("attacks"):
             return Range(1, max(1, int(rest / guns))) if attacks else Range(0, 0)
-        is_last = name == "cargo" and "shields" in chosen
+        is_last = name == "cargo" and bool(chosen.get("shields"))
         return Range(int(is_last and not drive + attacks + shields), rest)
 
     return offers

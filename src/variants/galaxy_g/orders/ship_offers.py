@@ -65,7 +65,7 @@ def divisible(view: View) -> list[str]:
 def leaving_fleet(view: View, chosen: Chosen) -> list[Choice]:
     """The word by which a group leaves its fleet."""
     group = _group(view, chosen)
-    if "ships" in chosen or (group and not group["fleet"]):
+    if chosen.get("ships") or (group and not group["fleet"]):
         return []
     return [Choice("FLEET", f"all ships leave {group['fleet']}" if group else "")]
 

@@ -114,7 +114,7 @@ def _destinations(view: View, chosen: Chosen) -> Sequence[str]:
 
 def _people(view: View, chosen: Chosen) -> Range:
     origin = chosen_rows(view["colonies"], chosen, "origin", "id")
-    most = _most_moved(view, origin[0] if "origin" in chosen and origin else None)
+    most = _most_moved(view, origin[0] if chosen.get("origin") and origin else None)
     gains = {id_: {"id": id_, "n": n} for id_, n in _gains(view).items()}
     gained = max((r["n"] for r in chosen_rows(gains.values(), chosen, "target", "id")), default=0)
     most = min(most, gained * colonies.SENT_FOR_ONE)

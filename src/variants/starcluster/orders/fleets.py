@@ -67,7 +67,7 @@ def _partners(view: View, chosen: Chosen) -> Sequence[str]:
     """The other fleets in the system of the chosen one."""
     joining = chosen_rows(view["fleets"], chosen, "fleet")
     places = {fleet["at"] for fleet in joining}
-    itself = joining[0]["name"] if "fleet" in chosen and joining else ""
+    itself = joining[0]["name"] if chosen.get("fleet") and joining else ""
     return [f["name"] for f in view["fleets"] if f["at"] in places and f["name"] != itself]
 
 

@@ -211,7 +211,7 @@ def _trees(view: View, _: Chosen, rules: OfferingRules) -> Sequence[Choice]:
 
 
 def _levels_of_tree(view: View, chosen: Chosen, rules: OfferingRules) -> Sequence[Choice]:
-    trees = [str(chosen["tree"])] if "tree" in chosen else list(TREES)
+    trees = [str(chosen["tree"])] if chosen.get("tree") else list(TREES)
     rows = (row for tree in trees for row in _prices_of(_dedicated(tree), view, chosen, rules))
     return list({choice.value: choice for _, choices in rows for choice in choices}.values())
 

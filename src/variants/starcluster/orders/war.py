@@ -114,12 +114,12 @@ def _aims(view: View, chosen: Chosen) -> Range | Required:
     """The numbers of the planets in the chosen system, or of any; none for OFF."""
     systems = chosen_rows(view["systems"], chosen, "goal", "id")
     planets = Range(1, max((system["habitable"] or 0 for system in systems), default=0))
-    return Required(planets) if "goal" in chosen and systems else planets
+    return Required(planets) if chosen.get("goal") and systems else planets
 
 
 def _targets(_: View, chosen: Chosen) -> Sequence[str] | Required:
     targets = bombardment.TARGETS
-    return Required(targets) if "planet" in chosen else targets
+    return Required(targets) if chosen.get("planet") else targets
 
 
 #: Planets where a fleet can land or load troops: the most points, by system and number.
