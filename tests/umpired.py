@@ -169,8 +169,8 @@ def installed(monkeypatch, source=Umpired):
     """Make the game available by its name for the rest of a test, as if it were installed."""
     variant, loaded = Variant(source), loader._loaded
 
-    def with_this(name, mods, data_mods):
-        return variant if name == variant.name else loaded(name, mods, data_mods)
+    def with_this(name, *rest):
+        return variant if name == variant.name else loaded(name, *rest)
 
     monkeypatch.setattr(loader, "_loaded", with_this)
     return variant
