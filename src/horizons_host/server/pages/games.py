@@ -30,6 +30,7 @@ from horizons_host.server.games.terms import Terms
 from horizons_host.server.pages.documents import handover_answer
 from horizons_host.server.pages.forms import number_in, rule_parts
 from horizons_host.server.pages.messages import rule_in
+from horizons_host.server.pages.play import play_page, plays
 from horizons_host.server.pages.rendering import (
     PageRequest,
     delete_cookie,
@@ -133,8 +134,22 @@ def _missing_orders_policy(data: Mapping[str, str]) -> dict[str, Any]:
 
 @get("/games/{key:str}", sync_to_thread=True)
 def game_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
-    """Show a game: its rules, members and state."""
+    """Show the page on which a player plays; to others, the overview of the game."""
     rights = access(service, request.user, key)
+    return (
+        play_page(request, service, rights)
+        if plays(rights)
+        else _overview(request, service, rights)
+    )
+
+
+@get("/games/{key:str}/overview", sync_to_thread=True)
+def overview_page(request: PageRequest, service: InjectedService, key: Key) -> Template:
+    """Show a game: its rules, members and state."""
+    return _overview(request, service, access(service, request.user, key))
+
+
+def _overview(request: PageRequest, service: Service, rights: Access) -> Template:
     return page(request, "game.html.jinja", **_game_variables(service, rights))
 
 
@@ -216,7 +231,16 @@ def start_game(request: PageRequest, service: InjectedService, key: Key, data: F
     return redirect_to(f"/games/{key}")
 
 
-GAME_PAGES = (choose_variant, new_game_page, new_game, game_page, join_game, leave_game, start_game)
+GAME_PAGES = (
+    choose_variant,
+    new_game_page,
+    new_game,
+    game_page,
+    overview_page,
+    join_game,
+    leave_game,
+    start_game,
+)
 
 
 @post("/games/{key:str}/invitations", sync_to_thread=True)

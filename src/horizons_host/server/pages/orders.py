@@ -57,7 +57,7 @@ def orders_page(
     seat = rights.demand_seat()
     extras: dict[str, Any] = {}
     with service.database.game(key) as store:
-        state = _read_state(store, service, seat)
+        state = read_state(store, service, seat)
         number = int(version) if version in state.numbers else len(state.submissions)
         text = state.submissions[number - 1].text if state.submissions else ""
         if done in _DONE and version in state.numbers:
@@ -104,7 +104,7 @@ def submit_orders(
                 return _submit(service, store, rights, text, data)
             return _show_check(request, service, store, rights, text, data)
         except HorizonsError as problem:
-            state = _read_state(store, service, seat)
+            state = read_state(store, service, seat)
             if data.get("do") == "again":
                 text = state.submissions[-1].text if state.submissions else ""
             # After a notice of a newer version or turn, the editor continues from that one.
@@ -151,7 +151,7 @@ def _show_check(
         result = write_order(board_of(store, seat), data)
         text, added = result.text, result.line
     examined = _examine(OrderIntake(store, service.clock), text, seat, turn_of(data))
-    state = _read_state(store, service, seat)
+    state = read_state(store, service, seat)
     return _orders_page(
         request,
         rights,
@@ -175,7 +175,7 @@ def set_order_status(
             final, after = data.get("do") == "final", after_of(data)
             mark_orders(store, seat, final=final, clock=service.clock, after=after)
         except HorizonsError as problem:
-            state = _read_state(store, service, seat)
+            state = read_state(store, service, seat)
             text = state.submissions[-1].text if state.submissions else ""
             return _orders_page(request, rights, state, text, problem=problem)
         deadlines.wake_if_due(service, key, store)
@@ -183,7 +183,7 @@ def set_order_status(
 
 
 @frozen
-class _EditorState:
+class EditorState:
     """Data shown next to the editor: the board, the submissions, and the deadline."""
 
     board: OrderBoard
@@ -202,13 +202,13 @@ class _EditorState:
         return {str(number) for number in range(1, len(self.submissions) + 1)}
 
 
-def _read_state(store: GameStore, service: Service, seat: str) -> _EditorState:
+def read_state(store: GameStore, service: Service, seat: str) -> EditorState:
     with store.read_transaction():
         board = board_of(store, seat)
         submissions = store.submissions_by(board.view.turn + 1, seat)
         schedule = outlook(store, service.clock)
     remaining = schedule.deadline - service.clock() if schedule.deadline else None
-    return _EditorState(
+    return EditorState(
         board, submissions, schedule, int(remaining.total_seconds() // 60) if remaining else 0
     )
 
@@ -228,7 +228,7 @@ def _earlier_version(store: GameStore, seat: str, number: str) -> SubmittedOrder
 def _orders_page(
     request: PageRequest,
     rights: Access,
-    state: _EditorState,
+    state: EditorState,
     text: str,
     *,
     problem: HorizonsError | None = None,

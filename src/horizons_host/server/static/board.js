@@ -1,7 +1,7 @@
 "use strict";
 // @ts-check
-// The map of the order page: panned and zoomed by CSS transforms, with hit testing of places and
-// an overlay of orders. The drawing itself is not modified.
+// The map of the game page: panned and zoomed by CSS transforms, with hit testing of places and an
+// overlay of orders. The drawing itself is not modified, and may be replaced by that of another turn.
 
 const NS = "http://www.w3.org/2000/svg";
 const MOST = 6;
@@ -11,23 +11,17 @@ const NEAR = 26; // tolerance in screen pixels for touching a place
 
 /**
  * @param {HTMLElement} frame the element with the map
- * @param {{pick: (place: string) => void, words: DOMStringMap}} on
+ * @param {{pick: (place: string, event: PointerEvent) => void, words: DOMStringMap}} on
  */
 export function boardIn(frame, on) {
-  const svg = /** @type {SVGSVGElement} */ (frame.querySelector("svg"));
-  const [, , width, height] = (svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  let svg = /** @type {SVGSVGElement} */ (frame.querySelector("svg"));
+  let [width, height] = [1, 1];
   /** @type {Map<string, Spot>} */
   const spots = new Map();
-  for (const node of svg.querySelectorAll("[data-place]")) {
-    const at = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(node.getAttribute("transform") ?? "");
-    const id = node.getAttribute("data-place") ?? "";
-    if (at && !spots.has(id)) spots.set(id, { id, x: Number(at[1]), y: Number(at[2]), node });
-  }
   // The moving layer is a plane of its own, so that its drawing is neither laid out nor painted again.
   const plane = document.createElement("div");
   plane.className = "plane";
   svg.before(plane);
-  plane.append(svg);
   const view = { x: 0, y: 0, scale: 1 };
   const size = { width: 1, height: 1 }; // of the frame, cached: reading it would force a layout
   let fit = 1;
@@ -63,12 +57,34 @@ export function boardIn(frame, on) {
     return x > 20 && y > 20 && x < size.width - 20 && y < size.height - 20;
   };
 
-  svg.style.width = `${width}px`;
-  svg.style.height = `${height}px`;
+  /** @type {Element} */ let past;
+  /** @type {Element} */ let plan;
+  /** @type {Element} */ let mark;
+  const layer = (name) => {
+    const group = svg.appendChild(document.createElementNS(NS, "g"));
+    group.setAttribute("class", name);
+    return group;
+  };
+  /** Use a drawing, which has the places of the map. */
+  const attach = (drawing) => {
+    svg = drawing;
+    [, , width, height] = (svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+    spots.clear();
+    for (const node of svg.querySelectorAll("[data-place]")) {
+      const at = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(node.getAttribute("transform") ?? "");
+      const id = node.getAttribute("data-place") ?? "";
+      if (at && !spots.has(id)) spots.set(id, { id, x: Number(at[1]), y: Number(at[2]), node });
+    }
+    svg.style.width = `${width}px`;
+    svg.style.height = `${height}px`;
+    frame.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "");
+    plane.replaceChildren(svg);
+    [past, plan, mark] = [layer("past"), layer("plan"), layer("mark")];
+    measure();
+  };
   frame.classList.add("board");
   frame.setAttribute("role", "group");
-  frame.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "");
-  measure();
+  attach(svg);
   whole();
   new ResizeObserver(() => { const all = view.scale <= fit * 1.001; measure(); if (all) whole(); else move(view.x, view.y, view.scale); }).observe(frame);
 
@@ -114,7 +130,7 @@ export function boardIn(frame, on) {
     frame.classList.remove("dragging");
     if (!fingers.delete(event.pointerId) || travelled >= 7 || event.type !== "pointerup") return;
     const place = placeAt(event.clientX, event.clientY);
-    if (place) on.pick(place);
+    if (place) on.pick(place, event);
   };
   frame.addEventListener("pointerup", lifted);
   frame.addEventListener("pointercancel", lifted);
@@ -139,10 +155,6 @@ export function boardIn(frame, on) {
     bar.append(button);
   }
   frame.append(bar);
-
-  const layer = (name) => svg.appendChild(Object.assign(document.createElementNS(NS, "g"), { })).setAttribute("class", name);
-  layer("past"); layer("plan"); layer("mark");
-  const [past, plan, mark] = ["past", "plan", "mark"].map((name) => /** @type {Element} */ (svg.querySelector(`:scope > .${name}`)));
 
   /** On a map that wraps around: the images of a point beyond its edges, itself first. */
   let wraps = null;
@@ -191,6 +203,15 @@ export function boardIn(frame, on) {
   return {
     spots,
     frame,
+    /** Replace the drawing, for example by the map of another turn; the view stays where it is. */
+    replace(drawing) {
+      const wasWhole = view.scale <= fit * 1.001;
+      attach(drawing);
+      if (wasWhole) whole();
+      else move(view.x, view.y, view.scale);
+    },
+    /** Return the place that has this id as an element, or "". */
+    placeOf: (hash) => svg.querySelector(`[id="${CSS.escape(decodeURIComponent(hash))}"]`)?.getAttribute("data-place") ?? "",
     enlarge,
     whole,
     centre,

@@ -64,6 +64,8 @@ export class Composition {
     /** @type {Step | null} null while the server is asked */
     this.step = null;
     this.line = "";
+    /** Whether the order is given as soon as it is complete, without what may be left out. */
+    this.finishes = false;
   }
 
   get chosen() {

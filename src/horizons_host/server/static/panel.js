@@ -49,7 +49,7 @@ export function panelIn(room, words) {
   return {
     close() { room.hidden = true; room.replaceChildren(); },
 
-    /** @param {{title: string, known: string[], facts: Record<string, any>, here: any[], given: any[], own: any[], toward: any[], others: any[], battle: string}} what */
+    /** @param {{title: string, known: string[], facts: Record<string, any>, after: {place: string, facts: Record<string, any>} | null, here: any[], given: any[], own: any[], toward: any[], others: any[], battle: string}} what */
     thing(what, on) {
       const known = element("section", "known", element("h3", "", words.known ?? ""));
       for (const line of what.known) known.append(element("p", "", line));
@@ -59,6 +59,7 @@ export function panelIn(room, words) {
         for (const [name, value] of facts) list.append(element("dt", "", name), element("dd", "", String(value)));
         known.append(facts.length > 6 ? folded(words.facts ?? "", list) : list);
       }
+      if (what.after) known.append(afterwards(what.after));
       const here = what.here.length ? element("section", "here", element("h3", "", words.here ?? ""), many(what.here.map((one) => button(one.title, one.yours ? "chip yours" : "chip", () => on.select(one))))) : null;
       const given = what.given.length ? element("section", "given", element("h3", "", words.given ?? ""), ...what.given.map((one) => element("p", "", button(one.text, "plain order", () => on.show(one.line)), button("×", "plain", () => on.remove(one.line), words.remove)))) : null;
       const can = element("section", "can", element("h3", "", words.can ?? ""));
@@ -111,6 +112,14 @@ export function panelIn(room, words) {
       /** @type {HTMLElement|null} */ (room.querySelector(".asked .choices button") ?? room.querySelector(".asked input, .asked textarea, .row button"))?.focus({ preventScroll: true });
     },
   };
+
+  /** What the forecast says about a thing: where it will be, and which facts will differ. */
+  function afterwards({ place, facts }) {
+    const list = element("dl", "facts after");
+    if (place) list.append(element("dt", "", words.at ?? ""), element("dd", "", place));
+    for (const [name, value] of Object.entries(facts)) list.append(element("dt", "", name), element("dd", "", String(value)));
+    return element("section", "", element("h3", "", words.after ?? ""), list);
+  }
 
   /** Buttons of commands, under the headings of their groups. */
   function commands(offers, begin) {

@@ -1,0 +1,82 @@
+"""The page on which a player plays: map, turn, orders, selection and messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from litestar.response import Template
+
+from horizons_core.report import player_markers, reader
+from horizons_host.games.order_intake import OrderStatus, order_status
+from horizons_host.messages.reading import unread_of
+from horizons_host.reports.events import figure_text, figures, turn_categories
+from horizons_host.server.games.access import Access
+from horizons_host.server.games.directory import ENDED, RUNNING
+from horizons_host.server.pages.orders import read_state
+from horizons_host.server.pages.rendering import PageRequest, page
+from horizons_host.server.pages.reports import anchor, rules_of, site_map, turn_position
+from horizons_host.server.service import Service
+from horizons_host.store import GameStore
+
+
+def plays(rights: Access) -> bool:
+    """Tell whether the reader has a seat in a game that has started."""
+    return rights.seat is not None and rights.game.state in {RUNNING, ENDED}
+
+
+def play_page(request: PageRequest, service: Service, rights: Access) -> Template:
+    """Show the game as the reader's seat sees it, with the orders for the coming turn."""
+    seat = rights.demand_seat()
+    with service.database.game(rights.game.key) as store, store.read_transaction():
+        state = read_state(store, service, seat)
+        report = _report_variables(store, seat, store.latest())
+        names = [empire["name"] for empire in report["report"]["empires"]] if report else []
+        drawing = site_map({**state.board.map, **({"empires": names} if names else {})})
+        _, sheet = order_status(store)
+        unread = unread_of(store, seat)
+    last = state.submissions[-1] if state.submissions else None
+    return page(
+        request,
+        "play.html.jinja",
+        game=rights.game,
+        access=rights,
+        seat=seat,
+        state=state,
+        turn=state.turn,
+        last=last,
+        text=last.text if last else "",
+        own_seat=next((s for s in state.outlook.seats if s.seat == seat), None),
+        gives_orders=rights.game.state == RUNNING and bool(state.board.options),
+        sheet=sheet,
+        waiting_for=[row.seat for row in sheet if _is_awaited(row, seat)],
+        unread=unread,
+        map=drawing,
+        **report,
+    )
+
+
+def _is_awaited(row: OrderStatus, seat: str) -> bool:
+    """Tell whether the turn waits for the final orders of another player."""
+    return row.needed and not row.bot and not row.role and row.ready != "final" and row.seat != seat
+
+
+def _report_variables(store: GameStore, seat: str, turn: int) -> Mapping[str, Any]:
+    """Return what the turn panel shows; nothing if the seat has no report of the turn."""
+    if turn not in store.turns_reported(seat):
+        return {}
+    position = turn_position(store, seat, turn)
+    report = store.report(turn, seat)
+    before = None if position.before is None else store.report(position.before, seat)
+    highlights = rules_of(store).highlights
+    return {
+        "position": position,
+        "report": report,
+        "you": reader(report),
+        "chapters": turn_categories(store, turn, seat, highlights),
+        "figures": figures(highlights.measures, report, before),
+        "refused": [r for r in report["diagnostics"] if r["severity"] == "error"],
+        "markers": player_markers([empire["name"] for empire in report["empires"]]),
+        "anchor": anchor,
+        "figure_text": figure_text,
+    }
