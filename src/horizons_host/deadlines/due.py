@@ -48,6 +48,10 @@ _STEPS = 4
 Files = Callable[[GameStore, CompletedTurn], tuple[str, ...]]
 
 
+def _nothing() -> None:
+    """Do nothing when a turn begins to run."""
+
+
 def remind(store: GameStore, facts: DeadlineFacts, due: Remind, clock: Clock) -> list[Reminder]:
     """Queue the mails of reminders, record the reminders, and return the new ones.
 
@@ -127,8 +131,15 @@ class DueResult:
         }
 
 
-def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_backup) -> DueResult:
+def run_due(
+    store: GameStore,
+    clock: Clock = now,
+    files: Files = reports_and_backup,
+    begins: Callable[[], None] = _nothing,
+) -> DueResult:
     """Run the next turn if it is due, and send reminders of its deadline.
+
+    `begins` is called when the turn begins to run.
 
     However late this is called, one turn is run and not one for each deadline that has passed; the
     next is open for its minimum time. Concurrent calls run one turn. Raises the errors of
@@ -141,7 +152,7 @@ def run_due(store: GameStore, clock: Clock = now, files: Files = reports_and_bac
             return evolve(result, until=decision.until, waits=decision.reason)
         try:
             if isinstance(decision, Run):
-                return _run(store, facts, decision, result, clock, files)
+                return _run(store, facts, decision, result, clock, files, begins)
             reminders = remind(store, facts, decision, clock)
             result = evolve(result, reminders=(*result.reminders, *reminders))
         except (TurnTakenError, DeadlineMovedError, NotDueError) as problem:
@@ -174,11 +185,13 @@ def _run(
     result: DueResult,
     clock: Clock,
     files: Files,
+    begins: Callable[[], None],
 ) -> DueResult:
     def announce(turn: int, intake: TurnOrders) -> None:
         """Raise NotDueError if the turn is not due with the current orders."""
         if turn != facts.turn or not run_reason(_with(facts, intake), clock()):
             raise NotDueError(f"turn {facts.turn} is not due any more", "")
+        begins()
 
     change = _run_change(facts, decision.reason, clock)
     played = run_and_store(store, clock=clock, announce=announce, by=SERVER, due=change)

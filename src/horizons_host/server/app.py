@@ -27,9 +27,11 @@ from horizons_host.server.api import archive as archive_calls
 from horizons_host.server.api import calling, calls
 from horizons_host.server.api import desk as desk_calls
 from horizons_host.server.api import desk_seats as seat_calls
+from horizons_host.server.api import events as event_calls
 from horizons_host.server.api import joining as joining_calls
 from horizons_host.server.api import messages as press_calls
 from horizons_host.server.api import notifications as notice_calls
+from horizons_host.server.live.hub import LiveFacts
 from horizons_host.server.monitoring.metrics import Metrics, metrics
 from horizons_host.server.monitoring.requests import RequestLog
 from horizons_host.server.pages import (
@@ -157,9 +159,11 @@ _PAGES: tuple[HTTPRouteHandler, ...] = (
     *deadlines.CALENDAR_PAGES,
     *deadlines.DEADLINE_PAGES,
     *public.MOVED_PAGES,
+    *event_calls.EVENT_PAGES,
 )
 _CALLS: tuple[HTTPRouteHandler, ...] = (
     *calls.GAME_CALLS,
+    *event_calls.EVENT_CALLS,
     *joining_calls.JOINING_CALLS,
     *press_calls.MESSAGE_CALLS,
     *notice_calls.NOTIFICATION_CALLS,
@@ -175,7 +179,7 @@ _CALLS: tuple[HTTPRouteHandler, ...] = (
 _COMPRESSION = CompressionConfig(
     "gzip",
     gzip_compress_level=5,
-    exclude=[r"/archive\.zip$"],
+    exclude=[r"/archive\.zip$", r"^(/api/v1)?/events$"],
     exclude_opt_key=documents.PACKED,
     middleware_class=GzipMiddleware,
 )
@@ -200,7 +204,7 @@ def create_app(service: Service) -> Litestar:
         cookie_httponly=True,
         cookie_samesite="strict",
         # API calls take no cookie, and static files must set none.
-        exclude=["^/api/", "^/static/"],
+        exclude=["^/api/", "^/static/", "^/events$"],
     )
     app = Litestar(
         # One router each: two handlers of a path that are registered one after the other at the
@@ -243,7 +247,12 @@ def create_app(service: Service) -> Litestar:
 def serve(app: Litestar, service: Service) -> None:
     """Let an application answer for a service, in place of the one it answered for before."""
     app.state.update(
-        {"service": service, "figures": Metrics(service), "rates": RateLimiter(service.clock)}
+        {
+            "service": service,
+            "figures": Metrics(service),
+            "rates": RateLimiter(service.clock),
+            "live": LiveFacts(service),
+        }
     )
     forms: CSRFConfig = app.state.forms
     forms.secret = _secret(service)

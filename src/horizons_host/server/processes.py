@@ -293,6 +293,13 @@ class _Server(uvicorn.Server):
         end_within()
         super().handle_exit(sig, frame)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close all streams, which would last on, and wait for running requests."""
+        app = self.config.app
+        if isinstance(app, Litestar) and "live" in app.state:
+            app.state.live.close()
+        await super().shutdown(sockets)
+
 
 def run(app: Litestar, sockets: list[socket.socket], *, has_parent: bool = False) -> None:
     """Answer requests with an application until this process is stopped.

@@ -15,6 +15,7 @@ from sqlalchemy import Engine, inspect, text
 
 from horizons_core.errors import HorizonsError
 from horizons_host.store import DATABASE, GameStore, postgresql_server
+from horizons_host.store.changes import SERVER_TABLES, Changes, file_changes, notified_changes
 from horizons_host.store.database import Database, GameStoreError, Tables
 from horizons_host.store.game_database import database_of
 from horizons_host.store.postgresql import PostgresqlDatabase
@@ -72,6 +73,9 @@ class Games(Protocol):
 
     def server_tables(self, tables: Tables) -> Database:
         """Open the server's own tables; create them if necessary."""
+
+    def changes(self) -> AbstractContextManager[Changes]:
+        """Notice changes by all processes; raises one of `changes.ERRORS`."""
 
     def lock(self) -> AbstractContextManager[None]:
         """Lock out other servers if only one can run; raises GameStoreError if one does."""
@@ -209,6 +213,12 @@ class FolderGames:
         self._own = database
         return database
 
+    def changes(self) -> AbstractContextManager[Changes]:
+        """Notice changes of the files."""
+        return file_changes(
+            self.folder / SERVER_FILE, lambda key: self.folder / GAMES_FOLDER / key / DATABASE
+        )
+
     @contextmanager
     def lock(self) -> Iterator[None]:
         """Lock the folder against other servers."""
@@ -322,6 +332,10 @@ class ServerGames:
             pass  # migrates them to the current schema
         return database
 
+    def changes(self) -> AbstractContextManager[Changes]:
+        """Notice changes that the server notifies of."""
+        return notified_changes(self._engine.url, _key_of)
+
     def lock(self) -> AbstractContextManager[None]:
         """Do nothing: servers and workers share the games."""
         return nullcontext()
@@ -336,3 +350,10 @@ class ServerGames:
         folder = self._files / GAMES_SCHEMA / checked_key(key)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return folder
+
+
+def _key_of(schema: str) -> str | None:
+    """Return the key of the game in a schema, or that of the server's own tables."""
+    if schema == SERVER_SCHEMA:
+        return SERVER_TABLES
+    return schema.removeprefix(PREFIX) if schema.startswith(PREFIX) else None

@@ -43,14 +43,23 @@ def finals(connection: Connection, turn: int) -> Callable[[int], bool]:
     return lambda number: marks.get(number, number > last)
 
 
-def mark(connection: Connection, number: int, turn: int, time: str, *, final: bool) -> None:
-    """Mark orders of a turn as final, or as a draft."""
-    attempt = next_attempt(undo.attempts(connection, turn))
-    connection.execute(
-        insert(schema.order_marks).values(
-            orders=number, final=final, attempt=attempt, marked_at=time
-        )
-    )
+def mark(
+    connection: Connection, number: int, turn: int, time: str, *, final: bool, is_new: bool = False
+) -> None:
+    """Mark orders of a turn as final, or as a draft.
+
+    Orders that were final without a mark get that mark first, so that their withdrawal differs
+    from orders that were stored as a draft (`is_new`).
+    """
+    table = schema.order_marks
+    undone = undo.attempts(connection, turn)
+    marks = [final]
+    if not final and not is_new and number > (undone[-1].last_order if undone else 0):
+        marked = connection.execute(select(table.c.id).where(table.c.orders == number).limit(1))
+        marks = [final] if marked.first() else [True, final]
+    for is_final in marks:
+        values = {"final": is_final, "attempt": next_attempt(undone), "marked_at": time}
+        connection.execute(insert(table).values(orders=number, **values))
 
 
 def latest(connection: Connection, turn: int, seat: str) -> int | None:

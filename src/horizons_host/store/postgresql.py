@@ -18,6 +18,7 @@ from sqlalchemy import (
     Result,
     Row,
     Table,
+    bindparam,
     cast,
     exc,
     func,
@@ -32,6 +33,7 @@ from sqlalchemy.dialects.postgresql import REGCLASS
 from sqlalchemy.schema import CreateSchema, DropSchema
 
 from horizons_host.store import database
+from horizons_host.store.changes import CHANNEL
 from horizons_host.store.database import (
     VERSION,
     ReadCache,
@@ -52,7 +54,12 @@ MARK = Table(
 #: The transaction that last wrote the mark: each write transaction does.
 _STATE: Label[str] = literal_column("xmin::text").label("state")
 _LOOK = select(MARK.c.application, MARK.c.version, _STATE)
-_TOUCH = update(MARK).values(version=MARK.c.version).returning(MARK.c.version)
+#: It also tells other processes of the change, once it is committed.
+_TOUCH = (
+    update(MARK)
+    .values(version=MARK.c.version)
+    .returning(MARK.c.version, func.pg_notify(CHANNEL, bindparam("schema")))
+)
 #: The first statement of transactions that need none.
 _NOTHING = text("SELECT 1")
 
@@ -137,9 +144,9 @@ class PostgresqlDatabase:
         """Begin a write transaction; it upgrades older tables."""
         with (
             translate_errors(self.name),
-            self._marked(self._writer, _TOUCH) as (connection, result),
+            self._marked(self._writer, _TOUCH, {"schema": self.schema}) as (connection, result),
         ):
-            version = result.scalar_one()
+            version = result.one().version
             connection.execution_options(**{VERSION: version})
             if not allow_unusable:
                 demand_usable(self.name, self._tables, connection, version)
@@ -147,12 +154,12 @@ class PostgresqlDatabase:
 
     @contextmanager
     def _marked(
-        self, engine: Engine, first: Executable
+        self, engine: Engine, first: Executable, parameters: Mapping[str, Any] | None = None
     ) -> Iterator[tuple[Connection, Result[Any]]]:
         """Begin a transaction with a query of the mark; raises GameStoreError without one."""
         with ExitStack() as transaction:
             try:
-                entered = transaction.enter_context(begin_transaction(engine, first))
+                entered = transaction.enter_context(begin_transaction(engine, first, parameters))
             except exc.ProgrammingError as problem:
                 if isinstance(problem.orig, refusals.UndefinedTable):
                     self.check()  # which reports what is missing

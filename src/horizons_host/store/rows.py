@@ -262,7 +262,8 @@ def insert_orders(connection: Connection, orders: SubmittedOrders) -> SubmittedO
     if orders.behalf is not None:
         insert_record(connection, schema.on_behalf, orders.behalf, orders=number)
     if not orders.final:
-        order_rows.mark(connection, number, orders.turn, orders.submitted_at, final=False)
+        time = orders.submitted_at
+        order_rows.mark(connection, number, orders.turn, time, final=False, is_new=True)
     return evolve(orders, id=number)
 
 

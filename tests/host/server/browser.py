@@ -90,9 +90,14 @@ class Site:
         app = free or create_app(self.service)
         if free:
             _apps[:] = [pair for pair in _apps if pair[0] is not free]
-            serve(free, self.service)
+        self._serve(app)
         _apps.append((app, weakref.ref(self)))
         return app
+
+    def _serve(self, app: Litestar) -> None:
+        """Answer for this site; a stream ends after its first events, so that it can be read."""
+        serve(app, self.service)
+        app.state.live.close()
 
     def copied(self, make: Callable[[], T], *kind: object) -> T:
         """Do something with this site and return the result; `kind` says what it depends on.
@@ -104,7 +109,7 @@ class Site:
             return make()
         answer = copies.copied(self.service.database, repr(kind), make)
         if "app" in vars(self):
-            serve(self.app, self.service)  # the key that signs forms was copied as well
+            self._serve(self.app)  # the key that signs forms was copied as well
         return answer
 
     def _people(self) -> bool:

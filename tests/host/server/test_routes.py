@@ -20,6 +20,8 @@ ANYONE, PEOPLE, INSIDERS, SEATED, PLAYERS, GAMEMASTER, NO_ONE = range(7)
 WHOSE: Mapping[str, int] = {
     "GET /": ANYONE,
     "GET /healthz": ANYONE,
+    "GET /events": ANYONE,
+    "GET /api/v1/events": ANYONE,
     "GET /metrics": NO_ONE,
     "GET /schema": ANYONE,
     "GET /schema/openapi.json": ANYONE,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from contextlib import closing, suppress
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import and_, or_, select, update
@@ -38,7 +39,8 @@ _LONGEST_DELAY = timedelta(minutes=20)
 def run_deadline_job(service: Service, job: Job) -> str | NextRun:
     """Run the game's turn if it is due, send reminders, and return when to check again."""
     with service.database.game(job.game) as store:
-        outcome = run_due(store, service.clock, backup_alone)
+        begins = partial(queue.note_turn_running, service, job)
+        outcome = run_due(store, service.clock, backup_alone, begins)
         over = _over(store, outcome)
         if over or outcome.ran is not None:
             archiving.update_after_change(service, job.game, store)

@@ -34,6 +34,8 @@ _FIRST_WAIT = timedelta(seconds=10)
 #: whose requester is no longer the gamemaster.
 REQUESTER = "asked_by"
 NOT_REQUESTED = "not done: the person who requested it no longer runs the game"
+#: Message of a job while it runs a turn, which takes longer than checking whether one is due.
+TURN_RUNNING = "the turn is being run"
 #: Due time of a job that was woken while it was running: earlier than all others.
 AT_ONCE = ""
 
@@ -189,6 +191,14 @@ def _first_due(connection: Connection, condition: ColumnElement[bool]) -> Row[An
 def renew_lease(service: Service, job: Job, holder: str) -> bool:
     """Renew the lease on a job; return False if another worker has it by now."""
     return _update_held(service, job, holder, held_until=in_future(service.clock, LEASE))
+
+
+def note_turn_running(service: Service, job: Job) -> None:
+    """Note that a job that was taken has begun to run a turn."""
+    table = tables.jobs
+    taken = and_(table.c.id == job.id, table.c.state == TAKEN)
+    with service.database.writing() as connection:
+        connection.execute(update(table).where(taken).values(says=TURN_RUNNING))
 
 
 def release_jobs(service: Service, holder: str) -> int:

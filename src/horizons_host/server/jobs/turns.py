@@ -54,27 +54,27 @@ def _request_job(service: Service, kind: str, key: str, by: Account | None, *, a
     return queue.enqueue(service, kind, key, f"{kind} {key} {turn} after {number}", facts)
 
 
-def _demand_orders(turn: int, intake: TurnOrders, *, anyway: bool) -> None:
-    if not anyway:
+def _announce(service: Service, job: Job, turn: int, intake: TurnOrders) -> None:
+    if not job.facts["anyway"]:
         demand_orders(turn, intake.awaited)
+    queue.note_turn_running(service, job)
 
 
 def run_turn_job(service: Service, job: Job) -> str:
     """Run the turn of a job, unless it was run before; return a message."""
     with service.database.game(job.game) as store:
-        message = _run_turn(
-            service, store, int(job.facts["turn"]), anyway=bool(job.facts["anyway"])
-        )
+        message = _run_turn(service, store, job)
         archiving.update_after_change(service, job.game, store)
         wake_if_due(service, job.game, store)  # the next turn may need no orders
     return message
 
 
-def _run_turn(service: Service, store: GameStore, turn: int, *, anyway: bool) -> str:
+def _run_turn(service: Service, store: GameStore, job: Job) -> str:
+    turn = int(job.facts["turn"])
     if store.latest() >= turn:
         return f"turn {turn} was run before"
     try:
-        announce = partial(_demand_orders, anyway=anyway)
+        announce = partial(_announce, service, job)
         turn_run = run_and_store(store, clock=service.clock, announce=announce)
     except TurnTakenError:
         return f"turn {turn} was run by another"

@@ -9,10 +9,12 @@ import logging
 import time
 
 from litestar.enums import ScopeType
+from litestar.status_codes import HTTP_200_OK
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from horizons_host.server.monitoring.logs import log_facts
 from horizons_host.server.monitoring.metrics import Metrics
+from horizons_host.server.security.requests import STREAM_PATHS
 
 _log = logging.getLogger(__name__)
 _GAME_ROUTES = ("/games/{key", "/api/v1/games/{key")
@@ -37,7 +39,10 @@ class RequestLog:
         try:
             await self._app(scope, receive, watched)
         finally:
-            if scope["type"] == ScopeType.HTTP:
+            # A stream ends long after it was answered, so only a refused one is counted.
+            if scope["type"] == ScopeType.HTTP and not (
+                scope["path"] in STREAM_PATHS and status == HTTP_200_OK
+            ):
                 self._record(scope, status, time.perf_counter() - began)
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import jinja2
 from attrs import frozen
 from litestar import MediaType, Request, Response
+from litestar.concurrency import sync_to_thread
 from litestar.datastructures import Cookie
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
@@ -27,6 +28,7 @@ from horizons_host.server.accounts.diary import text_mark
 from horizons_host.server.games.access import Access
 from horizons_host.server.games.directory import ENDED, RUNNING
 from horizons_host.server.games.joining import progress
+from horizons_host.server.live.versions import shown_game
 from horizons_host.server.pages import artwork
 from horizons_host.server.pages.battle_calculator import has_battle_form
 from horizons_host.server.pages.static_files import static_path
@@ -36,6 +38,8 @@ from horizons_host.server.texts import gettext
 #: Pages that belong to a link and do not lie below its path.
 _RELATED = {"/turns": ("/replay", "/charts", "/diary"), "/orders": ("/battle",)}
 
+#: Name of the version that a page shows, in the state of its request.
+_SHOWN = "shown game"
 #: Number of polls (one every 2 s) before a page gives up on a running turn.
 _MAX_POLLS = 60
 PageRequest = Request[Account | None, str, Any]
@@ -160,6 +164,15 @@ def _translate_plain(language: str, message: str) -> Markup:
         return Markup(texts.gettext(message)) % {}  # noqa: S704 - it is the template's own
 
 
+async def note_shown_game(request: PageRequest) -> None:
+    """Note which version of a game a page is going to show, before its content is read."""
+    key = request.path_params.get("key")
+    if request.method == "GET" and key and request.url.path.startswith("/games/"):
+        service = request.app.state.service
+        shown = await sync_to_thread(shown_game, service, request.user, key)
+        request.scope["state"][_SHOWN] = shown
+
+
 def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any) -> Template:
     """Render a page; a `problem` is shown without locations on the server."""
     problem = parts.get("problem")
@@ -172,6 +185,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **parts: Any
         navigation = navigation_links(rights, path)
         lesson = progress(request.app.state.service, rights, path)
     context: dict[str, Any] = {
+        "shown": request.scope["state"].get(_SHOWN) if isinstance(rights, Access) else None,
         "me": request.user,
         "path": path,
         "navigation": navigation,

@@ -18,9 +18,15 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from horizons_host.server.accounts import sessions, tokens
 from horizons_host.server.accounts.accounts import Account
 from horizons_host.server.accounts.sessions import LIFETIME
-from horizons_host.server.pages.rendering import PageRequest, local_path
-from horizons_host.server.security.rate_limits import CHANGES, PASSWORDS, REQUESTS, RateLimiter
-from horizons_host.server.security.requests import network_of
+from horizons_host.server.pages.rendering import PageRequest, local_path, note_shown_game
+from horizons_host.server.security.rate_limits import (
+    CHANGES,
+    PASSWORDS,
+    REQUESTS,
+    STREAMS,
+    RateLimiter,
+)
+from horizons_host.server.security.requests import STREAM_PATHS, network_of
 from horizons_host.server.service import ServerSettings, Service
 from horizons_host.server.texts import use_language_of
 
@@ -107,17 +113,21 @@ def _demand_rate(connection: ASGIConnection[Any, Any, Any, Any], user: Account |
     """Raise TooManyError for too many requests of an account, or of strangers at one place."""
     rates: RateLimiter = connection.app.state.rates
     client = f"from {network_of(connection)}" if user is None else f"account {user.id}"
-    rates.demand(client, REQUESTS)
+    rates.demand(client, STREAMS if connection.url.path in STREAM_PATHS else REQUESTS)
     if connection.scope.get("method") not in {"GET", "HEAD", "OPTIONS"}:
         rates.demand(client, CHANGES)
 
 
 async def reload_from_this_site(request: PageRequest) -> Response[str] | None:
-    """Return the page that redirects a browser; None if it comes from this site."""
+    """Return the page that redirects a browser; None if it comes from this site.
+
+    Then the page is going to be read, and the version of its game is noted.
+    """
     cross_site = request.headers.get("sec-fetch-site") == "cross-site"
     shows = request.method == "GET" and request.headers.get("sec-fetch-dest") == "document"
     name = session_cookie_name(request.app.state.service.settings)
     if not cross_site or not shows or name in request.cookies:
+        await note_shown_game(request)
         return None
     query = f"?{request.url.query}" if request.url.query else ""
     to = escape(local_path(f"{request.url.path}{query}"))

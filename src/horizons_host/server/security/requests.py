@@ -55,6 +55,9 @@ BOUNDS: Mapping[str, Any] = {
 BODY_SECONDS = 30.0
 #: The most fields of a form; the longest one on the pages has about fifty.
 MAX_FIELDS = 500
+#: The streams of facts, for browsers and for programs. They last for an hour: they are not logged,
+#: and have limits of their own.
+STREAM_PATHS = frozenset({"/events", "/api/v1/events"})
 #: Paths whose bodies are JSON; other bodies are forms.
 _API_PREFIX = "/api/"
 _LONGEST_NAME = 40

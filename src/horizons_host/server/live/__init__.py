@@ -1,0 +1,1 @@
+"""Live updates: streams of facts about games, without their content."""

@@ -1,0 +1,282 @@
+"""The open streams of a process, and the thread that tells them what has changed.
+
+Processes share facts through the database: whoever changes a game writes its tables, and each
+process that has streams notices that and reads what is new. A stream holds no connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+
+from sqlalchemy import select
+
+from horizons_core.errors import HorizonsError
+from horizons_host.clock import stamp
+from horizons_host.server import tables
+from horizons_host.server.games import directory
+from horizons_host.server.games.access import Access, access
+from horizons_host.server.games.directory import NoGameError
+from horizons_host.server.jobs import queue
+from horizons_host.server.live.streams import Subscriber, demand_room, message
+from horizons_host.server.live.versions import (
+    DirectoryEntry,
+    directory_entries,
+    has_store,
+    reader_of,
+    version_of,
+)
+from horizons_host.server.service import Service
+from horizons_host.store.changes import ERRORS, SERVER_TABLES, Changes
+from horizons_host.store.facts import GameFacts, Progress, Reader
+
+_log = logging.getLogger(__name__)
+#: Games that a stream reports on: those asked for, and the account's newest that are not over.
+MAX_ASKED, _MAX_OWN = 50, 200
+#: Delay after an error of the database.
+_PAUSE_SECONDS = 2.0
+
+
+class LiveFacts:
+    """The streams of a process. Their thread runs while there are any."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self._streams: dict[Subscriber, str] = {}
+        self._counts: Counter[str] = Counter()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
+        self._lock = threading.Lock()
+        self._progress: dict[str, Progress] = {}
+        self._entries: Mapping[str, DirectoryEntry] | None = None
+        self._running: frozenset[str] = frozenset()
+
+    # In the event loop:
+
+    def admit(self, reader: Subscriber) -> None:
+        """Raise TooManyError if there is no room for another stream."""
+        demand_room(self._counts, reader)
+
+    def add(self, reader: Subscriber) -> None:
+        """Begin to send facts to a reader."""
+        name = demand_room(self._counts, reader)
+        self._counts[name] += 1
+        self._streams[reader] = name
+        if self._is_closed:
+            reader.close()
+        self._ensure_thread()
+
+    def _ensure_thread(self) -> None:
+        if self._streams and self._thread is None:
+            self._loop = asyncio.get_running_loop()
+            self._thread = threading.Thread(target=self._watch, name="live facts", daemon=True)
+            self._thread.start()
+
+    def remove(self, reader: Subscriber) -> None:
+        """Stop sending to a reader."""
+        name = self._streams.pop(reader, None)
+        if name is not None:
+            self._counts[name] -= 1
+            self._counts += Counter()  # forgets those without a stream
+
+    def close(self) -> None:
+        """End all streams, when the server stops."""
+        self._is_closed = True
+        for reader in list(self._streams):
+            reader.close()
+
+    @property
+    def count(self) -> int:
+        """Number of open streams."""
+        return len(self._streams)
+
+    # In threads:
+
+    def greeting(self, reader: Subscriber) -> bytes:
+        """Return the current versions of a reader's games, which the stream reports on from now."""
+        keys = list(dict.fromkeys([*reader.asked[:MAX_ASKED], *self._own_games(reader)]))
+        seen = [rights for key in keys if (rights := self._access(reader, key)) is not None]
+        reader.games = frozenset(rights.game.key for rights in seen)
+        lines = []
+        for rights in seen:
+            key = rights.game.key
+            with suppress(HorizonsError):
+                self._note_progress(rights)
+                lines.append(message("version", key, version := version_of(self.service, rights)))
+                if key in self._running:
+                    lines.append(message("turn-started", key, version))
+        return b"".join(lines)
+
+    def _own_games(self, reader: Subscriber) -> list[str]:
+        if reader.account is None:
+            return []
+        games = directory.of_account(self.service, reader.account)
+        return [game.key for game, _ in games if game.state != directory.ENDED][:_MAX_OWN]
+
+    def _access(self, reader: Subscriber, key: str) -> Access | None:
+        try:
+            return access(self.service, reader.account, key)
+        except NoGameError:
+            return None
+
+    def _note_progress(self, rights: Access) -> None:
+        key = rights.game.key
+        if has_store(rights) and key not in self._progress:
+            with self.service.database.game(key) as store:
+                progress = GameFacts(store).progress()
+            with self._lock:
+                self._progress.setdefault(key, progress)
+
+    # In the thread that watches:
+
+    def _watch(self) -> None:
+        self._entries = None
+        while self._streams:
+            try:
+                with self.service.database.games.changes() as changes:
+                    self._tell_changes(changes)
+            except ERRORS as problem:
+                _log.warning("changes of games cannot be noticed: %s", problem)
+                threading.Event().wait(_PAUSE_SECONDS)
+        self._thread = None
+        self._in_loop(self._ensure_thread)  # for a stream that was added at this moment
+
+    def _tell_changes(self, changes: Changes) -> None:
+        late: set[str] = set()
+        while self._streams:
+            watched = {key for reader in list(self._streams) for key in reader.games}
+            with self._lock:
+                for key in self._progress.keys() - watched:
+                    del self._progress[key]
+            changed = changes.wait(watched) | late
+            late = set()
+            if SERVER_TABLES in changed:
+                self._tell_directory()
+            for key in changed & watched:
+                try:
+                    self._tell_game(key)
+                except HorizonsError as problem:
+                    _log.info("the facts of %s are read again: %s", key, problem)
+                    late.add(key)
+
+    def _tell_game(self, key: str) -> None:
+        """Tell the readers of a game its new facts, each what they may know now."""
+        before = self._progress.get(key)
+        if before is None:
+            return
+        readers = self._present_readers(key)
+        with self.service.database.game(key) as store:
+            parts = {reader_of(rights) for _, rights in readers}
+            update = GameFacts(store).since(before, parts)
+        self._progress[key] = update.after
+        for reader, rights in readers:
+            part = reader_of(rights)
+            for kind in update.kinds(part):
+                self._send(reader, message(kind, key, update.versions[part]))
+
+    def _present_readers(self, key: str) -> list[tuple[Subscriber, Access]]:
+        """List the readers of a game who may see it now, with their rights."""
+        return self._with_rights(key, [r for r in list(self._streams) if key in r.games])
+
+    def _with_rights(
+        self, key: str, readers: Iterable[Subscriber]
+    ) -> list[tuple[Subscriber, Access]]:
+        """Return those of the readers who may see a game now, with their rights."""
+        try:
+            game, members = directory.find_with_members(self.service, key)
+        except NoGameError:
+            return []
+        allowed = []
+        present = tuple(member for member in members if member.left_at is None)
+        for reader in readers:
+            rights = Access(game, reader.account, present)
+            if rights.own_memberships:
+                if reader.is_valid():
+                    allowed.append((reader, rights))
+                else:
+                    self._in_loop(reader.close)
+            elif game.terms.listed:
+                allowed.append((reader, rights))
+        return allowed
+
+    def _tell_directory(self) -> None:
+        """Tell of games that were announced, joined, started or cancelled, or run a turn."""
+        before, self._entries = self._entries, directory_entries(self.service)
+        running, self._running = self._running, self._games_running()
+        after, before = self._entries, self._entries if before is None else before
+        for key in sorted(after.keys() | before.keys()):
+            kind = _change(before.get(key), after.get(key))
+            if kind:
+                with suppress(HorizonsError):
+                    self._tell_lobby(key, kind, is_gone=key not in after)
+        for key in running ^ self._running:
+            with suppress(HorizonsError):
+                if key in self._running:
+                    self._tell_all(key, "turn-started")
+                else:
+                    self._tell_game(key)  # what came of it, before
+                    self._tell_all(key, "turn-stopped")
+
+    def _games_running(self) -> frozenset[str]:
+        jobs = tables.jobs.c
+        statement = select(jobs.game).where(
+            jobs.state == queue.TAKEN,
+            jobs.says == queue.TURN_RUNNING,
+            jobs.held_until >= stamp(self.service.clock),
+        )
+        return frozenset(row.game for row in self.service.database.select_rows(statement))
+
+    def _tell_lobby(self, key: str, kind: str, *, is_gone: bool) -> None:
+        """Tell of a game in the lobby, also those who do not watch it."""
+        if is_gone:  # those who watch it have seen it
+            for reader in list(self._streams):
+                if key in reader.games:
+                    self._send(reader, message(kind, key, 0))
+            return
+        readers = self._with_rights(key, list(self._streams))
+        if kind == "game-ended":  # the game itself tells those who watch it
+            readers = [pair for pair in readers if key not in pair[0].games]
+        self._tell(key, kind, readers)
+
+    def _tell_all(self, key: str, kind: str) -> None:
+        """Tell the readers of a game a fact that changes no version."""
+        self._tell(key, kind, self._present_readers(key))
+
+    def _tell(self, key: str, kind: str, readers: Iterable[tuple[Subscriber, Access]]) -> None:
+        versions: dict[Reader, int] = {}
+        for reader, rights in readers:
+            part = reader_of(rights)
+            if part not in versions:
+                self._note_progress(rights)
+                versions[part] = version_of(self.service, rights)
+            self._send(reader, message(kind, key, versions[part]))
+
+    def _send(self, reader: Subscriber, data: bytes) -> None:
+        self._in_loop(lambda: reader.put(data))
+
+    def _in_loop(self, function: Callable[[], None]) -> None:
+        loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(function)
+
+
+def _change(before: DirectoryEntry | None, after: DirectoryEntry | None) -> str:
+    """Return the kind of a change in the directory, or ""."""
+    if after is None:
+        return "game-cancelled"
+    if before is None:
+        return "game-announced"
+    if before.state != after.state:  # an end that was undone is told by the game itself
+        kinds = {directory.RUNNING: "game-started", directory.ENDED: "game-ended"}
+        return "" if before.state == directory.ENDED else kinds.get(after.state, "")
+    if before.joined != after.joined:
+        return "player-joined"
+    if before.left != after.left:
+        return "player-left"
+    return "game-changed" if before != after else ""

@@ -1,0 +1,115 @@
+"""The version of a game that a reader sees, as pages and streams of facts name it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+from sqlalchemy import Row, func, select
+
+from horizons_core.errors import HorizonsError
+from horizons_host.server import tables
+from horizons_host.server.accounts.accounts import Account
+from horizons_host.server.games import directory
+from horizons_host.server.games.access import Access, access
+from horizons_host.server.service import Service
+from horizons_host.store.facts import GameFacts, Reader
+
+_WAITING = (directory.OPEN, directory.STARTING)
+#: An open game's version is its joinings and leavings times this, plus shares of its random seed.
+_PER_MEMBER = 1_000
+
+
+@frozen
+class DirectoryEntry:
+    """A game's state in the directory; for an open game how many joined, left and sent shares."""
+
+    state: str
+    joined: int = 0
+    left: int = 0
+    shares: int = 0
+
+    @property
+    def version(self) -> int:
+        """The version of an open game, less than that of any started one."""
+        members = min(self.joined + self.left, _PER_MEMBER - 1)
+        return members * _PER_MEMBER + min(self.shares, _PER_MEMBER - 1)
+
+
+_table = tables.members.c
+_ENTRIES = (
+    select(
+        tables.games.c.key,
+        tables.games.c.state,
+        tables.games.c.chance,
+        func.count(_table.id).label("joined"),
+        func.count(_table.left_at).label("left"),
+        func.count(func.nullif(_table.promise, "")).label("promises"),
+    )
+    .select_from(
+        tables.games.outerjoin(
+            tables.members,
+            (_table.game == tables.games.c.key) & tables.games.c.state.in_(_WAITING),
+        )
+    )
+    .group_by(tables.games.c.key)
+)
+
+
+def directory_entries(service: Service, key: str | None = None) -> Mapping[str, DirectoryEntry]:
+    """Return the entries of all games, or of one."""
+    statement = _ENTRIES if key is None else _ENTRIES.where(tables.games.c.key == key)
+    return {row.key: _entry(row) for row in service.database.select_rows(statement)}
+
+
+def _entry(row: Row[Any]) -> DirectoryEntry:
+    shares = row.promises + len(row.chance.get("shares", ()))
+    return DirectoryEntry(row.state, row.joined, row.left, shares)
+
+
+def reader_of(rights: Access) -> Reader:
+    """Return the account's part in a game as a reader."""
+    if rights.is_gamemaster:
+        return Reader(is_gamemaster=True)
+    return Reader(rights.seat)
+
+
+def has_store(rights: Access) -> bool:
+    """Tell whether a game was set up, so that it has a store."""
+    return rights.game.state not in _WAITING
+
+
+@frozen
+class ShownGame:
+    """What a page shows of a game: its version for the reader, and its latest turn."""
+
+    version: int
+    turn: int | None = None
+
+
+def shown_game(service: Service, account: Account | None, key: str) -> ShownGame | None:
+    """Return what a page that is about to be read shows, or None if it shows no game.
+
+    Read before the page's content, which is at least as new.
+    """
+    try:
+        rights = access(service, account, key)
+        if not has_store(rights):
+            return ShownGame(version_of(service, rights))
+        with service.database.game(key) as store, store.read_transaction():
+            return ShownGame(GameFacts(store).version(reader_of(rights)), store.latest())
+    except HorizonsError:
+        return None  # the page itself reports it
+
+
+def version_of(service: Service, rights: Access) -> int:
+    """Return a reader's version of a game; raises GameStoreError.
+
+    It only grows, by each fact that the reader may know.
+    """
+    if not has_store(rights):
+        entry = directory_entries(service, rights.game.key).get(rights.game.key)
+        return 0 if entry is None else entry.version
+    with service.database.game(rights.game.key) as store:
+        return GameFacts(store).version(reader_of(rights))
