@@ -13,7 +13,7 @@ from attrs import field, frozen
 import horizons_core as hz
 from horizons_core.errors import HorizonsError, UnknownNameError, did_you_mean
 from horizons_core.plugins import load_variant
-from horizons_core.report.sections import html_table, text_column
+from horizons_core.report import html_table, text_column
 from horizons_core.rules import Catalogue, Clause
 from horizons_core.testing.clauses import (
     CodeLine,

@@ -47,32 +47,42 @@ if TYPE_CHECKING:
     from horizons_core.report.sectioned_report import SectionedReport
     from horizons_core.report.sections import (
         ChangeCell,
-        Column,
         CurveCell,
         NameCell,
         OwnerCell,
         Section,
         Table,
         ValueCell,
+        cells,
         html_table,
-        number_column,
         paragraph,
         player_name,
-        text_column,
         text_table,
     )
-    from horizons_core.report.shapes import counting, data_of, described, rows, schema_of, shape
+    from horizons_core.report.shapes import (
+        Column,
+        columns,
+        counting,
+        data_of,
+        described,
+        number_column,
+        row_of,
+        rows,
+        schema_of,
+        shape,
+        text_column,
+    )
 
 __all__ = [
     "COLOURS", "REPORT_SCHEMA", "SHAPES", "ChangeCell", "Column", "CurveCell", "EventRule", "Fight",
     "Highlights", "Measure", "NameCell", "OwnerCell", "PlayerMarker", "Renderer", "Report",
-    "ReportForm", "Section", "SectionedReport", "Table", "ValueCell", "components", "counted",
-    "counting", "counts", "data_of", "described", "fights", "fleet_marks", "form_from_templates",
-    "html_table", "left_of", "listed_with_counts", "map_figure", "map_svg", "marker_of",
-    "number_column", "paragraph", "player_markers", "player_name", "reader", "report_data", "rows",
-    "salvo_text", "salvo_texts", "schema_of", "shape", "shared_chance_lines", "ships_of",
-    "side_totals", "step_texts", "strength", "templates", "text_column", "text_table", "unit_names",
-    "verdict",
+    "ReportForm", "Section", "SectionedReport", "Table", "ValueCell", "cells", "columns",
+    "components", "counted", "counting", "counts", "data_of", "described", "fights", "fleet_marks",
+    "form_from_templates", "html_table", "left_of", "listed_with_counts", "map_figure", "map_svg",
+    "marker_of", "number_column", "paragraph", "player_markers", "player_name", "reader",
+    "report_data", "row_of", "rows", "salvo_text", "salvo_texts", "schema_of", "shape",
+    "shared_chance_lines", "ships_of", "side_totals", "step_texts", "strength", "templates",
+    "text_column", "text_table", "unit_names", "verdict",
 ]  # fmt: skip
 
 _LAZY = {
@@ -87,11 +97,13 @@ _LAZY = {
     "rendering": ("shared_chance_lines",),
     "sectioned_report": ("SectionedReport",),
     "sections": (
-        "ChangeCell", "Column", "CurveCell", "NameCell", "OwnerCell", "Section", "Table",
-        "ValueCell", "html_table", "number_column", "paragraph", "player_name", "text_column",
-        "text_table",
+        "ChangeCell", "CurveCell", "NameCell", "OwnerCell", "Section", "Table", "ValueCell",
+        "cells", "html_table", "paragraph", "player_name", "text_table",
     ),
-    "shapes": ("counting", "data_of", "described", "rows", "schema_of", "shape"),
+    "shapes": (
+        "Column", "columns", "counting", "data_of", "described", "number_column", "row_of", "rows",
+        "schema_of", "shape", "text_column",
+    ),
 }  # fmt: skip
 _LAZY_MODULES = {name: module for module, names in _LAZY.items() for name in names}
 

@@ -10,16 +10,8 @@ from typing import Any, ClassVar, TypeVar
 from attrs import frozen
 
 from horizons_core.combat import SHIPS, kills, salvos, steps
-from horizons_core.report.sections import (
-    Column,
-    NameCell,
-    OwnerCell,
-    Section,
-    Table,
-    number_column,
-    paragraph,
-    text_column,
-)
+from horizons_core.report.sections import NameCell, OwnerCell, Section, Table, paragraph
+from horizons_core.report.shapes import Column, number_column, text_column
 from horizons_core.sums import int_sum, ordered_sum
 
 #: A key of a unit's `before` and `after`, besides components and ships.

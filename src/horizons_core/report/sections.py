@@ -11,6 +11,7 @@ from attrs import field, frozen
 from markupsafe import Markup, escape
 
 from horizons_core.orders.lines import broken_lines
+from horizons_core.report.shapes import Column
 from horizons_core.sums import int_sum
 
 _ALL = '<label class="all-columns"><input type="checkbox"> all columns</label>'
@@ -20,46 +21,23 @@ TEXT_WIDTH = 78
 _INDENT = "    "
 
 
-@frozen
-class Column:
-    """A column of a table.
-
-    Attributes:
-        head: its heading.
-        numbers: whether its cells are numbers, aligned right.
-        wide: whether phones hide it until all columns are requested.
-        choose: whether readers can filter the rows by one of its values.
-        hint: a tooltip for the heading.
-    """
-
-    head: str
-    numbers: bool = False
-    wide: bool = False
-    choose: bool = False
-    hint: str = ""
-
-    @property
-    def classes(self) -> str:
-        """The `class` attribute of its cells, with a leading blank; "" without one."""
-        names = [*(["num"] if self.numbers else []), *(["wide"] if self.wide else [])]
-        return f' class="{" ".join(names)}"' if names else ""
-
-    @property
-    def heading(self) -> str:
-        """The heading, as HTML."""
-        choose = " data-choose" if self.choose else ""
-        hint = f' title="{escape(self.hint)}"' if self.hint else ""
-        return f"<th{self.classes}{choose}{hint}>{escape(self.head)}</th>"
+def _classes(column: Column) -> str:
+    """Return the `class` attribute of a column's cells, with a leading blank; "" without one."""
+    names = [*(["num"] if column.numbers else []), *(["wide"] if column.wide else [])]
+    return f' class="{" ".join(names)}"' if names else ""
 
 
-def text_column(head: str, **attributes: Any) -> Column:
-    """Make a column of words; `attributes` are others of a `Column`."""
-    return Column(head, **attributes)
+def _heading(column: Column) -> str:
+    """Return the heading of a column, as HTML."""
+    choose = " data-choose" if column.choose else ""
+    hint = f' title="{escape(column.hint)}"' if column.hint else ""
+    return f"<th{_classes(column)}{choose}{hint}>{escape(column.head)}</th>"
 
 
-def number_column(head: str, **attributes: Any) -> Column:
-    """Make a column of numbers, aligned right; `attributes` are others of a `Column`."""
-    return Column(head, numbers=True, **attributes)
+def cells(columns: Sequence[Column], rows: Iterable[Any]) -> list[list[Any]]:
+    """Return the cells of rows, which are made by the columns."""
+    makers = [column.cell for column in columns]
+    return [[cell(row) for cell in makers] for row in rows]
 
 
 @lru_cache(maxsize=4096)
@@ -87,13 +65,13 @@ def html_table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> Mark
     Cells are Markup, a `ValueCell`, or anything else as escaped text; optional end tags are left
     out. Raises ValueError for a row whose length differs from the columns.
     """
-    starts = [f"<td{column.classes}" for column in columns]
+    starts = [f"<td{_classes(column)}" for column in columns]
     body = [
         "<tr>" + "".join([s + _cell(c) for s, c in zip(starts, row, strict=True)]) for row in rows
     ]
     if not body:
         return Markup("")
-    heads = "".join(column.heading for column in columns)
+    heads = "".join(map(_heading, columns))
     all_columns = _ALL if any(column.wide for column in columns) else ""
     return Markup(  # noqa: S704 - every cell was escaped
         f'<div>{all_columns}<div class="scroll" tabindex="0"><table data-sortable>'
@@ -118,7 +96,7 @@ def text_table(
     """
     if not rows:
         return []
-    heads = [column.head for column in columns]
+    heads = [column.short or column.head for column in columns]
     widths = [max(map(len, cells)) for cells in zip(heads, *rows, strict=True)]
     formats = [
         f"%{'' if column.numbers else '-'}{size}s"
@@ -197,6 +175,11 @@ class Table:
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
     title: str = ""
+
+    @classmethod
+    def of(cls, columns: Sequence[Column], rows: Iterable[Any], title: str = "") -> Table:
+        """Make a table of rows, whose cells are made by the columns."""
+        return cls(columns, cells(columns, rows), title)
 
     def filled(self) -> Table:
         """Return the table without empty columns."""

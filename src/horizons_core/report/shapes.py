@@ -1,21 +1,34 @@
-"""Attrs classes that declare the shape of a view and give its data and JSON Schema."""
+"""Shapes: attrs classes that declare the visible facts of an object, each once.
+
+A shape's field declares its type, description, unit and column. From it follow the view's data
+(`row_of`, `data_of`), its JSON Schema (`schema_of`) and the columns of tables (`columns`).
+"""
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import attrs
 
 from horizons_core.codec import plain
 
-__all__ = ["counting", "data_of", "described", "rows", "schema_of", "shape"]
+__all__ = [
+    "Column", "columns", "counting", "data_of", "described", "number_column", "row_of", "rows",
+    "schema_of", "shape", "text_column",
+]  # fmt: skip
 
 _SCHEMA = "horizons.schema"
 _WRITTEN = "horizons.written"
+_COLUMN = "horizons.column"
+_CLAUSES = re.compile(r" \([A-Z][A-Z0-9]*-[^)]*\)")
+
+S = TypeVar("S")
 
 #: Converts a value to plain data.
 _Writer = Callable[[Any], Any]
@@ -30,26 +43,87 @@ _KINDS: dict[Any, dict[str, Any]] = {
 }
 
 
+@attrs.frozen
+class Column:
+    """A column of a table.
+
+    Attributes:
+        head: its heading.
+        show: returns the cell for a field's value, or for a row if the column belongs to no field;
+            by default texts as they are, lists joined by commas, and other values as text.
+        numbers: whether its cells are numbers, aligned right; by default those of number fields.
+        wide: whether phones hide it until all columns are requested.
+        choose: whether readers can filter the rows by one of its values.
+        hint: a tooltip for the heading; by default the description of its field.
+        short: its heading in plain text, if it is another one.
+        field: the key of its field; "" for none.
+    """
+
+    head: str
+    show: Callable[[Any], Any] | None = None
+    numbers: bool | None = None
+    wide: bool = False
+    choose: bool = False
+    hint: str | None = None
+    short: str = ""
+    field: str = ""
+
+    @property
+    def cell(self) -> Callable[[Any], Any]:
+        """The function that returns the cell of a row."""
+        show, key = self.show, self.field
+        if not key:
+            return str if show is None else show
+        return itemgetter(key) if show is None else lambda row: show(row[key])
+
+
+def text_column(head: str, show: Callable[[Any], Any] | None = None, **attributes: Any) -> Column:
+    """Make a column of words; `attributes` are others of a `Column`."""
+    return Column(head, show, numbers=False, **attributes)
+
+
+def number_column(head: str, show: Callable[[Any], Any] | None = None, **attributes: Any) -> Column:
+    """Make a column of numbers, aligned right; `attributes` are others of a `Column`."""
+    return Column(head, show, numbers=True, **attributes)
+
+
 def described(
-    description: str = "", *, default: Any = attrs.NOTHING, written: bool = False, **schema: Any
+    description: str = "",
+    column: str | Column | None = None,
+    *,
+    unit: Callable[[Any], Any] | None = None,
+    default: Any = attrs.NOTHING,
+    written: bool = False,
+    **schema: Any,
 ) -> Any:
     """Declare a field of a shape, with its description and JSON Schema keywords besides the type.
 
     For example::
 
-        number: int = described("the owner's own", minimum=1)
+        number: int = described("the owner's own", "No.", minimum=1)
 
     A field with a default may be missing from the data (`data_of` leaves it out if it is None).
     Values of a `written` field are plain data already, and are used as they are.
+
+    Args:
+        description: the description; the part before a semicolon is the tooltip of its column.
+        column: its column in tables, or the heading.
+        unit: converts a value of the model to the unit of the view, such as hundredths to credits.
+        default: the value of a field that is left out.
+        written: whether its values are plain data.
+        schema: other keywords of JSON Schema.
     """
     text_schema = {"description": description} if description else {}
     metadata = {_SCHEMA: {**schema, **text_schema}, _WRITTEN: written}
-    return attrs.field(default=default, metadata=metadata)
+    shown = Column(column) if isinstance(column, str) else column
+    if shown is not None and shown.head:
+        metadata[_COLUMN] = shown
+    return attrs.field(default=default, metadata=metadata, converter=unit)
 
 
-def counting(description: str = "", least: int = 0) -> Any:
+def counting(description: str = "", column: str | Column | None = None, *, least: int = 0) -> Any:
     """Declare a field of a shape that counts something: a number of at least `least`."""
-    return described(description, minimum=least)
+    return described(description, column, minimum=least)
 
 
 def rows(shape: type, description: str = "") -> Any:
@@ -72,6 +146,112 @@ else:
         keeps its values in a dict, which is nearly its data.
         """
         return attrs.define(cls, kw_only=kw_only, eq=False, repr=False, slots=False)
+
+
+def row_of(shape: type[S], source: object, **values: Any) -> S:
+    """Make a row of an object's attributes with the names of the shape's fields.
+
+    `values` are the other fields. All are converted to the units that the shape declares. Raises
+    AttributeError for a field that is neither given nor an attribute.
+    """
+    attributes, order, names, units = _copied(shape, tuple(values))
+    data = dict(zip(names, order((*attributes(source), *values.values())), strict=True))
+    for name, convert in units:
+        data[name] = convert(data[name])
+    row = shape.__new__(shape)
+    row.__dict__ = data
+    return row
+
+
+@cache
+def _copied(shape: Any, given: tuple[str, ...]) -> tuple[Any, Any, tuple[str, ...], Any]:
+    """Return how a row is made if these fields are given: readers of attributes, their order."""
+    fields = attrs.fields(shape)
+    names = tuple(field.name for field in fields)
+    if unknown := [name for name in given if name not in names]:
+        raise TypeError(f"{shape.__name__} has no field {unknown[0]}")
+    copied = [name for name in names if name not in given]
+    places = [*copied, *given]
+    units = [(field.name, field.converter) for field in fields if field.converter is not None]
+    return (
+        _getter(attrgetter, copied),
+        _getter(itemgetter, [places.index(name) for name in names]),
+        names,
+        units,
+    )
+
+
+def _getter(kind: Any, keys: list[Any]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return a getter of several attributes or items, which returns a tuple for any number."""
+    if len(keys) > 1:
+        getter: Callable[[Any], tuple[Any, ...]] = kind(*keys)
+        return getter
+    return (lambda source: (kind(keys[0])(source),)) if keys else lambda _: ()
+
+
+def columns(shape: type, *fields: str | Column, wide: str | None = None) -> tuple[Column, ...]:
+    """Return the columns of a shape's fields, in their order, for the tables of reports.
+
+    For example, with a heading of its own for the name, and a column that belongs to no field::
+
+        columns(OwnFleet, "name:Fleet at units", text_column("Bound for", goal), wide="units")
+
+    Args:
+        shape: the class of the rows.
+        fields: names of fields with blanks between them, each with an optional heading, and other
+            columns, which are used as they are.
+        wide: the fields whose columns phones hide, instead of those declared wide.
+
+    Raises:
+        TypeError: a field without a column.
+    """
+    declared, hidden = _columns(shape), None if wide is None else wide.split()
+    chosen: list[Column] = []
+    for item in fields:
+        if isinstance(item, Column):
+            chosen.append(item)
+            continue
+        for name, _, head in (word.partition(":") for word in item.split()):
+            if name not in declared:
+                raise TypeError(f"{shape.__name__} declares no column for {name}")
+            changes: dict[str, Any] = {"head": head, "short": ""} if head else {}
+            changes |= {} if hidden is None else {"wide": name in hidden}
+            chosen.append(attrs.evolve(declared[name], **changes))
+    return tuple(chosen)
+
+
+@cache
+def _columns(shape: Any) -> dict[str, Column]:
+    """Return the columns of a shape by field, complete with what follows from the field."""
+    hints = typing.get_type_hints(shape)
+    declared = {}
+    for field in attrs.fields(shape):
+        column: Column | None = field.metadata.get(_COLUMN)
+        if column is not None:
+            kind, hint = hints[field.name], column.hint
+            if hint is None:
+                description = field.metadata[_SCHEMA].get("description", "")
+                hint = _CLAUSES.sub("", description.partition(";")[0])
+            declared[field.name] = attrs.evolve(
+                column,
+                show=column.show or _usual_format(kind),
+                numbers=kind in _NUMBERS if column.numbers is None else column.numbers,
+                hint=hint,
+                field=_key(field),
+            )
+    return declared
+
+
+_NUMBERS: tuple[Any, ...] = (int, float, int | None, float | None)
+
+
+def _usual_format(kind: Any) -> Callable[[Any], Any] | None:
+    """Return the conversion of a field's values to cells; None if they are texts already."""
+    if kind is str or typing.get_origin(kind) is Literal:
+        return None
+    if typing.get_origin(kind) is list:
+        return lambda values: ", ".join(map(str, values))
+    return lambda value: "" if value is None else str(value)
 
 
 def schema_of(shape: type, title: str = "") -> dict[str, Any]:
