@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from horizons_core.report import Column
 from tests.variants.galaxy_g.documents import document, event, full_view, view
 from tests.variants.galaxy_g.reading import rows, sections, text_sections
 from tests.variants.galaxy_g.war import VARIANT, play, table
@@ -11,6 +12,9 @@ from tests.variants.galaxy_g.war import group as ships
 from variants.galaxy_g.constants import OPTIONS
 from variants.galaxy_g.report import FORM
 from variants.galaxy_g.report.text import table as text_table
+
+WORDS = (Column("A"), Column("B"), Column("C"))
+WORD_AND_FIGURE = (Column("A"), Column("B", numbers=True))
 
 
 def with_options(data, **options):
@@ -103,7 +107,7 @@ def test_tables_stand_in_two_columns(example):
 def test_a_table_too_wide_for_two_columns_stands_in_one():
     wide = [("n" * 20, "m" * 20, "o" * 20) for _ in range(10)]
 
-    assert len(text_table(["A", "B", "C"], wide, two_columns=True)) == 1 + 10
+    assert len(text_table(WORDS, wide, two_columns=True)) == 1 + 10
 
 
 @pytest.mark.rule("GG-ORDO-005")
@@ -112,21 +116,29 @@ def test_two_columns_take_up_to_48_characters_each(width, lines):
     """Of 100 in a line, with three between them; a blank and a figure of one come beside these."""
     thin = [("n" * width, "1")] * 4
 
-    assert len(text_table(["A", ">B"], thin, two_columns=True)) == lines
-    assert len(text_table(["A", ">B"], thin)) == 1 + 4
-    assert text_table(["A", ">B"], [], two_columns=True) == []
+    assert len(text_table(WORD_AND_FIGURE, thin, two_columns=True)) == lines
+    assert len(text_table(WORD_AND_FIGURE, thin)) == 1 + 4
+    assert text_table(WORD_AND_FIGURE, [], two_columns=True) == []
 
 
 @pytest.mark.rule("GG-ORDO-005")
 def test_columns_of_figures_stand_to_the_right():
-    lines = text_table(["Name", ">Figure"], [("x", "1"), ("yy", "22")], two_columns=True)
+    lines = text_table(
+        (Column("Name"), Column("Figure", numbers=True)),
+        [("x", "1"), ("yy", "22")],
+        two_columns=True,
+    )
 
     assert lines == ["Name Figure   Name Figure", "x         1   yy       22"]
 
 
 @pytest.mark.rule("GG-ORDO-005")
 def test_an_odd_row_stands_in_the_left_column():
-    lines = text_table(["A", ">B"], [("x", "1"), ("y", "2"), ("z", "3")], two_columns=True)
+    lines = text_table(
+        WORD_AND_FIGURE,
+        [("x", "1"), ("y", "2"), ("z", "3")],
+        two_columns=True,
+    )
 
     assert lines == ["A B   A B", "x 1   z 3", "y 2"]
 

@@ -10,7 +10,7 @@ from tests.page_parts import Parts, sources
 from tests.variants.galaxy_g.documents import document, event, full_view, large_view, view
 from tests.variants.galaxy_g.test_reports import BATTLE, full_document
 from variants.galaxy_g.report import FORM
-from variants.galaxy_g.report.page_rows import turns
+from variants.galaxy_g.report.page import turns
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 #: Strings of a document that no player chooses.

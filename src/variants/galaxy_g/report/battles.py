@@ -13,24 +13,24 @@ from markupsafe import Markup
 
 from horizons_core.combat import kills
 from horizons_core.report import (
+    Column,
+    NameCell,
+    OwnerCell,
     counted,
-    html_table,
     left_of,
     number_column,
-    player_name,
     ships_of,
     text_column,
 )
 from horizons_core.sums import int_sum, ordered_sum
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.report.text import Row, amount
+from variants.galaxy_g.view.shapes import PlainCell, amount, load_of_ship, or_dash
 
 #: Most shots that a report lists one by one, evenly over its battles. A battle of more shots is
 #: reported in sums.
 SHOTS_IN_TEXT, SHOTS_ON_PAGE = 800, 2_000
 
 NameFormat = Callable[[str], str]
-_HEADS = ">Ships|Type|>Drive|>Weapons|>Shields|>Cargo|Load|>Amount|>Left"
 
 
 @frozen(slots=False)
@@ -130,30 +130,10 @@ class ReportedBattle:
         """The shots as the page lists them."""
         return list(self.shot_lines())
 
-    def parties(self, race: Callable[[str], Markup]) -> Markup:
-        """All groups with their ships before and after, as a table. `race` formats a race."""
-        columns = (
-            text_column("Race", choose=True),
-            text_column("Type", choose=True),
-            number_column("Ships"),
-            number_column("Left"),
-            *(number_column(area.capitalize(), wide=True) for area in AREAS),
-            text_column("Carries", wide=True),
-            number_column("Load", wide=True),
-        )
-        rows = [
-            (
-                race(self.sides[unit["side"]]),
-                player_name(unit["name"]),
-                f"{ships_of(unit):,}",
-                _losses(unit),
-                *_techs(unit, ""),
-                unit.get("cargo_kind", ""),
-                amount(unit["load"]) if unit.get("load") else "",
-            )
-            for unit in self.units
-        ]
-        return html_table(columns, rows)
+    @property
+    def groups(self) -> list[dict[str, Any]]:
+        """All groups of ships, each with the name of its party."""
+        return [{**unit, "race": self.sides[unit["side"]]} for unit in self.units]
 
 
 def _losses(unit: Mapping[str, Any]) -> Markup | str:
@@ -162,14 +142,41 @@ def _losses(unit: Mapping[str, Any]) -> Markup | str:
     return Markup('<span class="debit">{}</span>').format(left) if lost else left
 
 
-def _techs(unit: Mapping[str, Any], unknown: str) -> list[str]:
-    """The four techs. Of another race's ships only the cargo tech is known (GG-VIS-009)."""
-    return [amount(unit[area]) if area in unit else unknown for area in AREAS]
+def _tech(area: str) -> Column:
+    """The column of a tech. Of another race's ships only the cargo tech is known (GG-VIS-009)."""
+    show = lambda unit: amount(unit[area]) if area in unit else PlainCell("-")  # noqa: E731
+    return number_column(area.capitalize(), show, wide=True)
+
+
+_TYPE = text_column("Type", lambda unit: NameCell(unit["name"]), choose=True)
+_TECHS_AND_LOAD = (
+    *map(_tech, AREAS),
+    text_column(
+        "Carries", lambda unit: or_dash(unit.get("cargo_kind", "")), short="Load", wide=True
+    ),
+    number_column(
+        "Load", lambda unit: load_of_ship(unit.get("load", 0.0)), short="Amount", wide=True
+    ),
+)
+#: The columns of the page, with ships before and after.
+PARTIES = (
+    text_column("Race", lambda unit: OwnerCell(unit["race"]), choose=True),
+    _TYPE,
+    number_column("Ships", lambda unit: f"{ships_of(unit):,}"),
+    number_column("Left", _losses),
+    *_TECHS_AND_LOAD,
+)
+_PARTY = (
+    number_column("Ships", lambda unit: str(ships_of(unit))),
+    _TYPE,
+    *_TECHS_AND_LOAD,
+    number_column("Left", lambda unit: str(left_of(unit))),
+)
 
 
 def battle_lines(
     battle: ReportedBattle,
-    table: Callable[[str, Iterable[Row]], list[str]],
+    table: Callable[[Sequence[Column], Iterable[Any]], list[str]],
     paragraph: Callable[[str, str], list[str]],
     name: NameFormat,
     sentence: NameFormat,
@@ -177,19 +184,8 @@ def battle_lines(
     """A battle as plain text."""
     lines = paragraph(sentence(battle.summary), "")
     for index, side in enumerate(battle.sides):
-        rows = [
-            (
-                str(ships_of(unit)),
-                name(unit["name"]),
-                *_techs(unit, "-"),
-                unit.get("cargo_kind") or "-",
-                amount(unit.get("load", 0.0)),
-                str(left_of(unit)),
-            )
-            for unit in battle.units
-            if unit["side"] == index
-        ]
-        lines += [name(side), *table(_HEADS, rows)]
+        units = [unit for unit in battle.units if unit["side"] == index]
+        lines += [name(side), *table(_PARTY, units)]
     shots = list(battle.shot_lines(name))
     return lines + [line for shot in shots for line in paragraph(shot, "  ")]
 

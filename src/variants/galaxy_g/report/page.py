@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -10,7 +12,12 @@ from attrs import frozen
 from markupsafe import Markup
 
 from horizons_core.report import (
+    Column,
+    NameCell,
+    OwnerCell,
     ValueCell,
+    cells,
+    columns,
     counted,
     html_table,
     number_column,
@@ -20,25 +27,29 @@ from horizons_core.report import (
 )
 from horizons_core.sums import ordered_sum
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.report.battles import SHOTS_ON_PAGE, ReportedBattle
+from variants.galaxy_g.report.battles import PARTIES, SHOTS_ON_PAGE, ReportedBattle
 from variants.galaxy_g.report.events import ReportEvents, is_battle
-from variants.galaxy_g.report.page_rows import (
-    DESIGN,
-    GUARD,
-    PLANETS,
-    STOCKS,
-    TECHS,
-    design_row,
-    figures_of,
-    group_row,
-    meter,
-    peace,
-    planet_cell,
-    signed,
-    turns,
-    with_icon,
+from variants.galaxy_g.report.planet_sections import STATUSES, planets_with_status, producing
+from variants.galaxy_g.view.shapes import (
+    AlienGroupShown,
+    AlienTypeShown,
+    FleetShown,
+    GroupShown,
+    IncomingShown,
+    OwnPlanetShown,
+    PlaceShown,
+    PlainCell,
+    PlanetShown,
+    RouteShown,
+    TypeShown,
+    amount,
 )
-from variants.galaxy_g.report.text import amount
+
+
+def _marked(name: str, icon: Markup) -> ValueCell:
+    """A race's name after its marker."""
+    words = Markup('<span class="tight">{}{}</span>').format(icon, player_name(name))
+    return ValueCell(words, name)
 
 
 @frozen(slots=False)
@@ -59,11 +70,11 @@ class ReportPage:
     @cached_property
     def _races(self) -> dict[str, ValueCell]:
         races = player_markers([empire["name"] for empire in self.report["empires"]])
-        return {name: with_icon(name, marker.icon()) for name, marker in races.items()}
+        return {name: _marked(name, marker.icon()) for name, marker in races.items()}
 
     def race(self, name: str) -> ValueCell:
         """A race with its marker."""
-        return self._races.get(name) or with_icon(name, Markup(""))
+        return self._races.get(name) or _marked(name, Markup(""))
 
     @cached_property
     def figures(self) -> list[tuple[str, str, str]]:
@@ -104,230 +115,143 @@ class ReportPage:
         most = SHOTS_ON_PAGE // max(len(places), 1)
         return [ReportedBattle(events[number]["data"], most, number) for number in places]
 
-    @cached_property
-    def races(self) -> Markup:
-        columns = (text_column("Race"), text_column("Your war"), text_column("Coalition"))
-        rows = [
-            (
-                self.race(race["name"]),
-                Markup('<b class="debit">WAR</b>') if race["war"] else peace(race),
-                Markup('<b class="credit">yes</b>') if race["ally"] else "",
-            )
-            for race in self.view["races"]
-        ]
-        return html_table(columns, rows)
+    def table(self, columns: Sequence[Column], rows: Iterable[Any]) -> Markup:
+        """A table of rows, with the markers of races."""
+        made = cells(columns, rows)
+        return html_table(columns, [[self._on_page(cell) for cell in row] for row in made])
+
+    def _on_page(self, cell: Any) -> Any:
+        kind = type(cell)
+        if kind is NameCell:
+            return player_name(cell)
+        if kind is OwnerCell:
+            return self.race(cell)
+        return "" if kind is PlainCell else cell
+
+    def parties(self, battle: ReportedBattle) -> Markup:
+        """All groups of a battle with their ships before and after."""
+        return self.table(PARTIES, battle.groups)
 
     @cached_property
-    def types(self) -> Markup:
-        count: dict[str, int] = {}
-        for group in self.view["groups"]:
-            count[group["type"]] = count.get(group["type"], 0) + group["ships"]
-        columns = (text_column("Type"), *DESIGN, number_column("Ships", hint="how many you have"))
-        rows = [(*design_row(t), str(count.get(t["name"], 0))) for t in self.view["types"]]
-        return html_table(columns, rows)
-
-    @cached_property
-    def alien_types(self) -> Markup:
-        columns = (text_column("Race", choose=True), text_column("Type"), *DESIGN)
-        rows = [(self.race(t["race"]), *design_row(t)) for t in self.view["alien_types"]]
-        return html_table(columns, rows)
-
-    @cached_property
-    def incoming(self) -> Markup:
-        columns = (
-            text_column("To", choose=True),
-            text_column("From"),
-            number_column("X", wide=True),
-            number_column("Y", wide=True),
-            number_column("Left", hint="light years"),
-            number_column("Speed", hint="light years a turn"),
-            number_column("Turns", hint="until it arrives"),
-            number_column("Mass", hint="of all its ships with their load"),
+    def tables(self) -> dict[str, Markup]:
+        """The tables of the page, by the parts of the view; those without rows are empty."""
+        view, count = self.view, Counter[str]()
+        for group in view["groups"]:
+            count[group["type"]] += group["ships"]
+        ships = number_column(
+            "Ships", lambda row: str(count[row["name"]]), hint="how many you have"
         )
-        rows = [
-            (
-                player_name(ships["planet"]),
-                player_name(ships["origin"]),
-                *(amount(ships[figure]) for figure in ("origin_x", "origin_y", "left", "speed")),
-                turns(ships["left"], ships["speed"]),
-                amount(ships["mass"]),
-            )
-            for ships in self.view["incoming"]
-        ]
-        return html_table(columns, rows)
-
-    @cached_property
-    def planets(self) -> Markup:
-        rows = [
-            (
-                player_name(p["name"]) + (GUARD if p["guard"] else ""),
-                *figures_of(p, "x", "y", "size", "population", "industry", "resources"),
-                player_name(p["product"]),
-                *figures_of(p, *STOCKS, "production"),
-            )
-            for p in self.view["planets"]
-        ]
-        return html_table(PLANETS, rows)
-
-    @cached_property
-    def in_production(self) -> Markup:
-        columns = (
-            text_column("Planet"),
-            text_column("Type", choose=True),
-            number_column("Cost", hint="points of one ship"),
-            number_column("Progress", hint="points put into the ship under construction"),
-            text_column("Done", wide=True),
-        )
-        rows = [
-            (
-                player_name(p["name"]),
-                player_name(p["product"]),
-                *figures_of(p, "ship_cost", "progress"),
-                meter(p["progress"], p["ship_cost"]),
-            )
-            for p in self.view["planets"]
-            if p["ship_cost"] is not None
-        ]
-        return html_table(columns, rows)
-
-    @cached_property
-    def points(self) -> Markup:
-        """The ledger: the uses of each planet's production points."""
-        columns = (
-            text_column("Planet", choose=True),
-            number_column("Points"),
-            text_column("Purpose"),
-        )
-        rows = [
-            (player_name(planet), signed(entry["amount"]), entry["reason"])
-            for planet, entries in self.events.points.items()
-            for entry in entries
-        ]
-        return html_table(columns, rows)
-
-    @cached_property
-    def routes(self) -> Markup:
-        columns = (
-            text_column("From", choose=True),
-            text_column("Cargo", choose=True),
-            text_column("To", choose=True),
-        )
-        rows = [
-            (player_name(r["from"]), r["cargo"], player_name(r["to"])) for r in self.view["routes"]
-        ]
-        return html_table(columns, rows)
-
-    @cached_property
-    def statuses(self) -> Markup:
-        kinds = (("GUARD", "guarded"), ("ATTACK", "attacked"), ("COALITION", "allied_planets"))
-        rows = [(player_name(planet), kind) for kind, part in kinds for planet in self.view[part]]
-        return html_table((text_column("Planet"), text_column("Status", choose=True)), rows)
-
-    @cached_property
-    def alien_planets(self) -> Markup:
-        rows = [
-            (
-                player_name(p["name"]),
-                self.race(p["owner"]),
-                *figures_of(p, "x", "y", "size", "population", "industry", "resources"),
-                player_name(p["product"]),
-                *figures_of(p, *STOCKS, "production"),
-            )
-            for p in self.view["alien_planets"]
-        ]
-        owner = text_column("Owner", choose=True)
-        return html_table((PLANETS[0], owner, *PLANETS[1:]), rows)
-
-    @cached_property
-    def uninhabited(self) -> Markup:
-        columns = (
-            text_column("Name"),
-            *map(number_column, ("X", "Y", "Size", "Resources")),
-            *(number_column(stock, wide=True) for stock in ("Capital", "Materials")),
-        )
-        figures = ("x", "y", "size", "resources", "capital", "materials")
-        return html_table(
-            columns,
-            [(player_name(p["name"]), *figures_of(p, *figures)) for p in self.view["uninhabited"]],
-        )
-
-    @cached_property
-    def located(self) -> Markup:
-        columns = (text_column("Name"), number_column("X"), number_column("Y"))
-        rows = [(player_name(p["name"]), *figures_of(p, "x", "y")) for p in self.view["located"]]
-        return html_table(columns, rows)
-
-    @cached_property
-    def groups(self) -> Markup:
-        """Own groups. Columns that are empty this turn are hidden on a phone."""
-        groups, fleets = self.view["groups"], self.view["fleets"]
-        empty = not any(group["cargo_kind"] for group in groups)
-        columns = (
-            number_column("No."),
-            number_column("Ships"),
-            text_column("Type", choose=True),
-            text_column("Planet", choose=True, hint="where it is, or → where it is going"),
-            *TECHS,
-            text_column("Carries", choose=True, wide=empty),
-            number_column("Load", hint="cargo of one ship", wide=empty),
-            text_column("Fleet", choose=True, wide=not fleets),
-            text_column("From", wide=True),
-            number_column("Left", wide=True, hint="light years"),
-            number_column("Speed", wide=True, hint="light years a turn"),
-            number_column("Turns", hint="until it arrives"),
-        )
-        return html_table(columns, map(group_row, groups))
-
-    @cached_property
-    def fleets(self) -> Markup:
-        columns = (
-            text_column("Fleet"),
-            number_column("Ships"),
-            number_column("Speed"),
-            text_column("Planet"),
-            number_column("Left", wide=True),
-            number_column("Turns"),
-            text_column("Groups", hint="their numbers"),
-        )
-        rows = [
-            (
-                player_name(f["name"]),
-                str(f["ships"]),
-                amount(f["speed"]),
-                planet_cell(f),
-                amount(f["left"]) if f["under_way"] else "",
-                turns(f["left"], f["speed"]) if f["under_way"] else "",
-                ", ".join(map(str, f["groups"])),
-            )
-            for f in self.view["fleets"]
-        ]
-        return html_table(columns, rows)
-
-    @cached_property
-    def alien_groups(self) -> Markup:
-        columns = (
-            text_column("Race", choose=True),
-            text_column("Planet", choose=True),
-            number_column("Ships"),
-            text_column("Type", choose=True),
-            number_column("Cargo tech", wide=True),
-            text_column("Carries"),
-            number_column("Load", hint="cargo of one ship"),
-        )
-        rows = [
-            (
-                self.race(g["race"]),
-                player_name(g["planet"]),
-                str(g["ships"]),
-                player_name(g["type"]),
-                amount(g["cargo_tech"]),
-                g["cargo_kind"],
-                amount(g["load"]) if g["load"] else "",
-            )
-            for g in self.view["alien_groups"]
-        ]
-        return html_table(columns, rows)
+        points = [(name, e) for name, entries in self.events.points.items() for e in entries]
+        tables: dict[str, tuple[Sequence[Column], Iterable[Any]]] = {
+            "incoming": (_INCOMING, view["incoming"]),
+            "planets": (_PLANETS, view["planets"]),
+            "in_production": (_IN_PRODUCTION, producing(view)),
+            "groups": (_groups(view), view["groups"]),
+            "fleets": (_FLEETS, view["fleets"]),
+            "routes": (_ROUTES, view["routes"]),
+            "races": (_RACES, view["races"]),
+            "statuses": (STATUSES, planets_with_status(view)),
+            "types": (columns(TypeShown, _DESIGN, ships), view["types"]),
+            "alien_types": (columns(AlienTypeShown, "race", _DESIGN), view["alien_types"]),
+            "alien_planets": (_ALIEN_PLANETS, view["alien_planets"]),
+            "alien_groups": (_ALIEN_GROUPS, view["alien_groups"]),
+            "uninhabited": (_UNINHABITED, view["uninhabited"]),
+            "located": (columns(PlaceShown, "name x y"), view["located"]),
+            "points": (_POINTS, points),
+        }
+        return {name: self.table(*table) for name, table in tables.items()}
 
 
 def _rounded(value: float) -> str:
     return f"{value:,.0f}"
+
+
+def turns(left: float, speed: float) -> str:
+    """The number of turns until arrival."""
+    return str(math.ceil(left / speed)) if speed else "never"
+
+
+def _turns(row: Mapping[str, Any]) -> str:
+    return turns(row["left"], row["speed"]) if row.get("under_way", True) else ""
+
+
+def _planet(row: Mapping[str, Any]) -> ValueCell:
+    """The planet of a group or a fleet, after an arrow if it is on its way there."""
+    name: str = row["planet"]
+    return ValueCell(("→ " if row["under_way"] else Markup("")) + player_name(name), name)
+
+
+def _guarded(planet: Mapping[str, Any]) -> Markup:
+    return player_name(planet["name"]) + (_GUARD if planet["guard"] else "")
+
+
+def _meter(planet: Mapping[str, Any]) -> Markup:
+    """The progress of a ship towards its cost, as a bar."""
+    progress, cost = planet["progress"], planet["ship_cost"]
+    share = min(progress / cost, 1.0) if cost else 0.0
+    return Markup('<meter value="{}">{} %</meter>').format(f"{share:.2f}", f"{share * 100:.0f}")
+
+
+def _signed(value: float) -> Markup:
+    """A gain or a loss, with its sign."""
+    kind = "credit" if value > 0 else "debit"
+    return Markup('<span class="{}">{}</span>').format(kind, f"{value:+z.2f}")
+
+
+def _war(race: Mapping[str, Any]) -> Markup | str:
+    if race["war"]:
+        return Markup('<b class="debit">WAR</b>')
+    return "peace" if race["active"] else "gone"
+
+
+def _ally(race: Mapping[str, Any]) -> Markup | str:
+    return Markup('<b class="credit">yes</b>') if race["ally"] else ""
+
+
+def _groups(view: Mapping[str, Any]) -> Sequence[Column]:
+    """The columns of own groups. Those that are empty this turn are hidden on a phone."""
+    wide = "drive weapons shields cargo origin left speed"
+    wide += "" if any(group["cargo_kind"] for group in view["groups"]) else " cargo_kind load"
+    wide += "" if view["fleets"] else " fleet"
+    hint = "where it is, or → where it is going"
+    place = text_column("Planet", _planet, choose=True, hint=hint)
+    return columns(
+        GroupShown, "number ships type", place,
+        "drive weapons shields cargo cargo_kind load fleet origin left speed", _TURNS, wide=wide,
+    )  # fmt: skip
+
+
+_GUARD = Markup(' <span class="badge">GUARD</span>')
+_TURNS = number_column("Turns", _turns, hint="until it arrives")
+_DESIGN = "name drive attacks weapons shields cargo mass"
+_FIGURES = "x y size population industry resources product capital materials colonists production"
+_WIDE = "x y size resources capital materials colonists"
+_PLANETS = columns(OwnPlanetShown, text_column("Name", _guarded), _FIGURES, wide=_WIDE)
+_ALIEN_PLANETS = columns(PlanetShown, "name owner", _FIGURES, wide=_WIDE)
+_UNINHABITED = columns(
+    PlanetShown, "name x y size resources capital materials", wide="capital materials"
+)
+_IN_PRODUCTION = columns(
+    OwnPlanetShown, "name:Planet product:Type ship_cost progress",
+    text_column("Done", _meter, wide=True),
+)  # fmt: skip
+_INCOMING = columns(
+    IncomingShown, "planet origin origin_x origin_y left speed", _TURNS, "mass",
+    wide="origin_x origin_y",
+)  # fmt: skip
+_FLEETS = columns(
+    FleetShown, "name ships speed", text_column("Planet", _planet), "left",
+    number_column("Turns", _turns), "groups", wide="left",
+)  # fmt: skip
+_ROUTES = columns(RouteShown, "from_ cargo to")
+_RACES = (
+    text_column("Race", lambda race: OwnerCell(race["name"])),
+    text_column("Your war", _war),
+    text_column("Coalition", _ally),
+)
+_ALIEN_GROUPS = columns(AlienGroupShown, "race planet ships type cargo_tech cargo_kind load")
+_POINTS = (
+    text_column("Planet", lambda point: NameCell(point[0]), choose=True),
+    number_column("Points", lambda point: _signed(point[1]["amount"])),
+    text_column("Purpose", lambda point: point[1]["reason"]),
+)

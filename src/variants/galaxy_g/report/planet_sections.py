@@ -6,13 +6,20 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
+from horizons_core.report import NameCell, columns, text_column
 from variants.galaxy_g.constants import MAP_COLUMNS, MAP_ROWS
-from variants.galaxy_g.report.text import Lines, Row, TextReport, amount
+from variants.galaxy_g.report.text import Lines, TextReport
+from variants.galaxy_g.view.shapes import (
+    OwnPlanetShown,
+    PlaceShown,
+    PlanetShown,
+    RouteShown,
+    amount,
+)
 
-_PLANET = "Name|>X|>Y|>Size|>Pop|>Ind|>Res|Product|>CAP|>MAT|>COL|>Points"
-_PLACE = ("x", "y")
-_FIGURES = ("size", "population", "industry", "resources")
-_STOCKS = ("capital", "materials", "colonists")
+_PLANET = (
+    "name x y size population industry resources product capital materials colonists production"
+)
 
 
 class ViewData(Protocol):
@@ -94,73 +101,54 @@ def chart(text_report: TextReport) -> Lines:
     ]
 
 
-def _planet(text_report: TextReport, planet: Mapping[str, Any]) -> Row:
-    """All columns of a planet (GG-RPT-003)."""
-    return (
-        text_report.name(planet["name"]),
-        *[amount(planet[figure]) for figure in (*_PLACE, *_FIGURES)],
-        text_report.name(planet["product"]),
-        *[amount(planet[figure]) for figure in (*_STOCKS, "production")],
-    )
-
-
 def own_planets(text_report: TextReport) -> Lines:
-    return text_report.table(
-        _PLANET, [_planet(text_report, p) for p in text_report.view["planets"]]
-    )
+    """All facts of own planets (GG-RPT-003)."""
+    return text_report.table(columns(PlanetShown, _PLANET), text_report.view["planets"])
+
+
+def producing(view: ViewData) -> list[Mapping[str, Any]]:
+    """The own planets that make ships."""
+    return [planet for planet in view["planets"] if planet["ship_cost"] is not None]
 
 
 def in_production(text_report: TextReport) -> Lines:
     """Shown only with the option PRODTABLE (GG-ORDO-009)."""
     if not text_report.view["options"]["PRODTABLE"]:
         return []
-    rows = [
-        (
-            text_report.name(planet["name"]),
-            text_report.name(planet["product"]),
-            amount(planet["ship_cost"]),
-            amount(planet["progress"]),
-        )
-        for planet in text_report.view["planets"]
-        if planet["ship_cost"] is not None
-    ]
-    return text_report.table("Planet|Type|>Cost|>Progress", rows)
+    ships = columns(OwnPlanetShown, "name:Planet product:Type ship_cost progress")
+    return text_report.table(ships, producing(text_report.view))
 
 
 def routes(text_report: TextReport) -> Lines:
-    name = text_report.name
-    rows = [(name(r["from"]), r["cargo"], name(r["to"])) for r in text_report.view["routes"]]
-    return text_report.table("From|Cargo|To", rows)
+    return text_report.table(columns(RouteShown, "from_ cargo to"), text_report.view["routes"])
+
+
+def planets_with_status(view: ViewData) -> list[tuple[str, str]]:
+    """Planets with GUARD or ATTACK, and those of the coalition list, each with that word."""
+    kinds = (("GUARD", "guarded"), ("ATTACK", "attacked"), ("COALITION", "allied_planets"))
+    return [(planet, kind) for kind, part in kinds for planet in view[part]]
+
+
+STATUSES = (
+    text_column("Planet", lambda status: NameCell(status[0])),
+    text_column("Status", lambda status: status[1], choose=True),
+)
 
 
 def statuses(text_report: TextReport) -> Lines:
-    """Planets with GUARD or ATTACK, and those of the coalition list."""
-    kinds = (("GUARD", "guarded"), ("ATTACK", "attacked"), ("COALITION", "allied_planets"))
-    rows = [(text_report.name(p), kind) for kind, part in kinds for p in text_report.view[part]]
-    return text_report.table("Planet|Status", rows)
+    return text_report.table(STATUSES, planets_with_status(text_report.view))
 
 
 def alien_planets(text_report: TextReport) -> Lines:
-    rows = [
-        (text_report.name(p["owner"]), *_planet(text_report, p))
-        for p in text_report.view["alien_planets"]
-    ]
-    return text_report.table(f"Owner|{_PLANET}", rows)
+    aliens = columns(PlanetShown, "owner", _PLANET)
+    return text_report.table(aliens, text_report.view["alien_planets"])
 
 
 def uninhabited(text_report: TextReport) -> Lines:
     """Planets without an owner: place, size, resources and stocks."""
-    columns = ("x", "y", "size", "resources", "capital", "materials")
-    rows = [
-        (text_report.name(p["name"]), *[amount(p[column]) for column in columns])
-        for p in text_report.view["uninhabited"]
-    ]
-    return text_report.table("Name|>X|>Y|>Size|>Res|>CAP|>MAT", rows)
+    facts = columns(PlanetShown, "name x y size resources capital materials")
+    return text_report.table(facts, text_report.view["uninhabited"])
 
 
 def located(text_report: TextReport) -> Lines:
-    rows = [
-        (text_report.name(p["name"]), amount(p["x"]), amount(p["y"]))
-        for p in text_report.view["located"]
-    ]
-    return text_report.table("Name|>X|>Y", rows)
+    return text_report.table(columns(PlaceShown, "name x y"), text_report.view["located"])

@@ -6,11 +6,21 @@ Groups that differ only in their place are listed together to keep tables short.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
+from horizons_core.report import Column, NameCell, columns, text_column
 from horizons_core.sums import ordered_sum
 from variants.galaxy_g.constants import AREAS
-from variants.galaxy_g.report.text import Lines, Row, TextReport, amount, paragraph
+from variants.galaxy_g.report.text import Lines, TextReport, paragraph
+from variants.galaxy_g.view.shapes import (
+    AlienGroupShown,
+    AlienTypeShown,
+    GroupShown,
+    IncomingShown,
+    TypeShown,
+    amount,
+)
 
 GroupRow = Mapping[str, Any]
 NameFormat = Callable[[str], str]
@@ -21,7 +31,7 @@ MIN_ALIKE = 4
 #: The properties that groups listed together have in common.
 _OWN = ("ships", "type", *AREAS, "cargo_kind", "load", "fleet", "speed")
 _ALIEN = ("race", "ships", "type", "cargo_tech", "cargo_kind", "load")
-_DESIGN = "Type|>Drive|>Attacks|>Weapons|>Shields|>Cargo|>Mass"
+_DESIGN = "name drive attacks weapons shields cargo mass"
 
 
 def split_own(groups: Sequence[GroupRow]) -> tuple[list[GroupRow], list[list[GroupRow]]]:
@@ -73,96 +83,58 @@ def alien_item(equal_groups: Sequence[GroupRow], name: NameFormat) -> str:
 
 def status(text_report: TextReport) -> Lines:
     """The race's own state, then the other races that it sees."""
-    view, name = text_report.view, text_report.name
-    planets, groups = view["planets"], view["groups"]
-    sums = [
-        ordered_sum(p[figure] for p in planets)
-        for figure in ("population", "industry", "production")
-    ]
-    row = [
-        name(view["race"]),
-        *(amount(view["techs"][area]) for area in AREAS),
-        str(len(planets)),
-        *map(amount, sums),
-        str(ordered_sum(group["ships"] for group in groups)),
-    ]
-    heads = "Race|>Drive|>Weapons|>Shields|>Cargo|>Planets|>Population|>Industry|>Points|>Ships"
-    lines = text_report.table(heads, [row])
+    view = text_report.view
+    planets = view["planets"]
+    facts = {
+        "Race": NameCell(view["race"]),
+        **{area.capitalize(): amount(view["techs"][area]) for area in AREAS},
+        "Planets": str(len(planets)),
+        "Population": amount(ordered_sum(planet["population"] for planet in planets)),
+        "Industry": amount(ordered_sum(planet["industry"] for planet in planets)),
+        "Points": amount(ordered_sum(planet["production"] for planet in planets)),
+        "Ships": str(ordered_sum(group["ships"] for group in view["groups"])),
+    }
+    heads = [Column(head, itemgetter(head), numbers=head != "Race") for head in facts]
+    lines = text_report.table(heads, [facts])
     if view["war_on_all"]:
         lines += ["You are at war with every other race."]
     if view["defends_all"]:
         lines += ["You defend every race that is attacked."]
-    races = [
-        (
-            name(race["name"]) + ("" if race["active"] else " (gone)"),
-            "WAR" if race["war"] else "peace",
-            "COALITION" if race["ally"] else "-",
-        )
-        for race in view["races"]
-    ]
-    return lines + ([""] if races else []) + text_report.table("Other race|War|Coalition", races)
+    races = text_report.table(_RACES, view["races"])
+    return lines + ([""] if races else []) + races
 
 
-def _design(text_report: TextReport, design: Mapping[str, Any]) -> Row:
-    return (
-        text_report.name(design["name"]),
-        amount(design["drive"]),
-        str(design["attacks"]),
-        *(amount(design[part]) for part in ("weapons", "shields", "cargo", "mass")),
-    )
+_RACES = (
+    text_column(
+        "Other race",
+        lambda race: NameCell(race["name"] + ("" if race["active"] else " (gone)")),
+    ),
+    text_column("War", lambda race: "WAR" if race["war"] else "peace"),
+    text_column("Coalition", lambda race: "COALITION" if race["ally"] else "-"),
+)
 
 
 def own_types(text_report: TextReport) -> Lines:
-    return text_report.table(_DESIGN, [_design(text_report, t) for t in text_report.view["types"]])
+    return text_report.table(columns(TypeShown, _DESIGN), text_report.view["types"])
 
 
 def alien_types(text_report: TextReport) -> Lines:
-    rows = [
-        (text_report.name(t["race"]), *_design(text_report, t))
-        for t in text_report.view["alien_types"]
-    ]
-    return text_report.table(f"Race|{_DESIGN}", rows)
+    aliens = columns(AlienTypeShown, "race", _DESIGN)
+    return text_report.table(aliens, text_report.view["alien_types"])
 
 
 def incoming(text_report: TextReport) -> Lines:
-    name = text_report.name
-    rows = [
-        (
-            name(ships["origin"]),
-            amount(ships["origin_x"]),
-            amount(ships["origin_y"]),
-            name(ships["planet"]),
-            *(amount(ships[figure]) for figure in ("left", "speed", "mass")),
-        )
-        for ships in text_report.view["incoming"]
-    ]
-    return text_report.table("From|>X|>Y|To|>Left|>Speed|>Mass", rows)
+    facts = columns(IncomingShown, "origin origin_x origin_y planet left speed mass")
+    return text_report.table(facts, text_report.view["incoming"])
 
 
 def _groups(text_report: TextReport, groups: Sequence[Mapping[str, Any]], *, fleets: bool) -> Lines:
-    """All columns of groups (GG-RPT-003), the fleet optional. Equal groups form one item."""
-    name = text_report.name
+    """All facts of groups (GG-RPT-003), the fleet optional. Equal groups form one item."""
     groups, equal = split_own(groups)
-    rows = [
-        (
-            str(g["number"]),
-            str(g["ships"]),
-            name(g["type"]),
-            *[amount(g[area]) for area in AREAS],
-            g["cargo_kind"] or "-",
-            amount(g["load"]),
-            *([name(g["fleet"]) or "-"] if fleets else []),
-            name(g["planet"]),
-            name(g["origin"]) or "-",
-            amount(g["left"]) if g["under_way"] else "-",
-            amount(g["speed"]),
-        )
-        for g in groups
-    ]
-    heads = ">No.|>Ships|Type|>Drive|>Weapons|>Shields|>Cargo|Load|>Amount|"
-    heads += ("Fleet|" if fleets else "") + "Planet|From|>Left|>Speed"
-    items = [own_item(equal_groups, name, fleets=fleets) for equal_groups in equal]
-    return text_report.table(heads, rows) + _items(items)
+    facts = "number ships type drive weapons shields cargo cargo_kind load"
+    facts += (" fleet" if fleets else "") + " planet origin left speed"
+    items = [own_item(equal_groups, text_report.name, fleets=fleets) for equal_groups in equal]
+    return text_report.table(columns(GroupShown, facts), groups) + _items(items)
 
 
 def _items(texts: Iterable[str]) -> Lines:
@@ -194,19 +166,7 @@ def own_fleets(text_report: TextReport) -> Lines:
 
 def alien_groups(text_report: TextReport) -> Lines:
     """The groups of other races that are seen. Equal groups form one item."""
-    name = text_report.name
     groups, equal = split_alien(text_report.view["alien_groups"])
-    rows = [
-        (
-            name(g["race"]),
-            name(g["planet"]),
-            str(g["ships"]),
-            name(g["type"]),
-            amount(g["cargo_tech"]),
-            g["cargo_kind"] or "-",
-            amount(g["load"]),
-        )
-        for g in groups
-    ]
-    items = [alien_item(equal_groups, name) for equal_groups in equal]
-    return text_report.table("Race|Planet|>Ships|Type|>Cargo|Load|>Amount", rows) + _items(items)
+    facts = columns(AlienGroupShown, "race planet ships type cargo_tech cargo_kind load")
+    items = [alien_item(equal_groups, text_report.name) for equal_groups in equal]
+    return text_report.table(facts, groups) + _items(items)

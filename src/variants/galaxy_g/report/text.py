@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from horizons_core.report import Column, text_table
+from horizons_core.report import Column, NameCell, OwnerCell, cells, text_table
 from horizons_core.sums import int_sum
 from variants.galaxy_g.constants import LONGEST_NAME
 from variants.galaxy_g.report.events import ReportEvents
@@ -19,6 +19,7 @@ from variants.galaxy_g.report.events import ReportEvents
 #: Most columns of a line of a table.
 WIDTH = 100
 _BETWEEN = "   "
+_NAMES = (NameCell, OwnerCell)
 
 Row = Sequence[str]
 #: Columns of running text.
@@ -26,22 +27,18 @@ PROSE = 78
 Lines = list[str]
 
 
-def amount(value: float) -> str:
-    """A number that may be fractional, as reports print it (GG-RPT-002)."""
-    return f"{value:z.2f}"
-
-
-def table(heads: Row, rows: Sequence[Row], *, two_columns: bool = False) -> list[str]:
-    """The lines of a table; none if it has no rows. A head that starts with > aligns right.
+def table(
+    columns: Sequence[Column], rows: Sequence[Row], *, two_columns: bool = False
+) -> list[str]:
+    """The lines of a table; none if it has no rows.
 
     `two_columns` prints two rows a line wherever they fit (GG-ORDO-005).
     """
     if not rows:
         return []
-    columns = [Column(head.lstrip(">"), numbers=head[:1] == ">") for head in heads]
     half = (WIDTH - len(_BETWEEN)) // 2
     if two_columns:
-        names = [column.head for column in columns]
+        names = [column.short or column.head for column in columns]
         widths = [max(map(len, cells)) for cells in zip(names, *rows, strict=True)]
         if int_sum(widths) + len(widths) - 1 <= half:
             sides = ("" if column.numbers else "-" for column in columns)
@@ -115,10 +112,14 @@ class TextReport:
         """The function that prints a sentence with names in it."""
         return underscore_names(self.report) if self.view["options"]["UNDERSCORES"] else str
 
-    def table(self, heads: str, rows: Iterable[Row]) -> Lines:
-        """A table; with TWOCOL two rows a line (GG-ORDO-005). Bars divide the heads."""
-        two_columns = self.view["options"]["TWOCOL"]
-        return table(heads.split("|"), list(rows), two_columns=two_columns)
+    def table(self, columns: Sequence[Column], rows: Iterable[Any]) -> Lines:
+        """A table of rows; with TWOCOL two rows a line (GG-ORDO-005)."""
+        name, two_columns = self.name, self.view["options"]["TWOCOL"]
+        lines = [
+            [name(cell) if type(cell) in _NAMES else cell for cell in row]
+            for row in cells(columns, rows)
+        ]
+        return table(columns, lines, two_columns=two_columns)
 
     def sentences(self, events: Iterable[Mapping[str, Any]]) -> Lines:
         """The texts of events, an item each."""

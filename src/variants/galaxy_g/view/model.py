@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from horizons_core.codec import plain
 from horizons_core.model import Entity, Observer, Sight, Thing, View
-from horizons_core.report import data_of
+from horizons_core.report import data_of, row_of
 from horizons_core.sums import int_sum
 from horizons_core.turn import VariantRules
 from variants.galaxy_g.constants import MISSED_BEFORE_REQUEST, ROUTE_KINDS
@@ -49,23 +49,12 @@ def type_row(ship_type: ShipType) -> shapes.TypeShown:
 
 def planet_row(industry: Industry, planet: Planet, owner: str, product: str) -> dict[str, Any]:
     """A planet seen in full (`PlanetShown`), with the names of its owner and product."""
+    return _planet_row(shapes.PlanetShown, industry, planet, owner=owner, product=product)
+
+
+def _planet_row(facts: type, industry: Industry, planet: Planet, **others: Any) -> dict[str, Any]:
     x, y = planet.at
-    return {
-        "id": planet.id,
-        "name": planet.name,
-        "x": x,
-        "y": y,
-        "owner": owner,
-        "size": planet.size,
-        "population": planet.population,
-        "industry": planet.industry,
-        "resources": planet.resources,
-        "product": product,
-        "capital": planet.capital,
-        "materials": planet.materials,
-        "colonists": planet.colonists,
-        "production": industry.points(planet),
-    }
+    return vars(row_of(facts, planet, x=x, y=y, production=industry.points(planet), **others))
 
 
 @frozen
@@ -96,13 +85,15 @@ class OwnObjects:
     def planet(self, planet: Planet) -> dict[str, Any]:
         """A planet with the progress of its work: `OwnPlanetShown` (GG-RPT-003)."""
         making = self.race.types.get(planet.product)
-        product = making.name if making else planet.product
-        return {
-            **planet_row(self.industry, planet, self.race.name, product),
-            "progress": planet.progress,
-            "ship_cost": self.industry.ship_cost(making.design) if making else None,
-            "guard": planet.id in self.race.guard,
-        }
+        return _planet_row(
+            shapes.OwnPlanetShown,
+            self.industry,
+            planet,
+            owner=self.race.name,
+            product=making.name if making else planet.product,
+            ship_cost=self.industry.ship_cost(making.design) if making else None,
+            guard=planet.id in self.race.guard,
+        )
 
     def routes(self) -> list[dict[str, str]]:
         return [
@@ -314,29 +305,28 @@ def _alien_types(me: Race, races: dict[str, str]) -> list[shapes.AlienTypeShown]
 def _alien_groups(me: Race, names: dict[str, str], races: dict[str, str]) -> list[dict[str, Any]]:
     """The groups of others in sight, each an `AlienGroupShown`."""
     return [
-        {
-            "race": races.get(sighting.race, ""),
-            "planet": names.get(sighting.planet, ""),
-            "type": sighting.type,
-            "ships": sighting.ships,
-            "cargo_tech": sighting.cargo_tech,
-            "cargo_kind": sighting.cargo,
-            "load": sighting.load,
-        }
+        vars(
+            row_of(
+                shapes.AlienGroupShown,
+                sighting,
+                race=races.get(sighting.race, ""),
+                planet=names.get(sighting.planet, ""),
+                cargo_kind=sighting.cargo,
+            )
+        )
         for sighting in me.knowledge.ships
     ]
 
 
 def _incoming(me: Race, names: dict[str, str]) -> list[shapes.IncomingShown]:
     return [
-        shapes.IncomingShown(
+        row_of(
+            shapes.IncomingShown,
+            contact,
             origin=contact.origin_name,
             origin_x=contact.origin_at[0],
             origin_y=contact.origin_at[1],
             planet=names.get(contact.to, ""),
-            left=contact.left,
-            speed=contact.speed,
-            mass=contact.mass,
         )
         for contact in me.knowledge.incoming
     ]
@@ -365,11 +355,10 @@ def _gamemaster_view(industry: Industry, game: Game) -> dict[str, Any]:
 
 def _gamemaster_race(game: Game, own_objects: OwnObjects) -> shapes.GamemasterRace:
     race, names = own_objects.race, own_objects.names
-    return shapes.GamemasterRace(
-        name=race.name,
+    return row_of(
+        shapes.GamemasterRace,
+        race,
         player=race.id,
-        active=race.active,
-        missed=race.missed,
         techs=level_row(race.techs),
         war=[game.race(other).name for other in race.war],
         allies=[game.race(other).name for other in race.allies],
