@@ -7,6 +7,7 @@ from typing import Any
 
 from horizons_core.errors import HorizonsError, did_you_mean
 from horizons_core.plugins import Tool, ToolAnswer, ToolWord
+from horizons_core.report import data_of
 from horizons_core.turn import VariantRules
 from variants.starcluster.designs.checks import Fault, faults
 from variants.starcluster.designs.design import Design, ShipSystem
@@ -15,7 +16,7 @@ from variants.starcluster.designs.ratings import PLAIN
 from variants.starcluster.designs.text import DesignTextError, first_positions, read_systems
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import Race
-from variants.starcluster.view.forces import figures_of
+from variants.starcluster.view.forces import class_of
 
 _EXAMPLES = (
     'horizons starcluster design "[S1(AA)1][Q1][Y1][Q1][(KKKKKKK)1][Bsa][(GGG)1][Mg][(IIII)1]"',
@@ -83,6 +84,10 @@ def _hulls(systems: tuple[ShipSystem, ...], word: str | None) -> list[Hull]:
     return fitting
 
 
+#: Facts of a registered class that a design alone does not have.
+_OF_CLASSES = ("name", "prototype", "built", "faults")
+
+
 def _report(
     economy: StarclusterEconomy,
     design: Design,
@@ -91,9 +96,12 @@ def _report(
     places: Mapping[ShipSystem, int],
 ) -> dict[str, Any]:
     problems = faults(design, el, lambda _, step: step <= generation)
-    hull = design.hull
+    hull, race = design.hull, Race(traits=())
+    figures = data_of(
+        class_of(design, economy, race, PLAIN, name="", prototype=False, built=0, faults=[])
+    )
     return {
-        **figures_of(design, economy, Race(traits=()), PLAIN),
+        **{name: fact for name, fact in figures.items() if name not in _OF_CLASSES},
         "least": hull.type.least,
         "most": hull.most(max(1, hull.generation(el))),
         "work": design.spaces,

@@ -4,60 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horizons_core.report import (
-    OwnerCell,
-    Section,
-    Table,
-    counted,
-    counts,
-    number_column,
-    text_column,
-)
-from variants.starcluster.view.figures import Data, blank_if_zero, compact, mc, or_unknown
+from horizons_core.report import Section, Table, columns, counted, number_column, text_column
+from variants.starcluster.view.figures import Data, compact, mc, or_unknown
+from variants.starcluster.view.shapes import LEVELS, CarriedScan, SeenFleet, SeenPower, SeenSystem
 
-_SYSTEMS = (
-    text_column("System"),
-    text_column("Survey", choose=True),
-    number_column("Age", hint="turns since the survey"),
-    text_column("Type", choose=True),
-    text_column("Planets"),
-    number_column("Most", hint="System Max POP"),
-    number_column("Growth", wide=True),
-    number_column("Wealth"),
-    number_column("HI", hint="Habitability Index"),
-    text_column("Open", choose=True, hint="whether you could colonize it now"),
-    text_column("Owner", choose=True),
-    number_column("PU"),
-    number_column("Way", hint="transits from your nearest colony"),
-)
-_EMPTY = tuple(
-    column
-    for column in _SYSTEMS
-    if column.head in ("System", "Survey", "Age", "Type", "Growth", "Wealth", "Way")
-)
 _POINTS = (text_column("System"), text_column("Warp points and destinations"))
-_CARRIED = (
-    text_column("System"),
-    text_column("Scan", choose=True),
-    number_column("Turn"),
-    text_column("Aboard"),
-    number_column("Arrives", hint="in turns, by courier drone"),
-)
-_LEVELS = ("none", "basic", "detailed")
 
 
 def carried(view: Data) -> Section:
     """Scans that have not come home, and unprobed points."""
-    rows = [
-        (
-            row["system"],
-            _LEVELS[row["level"]],
-            str(row["turn"]),
-            ", ".join(row["carriers"]),
-            "" if row["arrives"] is None else str(row["arrives"]),
-        )
-        for row in view["carried"]
-    ]
+    table = Table.of(columns(CarriedScan, "system level turn carriers arrives"), view["carried"])
     unprobed = [
         point["name"]
         for system in view["systems"]
@@ -67,23 +23,23 @@ def carried(view: Data) -> Section:
     notes = [f"Not probed: {' '.join(unprobed)}."] if unprobed else []
     if view["pace"] != 100:
         notes.append(f"Scans take {view['pace']} per cent of the rulebook's time.")
-    return Section("surveys", "Surveys under way", [Table(_CARRIED, rows)], notes)
+    return Section("surveys", "Surveys under way", [table], notes)
 
 
 def systems(view: Data) -> Section:
     """All known systems and their warp points."""
     rows = view["systems"]
-    return _systems(rows, [Table(_SYSTEMS, [_system(row) for row in rows])])
+    return _systems(rows, [Table.of(_SYSTEMS, rows)])
 
 
 def systems_in_short(view: Data) -> Section:
     """All known systems, with a short line for those where settling is impossible."""
     rows = view["systems"]
     empty = [row for row in rows if is_empty(row)]
-    settled = [_system(row) for row in rows if not is_empty(row)]
+    settled = [row for row in rows if not is_empty(row)]
     tables = [
-        Table(_SYSTEMS, settled),
-        Table(_EMPTY, [_empty(row) for row in empty], "Without a habitable planet"),
+        Table.of(_SYSTEMS, settled),
+        Table.of(_EMPTY, empty, "Without a habitable planet"),
     ]
     return _systems(rows, tables)
 
@@ -111,41 +67,22 @@ def _point(point: Data) -> str:
     return f"{name} to {point['leads']}" if point["leads"] else f"{name} not probed"
 
 
-def _system(row: Data) -> Sequence[str]:
-    return (
-        row["id"],
-        *_surveyed(row),
-        kind(row),
-        planets(row),
-        or_unknown(row["most_pu"]),
-        or_unknown(row["growth"]),
-        or_unknown(row["wealth"]),
-        "?"
-        if row["level"] < 2
-        else ""
-        if row["habitability"] is None
-        else str(row["habitability"]),
-        "" if row["habitability"] is None else "yes" if row["bearable"] else "no",
-        OwnerCell(row["owner"] or ""),
-        "" if row["pu"] is None else str(row["pu"]),
-        _way(row),
-    )
+def _survey(row: Data) -> str:
+    return "own" if row["yours"] else LEVELS[row["level"]]
 
 
-def _empty(row: Data) -> Sequence[str]:
-    growth, wealth = or_unknown(row["growth"]), or_unknown(row["wealth"])
-    return (row["id"], *_surveyed(row), kind(row), growth, wealth, _way(row))
+def _age(row: Data) -> str:
+    return "" if row["yours"] else or_unknown(row["age"])
 
 
-def _surveyed(row: Data) -> tuple[str, str]:
-    """The level of survey of a system, and its age."""
-    if row["yours"]:
-        return "own", ""
-    return _LEVELS[row["level"]], or_unknown(row["age"])
+def _habitability(row: Data) -> str:
+    if row["level"] < 2:
+        return "?"
+    return "" if row["habitability"] is None else str(row["habitability"])
 
 
-def _way(row: Data) -> str:
-    return "" if row["transits"] is None else str(row["transits"])
+def _open(row: Data) -> str:
+    return "" if row["habitability"] is None else "yes" if row["bearable"] else "no"
 
 
 def kind(row: Data) -> str:
@@ -172,31 +109,28 @@ def unexplored(view: Data) -> str:
     return f"{detailed} with a detailed survey, {basic} with a basic one, {unseen} with none"
 
 
-_POWERS = (
-    text_column("Empire"),
-    text_column("Kind", choose=True),
-    text_column("Stance", choose=True),
-    number_column("Since", hint="turn"),
-    text_column("Talks"),
-    number_column("Envoy", hint="turn of the last one"),
-    number_column("Successes", hint="envoys that succeeded in a row"),
-    text_column("Offers", hint="of yours that are open"),
-    text_column("Offered", hint="what they offer"),
-    text_column("State"),
+_SYSTEMS = columns(
+    SeenSystem,
+    "id",
+    text_column("Survey", _survey, choose=True),
+    number_column("Age", _age, hint="turns since the survey"),
+    text_column("Type", kind, choose=True),
+    text_column("Planets", planets),
+    "most_pu growth wealth",
+    number_column("HI", _habitability, hint="Habitability Index"),
+    text_column("Open", _open, choose=True, hint="whether you could colonize it now"),
+    "owner pu transits",
 )
-_SEEN = (
-    number_column("Turn"),
-    text_column("At", choose=True),
-    text_column("Whose", choose=True),
-    text_column("Units"),
-    text_column("Came by"),
-    text_column("Left by"),
-)
+_EMPTY = [
+    column
+    for column in _SYSTEMS
+    if column.head in ("System", "Survey", "Age", "Type", "Growth", "Wealth", "Way")
+]
 
 
 def contacts(view: Data) -> Section:
     """Empires and races in contact, with their stances."""
-    rows = [_power(contact) for contact in view["contacts"]]
+    table = Table.of(_POWERS, view["contacts"])
     notes = []
     for contact in view["contacts"]:
         gifts = ", ".join(f"{mc(g['MC'])} MC in turn {g['turn']}" for g in contact["gifts"])
@@ -207,24 +141,22 @@ def contacts(view: Data) -> Section:
             )
         if gifts:
             notes.append(f"Given to {contact['name']}: {gifts}.")
-    return Section("contacts", "Others in contact", [Table(_POWERS, rows)], notes, len(rows))
+    return Section("contacts", "Others in contact", [table], notes, len(table.rows))
 
 
-def _power(contact: Data) -> Sequence[str]:
-    offers = ["peace"] * contact["offers_peace"] + ["trade"] * contact["offers_trade"]
-    offered = ["peace"] * contact["offered_peace"] + ["trade"] * contact["offered_trade"]
-    return (
-        OwnerCell(contact["name"]),
-        "non-player race" if contact["npr"] else "empire",
-        contact["stance"],
-        str(contact["since"]),
-        "open" if contact["talks"] or not contact["npr"] else "none",
-        blank_if_zero(contact["envoy"]),
-        blank_if_zero(contact["successes"]),
-        ", ".join(offers),
-        ", ".join(offered),
-        "" if contact["active"] else "fallen",
-    )
+def _words(contact: Data, kind: str) -> str:
+    return ", ".join(word for word in ("peace", "trade") if contact[f"{kind}_{word}"])
+
+
+_POWERS = columns(
+    SeenPower,
+    "name npr stance since",
+    text_column("Talks", lambda c: "open" if c["talks"] or not c["npr"] else "none"),
+    "envoy successes",
+    text_column("Offers", lambda c: _words(c, "offers"), hint="of yours that are open"),
+    text_column("Offered", lambda c: _words(c, "offered"), hint="what they offer"),
+    "active",
+)
 
 
 def estates(view: Data) -> Section:
@@ -256,15 +188,7 @@ def _foothold(row: Data) -> str:
 
 def sightings(view: Data) -> Section:
     """Sighted fleets of others."""
-    rows = [
-        (
-            str(sighting["turn"]),
-            sighting["system"],
-            OwnerCell(sighting["owner"]),
-            counts(sighting["hulls"]),
-            sighting["came_by"],
-            sighting["left_by"],
-        )
-        for sighting in view["sightings"]
-    ]
-    return Section("sightings", "Fleets in sight", [Table(_SEEN, rows)], (), len(rows))
+    table = Table.of(
+        columns(SeenFleet, "turn system owner hulls came_by left_by"), view["sightings"]
+    )
+    return Section("sightings", "Fleets in sight", [table], (), len(table.rows))

@@ -2,60 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from horizons_core.report import CurveCell, Section, Table, counted, number_column, text_column
-from variants.starcluster.view.figures import Data, blank_if_zero, compact, mc
+from horizons_core.report import (
+    CurveCell,
+    Section,
+    Table,
+    columns,
+    counted,
+    number_column,
+    text_column,
+)
+from variants.starcluster.view.figures import Data, compact
 from variants.starcluster.view.own_empire import AHEAD
-
-_COLONIES = (
-    text_column("System"),
-    number_column("PU"),
-    number_column("Most", hint="System Max POP"),
-    number_column("Wealth", hint="effective Wealth Modifier", wide=True),
-    number_column("Income", hint="MC a turn at present"),
-    text_column("State"),
-)
-_GROWTH = (
-    text_column("System"),
-    number_column("Modifier", wide=True),
-    number_column("A turn", hint="mean growth in PU"),
-    text_column(f"PU after {', '.join(map(str, AHEAD))} turns"),
-    number_column("Full in", hint="mean number of turns"),
-)
-_CENTERS = (
-    text_column("System"),
-    number_column("Science", hint="rating of its Science Center"),
-    number_column("Generic", hint="level of its Generic R&D Center"),
-    number_column("Dedicated", hint="level of its Dedicated R&D Center"),
-    text_column("Tree"),
-)
-_DEFENSES = (
-    text_column("Planet"),
-    text_column("Kind", choose=True),
-    number_column("PDC", hint="base points of its forces"),
-    number_column("Silos"),
-    number_column("Known", hint="silos known to others", wide=True),
-    number_column("Loaded", wide=True),
-    text_column("Ground bases", hint="base points left in each"),
-    text_column("Troops landed"),
-)
-_UNDER_WAY = (
-    text_column("What", choose=True),
-    text_column("From"),
-    text_column("To"),
-    number_column("PU"),
-    number_column("Travel", hint="turns left"),
-    number_column("Work", hint="turns of landing and initialization left"),
-    number_column("Since", hint="the turn of its order", wide=True),
-)
-_INSTALLING = (
-    text_column("What", choose=True),
-    text_column("System"),
-    number_column("Planet"),
-    number_column("Level"),
-    text_column("Tree"),
-    number_column("Number"),
+from variants.starcluster.view.own_shapes import (
+    OwnColony,
+    OwnExpedition,
+    OwnInstallation,
+    OwnPlanet,
 )
 
 
@@ -64,12 +28,15 @@ def colonies(view: Data) -> Section:
     rows = view["colonies"]
     growing = [row for row in rows if row["full_in"] != 0]
     centers = [row for row in rows if row["science"] or row["generic"] or row["dedicated"]]
-    planets = [(row["id"], planet) for row in rows for planet in row["planets"]]
+    planets = [{"system": row["id"], **planet} for row in rows for planet in row["planets"]]
+    state = text_column("State", lambda row: _state(row, view["home"]))
     tables = [
-        Table(_COLONIES, [_colony(row, view) for row in rows]),
-        Table(_GROWTH, [_growth(row) for row in growing], "Growth"),
-        Table(_CENTERS, [_centers(row) for row in centers], "Centers"),
-        Table(_DEFENSES, [_defenses(system, planet) for system, planet in planets], "Defenses"),
+        Table.of(columns(OwnColony, "id pu most_pu wealth income", state), rows),
+        Table.of(columns(OwnColony, "id growth grows", _CURVE, "full_in"), growing, "Growth"),
+        Table.of(
+            columns(OwnColony, "id science generic dedicated dedicated_tree"), centers, "Centers"
+        ),
+        Table.of(_DEFENSES, planets, "Defenses"),
     ]
     notes = [f"{row['id']}: {words}." for row in rows if (words := "; ".join(_conditions(row)))]
     if view["claims"]:
@@ -77,54 +44,35 @@ def colonies(view: Data) -> Section:
     return Section("colonies", "Your colonies", tables, notes, len(rows))
 
 
-def _colony(row: Data, view: Data) -> Sequence[str]:
-    states = ["homeworld"] * (row["id"] == view["home"])
+def _state(row: Data, home: str) -> str:
+    states = ["homeworld"] * (row["id"] == home)
     states += ["in revolt"] * bool(row["revolt"]) + ["newly conquered"] * bool(row["occupied"])
     states += ["without freighters"] * bool(row["unserved"])
-    return (
-        row["id"],
-        str(row["pu"]),
-        str(row["most_pu"]),
-        str(row["wealth"]),
-        mc(row["income"]),
-        ", ".join(states),
-    )
+    return ", ".join(states)
 
 
-def _growth(colony: Data) -> Sequence[str]:
-    return (
-        colony["id"],
-        str(colony["growth"]),
-        compact(colony["grows"]),
-        CurveCell(" ".join(map(str, [colony["pu"], *colony["curve"]]))),
-        "never" if colony["full_in"] is None else str(colony["full_in"]),
-    )
-
-
-def _centers(colony: Data) -> Sequence[str]:
-    return (
-        colony["id"],
-        blank_if_zero(colony["science"]),
-        blank_if_zero(colony["generic"]),
-        blank_if_zero(colony["dedicated"]),
-        colony["dedicated_tree"],
-    )
-
-
-def _defenses(system: str, planet: Data) -> Sequence[str]:
-    troops = (
+def _troops(planet: Data) -> str:
+    return ", ".join(
         f"{compact(f['points'])} of {f['owner']} (Qt{f['generation']})" for f in planet["troops"]
     )
-    return (
-        f"{system} {planet['number']}",
-        planet["kind"],
-        compact(planet["garrison"]) if planet["pdc"] else "none",
-        blank_if_zero(planet["silos"]),
-        blank_if_zero(planet["revealed"]),
-        blank_if_zero(planet["loaded"]),
-        ", ".join(map(compact, planet["ground_bases"])),
-        ", ".join(troops),
-    )
+
+
+_CURVE = text_column(
+    f"PU after {', '.join(map(str, AHEAD))} turns",
+    lambda row: CurveCell(" ".join(map(str, [row["pu"], *row["curve"]]))),
+)
+_DEFENSES = columns(
+    OwnPlanet,
+    text_column("Planet", lambda row: f"{row['system']} {row['number']}"),
+    "kind",
+    number_column(
+        "PDC",
+        lambda row: compact(row["garrison"]) if row["pdc"] else "none",
+        hint="base points of its forces",
+    ),
+    "silos revealed loaded ground_bases",
+    text_column("Troops landed", _troops),
+)
 
 
 def _conditions(colony: Data) -> Iterator[str]:
@@ -150,31 +98,10 @@ def _conditions(colony: Data) -> Iterator[str]:
 
 def under_way(view: Data) -> Section:
     """Expeditions, transfers, and installations that work from the next turn on."""
+    under_way = columns(OwnExpedition, "kind origin target pu travel work since")
+    installing = columns(OwnInstallation, "kind system planet level tree number")
     tables = [
-        Table(_UNDER_WAY, [_expedition(row) for row in view["expeditions"]]),
-        Table(_INSTALLING, [_installing(row) for row in view["installing"]], "Installations"),
+        Table.of(under_way, view["expeditions"]),
+        Table.of(installing, view["installing"], "Installations"),
     ]
     return Section("under-way", "Expeditions and installations", tables)
-
-
-def _expedition(row: Data) -> Sequence[str]:
-    return (
-        row["kind"].lower(),
-        row["origin"],
-        row["target"],
-        str(row["pu"]),
-        blank_if_zero(row["travel"]),
-        "" if row["work"] is None else str(row["work"]),
-        str(row["since"]),
-    )
-
-
-def _installing(row: Data) -> Sequence[str]:
-    return (
-        row["kind"],
-        row["system"],
-        blank_if_zero(row["planet"]),
-        blank_if_zero(row["level"]),
-        row["tree"],
-        str(row["number"]),
-    )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from horizons_core.report import Section, Table, number_column, text_column
+from horizons_core.report import Section, Table, columns, number_column, text_column
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.constants import MC
-from variants.starcluster.view.figures import Data, blank_if_zero, compact, mc, money_change
+from variants.starcluster.view.figures import Data, compact, mc, money_change
+from variants.starcluster.view.own_shapes import OpenTechnology, OwnProject, OwnTree, Price
 
 OTHER = "Other"
 _SUMS = (text_column("Account"), number_column("Lines", wide=True), number_column("MC"))
 _LINES = (
-    text_column("Phase", choose=True),
-    number_column("MC"),
-    text_column("What for"),
+    text_column("Phase", lambda entry: entry["phase"].replace("_", " "), choose=True),
+    number_column("MC", lambda entry: money_change(entry["amount"] / MC)),
+    text_column("What for", lambda entry: entry["reason"]),
 )
-_PRICES = (text_column("Order"), text_column("Buys"), number_column("MC"))
 _POOL = (
     text_column("Freighters for"),
     number_column("Served"),
@@ -107,11 +107,7 @@ def accounts(report: Data) -> Section:
     for purpose, amounts in sums.items():
         rows.append((purpose, str(len(amounts)), money_change(int_sum(amounts) / MC)))
     rows.append(("Treasury after", "", mc(money["treasury"])))
-    single = [
-        (entry["phase"].replace("_", " "), money_change(entry["amount"] / MC), entry["reason"])
-        for entry in entries
-    ]
-    tables = [Table(_SUMS, rows), Table(_LINES, single, "Line by line")]
+    tables = [Table(_SUMS, rows), Table.of(_LINES, entries, "Line by line")]
     return Section("treasury", "Treasury", tables, list(_outlook(money)))
 
 
@@ -146,8 +142,8 @@ def _outlook(money: Data) -> Iterator[str]:
 
 def prices(view: Data) -> Section:
     """The prices of current orders."""
-    rows = [(row["order"], row["what"], mc(row["MC"])) for row in view["prices"]]
-    return Section("prices", "Prices", [Table(_PRICES, rows)])
+    table = Table.of(columns(Price, "order what MC"), view["prices"])
+    return Section("prices", "Prices", [table])
 
 
 def pool(view: Data) -> Section:
@@ -175,41 +171,12 @@ def pool(view: Data) -> Section:
     return Section("pool", "Construction Pool", [Table(_POOL, rows)], notes)
 
 
-PROJECTS = (
-    text_column("Project"),
-    text_column("Kind", choose=True),
-    text_column("Where"),
-    number_column("MC", hint="a turn"),
-    number_column("Turns", hint="paid so far"),
-    number_column("Least", hint="turns before it can break through"),
-    number_column("Step", hint="growth of its chance each turn, in per cent"),
-    number_column("Chance", hint="chance of a breakthrough in its next turn of work, in per cent"),
-    number_column("Had", hint="breakthroughs, of those needed"),
-    number_column("Suspended", hint="turns"),
-)
-_TREES = (
-    text_column("Tree"),
-    text_column("Name"),
-    number_column("TRM", hint="Tree Research Modifier"),
-    number_column("SL", hint="your Science Level"),
-    number_column("Next", hint="MC a turn for the research of the next level"),
-    text_column("Step", hint="modifier of the next level"),
-)
-_OPEN = (
-    text_column("Technology"),
-    text_column("Tree", choose=True),
-    number_column("SL"),
-    number_column("MC", hint="a turn"),
-    text_column("Step"),
-)
-
-
 def research(view: Data) -> Section:
     """Projects, trees, and open technologies."""
     tables = [
-        Table(PROJECTS, [project_row(row) for row in view["projects"]], "Projects"),
-        Table(_TREES, [_tree(row) for row in view["trees"]], "Trees"),
-        Table(_OPEN, [_open(row) for row in view["open"]], "Open for development"),
+        Table.of(PROJECTS, view["projects"], "Projects"),
+        Table.of(_TREES, view["trees"], "Trees"),
+        Table.of(_OPEN, view["open"], "Open for development"),
     ]
     notes = [
         f"Economic Level {view['el']}; Intelligence Rating {view['intelligence']}.",
@@ -223,47 +190,20 @@ def research(view: Data) -> Section:
     return Section("research", "Research and development", tables, notes, len(view["projects"]))
 
 
-def project_row(project: Data) -> Sequence[str]:
-    """The cells of a project."""
-    return (
-        project["name"],
-        project["kind"].lower(),
-        " ".join(project["centers"]),
-        mc(project["price"]),
-        str(project["turns"]),
-        str(project["least"]),
-        blank_if_zero(project["step"]),
-        blank_if_zero(project["chance"]),
-        f"{project['breakthroughs']}/{project['breakthroughs_of']}" if _is_hard(project) else "",
-        blank_if_zero(project["suspended"]),
-    )
-
-
 def _is_hard(project: Data) -> bool:
     return bool(project["breakthroughs"] or project["breakthroughs_of"] > 1)
 
 
-def _tree(tree: Data) -> Sequence[str]:
-    return (
-        tree["code"],
-        tree["name"],
-        str(tree["modifier"]),
-        str(tree["level"]),
-        mc(tree["price"]),
-        special_name(tree["special"]),
-    )
+def _breakthroughs(project: Data) -> str:
+    needed = f"{project['breakthroughs']}/{project['breakthroughs_of']}"
+    return needed if _is_hard(project) else ""
 
 
-def _open(row: Data) -> Sequence[str]:
-    return (
-        row["name"],
-        row["tree"],
-        str(row["level"]),
-        mc(row["MC"]),
-        special_name(row["special"]),
-    )
-
-
-def special_name(special: int) -> str:
-    """The name of a special modifier (SC-MOD-001)."""
-    return {-10: "knot", -20: "hard knot", 10: "trivial"}.get(special, "")
+PROJECTS = columns(
+    OwnProject,
+    "name kind centers price turns least step chance",
+    number_column("Had", _breakthroughs, hint="breakthroughs, of those needed"),
+    "suspended",
+)
+_TREES = columns(OwnTree, "code name modifier level price special")
+_OPEN = columns(OpenTechnology, "name tree level MC special")

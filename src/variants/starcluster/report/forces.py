@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
-from horizons_core.report import NameCell, Section, Table, number_column, text_column
-from variants.starcluster.view.figures import Data, blank_if_zero, compact, mc
+from horizons_core.report import Section, Table, columns, number_column, text_column
+from variants.starcluster.view.figures import Data, compact, mc
+from variants.starcluster.view.own_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
 
 #: Facts that a unit has from its class, and its own.
 _of_class = itemgetter(
@@ -50,58 +51,6 @@ def equals_class(of_class: Data, unit: Data) -> bool:
     )
 
 
-FLEETS = (
-    text_column("Fleet"),
-    text_column("At", choose=True),
-    number_column("Units"),
-    number_column("Speed", hint="movement points a turn; a transit costs 10"),
-    number_column("Points", hint="movement points left over", wide=True),
-    number_column("Long", hint="offensive rating at the Long band"),
-    number_column("Short", hint="offensive rating at the Short band"),
-    text_column("Cargo", hint="HS of its train, of those that it needs away from colonies"),
-    text_column("Bound for"),
-)
-UNITS = (
-    text_column("Unit"),
-    text_column("Fleet", choose=True),
-    text_column("At", choose=True),
-    text_column("Hull", choose=True),
-    number_column("HS", wide=True),
-    number_column("Points", hint="points of damage left, of the full number"),
-    number_column("Long"),
-    number_column("Short"),
-    number_column("Defense", hint="share of fire that misses it"),
-    number_column("Speed", hint="tactical", wide=True),
-    number_column("Cruising", hint="movement points a turn", wide=True),
-    number_column("List", hint="MC on which upkeep is based", wide=True),
-    text_column("State"),
-)
-CLASSES = (
-    text_column("Class"),
-    text_column("Hull", choose=True),
-    number_column("HS"),
-    number_column("MC", hint="price of a unit for you"),
-    number_column("Upkeep", hint="MC a turn"),
-    number_column("Points", hint="points of damage that it can take"),
-    number_column("Long"),
-    number_column("Short"),
-    number_column("Defense", hint="share of fire that misses it"),
-    number_column("Tactical", hint="tactical speed"),
-    number_column("Cruising", hint="movement points a turn"),
-    number_column("Built", wide=True),
-)
-_YARDS = (
-    text_column("Yard"),
-    text_column("At"),
-    text_column("Class"),
-    number_column("Done", hint="hull spaces of work"),
-    number_column("Of"),
-    number_column("Paid"),
-    text_column("Fleet"),
-    text_column("Refits"),
-)
-
-
 def fleets(view: Data) -> Section:
     """Fleets with their location, course, standing orders and exploration."""
     rows = view["fleets"]
@@ -112,27 +61,24 @@ def fleets(view: Data) -> Section:
         notes.append(
             "Cargo is in HS: what a train holds, of what its fleet needs away from colonies."
         )
-    table = Table(FLEETS, [fleet_row(row) for row in rows])
+    table = Table.of(FLEETS, rows)
     return Section("fleets", "Your fleets", [table], notes, len(rows))
-
-
-def fleet_row(fleet: Data) -> Sequence[str]:
-    """The cells of a fleet."""
-    return (
-        NameCell(fleet["name"]),
-        fleet["at"],
-        str(len(fleet["units"])),
-        compact(fleet["speed"]),
-        blank_if_zero(fleet["points"]),
-        blank_if_zero(fleet["long"]),
-        blank_if_zero(fleet["short"]),
-        f"{compact(fleet['train'])}/{fleet['needs']}" if _has_train(fleet) else "",
-        fleet["goal"],
-    )
 
 
 def _has_train(fleet: Data) -> bool:
     return bool(fleet["train"] or fleet["needs"])
+
+
+FLEETS = columns(
+    OwnFleet,
+    "name at units speed points long short",
+    text_column(
+        "Cargo",
+        lambda fleet: f"{compact(fleet['train'])}/{fleet['needs']}" if _has_train(fleet) else "",
+        hint="HS of its train, of those that it needs away from colonies",
+    ),
+    "goal",
+)
 
 
 def _doctrine(fleet: Data) -> str:
@@ -192,27 +138,8 @@ def _units(view: Data, rows: Sequence[Data], first: Sequence[str]) -> Section:
         for unit in rows
         if (words := "; ".join(details(unit, designs.get(unit["of_class"], ""))))
     ]
-    table = Table(UNITS, [unit_row(unit) for unit in rows])
+    table = Table.of(UNITS, rows)
     return Section("units", "Your units", [table], [*first, *notes], len(rows))
-
-
-def unit_row(unit: Data) -> Sequence[str]:
-    """The cells of a unit."""
-    return (
-        NameCell(unit["name"]),
-        NameCell(unit["fleet"]),
-        unit["at"],
-        unit["hull"],
-        str(unit["spaces"]),
-        f"{compact(unit['points'])}/{compact(unit['points_of'])}",
-        blank_if_zero(unit["long"]),
-        blank_if_zero(unit["short"]),
-        blank_if_zero(unit["defense"]),
-        blank_if_zero(unit["tactical"]),
-        blank_if_zero(unit["cruising"]),
-        mc(unit["list_price"]) if unit["list_price"] else "",
-        ", ".join(_states(unit)),
-    )
 
 
 def _states(unit: Data) -> Iterator[str]:
@@ -224,6 +151,19 @@ def _states(unit: Data) -> Iterator[str]:
         yield "train"
     if unit["towed_by"]:
         yield f"towed by {unit['towed_by']}"
+
+
+UNITS = columns(
+    OwnUnit,
+    "name fleet at hull spaces",
+    number_column(
+        "Points",
+        lambda unit: f"{compact(unit['points'])}/{compact(unit['points_of'])}",
+        hint="points of damage left, of the full number",
+    ),
+    "long short defense tactical cruising list_price",
+    text_column("State", lambda unit: ", ".join(_states(unit))),
+)
 
 
 def details(unit: Data, design: str) -> Iterator[str]:
@@ -262,7 +202,8 @@ def classes(view: Data) -> Section:
                 f"{row['name']}: the first unit is a prototype at twice the price and work."
             )
         notes += [f"{row['name']} cannot be built: {fault}." for fault in row["faults"]]
-    table = Table(CLASSES, [class_row(row) for row in rows])
+    facts = "name hull spaces price upkeep points long short defense tactical cruising built"
+    table = Table.of(columns(OwnClass, facts), rows)
     return Section("classes", "Your classes", [table], notes, len(rows))
 
 
@@ -271,37 +212,7 @@ def spaced(design: str) -> str:
     return design.replace("][", "] [")
 
 
-def class_row(row: Data) -> Sequence[str]:
-    """The cells of a class."""
-    return (
-        NameCell(row["name"]),
-        row["hull"],
-        str(row["spaces"]),
-        mc(row["price"]),
-        mc(row["upkeep"]),
-        compact(row["points"]),
-        blank_if_zero(row["long"]),
-        blank_if_zero(row["short"]),
-        blank_if_zero(row["defense"]),
-        blank_if_zero(row["tactical"]),
-        blank_if_zero(row["cruising"]),
-        blank_if_zero(row["built"]),
-    )
-
-
 def yards(view: Data) -> Section:
     """Units under construction."""
-    rows = [
-        (
-            NameCell(row["yard"]),
-            row["at"],
-            NameCell(row["of_class"]),
-            str(row["done"]),
-            str(row["work"]),
-            mc(row["paid"]),
-            NameCell(row["fleet"]),
-            NameCell(row["refit"]),
-        )
-        for row in view["yards"]
-    ]
-    return Section("yards", "On the yards", [Table(_YARDS, rows)], (), len(rows))
+    table = Table.of(columns(OwnYard, "yard at of_class done work paid fleet refit"), view["yards"])
+    return Section("yards", "On the yards", [table], (), len(table.rows))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from horizons_core.amounts import in_units
+from horizons_core.report import row_of
 from horizons_core.sums import int_sum
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import (
@@ -33,6 +35,10 @@ from variants.starcluster.view.shapes import (
     SeenSystem,
 )
 
+#: Facts of a system that only a detailed survey finds.
+_UNSURVEYED = SimpleNamespace(
+    **dict.fromkeys(("nebula", "anomaly", "spent", "growth", "wealth", "habitability", "most_pu"))
+)
 #: The far end of an unprobed link.
 UNKNOWN_END = "?"
 
@@ -49,22 +55,15 @@ def contacts_of(known: Starcluster, empire: Empire) -> list[SeenPower]:
 
 
 def _power(other: Empire, relation: Relation) -> SeenPower:
-    return SeenPower(
+    gifts = [{"turn": turn, "MC": in_units(amount)} for turn, amount in relation.gifts]
+    return row_of(
+        SeenPower,
+        relation,
         id=other.id,
         name=other.name,
         npr=other.npr,
         active=other.active,
-        stance=relation.stance,
-        since=relation.since,
-        talks=relation.talks,
-        envoy=relation.envoy,
-        successes=relation.successes,
-        gifts=[{"turn": turn, "MC": in_units(amount)} for turn, amount in relation.gifts],
-        asked=relation.asked,
-        offers_peace=relation.offers_peace,
-        offers_trade=relation.offers_trade,
-        offered_peace=relation.offered_peace,
-        offered_trade=relation.offered_trade,
+        gifts=gifts,
     )
 
 
@@ -91,19 +90,15 @@ def sightings_of(known: Starcluster, empire: Empire) -> list[SeenFleet]:
 
 def footholds_of(empire: Empire) -> list[HeldPlanet]:
     """Foreign planets that the reader has taken or where it has troops (SC-GND-003)."""
-    return [
-        HeldPlanet(system=f.system, planet=f.planet, points=f.points, fallen=f.fallen)
-        for f in empire.footholds
-    ]
+    return [row_of(HeldPlanet, foothold) for foothold in empire.footholds]
 
 
 def _sighting(known: Starcluster, empire: Empire, sighting: Sighting, owner: str) -> SeenFleet:
-    return SeenFleet(
-        turn=sighting.turn,
-        system=sighting.system,
+    return row_of(
+        SeenFleet,
+        sighting,
         owner=owner,
         units=int_sum(sighting.hulls.values()),
-        hulls=dict(sighting.hulls),
         came_by=_point(known, empire, sighting.system, sighting.came_by),
         left_by=_point(known, empire, sighting.system, sighting.left_by),
     )
@@ -261,10 +256,14 @@ class ChartedMap:
         """Scans that ships and drones carry home, without their results."""
         units = self.game.units_of(self.empire.id)
         aboard = [
-            _carried(survey, [unit.name for unit in units if key in unit.surveys], None)
+            (survey, [unit.name for unit in units if key in unit.surveys], None)
             for key, survey in self.empire.carried.items()
         ]
-        return aboard + [_carried(survey, [], turns) for turns, survey in self.empire.couriers]
+        drones = [(survey, [], turns) for turns, survey in self.empire.couriers]
+        return [
+            row_of(CarriedScan, survey, carriers=carriers, arrives=arrives)
+            for survey, carriers, arrives in [*aboard, *drones]
+        ]
 
     def _system(self, system: StarSystem) -> SeenSystem:
         empire = self.empire
@@ -272,7 +271,9 @@ class ChartedMap:
         yours = system.owner == empire.id
         level = DETAILED if yours else survey_level(survey)
         detailed = level == DETAILED
-        return SeenSystem(
+        return row_of(
+            SeenSystem,
+            system if detailed else _UNSURVEYED,
             id=system.id,
             level=level,
             surveyed=survey.turn if survey and level else None,
@@ -284,17 +285,10 @@ class ChartedMap:
             kind=system.kind,
             habitable=len(system.planets) if level else None,
             planets=[planet.kind for planet in system.planets] if detailed else None,
-            nebula=system.nebula if detailed else None,
-            anomaly=system.anomaly if detailed else None,
-            spent=system.spent if detailed else None,
-            growth=system.growth if detailed else None,
-            wealth=system.wealth if detailed else None,
-            habitability=system.habitability if detailed else None,
-            most_pu=system.most_pu if detailed else None,
             bearable=self._bearable(system) if detailed else None,
             owner=self.names.get(system.owner, system.owner) if detailed else None,
             pu=system.pu if detailed and system.owner else None,
-            installations=list(survey.colony.installations) if survey and survey.colony else [],
+            installations=survey.colony.installations if survey and survey.colony else [],
             points=list(self._points(system.id)),
             transits=self.distances.get(system.id),
         )
@@ -317,13 +311,3 @@ class ChartedMap:
             link = self.game.links[number]
             if link is not None:
                 yield link
-
-
-def _carried(survey: Survey, carriers: list[str], arrives: int | None) -> CarriedScan:
-    return CarriedScan(
-        system=survey.system,
-        level=survey.level,
-        turn=survey.turn,
-        carriers=carriers,
-        arrives=arrives,
-    )

@@ -1,4 +1,4 @@
-"""Conversion of the model's tenths to points, and formatting of figures in reports."""
+"""Units of views: conversion from the model's, formatting in reports, and fields with them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from horizons_core.report import ChangeCell
+from horizons_core.amounts import in_units
+from horizons_core.report import (
+    ChangeCell,
+    NameCell,
+    OwnerCell,
+    described,
+    number_column,
+    text_column,
+)
 
 #: Tenths in a point of damage or a hull space.
 TENTHS = 10
@@ -46,3 +54,41 @@ def blank_if_zero(number: float) -> str:
 def or_unknown(figure: float | str | None) -> str:
     """Format a figure, or a question mark if it is unknown."""
     return "?" if figure is None else str(figure)
+
+
+def money_if_any(amount: float) -> str:
+    """Format an amount of money, or "" for zero."""
+    return mc(amount) if amount else ""
+
+
+def money(description: str = "", column: str = "", **others: Any) -> Any:
+    """Declare a field of MC, from the model's hundredths; `others` are attributes of its column."""
+    shown = number_column(column, others.pop("show", mc), **others)
+    return described(description, shown, unit=in_units)
+
+
+def ratio(description: str = "", column: str = "", **others: Any) -> Any:
+    """Declare a field with a rating, speed or share, with four decimals."""
+    shown = number_column(column, others.pop("show", blank_if_zero), **others)
+    return described(description, shown, unit=figure)
+
+
+def count(description: str = "", column: str = "", **others: Any) -> Any:
+    """Declare a field that counts something, whose cells are empty for zero."""
+    return described(description, number_column(column, blank_if_zero, **others), minimum=0)
+
+
+def named(description: str = "", column: str = "", **others: Any) -> Any:
+    """Declare a field with a name that players chose."""
+    return described(description, text_column(column, NameCell, **others))
+
+
+def word(description: str = "", column: str = "", **others: Any) -> Any:
+    """Declare a field with a word that readers can filter rows by."""
+    return described(description, text_column(column, choose=True, **others))
+
+
+def owner(description: str = "", column: str = "Owner", **others: Any) -> Any:
+    """Declare a field with the name of an empire, shown with its marker; empty for none."""
+    show = lambda name: OwnerCell(name or "")  # noqa: E731
+    return described(description, text_column(column, show, choose=True, **others))

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from horizons_core.amounts import in_units
+from horizons_core.report import row_of
 from horizons_core.sums import int_sum, ordered_sum
 from variants.starcluster.designs.checks import faults
 from variants.starcluster.designs.design import Design
@@ -30,7 +30,6 @@ from variants.starcluster.model import (
     Starcluster,
     StarSystem,
     Unit,
-    UnitConstruction,
 )
 from variants.starcluster.rules.charts import point_name
 from variants.starcluster.rules.classes import developed
@@ -43,33 +42,32 @@ from variants.starcluster.rules.sensors import (
     scan_turns,
 )
 from variants.starcluster.rules.units import in_line, points_left, working_systems
-from variants.starcluster.view.figures import figure, in_points
 from variants.starcluster.view.own_shapes import OwnClass, OwnFleet, OwnUnit, OwnYard
 
 
-def figures_of(
-    design: Design, economy: StarclusterEconomy, race: Race, twigs: Refinements
-) -> dict[str, Any]:
-    """The figures of a design for a race and its drive refinements, as in `OwnClass`."""
+def class_of(
+    design: Design, economy: StarclusterEconomy, race: Race, twigs: Refinements, **others: Any
+) -> OwnClass:
+    """The row of a design for a race and its drive refinements; `others` are facts of the class."""
     tactical = tactical_speed(design, None, twigs)
     long, short = offensive_ratings(design, None, race.combat)
-    return {
-        "hull": design.hull.code,
-        "hull_name": design.hull.name,
-        "design": design_string(design.systems),
-        "spaces": design.spaces,
-        "price": in_units(economy.unit_price(design, race)),
-        "list_price": in_units(design.list_price),
-        "upkeep": in_units(economy.upkeep_of_units([design.list_price])),
-        "military": design.is_military,
-        "points": in_points(design.points),
-        "long": figure(long),
-        "short": figure(short),
-        "defense": figure(defense_rating(design, tactical, twigs)),
-        "tactical": figure(tactical),
-        "cruising": figure(cruising_speed(design, None, twigs)),
-        "quarters": design.count("Q"),
-    }
+    return row_of(
+        OwnClass,
+        design,
+        hull=design.hull.code,
+        hull_name=design.hull.name,
+        design=design_string(design.systems),
+        price=economy.unit_price(design, race),
+        upkeep=economy.upkeep_of_units([design.list_price]),
+        military=design.is_military,
+        long=long,
+        short=short,
+        defense=defense_rating(design, tactical, twigs),
+        tactical=tactical,
+        cruising=cruising_speed(design, None, twigs),
+        quarters=design.count("Q"),
+        **others,
+    )
 
 
 @frozen
@@ -113,16 +111,15 @@ class UnitConditions:
             "spaces": design.spaces,
             "military": design.is_military,
             "armed": design.is_armed,
-            "points": in_points(ordered_sum(points_left(unit))),
-            "points_of": in_points(design.points),
+            "points": ordered_sum(points_left(unit)),
+            "points_of": design.points,
             "working": design_string(parts),
             "out": _broken_systems(design, parts),
-            "starving": in_points(unit.starving),
-            "long": figure(long),
-            "short": figure(short),
-            "defense": figure(defense_rating(design, tactical, twigs)),
-            "tactical": figure(tactical),
-            "cruising": figure(unit_speed(self.empire, fleet, unit)),
+            "long": long,
+            "short": short,
+            "defense": defense_rating(design, tactical, twigs),
+            "tactical": tactical,
+            "cruising": unit_speed(self.empire, fleet, unit),
             "yards": design.count("SY"),
             "mobile_yards": design.count("SYM"),
             "shops": design.count("MS"),
@@ -177,9 +174,12 @@ class OwnForces:
     def _class(self, registered: Class) -> OwnClass:
         design, empire = registered.design, self.empire
         problems = faults(design, empire.el, lambda code, step: developed(empire, code, step))
-        return OwnClass(
+        return class_of(
+            design,
+            self.economy,
+            empire.race,
+            refinements_of(empire, design),
             name=registered.name,
-            **figures_of(design, self.economy, empire.race, refinements_of(empire, design)),
             prototype=design.hull.code not in empire.hulls,
             built=empire.built.get(registered.name, 0),
             faults=[fault.message for fault in problems],
@@ -193,24 +193,14 @@ class OwnForces:
 
     def unit(self, unit: Unit, fleet: Fleet) -> OwnUnit:
         """The row of a unit in its present state (SC-CBT-003)."""
-        return OwnUnit(
-            name=unit.name,
-            of_class=unit.of_class,
+        return row_of(
+            OwnUnit,
+            unit,
             fleet=fleet.name,
             at=fleet.at,
-            price=in_units(unit.price),
-            list_price=in_units(unit.list_price),
-            shots=unit.shots,
-            ordnance=unit.ordnance,
-            shuttles=unit.shuttles,
-            gigs=unit.gigs,
-            drones=unit.drones,
-            troops=figure(unit.troops),
-            cold=figure(unit.cold),
-            train=unit.train,
             in_line=in_line(unit),
             towed_by=self._fleet_name(unit.towed_by),
-            **_own_lists(self.conditions.of(unit, fleet).facts),
+            **self.conditions.of(unit, fleet).facts,
         )
 
     def own_fleets(self) -> list[OwnFleet]:
@@ -225,58 +215,49 @@ class OwnForces:
         path, goal = self._path(fleet)
         train = train_of(units)
         doctrine, scan = fleet.doctrine, fleet.scan
-        return OwnFleet(
-            name=fleet.name,
-            at=fleet.at,
+        return row_of(
+            OwnFleet,
+            fleet,
             came_by=self._point(fleet.at, fleet.came_by),
             units=[unit.name for unit in units],
             path=path,
             goal=goal,
             points=fleet.points / HUNDREDTHS,
-            speed=figure(speed_of(self.game, self.empire, fleet, units)),
-            detuned=fleet.detuned,
+            speed=speed_of(self.game, self.empire, fleet, units),
             stance=doctrine.stance,
             guards=self._point(fleet.at, doctrine.guards),
             band=doctrine.band,
             break_off=doctrine.break_off,
             target=doctrine.target,
             anti_drive=doctrine.anti_drive,
-            escorts=fleet.escorts,
-            raids=fleet.raids,
             bombards=" ".join(map(str, fleet.bombards or ())),
             scan=scan.kind if scan else "",
             scan_point=self._point(fleet.at, scan.link if scan else None),
             scan_done=scan.turns if scan else 0,
             scan_turns=self._scan_turns(scan, instruments),
-            x_rating=figure(instruments.system),
-            xp_rating=figure(instruments.planetary),
-            xc_rating=figure(instruments.capital),
-            wave=fleet.wave,
-            assaults=fleet.assaults,
+            x_rating=instruments.system,
+            xp_rating=instruments.planetary,
+            xc_rating=instruments.capital,
             armed=any(unit.design.is_armed for unit in units),
-            long=figure(ordered_sum((condition.long for condition in conditions), Fraction(0))),
-            short=figure(ordered_sum((condition.short for condition in conditions), Fraction(0))),
-            train=figure(train.available),
+            long=ordered_sum((condition.long for condition in conditions), Fraction(0)),
+            short=ordered_sum((condition.short for condition in conditions), Fraction(0)),
+            train=train.available,
             needs=train.required,
             surveys=len({key for unit in units for key in unit.surveys}),
         )
 
     def yards(self) -> list[OwnYard]:
         """Units under construction, in the order of the orders (SC-YRD-003)."""
-        return [self._building(building) for building in self.empire.yards]
-
-    def _building(self, building: UnitConstruction) -> OwnYard:
         names = {unit.id: unit.name for unit in self.game.units_of(self.empire.id)}
-        return OwnYard(
-            yard=names.get(building.yard, ""),
-            at=building.at,
-            of_class=building.of_class,
-            work=building.work,
-            done=building.done,
-            paid=in_units(building.paid),
-            fleet=building.fleet,
-            refit=names.get(building.refit, ""),
-        )
+        return [
+            row_of(
+                OwnYard,
+                work,
+                yard=names.get(work.yard, ""),
+                refit=names.get(work.refit, ""),
+            )
+            for work in self.empire.yards
+        ]
 
     def _scan_turns(
         self, scan: ExplorationWork | None, instruments: InstrumentRatings
@@ -301,8 +282,3 @@ class OwnForces:
     def _fleet_name(self, id_: str) -> str:
         fleet = self.fleets.get(id_)
         return fleet.name if fleet else ""
-
-
-def _own_lists(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Copy facts shared by equal units, with separate lists for each."""
-    return {**facts, "out": list(facts["out"])}

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from horizons_core.amounts import in_units
-from horizons_core.report import data_of, described, rows, schema_of, shape
+from horizons_core.report import (
+    OwnerCell,
+    data_of,
+    described,
+    number_column,
+    row_of,
+    rows,
+    schema_of,
+    shape,
+    text_column,
+)
 from horizons_core.sums import int_sum
 from variants.starcluster.constants import TREASURY
 from variants.starcluster.economy import StarclusterEconomy
@@ -15,6 +24,7 @@ from variants.starcluster.references import charted
 from variants.starcluster.rules.income import gross_income, upkeep
 from variants.starcluster.setup.galaxy import core_name
 from variants.starcluster.view.charts import names_of
+from variants.starcluster.view.figures import blank_if_zero, money, money_if_any, owner, word
 from variants.starcluster.view.forces import OwnForces
 from variants.starcluster.view.own_empire import projects_of
 from variants.starcluster.view.own_shapes import OwnFleet, OwnProject, OwnUnit
@@ -24,24 +34,28 @@ from variants.starcluster.view.own_shapes import OwnFleet, OwnProject, OwnUnit
 class WholePower:
     """An empire or a non-player race."""
 
-    id: str
+    id: str = described(column=text_column("Empire", OwnerCell))
     name: str
     npr: bool
-    active: bool
-    home: str
-    el: int
-    treasury: float = described("MC")
-    deposit: float = described("MC in the Galactic Trading Network")
-    gross: float = described("Gross Income, MC a turn")
-    net: float = described("gross income without upkeep")
+    active: bool = described(column=text_column("State", lambda active: "" if active else "out"))
+    home: str = described(column="Home")
+    el: int = described(column="EL")
+    treasury: float = money("MC", "Treasury", hint="")
+    deposit: float = money(
+        "MC in the Galactic Trading Network", "Deposit", show=money_if_any, wide=True
+    )
+    gross: float = money("Gross Income, MC a turn", "Gross", wide=True)
+    net: float = money("gross income without upkeep", "Net")
     freighters: int
-    systems: int = described("colonized ones")
-    pu: int
-    units: int
-    worth: float = described("MC, by the list prices of its units")
-    technologies: int = described("number of technologies developed")
+    systems: int = described("colonized ones", "Systems")
+    pu: int = described(column="PU")
+    units: int = described(column="Units")
+    worth: float = money("MC, by the list prices of its units", "Worth")
+    technologies: int = described(
+        "number of technologies developed", number_column("Technologies", wide=True)
+    )
     levels: dict[str, int] = described("Science Levels above 1, by tree")
-    charted: int = described("number of known systems")
+    charted: int = described("number of known systems", "Charted")
     stances: dict[str, str] = described("by empire in contact")
     claims: list[str]
     race: str = described("its statistics and traits")
@@ -51,15 +65,15 @@ class WholePower:
 class WholeSystem:
     """A system with full information."""
 
-    id: str
-    kind: str
-    features: str
-    owner: str = described("empty for none")
+    id: str = described(column="System")
+    kind: str = word(column="Type")
+    features: str = described(column="Features")
+    owner: str = owner("empty for none", hint="")
     pu: int
-    most_pu: int
-    growth: int
-    wealth: int
-    habitability: int | None
+    most_pu: int = described(column=number_column("Most", blank_if_zero))
+    growth: int = described(column="Growth")
+    wealth: int = described(column="Wealth")
+    habitability: int | None = described(column="HI")
     science: int
     generic: int
     dedicated: int
@@ -85,21 +99,21 @@ class WholeLink:
 class WholeFleet(OwnFleet):
     """A fleet, with its owner."""
 
-    owner: str
+    owner: str = owner()
 
 
 @shape(kw_only=True)
 class WholeUnit(OwnUnit):
     """A unit, with its owner."""
 
-    owner: str
+    owner: str = owner()
 
 
 @shape(kw_only=True)
 class WholeProject(OwnProject):
     """A project, with its owner."""
 
-    owner: str
+    owner: str = owner()
 
 
 @shape(kw_only=True)
@@ -138,21 +152,11 @@ def whole_game(game: Starcluster, economy: StarclusterEconomy) -> dict[str, Any]
             players=[{"name": player.name, "active": player.active} for player in game.empires],
             powers=[_power(game, power, economy, names) for power in powers],
             systems=[_system(system, names) for system in game.systems],
-            links=[_link(link) for link in _from_the_core(game)],
+            links=[row_of(WholeLink, link) for link in _from_the_core(game)],
             fleets=of_all(lambda power: forces[power.id].own_fleets()),
             units=of_all(lambda power: forces[power.id].units()),
             projects=of_all(lambda power: projects_of(game, power, economy)),
         )
-    )
-
-
-def _link(link: WarpLink) -> WholeLink:
-    return WholeLink(
-        a=link.a,
-        b=link.b,
-        hidden_a=link.hidden_a,
-        hidden_b=link.hidden_b,
-        closed_b=link.closed_b,
     )
 
 
@@ -182,51 +186,33 @@ def _power(
     cost = int_sum(amount for _, amount, _ in upkeep(game, power, economy))
     race = power.race
     array = " ".join(map(str, race.array))
-    return WholePower(
-        id=power.id,
-        name=power.name,
-        npr=power.npr,
-        active=power.active,
-        home=power.home,
-        el=power.el,
-        treasury=in_units(power.stock.get(TREASURY, 0)),
-        deposit=in_units(power.deposit),
-        gross=in_units(gross),
-        net=in_units(gross - cost),
-        freighters=power.freighters,
+    return row_of(
+        WholePower,
+        power,
+        treasury=power.stock.get(TREASURY, 0),
+        gross=gross,
+        net=gross - cost,
         systems=len(colonies),
         pu=int_sum(system.pu for system in colonies),
         units=len(units),
-        worth=in_units(int_sum(unit.list_price for unit in units)),
+        worth=int_sum(unit.list_price for unit in units),
         technologies=len(power.developed),
         levels={tree: level for tree, level in sorted(power.levels.items()) if level > 1},
         charted=len(charted(game, power)),
         stances={
             names.get(other, other): relation.stance for other, relation in power.relations.items()
         },
-        claims=list(power.claims),
         race=", ".join([array, *race.traits]),
     )
 
 
 def _system(system: StarSystem, names: Mapping[str, str]) -> WholeSystem:
     planets = system.planets
-    return WholeSystem(
-        id=system.id,
-        kind=system.kind,
-        features=system.features,
+    return row_of(
+        WholeSystem,
+        system,
         owner=names.get(system.owner, system.owner),
-        pu=system.pu,
-        most_pu=system.most_pu,
-        growth=system.growth,
-        wealth=system.wealth,
-        habitability=system.habitability,
-        science=system.science,
-        generic=system.generic,
-        dedicated=system.dedicated,
-        dedicated_tree=system.dedicated_tree,
         pdcs=int_sum(planet.pdc for planet in planets),
         silos=int_sum(len(planet.silos) for planet in planets),
         ground_bases=int_sum(len(planet.ground_bases) for planet in planets),
-        revolt=system.revolt,
     )

@@ -8,13 +8,12 @@ from typing import Any
 from attrs import evolve
 
 from horizons_core.amounts import half_up, in_units
+from horizons_core.report import row_of
 from horizons_core.sums import int_sum
 from variants.starcluster.constants import MC, TREASURY
 from variants.starcluster.economy import StarclusterEconomy
 from variants.starcluster.model import (
     Empire,
-    Expedition,
-    Installation,
     Planet,
     Project,
     Starcluster,
@@ -36,6 +35,7 @@ from variants.starcluster.technologies import (
 )
 from variants.starcluster.view.figures import figure
 from variants.starcluster.view.own_shapes import (
+    OpenTechnology,
     OwnColony,
     OwnExpedition,
     OwnInstallation,
@@ -43,6 +43,7 @@ from variants.starcluster.view.own_shapes import (
     OwnPool,
     OwnProject,
     OwnTree,
+    Price,
 )
 from variants.starcluster.view.shapes import OwnRace, Treasury
 
@@ -55,20 +56,16 @@ HORIZON = 240
 def pool_of(known: Starcluster, empire: Empire, served: PoolService) -> OwnPool:
     """The Construction Pool and its present service (SC-LOG-002)."""
     yards, mobile, shops = modules_of(known, empire)
-    return OwnPool(
+    return row_of(
+        OwnPool,
+        served,
         freighters=empire.freighters,
-        needed=served.needed,
         bound=served.bound,
         spare=max(0, empire.freighters - served.needed),
-        people=served.people,
-        blocks=served.blocks,
-        yards=served.yards,
         yards_of=yards,
-        mobile_yards=served.mobile_yards,
         mobile_yards_of=mobile,
-        shops=served.shops,
         shops_of=shops,
-        priority=list(empire.priority),
+        priority=empire.priority,
         convoy=empire.convoy,
     )
 
@@ -86,32 +83,18 @@ def colonies_of(
 def _colony(
     system: StarSystem, empire: Empire, economy: StarclusterEconomy, unserved: int
 ) -> OwnColony:
-    income = economy.system_income(system, empire.race, empire.el, unserved)
     curve = growth_curve(system, empire, economy)
-    full = next((turn for turn, pu in enumerate(curve) if pu >= system.most_pu), None)
-    return OwnColony(
-        id=system.id,
-        pu=system.pu,
-        most_pu=system.most_pu,
-        growth=system.growth,
+    return row_of(
+        OwnColony,
+        system,
         wealth=economy.wealth(system, empire.race),
-        income=in_units(income),
+        income=economy.system_income(system, empire.race, empire.el, unserved),
         unserved=unserved,
         grows=0.0 if unserved or len(curve) < 2 else round(curve[1] - curve[0], 1),
         curve=[int(curve[min(turn, len(curve) - 1)]) for turn in AHEAD],
-        full_in=full,
-        revolt=system.revolt,
-        revolt_turns=system.revolt_turns,
+        full_in=next((turn for turn, pu in enumerate(curve) if pu >= system.most_pu), None),
         spells=[{"growth": spell.growth, "turns": spell.turns} for spell in system.spells],
-        occupied=system.occupied,
-        transferred=system.transferred,
-        science=system.science,
-        generic=system.generic,
-        dedicated=system.dedicated,
-        dedicated_tree=system.dedicated_tree,
         planets=[_planet(number, planet) for number, planet in enumerate(system.planets, 1)],
-        silo_missile=system.silo_missile,
-        silos_fire=system.silos_fire,
     )
 
 
@@ -130,11 +113,10 @@ def growth_curve(system: StarSystem, empire: Empire, economy: StarclusterEconomy
 
 
 def _planet(number: int, planet: Planet) -> OwnPlanet:
-    return OwnPlanet(
+    return row_of(
+        OwnPlanet,
+        planet,
         number=number,
-        kind=planet.kind,
-        pdc=planet.pdc,
-        garrison=figure(planet.garrison),
         silos=len(planet.silos),
         revealed=int_sum(silo.revealed for silo in planet.silos),
         loaded=int_sum(not silo.loading for silo in planet.silos),
@@ -143,33 +125,12 @@ def _planet(number: int, planet: Planet) -> OwnPlanet:
             {"owner": force.owner, "points": figure(force.points), "generation": force.generation}
             for force in planet.troops
         ],
-        fallen=planet.fallen,
     )
 
 
 def race_of(empire: Empire, turn: int) -> OwnRace:
     """The race's statistics, traits and modifiers after a turn (SC-RACE-001)."""
-    race = empire.race
-    return OwnRace(
-        name=empire.name,
-        determination=race.determination,
-        chauvinism=race.chauvinism,
-        militancy=race.militancy,
-        traits=list(race.traits),
-        fixed=turn > empire.joined,
-        points=race.points,
-        spent=race.spent,
-        short_range=race.short_range,
-        long_range=race.long_range,
-        wealth=race.wealth,
-        wealth_of_systems=race.wealth_of_systems,
-        growth=race.growth,
-        habitability=race.habitability,
-        research=figure(race.research),
-        combat=figure(race.combat),
-        ship_price=figure(race.ship_price),
-        military_price=figure(race.military_price),
-    )
+    return row_of(OwnRace, empire.race, name=empire.name, fixed=turn > empire.joined)
 
 
 def treasury_of(known: Starcluster, empire: Empire, economy: StarclusterEconomy) -> Treasury:
@@ -177,62 +138,37 @@ def treasury_of(known: Starcluster, empire: Empire, economy: StarclusterEconomy)
     money = empire.stock.get(TREASURY, 0)
     gross = gross_income(known, empire, economy)
     bills = [(purpose, cost) for purpose, cost, _ in upkeep(known, empire, economy) if cost]
-    return Treasury(
-        treasury=in_units(money),
-        deficit=in_units(empire.deficit),
-        deposit=in_units(empire.deposit),
-        may_deposit=in_units(economy.most_deposit(money, empire.deposit)),
-        invests=empire.invests,
-        gross=in_units(gross),
+    return row_of(
+        Treasury,
+        empire,
+        treasury=money,
+        may_deposit=economy.most_deposit(money, empire.deposit),
+        gross=gross,
         upkeep=[{"what": purpose, "MC": in_units(cost)} for purpose, cost in bills],
-        net=in_units(gross - int_sum(cost for _, cost in bills)),
+        net=gross - int_sum(cost for _, cost in bills),
         dividend=known.dividend,
-        desperate=empire.desperate,
-        liquidate=list(empire.liquidate),
-        penalty=empire.penalty,
     )
 
 
 def expeditions_of(empire: Empire) -> list[OwnExpedition]:
     """Expeditions, then transfers of population."""
-    return [_expedition(journey) for journey in (*empire.expeditions, *empire.transfers)]
-
-
-def _expedition(journey: Expedition) -> OwnExpedition:
-    return OwnExpedition(
-        kind="TRANSFER" if journey.work is None else "EXPEDITION",
-        origin=journey.origin,
-        target=journey.target,
-        pu=journey.pu,
-        travel=journey.travel,
-        work=journey.work,
-        since=journey.since,
-    )
+    return [
+        row_of(OwnExpedition, journey, kind="TRANSFER" if journey.work is None else "EXPEDITION")
+        for journey in (*empire.expeditions, *empire.transfers)
+    ]
 
 
 def installing_of(empire: Empire) -> list[OwnInstallation]:
     """Installations that were paid for and work from the next turn on (SC-INS-002)."""
-    return [_installation(installation) for installation in empire.installing]
-
-
-def _installation(installation: Installation) -> OwnInstallation:
-    return OwnInstallation(
-        kind=installation.kind,
-        system=installation.system,
-        level=installation.level,
-        tree=installation.tree,
-        planet=installation.planet,
-        number=installation.number,
-    )
+    return [row_of(OwnInstallation, installation) for installation in empire.installing]
 
 
 def trees_of(empire: Empire, economy: StarclusterEconomy) -> list[OwnTree]:
     """The trees with the empire's levels, and the prices of the next (SC-RES-003)."""
     return [
-        OwnTree(
-            code=tree.code,
-            name=tree.name,
-            modifier=tree.modifier,
+        row_of(
+            OwnTree,
+            tree,
             level=empire.level(tree.code),
             special=special_of_step(tree.code, empire.level(tree.code) + 1),
             price=float(economy.research.level_price(empire.level(tree.code) + 1)),
@@ -254,14 +190,8 @@ def open_technologies(empire: Empire) -> Iterator[Technology]:
 def open_of(empire: Empire, economy: StarclusterEconomy) -> list[dict[str, Any]]:
     """Technologies open for development, with their prices a turn (SC-RND-004)."""
     return [
-        {
-            "name": technology.name,
-            "tree": technology.tree,
-            "level": technology.level,
-            "special": technology.special,
-            "MC": in_units(_development_price(technology, economy)),
-        }
-        for technology in open_technologies(empire)
+        vars(row_of(OpenTechnology, tech, MC=_development_price(tech, economy)))
+        for tech in open_technologies(empire)
     ]
 
 
@@ -279,18 +209,15 @@ def _project(
     game: Starcluster, empire: Empire, economy: StarclusterEconomy, project: Project
 ) -> OwnProject:
     outlook = project_requirements(game, economy, empire, project)
-    return OwnProject(
-        name=project.name,
+    return row_of(
+        OwnProject,
+        project,
         kind=_kind(project.name),
-        centers=list(project.centers),
-        turns=project.turns,
         least=outlook.turns,
-        price=in_units(project_price(economy, empire, project)),
-        step=figure(outlook.step),
-        chance=figure(chance_next(game, economy, empire, project)),
-        breakthroughs=project.breakthroughs,
+        price=project_price(economy, empire, project),
+        step=outlook.step,
+        chance=chance_next(game, economy, empire, project),
         breakthroughs_of=breakthroughs(outlook.special),
-        suspended=project.suspended,
     )
 
 
@@ -348,4 +275,4 @@ def prices_of(
         raised = f"the Science Center in {lower.id}, to rating {el + 1}"
         price = economy.science_price(el, centers, lower.science)
         rows.insert(2, ("UPGRADE SCIENCE", raised, price))
-    return [{"order": order, "what": name, "MC": in_units(price)} for order, name, price in rows]
+    return [vars(Price(*row)) for row in rows]

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from horizons_core.report import counting, described, schema_of, shape
+from horizons_core.report import (
+    OwnerCell,
+    counting,
+    counts,
+    described,
+    number_column,
+    schema_of,
+    shape,
+    text_column,
+)
+from variants.starcluster.view.figures import count, money, or_unknown, owner, ratio, word
 from variants.starcluster.view.own_shapes import (
     OwnClass,
     OwnColony,
@@ -21,6 +31,16 @@ from variants.starcluster.view.own_shapes import (
     OwnUnit,
     OwnYard,
 )
+
+LEVELS = ("none", "basic", "detailed")
+
+
+def _kind(npr: bool) -> str:  # noqa: FBT001
+    return "non-player race" if npr else "empire"
+
+
+def _fallen(active: bool) -> str:  # noqa: FBT001
+    return "" if active else "fallen"
 
 
 @shape(kw_only=True)
@@ -41,24 +61,24 @@ class OwnRace:
     wealth_of_systems: int = described("change of the Wealth Modifier of each system")
     growth: int = described("Global Growth Modifier")
     habitability: int = described("change of the range of habitability")
-    research: float = described("factor for the chances of breakthroughs")
-    combat: float = described("factor for ratings in battle")
-    ship_price: float = described("factor for prices of Large Units")
-    military_price: float = described("factor for prices of military units and defenses")
+    research: float = ratio("factor for the chances of breakthroughs")
+    combat: float = ratio("factor for ratings in battle")
+    ship_price: float = ratio("factor for prices of Large Units")
+    military_price: float = ratio("factor for prices of military units and defenses")
 
 
 @shape(kw_only=True)
 class Treasury:
     """The reader's money, and the outlook for a turn (SC-ECO)."""
 
-    treasury: float
-    deficit: float = described("debt beyond an empty treasury (SC-ECO-006)")
-    deposit: float = described("in the Galactic Trading Network")
-    may_deposit: float = described("what may be deposited in addition (SC-GTN-001)")
+    treasury: float = money()
+    deficit: float = money("debt beyond an empty treasury (SC-ECO-006)")
+    deposit: float = money("in the Galactic Trading Network")
+    may_deposit: float = money("what may be deposited in addition (SC-GTN-001)")
     invests: str = described("MAX if it deposits as much as allowed every turn; else empty")
-    gross: float = described("Gross Income (SC-ECO-003)")
+    gross: float = money("Gross Income (SC-ECO-003)")
     upkeep: list[dict[str, Any]] = described("by purpose: what, MC", written=True)
-    net: float = described("gross income without upkeep")
+    net: float = money("gross income without upkeep")
     dividend: int = described("the network's last roll of 1d10; 0 before the first")
     desperate: bool = described("whether this turn must cover a deficit (SC-BRK-007)")
     liquidate: list[str] = described("what is sold or suspended first")
@@ -77,7 +97,7 @@ class SeenPoint:
 class SeenSystem:
     """A system on the reader's charts, as far as surveys were delivered (SC-EXP, SC-SYS-013)."""
 
-    id: str
+    id: str = described(column="System")
     level: int = described("of the survey: 0 none, 1 basic, 2 detailed", enum=[0, 1, 2])
     surveyed: int | None = described("the turn of the survey; null without one")
     age: int | None = described("turns since then; 0 for own colonies")
@@ -91,17 +111,26 @@ class SeenSystem:
     nebula: str | None = described("empty for none")
     anomaly: str | None = described("empty for none")
     spent: bool | None = described("whether its ruins are exhausted")
-    growth: int | None = described("Growth Modifier")
-    wealth: int | None = described("Wealth Modifier, without the effects of the race")
-    habitability: int | None = described("the Habitability Index; null if unknown or without one")
-    most_pu: int | None = described("System Max POP")
+    growth: int | None = described(
+        "Growth Modifier", number_column("Growth", or_unknown, hint="", wide=True)
+    )
+    wealth: int | None = described(
+        "Wealth Modifier, without the effects of the race",
+        number_column("Wealth", or_unknown, hint=""),
+    )
+    habitability: int | None = described(
+        "the Habitability Index; null if unknown or without one",
+        number_column("HI", hint="Habitability Index"),
+    )
+    most_pu: int | None = described("System Max POP", number_column("Most", or_unknown))
     bearable: bool | None = described("whether its index allows the reader to colonize it now")
-    owner: str | None = described("owner of the colony there, if known; empty for none")
-    pu: int | None = described("of a colony, as last seen")
+    owner: str | None = owner("owner of the colony there, if known; empty for none", hint="")
+    pu: int | None = described("of a colony, as last seen", "PU")
     installations: list[str] = described("visible installations of that colony, as last seen")
     points: list[SeenPoint] = described("its warp points that the reader knows")
     transits: int | None = described(
-        "from the reader's nearest colony by known ways; null for none"
+        "from the reader's nearest colony by known ways; null for none",
+        number_column("Way", hint="transits from your nearest colony"),
     )
 
 
@@ -130,14 +159,17 @@ class SeenPower:
     """Another empire or non-player race in contact (SC-VIS-002, SC-DIP)."""
 
     id: str
-    name: str
-    npr: bool
-    active: bool
-    stance: str = described(enum=["WAR", "HOSTILE", "NEUTRAL", "TRADE", "ALLIANCE"])
-    since: int = counting("the turn in which the stance began")
+    name: str = described(column=text_column("Empire", OwnerCell))
+    npr: bool = described(column=text_column("Kind", _kind, choose=True))
+    active: bool = described(column=text_column("State", _fallen))
+    stance: str = described(
+        column=text_column("Stance", choose=True),
+        enum=["WAR", "HOSTILE", "NEUTRAL", "TRADE", "ALLIANCE"],
+    )
+    since: int = counting("the turn in which the stance began", "Since")
     talks: bool = described("whether communications are open")
-    envoy: int = counting("the turn of the last envoy; 0 for none")
-    successes: int = counting("envoys that succeeded in a row")
+    envoy: int = count("the turn of the last envoy; 0 for none", "Envoy")
+    successes: int = count("envoys that succeeded in a row", "Successes")
     gifts: list[dict[str, Any]] = described("gifts: turn, MC", written=True)
     asked: int = counting("the turn of the last PEACE or AMALGAMATE; 0 for none")
     offers_peace: bool = described("whether the reader's offer of peace is open")
@@ -150,24 +182,33 @@ class SeenPower:
 class SeenFleet:
     """A fleet of another empire sighted in the latest turn (SC-EXP-014)."""
 
-    turn: int = counting()
-    system: str
-    owner: str
+    turn: int = counting(column="Turn")
+    system: str = word(column="At")
+    owner: str = owner(column="Whose")
     units: int = counting()
-    hulls: dict[str, int] = described("how many units of each hull, by code")
-    came_by: str = described("the warp point by which it came; empty for none")
-    left_by: str = described("the warp point by which it left; empty for none")
+    hulls: dict[str, int] = described(
+        "how many units of each hull, by code", text_column("Units", counts)
+    )
+    came_by: str = described("the warp point by which it came; empty for none", "Came by")
+    left_by: str = described("the warp point by which it left; empty for none", "Left by")
 
 
 @shape(kw_only=True)
 class CarriedScan:
     """A scan that has not come home, without its unknown results."""
 
-    system: str
-    level: int = described("1 basic, 2 detailed", enum=[1, 2])
-    turn: int = counting("when it was done")
-    carriers: list[str] = described("units that carry it; empty for a courier drone")
-    arrives: int | None = described("turns until a drone arrives; null without a drone")
+    system: str = described(column="System")
+    level: int = described(
+        "1 basic, 2 detailed",
+        text_column("Scan", LEVELS.__getitem__, choose=True, hint=""),
+        enum=[1, 2],
+    )
+    turn: int = counting("when it was done", "Turn")
+    carriers: list[str] = described("units that carry it; empty for a courier drone", "Aboard")
+    arrives: int | None = described(
+        "turns until a drone arrives; null without a drone",
+        number_column("Arrives", hint="in turns, by courier drone"),
+    )
 
 
 @shape(kw_only=True)
