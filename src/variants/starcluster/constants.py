@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from horizons_core.plugins import Option
 
-#: The account of the Imperial Treasury, in hundredths of a MC.
+#: The account of the Imperial Treasury, in hundredths of an MC.
 TREASURY = "MC"
 #: The name of the stock of spare freighters.
 FREIGHTERS = "freighters"
-#: Hundredths in a MC: money is kept as whole hundredths, halves rounded up.
+#: Hundredths in an MC: money is kept as whole hundredths, halves rounded up.
 MC = 100
 #: Minimum and maximum number of players at the start of a game (SC-SET-015).
 PLAYERS = (1, 20)

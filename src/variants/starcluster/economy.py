@@ -1,7 +1,7 @@
 """The treasury account, and the formulas for income, prices, upkeep and the pool.
 
 Phases, commands, views, forecasts and bots all use this object, so a house rule that changes a
-field or a method changes it everywhere. Money is in hundredths of a MC.
+field or a method changes it everywhere. Money is in hundredths of an MC.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class StarclusterEconomy:
         return max(1, system.wealth + race.wealth_of_systems)
 
     def system_income(self, system: StarSystem, race: Race, el: int, unserved: int = 0) -> int:
-        """A system's income for a turn, in hundredths of a MC.
+        """A system's income for a turn, in hundredths of an MC.
 
         `unserved` is the PU there without freighter service. A revolt takes its PU times the Wealth
         Modifier; the rest is halved while the system is newly conquered, before the Global

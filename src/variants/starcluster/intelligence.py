@@ -1,6 +1,6 @@
 """Intelligence: prices and chances of operations (SC-ESP-001, SC-ESP-002, SC-ESP-003).
 
-A part of the economy (`StarclusterEconomy.intelligence`). Prices are in hundredths of a MC.
+A part of the economy (`StarclusterEconomy.intelligence`). Prices are in hundredths of an MC.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class ShipSystem:
 
     @property
     def price(self) -> Fraction:
-        """The price in hundredths of a MC (SC-DES-003)."""
+        """The price in hundredths of an MC (SC-DES-003)."""
         if self.drive:
             return Fraction(self.room.price)
         kind = COMPONENTS[self.code]
@@ -125,7 +125,7 @@ class Design:
 
     @cached_property
     def list_price(self) -> int:
-        """The price in hundredths of a MC, before modifiers of the owner's race (SC-DES-005)."""
+        """The price in hundredths of an MC, before modifiers of the owner's race (SC-DES-005)."""
         parts = ordered_sum((system.price for system in self.systems), Fraction(0))
         return half_up(MC * self.spaces * self.hull.price + parts)
 

@@ -1,6 +1,6 @@
 """Components, weapons and drive rooms of Large Units (SC-DES-001, SC-DES-002).
 
-Sizes are in tenths of a hull space and prices in hundredths of a MC, to keep both whole.
+Sizes are in tenths of a hull space and prices in hundredths of an MC, to keep both whole.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Component:
         code: its code in design strings.
         name: its full name.
         size: tenths of a hull space of one unit.
-        price: hundredths of a MC of one unit of generation 1.
+        price: hundredths of an MC of one unit of generation 1.
         tree: the tree of its generations, "" if there is only one version
             (SC-TREE-003).
         points: for shields and armor, points of one unit of generation 1; 0 for others, which have
@@ -68,7 +68,7 @@ class DriveRoom:
 
     Attributes:
         level: the level of its tree that unlocks it.
-        price: hundredths of a MC of a room.
+        price: hundredths of an MC of a room.
         size: tenths of a hull space of a room.
         half_speeds: addition to the maximum speed, in half points.
     """
@@ -145,7 +145,7 @@ WEAPONS: Mapping[str, Weapon] = MappingProxyType(
     {code: part for code, part in COMPONENTS.items() if isinstance(part, Weapon)}
 )
 
-#: Level, MC per room, tenths of a HS, and half points of speed, by generation.
+#: Level, MC per room, tenths of an HS, and half points of speed, by generation.
 _INERTIALESS = (
     (1, 20, 10, 0),
     (4, 22, 10, 2),

@@ -42,7 +42,7 @@ class Relation:
         talks: whether communications are open (SC-DIP-002).
         envoy: the turn of the last envoy; 0 for none.
         successes: envoys that succeeded in a row.
-        gifts: gifts by turn: (turn, hundredths of a MC) (SC-DIP-003).
+        gifts: gifts by turn: (turn, hundredths of an MC) (SC-DIP-003).
         asked: the turn of the last PEACE or AMALGAMATE; 0 for none.
         worth: value of the race's units when the war began, in hundredths (SC-DIP-005).
         first_new: the number of the first unit that the race has built since then.
@@ -104,7 +104,7 @@ class Foothold:
 
 @define(kw_only=True)
 class Empire(model.Empire):
-    """An empire. `stock` holds the Imperial Treasury, in hundredths of a MC.
+    """An empire. `stock` holds the Imperial Treasury, in hundredths of an MC.
 
     Attributes:
         number: of the player whose cluster is its home, from 1 on.
@@ -123,8 +123,8 @@ class Empire(model.Empire):
         freighters: of the Construction Pool.
         priority: the order of their assignment (SC-LOG-005).
         convoy: whether they sail in convoys (SC-LOG-009).
-        deficit: its debt beyond an empty treasury, in hundredths of a MC (SC-ECO-006).
-        deposit: in the Galactic Trading Network, in hundredths of a MC.
+        deficit: its debt beyond an empty treasury, in hundredths of an MC (SC-ECO-006).
+        deposit: in the Galactic Trading Network, in hundredths of an MC.
         invests: MAX to deposit as much as allowed every turn; "" otherwise (SC-GTN-001).
         projects: by name.
         last_el: the turn when its last EL project began; None for none (SC-EL-004).

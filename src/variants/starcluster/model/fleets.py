@@ -48,8 +48,8 @@ class Unit(model.Unit):
         of_class: the name of its class.
         design: the design it was built to.
         fleet: the id of its fleet.
-        price: hundredths of a MC paid for it (SC-YRD-005, SC-BRK-003).
-        list_price: hundredths of a MC, the basis of its upkeep; 0 for the starting shipyard,
+        price: hundredths of an MC paid for it (SC-YRD-005, SC-BRK-003).
+        list_price: hundredths of an MC, the basis of its upkeep; 0 for the starting shipyard,
             which has none.
         lost: by system of the design, the tenths of a point lost; empty while it is undamaged.
         starving: tenths of a point covered by supply damage (SC-LOG-016).

@@ -15,7 +15,7 @@ from horizons_core.sums import int_sum
 
 Count = Annotated[int, Between(0, 1_000_000)]
 Points = Annotated[float, Between(0, 1_000_000)]
-#: In hundredths of a MC.
+#: In hundredths of an MC.
 Amount = Annotated[int, Between(0)]
 Percent = Annotated[int, Between(0, 100)]
 Modifier = Annotated[int, Between(-1000, 1000)]

@@ -45,7 +45,7 @@ class UnitConstruction:
         at: the id of the system where it is built: a ship must be there to continue.
         of_class: the name of its class.
         design: its design.
-        paid: hundredths of a MC.
+        paid: hundredths of an MC.
         work: hull spaces of work that it needs, twice its size for a prototype (SC-HULL-009).
         done: hull spaces of work done.
         fleet: the name of the fleet it joins; "" for a new one.

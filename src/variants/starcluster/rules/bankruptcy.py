@@ -178,7 +178,7 @@ _BIDS = "bids"
 
 @frozen
 class Bid:
-    """A bid for an asset of a fallen empire, in hundredths of a MC."""
+    """A bid for an asset of a fallen empire, in hundredths of an MC."""
 
     bidder: Empire
     fallen: str

@@ -33,7 +33,7 @@ EARNINGS = "earnings"
 
 @frozen
 class Earnings:
-    """An empire's earnings of a turn, in hundredths of a MC.
+    """An empire's earnings of a turn, in hundredths of an MC.
 
     Attributes:
         gross: its Gross Income (SC-ECO-003).

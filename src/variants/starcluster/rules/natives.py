@@ -149,7 +149,7 @@ def record_values(context: TurnContext[Starcluster]) -> None:
 
 
 def total_value(units: list[Unit]) -> int:
-    """The value of units by list prices, in hundredths of a MC."""
+    """The value of units by list prices, in hundredths of an MC."""
     return int_sum(unit.list_price for unit in units)
 
 

@@ -58,7 +58,7 @@ def technology_of(name: str) -> Technology:
 
 
 def project_price(economy: StarclusterEconomy, empire: Empire, project: Project) -> int:
-    """The cost of a project in hundredths of a MC a turn.
+    """The cost of a project in hundredths of an MC a turn.
 
     An EL project without the required centers costs nothing.
     """

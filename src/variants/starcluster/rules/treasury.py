@@ -13,7 +13,7 @@ from variants.starcluster.model import Empire, Starcluster
 
 
 def balance(empire: Empire) -> int:
-    """The money of an empire less its debts, in hundredths of a MC."""
+    """The money of an empire less its debts, in hundredths of an MC."""
     return empire.stock.get(TREASURY, 0) - empire.deficit
 
 
@@ -62,7 +62,7 @@ def pay(
     Args:
         context: the turn.
         empire: the payer.
-        price: hundredths of a MC.
+        price: hundredths of an MC.
         purpose: purpose as text, for the account and the refusal.
         rules: the clauses that set the price.
     """
