@@ -35,7 +35,7 @@ HEADS = (
     "credits a week",
     "richest by poorest, first draw: median, 95%",
     f"at most {FAIR:g}",
-    "drawn until fair: mean, most",
+    "drawn until fair: mean, max",
     "credits a week, fair",
     "own of three resources",
     "within reach",

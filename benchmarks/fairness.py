@@ -24,9 +24,9 @@ HEADS = (
     "players",
     "diameter",
     "fairness of the first: 5%, median, 95%",
-    f"drawn until {DEFAULT_FAIRNESS}: mean, most",
-    "nearest home: median, least",
-    "neighbours: mean, most",
+    f"drawn until {DEFAULT_FAIRNESS}: mean, max",
+    "nearest home: median, min",
+    "neighbours: mean, max",
 )
 
 

@@ -28,9 +28,9 @@ HEADS = (
     "players",
     "clusters alike",
     "gross income",
-    "systems to settle at once: mean, least",
-    "transits from home to the core: mean, most difference in a game",
-    "from a player's entry to the nearest other: median, least, most",
+    "systems to settle at once: mean, min",
+    "transits from home to the core: mean, max difference in a game",
+    "from a player's entry to the nearest other: median, min, max",
 )
 
 
@@ -72,7 +72,7 @@ def row(players: int, games: int) -> Iterator[str]:
 
 
 def ends(values: Any) -> list[Any]:
-    """Return the least and the greatest, once if they are the same."""
+    """Return the minimum and the maximum, once if they are the same."""
     return sorted({min(values), max(values)})
 
 

@@ -53,7 +53,7 @@ def first_job(context, empire, order):
 
 def paid(context, empire, order):
     price, ore = order["count"] * context.variant.economy.trap, empire.stock["ore"]
-    return None if price <= ore else Refusal("too-dear", f"that takes {price} ore, not {ore}")
+    return None if price <= ore else Refusal("too-expensive", f"that takes {price} ore, not {ore}")
 
 
 def trap(context, empire, order):

@@ -62,7 +62,7 @@ def test_the_state_is_applied_before_the_first_turn():
 def test_people_without_an_empire_take_part():
     expect = [
         {"query": "seats", "equals": [{"id": "Sam", "role": "spectator"}]},
-        {"diagnostics": "sam", "count": 1, "codes": ["not-yours-to-give"]},
+        {"diagnostics": "sam", "count": 1, "codes": ["wrong-role"]},
         {"view": "Sam", "query": "turn", "equals": 1},
     ]
     assert not failures(*expect, seats={"Sam": "spectator"}, orders={"Sam": "NAME 1 Mine"})

@@ -109,7 +109,7 @@ class TestOrders:
     def test_an_order_that_is_not_the_senders_to_give_is_refused(self, sender, text, owners):
         turn = run(new_game(), **{sender: text})
         (remark,) = turn.diagnostics[sender]
-        assert (remark.code, remark.line, remark.words) == ("not-yours-to-give", 1, text)
+        assert (remark.code, remark.line, remark.words) == ("wrong-role", 1, text)
         assert remark.hint == f"it is for: {owners}"
         assert (turn.events, turn.game.claims) == ((), {})
         assert VARIANT.check_orders(new_game(), sender, text) == [remark]

@@ -101,11 +101,11 @@ def test_a_template_explains_the_orders_of_its_stage_or_all(wars):
 
 def test_an_order_of_another_stage_is_refused_and_says_when_it_counts(wars, driven_out):
     (remark,) = wars.check_orders(driven_out, "Brin", "MARCH 4")
-    assert (remark.severity, remark.code) == ("error", "other-stage")
+    assert (remark.severity, remark.code) == ("error", "wrong-stage")
     assert remark.message == "MARCH: this order does not count in this stage: Retreats"
     assert remark.hint == "it counts in: Marches"
     turn = hz.run_turn(driven_out, {"Ada": "MARCH 4", "Brin": "RETREAT 4"}, variant=wars)
-    assert [r.code for r in turn.diagnostics["Ada"]] == ["other-stage"]
+    assert [r.code for r in turn.diagnostics["Ada"]] == ["wrong-stage"]
     assert turn.game.empire("Brin").at == "4"
     assert (wars.stage(turn.game), wars.awaited(turn.game)) == ("", ("Ada", "Brin", "Cleo"))
 
@@ -126,7 +126,7 @@ def test_a_house_rule_can_add_a_stage_and_let_others_be_awaited(game):
     }
     variant = Variant(variant_from(RULES).sources[0], [mod])
     assert (variant.stage(game), variant.awaited(game)) == ("truce", ())
-    assert [r.code for r in variant.check_orders(game, "Ada", "MARCH 1")] == ["other-stage"]
+    assert [r.code for r in variant.check_orders(game, "Ada", "MARCH 1")] == ["wrong-stage"]
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def snowed_in(variant, mod, turn):
     assert "MOVE" not in variant.order_options(variant.view(turn.game, "Ada"))
     (remark,) = variant.check_orders(turn.game, "Ada", "BUILD 1 0 1 0 0\nMOVE 1 E")
     assert (remark.code, remark.line, remark.hint) == (
-        "other-stage",
+        "wrong-stage",
         2,
         "it counts in: ordinary turns",
     )

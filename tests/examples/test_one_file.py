@@ -51,7 +51,9 @@ def test_a_game_is_played_to_its_end_and_told():
 def test_all_that_a_game_needs_takes_the_variant():
     variant = variant_from(GAME, MODS)
     game = variant.new_game(PLAYERS, seed=1)
-    assert [remark.code for remark in variant.check_orders(game, "Ada", "TRAP 9")] == ["too-dear"]
+    assert [remark.code for remark in variant.check_orders(game, "Ada", "TRAP 9")] == [
+        "too-expensive"
+    ]
     assert variant.forecast(game, "Ada", "DIG")["you"]["stock"] == {"ore": 12, "traps": 3}
     loaded = hz.load(hz.dump(game), variant)
     assert loaded == game

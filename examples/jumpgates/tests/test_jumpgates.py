@@ -118,7 +118,7 @@ def test_only_those_with_a_decision_are_awaited(game):
     turn = turns(game, {"Ada": "MOVE Tern TO Cairn\nSUPPORT Argent FOR Tern TO Cairn"})
     assert (turn.game.stage, JUMPGATES.awaited(turn.game)) == ("retreats", ("Brin",))
     assert JUMPGATES.turn_title(turn.game) == "Spring 2400: retreats"
-    assert JUMPGATES.check_orders(turn.game, "Ada", "HOLD Argent")[0].code == "other-stage"
+    assert JUMPGATES.check_orders(turn.game, "Ada", "HOLD Argent")[0].code == "wrong-stage"
     turn = turns(turn.game, {"Brin": "RETREAT Cairn TO Saffron"})
     assert (turn.game.stage, turn.game.season) == ("", 1)
     assert at(turn.game) == {"Cairn": "Ada", "Argent": "Ada", "Saffron": "Brin", "Kelp": "Brin"}

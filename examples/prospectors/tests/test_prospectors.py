@@ -34,7 +34,7 @@ def test_a_robot_costs_three_ore(game):
     turn = hz.run_turn(game, {"Ada": "BUY 3", "Brin": "BUY 4"}, only=["market"])
     assert [ship.robots for ship in turn.game.ships] == [5, 2]
     assert [empire.stock["ore"] for empire in turn.game.empires] == [0, 9]
-    assert [remark.code for remark in turn.diagnostics["Brin"]] == ["too-dear"]
+    assert [remark.code for remark in turn.diagnostics["Brin"]] == ["too-expensive"]
 
 
 @pytest.mark.rule("PR-FLY")

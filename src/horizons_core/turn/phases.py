@@ -145,7 +145,7 @@ def _refuse_other_stages(context: TurnContext) -> None:
                 "this order does not count in this stage: {stage}", stage=titles[stage]
             )
             hint = LocalizedText("it counts in: {stages}", stages=stages)
-            context.reject(sender, order, "other-stage", message, hint)
+            context.reject(sender, order, "wrong-stage", message, hint)
     context.orders = {
         sender: [order for order in orders if order.command.counts_in(stage)]
         for sender, orders in context.orders.items()
@@ -158,7 +158,7 @@ def _refuse(context: TurnContext, sender: str, orders: Iterable[Order]) -> None:
         roles = order.command.roles or ("",)
         titles = [context.variant.role(role).title if role else "players" for role in roles]
         message, hint = "you may not give this order", f"it is for: {', '.join(titles)}"
-        context.reject(sender, order, "not-yours-to-give", message, hint)
+        context.reject(sender, order, "wrong-role", message, hint)
 
 
 @contextmanager

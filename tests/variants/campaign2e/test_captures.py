@@ -147,9 +147,9 @@ def test_elsewhere_supply_ships_take_the_dearest_parts_that_fit(game) -> None:
 @pytest.mark.rule("C2E-12.2-01", "C2E-12.2.2-01")
 def test_exactly_one_use_is_made_of_a_capture(game) -> None:
     assert codes(week(game, "STRIP Prize-1\nSELL Prize-1")) == ["unknown-ship"]
-    assert codes(week(game, "REBUILD Prize-1\nREBUILD Prize-1")) == ["in-work"]
+    assert codes(week(game, "REBUILD Prize-1\nREBUILD Prize-1")) == ["under-way"]
     turn = week(game, "REBUILD Prize-1")
-    assert codes(week(turn.game, "SELL Prize-1\nSTRIP Prize-1")) == ["in-work"] * 2
+    assert codes(week(turn.game, "SELL Prize-1\nSTRIP Prize-1")) == ["under-way"] * 2
     game.empire("Ada").stock["credits"] = 0
     turn = week(game, "REBUILD Prize-1")
     assert codes(week(turn.game, "SELL Prize-1")) == []
@@ -192,7 +192,7 @@ def test_away_from_bases_the_captor_has_to_hold_the_system(game) -> None:
 @pytest.mark.parametrize(
     ("order", "code"),
     [
-        ("SELL Argent-1", "no-capture"),
+        ("SELL Argent-1", "not-captured"),
         ("STRIP Nobody-1", "unknown-ship"),
         ("REBUILD Prize-1 AT 9,9", "not-your-world"),
         ("REBUILD Prize-2", "no-base"),

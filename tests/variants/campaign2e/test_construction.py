@@ -103,7 +103,7 @@ def test_a_world_that_is_not_pacified_has_no_market_and_no_keels(game) -> None:
     [
         ("BUY Rampart AT 7,5", "defence-design"),
         ("BUY Nothing AT 7,5", "unknown-design"),
-        ("BUY Skyhold 2 AT 7,5", "too-dear"),
+        ("BUY Skyhold 2 AT 7,5", "too-expensive"),
         ("BUY Heron AT 9,9", "not-your-world"),
         ("BUY Heron AT 8,8", "unknown-world"),
         ("BUY Heron 0 AT 7,5", "bad-argument"),
@@ -218,7 +218,7 @@ def test_a_keel_of_mass_and_type_alone_gets_hull_and_ftl_drive(game) -> None:
         ("LAY KEEL K1 Nothing AT 7,5", "unknown-design"),
         ("LAY KEEL Argent Argent AT 7,5", "name-taken"),
         ("LAY KEEL K0 Argent AT 7,5", "name-taken"),
-        ("REDESIGN K0 AS Bastion", "other-mass"),
+        ("REDESIGN K0 AS Bastion", "wrong-mass"),
         ("REDESIGN K9 AS Argent", "unknown-keel"),
         ("REDESIGN K0 AS Nothing", "unknown-design"),
         ("BUILD K0 101", "bad-argument"),

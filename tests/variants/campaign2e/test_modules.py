@@ -87,7 +87,7 @@ def test_a_module_counts_as_a_ship_does_and_costs_upkeep_when_it_is_mounted(game
     [
         ("COMMISSION PT/3 100 AT 7,5\n" * 2 + "COMMISSION PT/3 23 AT 7,5", "over-limit"),
         ("COMMISSION PT/3", "too-few-words"),
-        ("COMMISSION PT/3 AT 7,5 AS g7", "no-group"),
+        ("COMMISSION PT/3 AT 7,5 AS g7", "not-at-a-world"),
         ("COMMISSION PT/3 AT 9,9", "not-your-world"),
         ("COMMISSION SUPPLY PT/3 AT 7,5", "unknown-design"),
         ("COMMISSION PT/2 AT 7,5", "unknown-design"),

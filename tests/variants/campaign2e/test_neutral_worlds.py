@@ -135,7 +135,7 @@ def test_leaving_or_fighting_begins_the_mission_anew(zone, trouble) -> None:
 
 @pytest.mark.rule("C2E-1.6-09", "C2E-1.6-10")
 @pytest.mark.parametrize(
-    ("at", "code"), [((3, 3), "no-world"), ((7, 7), "no-war-zone"), (HERE, "no-war-zone")]
+    ("at", "code"), [((3, 3), "no-world"), ((7, 7), "not-a-war-zone"), (HERE, "not-a-war-zone")]
 )
 def test_peace_is_kept_in_war_zones_alone(zone, at, code) -> None:
     group(zone, "Ada").at = at

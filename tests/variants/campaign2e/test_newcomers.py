@@ -51,8 +51,8 @@ def test_the_umpire_adds_a_player_in_any_week(game) -> None:
 @pytest.mark.parametrize(
     ("player", "order", "code"),
     [
-        ("Ada", "NEWPLAYER Dara AT 16,7", "not-yours-to-give"),
-        ("Ada", "END CAMPAIGN", "not-yours-to-give"),
+        ("Ada", "NEWPLAYER Dara AT 16,7", "wrong-role"),
+        ("Ada", "END CAMPAIGN", "wrong-role"),
         ("Uma", "NEWPLAYER Dara AT 7,7", "bad-centre"),
         ("Uma", "NEWPLAYER Dara AT 13,7", "bad-centre"),
         ("Uma", "NEWPLAYER Dara AT 18,7", "bad-centre"),

@@ -92,7 +92,7 @@ NO_FORMS: Mapping[str, Mapping[str, str]] = {
     "C2E-4.4-02": {
         "SPARE FC 0 AT 7,5": BAD,
         "SPARE FC 1000 AT 7,5": BAD,
-        "SPARE FC 999 AT 7,5": "too-dear",
+        "SPARE FC 999 AT 7,5": "too-expensive",
         "SPARE FC AT 7,5": FEW,
     },
     "C2E-5.1-01": {"MOVE g1": FEW, "MOVE TO 7,4": MANY, "HOLD": FEW},
@@ -110,7 +110,7 @@ NO_FORMS: Mapping[str, Mapping[str, str]] = {
         "ABSTRACT 7,5 MAYBE": BAD,
         "ABSTRACT 9,5 ON": "not-your-world",
     },
-    "C2E-9.1-02": {"RECONSTRUCT 8,5": FEW, "RECONSTRUCT 8,5 HELPED BY 8,5": "no-neighbour"},
+    "C2E-9.1-02": {"RECONSTRUCT 8,5": FEW, "RECONSTRUCT 8,5 HELPED BY 8,5": "too-far-apart"},
     "C2E-10.1-05": {"DEAL 7,5 WITH 12,9 SHARE 101": BAD, "DEAL 7,5 WITH 12,9": FEW},
     "C2E-11.1-01": {"REPAIR Argent-1": FEW, "REPAIR Bastion-1 HULL 1": "not-damaged"},
     "C2E-13.1-01": {"LAY KEEL K AT 7,5": MANY, "BUILD Bold 101": BAD, "BUILD Bold": FEW},
@@ -125,7 +125,7 @@ NO_FORMS: Mapping[str, Mapping[str, str]] = {
         "LAY KEEL K MASS 0 TYPE SC AT 7,5": BAD,
         "LAY KEEL K MASS 1 TYPE SC AT 7,5": "bad-mass",
     },
-    "C2E-13.2-04": {"REDESIGN Bold": FEW, "REDESIGN Bold AS Argent": "other-mass"},
+    "C2E-13.2-04": {"REDESIGN Bold": FEW, "REDESIGN Bold AS Argent": "wrong-mass"},
     "C2E-15.1-01": {"SPLIT g1": FEW, "MERGE g1": FEW, "MERGE g1 INTO g1": "same-group"},
     "C2E-15.2-01": {"DUMMY g1": FEW, "DUMMY g1 MOVE 7,2": "out-of-reach"},
     "C2E-17.1-02": {

@@ -42,7 +42,7 @@ def test_pirates_take_trade_and_nobody_gains_it(example, monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("by", "order", "code"),
     [
-        ("Ada", "PIRATE Bramble AT 7,8", "not-yours-to-give"),
+        ("Ada", "PIRATE Bramble AT 7,8", "wrong-role"),
         ("Uma", "PIRATE Brambel AT 7,8", "unknown-design"),
         ("Uma", "PIRATE Rampart AT 7,8", "defence-design"),
         ("Uma", "PIRATE REMOVE u9", "unknown-group"),

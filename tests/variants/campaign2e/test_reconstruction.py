@@ -87,8 +87,8 @@ def test_a_helper_of_another_player_has_to_agree() -> None:
 @pytest.mark.parametrize(
     ("order", "code"),
     [
-        ("RECONSTRUCT 7,7 HELPED BY 7,10", "no-neighbour"),
-        ("RECONSTRUCT 7,7 HELPED BY 7,7", "no-neighbour"),
+        ("RECONSTRUCT 7,7 HELPED BY 7,10", "too-far-apart"),
+        ("RECONSTRUCT 7,7 HELPED BY 7,7", "too-far-apart"),
         ("RECONSTRUCT 7,8 HELPED BY 7,10", "not-damaged"),
         ("RECONSTRUCT 7,6 ALONE", "not-your-world"),
     ],

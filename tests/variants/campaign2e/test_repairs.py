@@ -110,7 +110,7 @@ def test_double_speed_costs_double_and_is_for_what_takes_two_weeks(game) -> None
     the(game).drive = "out"
     the(game).out = ["fc_1"]
     turn = week(game, "REPAIR Argent-1 FC FAST")
-    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["minor-fast"]
+    assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["minor-repair"]
     turn = week(game, "REPAIR Argent-1 DRIVE FAST")
     assert (the(turn.game).drive, treasury(turn.game)) == ("ok", 1000 - 72)
 
@@ -198,7 +198,7 @@ def test_a_repair_that_is_refused_leaves_the_parts_where_they_were(game) -> None
     game.empire("Ada").store("7,5").spares = {"FC": 1}
     for source in ("SPARES", "Argent-2"):
         turn = week(game, f"REPAIR Argent-1 FC FROM {source} FAST")
-        assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["minor-fast"]
+        assert [remark.split(":")[0] for remark in remarks(turn, "Ada")] == ["minor-repair"]
         assert turn.game.empire("Ada").stores["7,5"].spares == {"FC": 1}
         assert the(turn.game, "Argent-2").out == []
 

@@ -225,7 +225,7 @@ def test_only_the_umpire_enters_results_and_of_battles_that_wait(game) -> None:
     record = f"{HEAD}, ships: {{{ARGENT}, {HERON}}}"
     turn = run(game, Ada=f"RESULT w02-0303-1 FILE {{{record}}}")
     assert turn.game.pending
-    assert any("not-yours-to-give" in remark for remark in remarks(turn, "Ada"))
+    assert any("wrong-role" in remark for remark in remarks(turn, "Ada"))
     assert "unknown-battle" in remarks(enter(game, record, "w02-0303-2"), "Uma")[0]
 
 

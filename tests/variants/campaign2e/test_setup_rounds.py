@@ -144,7 +144,7 @@ def test_bad_pairs_and_claims_are_refused(rounds) -> None:
         f"PAIR {red} {more}": "card-used",
         f"PAIR {foreign} {more}": "not-in-hand",
         "PAIR 7X KS": "bad-argument",
-        f"CLAIM {world}": "no-pair",
+        f"CLAIM {world}": "missing-card",
         f"CLAIM {empty} WITH {other} {more}": "no-system",
         f"CLAIM {world} WITH {red} {black}": "claim-missed",
         f"CLAIM {world} WITH {other} {black}": "card-used",
@@ -190,7 +190,7 @@ def test_each_round_has_its_orders(example) -> None:
     order = {"COMMISSION": "COMMISSION Argent AT 7,5", "TRADE A WITH B": "TRADE 7,5 WITH 7,6"}
     turn = run(game, Ada=order[example.given["order"]])
     assert (codes(turn) == []) == example.expect["legal"]
-    assert set(codes(turn)) <= {"other-round"}
+    assert set(codes(turn)) <= {"wrong-round"}
 
 
 @pytest.mark.rule("C2E-1.3-11")
@@ -198,7 +198,7 @@ def test_orders_of_weeks_and_of_other_rounds_are_told_where_they_belong() -> Non
     game = campaign({(7, 5): ADA, (9, 9): BRIN}, setup="orders")
     game.round, game.week = 2, 0
     turn = run(game, Ada="BUY Heron AT 7,5\nSPARE FC 1 AT 7,5\nPAIR 7H KS\nNAME 7,5 Home")
-    assert codes(turn) == ["other-round"] * 4
+    assert codes(turn) == ["wrong-round"] * 4
     hints = [remark.hint for remark in turn.diagnostics["Ada"]]
     assert hints == [
         "give it in the weeks after that",
@@ -235,7 +235,7 @@ def test_one_navy_of_the_list_is_allied_before_play() -> None:
     game = campaign({(7, 5): ADA, (9, 9): BRIN}, week=0)
     turn = run(game, Ada='ALLY NAVY "northern line"\nALLY NAVY "Free Ports"\nALLY NAVY Savasku')
     assert turn.game.empire("Ada").navy == "Northern Line"
-    assert codes(turn) == ["second-navy", "unknown-navy"]
+    assert codes(turn) == ["already-allied", "unknown-navy"]
     assert codes(run(turn.game, Ada='ALLY NAVY "Northern Line"')) == ["play-has-begun"]
 
 

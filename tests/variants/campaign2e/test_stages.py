@@ -83,7 +83,7 @@ def test_reports_tell_weeks_and_rounds_from_turns():
 @pytest.mark.rule("C2E-1.3-11")
 def test_an_order_of_another_round_is_refused_in_the_words_of_the_rulebook():
     (remark,) = variant().check_orders(rounds(), "Ada", "MOVE g1 TO 5,5")
-    assert remark.code == "other-round"
+    assert remark.code == "wrong-round"
 
 
 def test_newcomers_claim_worlds_in_ordinary_weeks():

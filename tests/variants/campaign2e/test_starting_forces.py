@@ -88,8 +88,8 @@ def test_income_counts_with_trade_and_luxuries_with_their_fixed_value() -> None:
         ("COMMISSION Argent 14 AT 7,5", ["over-limit"]),
         ("COMMISSION SUPPLY Packhorse 2 AT 7,5", []),
         ("COMMISSION SUPPLY Packhorse 3 AT 7,5", ["over-limit"]),
-        ("COMMISSION Argent 13 AT 7,5\nCOMMISSION SUPPLY Packhorse 2 AT 7,5", ["too-dear"]),
-        ("COMMISSION SUPPLY Argent AT 7,5", ["no-supply-ship"]),
+        ("COMMISSION Argent 13 AT 7,5\nCOMMISSION SUPPLY Packhorse 2 AT 7,5", ["too-expensive"]),
+        ("COMMISSION SUPPLY Argent AT 7,5", ["not-a-supply-ship"]),
         ("COMMISSION Rampart AT 7,5", ["no-ftl"]),
         ("COMMISSION Argnet AT 7,5", ["unknown-design"]),
         ("COMMISSION Argent AT 9,9", ["not-your-world"]),
@@ -233,6 +233,6 @@ def test_starting_forces_cannot_be_bought_in_play() -> None:
         "COMMISSION Argent AT 7,5\nCOMMISSION SUPPLY Packhorse AT 7,5\nSPARE FC 1 ON Packhorse-1"
     )
     turn = run(game, Ada=orders)
-    assert codes(turn) == ["play-has-begun", "play-has-begun", "not-in-play"]
+    assert codes(turn) == ["play-has-begun", "play-has-begun", "set-up-only"]
     assert turn.ledger.total("Ada", CREDITS) > 0
     assert variant().hook.horizons_invariants(game=turn.game, variant=variant()) == [[]]

@@ -72,7 +72,7 @@ def test_what_spares_leave_free_is_filled_with_supply() -> None:
         ("SPARE FC 1 AT 9,9", "not-your-world"),
         ("SPARE FC 1 ON Nobody-1", "unknown-ship"),
         ("SPARE FC 0 AT 7,5", "bad-argument"),
-        ("SPARE SCREEN-2/200 900 AT 7,5", "too-dear"),
+        ("SPARE SCREEN-2/200 900 AT 7,5", "too-expensive"),
     ],
 )
 def test_bad_orders_of_spares(order, code) -> None:

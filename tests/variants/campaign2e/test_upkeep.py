@@ -216,8 +216,8 @@ def test_a_friendly_neutral_base_takes_a_fifth_more() -> None:
 def test_gifts_are_taken_at_once_and_arrive_at_the_end_of_the_step() -> None:
     game = realm(money=100)
     turn = run(game, Brin="PAY Ada 150", Ada="PAY Brin 12.5\nPAY Brin 100\nPAY Brin 80")
-    assert codes(turn) == ["too-dear"]
-    assert codes(turn, "Brin") == ["too-dear"], "what Ada gives comes too late for Brin's gift"
+    assert codes(turn) == ["too-expensive"]
+    assert codes(turn, "Brin") == ["too-expensive"], "what Ada gives comes too late for Brin's gift"
     assert (treasury(turn.game), treasury(turn.game, "Brin")) == (7.5, 192.5)
 
 
@@ -232,7 +232,7 @@ def test_gifts_are_taken_at_once_and_arrive_at_the_end_of_the_step() -> None:
         ("DISBAND Nobody-1", "unknown-ship"),
         ("BILLS Nobody-1", "unknown-payee"),
         ("RETURN Argent-1", "not-leased"),
-        ("LEASE Argent AT 1,1", "no-supply-ship"),
+        ("LEASE Argent AT 1,1", "not-a-supply-ship"),
         ("LEASE Packhorse AT 9,9", "not-your-world"),
         ("LEASE Nothing AT 1,1", "unknown-design"),
     ],

@@ -112,8 +112,8 @@ def test_a_design_is_legal_with_hull_enough_and_a_weapon_or_thruster(parts, lega
 @pytest.mark.rule("EH-CON-002", "EH-CON-003", "EH-CON-006")
 @pytest.mark.parametrize(
     ("words", "remark"),
-    [("0 6 2 2 1", "bad-argument"), ("1 5 2 2 1", "hull-too-small"), ("1 6 0 0 1", "no-use"),
-     ("1 201 1 0 0", "stock-short")],
+    [("0 6 2 2 1", "bad-argument"), ("1 5 2 2 1", "hull-too-small"), ("1 6 0 0 1", "useless-ship"),
+     ("1 201 1 0 0", "insufficient-stock")],
 )  # fmt: skip
 def test_a_build_order_is_refused_for_one_reason_at_a_time(words, remark):
     turn = play(yard(), {"Ada": f"BUILD {words}"})
@@ -132,7 +132,7 @@ def test_a_ship_needs_a_weapon_or_a_thruster(example):
 
     assert example.expect["legal"] == bool(built(turn))
     if not example.expect["legal"]:
-        assert codes(turn, "Ada") == ["no-use"]
+        assert codes(turn, "Ada") == ["useless-ship"]
         assert turn.game.empire("Ada").stock == STOCK
 
 
@@ -191,7 +191,7 @@ def test_what_the_stock_cannot_pay_is_skipped_and_reported():
     assert example.expect["built"] == sum(s.thrusters for s in built(turn))
     assert sum(s.weapons for s in built(turn)) == 1
     (short,) = turn.diagnostics["Ada"]
-    assert (short.code, short.line, short.severity) == ("stock-short", 2, "warning")
+    assert (short.code, short.line, short.severity) == ("insufficient-stock", 2, "warning")
     assert "built 2 of 3" in short.message
     assert turn.game.empire("Ada").stock["thruster"] == 0
 

@@ -83,7 +83,7 @@ def test_cost_is_asked_by_yards_checks_and_bots():
     game = game_of(variant)
     turn = played(variant, game, "BUILD 3 4 1 2 1")
     assert len(turn.game.ships_of("Ada")) == 1 + 2
-    assert codes(variant.check_orders(game, "Ada", "BUILD 3 4 1 2 1")) == ["stock-short"]
+    assert codes(variant.check_orders(game, "Ada", "BUILD 3 4 1 2 1")) == ["insufficient-stock"]
     for bots in 2 * list(permutations(variant.bots.values(), 2)):
         orders = {
             empire: bot.orders(variant.view(game, empire), hz.Stream.from_key(empire, game.turn))

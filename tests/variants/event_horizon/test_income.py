@@ -261,7 +261,7 @@ def test_income_can_be_spent_from_the_next_turn_on():
     gathering = play(game, order)
     spending = play(gathering.game, order)
 
-    assert [d.code for d in gathering.diagnostics["Ada"]] == ["stock-short"]
+    assert [d.code for d in gathering.diagnostics["Ada"]] == ["insufficient-stock"]
     assert len(spending.game.ships_of("Ada")) == 2
     assert example.expect["usable_in_turn"] == spending.game.turn
 

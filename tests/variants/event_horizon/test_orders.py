@@ -123,7 +123,7 @@ def test_check_says_what_the_turn_would_say():
 
     assert checked == hz.run_turn(game, {"Ada": text}).diagnostics["Ada"]
     assert [d.code for d in checked] == [
-        "stock-short",
+        "insufficient-stock",
         "just-built",
         "unknown-ship",
         "unknown-order",

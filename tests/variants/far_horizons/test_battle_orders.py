@@ -201,7 +201,7 @@ def test_options_out_of_bounds_are_refused(words):
 @pytest.mark.parametrize("option", [5, 6, 7])
 def test_a_strike_has_no_follow_ups(option):
     codes = _codes(f"BATTLE {FIELD}\nENGAGE {option} 1", section="STRIKES")
-    assert codes == ["not-in-strike"]
+    assert codes == ["combat-only"]
 
 
 @pytest.mark.rule("FH-STRIKE-002")
@@ -224,7 +224,7 @@ def test_the_engine_takes_nineteen_options():
 @pytest.mark.parametrize("option", ["3", "4 1", "7 1"])
 def test_offensive_options_need_an_enemy(option):
     text = f"ENGAGE {option}"
-    assert combat(_game(), Human=text).codes("Human") == ["attacks-nobody"]
+    assert combat(_game(), Human=text).codes("Human") == ["no-attack-target"]
     assert "shot" not in {event.code for event in combat(_game(), Human=text).events("Human")}
     assert combat(_game(), Human=f"{text}\nATTACK SP Klingon").codes("Human") == []
 

@@ -166,7 +166,7 @@ def test_a_destination_that_auto_left_open_is_no_error(forgiving):
     game = game_with({"species": {"Human": {"ships": {"DD Dawson": {"at": "Earth"}}}}})
     result = step("jumps", game, {"Human": "Jump DD Dawson, ???"}, forgiving=forgiving)
     [remark] = result.remarks("Human")
-    assert (remark.severity, remark.code, remark.words) == ("note", "to-be-filled-in", "???")
+    assert (remark.severity, remark.code, remark.words) == ("note", "not-filled-in", "???")
     assert result.ship("Human", "Dawson").moved == 0
     assert bool(result.events("Human", "order-ignored")) is forgiving
 

@@ -150,7 +150,7 @@ COLONIES = {"Moon": {"at": "10 10 10 #1"}, "Mars": {"at": MARS, "mining_base": 1
         ("LAND BAS Fort", "starbase"),
         ("LAND DD Hull, PL Earth", "under-construction"),
         ("LAND DD Gone, PL Earth", "in-transit"),
-        ("LAND DD Dawson, PL Mars", "another-sector"),
+        ("LAND DD Dawson, PL Mars", "different-sectors"),
         ("LAND DD Dawson, 6", "no-such-planet"),
         ("LAND DD Dawson, 0", "no-such-planet"),
         ("LAND DD Dawson, -3", "no-such-planet"),
@@ -293,8 +293,8 @@ def test_any_planet_may_be_orbited_without_asking(at, orbit, place):
 @pytest.mark.parametrize(
     ("order", "code"),
     [
-        ("ORBIT DD Dawson, PL Mars", "another-sector"),
-        ("ORBIT BAS Fort, PL Mars", "another-sector"),
+        ("ORBIT DD Dawson, PL Mars", "different-sectors"),
+        ("ORBIT BAS Fort, PL Mars", "different-sectors"),
         ("ORBIT DD Dawson, 6", "no-such-planet"),
         ("ORBIT DD Dawson, 0", "no-such-planet"),
         ("ORBIT DD Dawson", "no-planet"),

@@ -64,7 +64,7 @@ def test_others_may_use_the_name_and_name_their_home_too():
         ("NAME 9 9 9 1 Epsilon Eridani IV", "no-class-word"),
         ("NAME 9 9 9 1 PL", "no-name"),
         ("NAME 9 9 9 1", "no-class-word"),
-        ("NAME 9 9 9 1 PL 7 of Nine", "name-from-digit"),
+        ("NAME 9 9 9 1 PL 7 of Nine", "name-starts-with-digit"),
         ("NAME 9 9 9 1 PL Ready, Willing", "too-many-words"),
         ("NAME 9 9 9 2 PL Moon", "no-such-planet"),
         ("NAME 9 9 9 0 PL Moon", "no-such-planet"),
@@ -90,7 +90,7 @@ def test_a_name_does_not_begin_with_a_digit(example):
     if example.expect["valid"]:
         assert named(before(humans(), order))[1] == example.given["name"]
     else:
-        refused(humans(), order, "name-from-digit")
+        refused(humans(), order, "name-starts-with-digit")
         result = before(humans(), order, ways=("names_from_digits",))
         assert named(result)[1] == example.given["name"]
 

@@ -80,7 +80,7 @@ def test_of_a_long_line_255_characters_are_read():
     cut = "Build 3 CU " + "x" * 244
     (order,) = read(section(cut + "yz")).orders
     assert order.text == cut
-    assert faults(section(cut + "yz")) == [("warning", "line-cut", 2)]
+    assert faults(section(cut + "yz")) == [("warning", "line-truncated", 2)]
     assert faults(section(cut)) == []
 
 
@@ -277,7 +277,7 @@ def test_start_without_a_name_is_an_unknown_section():
 def test_start_and_the_texts_end_close_a_section_with_a_warning():
     text = "START PRODUCTION\nShipyard\nSTART JUMPS\nVisited 1 2 3\n"
     assert in_sections(text) == {"PRODUCTION": ["Shipyard"], "JUMPS": ["Visited 1 2 3"]}
-    assert faults(text) == [("warning", "open-section", 1), ("warning", "open-section", 3)]
+    assert faults(text) == [("warning", "unclosed-section", 1), ("warning", "unclosed-section", 3)]
 
 
 @pytest.mark.rule("FH-CMD-014", "FH-CMD-015", "FH-ORDER-004")

@@ -182,7 +182,7 @@ def test_an_existing_starbase_is_enlarged_from_anywhere_in_its_sector():
     order = "BASE 2 TR16 Barrel of Monkeys, BAS Deep Space 3"
     assert base_of(before(yard(ships=ships), order)).tonnage == 7
     refused(yard(ships=ships), order, "deep-space", **AS_IN_1999)
-    refused(yard(ships=ships, at="Earth"), order, "another-sector")
+    refused(yard(ships=ships, at="Earth"), order, "different-sectors")
 
 
 @pytest.mark.rule("FH-SU-006", "FH-BAS-002")
@@ -237,7 +237,7 @@ def test_the_age_of_a_starbase_is_that_of_its_parts(example):
         ("BASE 7 TR16 Barrel of Monkeys, New", "no-starbase"),
         ("BASE 7 TR16 Barrel of Monkeys", "no-starbase"),
         ("BASE 7 TR16 Barrel of Monkeys, BAS", "no-name"),
-        ("BASE 7 TR16 Barrel of Monkeys, BAS 7 of 9", "name-from-digit"),
+        ("BASE 7 TR16 Barrel of Monkeys, BAS 7 of 9", "name-starts-with-digit"),
         ("BASE 7 TR16 Nobody at all, BAS New", "unknown-place"),
         ("BASE", "unknown-place"),
         ("BASE 7", "unknown-place"),

@@ -38,7 +38,7 @@ def test_a_technology_is_taught_up_to_a_level_or_the_teacher_s_own(example):
     result = after(humans(techs={tech: level}, **MET), order)
     assert taught(result) == [(1, 2, tech, example.expect["knowledge_given"])]
     stated = [int(word) for word in order.split() if word.isdigit()]
-    assert warned(result) == (["level-cut"] if stated and stated[0] > level else [])
+    assert warned(result) == (["level-reduced"] if stated and stated[0] > level else [])
 
 
 @pytest.mark.rule("FH-TEACH-003")

@@ -110,7 +110,7 @@ def test_each_three_plants_take_three_off_what_is_needed_of_life_support(
     colony = result.colony("Human", "Epsilon Eridani IV")
     assert colony.items.get("TP", 0) == plants - used
     assert lsn(result.game) == 9 - used
-    assert result.codes("Human") == (["plants-cut"] if noted else [])
+    assert result.codes("Human") == (["plants-reduced"] if noted else [])
 
 
 @pytest.mark.rule("FH-TERRA-003", "FH-TERRA-004", "FH-TERRA-005")
@@ -275,7 +275,7 @@ def test_other_inhabitants_must_agree(attitude, people, allowed):
 @pytest.mark.rule("FH-TERRA-004")
 def test_a_number_that_is_cut_is_noted():
     assert warned(after(barren(NEEDING[9], 50), "TERRAFORM 20 PL Epsilon Eridani IV")) == [
-        "plants-cut"
+        "plants-reduced"
     ]
     assert not warned(after(barren(NEEDING[9], 50), "TERRAFORM 9 PL Epsilon Eridani IV"))
 

@@ -112,7 +112,7 @@ def test_planets_of_a_sector_need_no_ships(example):
     game = humans(planets=planets)
     if not example.expect["accepted"]:
         assert vega == MARS
-        refused(game, example.given["order"], "another-sector")
+        refused(game, example.given["order"], "different-sectors")
         return
     result = before(game, example.given["order"])
     assert result.colony("Human", "Mars").items == {"RM": example.expect["moved"]}
@@ -176,7 +176,7 @@ def test_a_ship_is_loaded_and_unloaded_anywhere_in_the_sector_and_nowhere_else(p
         if moved:
             assert before(game, order).codes("Human") == []
         else:
-            refused(game, order, "another-sector")
+            refused(game, order, "different-sectors")
 
 
 @pytest.mark.rule("FH-TRAN-001")
@@ -281,8 +281,8 @@ YARD = {
         ("TRANSFER -5 RM PL Earth, PL Mars", "bad-number"),
         ("TRANSFER -1 RM PL Earth, PL Mars", "bad-number"),
         ("TRANSFER 2.5 RM PL Earth, PL Mars", "bad-number"),
-        ("TRANSFER 5 RM PL Earth, DD Far", "another-sector"),
-        ("TRANSFER 1 RM DD Far, PL Earth", "another-sector"),
+        ("TRANSFER 5 RM PL Earth, DD Far", "different-sectors"),
+        ("TRANSFER 1 RM DD Far, PL Earth", "different-sectors"),
         ("TRANSFER 5 RM PL Earth, PL Earth", "same-place"),
         ("TRANSFER 5 RM FF Gibbon, FF Gibbon", "same-place"),
         ("TRANSFER 5 RM PL Earth, DD Hull", "under-construction"),
@@ -325,7 +325,7 @@ def test_a_hint_says_what_is_missing():
     assert result.remarks("Human")[0].hint == "write its class and its name"
     result = refused(earth_with(YARD, RM=5), "TRANSFER 5 RM PL Earth, DD Gibbon", "unknown-place")
     assert result.remarks("Human")[0].hint == "did you mean 'FF Gibbon'?"
-    result = refused(earth_with(YARD, RM=5), "TRANSFER 5 RM PL Earth, DD Far", "another-sector")
+    result = refused(earth_with(YARD, RM=5), "TRANSFER 5 RM PL Earth, DD Far", "different-sectors")
     assert result.remarks("Human")[0].hint == "PL Earth is at 10 10 10, and DD Far is at 9 9 9"
 
 

@@ -167,7 +167,7 @@ def test_nobody_orders_ships_twice_in_a_turn():
     assert codes(turn, "Brin") == ["unknown-group"]
     assert received(turn).to == ""
     swap = orders(game, "V 3 Drakh", Brin="V 1 Zzyaxians")
-    assert codes(swap, "Brin") == ["nobody-there"]  # Ada has given away all her ships there
+    assert codes(swap, "Brin") == ["no-ship-there"]  # Ada has given away all her ships there
     assert (ships(swap.game), ships(swap.game, "Brin")) == ({}, {1: 2, 2: 4})
 
 
@@ -203,7 +203,7 @@ def test_ships_that_nobody_takes_over_stay_in_their_group_and_fleet():
     game = small(group(3, 4, "Gunship", fleet="Home"), Ada={"fleets": ["Home"]})
     turn = orders(game, "V 3 Drakh 2\nV 3 Drakh Spy 1")
 
-    assert codes(turn) == ["nobody-there", "nobody-there"]
+    assert codes(turn) == ["no-ship-there", "no-ship-there"]
     assert (ships(turn.game), fleet_of(turn.game, 3)) == ({3: 4}, "Home")
 
 
@@ -211,7 +211,7 @@ def test_ships_that_nobody_takes_over_stay_in_their_group_and_fleet():
 def test_but_not_if_their_fleet_has_gone_on_without_them():
     turn = orders(developed(), "V 7 Drakh 2\nS Home 12")
 
-    assert codes(turn) == ["nobody-there"]
+    assert codes(turn) == ["no-ship-there"]
     assert (ships(turn.game)[7], goes_to(turn.game, 7)) == (3, "12")
     assert ships(turn.game)[3] == 12  # those left behind are like group 3
     assert VARIANT.invariants(turn.game) == []
@@ -223,9 +223,9 @@ def test_gifts_are_handed_over_one_after_the_other():
     drones = {"owner": "Cato", "number": 1, "ships": 1, "type": "Drone", "at": "12"}
 
     turn = orders(small(group(1, 1, "Drone", "12"), gunners), "V 1 Drakh", Brin="V 1 Zzyaxians")
-    assert (codes(turn), codes(turn, "Brin")) == ([], ["nobody-there"])
+    assert (codes(turn), codes(turn, "Brin")) == ([], ["no-ship-there"])
     turn = orders(small(gunners, drones), Brin="V 1 Blue_Men", Cato="V 1 Drakh")
-    assert codes(turn, "Cato") == ["nobody-there"]
+    assert codes(turn, "Cato") == ["no-ship-there"]
     assert ships(turn.game, "Cato") == {1: 3}
 
 
@@ -243,7 +243,7 @@ def test_a_check_foresees_a_gift_to_those_in_sight():
     game = meeting(group(3, 4, "Gunship"))
     assert checked(game, "V 3 Drakh") == []
     assert VARIANT.forecast(game, "Ada", "V 3 Drakh")["groups"] == []
-    assert checked(developed(), "V 10 Drakh\nV 5 Drakh") == ["nobody-there"]
+    assert checked(developed(), "V 10 Drakh\nV 5 Drakh") == ["no-ship-there"]
 
 
 MISTAKES = [
@@ -251,9 +251,9 @@ MISTAKES = [
     ("GG-ORDV-001", 1, "V Home Drakh", "unknown-group"),
     ("GG-ORDV-001", 1, "V 1 Nobody", "unknown-name"),
     ("GG-ORDV-001", 2, "V 6 Drakh", "under-way"),
-    ("GG-ORDV-001", 3, "V 1 Drakh", "nobody-there"),
-    ("GG-ORDV-001", 3, "V 3 Drakh Spy 4", "nobody-there"),
-    ("GG-ORDV-001", 3, "V 7 Drakh 4", "nobody-there"),
+    ("GG-ORDV-001", 3, "V 1 Drakh", "no-ship-there"),
+    ("GG-ORDV-001", 3, "V 3 Drakh Spy 4", "no-ship-there"),
+    ("GG-ORDV-001", 3, "V 7 Drakh 4", "no-ship-there"),
     ("GG-ORDV-001", 4, "V 1 Zzyaxians", "own-race"),
     ("GG-ORDV-001", 4, "V 1 Ada", "own-race"),
 ]

@@ -219,7 +219,7 @@ def test_whoever_has_left_gives_no_more_orders():
     gone = play(developed(), "Q Zzyaxians").game
     turn = play(gone, "M 10 20 50\nW Drakh")
 
-    assert codes(turn) == ["out-of-the-game"] * 2
+    assert codes(turn) == ["eliminated"] * 2
     assert ada(turn.game).area.x == 0
 
 

@@ -15,7 +15,7 @@ from tests.variants.starcluster.worked_empire import FOLDER, worked
 WISHES = (FOLDER.parent / "wishes.txt").read_text("utf-8").splitlines()
 #: Refusals that a check need not predict: a target's knowledge is secret, and events take money,
 #: and freighters that yards need.
-SURPRISES = frozenset({"unknown-to-target", "yard-idle", "no-yard", "too-dear", "no-spare"})
+SURPRISES = frozenset({"unknown-to-target", "yard-idle", "no-yard", "too-expensive", "no-spare"})
 
 
 def contradictions(rules: hz.Variant, game: Game, player: str, text: str) -> Iterator[str]:

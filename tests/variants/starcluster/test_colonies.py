@@ -222,7 +222,7 @@ def test_only_habitable_systems_are_colonized(example):
         (lambda game: game.place("7").planets.clear(), "not-habitable"),
         (lambda game: setattr(game.place("7"), "habitability", 2), "not-habitable"),
         (lambda game: setattr(game.place("1"), "pu", 10), "too-few-people"),
-        (lambda game: game.empire("Ada").charts.probed.clear(), "no-way"),
+        (lambda game: game.empire("Ada").charts.probed.clear(), "no-path"),
         (sent, "colonized"),
     ],
 )

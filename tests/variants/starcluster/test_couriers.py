@@ -71,5 +71,5 @@ def test_without_a_known_way_home_nothing_is_sent():
     game.empire("Ada").charts.points["20"] = []
     turn = run(game, Ada="COURIER Scouts")
 
-    assert [c for _, c in remarks(turn)] == ["no-way"]
+    assert [c for _, c in remarks(turn)] == ["no-path"]
     assert turn.game.units_of("Ada")[-1].drones == 2

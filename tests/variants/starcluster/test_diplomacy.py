@@ -67,7 +67,7 @@ def test_an_offer_stands_until_its_player_orders_war_again():
     turn = run(war.game, Brin="WAR Ada")
     assert stance(run(turn.game, Ada="PEACE Brin"), "Ada", "Brin") == WAR
     later = run(war.game, Ada="WAR Brin")
-    assert remarks(later) == [(1, "at-war-already")]
+    assert remarks(later) == [(1, "already-at-war")]
     assert stance(run(later.game, Ada="PEACE Brin"), "Ada", "Brin") == NEUTRAL
 
 
@@ -111,7 +111,7 @@ def test_orders_about_nobody_met_or_no_war_are_refused():
     turn = run(met(), Ada="WAR NPR2\nPEACE Brin\nWAR Nobody\nENVOY Brin\nAMALGAMATE Brin")
 
     assert [code for _, code in remarks(turn)] == [
-        "unknown-empire", "not-at-war", "unknown-empire", "no-native", "no-alliance",
+        "unknown-empire", "not-at-war", "unknown-empire", "not-native", "no-alliance",
     ]  # fmt: skip
 
 
@@ -435,7 +435,7 @@ def test_a_race_that_two_have_won_joins_one_of_them():
     ("stance", "orders", "wrong"),
     [
         ("TRADE", "ENVOY NPR1\nWAR Brin\nSPY NPR1 REPORT\nSPY Brin STEAL S9", []),
-        ("WAR", "PEACE NPR1\nENVOY NPR1\nWAR NPR1", ["at-war", "at-war-already"]),
+        ("WAR", "PEACE NPR1\nENVOY NPR1\nWAR NPR1", ["at-war", "already-at-war"]),
         ("ALLIANCE", "AMALGAMATE NPR1\nWAR NPR1", []),
     ],
 )

@@ -52,7 +52,7 @@ def test_a_step_of_the_rating_has_its_price(example):
     assert sum(cost for reason, cost in ledger(turn).items() if "Rating" in reason) == (
         -100 * example.expect["mc"]
     )
-    assert remarks(turn) == [(2, "raised-already")]
+    assert remarks(turn) == [(2, "already-raised")]
     assert remarks(run(turn.game, Ada="INTELLIGENCE")) == [(1, "rating-too-high")]
 
 
@@ -145,7 +145,7 @@ def test_an_operation_is_paid_and_a_failure_changes_nothing(order, price):
     operation = order.split()[0]
 
     assert ledger(turn)[f"{operation} against Race 2"] == -100 * price
-    assert remarks(turn) == [(2, "one-operation")]
+    assert remarks(turn) == [(2, "second-operation")]
     assert spy_codes(turn, "Ada")[0] == "spy.failed"
     assert turn.game.empire("Brin").freighters == 20
     assert not turn.game.place("26").revolt
@@ -247,7 +247,7 @@ def test_incite_adds_nothing_to_a_revolt():
         ("SPY NPR1 POOL", "nothing-to-hit"),
         ("SPY NPR1 PROJECT 26", "nothing-to-hit"),
         ("SPY Brin STEAL S2", "unknown-to-target"),
-        ("SPY Brin STEAL S1", "known-already"),
+        ("SPY Brin STEAL S1", "already-known"),
         ("SPY Brin STEAL Z1", "unknown-technology"),
         ("SPY Brin STEAL", "too-little"),
         ("SPY Brin REPORT 26", "too-much"),

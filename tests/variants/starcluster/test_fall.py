@@ -80,7 +80,7 @@ def test_in_contact_an_empire_has_a_turn_to_be_saved():
     ada = saved.game.empire("Ada")
     assert (ada.active, ada.desperate, ada.deficit) == (True, False, 0)
     assert ada.stock[TREASURY] == 10_000
-    assert remarks(saved) == [(1, "too-dear")]
+    assert remarks(saved) == [(1, "too-expensive")]
     assert not run(first.game).game.empire("Ada").active
 
 
@@ -210,7 +210,7 @@ def test_those_who_knew_a_fallen_empire_bid_for_what_it_leaves():
     assert ledger(sold)["bid for 30"] == -100_000
     assert ledger(sold, "Cleo")["bid for Last-1"] == -30_150
     assert "bid for Last-1" not in ledger(sold)
-    assert remarks(sold) == [(4, "bid-already")]
+    assert remarks(sold) == [(4, "already-bid")]
     assert remarks(sold, "Cleo") == [(3, "no-asset"), (4, "no-estate")]
     assert (game.place("26").owner, game.units_of("Brin"), game.estates) == ("", [], [])
     assert remarks(run(game, Ada="BID Brin E1 5")) == [(1, "no-estate")]
@@ -219,7 +219,7 @@ def test_those_who_knew_a_fallen_empire_bid_for_what_it_leaves():
 @pytest.mark.rule("SC-BRK-008")
 def test_bids_are_at_most_the_treasury_and_equal_ones_are_drawn():
     turn = fallen()
-    assert remarks(run(turn.game, Ada="BID Brin 30 99999999")) == [(1, "too-dear")]
+    assert remarks(run(turn.game, Ada="BID Brin 30 99999999")) == [(1, "too-expensive")]
     winners = set()
     for number in range(10):
         game = turn.game

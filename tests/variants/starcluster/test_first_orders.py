@@ -50,13 +50,13 @@ def test_what_is_not_said_is_as_in_the_default():
 @pytest.mark.parametrize(
     ("orders", "wrong"),
     [
-        ("ARRAY 66 66 66", [(1, "no-array")]),
-        ("ADVANTAGE Wealthy\nADVANTAGE Creative", [(2, "no-race")]),
-        ("DISADVANTAGE Poor\nADVANTAGE Wealthy", [(2, "no-race")]),
-        ("DISADVANTAGE Poor\nDISADVANTAGE Poor", [(2, "no-race")]),
-        ("ADVANTAGE Poor", [(1, "no-trait")]),
-        ("SRW K", [(1, "no-weapon")]),
-        ("LRW L", [(1, "no-weapon")]),
+        ("ARRAY 66 66 66", [(1, "unknown-array")]),
+        ("ADVANTAGE Wealthy\nADVANTAGE Creative", [(2, "invalid-traits")]),
+        ("DISADVANTAGE Poor\nADVANTAGE Wealthy", [(2, "invalid-traits")]),
+        ("DISADVANTAGE Poor\nDISADVANTAGE Poor", [(2, "invalid-traits")]),
+        ("ADVANTAGE Poor", [(1, "unknown-trait")]),
+        ("SRW K", [(1, "unknown-weapon")]),
+        ("LRW L", [(1, "unknown-weapon")]),
         ("RACE Brin", [(1, "name-taken")]),
     ],
 )
@@ -139,7 +139,7 @@ def test_freighters_are_bought_while_the_treasury_pays():
     assert ledger(turn)["6 freighters"] == -100 * example.expect["mc"]
     price = f"{example.expect['mc']:,.2f}"
     assert texts(turn, "pool.bought") == [f"Bought for the pool: 6 freighters, {price} MC."]
-    assert remarks(turn) == [(2, "too-dear")]
+    assert remarks(turn) == [(2, "too-expensive")]
 
 
 @pytest.mark.rule("SC-LOG-002", "SC-LOG-003", "SC-LOG-005", "SC-LOG-006", "SC-LOG-009")

@@ -38,7 +38,7 @@ def test_the_whole_deposit_stays_within_a_tenth_of_the_treasury(example):
 @pytest.mark.rule("SC-GTN-001", "SC-ORD-002")
 def test_deposits_are_cut_and_stand_until_they_are_called_off():
     turn = run(new_game(), Ada="INVEST 5000")
-    assert remarks(turn) == [(1, "deposit-cut")]
+    assert remarks(turn) == [(1, "deposit-reduced")]
     ada = turn.game.empire("Ada")
     assert ada.deposit == ledger(turn)["invested in the network"] * -1
     assert ada.deposit == (ada.deposit + ada.stock[TREASURY]) // 10

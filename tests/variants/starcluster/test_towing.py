@@ -44,7 +44,7 @@ def test_a_tractor_of_a_later_generation_tows_more():
     ("orders", "code"),
     [
         ("TOW Tugs Nothing", "unknown-unit"),
-        ("TOW Tugs OFF", "tows-nothing"),
+        ("TOW Tugs OFF", "nothing-in-tow"),
         ("TOW Tugs Swift-1", "has-drives"),
         ("TOW Tugs Far-1", "apart"),
         ("TOW Few Base-1", "too-heavy"),

@@ -124,7 +124,7 @@ def test_money_is_given_after_income_as_far_as_there_is_any():
     game.empire("Ada").stock[TREASURY] = 0
     turn = run(game, Ada="GIVE Brin MC 1000.50\nGIVE Brin MC 1000000")
 
-    assert remarks(turn) == [(2, "too-dear")]
+    assert remarks(turn) == [(2, "too-expensive")]
     assert ledger(turn)["given to Race 2"] == -100_050
     assert ledger(turn, "Brin")["given by Race 1"] == 100_050
     assert turn.game.empire("Ada").relations["Brin"].gifts == [(1, 100_050)]

@@ -101,8 +101,8 @@ def test_no_colony_gains_more_than_a_hundred_by_transfers(example):
 @pytest.mark.parametrize(
     ("order", "code"),
     [
-        ("TRANSFER 7 FROM 1 TO 2", "not-by-five"),
-        ("TRANSFER 5 FROM 1 TO 1", "there-already"),
+        ("TRANSFER 7 FROM 1 TO 2", "not-multiple-of-five"),
+        ("TRANSFER 5 FROM 1 TO 1", "already-there"),
         ("TRANSFER 5 FROM 1 TO 3", "not-your-system"),
         ("TRANSFER 50 FROM 2 TO 1", "too-few-people"),
         ("TRANSFER 505 FROM 1 TO 2", "too-many-transfers"),

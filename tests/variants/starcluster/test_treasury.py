@@ -102,7 +102,7 @@ def test_what_runs_is_paid_before_new_orders_and_those_in_their_order():
     turn = run(game, Ada="FREIGHTERS 1\nINSTALL CMS 1 1")
 
     assert ledger(turn)["project G1"] == -65_000
-    assert [code for _, code in remarks(turn)] == ["too-dear", "too-dear"]
+    assert [code for _, code in remarks(turn)] == ["too-expensive", "too-expensive"]
 
 
 @pytest.mark.rule("SC-ECO-006")

@@ -135,7 +135,7 @@ def test_units_that_cannot_be_paid_are_refused_one_by_one():
     ada = turn.game.empire("Ada")
     ordered = len(ada.yards) + sum(unit.of_class == "Hawk" for unit in turn.game.units)
 
-    assert remarks(turn) == [(3, "too-dear"), (4, "too-dear")]
+    assert remarks(turn) == [(3, "too-expensive"), (4, "too-expensive")]
     assert turn.diagnostics["Ada"][0].severity == "warning"
     assert 0 <= ada.stock[TREASURY] < 30_980
     assert ledger(turn)[f"{ordered} Hawk"] == -ordered * 30_980

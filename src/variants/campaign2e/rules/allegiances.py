@@ -155,7 +155,7 @@ def keep_peace(context: TurnContext[Campaign], sender: Player, order: Order) -> 
     unknown = context.forecast and world.id not in sender.visited
     if world.owner or not (world.allegiance is Allegiance.WAR_ZONE or unknown):
         message = f"{world_name(world)} is not a war zone"
-        refuse_act(context, group, "no-war-zone", message, "only war zones need peacekeepers")
+        refuse_act(context, group, "not-a-war-zone", message, "only war zones need peacekeepers")
     must_be_able_to_act(context, group)
     group.peacekeep = True
     context.notes.setdefault(_MISSIONS_ORDERED, []).append((sender.id, order, world))

@@ -199,7 +199,7 @@ def _own_capture(context: TurnContext[Campaign], player: Player, order: Order) -
     jobs = [job for job in player.jobs if job.ship == ship.id]
     if any(job.paid for job in jobs) or (jobs and order.keyword == "REBUILD"):
         message = f"work on {ship.name} has already begun"
-        raise Refused(Refusal("in-work", message, "", "ship"))
+        raise Refused(Refusal("under-way", message, "", "ship"))
     _must_hold(game, player, ship)
     for job in jobs:
         stop_job(game, player, job)
@@ -217,7 +217,7 @@ def _capture_named(context: TurnContext[Campaign], player: Player, order: Order)
         references.own_ship(context, player, order, "ship")
     hint = did_you_mean(order["ship"], [ship.name for ship in captures])
     message = f"{order['ship']} is not a capture of yours"
-    raise Refused(Refusal("no-capture", message, hint if captures else "", "ship"))
+    raise Refused(Refusal("not-captured", message, hint if captures else "", "ship"))
 
 
 def _must_hold(game: Campaign, player: Player, ship: Ship) -> None:

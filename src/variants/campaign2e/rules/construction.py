@@ -219,7 +219,7 @@ def redesign_keel(context: TurnContext[Campaign], player: Player, order: Order) 
         message = (
             f"{design.name} has a mass of {design.mass}, but {keel.name} was laid for {keel.mass}"
         )
-        raise Refused(Refusal("other-mass", message, "the mass of a keel cannot change", "design"))
+        raise Refused(Refusal("wrong-mass", message, "the mass of a keel cannot change", "design"))
     if not design.ftl and not keel.defence:
         message = f"{design.name} is a system defence: it has no FTL drive"
         raise Refused(Refusal("defence-design", message, "use DEFEND", "design"))

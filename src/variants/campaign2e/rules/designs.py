@@ -64,7 +64,7 @@ def ally_navy(context: TurnContext[Campaign], player: Player, order: Order) -> N
         raise Refused(Refusal("unknown-navy", message, did_you_mean(order["navy"], navies), "navy"))
     if player.navy and player.navy != navy:  # C2E-13.1-03
         message = f"{player.navy} is already your ally, and you can have only one"
-        raise Refused(Refusal("second-navy", message, "", "navy"))
+        raise Refused(Refusal("already-allied", message, "", "navy"))
     player.navy = navy
     context.emit(NAVY_ALLIED, [player.id], navy=navy)
 

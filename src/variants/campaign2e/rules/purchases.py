@@ -199,4 +199,4 @@ def must_afford(player: Player, price: int, item: str) -> None:
     if price > treasury:
         balance = amount_text(treasury)
         message = f"{item} costs {amount_text(price)}, but your treasury has {balance}"
-        raise Refused(Refusal("too-dear", message, "earlier orders are paid first"))
+        raise Refused(Refusal("too-expensive", message, "earlier orders are paid first"))

@@ -142,7 +142,7 @@ def _must_be_able(sender: Player, world: World, helper: World) -> None:
     if helper is world or distance(world.at, helper.at) > JUMP:
         message = f"{helping} is not a neighbour of {name}"
         raise Refused(
-            Refusal("no-neighbour", message, "choose a world at most two hexes away", "helper")
+            Refusal("too-far-apart", message, "choose a world at most two hexes away", "helper")
         )
     if not helper.owner:
         message = f"{helping} has no owner who could agree"

@@ -61,7 +61,7 @@ def repair(context: TurnContext[Campaign], player: Player, order: Order) -> None
         if game.plays_by("1.1.0"):
             return_parts(game, player, ship, tasks)
         message = "only repairs that take two weeks can be sped up"
-        raise Refused(Refusal("minor-fast", message, "leave out FAST", "fast"))
+        raise Refused(Refusal("minor-repair", message, "leave out FAST", "fast"))
     job.tasks += tasks
     job.fast = job.fast or fast
     if job not in player.jobs:
@@ -265,7 +265,7 @@ def _donor(game: Campaign, player: Player, ship: Ship, group: TaskGroup, name: s
         raise Refused(Refusal("leased", message, "leased ships cannot be changed", "source"))
     if any(job.ship == donor.id and job.rebuilds for job in player.jobs):
         message = f"{donor.name} is being rebuilt"
-        raise Refused(Refusal("in-work", message, "", "source"))
+        raise Refused(Refusal("under-way", message, "", "source"))
     return donor
 
 

@@ -185,7 +185,7 @@ def order_claim(context: TurnContext[Campaign], player: Player, order: Order) ->
         raise Refused(Refusal("play-has-begun", message, "use ATTACK WORLD, or trade with it"))
     if "card" not in order.arguments:
         message = "a claim needs a pair of cards"
-        raise Refused(Refusal("no-pair", message, "add WITH, a red and a black card"))
+        raise Refused(Refusal("missing-card", message, "add WITH, a red and a black card"))
     for at in places:
         if context.game.world_at(at) is None:
             message = f"there is no system at {place_id(at)}"
@@ -339,7 +339,7 @@ def _refuse_order(context: TurnContext[Campaign], sender: str, order: Order) -> 
         if right
         else "give it in the weeks after that"
     )
-    context.reject(sender, order, "other-round", message, hint)
+    context.reject(sender, order, "wrong-round", message, hint)
 
 
 def conclude_round(context: TurnContext[Campaign]) -> None:

@@ -152,9 +152,9 @@ def _must_have_room(player: Player, ship: Ship, spare: Spare, number: int) -> No
     if not player.commissioning:
         message = f"in play, spares cannot be ordered aboard {ship.name}"
         hint = "order them AT a world, and LOAD them there after four weeks"
-        raise Refused(Refusal("not-in-play", message, hint, "ship"))
+        raise Refused(Refusal("set-up-only", message, hint, "ship"))
     if not ship.design.is_supply_ship:
-        raise Refused(Refusal("no-supply-ship", f"{ship.name} is not a supply ship", "", "ship"))
+        raise Refused(Refusal("not-a-supply-ship", f"{ship.name} is not a supply ship", "", "ship"))
     free, needed = room_in(ship) - loaded_in(ship), number * spare.mass
     if needed > free:
         message = f"{number} {spare.word} take {needed} tonnes, but {ship.name} has {free} free"

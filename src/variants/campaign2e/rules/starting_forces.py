@@ -249,7 +249,9 @@ def commission_supply(context: TurnContext[Campaign], player: Player, order: Ord
     design = any_design(context.game, player, order["design"], "design")
     if not design.is_supply_ship:
         message = f"{design.name} is not a supply ship: a quarter of its mass must be cargo space"
-        raise Refused(Refusal("no-supply-ship", message, "COMMISSION it for the fleet", "design"))
+        raise Refused(
+            Refusal("not-a-supply-ship", message, "COMMISSION it for the fleet", "design")
+        )
     _must_begin(player)
     limit = economy_of(context).supply_points
     _commission(context, player, order, limit, "supply ships", "C2E-3.8-01")
@@ -280,7 +282,7 @@ def _commission_modules(
     reason = f"{count} modules {module.word}"
     if "name" in order.arguments:
         message = f"modules {module.word} are stored at {world.id}, not in a group"
-        raise Refused(Refusal("no-group", message, "leave out AS", "name"))
+        raise Refused(Refusal("not-at-a-world", message, "leave out AS", "name"))
     points, limit = count * module.points(design.mass), economy_of(context).fleet_points
     _must_be_within_fleet_limit(context, player, limit, FLEET, points)
     must_afford(player, points * HUNDRED, reason)

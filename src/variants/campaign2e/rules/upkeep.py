@@ -92,7 +92,7 @@ def lease_ship(context: TurnContext[Campaign], sender: Player, order: Order) -> 
     design = market_design(game, order["design"], "design")
     if not design.is_supply_ship:
         message = f"{design.name} is not a supply ship: less than a quarter of it is cargo space"
-        raise Refused(Refusal("no-supply-ship", message, "lease a freighter", "design"))
+        raise Refused(Refusal("not-a-supply-ship", message, "lease a freighter", "design"))
     must_be_at_base(game, sender.id, world.at, "the ship")
     economy = economy_of(context)
     group = group_for_delivery(game, sender, world, "")

@@ -35,7 +35,7 @@ def has_weapon_or_thruster(context: TurnContext[Game], _: Empire, order: Order) 
     """Check of BUILD: the ship is of some use (EH-CON-003)."""
     if not economy_of(context).is_useful(design_of(order)):
         message = "a ship needs at least one weapon or thruster"
-        return Refusal("no-use", message, argument="thrusters")
+        return Refusal("useless-ship", message, argument="thrusters")
     return None
 
 
@@ -100,7 +100,7 @@ def _shortage(context: TurnContext[Game], empire: Empire, order: Order, built: i
     ]
     message = f"built {built} of {order['count']}: not enough {', '.join(short)} for another"
     return Refusal(
-        "stock-short",
+        "insufficient-stock",
         message,
         f"order {built}, or wait for income" if built else "wait for income",
         "count",

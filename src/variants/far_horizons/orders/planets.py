@@ -121,7 +121,7 @@ PLANETS = (
             "surplus": surplus(),
         },
         run=naming.name,
-        checks={"no_digit_first": no_digit_first("name", "name-from-digit", naming.INVALID)},
+        checks={"no_digit_first": no_digit_first("name", "name-starts-with-digit", naming.INVALID)},
     ),
     command(
         "TERRAFORM [n] PL name",

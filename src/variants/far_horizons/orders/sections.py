@@ -92,7 +92,7 @@ def cut_off(lines: Sequence[SourceLine]) -> Iterator[Diagnostic]:
     for line in lines:
         if line.cut and ";" not in line.plain and line.plain.strip():
             message = f"only the first {LONGEST_LINE} characters of this line were read"
-            yield line.remark("warning", "line-cut", message, words=line.raw.strip()[:20])
+            yield line.remark("warning", "line-truncated", message, words=line.raw.strip()[:20])
 
 
 #: The sections that accept each command (FH-ORDER-008, FH-ORDER-009, FH-ORDER-010, FH-ORDER-011,
@@ -367,4 +367,4 @@ def warn_of_missing_end(section: OrderSection | None, result: DividedText) -> No
     if section is not None:  # FH-ORDER-004
         message = f"section {section.kind.name} is not closed"
         hint = "close it with a line END"
-        result.remarks.append(section.line.remark("warning", "open-section", message, hint))
+        result.remarks.append(section.line.remark("warning", "unclosed-section", message, hint))

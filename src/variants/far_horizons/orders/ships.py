@@ -95,7 +95,7 @@ def _open(reason: str, context: StepContext, argument: str) -> Refusal:
     if context.strict:
         reason = "No destination was filled in: the ship stays."
     hint = "write a destination: x y z, or PL and a name you have given"
-    return placed(Refusal("to-be-filled-in", reason, hint, severity="note"), argument)
+    return placed(Refusal("not-filled-in", reason, hint, severity="note"), argument)
 
 
 def _destination_hint(context: StepContext, species: Species, order: Order, argument: str) -> str:
@@ -333,7 +333,11 @@ SHIPS = (
             "starbase": with_offers(name("ship"), cargo_offers.starbases_to_build),
         },
         run=starbases.base,
-        checks={"no_digit_first": no_digit_first("starbase", "name-from-digit", starbases.INVALID)},
+        checks={
+            "no_digit_first": no_digit_first(
+                "starbase", "name-starts-with-digit", starbases.INVALID
+            )
+        },
     ),
     command(
         "DESTROY ship | DESTROY BAS name",

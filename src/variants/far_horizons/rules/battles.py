@@ -160,7 +160,7 @@ class BattleSection:
         if self.strike and number > _LAST_OF_A_STRIKE:
             reason = "Invalid ENGAGE option for the strike phase."
             hint = "bombardment, germ warfare and siege are for the COMBAT section of the next turn"
-            raise OrderRefused("not-in-strike", reason, hint, "option")
+            raise OrderRefused("combat-only", reason, hint, "option")
         planet: int = order.get("planet", 0)
         options = self.intent.options
         options.append(BattleOption(number, planet))
@@ -312,7 +312,7 @@ def _warn(
             context.note(
                 species,
                 order,
-                "attacks-nobody",
+                "no-attack-target",
                 "this attacks nobody, because no ATTACK or HIJACK names an enemy",
                 hint="add ATTACK SP name, or ATTACK 0 for all declared enemies",
             )

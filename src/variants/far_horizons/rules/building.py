@@ -171,7 +171,7 @@ def starbase_payment(production: SpeciesProduction, order: Order, ship: Ship, ba
     if amount < 0 or amount % step:
         reason = f"Amount spent on starbase must be multiple of {step}."
         hint = f"each {step} adds 10,000 tons; 0 is as much as the balance allows"
-        raise OrderRefused("not-a-hundred", reason, hint, "amount")
+        raise OrderRefused("not-multiple-of-hundred", reason, hint, "amount")
     if amount == 0:
         room = production.economy.largest_tonnage(production.level("MA")) - ship.tonnage
         amount = max(0, min(balance // step, room)) * step

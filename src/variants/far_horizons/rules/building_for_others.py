@@ -93,7 +93,7 @@ def _build_items(production: SpeciesProduction, order: Order, recipient: Species
     # FH-IBUILD-012
     if item in PEOPLE_ITEMS:
         reason = "You cannot build CUs or PDs for another species."
-        raise OrderRefused("no-people", reason, at="item")
+        raise OrderRefused("no-colonists-for-others", reason, at="item")
     unit = production.economy.item_cost(item, production.level("BI"))  # FH-IBUILD-015
     count = _affordable(production, order, unit, order["count"])
     if count == 0:
@@ -179,7 +179,7 @@ def _finish(
     if order.get("amount") is not None and not ship.starbase:
         reason = "Amount to spend may not be specified for a ship."
         hint = "a ship for another species is always finished"
-        raise OrderRefused("amount-given", reason, hint, "amount")
+        raise OrderRefused("amount-not-allowed", reason, hint, "amount")
     paid, worth = ship.unpaid, production.economy.original_cost(ship)
     if ship.starbase:
         paid = _starbase_amount(production, order, ship)

@@ -102,7 +102,7 @@ def planet_for(
     if planet.place.sector != ship.place.sector:  # FH-LAND-009
         reason = "Ship and planet are not in the same sector."
         hint = f"{ship_name(ship)} is at {ship.place}, PL {planet.name} at {planet.place}"
-        raise OrderRefused("another-sector", reason, hint, "planet")
+        raise OrderRefused("different-sectors", reason, hint, "planet")
     return planet.place, planet
 
 

@@ -131,7 +131,7 @@ def _enlarge(
     if source.place.sector != starbase.place.sector:
         reason = "Starbase units and starbase are not at same 'x y z' in BASE command."
         raise OrderRefused(
-            "another-sector", reason, f"{ship_name(starbase)} is at {starbase.place}"
+            "different-sectors", reason, f"{ship_name(starbase)} is at {starbase.place}"
         )
     used = _fitting(context, species, starbase.tonnage, requested, available)
     # FH-SU-007

@@ -122,7 +122,7 @@ def teach(context: StepContext, species: Species, order: Order) -> None:
     level = species.level(tech)
     if requested is not None and requested > level:
         message = f"your {TECH_NAMES[tech]} level is {level}: more cannot be taught"
-        context.note(species, order, "level-cut", message)
+        context.note(species, order, "level-reduced", message)
     taught_level = level if requested is None else min(requested, level)
     # it is free, and may be repeated (FH-TEACH-009)
     context.deal(

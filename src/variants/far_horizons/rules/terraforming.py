@@ -184,5 +184,5 @@ def _plants(
         raise OrderRefused("no-items", reason, f"there are {available} of {count}")
     if requested and count != requested:
         message = f"{count} plants are used: they work in threes, and {needed} make it like home"
-        context.note(species, order, "plants-cut", message)
+        context.note(species, order, "plants-reduced", message)
     return count

@@ -92,7 +92,7 @@ def _same_sector(_context: StepContext, _species: Species, order: Order) -> None
     if source.place.sector != destination.place.sector:  # FH-LAND-016, FH-TRAN-002
         reason = "Source and destination are not at same 'x y z' in TRANSFER command."
         hint = f"{_position(source)}, and {_position(destination)}"
-        raise OrderRefused("another-sector", reason, hint)
+        raise OrderRefused("different-sectors", reason, hint)
 
 
 def _two_places(_context: StepContext, _species: Species, order: Order) -> None:

@@ -106,7 +106,7 @@ def _refuse_gift(gift: Gift) -> Refusal | None:
         return groups.refuse_under_way(group)
     if not any(g.at == group.at and not g.under_way for g in receiver.groups):
         message = f"{receiver.name} has no ship there to receive them"
-        return Refusal("nobody-there", message, "meet at a planet first", "race")
+        return Refusal("no-ship-there", message, "meet at a planet first", "race")
     return None
 
 

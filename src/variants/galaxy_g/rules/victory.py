@@ -44,7 +44,7 @@ def refuse_departed(_context: TurnContext[Game], race: Race, _order: Order) -> R
     if race.active:
         return None
     message, hint = "your race is out of the game", "ask the gamemaster if that is a mistake"
-    return Refusal("out-of-the-game", message, hint)
+    return Refusal("eliminated", message, hint)
 
 
 def quit_game(context: TurnContext[Game], race: Race, _order: Order) -> None:

@@ -196,11 +196,11 @@ def bid(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None
     amount: int = order["amount"]
     if amount > empire.stock[TREASURY]:
         message = f"{amount / MC:.2f} MC, but the treasury has {empire.stock[TREASURY] / MC:.2f}"
-        raise Refused(Refusal("too-dear", message, "bid less", "amount"))
+        raise Refused(Refusal("too-expensive", message, "bid less", "amount"))
     bids: list[Bid] = context.notes.setdefault(_BIDS, [])
     if any((e.bidder, e.fallen, e.asset) == (empire, fallen.id, asset) for e in bids):
         message = f"you already bid for {asset}"
-        raise Refused(Refusal("bid-already", message, "remove one of the bids", "asset"))
+        raise Refused(Refusal("already-bid", message, "remove one of the bids", "asset"))
     bids.append(Bid(empire, fallen.id, asset, amount))
 
 

@@ -252,7 +252,7 @@ def send_courier(context: TurnContext[Starcluster], empire: Empire, order: Order
     transits = _transits_home(game, empire, fleet.at)
     if transits is None:
         message = f"you know no way from {fleet.at} to a colony of yours"
-        raise Refused(Refusal("no-way", message, "carry the scan home by ship", "fleet"))
+        raise Refused(Refusal("no-path", message, "carry the scan home by ship", "fleet"))
     carrier.drones -= 1
     empire.couriers.append((TURNS * transits, survey))
     context.emit(

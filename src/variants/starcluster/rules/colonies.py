@@ -39,7 +39,7 @@ def turns_between(
     links = shortest_path(game, empire, start.id, goal.id)
     if links is None:
         message = f"you know no way from {start.id} to {goal.id}"
-        raise Refused(Refusal("no-way", message, "PROBE the warp points in between", "target"))
+        raise Refused(Refusal("no-path", message, "PROBE the warp points in between", "target"))
     costs: list[int] = []
     at = start.id
     for link in links:
@@ -302,9 +302,11 @@ def transfer(context: TurnContext[Starcluster], empire: Empire, order: Order) ->
     number: int = order["number"]
     if number % SENT_FOR_ONE:
         message = f"{number} is not a multiple of {SENT_FOR_ONE}"
-        raise Refused(Refusal("not-by-five", message, "only one in five arrives", "number"))
+        raise Refused(
+            Refusal("not-multiple-of-five", message, "only one in five arrives", "number")
+        )
     if origin is target:
-        raise Refused(Refusal("there-already", f"they are already in {target.id}", "", "target"))
+        raise Refused(Refusal("already-there", f"they are already in {target.id}", "", "target"))
     gained = target.transferred + under_way(empire, target)
     if gained + number // SENT_FOR_ONE > MAX_GAINED:
         left = max(0, MAX_GAINED - gained) * SENT_FOR_ONE

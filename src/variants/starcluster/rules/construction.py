@@ -73,7 +73,7 @@ def build(context: TurnContext[Starcluster], empire: Empire, order: Order) -> No
     )
     if count < number:
         message = f"you cannot pay for {number - count} of {number}, at {price / MC:.2f} MC each"
-        refusal = Refusal("too-dear", message, "order the rest later", "number", "warning")
+        refusal = Refusal("too-expensive", message, "order the rest later", "number", "warning")
         context.refuse(empire.id, order, refusal)
 
 

@@ -65,11 +65,11 @@ def move(context: TurnContext[Starcluster], empire: Empire, order: Order) -> Non
         links = shortest_path(game, empire, fleet.at, goal.id)
         if links is None:
             message = f"you know no way from {fleet.at} to {goal.id}"
-            raise Refused(Refusal("no-way", message, "PROBE the warp points in between", "way"))
+            raise Refused(Refusal("no-path", message, "PROBE the warp points in between", "way"))
     else:
         links = _path_by_points(game, empire, fleet.at, words)
     if not links:
-        raise Refused(Refusal("there-already", f"{fleet.name} is at {fleet.at}", "", "way"))
+        raise Refused(Refusal("already-there", f"{fleet.name} is at {fleet.at}", "", "way"))
     fleet.path = [link.number for link in links]
     fleet.scan = None
     note_fleet_order(context, empire, fleet, order)
@@ -137,9 +137,7 @@ def _path_by_points(
         system, link = warp_point(game, empire, word, current, "way")
         if system != current:
             message = f"{word} is in {system}, but the path leads to {current}"
-            raise Refused(
-                Refusal("not-on-the-way", message, f"name a warp point of {current}", "way")
-            )
+            raise Refused(Refusal("off-route", message, f"name a warp point of {current}", "way"))
         if following and not is_probed(empire, current, link):
             message = f"the destination of {word} is unknown"
             raise Refused(Refusal("not-probed", message, "PROBE it first", "way"))

@@ -51,7 +51,7 @@ def must_be_native(other: Empire, reason: str) -> None:
     """Raise Refused for a player's empire."""
     if not other.npr:
         message = f"{other.name} is a player's empire"
-        raise Refused(Refusal("no-native", message, reason, "npr"))
+        raise Refused(Refusal("not-native", message, reason, "npr"))
 
 
 def _must_listen(relation: Relation, native: Empire) -> None:
@@ -204,7 +204,7 @@ def make_war(context: TurnContext[Starcluster], empire: Empire, order: Order) ->
     relation = empire.relations[other.id]
     if relation.stance == WAR and not relation.offers_peace:
         message = f"you are at war with {other.name}"
-        raise Refused(Refusal("at-war-already", message, "remove this order", "empire"))
+        raise Refused(Refusal("already-at-war", message, "remove this order", "empire"))
     if relation.offers_peace:
         _offer_peace(empire, other, offered=False)
         readers = [*empire.readers, *other.readers]

@@ -160,7 +160,7 @@ def _must_be_wanted(operation: Operation) -> None:
         raise Refused(Refusal("unknown-technology", message, "write S2, I2 or ENI:TUNER", "about"))
     if operation.author.has(tech.name):
         message = f"you already have {tech.name}"
-        raise Refused(Refusal("known-already", message, "steal something else", "about"))
+        raise Refused(Refusal("already-known", message, "steal something else", "about"))
 
 
 def _copy_survey(context: TurnContext[Starcluster], operation: Operation, _stream: Stream) -> None:
@@ -270,7 +270,7 @@ def raise_rating(context: TurnContext[Starcluster], empire: Empire, _order: Orde
     raised: set[str] = context.notes.setdefault(_RAISED, set())
     if empire.id in raised:
         message = "the rating was already raised this turn"
-        raise Refused(Refusal("raised-already", message, "raise it again next turn"))
+        raise Refused(Refusal("already-raised", message, "raise it again next turn"))
     rating = empire.intelligence + 1
     if rating > rules.highest_rating(empire.el):
         message = f"the rating is {empire.intelligence}, and at most one above the EL {empire.el}"
@@ -300,7 +300,7 @@ def spy(context: TurnContext[Starcluster], empire: Empire, order: Order) -> None
     operations: set[tuple[str, str]] = context.notes.setdefault(_DONE, set())
     if (empire.id, target.id) in operations:
         message = f"you already ordered an operation against {target.name} this turn"
-        raise Refused(Refusal("one-operation", message, "order another one next turn", "empire"))
+        raise Refused(Refusal("second-operation", message, "order another one next turn", "empire"))
     must_be_possible(operation)
     if not context.forecast:  # checks and forecasts know nothing about the target
         must_be_there(context, operation)

@@ -347,7 +347,7 @@ def _leave_behind(context: TurnContext[Starcluster], empire: Empire, fleet: Flee
     towed = [unit for unit in game.units_in(fleet) if unit.towed_by]
     if not towed:
         message = f"{fleet.name} tows nothing"
-        raise Refused(Refusal("tows-nothing", message, "name a unit to tow", "towed"))
+        raise Refused(Refusal("nothing-in-tow", message, "name a unit to tow", "towed"))
     other = new_fleet(game, empire, fleet.at)
     prepare_leaving(context, towed, other)
     for unit in towed:

@@ -64,7 +64,7 @@ def set_array(context: TurnContext[Starcluster], empire: Empire, order: Order) -
     if array not in ARRAYS:
         legal = ", ".join(map(_spaced, ARRAYS))
         raise Refused(
-            Refusal("no-array", f"{_spaced(array)} is not an array", f"write one of {legal}")
+            Refusal("unknown-array", f"{_spaced(array)} is not an array", f"write one of {legal}")
         )
     planned = _draft_race(context, empire)
     _store_draft(context, empire, evolve(planned, array=array))
@@ -120,7 +120,9 @@ def _take_trait(
 ) -> None:
     trait = next((choice for choice in choices if folded(choice) == folded(words)), None)
     if trait is None:
-        raise Refused(Refusal("no-trait", f"there is no {words}", did_you_mean(words, choices)))
+        raise Refused(
+            Refusal("unknown-trait", f"there is no {words}", did_you_mean(words, choices))
+        )
     planned = _draft_race(context, empire)
     _store_draft(context, empire, evolve(planned, traits=(*planned.traits, trait)))
 
@@ -134,7 +136,7 @@ def _draft_race(context: TurnContext[Starcluster], empire: Empire) -> Race:
 
 def _store_draft(context: TurnContext[Starcluster], empire: Empire, race: Race) -> None:
     for message, hint in _violations(race):
-        raise Refused(Refusal("no-race", message, hint))
+        raise Refused(Refusal("invalid-traits", message, hint))
     context.notes.setdefault(_DRAFTS, {})[empire.id] = race
 
 
@@ -161,7 +163,7 @@ def _weapon(word: str, choices: tuple[str, ...]) -> str:
         remedy = f"write one of {', '.join(choices)}"
         kind = "short-range" if choices is SHORT_RANGE else "long-range"
         message = f"you cannot begin with {word} as a {kind} weapon"
-        raise Refused(Refusal("no-weapon", message, remedy, "weapon"))
+        raise Refused(Refusal("unknown-weapon", message, remedy, "weapon"))
     return code
 
 

@@ -212,10 +212,10 @@ def must_be_open(empire: Empire, technology_: Technology) -> None:
     """Raise Refused if an empire cannot develop a technology now (SC-RND-001, SC-RND-002)."""
     if empire.has(technology_.name):
         message = f"{technology_.name} is already developed"
-        raise Refused(Refusal("known-already", message, "choose another technology", "technology"))
+        raise Refused(Refusal("already-known", message, "choose another technology", "technology"))
     for requirement, remedy in obstacles(empire, technology_):
         message = f"{technology_.name} needs {requirement}"
-        raise Refused(Refusal("not-open", message, remedy, "technology"))
+        raise Refused(Refusal("missing-prerequisite", message, remedy, "technology"))
 
 
 def obstacles(empire: Empire, goal: Technology) -> list[tuple[str, str]]:

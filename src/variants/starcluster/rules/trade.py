@@ -103,7 +103,9 @@ def invest(context: TurnContext[Starcluster], empire: Empire, order: Order) -> N
     if requested > most:
         message = f"only {most / MC:.2f} MC are deposited"
         hint = "the deposit may reach a tenth of the treasury"
-        context.refuse(empire.id, order, Refusal("deposit-cut", message, hint, "amount", "warning"))
+        context.refuse(
+            empire.id, order, Refusal("deposit-reduced", message, hint, "amount", "warning")
+        )
     deposit(context, empire, min(requested, most))
 
 

@@ -69,7 +69,7 @@ def pay(
     left = empire.stock[TREASURY]
     if price > left:
         message = f"{purpose}: {price / MC:.2f} MC, but the treasury has {left / MC:.2f}"
-        raise Refused(Refusal("too-dear", message, "order less, or wait for more income"))
+        raise Refused(Refusal("too-expensive", message, "order less, or wait for more income"))
     context.post(empire, TREASURY, -price, purpose, rules)
 
 
