@@ -26,7 +26,7 @@ from horizons_core.errors import HorizonsError
 from horizons_host.store.columns import DamagedValueError
 
 if TYPE_CHECKING:
-    from alembic.script import ScriptDirectory
+    from alembic.script import Script
 
 
 class GameStoreError(HorizonsError):
@@ -345,28 +345,23 @@ def upgrade_to_current(
 
 
 def upgrade_tables(connection: Connection, history: str, since: int) -> None:
-    """Run the steps of a history (a folder in `migrations`) after a version; 0: all of them.
+    """Run the steps of a history (a folder in `migrations`) after a version.
 
-    The caller stores the version that is reached.
+    The first step follows the tables of Horizons 0.2.0. The caller stores the version reached.
     """
     from alembic.migration import MigrationContext
     from alembic.operations import Operations
 
-    script = _script(history)
-    steps = list(script.iterate_revisions("head", f"{since:04d}" if since else "base"))
     with Operations.context(MigrationContext.configure(connection)):
-        for step in reversed(steps):
-            step.module.upgrade()
+        for step in steps_of(history):
+            if int(step.revision) > since:
+                step.module.upgrade()
 
 
-def newest_version(history: str) -> int:
-    """Return the version that a history leads to."""
-    head = _script(history).get_current_head()
-    return 0 if head is None else int(head)
-
-
-def _script(history: str) -> ScriptDirectory:
+def steps_of(history: str) -> list[Script]:
+    """Return the steps of a history, in order; each names the version that it leads to."""
     from alembic.script import ScriptDirectory
 
     folder = str(_HISTORIES / history)
-    return ScriptDirectory(folder, version_locations=[folder])
+    script = ScriptDirectory(folder, version_locations=[folder])
+    return [*script.walk_revisions()][::-1]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -16,8 +18,7 @@ from sqlalchemy import insert, inspect, select
 
 from horizons_host.server.tables import TABLES as SERVER_TABLES
 from horizons_host.store import GameStore, schema
-from horizons_host.store import database as migrating
-from horizons_host.store.database import VERSION, newest_version, upgrade_tables
+from horizons_host.store.database import VERSION, steps_of, upgrade_tables
 from horizons_host.store.hosting import PREFIX
 from horizons_host.store.locations import open_games
 from horizons_host.store.schema import TABLES
@@ -46,7 +47,7 @@ def _shape(file):
     """Return everything that a file says about its tables."""
     with closing(sqlite3.connect(file)) as connection:
         rows = connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name")
-        return [(kind, name, " ".join((sql or "").split())) for kind, name, sql in rows]
+        return [(kind, name, re.sub(r"\s+", "", sql or "")) for kind, name, sql in rows]
 
 
 def _differences(connection, tables):
@@ -59,23 +60,36 @@ def _differences(connection, tables):
     return compare_metadata(context, tables.metadata)
 
 
+def _release(tables, kind):
+    """Return the statements that create the tables as Horizons 0.2.0 created them."""
+    file = Path(__file__).parent / "release_0_2_0" / f"{tables.history}.{kind}.sql"
+    return file.read_text().splitlines()
+
+
+def _grown(file, tables):
+    """Create a file with the tables of the release and migrate it; return its shape."""
+    file.touch()
+    with SqliteDatabase(file, tables).engine.begin() as connection:
+        for statement in _release(tables, "sqlite"):
+            connection.exec_driver_sql(statement)
+        upgrade_tables(connection, tables.history, tables.oldest)
+        assert _differences(connection, tables) == []
+    return _shape(file)
+
+
 @pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
 def test_the_history_leads_from_the_first_release_to_the_version_of_today(tables):
-    assert newest_version(tables.history) == tables.version
-    assert migrating._script(tables.history).get_base() == f"{tables.oldest:04d}"
+    versions = [int(step.revision) for step in steps_of(tables.history)]
+    assert versions == list(range(tables.oldest + 1, tables.version + 1))
 
 
 @pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
 def test_migrations_of_a_file_give_the_tables_of_a_new_one(tables, tmp_path):
-    created, grown = tmp_path / "made", tmp_path / "grown"
-    for file in (created, grown):
-        file.touch()
+    created = tmp_path / "made"
+    created.touch()
     with SqliteDatabase(created, tables).engine.begin() as connection:
         tables.metadata.create_all(connection)
-    with SqliteDatabase(grown, tables).engine.begin() as connection:
-        upgrade_tables(connection, tables.history, 0)
-        assert _differences(connection, tables) == []
-    assert _shape(grown) == _shape(created)
+    assert _grown(tmp_path / "grown", tables) == _shape(created)
 
 
 @pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
@@ -85,13 +99,15 @@ def test_migrations_of_a_schema_give_the_tables_of_a_new_one(tables, postgresql)
     with games.engine.begin() as connection:
         connection.exec_driver_sql("CREATE SCHEMA grown")
         connection.exec_driver_sql("SET LOCAL search_path TO grown")
-        upgrade_tables(connection, tables.history, 0)
+        for statement in _release(tables, "postgresql"):
+            connection.exec_driver_sql(statement)
+        upgrade_tables(connection, tables.history, tables.oldest)
         connection.dialect.default_schema_name = "grown"
         assert _differences(connection, tables) == []
     query = (
         "SELECT table_name, column_name, data_type, is_nullable, collation_name,"
         " replace(column_default, 'grown.', 'horizons.') FROM information_schema.columns"
-        " WHERE table_schema = %s AND table_name <> 'horizons_mark' ORDER BY 1, 2"
+        " WHERE table_schema = %s AND table_name <> 'horizons_mark' ORDER BY 1, ordinal_position"
     )
     with psycopg.connect(postgresql) as connection:
         created, grown = (
@@ -105,27 +121,24 @@ def test_migrations_of_a_schema_give_the_tables_of_a_new_one(tables, postgresql)
 @pytest.mark.parametrize("tables", HISTORIES, ids=lambda tables: tables.history)
 def test_running_the_migrations_again_changes_nothing(tables, tmp_path):
     """For example if a process ends after creating tables but before storing the version."""
-    file = tmp_path / "grown"
-    file.touch()
-    shapes = []
-    for _ in range(2):
-        with SqliteDatabase(file, tables).engine.begin() as connection:
-            upgrade_tables(connection, tables.history, 0)
-        shapes.append(_shape(file))
-    assert shapes[0] == shapes[1] != []
+    shape = _grown(tmp_path / "grown", tables)
+    with SqliteDatabase(tmp_path / "grown", tables).engine.begin() as connection:
+        upgrade_tables(connection, tables.history, tables.oldest)
+    assert _shape(tmp_path / "grown") == shape != []
 
 
 def test_a_table_is_expected_only_in_versions_that_have_it(tmp_path):
-    """The tables of a version are those that the migrations up to it create."""
-    history = migrating._script(TABLES.history)
-    steps = [step.module for step in history.iterate_revisions("head", "base")][::-1]
-    assert len(steps) == TABLES.version - TABLES.oldest + 1
+    """The tables of a version are those of the release and of the migrations up to it."""
     grown = tmp_path / "grown"
     grown.touch()
+    steps = [None, *(step.module for step in steps_of(TABLES.history))]
     with SqliteDatabase(grown, TABLES).engine.begin() as connection:
+        for statement in _release(TABLES, "sqlite"):
+            connection.exec_driver_sql(statement)
         for version, step in enumerate(steps, start=TABLES.oldest):
             with Operations.context(MigrationContext.configure(connection)):
-                step.upgrade()
+                if step is not None:
+                    step.upgrade()
             names = set(inspect(connection).get_table_names())
             connection.execution_options(**{VERSION: version})
             for table in TABLES.metadata.sorted_tables:

@@ -6,7 +6,7 @@ from alembic import op
 from horizons_host.store.migrations.kinds import LONG_TEXT
 
 revision = "0015"
-down_revision = "0014"
+down_revision = None
 
 
 def upgrade() -> None:

@@ -6,7 +6,7 @@ from alembic import op
 from horizons_host.store.migrations.kinds import WORDS
 
 revision = "0003"
-down_revision = "0002"
+down_revision = None
 
 
 def upgrade() -> None:
