@@ -21,7 +21,7 @@ from horizons_host.seats import passwords
 from horizons_host.server.jobs import queue, turns
 from horizons_host.server.service import ServerDatabase, Service
 from horizons_host.store import SubmittedOrders
-from horizons_host.store.tables import message_copies
+from horizons_host.store.schema import message_copies
 
 TEXT, OTHER = "; set 1 of P0x0\n", "; set 2 of P0x0\n"
 

@@ -32,7 +32,7 @@ from horizons_host.store import (
     rows,
 )
 from horizons_host.store.messages import messages_of, row_of, to_gamemaster
-from horizons_host.store.tables import messages
+from horizons_host.store.schema import messages
 
 #: Size limits of a message, in characters.
 LONGEST_TEXT = 10_000

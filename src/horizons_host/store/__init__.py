@@ -1,6 +1,6 @@
 """The store of a game: its database, and one class that reads and writes it."""
 
-from horizons_host.store.audit import GAMEMASTER, SERVER, AuditEntry
+from horizons_host.store.audit import GAMEMASTER, SERVER
 from horizons_host.store.caches import Position
 from horizons_host.store.database import (
     DeadlineMovedError,
@@ -33,6 +33,7 @@ from horizons_host.store.records import (
     MIGRATED,
     PINNED,
     UNPINNED,
+    AuditEntry,
     DeadlineChange,
     Edit,
     GameEnding,

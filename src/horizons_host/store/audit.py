@@ -2,53 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 from sqlalchemy import Connection, insert, select
 
 from horizons_core.localized_text import LocalizedText
 from horizons_host.store import schema
-from horizons_host.store.conversion import insert_record, read_record
+from horizons_host.store.columns import insert_record, read_record
 from horizons_host.store.database import read_once
+from horizons_host.store.records import AuditEntry
 
 #: Default actor, and the program that runs games by itself.
 GAMEMASTER, SERVER = LocalizedText("the gamemaster"), LocalizedText("the server")
 #: The action that undoes an end.
 REOPENED = "reopen"
-
-
-@frozen
-class AuditEntry:
-    """An action: its time, turn, actor and description.
-
-    `turn` is the turn that was run or undone, for other actions the latest turn. `words` are
-    visible to everyone, for an action that is not `public` only after the game. `facts` are for the
-    gamemaster alone. Neither contains an address, a password or an order. `number` is 0 before the
-    entry is stored.
-    """
-
-    at: str
-    turn: int
-    actor: str
-    action: str
-    facts: Mapping[str, Any] = field(factory=dict)
-    words: str = ""
-    public: bool = True
-    number: int = 0
-
-    def to_dict(self, *, public: bool = False) -> dict[str, Any]:
-        """Return the entry as plain data; for the `public` without its facts."""
-        data = {
-            "number": self.number,
-            "at": self.at,
-            "turn": self.turn,
-            "actor": self.actor,
-            "action": self.action,
-            "words": self.words,
-        }
-        return data if public else {**data, "facts": dict(self.facts), "public": self.public}
 
 
 def insert_entry(connection: Connection, entry: AuditEntry | None) -> None:

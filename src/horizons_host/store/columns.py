@@ -1,12 +1,38 @@
-"""Column types that check stored values, as SQLite accepts any value in any column."""
+"""Columns and their records: types that check stored values, and conversion to rows and back.
+
+A record (an attrs class) is declared once; the columns of its table get their types from its
+fields, and a field is stored in the column of its name. SQLite accepts any value in any column, so
+the types check what they read.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from operator import itemgetter
+from types import NoneType
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
-from sqlalchemy import Dialect, Integer, LargeBinary, MetaData, String, Text
+from attrs import AttrsInstance, fields
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Dialect,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Row,
+    RowMapping,
+    String,
+    Table,
+    Text,
+    insert,
+)
+from sqlalchemy.schema import SchemaItem
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from horizons_core.codec import canonical
@@ -153,3 +179,163 @@ def are_remarks(data: Any) -> bool:
         is_mapping(remark) and all(type(remark.get(key)) is kind for key, kind in _REMARK.items())
         for remark in data
     )
+
+
+# compressed documents
+
+#: The most bytes of an unpacked game, report or list of events.
+_MOST_BYTES = 500_000_000
+
+
+def packed(data: Any) -> bytes:
+    """Return plain data as compressed canonical JSON."""
+    return zlib.compress(canonical(data), 6)
+
+
+def packed_in_order(document: Mapping[str, Any]) -> bytes:
+    """Return a report's document as compressed JSON, with its parts in the author's order."""
+    text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return zlib.compress(text.encode(), 6)
+
+
+def unpacked(blob: bytes) -> Any:
+    """Decompress plain data; raises ValueError for invalid or too many bytes."""
+    try:
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(blob, _MOST_BYTES)
+        if not unpacker.eof:
+            raise ValueError("it is cut off, or holds too much")
+        return json.loads(data)
+    except (zlib.error, RecursionError) as problem:
+        raise ValueError(str(problem)) from problem
+
+
+# tables of records
+
+#: Types of columns by those of fields.
+_TYPES: dict[Any, Callable[[], TypeEngine[Any]]] = {
+    int: CheckedInteger,
+    str: CheckedText,
+    bool: Boolean,
+    Mapping[str, Any]: lambda: CheckedJson(is_mapping),
+    Mapping[str, int]: lambda: CheckedJson(are_numbers_by_name),
+    Sequence[str]: lambda: CheckedJson(are_texts),
+    tuple[str, ...]: lambda: CheckedJson(are_texts),
+}
+
+
+def declare_table(
+    metadata: MetaData,
+    name: str,
+    columns: str,
+    records: Sequence[type],
+    *more: SchemaItem,
+    keys: int = 1,
+    numbered: bool = False,
+    unique: str = "",
+) -> Table:
+    """Return a table whose rows are records, or parts of them.
+
+    `columns` lists its columns, the `keys` of the primary key first. `column:field` has the name of
+    a field of a record, which is that of the column otherwise. Its type follows from the field's,
+    the last record's first; columns without a field are numbers. A field may be annotated with the
+    type of its column, or with the column of another table that it refers to. The `unique` column
+    has no value twice. A table that is `numbered` never uses a number again.
+    """
+    hints: dict[str, Any] = {}
+    for record in records:
+        hints |= get_type_hints(record, include_extras=True)
+
+    def column(words: str, *, primary_key: bool) -> Column[Any]:
+        own_name, _, field = words.partition(":")
+        key = field or own_name
+        hint = hints.get(key, int)
+        choices = get_args(hint)
+        nullable = NoneType in choices
+        plain, *notes = _parts(choices[0] if nullable else hint)
+        references = [ForeignKey(note) for note in notes if isinstance(note, str)]
+        own_type = next((note for note in notes if not isinstance(note, str)), None)
+        column_type = own_type or _TYPES.get(plain, CheckedInteger if references else plain)()
+        options: dict[str, Any] = {"key": key, "primary_key": primary_key, "nullable": nullable}
+        return Column(own_name, column_type, *references, unique=key == unique or None, **options)
+
+    listed = enumerate(columns.split())
+    made = [column(words, primary_key=place < keys) for place, words in listed]
+    return Table(name, metadata, *made, *more, sqlite_autoincrement=numbered)
+
+
+def _parts(hint: Any) -> tuple[Any, ...]:
+    """Return the type of a field, and its annotations."""
+    return get_args(hint) if get_origin(hint) is Annotated else (hint,)
+
+
+# rows
+
+R = TypeVar("R", bound=AttrsInstance)
+
+
+def insert_record(connection: Connection, table: Table, record: AttrsInstance, **more: Any) -> Any:
+    """Insert a record as a row, with further or other values, and return the row's primary key.
+
+    Fields without a column are left out, and so is the number in a table that numbers its rows.
+    """
+    for name, convert in _inserted(table, type(record), *more):
+        more[name] = convert(getattr(record, name))
+    key: Any = connection.execute(insert(table), more).inserted_primary_key
+    return key[0]
+
+
+def read_record(kind: type[R], table: Table, row: Row[Any], **more: Any) -> R:
+    """Read a record from a row of a table, with further or other values.
+
+    At least two of its fields are columns.
+    """
+    names, values_of = _read(table, kind, *more)
+    values = values_of(row._mapping)  # noqa: SLF001 - public in SQLAlchemy
+    return kind(**dict(zip(names, values, strict=True)), **more)
+
+
+@cache
+def _read(
+    table: Table, kind: type[AttrsInstance], *other: str
+) -> tuple[list[str], Callable[[RowMapping], Iterable[Any]]]:
+    """Return the names of the columns to read, and a function that reads them from a mapping.
+
+    That is faster than attributes of rows.
+    """
+    names = [column.key for column in _shared(table, kind) if column.key not in other]
+    return names, itemgetter(*names)
+
+
+@cache
+def _inserted(
+    table: Table, kind: type[AttrsInstance], *other: str
+) -> list[tuple[str, Callable[[Any], Any]]]:
+    """Return the names of the columns to set to fields, each with the conversion of its values."""
+    numbered = table.dialect_options["sqlite"]["autoincrement"]
+    return [
+        (column.key, _conversion(column))
+        for column in _shared(table, kind)
+        if column.key not in other and not (numbered and column.primary_key)
+    ]
+
+
+def _shared(table: Table, kind: type[AttrsInstance]) -> list[Column[Any]]:
+    """Return the columns of a table that are fields of a kind of record."""
+    names = {field.name for field in fields(kind)}
+    return [column for column in table.columns if column.key in names]
+
+
+def _conversion(column: Column[Any]) -> Callable[[Any], Any]:
+    if isinstance(column.type, CompressedData):
+        return packed
+    return _plain if isinstance(column.type, CheckedJson) else _unchanged
+
+
+def _plain(value: Mapping[str, Any] | Iterable[Any]) -> dict[str, Any] | list[Any]:
+    """Return a mapping or sequence of any type as JSON represents it."""
+    return dict(value) if isinstance(value, Mapping) else list(value)
+
+
+def _unchanged(value: Any) -> Any:
+    return value

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import Connection
 
 from horizons_host.store import audit, decisions, events, order_rows, rows, schema, undo
-from horizons_host.store.audit import AuditEntry
-from horizons_host.store.conversion import insert_record
+from horizons_host.store.columns import insert_record
 from horizons_host.store.database import GameStoreError, turn_taken
 from horizons_host.store.message_records import GameEvent
-from horizons_host.store.records import DeadlineChange, NewMail, Reminder, next_attempt
+from horizons_host.store.records import AuditEntry, DeadlineChange, NewMail, Reminder, next_attempt
 from horizons_host.store.store import GameStore
 from horizons_host.store.submissions import demand_version
 

@@ -9,7 +9,7 @@ from attrs import evolve
 from sqlalchemy import Connection, func, select
 
 from horizons_host.store import rows, schema, undo
-from horizons_host.store.conversion import insert_record, read_record
+from horizons_host.store.columns import insert_record, read_record
 from horizons_host.store.database import read_once
 from horizons_host.store.records import MIGRATED, PINNED, DeadlineChange, Upgrade
 

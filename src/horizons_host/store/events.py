@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from horizons_host.store import rows
-from horizons_host.store.conversion import insert_record, read_record
+from horizons_host.store.columns import insert_record, read_record
 from horizons_host.store.message_records import GameEvent, Subscription
-from horizons_host.store.tables import (
+from horizons_host.store.schema import (
     deliveries_table,
     event_recipients,
     events_table,

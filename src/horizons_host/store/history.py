@@ -9,9 +9,9 @@ from attrs import frozen
 from sqlalchemy import select
 
 from horizons_host.store import audit, decisions, schema, undo
-from horizons_host.store.audit import AuditEntry
+from horizons_host.store.columns import unpacked
 from horizons_host.store.database import GameStoreError, damaged
-from horizons_host.store.records import UndoneTurn, Upgrade, unpacked
+from horizons_host.store.records import AuditEntry, UndoneTurn, Upgrade
 from horizons_host.store.store import GameStore
 
 

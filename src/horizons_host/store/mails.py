@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 
 from horizons_host.processes import is_gone, this_process
 from horizons_host.store import rows, schema
-from horizons_host.store.conversion import insert_record, read_record
+from horizons_host.store.columns import insert_record, read_record
 from horizons_host.store.database import GameStoreError
 from horizons_host.store.records import (
     InboxMail,

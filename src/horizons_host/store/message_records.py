@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from attrs import asdict, field, frozen
+
+from horizons_host.store.records import LongText, SeatName
 
 #: Rules for players' messages: none; only to all; to anyone.
 NO_MESSAGES, PUBLIC_MESSAGES, ALL_MESSAGES = "none", "public", "all"
@@ -43,7 +45,7 @@ class NewMessage:
     sender: str | None
     audience: Sequence[str]
     subject: str
-    text: str
+    text: LongText
     turn: int
     sent_at: str
     to_all: bool = False
@@ -130,10 +132,10 @@ class MessageReport:
     """A message that a seat has reported to the gamemaster, and the reason."""
 
     id: int
-    seat: str
+    seat: SeatName
     reason: str
     at: str
-    message: Message
+    message: Annotated[Message, "messages.id"]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data."""
@@ -188,7 +190,7 @@ class Subscription:
     address: str
     secret: str
     added_at: str
-    seat: str | None = None
+    seat: SeatName | None = None
     kinds: Sequence[str] = ()
     id: int = 0
 
@@ -207,8 +209,8 @@ class NotificationDelivery:
     """
 
     id: int
-    subscription: Subscription
-    event: GameEvent
+    subscription: Annotated[Subscription, "notice_ways.id"]
+    event: Annotated[GameEvent, "happenings.id"]
     state: str
     attempts: int
     next_attempt: str
@@ -232,7 +234,7 @@ class NotificationDelivery:
 class NotificationAttempt:
     """A line of the delivery log: an attempt at a delivery, and its outcome."""
 
-    delivery: int
+    delivery: Annotated[int, "tellings.id"]
     at: str
     attempt: int
     outcome: str

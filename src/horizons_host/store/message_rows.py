@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from horizons_host.store import events, rows, schema, undo
-from horizons_host.store.conversion import insert_record, read_record
+from horizons_host.store.columns import insert_record, read_record
 from horizons_host.store.message_records import GameEvent, MessagingRule, NewMessage
 from horizons_host.store.records import NewMail
-from horizons_host.store.tables import message_blocks, message_copies, message_rules, messages
+from horizons_host.store.schema import message_blocks, message_copies, message_rules, messages
 
 #: The kind of a mail with a message; its text is composed when it is sent.
 MAIL_KIND = "press"

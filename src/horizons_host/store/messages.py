@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from horizons_host.store import events, message_rows, rows
-from horizons_host.store.conversion import read_record
+from horizons_host.store.columns import read_record
 from horizons_host.store.message_records import (
     Block,
     GameEvent,
@@ -16,8 +16,8 @@ from horizons_host.store.message_records import (
     MessageReport,
     MessagingRule,
 )
+from horizons_host.store.schema import message_blocks, message_copies, message_reports, messages
 from horizons_host.store.store import GameStore
-from horizons_host.store.tables import message_blocks, message_copies, message_reports, messages
 
 
 class GameMessages:

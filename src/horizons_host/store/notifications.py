@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from horizons_host.store import events, rows
-from horizons_host.store.conversion import insert_record, read_record
+from horizons_host.store.columns import insert_record, read_record
 from horizons_host.store.message_records import (
     GameEvent,
     NotificationAttempt,
@@ -17,8 +17,7 @@ from horizons_host.store.message_records import (
     Subscription,
 )
 from horizons_host.store.records import NewMail
-from horizons_host.store.store import GameStore
-from horizons_host.store.tables import (
+from horizons_host.store.schema import (
     attempts_table,
     deliveries_table,
     event_recipients,
@@ -26,6 +25,7 @@ from horizons_host.store.tables import (
     notice_mutes,
     subscriptions_table,
 )
+from horizons_host.store.store import GameStore
 
 
 class Notifications:

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select
 
 from horizons_host.store import schema, undo
-from horizons_host.store.conversion import read_record
+from horizons_host.store.columns import read_record
 from horizons_host.store.database import read_once
 from horizons_host.store.records import AS_THE_GAME, OnBehalf, Policy, next_attempt
 

@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from horizons_host.store import audit, decisions, order_rows, rows, schema, undo
-from horizons_host.store.audit import AuditEntry
 from horizons_host.store.caches import Position, loaded, matches_digest, name_of
-from horizons_host.store.conversion import read_record
+from horizons_host.store.columns import read_record, unpacked
 from horizons_host.store.database import GameStoreError, damaged, read_once
 from horizons_host.store.game_database import GameDatabase
 from horizons_host.store.records import (
+    AuditEntry,
     Edit,
     GameEnding,
     GameInfo,
@@ -26,7 +26,6 @@ from horizons_host.store.records import (
     SubmittedOrders,
     UndoneTurn,
     UsedOrders,
-    unpacked,
 )
 
 _OUT = "the empire was out of the game"

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from attrs import asdict, field, frozen
 
-from horizons_core.codec import canonical, digest_of
+from horizons_core.codec import digest_of
+from horizons_host.store.columns import (
+    CheckedJson,
+    CheckedLongText,
+    CompressedData,
+    are_mappings,
+    are_mods,
+    are_remarks,
+)
+
+#: Kinds of fields whose columns are special: see `columns.declare_table`.
+LongText = Annotated[str, CheckedLongText]
+State = Annotated[Mapping[str, Any], CompressedData]
+SeatName = Annotated[str, "seats.name"]
+StoredTurnNumber = Annotated[int, "turns.turn"]
 
 
 @frozen
@@ -70,10 +82,10 @@ class Joining:
     `state` is the game with the seat, before the next turn is run.
     """
 
-    turn: int
-    seat: str
+    turn: StoredTurnNumber
+    seat: SeatName
     options: Mapping[str, Any]
-    state: Mapping[str, Any]
+    state: State
     digest: str
     joined_at: str
 
@@ -86,12 +98,12 @@ class Edit:
     `state` is the edited game. `id` is 0 before it is stored.
     """
 
-    turn: int
-    text: str
+    turn: StoredTurnNumber
+    text: LongText
     words: str
     reason: str
     actor: str
-    state: Mapping[str, Any]
+    state: State
     digest: str
     edited_at: str
     id: int = 0
@@ -114,7 +126,7 @@ class GameInfo:
 
     name: str
     variant: str
-    mods: tuple[str, ...]
+    mods: Annotated[tuple[str, ...], CheckedJson(are_mods)]
     options: Mapping[str, Any]
     seeded: bool
     created_at: str
@@ -161,8 +173,40 @@ class Upgrade:
     versions: Mapping[str, Any]
     before: Mapping[str, Any]
     result: str
-    summary: str
+    summary: LongText
     decided_at: str
+
+
+@frozen
+class AuditEntry:
+    """An action: its time, turn, actor and description.
+
+    `turn` is the turn that was run or undone, for other actions the latest turn. `words` are
+    visible to everyone, for an action that is not `public` only after the game. `facts` are for the
+    gamemaster alone. Neither contains an address, a password or an order. `number` is 0 before the
+    entry is stored.
+    """
+
+    at: str
+    turn: int
+    actor: str
+    action: str
+    facts: Mapping[str, Any] = field(factory=dict)
+    words: LongText = ""
+    public: bool = True
+    number: int = 0
+
+    def to_dict(self, *, public: bool = False) -> dict[str, Any]:
+        """Return the entry as plain data; for the `public` without its facts."""
+        data = {
+            "number": self.number,
+            "at": self.at,
+            "turn": self.turn,
+            "actor": self.actor,
+            "action": self.action,
+            "words": self.words,
+        }
+        return data if public else {**data, "facts": dict(self.facts), "public": self.public}
 
 
 @frozen
@@ -182,7 +226,7 @@ class DeadlineChange:
     reason: str
     decided_by: str
     decided_at: str
-    seat: str | None = None
+    seat: SeatName | None = None
 
 
 @frozen
@@ -226,11 +270,11 @@ class SubmittedOrders:
     """
 
     turn: int
-    seat: str
-    text: str
+    seat: SeatName
+    text: LongText
     submitted_at: str
     source: str
-    diagnostics: Sequence[Mapping[str, Any]] = ()
+    diagnostics: Annotated[Sequence[Mapping[str, Any]], CheckedJson(are_remarks)] = ()
     id: int = 0
     behalf: OnBehalf | None = None
     final: bool = True
@@ -273,9 +317,9 @@ class NewMail:
     recipient: str
     subject: str
     created_at: str
-    seat: str | None = None
+    seat: SeatName | None = None
     turn: int | None = None
-    body: str | None = None
+    body: LongText | None = None
     in_reply_to: str = ""
     thread: str = ""
 
@@ -316,7 +360,7 @@ class OutgoingMail:
 class MailAttempt:
     """A line of the delivery log: an attempt to send a mail, and its outcome."""
 
-    mail: int
+    mail: Annotated[int, "outbox.id"]
     at: str
     attempt: int
     recipient: str
@@ -344,7 +388,7 @@ class InboxMail:
 
     sender: str
     subject: str
-    text: str
+    text: LongText
     came_at: str
     id: int = 0
 
@@ -363,7 +407,7 @@ class InboxMail:
 class WrongPassword:
     """A failed password for a seat; the password itself is not stored."""
 
-    seat: str
+    seat: SeatName
     sender: str
     at: str
 
@@ -383,7 +427,7 @@ class ReadMail:
     read_at: str
     outcome: str
     is_done: bool = True
-    parts: Sequence[Any] = ()
+    parts: Annotated[Sequence[Any], CheckedJson(are_mappings)] = ()
     orders: Sequence[SubmittedOrders] = ()
     answers: Sequence[NewMail] = ()
     inbox_mails: Sequence[InboxMail] = ()
@@ -441,9 +485,9 @@ class StoredTurn:
     """
 
     turn: int
-    state: dict[str, Any]
+    state: Annotated[dict[str, Any], CompressedData]
     digest: str
-    events: list[dict[str, Any]]
+    events: Annotated[list[dict[str, Any]], CompressedData]
     events_digest: str
     orders: Mapping[str, int]
     orders_digest: str
@@ -544,30 +588,3 @@ class Snapshot:
 def next_attempt(undone: Sequence[UndoneTurn]) -> int:
     """Return the number of the attempt after the undone ones."""
     return undone[-1].attempt + 1 if undone else 1
-
-
-#: The most bytes of an unpacked game, report or list of events.
-_MOST_BYTES = 500_000_000
-
-
-def packed(data: Any) -> bytes:
-    """Return plain data as compressed canonical JSON."""
-    return zlib.compress(canonical(data), 6)
-
-
-def packed_in_order(document: Mapping[str, Any]) -> bytes:
-    """Return a report's document as compressed JSON, with its parts in the author's order."""
-    text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return zlib.compress(text.encode(), 6)
-
-
-def unpacked(blob: bytes) -> Any:
-    """Decompress plain data; raises ValueError for invalid or too many bytes."""
-    try:
-        unpacker = zlib.decompressobj()
-        data = unpacker.decompress(blob, _MOST_BYTES)
-        if not unpacker.eof:
-            raise ValueError("it is cut off, or holds too much")
-        return json.loads(data)
-    except (zlib.error, RecursionError) as problem:
-        raise ValueError(str(problem)) from problem

@@ -8,12 +8,12 @@ from typing import Any
 from attrs import frozen
 from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 
-from horizons_host.store import rows, schema, tables, undo
-from horizons_host.store.audit import AuditEntry, insert_entry
-from horizons_host.store.conversion import insert_record
+from horizons_host.store import rows, schema, undo
+from horizons_host.store.audit import insert_entry
+from horizons_host.store.columns import insert_record
 from horizons_host.store.copies import values_of
 from horizons_host.store.database import Database, GameStoreError, damaged, report_damage
-from horizons_host.store.records import NewMail, UndoneTurn
+from horizons_host.store.records import AuditEntry, NewMail, UndoneTurn
 from horizons_host.store.store import GameStore
 
 #: Tables of the game itself, ordered so that rows refer only to earlier ones.
@@ -87,7 +87,7 @@ def replace_game(present: GameStore, backup: GameStore, plan: RestorePlan) -> No
 
 def _restored_tables(plan: RestorePlan) -> tuple[Table, ...]:
     names = _GAME if plan.same_way else (*_GAME, *_ORDERS)
-    return tuple(tables.metadata.tables[name] for name in names)
+    return tuple(schema.metadata.tables[name] for name in names)
 
 
 def _undo_attempt(connection: Connection, plan: RestorePlan) -> None:
@@ -177,7 +177,7 @@ def _set(
 def _delete_orphans(connection: Connection) -> None:
     """Delete rows of seats that no longer exist; mails to them stay, without a seat."""
     existing = select(schema.seats.c.name)
-    for table in tables.metadata.tables.values():
+    for table in schema.metadata.tables.values():
         if "seat" not in table.c or not table.c.seat.foreign_keys:
             continue
         gone = table.c.seat.not_in(existing)
@@ -186,7 +186,7 @@ def _delete_orphans(connection: Connection) -> None:
         else:
             connection.execute(delete(table).where(gone))
     orders = schema.orders.c.id
-    for table in tables.metadata.tables.values():
+    for table in schema.metadata.tables.values():
         for column in table.c:
             if column.references(orders):
                 connection.execute(delete(table).where(column.not_in(select(orders))))

@@ -9,8 +9,12 @@ from attrs import evolve
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from horizons_host.store import order_rows, schema, undo
-from horizons_host.store.columns import DamagedValueError
-from horizons_host.store.conversion import insert_record, read_record
+from horizons_host.store.columns import (
+    DamagedValueError,
+    insert_record,
+    packed_in_order,
+    read_record,
+)
 from horizons_host.store.database import GameStoreError, read_once, turn_taken
 from horizons_host.store.order_rows import game_policy
 from horizons_host.store.records import (
@@ -24,7 +28,6 @@ from horizons_host.store.records import (
     SeatRecord,
     SetUp,
     SubmittedOrders,
-    packed_in_order,
 )
 from horizons_host.store.undo import counting
 

@@ -6,9 +6,8 @@ from attrs import evolve
 from sqlalchemy import Connection, insert, select, update
 
 from horizons_host.store import audit, events, message_rows, rows, schema
-from horizons_host.store.audit import AuditEntry
 from horizons_host.store.message_records import GameEvent
-from horizons_host.store.records import AS_THE_GAME, Policy, SeatRecord
+from horizons_host.store.records import AS_THE_GAME, AuditEntry, Policy, SeatRecord
 from horizons_host.store.store import GameStore
 
 

@@ -12,13 +12,13 @@ from sqlalchemy import Connection
 from horizons_core.localized_text import LocalizedText
 from horizons_host.store import audit, decisions, events, message_rows, rows, schema, undo
 from horizons_host.store import database as errors
-from horizons_host.store.audit import AuditEntry
-from horizons_host.store.conversion import insert_record
+from horizons_host.store.columns import insert_record
 from horizons_host.store.database import Database, GameStoreError
 from horizons_host.store.game_database import database_of
 from horizons_host.store.message_records import GameEvent
 from horizons_host.store.reading import GameReader
 from horizons_host.store.records import (
+    AuditEntry,
     Edit,
     GameEnding,
     GameInfo,

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from horizons_host.store import schema
-from horizons_host.store.conversion import insert_record, read_record
+from horizons_host.store.columns import insert_record, read_record
 from horizons_host.store.database import read_once
 from horizons_host.store.records import Edit, UndoneTurn, next_attempt
 

@@ -18,7 +18,7 @@ from horizons_host.deadlines.changes import extend, pause, set_rule
 from horizons_host.mail.outgoing import message_of
 from horizons_host.mail.settings import read_settings
 from horizons_host.store import GameMails, GameStore
-from horizons_host.store.records import packed
+from horizons_host.store.columns import packed
 from tests.host.clocks import SetClock
 from tests.host.helpers import ORDERS, as_file, database, fine, refused
 from tests.host.mails import Mailbox, a_mail, a_set, mailed_game, outbox, write_settings

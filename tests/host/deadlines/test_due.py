@@ -33,7 +33,7 @@ from horizons_host.games.turns import run_and_store
 from horizons_host.games.undo import undo_turn
 from horizons_host.seats.changes import set_policy
 from horizons_host.store import GameMails, GameStore, GameStoreError
-from horizons_host.store.tables import events_table
+from horizons_host.store.schema import events_table
 from tests.host.clocks import SetClock
 from tests.host.deadlines.games import MONDAY, RULE, at
 from tests.host.helpers import ORDERS, image

@@ -13,7 +13,7 @@ from horizons_host.server.accounts import accounts
 from horizons_host.server.games import deadlines, directory, joining
 from horizons_host.server.games.terms import Terms
 from horizons_host.store import GameStore
-from horizons_host.store.tables import events_table
+from horizons_host.store.schema import events_table
 from tests.host.server.browser import PASSWORD, Site
 
 

@@ -31,9 +31,8 @@ from horizons_host.server.security import rate_limits
 from horizons_host.server.security.grants import COMMON, GRANTS, NO_GRANTS, Loss
 from horizons_host.server.tables import metadata as server_tables
 from horizons_host.store import events
-from horizons_host.store.schema import outbox
-from horizons_host.store.tables import message_copies
-from horizons_host.store.tables import metadata as game_tables
+from horizons_host.store.schema import message_copies, outbox
+from horizons_host.store.schema import metadata as game_tables
 from tests.host.mails import a_mail, a_set
 from tests.host.server.begun import begin_game, submit
 from tests.host.server.browser import PASSWORD, Browser, Site

@@ -31,8 +31,8 @@ from horizons_host.server.accounts import accounts, sessions, tokens
 from horizons_host.server.games import directory, joining
 from horizons_host.server.games.terms import Terms
 from horizons_host.store import schema
-from horizons_host.store.records import packed
-from horizons_host.store.tables import messages
+from horizons_host.store.columns import packed
+from horizons_host.store.schema import messages
 from tests.host.clocks import SetClock
 from tests.host.server.browser import PASSWORD, Browser, Site
 from tests.host.server.cast import Person
