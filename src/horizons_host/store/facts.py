@@ -15,7 +15,7 @@ from horizons_host.store import rows, schema, undo
 from horizons_host.store.database import read_once
 from horizons_host.store.game_database import GameDatabase
 from horizons_host.store.records import next_attempt
-from horizons_host.store.tables import event_recipients, events_table
+from horizons_host.store.schema import event_recipients, events_table
 
 #: A reader's version is that number of events times this, plus the order changes since.
 _PER_EVENT = 1_000_000

@@ -3,6 +3,7 @@
 // The game page: map, panels, the strip with the main button, past turns, and what changes while it
 // is open. Facts from the server say only that something changed; the page then fetches itself.
 import { boardIn } from "./board.js";
+import { connect, isBehind, onConnection, onFact, reconnect } from "./live.js";
 import { button, element, filled } from "./panel.js";
 import { local, plannerOn } from "./planner.js";
 
@@ -212,6 +213,7 @@ async function refresh() {
   if (number !== asked) return;
   const fresh = page.getElementById("game");
   if (!fresh) { location.reload(); return; }
+  connect({ version: Number(page.body.dataset.version) });
   if (fresh.dataset.turn !== root.dataset.turn || ("watching" in fresh.dataset) !== ("watching" in root.dataset)) { startTurn(fresh); return; }
   replacePart(fresh, "strip");
   const stored = /** @type {HTMLTextAreaElement | null} */ (fresh.querySelector("#orders"));
@@ -292,7 +294,27 @@ function start() {
   countdown();
 }
 
+/** Facts arrive in bursts: the page is fetched once for them. */
+let pending = 0;
+onFact((fact) => {
+  if (fact.game !== root.dataset.key) return;
+  if (fact.kind === "turn-started") $("state").textContent = words.running ?? "";
+  if (!isBehind(fact)) return;
+  clearTimeout(pending);
+  pending = setTimeout(refresh, 100);
+});
+onConnection(({ state, asOf }) => {
+  const line = $("connection");
+  line.hidden = state === "live" || state === "connecting";
+  if (line.hidden) return;
+  const since = asOf ? filled(words.asOf ?? "", { time: asOf.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }) }) : "";
+  line.replaceChildren(since, " ", button(words.reconnect ?? "", "plain", () => { reconnect(); refresh(); }));
+});
+/* A page from the browser's history may be old. */
+addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
+
 /** @type {HTMLElement} */ (document.querySelector(".tabs")).hidden = false;
 document.documentElement.classList.add("plays");
 start();
+connect({ key: document.body.dataset.game, version: Number(document.body.dataset.version), account: document.body.dataset.account });
 show(root.dataset.status === "none" ? "turn" : local.get("horizons-panel") ?? "plan");
