@@ -129,27 +129,43 @@ function showEvent(by) {
   if (link) board.choose(board.placeOf(link.hash.slice(1)));
 }
 
-/* Messages: the page of messages within the panel. */
+/* Messages: the page of messages within the panel. What is typed there stays when it is loaded again. */
+const messages = $("messages");
+let messagesAt = messages.dataset.page ?? "";
+const typed = () => new Map(/** @type {HTMLInputElement[]} */ ([...messages.querySelectorAll("input[name]:not([type=hidden], [type=checkbox]), textarea[name]")]).map((field) => [field.name, field.value]));
+
 async function openMessages(address = "", options = {}) {
-  const panel = $("messages");
-  if (!address && panel.dataset.loaded) return;
-  const start = panel.dataset.page ?? "";
+  if (!address && messages.dataset.loaded) return;
+  const start = messages.dataset.page ?? "";
+  const draft = address ? new Map() : typed();
   let response;
-  try { response = await fetch(address || start, options); } catch { say(words.lost ?? "", { isError: true }); return; }
+  try { response = await fetch(address || messagesAt, options); } catch { say(words.lost ?? "", { isError: true }); return; }
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const main = page.getElementById("main");
-  if (!main || !new URL(response.url).pathname.startsWith(start)) { location.assign(address || start); return; }
-  panel.dataset.loaded = "yes";
-  const back = new URL(response.url).pathname === start ? [] : [element("p", "", Object.assign(element("a", "", words.allMessages ?? ""), { href: start }))];
-  panel.replaceChildren(...back, ...[...main.childNodes].filter((node) => /** @type {Element} */ (node).tagName !== "H1").map((node) => document.adoptNode(node)));
+  const at = new URL(response.url).pathname;
+  if (!main || !at.startsWith(start)) { location.assign(address || start); return; }
+  messages.dataset.loaded = "yes";
+  messagesAt = at;
+  const back = at === start ? [] : [element("p", "", Object.assign(element("a", "", words.allMessages ?? ""), { href: start }))];
+  messages.replaceChildren(...back, ...[...main.childNodes].filter((node) => /** @type {Element} */ (node).tagName !== "H1").map((node) => document.adoptNode(node)));
+  for (const [name, value] of draft) {
+    const field = /** @type {HTMLInputElement | null} */ (messages.querySelector(`[name="${CSS.escape(name)}"]`));
+    if (field && value) field.value = value;
+  }
   $("count-messages").textContent = "";
+}
+
+/** There may be new messages: load them now, or when the panel is opened. */
+function newMessages() {
+  delete messages.dataset.loaded;
+  if (!messages.hidden && !messages.contains(document.activeElement)) openMessages();
 }
 
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
   const target = /** @type {Element} */ (event.target);
   const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a"));
-  if (link && $("messages").contains(link) && link.pathname.startsWith($("messages").dataset.page ?? "-")) {
+  if (link && messages.contains(link) && link.pathname.startsWith(messages.dataset.page ?? "-")) {
     event.preventDefault();
     openMessages(link.href);
   } else if (link?.matches("a.there") && link.hash) {
@@ -172,7 +188,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (!$("messages").contains(form)) return;
+  if (!messages.contains(form)) return;
   event.preventDefault();
   openMessages(form.action, { method: "POST", body: new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter))) });
 });
@@ -221,7 +237,7 @@ async function refresh() {
   planner?.catchUp(stored?.value ?? "", Number(fresh.dataset.version));
   planner?.recount();
   const unread = fresh.querySelector("#count-messages")?.textContent ?? "";
-  if (unread && $("messages").hidden) { $("count-messages").textContent = unread; delete $("messages").dataset.loaded; }
+  if (unread) { $("count-messages").textContent = unread; newMessages(); }
   countdown();
 }
 
@@ -247,7 +263,7 @@ function startTurn(fresh) {
   const turn = Number(root.dataset.turn) - 1;
   $("banner").replaceChildren(filled((isNext ? words.processed : words.undoneTurn) ?? "", { turn }), " ", button(words.read ?? "", "", () => { show("turn"); $("turn").focus(); }));
   $("banner").hidden = false;
-  delete $("messages").dataset.loaded;
+  newMessages();
 }
 
 /* Keys. */
